@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { toCents, toDollars } from './money.ts'
+
+const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - toCents(dollars)) < 1e-6
+
+/** US dollars in JSON (at most two decimals), integer cents everywhere else. */
+export const money = z.codec(
+  z.number().min(0).max(1_000_000).refine(isWholeCents, 'An amount has at most two decimals.'),
+  z.int(),
+  { decode: toCents, encode: toDollars },
+)
+
+/** An id on the wire: a UUID in text form. */
+export const id = z.uuid()
+
+/** A moment on the wire: ISO 8601 in UTC. */
+export const timestamp = z.iso.datetime()

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { isState, isZip } from './addresses.ts'
+import { id, money, timestamp } from './codecs.ts'
+import { TEXT } from './texts.ts'
+
+const line = z.string().trim().min(1, TEXT.addressIncomplete).max(200, 'That is too long for a parcel label.')
+
+export const ShippingAddress = z
+  .object({
+    address: line,
+    city: line,
+    state: z.string().refine(isState, 'Choose one of the 50 states.'),
+    postalCode: z.string().trim().refine(isZip, TEXT.zipInvalid),
+    country: z.string().max(60).optional().describe('Ignored: the shop ships to the USA'),
+  })
+  .meta({ id: 'ShippingAddress' })
+export type ShippingAddress = z.infer<typeof ShippingAddress>
+
+export const PAYMENT_METHOD = 'Square'
+const MOST_LINES = 100
+const MOST_OF_ONE = 10_000
+
+/** What the browser sends to place an order. Every figure is only compared with the shop's own (D15). */
+export const NewOrder = z.object({
+  orderItems: z
+    .array(z.object({ product: id, qty: z.int().min(1).max(MOST_OF_ONE), price: money.optional() }))
+    .min(1, 'An order needs at least one item.')
+    .max(MOST_LINES),
+  shippingAddress: ShippingAddress,
+  paymentMethod: z.literal(PAYMENT_METHOD),
+  itemsPrice: money.optional(),
+  shippingPrice: money.optional(),
+  taxPrice: money.optional(),
+  totalPrice: money.optional(),
+  code: z.string().trim().max(60).optional(),
+})
+export type NewOrder = z.infer<typeof NewOrder>
+
+export const OrderItem = z
+  .object({ product: id, name: z.string(), qty: z.int(), image: z.string(), price: money, slug: z.string() })
+  .meta({ id: 'OrderItem' })
+export type OrderItem = z.infer<typeof OrderItem>
+
+/** How far the payment is: nothing under way, being settled, or done. */
+export const PaymentState = z.enum(['none', 'processing', 'paid'])
+export type PaymentState = z.infer<typeof PaymentState>
+
+export const Order = z
+  .object({
+    _id: id,
+    number: z.int(),
+    user: z.object({ name: z.string(), email: z.string() }),
+    orderItems: z.array(OrderItem),
+    shippingAddress: z.object({
+      address: z.string(),
+      city: z.string(),
+      state: z.string(),
+      postalCode: z.string(),
+      country: z.string(),
+    }),
+    paymentMethod: z.string(),
+    itemsPrice: money,
+    shippingPrice: money,
+    taxPrice: money,
+    discount: money,
+    totalPrice: money,
+    couponCode: z.object({ code: z.string(), amount: money }).nullable(),
+    payment: PaymentState,
+    isPaid: z.boolean(),
+    paidAt: timestamp.nullable(),
+    isDelivered: z.boolean(),
+    orderVerifyLog: z.array(z.object({ _id: z.string(), item: z.string(), createdAt: timestamp })),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Order' })
+export type Order = z.infer<typeof Order>
+
+export const Orders = z.array(Order)
+
+export const OrderKey = z.object({ id: id })
+
+/** `verify/logs` takes an order, or its id. */
+export const VerifyOrder = z.object({ order: z.union([id, z.object({ _id: id })]) })
+export type VerifyOrder = z.infer<typeof VerifyOrder>
+
+/** D39: the client's figures differ from the shop's, which are these. */
+export const PriceChanged = z
+  .object({
+    message: z.string(),
+    code: z.literal('price_changed'),
+    quote: z.object({
+      itemsPrice: money,
+      shippingPrice: money,
+      taxPrice: money,
+      discount: money,
+      totalPrice: money,
+    }),
+  })
+  .meta({ id: 'PriceChanged' })
+
+/** D39: pieces that somebody else has bought meanwhile. */
+export const ItemsGone = z
+  .object({ message: z.string(), code: z.literal('items_gone'), items: z.array(z.string()) })
+  .meta({ id: 'ItemsGone' })

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { id, timestamp } from './codecs.ts'
+
+/** A press of Pay. `price` is the order's total in cents, the one amount in cents on the wire (D2). */
+export const CardPayment = z.object({
+  price: z.int().min(0).max(10_000_000),
+  sourceId: z.string().min(1).max(300),
+  orderId: id.optional(),
+  idempotencyKey: z.string().min(1).max(100).optional(),
+})
+export type CardPayment = z.infer<typeof CardPayment>
+
+/** The card service's word on a payment: COMPLETED, or PENDING while it is being settled. */
+export const PaymentResult = z
+  .object({ id: z.string(), status: z.string(), updatedAt: timestamp })
+  .meta({ id: 'PaymentResult' })
+export type PaymentResult = z.infer<typeof PaymentResult>
+
+/** What the browser reports after paying. Only `id` is looked at; the rest is a note (D22). */
+export const PaymentReport = z.object({
+  id: z.string().min(1).max(200),
+  status: z.string().max(60).optional(),
+  update_time: z.string().max(60).optional(),
+  payer: z
+    .object({
+      email_address: z.string().max(254).optional(),
+      name: z
+        .object({ given_name: z.string().max(100).optional(), surname: z.string().max(100).optional() })
+        .optional(),
+    })
+    .optional(),
+})
+export type PaymentReport = z.infer<typeof PaymentReport>
+
+/** How the order page takes cards: the built-in simulator, or Square's own script with these public ids. */
+export const PaymentSetup = z
+  .object({
+    provider: z.enum(['simulator', 'square']),
+    applicationId: z.string().optional(),
+    locationId: z.string().optional(),
+    scriptUrl: z.string().optional(),
+  })
+  .meta({ id: 'PaymentSetup' })
+export type PaymentSetup = z.infer<typeof PaymentSetup>

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { id, money, timestamp } from './codecs.ts'
+
+/** A photograph. `Location` works as it stands; `srcSet` lists its widths in each format the server keeps. */
+export const ProductImage = z
+  .object({
+    Location: z.string(),
+    alt: z.string(),
+    width: z.int(),
+    height: z.int(),
+    placeholder: z
+      .string()
+      .describe('A few bytes of blurred picture as a data URL, shown until the photograph is there'),
+  })
+  .meta({ id: 'ProductImage' })
+export type ProductImage = z.infer<typeof ProductImage>
+
+/** One line of a product's history, for admins. */
+export const ProductTrace = z
+  .object({ _id: z.string(), createdAt: timestamp, log: z.string() })
+  .meta({ id: 'ProductTrace' })
+export type ProductTrace = z.infer<typeof ProductTrace>
+
+export const Product = z
+  .object({
+    _id: id,
+    sku: z.string(),
+    name: z.string(),
+    price: money,
+    qty: z.int().min(0),
+    description: z.string(),
+    category: z.string(),
+    images: z.array(ProductImage),
+    color: z.string(),
+    slug: z.string(),
+    featured: z.boolean(),
+    createdAt: timestamp,
+    productTrace: z.array(ProductTrace).optional().describe('Only for admins, and only on a single product'),
+  })
+  .meta({ id: 'Product' })
+export type Product = z.infer<typeof Product>
+
+export const ProductPage = z
+  .object({ products: z.array(Product), page: z.int(), pages: z.int(), total: z.int() })
+  .meta({ id: 'ProductPage' })
+export type ProductPage = z.infer<typeof ProductPage>
+
+export const FeaturedProducts = z.array(Product)
+
+export const ProductQuery = z.object({
+  keyword: z.string().trim().max(100, 'A search has at most 100 characters.').default(''),
+  category: z.string().trim().max(60).default(''),
+  pageNumber: z.coerce.number('The page is a number.').int().min(1).max(100_000).default(1),
+})
+export type ProductQuery = z.infer<typeof ProductQuery>
+
+/** A product's id or its slug. */
+export const ProductKey = z.object({ id: z.string().min(1).max(200) })
+
+export const Category = z.object({ name: z.string(), slug: z.string() }).meta({ id: 'Category' })
+export type Category = z.infer<typeof Category>
+export const Categories = z.array(Category)

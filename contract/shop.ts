@@ -1,0 +1,18 @@
+/** Who sells here, as every page shows it: the demo shop. */
+export const SHOP = {
+  name: 'Zi Boutique',
+  tagline: 'Handmade pens, cups, wine stoppers and bows, one small batch at a time.',
+  timeZone: 'America/Chicago',
+  email: 'hello@zi-boutique.example',
+  socialUrl: 'https://social.example/zi-boutique',
+  photosUrl: 'https://photos.example/zi-boutique',
+} as const
+
+/** Products on a page of the shop. */
+export const PAGE_SIZE = 12
+
+/** Rows on a page of an admin list. */
+export const ADMIN_PAGE_SIZE = 25
+
+/** How many products the home page features at most. */
+export const FEATURED_LIMIT = 15

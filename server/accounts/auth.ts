@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '../access.ts'
+import type { Db } from '../db/client.ts'
+import { AppError } from '../errors.ts'
+import { type Caller, callerOf } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+/** The hook that lets in only callers of that access. Roles are read from the database on every call (D26). */
+export const guardFor = (access: Exclude<Access, 'anyone'>, db: Db) => async (request: FastifyRequest) => {
+  request.caller = await callerOf(db, bearerToken(request))
+  if (!request.caller) throw new AppError('unauthenticated', 'Please sign in.')
+  if (access === 'admin' && !request.caller.isAdmin) throw new AppError('forbidden', 'Only an admin may do that.')
+}
+
+/** The signed-in caller of a route that asks for one. */
+export function signedIn(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('This route has no guard.')
+  return request.caller
+}
+
+/** The token of the Authorization header; empty when there is none. */
+export const bearerToken = (request: FastifyRequest) =>
+  /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

@@ -1,0 +1,4 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Shop } from '../app.ts'
+
+export const couponRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (_app, { shop: _shop }) => {}

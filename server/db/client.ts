@@ -1,0 +1,37 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+
+export type Database = ReturnType<typeof openDatabase>
+
+/** The database, or a transaction open on it. */
+export type Db = Omit<Database, '$client'>
+
+const SESSION = {
+  statement_timeout: 10_000,
+  lock_timeout: 3_000,
+  idle_in_transaction_session_timeout: 10_000,
+  application_name: 'boutique',
+}
+
+/** A pool of at most `max` connections; close it with `db.$client.end()`. */
+export function openDatabase(url: string, max = 10) {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, ...SESSION })
+  // An idle connection broke: the pool drops it, the next query opens another.
+  pool.on('error', () => {})
+  return drizzle({ client: pool })
+}
+
+const MIGRATION_LOCK = 7_272_741
+
+/** Brings the tables up to date. An advisory lock lets several processes start at once. */
+export async function migrateUp(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await migrate(drizzle({ client }), { migrationsFolder: new URL('migrations', import.meta.url).pathname })
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,442 @@
+// The data model on one page. Money is integer cents; what must never happen is refused here, by constraints and by the
+// triggers of migrations/*_rules, whatever the code above does (checkout: docs/checkout.md).
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  primaryKey,
+  snakeCase,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+const { table } = snakeCase
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+const moment = () => timestamp({ withTimezone: true })
+const now = () => moment().notNull().defaultNow()
+const key = () => uuid().primaryKey().default(sql`uuidv7()`)
+const serial = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+
+// --- people
+
+export const users = table(
+  'users',
+  {
+    id: key(),
+    name: text().notNull(),
+    email: text().notNull(),
+    passwordHash: text().notNull(),
+    isAdmin: boolean().notNull().default(false),
+    isApi: boolean('is_api').notNull().default(false),
+    createdAt: now(),
+    deletedAt: moment(),
+  },
+  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.deletedAt} is null`)],
+)
+
+/** Who is signed in. Only the SHA-256 of the bearer token is kept. */
+export const sessions = table(
+  'sessions',
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: now(),
+    lastUsedAt: now(),
+    /** The unpaid order this session looked at last: what `processSquare` means when it names none (D21). */
+    orderId: uuid(),
+  },
+  (t) => [index('sessions_user').on(t.userId)],
+)
+
+// --- catalogue
+
+export const categories = table('categories', {
+  name: text().primaryKey(),
+  position: integer().notNull(),
+})
+
+export const products = table(
+  'products',
+  {
+    id: key(),
+    sku: text().notNull(),
+    name: text().notNull(),
+    priceCents: integer().notNull(),
+    qty: integer().notNull(),
+    description: text().notNull().default(''),
+    category: text()
+      .notNull()
+      .references(() => categories.name, { onUpdate: 'cascade' }),
+    color: text().notNull().default(''),
+    slug: text().notNull(),
+    featured: boolean().notNull().default(false),
+    /** Not yet saved with a name, a price and a category: out of every public page (D10). */
+    draft: boolean().notNull().default(false),
+    createdAt: now(),
+    updatedAt: now(),
+    deletedAt: moment(),
+    search: tsvector().generatedAlwaysAs(
+      sql`setweight(to_tsvector('english', name), 'A') || setweight(to_tsvector('simple', sku), 'B') || setweight(to_tsvector('english', category || ' ' || color), 'C') || setweight(to_tsvector('english', regexp_replace(description, '<[^>]*>', ' ', 'g')), 'D')`,
+    ),
+  },
+  (t) => [
+    check('products_qty', sql`${t.qty} >= 0`),
+    check('products_price', sql`${t.priceCents} >= 0`),
+    uniqueIndex('products_slug').on(t.slug).where(sql`${t.deletedAt} is null`),
+    index('products_newest').on(t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null and not ${t.draft}`),
+    index('products_category')
+      .on(t.category, t.createdAt.desc(), t.id)
+      .where(sql`${t.deletedAt} is null and not ${t.draft}`),
+    index('products_featured')
+      .on(t.createdAt.desc())
+      .where(sql`${t.featured} and ${t.deletedAt} is null and not ${t.draft}`),
+    index('products_search').using('gin', t.search),
+    index('products_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
+  ],
+)
+
+/** A photograph's facts; its files are in the media store under the same id. */
+export const images = table(
+  'images',
+  {
+    id: key(),
+    productId: uuid().references(() => products.id),
+    position: integer().notNull().default(0),
+    alt: text().notNull().default(''),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    placeholder: text().notNull(),
+    createdAt: now(),
+  },
+  (t) => [index('images_product').on(t.productId, t.position)],
+)
+
+/** What happened to a product, in sentences for admins. */
+export const productTrace = table(
+  'product_trace',
+  {
+    id: serial(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    log: text().notNull(),
+    userId: uuid().references(() => users.id),
+    createdAt: now(),
+  },
+  (t) => [index('product_trace_product').on(t.productId, t.id)],
+)
+
+/** Every movement of stock, append only: a product's `qty` is the sum of its deltas. */
+export const stockLedger = table(
+  'stock_ledger',
+  {
+    id: serial(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    delta: integer().notNull(),
+    reason: text({ enum: ['created', 'edited', 'imported', 'hold', 'release', 'returned'] }).notNull(),
+    attemptId: uuid(),
+    userId: uuid(),
+    createdAt: now(),
+  },
+  (t) => [
+    index('stock_ledger_product').on(t.productId),
+    check('stock_ledger_reason', sql`${t.reason} in ('created', 'edited', 'imported', 'hold', 'release', 'returned')`),
+  ],
+)
+
+// --- coupons
+
+export const coupons = table(
+  'coupons',
+  {
+    id: key(),
+    code: text().notNull(),
+    amountCents: integer().notNull().default(0),
+    oneTime: boolean().notNull().default(false),
+    freeShip: boolean().notNull().default(false),
+    taxFree: boolean().notNull().default(false),
+    /** The last day it is good, in the shop's time zone. */
+    expires: date({ mode: 'string' }),
+    /** A fresh coupon is unusable until it has been saved once (D17). */
+    draft: boolean().notNull().default(true),
+    createdAt: now(),
+    deletedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('coupons_code').on(sql`lower(${t.code})`).where(sql`${t.deletedAt} is null`),
+    check('coupons_amount', sql`${t.amountCents} >= 0`),
+    check('coupons_code_reserved', sql`lower(${t.code}) <> 'invalid'`),
+  ],
+)
+
+/** Which payment attempt holds or used a coupon. A one-time coupon has one slot, so one use at most. */
+export const couponUses = table(
+  'coupon_uses',
+  {
+    couponId: uuid()
+      .notNull()
+      .references(() => coupons.id),
+    attemptId: uuid()
+      .notNull()
+      .references(() => paymentAttempts.id),
+    slot: text().notNull(),
+    state: text({ enum: ['held', 'used', 'released'] }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.couponId, t.attemptId] }),
+    uniqueIndex('coupon_uses_slot').on(t.couponId, t.slot).where(sql`${t.state} in ('held', 'used')`),
+    index('coupon_uses_attempt').on(t.attemptId),
+  ],
+)
+
+// --- orders
+
+export const orders = table(
+  'orders',
+  {
+    id: key(),
+    number: bigint({ mode: 'number' }).notNull().unique().generatedAlwaysAsIdentity({ startWith: 1001 }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    state: text({ enum: ['unpaid', 'paying', 'capturing', 'paid'] })
+      .notNull()
+      .default('unpaid'),
+    address: text().notNull(),
+    city: text().notNull(),
+    addressState: text().notNull(),
+    postalCode: text().notNull(),
+    country: text().notNull(),
+    paymentMethod: text().notNull(),
+    itemsCents: integer().notNull(),
+    shippingCents: integer().notNull(),
+    taxCents: integer().notNull(),
+    discountCents: integer().notNull(),
+    totalCents: integer().notNull(),
+    couponId: uuid().references(() => coupons.id),
+    /** The coupon as it was when the order was placed (D40). */
+    coupon: jsonb().$type<{ code: string; amount: number; freeShip: boolean; taxFree: boolean }>(),
+    currentAttempt: uuid(),
+    /** What was asked for, so that a double click finds the order it made a moment ago. */
+    requestHash: text().notNull(),
+    /** What the browser said of the payer: an unverified note (D22). */
+    payerNote: jsonb(),
+    paidAt: moment(),
+    deliveredAt: moment(),
+    deletedAt: moment(),
+    createdAt: now(),
+  },
+  (t) => [
+    check('orders_state', sql`${t.state} in ('unpaid', 'paying', 'capturing', 'paid')`),
+    check('orders_attempt', sql`(${t.state} = 'unpaid') = (${t.currentAttempt} is null)`),
+    check('orders_paid_at', sql`(${t.state} = 'paid') = (${t.paidAt} is not null)`),
+    check(
+      'orders_total',
+      sql`${t.totalCents} = ${t.itemsCents} + ${t.shippingCents} + ${t.taxCents} - ${t.discountCents}`,
+    ),
+    check(
+      'orders_cents',
+      sql`least(${t.itemsCents}, ${t.shippingCents}, ${t.taxCents}, ${t.discountCents}, ${t.totalCents}) >= 0`,
+    ),
+    index('orders_user').on(t.userId, t.createdAt.desc()),
+    index('orders_newest').on(t.createdAt.desc()),
+  ],
+)
+
+export const orderItems = table(
+  'order_items',
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    line: integer().notNull(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    name: text().notNull(),
+    image: text().notNull(),
+    qty: integer().notNull(),
+    priceCents: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.line] }),
+    uniqueIndex('order_items_product').on(t.orderId, t.productId),
+    index('order_items_by_product').on(t.productId),
+    check('order_items_qty', sql`${t.qty} > 0`),
+  ],
+)
+
+/** Items that `verify/logs` removed because they were gone (D20). */
+export const orderVerifyLog = table(
+  'order_verify_log',
+  {
+    id: serial(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    item: text().notNull(),
+    createdAt: now(),
+  },
+  (t) => [index('order_verify_log_order').on(t.orderId)],
+)
+
+// --- payments: docs/checkout.md explains how these rows keep money and stock right
+
+const attemptStates = ['authorising', 'capturing', 'captured', 'declined', 'abandoning', 'voided'] as const
+
+export const paymentAttempts = table(
+  'payment_attempts',
+  {
+    id: key(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    kind: text({ enum: ['card', 'zero'] }).notNull(),
+    amountCents: integer().notNull(),
+    idemKey: text().notNull().unique().generatedAlwaysAs(sql`'auth-' || id`),
+    state: text({ enum: attemptStates }).notNull(),
+    squarePaymentId: text().unique(),
+    cardBrand: text(),
+    cardLast4: text(),
+    bootId: text().notNull(),
+    leaseUntil: moment().notNull(),
+    nextTryAt: now(),
+    tries: integer().notNull().default(0),
+    errorCode: text(),
+    createdAt: now(),
+    updatedAt: now(),
+  },
+  (t) => [
+    check(
+      'payment_attempts_amount',
+      sql`(${t.kind} = 'card' and ${t.amountCents} > 0) or (${t.kind} = 'zero' and ${t.amountCents} = 0)`,
+    ),
+    check(
+      'payment_attempts_state',
+      sql`${t.state} in ('authorising', 'capturing', 'captured', 'declined', 'abandoning', 'voided')`,
+    ),
+    uniqueIndex('payment_attempts_live')
+      .on(t.orderId)
+      .where(sql`${t.state} in ('authorising', 'capturing', 'captured')`),
+    index('payment_attempts_unfinished')
+      .on(t.nextTryAt)
+      .where(sql`${t.state} in ('authorising', 'capturing', 'abandoning')`),
+    index('payment_attempts_order').on(t.orderId),
+  ],
+)
+
+/** Stock taken for an attempt: given back when it fails, sold when it is captured. */
+export const holds = table(
+  'holds',
+  {
+    attemptId: uuid()
+      .notNull()
+      .references(() => paymentAttempts.id),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+    qty: integer().notNull(),
+    state: text({ enum: ['held', 'sold', 'released'] }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.attemptId, t.productId] }),
+    index('holds_product').on(t.productId),
+    check('holds_qty', sql`${t.qty} > 0`),
+    check('holds_state', sql`${t.state} in ('held', 'sold', 'released')`),
+  ],
+)
+
+export const refunds = table(
+  'refunds',
+  {
+    id: key(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id),
+    attemptId: uuid()
+      .notNull()
+      .references(() => paymentAttempts.id),
+    idemKey: text().notNull().unique().generatedAlwaysAs(sql`'refd-' || id`),
+    cents: integer().notNull(),
+    restock: boolean().notNull(),
+    state: text({ enum: ['requested', 'pending', 'completed', 'failed'] }).notNull(),
+    squareRefundId: text().unique(),
+    requestedBy: uuid().references(() => users.id),
+    createdAt: now(),
+    updatedAt: now(),
+  },
+  (t) => [index('refunds_order').on(t.orderId), check('refunds_cents', sql`${t.cents} > 0`)],
+)
+
+export const webhookEvents = table(
+  'webhook_events',
+  {
+    eventId: text().primaryKey(),
+    body: text().notNull(),
+    receivedAt: now(),
+    processedAt: moment(),
+    tries: integer().notNull().default(0),
+    nextTryAt: now(),
+  },
+  (t) => [index('webhook_events_undone').on(t.nextTryAt).where(sql`${t.processedAt} is null`)],
+)
+
+/** Messages to send, written in the transaction that causes them. The dedupe key makes each one single. */
+export const outbox = table(
+  'outbox',
+  {
+    id: serial(),
+    kind: text().notNull(),
+    dedupeKey: text().notNull().unique(),
+    payload: jsonb().notNull(),
+    tries: integer().notNull().default(0),
+    nextTryAt: now(),
+    doneAt: moment(),
+    createdAt: now(),
+  },
+  (t) => [index('outbox_undone').on(t.nextTryAt).where(sql`${t.doneAt} is null`)],
+)
+
+/** Every move of an attempt, append only. */
+export const paymentLog = table(
+  'payment_log',
+  {
+    id: serial(),
+    attemptId: uuid()
+      .notNull()
+      .references(() => paymentAttempts.id),
+    fromState: text(),
+    toState: text().notNull(),
+    actor: text().notNull(),
+    detail: jsonb(),
+    createdAt: now(),
+  },
+  (t) => [index('payment_log_attempt').on(t.attemptId)],
+)
+
+/** Where the shop's books and the card service's differ, for a person to look at. */
+export const reconciliationBreaks = table(
+  'reconciliation_breaks',
+  {
+    id: serial(),
+    kind: text().notNull(),
+    subject: text().notNull(),
+    detail: jsonb().notNull(),
+    since: now(),
+    resolvedAt: moment(),
+    resolvedBy: text(),
+  },
+  (t) => [uniqueIndex('reconciliation_breaks_open').on(t.kind, t.subject).where(sql`${t.resolvedAt} is null`)],
+)

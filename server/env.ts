@@ -1,0 +1,46 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['1', '0', 'on', 'off', 'true', 'false']).transform((text) => ['1', 'on', 'true'].includes(text))
+const host = z.string().refine((text) => isIP(text) !== 0 || /^[\w.-]+$/.test(text), 'is neither an address nor a name')
+
+const Environment = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    HOST: host.default('127.0.0.1'),
+    SHOP_URL: z.url({ protocol: /^https?$/ }).optional(),
+    DATA_DIR: z.string().min(1).default('data'),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DEMO: flag.optional(),
+    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
+    SQUARE_ACCESS_TOKEN: z.string().min(1).optional(),
+    SQUARE_APPLICATION_ID: z.string().min(1).optional(),
+    SQUARE_LOCATION_ID: z.string().min(1).optional(),
+    SQUARE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('sandbox'),
+    SQUARE_BASE_URL: z.url().optional(),
+    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+  })
+  .refine((env) => !env.SQUARE_ACCESS_TOKEN || (env.SQUARE_LOCATION_ID && env.SQUARE_APPLICATION_ID), {
+    path: ['SQUARE_ACCESS_TOKEN'],
+    message: 'needs SQUARE_LOCATION_ID and SQUARE_APPLICATION_ID beside it',
+  })
+
+export type Env = ReturnType<typeof readEnv>
+
+/** The checked configuration. Throws one sentence that names every setting that is wrong. */
+export function readEnv(source: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const { data, error } = Environment.safeParse(given)
+  if (error) {
+    const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new Error(`The configuration is wrong. ${faults.join('; ')}`)
+  }
+  return {
+    ...data,
+    DATA_DIR: resolve(data.DATA_DIR),
+    SHOP_URL: (data.SHOP_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
+    DEMO: data.DEMO ?? !data.DATABASE_URL,
+  }
+}

@@ -1,0 +1,40 @@
+/** Which status each refusal has: the one table (D4, D38, D39). */
+const STATUS = {
+  invalid_request: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  sign_in_again: 403,
+  card_declined: 402,
+  not_found: 404,
+  registration_refused: 422,
+  price_changed: 409,
+  price_differs: 409,
+  items_gone: 409,
+  order_unclear: 409,
+  order_not_payable: 409,
+  payment_processing: 409,
+  payment_unknown: 409,
+  coupon_invalid: 422,
+  coupon_unusable: 409,
+  payments_unavailable: 503,
+  busy: 503,
+} as const
+
+export type ErrorCode = keyof typeof STATUS
+
+/** A refusal that the caller is told: answered as `{ message, code, ...details }` with the status of its code. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: Record<string, unknown>
+
+  constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}) {
+    super(message)
+    this.code = code
+    this.status = STATUS[code]
+    this.details = details
+  }
+}
+
+/** The refusal for things that are not there, or not the caller's (D34). */
+export const notFound = (what: string) => new AppError('not_found', `${what} was not found.`)

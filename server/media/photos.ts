@@ -1,0 +1,2 @@
+/** Where photographs are kept and read from. */
+export type PhotoStore = { folder: string }

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import type { Assets } from './render.ts'
+
+type Chunk = { file: string; css?: string[]; imports?: string[] }
+
+/** The built browser files, as the rendered pages name them: the entry, the inlined styles, what each page needs. */
+export async function readAssets(client: URL): Promise<Assets> {
+  const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>
+  const entry = manifest['web/entry-client.tsx']
+  if (!entry) throw new Error('The built shop is missing its entry: run npm start again.')
+  const css = await Promise.all((entry.css ?? []).map((file) => readFile(new URL(file, client), 'utf8')))
+  return {
+    entry: `/${entry.file}`,
+    styles: `<style>${css.join('')}</style>`,
+    preload(sources) {
+      const found = new Set<string>()
+      const visit = (key: string) => {
+        const chunk = manifest[key]
+        if (!chunk || chunk === entry || found.has(chunk.file)) return
+        found.add(chunk.file)
+        for (const next of chunk.imports ?? []) visit(next)
+      }
+      for (const key of [...(entry.imports ?? []), ...sources]) visit(key)
+      return [...found].map((file) => `/${file}`)
+    },
+  }
+}

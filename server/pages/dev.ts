@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { callInProcess, pageUrl } from './pages.ts'
+import type { Render } from './render.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+
+/** Serves the pages from their sources, through Vite inside this process: hot reload, nothing kept. */
+export async function servePagesFromSource(app: FastifyInstance) {
+  const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onClose', () => vite.close())
+  await app.register(middie)
+  app.use(vite.middlewares)
+  const assets = {
+    entry: '/web/entry-client.tsx',
+    styles: '<link rel="stylesheet" href="/web/app.css">',
+    preload: () => [],
+  }
+  app.get('/*', { schema: { hide: true }, helmet: false }, async (request, reply) => {
+    try {
+      const { render } = (await vite.ssrLoadModule('/web/entry-server.tsx')) as { render: Render }
+      const { status, html } = await render(pageUrl(request.url), callInProcess(app), assets)
+      return reply
+        .code(status)
+        .type('text/html')
+        .send(await vite.transformIndexHtml(request.url, html))
+    } catch (error) {
+      vite.ssrFixStacktrace(error as Error)
+      throw error
+    }
+  })
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify'
+import { readAssets } from './assets.ts'
+import { createPageCache, type Made, sendBody } from './cache.ts'
+import type { CallApi, Render } from './render.ts'
+
+const dist = new URL('../../dist/', import.meta.url)
+const HTML = 'text/html; charset=utf-8'
+const YEAR = '365d'
+
+/** Query parameters that a rendered page depends on. Others (campaign tags, say) share the page without them. */
+const MEANT = ['redirect', 'qty']
+
+/**
+ * Serves the built browser files and every page of the shop, rendered once and kept until the catalogue changes.
+ * `fresh` says whether this process would know of a change; while it would not, nothing kept is used.
+ */
+export async function servePages(app: FastifyInstance, { fresh }: { fresh(): boolean }) {
+  const cache = createPageCache()
+  const { default: files } = await import('@fastify/static')
+  await app.register(files, {
+    root: new URL('client/', dist).pathname,
+    wildcard: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: YEAR,
+    index: false,
+  })
+  const assets = await readAssets(new URL('client/', dist))
+  const { render } = (await import(new URL('server/entry-server.js', dist).href)) as { render: Render }
+  const call = callInProcess(app)
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const url = pageUrl(request.url)
+    const kept = fresh() ? cache.peek(url) : undefined
+    if (kept) return sendBody(request, reply, kept)
+    const made = async (): Promise<Made> => {
+      const { status, html } = await render(url, call, assets)
+      return { status, type: HTML, text: html }
+    }
+    return sendBody(request, reply, await cache.make(url, made))
+  })
+  return { clear: () => cache.clear() }
+}
+
+/** The address a page is rendered and kept under: its path, and the parameters it depends on. */
+export function pageUrl(raw: string) {
+  const { pathname, searchParams } = new URL(raw, 'http://shop')
+  const meant = new URLSearchParams(
+    MEANT.flatMap((key) =>
+      searchParams
+        .getAll(key)
+        .slice(0, 1)
+        .map((v) => [key, v]),
+    ),
+  )
+  return meant.size > 0 ? `${pathname}?${meant}` : pathname
+}
+
+/** The API, called inside this process: what a page's data is loaded with. */
+export const callInProcess =
+  (app: FastifyInstance): CallApi =>
+  async (path) => {
+    const answer = await app.inject({ url: path })
+    const body = answer.json()
+    if (answer.statusCode >= 400)
+      throw Object.assign(new Error(body.message), { status: answer.statusCode, data: body })
+    return body
+  }

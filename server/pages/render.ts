@@ -1,0 +1,14 @@
+/** What the browser side's server bundle (web/entry-server.tsx) and this server agree on. */
+
+/** A call of the shop's own API, answered inside this process. Throws an ApiFailure for a refusal. */
+export type CallApi = (path: string) => Promise<unknown>
+
+export type Assets = {
+  entry: string
+  styles: string
+  /** The built files that a page's sources need, to be asked for at once. */
+  preload(sources: string[]): string[]
+}
+
+export type Rendered = { status: number; html: string }
+export type Render = (url: string, call: CallApi, assets: Assets) => Promise<Rendered>

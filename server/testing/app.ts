@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject, onTestFinished } from 'vitest'
+import { buildApp, type Shop } from '../app.ts'
+import { openDatabase } from '../db/client.ts'
+import { ask, databaseUrl } from './cluster.ts'
+
+/** A database of its own for the running test, migrated and empty; dropped when the test ends. */
+export async function testDatabase() {
+  const clusterUrl = inject('clusterUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await ask(clusterUrl, `create database ${name} template template_shop`)
+  const url = databaseUrl(clusterUrl, name)
+  const db = openDatabase(url)
+  onTestFinished(async () => {
+    await db.$client.end()
+    await ask(clusterUrl, `drop database ${name} with (force)`)
+  })
+  return { db, url }
+}
+
+/** The whole API on a database of its own. `send` makes a call, as the bearer of `token` if given. */
+export async function testApp(overrides: Partial<Shop> = {}) {
+  const { db, url } = await testDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-test-'))
+  const shop: Shop = {
+    db,
+    shopUrl: 'http://shop.test',
+    photos: { folder },
+    gateway: { setup: { provider: 'simulator' } },
+    ...overrides,
+  }
+  const app = await buildApp(shop)
+  onTestFinished(async () => {
+    await app.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, token?: string) =>
+    app.inject({
+      method,
+      url: path,
+      ...(body === undefined ? {} : { payload: body as object }),
+      ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+    })
+  return {
+    app,
+    db,
+    url,
+    shop,
+    get: (path: string, token?: string) => send('GET', path, undefined, token),
+    post: (path: string, body?: unknown, token?: string) => send('POST', path, body, token),
+    put: (path: string, body?: unknown, token?: string) => send('PUT', path, body, token),
+  }
+}

@@ -1,0 +1,52 @@
+import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
+import type { Problem } from '#contract/errors.ts'
+import type { RootState } from './store.ts'
+import type { Wire } from './wire.ts'
+
+export type ApiRequest = { url: string; method?: 'POST' | 'PUT' | 'DELETE'; body?: unknown }
+
+/** A refused call: the status (0 when nobody answered) and the body, which for a refused coupon is plain text (D38). */
+export type ApiFailure = { status: number; data: Problem | string | null }
+
+/** Who answers a call: `fetch` in the browser, the application itself on the server. Throws an ApiFailure. */
+export type CallApi = (request: ApiRequest, token: string | undefined) => Promise<unknown>
+
+const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, { extra, getState }) => {
+  const { call } = extra as { call: CallApi }
+  const { session } = getState() as RootState
+  try {
+    return { data: await call(request, session.user?.token) }
+  } catch (error) {
+    const { status = 0, data = null } = error as Partial<ApiFailure>
+    return { error: { status, data } }
+  }
+}
+
+/** The one client of the shop's API. Each feature injects its own endpoints. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery,
+  // On the server nobody unsubscribes: no timers.
+  keepUnusedDataFor: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 60,
+  tagTypes: ['Product', 'Order', 'User'],
+  endpoints: () => ({}),
+})
+
+/** For `transformResponse`: the answer in the store's terms, amounts in cents. Throws when it is not of that shape. */
+export const decoded =
+  <Name extends keyof Wire>(name: Name) =>
+  async (answer: unknown): Promise<Wire[Name]> => {
+    const { wire } = await import('./wire.ts')
+    return wire[name].parse(answer) as Wire[Name]
+  }
+
+const GENERIC = 'Something went wrong. Please try again.'
+const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
+
+/** The sentence of a failed call to show to a person. */
+export function messageOf(error: unknown): string {
+  const { status, data } = (error ?? {}) as Partial<ApiFailure>
+  if (status === 0) return UNREACHABLE
+  if (typeof data === 'string' && data) return data
+  return (typeof data === 'object' && data?.message) || GENERIC
+}

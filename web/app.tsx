@@ -1,0 +1,19 @@
+import { StrictMode, useEffect } from 'react'
+import { Provider } from 'react-redux'
+import { Layout } from './features/layout/Layout.tsx'
+import { Pages } from './pages.tsx'
+import { keepInStorage } from './storage.ts'
+import type { Store } from './store.ts'
+
+/** The whole shop, inside a router that the entry gives. */
+export function App({ store, children }: { store: Store; children(shop: React.ReactNode): React.ReactNode }) {
+  // After hydration: the server knows nothing of the browser's storage, and the first render must match its page.
+  useEffect(() => keepInStorage(store), [store])
+  return (
+    <StrictMode>
+      <Provider store={store}>
+        {children(<Pages>{(page, isBusy) => <Layout isBusy={isBusy}>{page}</Layout>}</Pages>)}
+      </Provider>
+    </StrictMode>
+  )
+}

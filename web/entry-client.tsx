@@ -1,0 +1,28 @@
+import './app.css'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import type { CallApi } from './api.ts'
+import { App } from './app.tsx'
+import { prepare } from './routes.tsx'
+import { makeStore } from './store.ts'
+
+const call: CallApi = async ({ url, method = 'GET', body }, token) => {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (token) headers.authorization = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  const answer = await fetch(url, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  const data = isJson ? await answer.json() : await answer.text()
+  if (!answer.ok) throw Object.assign(new Error(`${answer.status}`), { status: answer.status, data })
+  return data
+}
+
+const rendered = document.getElementById('state')?.textContent
+const store = makeStore(call, rendered ? JSON.parse(rendered) : undefined)
+// React compares the page with what the server rendered, so the screen's code must be here first.
+await prepare(store, window.location.pathname)
+hydrateRoot(
+  document.getElementById('root') as HTMLElement,
+  <App store={store}>{(shop) => <BrowserRouter>{shop}</BrowserRouter>}</App>,
+  { onRecoverableError: (error) => console.error('hydration', error) },
+)

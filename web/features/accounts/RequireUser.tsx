@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useAppSelector } from '../../store.ts'
+
+/** Shows its children to who is signed in and sends everybody else to sign in first, and back here afterwards. */
+export function RequireUser({ children }: { children: React.ReactNode }) {
+  const { user, restored } = useAppSelector((state) => state.session)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const mustSignIn = restored && !user
+  useEffect(() => {
+    if (mustSignIn) navigate(`/login?redirect=${encodeURIComponent(pathname)}`, { replace: true })
+  }, [mustSignIn, navigate, pathname])
+  return user ? children : <div className="min-h-dvh" aria-busy="true" />
+}

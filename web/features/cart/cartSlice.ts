@@ -1,0 +1,52 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { ShippingAddress } from '#contract/orders.ts'
+import { signedOut } from '../accounts/sessionSlice.ts'
+
+/** A piece in the cart, as it was when it was put there (D32). `price` is in cents. */
+export type CartItem = {
+  product: string
+  slug: string
+  name: string
+  image: string
+  price: number
+  qtyAvail: number
+  qty: number
+}
+
+type Cart = {
+  cartItems: CartItem[]
+  shippingAddress: Partial<ShippingAddress>
+  paymentMethod: string
+}
+
+const EMPTY: Cart = { cartItems: [], shippingAddress: {}, paymentMethod: '' }
+
+export const cartSlice = createSlice({
+  name: 'cart',
+  initialState: EMPTY,
+  reducers: {
+    cartRestored: (_, { payload }: PayloadAction<Cart>) => payload,
+    /** An item whose product is in the cart already takes its place. */
+    itemAdded(cart, { payload }: PayloadAction<CartItem>) {
+      const at = cart.cartItems.findIndex((item) => item.product === payload.product)
+      if (at === -1) cart.cartItems.push(payload)
+      else cart.cartItems[at] = payload
+    },
+    itemRemoved(cart, { payload }: PayloadAction<string>) {
+      cart.cartItems = cart.cartItems.filter((item) => item.product !== payload)
+    },
+    cartCleared(cart) {
+      cart.cartItems = []
+    },
+    shippingAddressSaved(cart, { payload }: PayloadAction<ShippingAddress>) {
+      cart.shippingAddress = payload
+    },
+    paymentMethodSaved(cart, { payload }: PayloadAction<string>) {
+      cart.paymentMethod = payload
+    },
+  },
+  extraReducers: (builder) => builder.addCase(signedOut, () => EMPTY),
+})
+
+export const { cartRestored, itemAdded, itemRemoved, cartCleared, shippingAddressSaved, paymentMethodSaved } =
+  cartSlice.actions

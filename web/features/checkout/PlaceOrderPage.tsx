@@ -1,0 +1,3 @@
+export default function PlaceOrderPage() {
+  return <h1>PlaceOrderPage</h1>
+}

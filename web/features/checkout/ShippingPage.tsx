@@ -1,0 +1,3 @@
+export default function ShippingPage() {
+  return <h1>ShippingPage</h1>
+}

@@ -1,0 +1,59 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Location, useLocation, useNavigationType, useRoutes } from 'react-router'
+import { prepare, routes } from './routes.tsx'
+import { useAppStore } from './store.ts'
+
+/** How long a page waits for its data before it shows itself without. Its code it always waits for. */
+const PATIENCE_MS = 600
+
+/** The page of the current address. A new page is shown when its code and data are there; until then the old one stays. */
+export function Pages({ children }: { children(page: React.ReactNode, isBusy: boolean): React.ReactNode }) {
+  const location = useLocation()
+  const shown = usePrepared(location)
+  useScroll(shown)
+  const page = useRoutes(routes, shown)
+  return children(page, shown !== location)
+}
+
+function usePrepared(location: Location) {
+  const store = useAppStore()
+  const [shown, setShown] = useState(location)
+  const first = useRef(location)
+  useEffect(() => {
+    if (location === first.current) return
+    let isCurrent = true
+    const show = () => isCurrent && setShown(location)
+    const timer = setTimeout(show, PATIENCE_MS)
+    prepare(store, location.pathname)
+      .then(show)
+      // The code of a page that is not there any more (a new version of the shop is out): ask the server.
+      .catch(() => isCurrent && window.location.reload())
+      .finally(() => clearTimeout(timer))
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [location, store])
+  return shown
+}
+
+/** A new page starts at its top (or at the place its hash names); going back returns to where one was. */
+function useScroll(shown: Location) {
+  const kind = useNavigationType()
+  const last = useRef(shown)
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual'
+    const remember = () => sessionStorage.setItem(`scroll:${last.current.key}`, String(window.scrollY))
+    window.addEventListener('scrollend', remember)
+    return () => window.removeEventListener('scrollend', remember)
+  }, [])
+  useLayoutEffect(() => {
+    if (last.current === shown) return
+    last.current = shown
+    const kept = kind === 'POP' ? sessionStorage.getItem(`scroll:${shown.key}`) : null
+    const target = shown.hash ? document.getElementById(shown.hash.slice(1)) : null
+    if (target) target.scrollIntoView()
+    else window.scrollTo(0, Number(kept ?? 0))
+    if (kind !== 'POP') document.getElementById('main')?.focus({ preventScroll: true })
+  }, [shown, kind])
+}

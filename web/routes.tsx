@@ -1,0 +1,76 @@
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
+import { matchRoutes, type Params, type RouteObject } from 'react-router'
+import type { CallApi } from './api.ts'
+import { RequireUser } from './features/accounts/RequireUser.tsx'
+import { catalogApi } from './features/catalog/catalogApi.ts'
+import { loadScreen, Screen, sourceOf } from './screens.tsx'
+import type { RootState, Store } from './store.ts'
+
+type Query = ThunkAction<PromiseLike<{ error?: unknown }>, RootState, { call: CallApi }, UnknownAction>
+type Load = (params: Params) => Query[]
+type Handle = { screen: string; load: Load }
+
+const { products, featured, product, categories } = catalogApi.endpoints
+const once = { subscribe: false }
+
+const home: Load = () => [featured.initiate(undefined, once)]
+const list: Load = ({ keyword = '', category = '', pageNumber = '1' }) => [
+  products.initiate({ keyword, category, pageNumber }, once),
+  categories.initiate(undefined, once),
+]
+const one: Load = ({ id = '' }) => [product.initiate(id, once)]
+
+const open = (path: string, screen: string, load: Load = () => []): RouteObject => ({
+  path,
+  element: <Screen name={screen} />,
+  handle: { screen, load } satisfies Handle,
+})
+const forUsers = (path: string, screen: string): RouteObject => {
+  const route = open(path, screen)
+  return { ...route, element: <RequireUser>{route.element}</RequireUser> }
+}
+
+/** Every URL of the shop, the screen it shows and the data that is asked for beside the screen's code. */
+export const routes: RouteObject[] = [
+  open('/', 'catalog/HomePage', home),
+  open('/shop', 'catalog/ShopPage', list),
+  open('/shop/page/:pageNumber', 'catalog/ShopPage', list),
+  open('/search/:keyword', 'catalog/ShopPage', list),
+  open('/search/:keyword/page/:pageNumber', 'catalog/ShopPage', list),
+  open('/category/:category', 'catalog/ShopPage', list),
+  open('/category/:category/page/:pageNumber', 'catalog/ShopPage', list),
+  open('/products/:id', 'catalog/ProductPage', one),
+  open('/cart', 'cart/CartPage'),
+  open('/cart/:id', 'cart/CartPage'),
+  open('/contact', 'layout/ContactPage'),
+  open('/login', 'accounts/LoginPage'),
+  open('/register', 'accounts/RegisterPage'),
+  forUsers('/profile', 'accounts/ProfilePage'),
+  forUsers('/shipping', 'checkout/ShippingPage'),
+  forUsers('/payment', 'checkout/PaymentPage'),
+  forUsers('/placeorder', 'checkout/PlaceOrderPage'),
+  forUsers('/order/:id', 'orders/OrderPage'),
+  open('*', 'layout/NotFoundPage'),
+]
+
+const NOT_FOUND = '*'
+
+/**
+ * Fetches the code and the data of a page, so that it can be shown at once.
+ * Answers the page's HTTP status: what is not there, or cannot be (page `abc`), is 404.
+ */
+export async function prepare(store: Store, pathname: string): Promise<{ status: number; sources: string[] }> {
+  const match = matchRoutes(routes, pathname)?.at(-1)
+  if (!match) throw new Error(`No route for ${pathname}`)
+  const { screen, load } = match.route.handle as Handle
+  const answers = load(match.params).map((query) => store.dispatch(query))
+  await loadScreen(screen)
+  const failures = (await Promise.all(answers)).flatMap(({ error }) => (error ? [error as { status?: number }] : []))
+  return { status: match.route.path === NOT_FOUND ? 404 : statusOf(failures), sources: [sourceOf(screen)] }
+}
+
+function statusOf(failures: { status?: number }[]) {
+  const [first] = failures
+  if (!first) return 200
+  return first.status === 400 || first.status === 404 ? 404 : 500
+}

@@ -1,0 +1,28 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { useDispatch, useSelector, useStore } from 'react-redux'
+import { api, type CallApi } from './api.ts'
+import { sessionSlice } from './features/accounts/sessionSlice.ts'
+import { cartSlice } from './features/cart/cartSlice.ts'
+
+/** One store: per request on the server, per page in the browser. `call` answers its API calls. */
+export function makeStore(call: CallApi, preloadedState?: unknown) {
+  return configureStore({
+    reducer: { session: sessionSlice.reducer, cart: cartSlice.reducer, [api.reducerPath]: api.reducer },
+    preloadedState: preloadedState as undefined,
+    devTools: import.meta.env.DEV,
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: { call } }, serializableCheck: false, immutableCheck: false }).concat(
+        api.middleware,
+      ),
+  })
+}
+
+export type Store = ReturnType<typeof makeStore>
+export type RootState = {
+  session: ReturnType<typeof sessionSlice.reducer>
+  cart: ReturnType<typeof cartSlice.reducer>
+  api: ReturnType<typeof api.reducer>
+}
+export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
+export const useAppSelector = useSelector.withTypes<RootState>()
+export const useAppStore = useStore.withTypes<Store>()

@@ -1,0 +1,24 @@
+// The schemas that turn answers into what the store keeps (dollars into cents). They arrive with the first answer the
+// browser asks for itself: a page rendered on the server needs none of them.
+import type { z } from 'zod'
+import { CouponEffect } from '#contract/coupons.ts'
+import { Order, Orders } from '#contract/orders.ts'
+import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
+import { Categories, FeaturedProducts, Product, ProductPage } from '#contract/products.ts'
+import { UserDetails, UserInfo } from '#contract/users.ts'
+
+export const wire = {
+  Categories,
+  CouponEffect,
+  FeaturedProducts,
+  Order,
+  Orders,
+  PaymentResult,
+  PaymentSetup,
+  Product,
+  ProductPage,
+  UserDetails,
+  UserInfo,
+}
+
+export type Wire = { [Name in keyof typeof wire]: z.output<(typeof wire)[Name]> }
