@@ -1,7 +1,10 @@
 import swagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import Fastify, { type FastifyInstance, type FastifySchema } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { z } from 'zod'
+import { Problem } from '#contract/errors.ts'
+import { accessOf } from './access.ts'
 
 /** OpenAPI 3.1 at `/api/openapi.json` and readable docs at `/api/docs`, both from the schemas of the routes. */
 export async function describeApi(app: FastifyInstance) {
@@ -11,12 +14,99 @@ export async function describeApi(app: FastifyInstance) {
       info: { title: 'Boutique', version: '1', description: 'The API of an online shop for handmade goods.' },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transform: (document) => withRefusals(schemasOf(document), document.route),
+    transformObject: (document) => withoutUnused(componentsOf(document)),
   })
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  await app.register(scalar, {
-    routePrefix: '/api/docs',
-    configuration: { url: '/api/openapi.json', withDefaultFonts: false },
+  app.get('/api/docs', { schema: { hide: true } }, (_, reply) => reply.type('text/html').send(READER))
+  app.get('/api/docs/reader.js', { schema: { hide: true } }, async (_, reply) =>
+    reply
+      .type('text/javascript')
+      .header('cache-control', 'max-age=86400')
+      .send(await readerScript()),
+  )
+}
+
+/** The wire has what a codec takes in (dollars), where JSON Schema would describe what it makes of it (cents). */
+const zodToJsonConfig = {
+  override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {
+    const { def } = zodSchema._zod
+    if (def.type !== 'pipe') return
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+    const { $schema, ...wire } = z.toJSONSchema(def.in, { io: 'input' })
+    Object.assign(jsonSchema, wire)
+  },
+}
+const schemasOf = createJsonSchemaTransform({ zodToJsonConfig })
+const componentsOf = createJsonSchemaTransformObject({ zodToJsonConfig })
+
+type Described = ReturnType<typeof schemasOf>
+
+/** What every call may answer besides, and what it asks of the caller. */
+function withRefusals({ schema, url }: Described, route: { method: string | string[] }): Described {
+  if (schema.hide) return { schema, url }
+  const problem = { description: 'Refused', content: { 'application/json': { schema: refTo(Problem) } } }
+  const access = accessOf([route.method].flat()[0] ?? 'GET', url)
+  const security = access === 'anyone' ? [] : [{ bearer: [] }]
+  const described = schema as FastifySchema & { response?: object }
+  const response = { ...described.response, '4XX': problem, '5XX': problem }
+  return { schema: { tags: [url.split('/')[2] ?? ''], ...schema, security, response }, url }
+}
+
+const refTo = (schema: z.ZodType) => ({ $ref: `#/components/schemas/${z.globalRegistry.get(schema)?.id}` })
+
+/** Each schema is described as input and as output; only the forms that a call names are kept. */
+function withoutUnused(described: ReturnType<typeof componentsOf>) {
+  const document = described as OpenAPIV3_1.Document
+  const schemas = document.components?.schemas ?? {}
+  const used = new Set<string>()
+  const visit = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (!name || used.has(name)) continue
+      used.add(name)
+      visit(schemas[name])
+    }
+  }
+  visit({ ...document, components: null })
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+  return { ...document, components: { ...document.components, schemas: kept } }
+}
+
+/** Nothing of the reader that would call out: no fonts, assistants, telemetry or sharing. */
+const READER_SETTINGS = {
+  url: '/api/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+}
+
+const READER = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Boutique API</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<script id="api-reference" data-url="/api/openapi.json" data-configuration='${JSON.stringify(READER_SETTINGS)}'></script>
+<script src="/api/docs/reader.js"></script>
+</body>
+</html>`
+
+let reader: Promise<Buffer> | undefined
+
+/** Scalar's script, 3 MB that most processes never serve: loaded with the first visit to the docs. */
+function readerScript() {
+  reader ??= import('@scalar/fastify-api-reference').then(async ({ default: scalar }) => {
+    const app = Fastify()
+    await app.register(scalar, { routePrefix: '/', configuration: { content: '{}' } })
+    const { rawPayload } = await app.inject('/js/scalar.js')
+    await app.close()
+    return rawPayload
   })
+  return reader
 }
