@@ -15,3 +15,9 @@ export const id = z.uuid()
 
 /** A moment on the wire: ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime()
+
+/** No control characters, which no label shows and the database cannot keep. */
+export const PRINTABLE = /^\P{Cc}*$/u
+
+/** Text on one line. */
+export const oneLine = z.string().regex(PRINTABLE, 'That has characters which cannot be printed.')

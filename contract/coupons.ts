@@ -1,11 +1,17 @@
 import { z } from 'zod'
 import { isZip } from './addresses.ts'
-import { money } from './codecs.ts'
+import { money, PRINTABLE } from './codecs.ts'
+import { SHOP } from './shop.ts'
 import { TEXT } from './texts.ts'
 
 export const CouponCheck = z.object({
-  code: z.string().trim().min(1, TEXT.couponInvalid).max(60, TEXT.couponInvalid),
-  zip: z.string().refine(isZip, TEXT.zipInvalid).optional(),
+  code: z
+    .string(TEXT.couponInvalid)
+    .trim()
+    .min(1, TEXT.couponInvalid)
+    .max(60, TEXT.couponInvalid)
+    .regex(PRINTABLE, TEXT.couponInvalid),
+  zip: z.string(TEXT.zipInvalid).refine(isZip, TEXT.zipInvalid).optional(),
 })
 export type CouponCheck = z.infer<typeof CouponCheck>
 
@@ -14,8 +20,15 @@ export const CouponEffect = z
   .meta({ id: 'CouponEffect' })
 export type CouponEffect = z.infer<typeof CouponEffect>
 
-/** The code that the storefront sends for an empty box; no coupon may have it. */
-export const RESERVED_CODE = 'invalid'
+type Lifetime = { oneTime: boolean; isUsed: boolean; expires: string | null }
 
-/** Codes are compared without case and surrounding space (D16). */
-export const normalCode = (code: string) => code.trim().toLowerCase()
+/** Why a coupon cannot be used at `now`; null when it can. `expires` (YYYY-MM-DD) is its last day at the shop (D16). */
+export function couponProblem(coupon: Lifetime, now: Date): 'coupon_expired' | 'coupon_used' | null {
+  if (coupon.expires && coupon.expires < dayAtTheShop(now)) return 'coupon_expired'
+  if (coupon.oneTime && coupon.isUsed) return 'coupon_used'
+  return null
+}
+
+// Swedish dates are written YYYY-MM-DD.
+const shopDays = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP.timeZone })
+const dayAtTheShop = (moment: Date) => shopDays.format(moment)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { isState, isZip } from './addresses.ts'
-import { id, money, timestamp } from './codecs.ts'
+import { id, money, oneLine, timestamp } from './codecs.ts'
+import { PAYMENT_METHOD } from './shop.ts'
 import { TEXT } from './texts.ts'
 
-const line = z.string().trim().min(1, TEXT.addressIncomplete).max(200, 'That is too long for a parcel label.')
+const line = oneLine.trim().min(1, TEXT.addressIncomplete).max(200, 'That is too long for a parcel label.')
 
 export const ShippingAddress = z
   .object({
@@ -16,7 +17,6 @@ export const ShippingAddress = z
   .meta({ id: 'ShippingAddress' })
 export type ShippingAddress = z.infer<typeof ShippingAddress>
 
-export const PAYMENT_METHOD = 'Square'
 const MOST_LINES = 100
 const MOST_OF_ONE = 10_000
 
@@ -32,7 +32,7 @@ export const NewOrder = z.object({
   shippingPrice: money.optional(),
   taxPrice: money.optional(),
   totalPrice: money.optional(),
-  code: z.string().trim().max(60).optional(),
+  code: oneLine.trim().max(60).optional(),
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
@@ -97,8 +97,3 @@ export const PriceChanged = z
     }),
   })
   .meta({ id: 'PriceChanged' })
-
-/** D39: pieces that somebody else has bought meanwhile. */
-export const ItemsGone = z
-  .object({ message: z.string(), code: z.literal('items_gone'), items: z.array(z.string()) })
-  .meta({ id: 'ItemsGone' })

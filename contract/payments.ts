@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { id, timestamp } from './codecs.ts'
+import { id, oneLine, timestamp } from './codecs.ts'
 
 /** A press of Pay. `price` is the order's total in cents, the one amount in cents on the wire (D2). */
 export const CardPayment = z.object({
   price: z.int().min(0).max(10_000_000),
-  sourceId: z.string().min(1).max(300),
+  sourceId: oneLine.min(1).max(300),
   orderId: id.optional(),
   idempotencyKey: z.string().min(1).max(100).optional(),
 })
@@ -23,10 +23,8 @@ export const PaymentReport = z.object({
   update_time: z.string().max(60).optional(),
   payer: z
     .object({
-      email_address: z.string().max(254).optional(),
-      name: z
-        .object({ given_name: z.string().max(100).optional(), surname: z.string().max(100).optional() })
-        .optional(),
+      email_address: oneLine.max(254).optional(),
+      name: z.object({ given_name: oneLine.max(100).optional(), surname: oneLine.max(100).optional() }).optional(),
     })
     .optional(),
 })

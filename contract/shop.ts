@@ -8,11 +8,14 @@ export const SHOP = {
   photosUrl: 'https://photos.example/zi-boutique',
 } as const
 
+/** The one way to pay: by card, through Square. */
+export const PAYMENT_METHOD = 'Square'
+
+/** The coupon code that the storefront sends for an empty box; no coupon may have it. */
+export const RESERVED_CODE = 'invalid'
+
 /** Products on a page of the shop. */
 export const PAGE_SIZE = 12
-
-/** Rows on a page of an admin list. */
-export const ADMIN_PAGE_SIZE = 25
 
 /** How many products the home page features at most. */
 export const FEATURED_LIMIT = 15

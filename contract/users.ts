@@ -1,15 +1,20 @@
 import { z } from 'zod'
-import { id } from './codecs.ts'
+import { id, PRINTABLE } from './codecs.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
+const NAME_NEEDED = 'A name is needed.'
+const EMAIL_WRONG = 'That does not look like an email address.'
+const PASSWORD_SHORT = `A password has at least ${PASSWORD_MIN} characters.`
 
-const name = z.string().trim().min(1, 'A name is needed.').max(100, 'A name has at most 100 characters.')
-const email = z.string().trim().max(254).pipe(z.email('That does not look like an email address.'))
-const newPassword = z
-  .string()
-  .min(PASSWORD_MIN, `A password has at least ${PASSWORD_MIN} characters.`)
-  .max(PASSWORD_MAX, `A password has at most ${PASSWORD_MAX} characters.`)
+const name = z
+  .string(NAME_NEEDED)
+  .trim()
+  .max(100, 'A name has at most 100 characters.')
+  .regex(PRINTABLE, 'A name is one line of text.')
+const email = z.string(EMAIL_WRONG).trim().max(254, 'An email address has at most 254 characters.')
+const password = z.string(PASSWORD_SHORT).max(PASSWORD_MAX, `A password has at most ${PASSWORD_MAX} characters.`)
+
+const isEmail = (text: string) => z.email().safeParse(text).success
 
 /** An account as its owner and admins see it. */
 export const UserDetails = z
@@ -21,19 +26,31 @@ export type UserDetails = z.infer<typeof UserDetails>
 export const UserInfo = UserDetails.extend({ token: z.string() }).meta({ id: 'UserInfo' })
 export type UserInfo = z.infer<typeof UserInfo>
 
-export const Credentials = z.object({ email: z.string().trim().min(1).max(254), password: z.string().min(1).max(1000) })
+/** Only what no account can have is refused here; whether an address exists is not told. */
+export const Credentials = z.object({
+  email: email.min(1, 'An email address is needed.').regex(PRINTABLE, EMAIL_WRONG),
+  password: z.string('A password is needed.').min(1, 'A password is needed.').max(1000, 'That password is too long.'),
+})
 export type Credentials = z.infer<typeof Credentials>
 
-export const Registration = z.object({ name, email, password: newPassword })
+export const Registration = z.object({
+  name: name.min(1, NAME_NEEDED),
+  email: email.refine(isEmail, EMAIL_WRONG),
+  password: password.min(PASSWORD_MIN, PASSWORD_SHORT),
+})
 export type Registration = z.infer<typeof Registration>
 
 /** A profile change: what is left out, or sent empty, stays. `id` is ignored: it is always the caller. */
 export const ProfileUpdate = z.object({
   id: z.string().optional(),
   name: name.optional(),
-  email: email.optional(),
-  password: z.union([z.literal(''), newPassword]).optional(),
+  email: email.refine((text) => text === '' || isEmail(text), EMAIL_WRONG).optional(),
+  password: password.refine((text) => text === '' || text.length >= PASSWORD_MIN, PASSWORD_SHORT).optional(),
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
 
+/** Logging out answers a sentence. */
+export const SignedOut = z.object({ message: z.string() })
+
+/** An account's id; `profile` is the caller's own (D6). */
 export const UserKey = z.object({ id: z.string().min(1).max(100) })
