@@ -1,4 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { sessions, users } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
 
 /** Who is calling: the account as the database has it now, and the session of the token. */
 export type Caller = {
@@ -10,7 +14,76 @@ export type Caller = {
   session: { tokenHash: string; createdAt: Date; orderId: string | null }
 }
 
+const LIFETIME = sql`interval '30 days'`
+const ADMIN_LIFETIME = sql`interval '12 hours'`
+const USE_NOTED_EVERY = sql`interval '1 minute'`
+
 /** The caller that a bearer token stands for; null when it is unknown, too old or its account is gone. */
-export async function callerOf(_db: Db, _token: string): Promise<Caller | null> {
-  return null
+export async function callerOf(db: Db, token: string): Promise<Caller | null> {
+  if (!token) return null
+  const tokenHash = hashOf(token)
+  const lifetime = sql`case when ${users.isAdmin} then ${ADMIN_LIFETIME} else ${LIFETIME} end`
+  const isStale = sql<boolean>`${sessions.lastUsedAt} < now() - ${USE_NOTED_EVERY}`
+  const [found] = await db
+    .select({ user: users, session: sessions, isStale })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        isNull(users.deletedAt),
+        sql`${sessions.lastUsedAt} > now() - ${lifetime}`,
+      ),
+    )
+  if (!found) return null
+  if (found.isStale) await noteUse(db, tokenHash)
+  const { id, name, email, isAdmin, isApi } = found.user
+  const { createdAt, orderId } = found.session
+  return { id, name, email, isAdmin, isApi, session: { tokenHash, createdAt, orderId } }
 }
+
+/** Signs the user in: a fresh token, of which only the hash is kept. Sessions of theirs that are too old go. */
+export async function openSession(db: Db, userId: string) {
+  const token = newToken()
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.lastUsedAt, sql`now() - ${LIFETIME}`)))
+  await db.insert(sessions).values({ tokenHash: hashOf(token), userId })
+  return token
+}
+
+/**
+ * Ends every other session of the caller and gives this one a fresh token, which comes back. It remains as old as it
+ * is: no new sign-in. Throws unauthenticated when it has ended meanwhile.
+ */
+export async function renewSession(tx: Db, { id, session }: Caller) {
+  const token = newToken()
+  await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.tokenHash, session.tokenHash)))
+  const renewed = await tx
+    .update(sessions)
+    .set({ tokenHash: hashOf(token) })
+    .where(eq(sessions.tokenHash, session.tokenHash))
+    .returning({ tokenHash: sessions.tokenHash })
+  if (renewed.length === 0) throw new AppError('unauthenticated', 'Please sign in.')
+  return token
+}
+
+/** Signs the caller out. */
+export async function endSession(db: Db, { session }: Caller) {
+  await db.delete(sessions).where(eq(sessions.tokenHash, session.tokenHash))
+}
+
+/** Signs a user out everywhere. */
+export async function endSessions(db: Db, userId: string) {
+  await db.delete(sessions).where(eq(sessions.userId, userId))
+}
+
+/** At most once a minute, however many calls come at once. */
+async function noteUse(db: Db, tokenHash: string) {
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: sql`now()` })
+    .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastUsedAt, sql`now() - ${USE_NOTED_EVERY}`)))
+}
+
+const newToken = () => randomBytes(32).toString('base64url')
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -6,6 +6,7 @@ import { inject, onTestFinished } from 'vitest'
 import { buildApp, type Shop } from '../app.ts'
 import { openDatabase } from '../db/client.ts'
 import { ask, databaseUrl } from './cluster.ts'
+import { testGateway } from './gateway.ts'
 
 /** A database of its own for the running test, migrated and empty; dropped when the test ends. */
 export async function testDatabase() {
@@ -29,7 +30,7 @@ export async function testApp(overrides: Partial<Shop> = {}) {
     db,
     shopUrl: 'http://shop.test',
     photos: { folder },
-    gateway: { setup: { provider: 'simulator' } },
+    gateway: await testGateway(url),
     ...overrides,
   }
   const app = await buildApp(shop)

@@ -1,0 +1,51 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { users } from '../db/schema.ts'
+import { hashPassword, isCommonPassword, randomPassword } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import { userByEmail } from './users.ts'
+
+const DEFAULT_EMAIL = 'admin@boutique.example'
+const ADMIN_LOCK = 7_272_742
+
+type Wanted = { email?: string; password?: string }
+type FirstAdmin = { email: string; password?: string; created: boolean }
+
+/**
+ * Sees to it that the shop has an admin, and answers who it is. With one there already nothing changes; else the account
+ * of that address is made, or made admin. `password` comes back only when it was made up here, to be shown once.
+ * Throws when the password wanted is a common one.
+ */
+export function ensureAdmin(db: Db, wanted: Wanted): Promise<FirstAdmin> {
+  return db.transaction(async (tx) => {
+    // Several processes may start at once on an empty shop.
+    await tx.execute(sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`)
+    const [admin] = await tx
+      .select({ email: users.email })
+      .from(users)
+      .where(and(users.isAdmin, isNull(users.deletedAt)))
+      .orderBy(asc(users.createdAt))
+      .limit(1)
+    return admin ? { ...admin, created: false } : makeAdmin(tx, wanted)
+  })
+}
+
+async function makeAdmin(tx: Db, wanted: Wanted): Promise<FirstAdmin> {
+  const { email = DEFAULT_EMAIL } = wanted
+  if (wanted.password && isCommonPassword(wanted.password))
+    throw new Error('ADMIN_PASSWORD is one of the most common passwords. Please choose another.')
+  const known = await userByEmail(tx, email)
+  if (known && wanted.email && !wanted.password) {
+    // The owner named an account that is in use: its password is the owner's own.
+    await tx.update(users).set({ isAdmin: true }).where(eq(users.id, known.id))
+    return { email: known.email, created: false }
+  }
+  const password = wanted.password ?? randomPassword()
+  const passwordHash = await hashPassword(password)
+  if (known) {
+    // Whoever opened this account must not become admin with it: its password and sessions end here.
+    await tx.update(users).set({ isAdmin: true, passwordHash }).where(eq(users.id, known.id))
+    await endSessions(tx, known.id)
+  } else await tx.insert(users).values({ name: 'Admin', email, passwordHash, isAdmin: true })
+  return { email, created: !known, ...(wanted.password ? {} : { password }) }
+}

@@ -1,0 +1,64 @@
+import { hash } from '@node-rs/argon2'
+import { expect, test } from 'vitest'
+import { hashPassword, isCommonPassword, isOutdated, isPasswordOf, randomPassword } from './passwords.ts'
+
+test('a password is kept as an argon2id hash with a salt of its own', async () => {
+  const [one, other] = await Promise.all([hashPassword('walnut & rain'), hashPassword('walnut & rain')])
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(one).not.toBe(other)
+})
+
+test.for([
+  ['the password', 'walnut & rain', true],
+  ['another one', 'walnut & rain ', false],
+  ['other letter case', 'Walnut & rain', false],
+  ['none', '', false],
+] as const)('%s opens the account: %j', async ([, typed, opens]) => {
+  const stored = await hashPassword('walnut & rain')
+  expect(await isPasswordOf(stored, typed)).toBe(opens)
+})
+
+test('no password opens an account that does not exist', async () => {
+  expect(await isPasswordOf(undefined, 'walnut & rain')).toBe(false)
+})
+
+test('a password typed in another form of the same characters opens the account', async () => {
+  const stored = await hashPassword('caf\u00e9 au lait')
+  expect(await isPasswordOf(stored, 'cafe\u0301 au lait')).toBe(true)
+})
+
+test('a password longer than any is refused, even where its hash would fit', async () => {
+  const long = 'x'.repeat(129)
+  expect(await isPasswordOf(await hashPassword(long), long)).toBe(false)
+})
+
+test('a hash made at a lower cost is outdated', async () => {
+  expect(isOutdated(await hash('walnut & rain', { memoryCost: 8192, timeCost: 2, parallelism: 1 }))).toBe(true)
+  expect(isOutdated(await hash('walnut & rain', { memoryCost: 19_456, timeCost: 1, parallelism: 1 }))).toBe(true)
+  expect(isOutdated(await hashPassword('walnut & rain'))).toBe(false)
+})
+
+test.for([
+  ['password', true],
+  ['PassWord', true],
+  ['12345678', true],
+  ['qwertyuiop', true],
+  ['Zi Boutique', true],
+  ['zi-boutique', true],
+  ['a walnut pen in the rain', false],
+  ['correct horse', false],
+] as const)('%j is common: %s', ([password, isCommon]) => expect(isCommonPassword(password)).toBe(isCommon))
+
+test('more hashes than can wait are refused, and the rest are done', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 210 }, () => isPasswordOf(undefined, 'x')))
+  const refused = results.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(7)
+  expect(refused[0]).toMatchObject({ reason: { code: 'busy', status: 503 } })
+  expect(await isPasswordOf(undefined, 'x')).toBe(false)
+})
+
+test('random passwords are long and never the same', () => {
+  const made = new Set(Array.from({ length: 100 }, randomPassword))
+  expect(made.size).toBe(100)
+  for (const password of made) expect(password).toMatch(/^[\w-]{16}$/)
+})

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { PASSWORD_MAX } from '#contract/passwords.ts'
+import { SHOP } from '#contract/shop.ts'
+import { AppError } from '../errors.ts'
+
+/** Argon2id (the library's default kind) at a cost of 19 MiB and two passes. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Hashing runs on Node's four pool threads, which also read files and compress pages: one stays free for those. */
+const AT_ONCE = 3
+const MOST_WAITING = 200
+
+/** The thousand commonest passwords of eight or more characters, from the lists of zxcvbn (MIT license). */
+const COMMON = new Set(
+  readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n'),
+)
+
+/** The hash to store. Throws busy when too many are waiting. */
+export const hashPassword = (password: string) => inTurn(() => hash(normal(password), COST))
+
+/**
+ * Whether the password is the one of that hash. Without a hash (nobody has that address) it is not, and takes as long.
+ * Throws busy when too many are waiting.
+ */
+export async function isPasswordOf(passwordHash: string | undefined, password: string) {
+  if (password.length > PASSWORD_MAX) return false
+  const isRight = await inTurn(async () => verify(passwordHash ?? (await nobodysHash), normal(password)))
+  return isRight && passwordHash !== undefined
+}
+
+/** Whether a hash was made at a lower cost than new ones are. */
+export function isOutdated(passwordHash: string) {
+  const { memoryCost, timeCost } = parseOptions(passwordHash)
+  return memoryCost < COST.memoryCost || timeCost < COST.timeCost
+}
+
+/** Whether a password is one of those that are tried first, the shop's own name among them. */
+export function isCommonPassword(password: string) {
+  const plain = password.toLowerCase()
+  return COMMON.has(plain) || letters(plain) === letters(SHOP.name.toLowerCase())
+}
+
+/** Throws invalid_request when the password is one of the commonest (D25). */
+export function requireUncommon(password: string) {
+  if (!isCommonPassword(password)) return
+  const message = 'That password is one of the most common ones. Please choose another.'
+  throw new AppError('invalid_request', message, { issues: [{ path: 'password', message }] })
+}
+
+/** A password that nobody can guess: 16 characters. */
+export const randomPassword = () => randomBytes(12).toString('base64url')
+
+/** The same characters typed on different keyboards may arrive in different forms. */
+const normal = (password: string) => password.normalize('NFKC')
+
+const letters = (text: string) => text.replaceAll(/[^a-z0-9]/g, '')
+
+const nobodysHash = hash(randomPassword(), COST)
+
+const waiting: (() => void)[] = []
+let running = 0
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) throw new AppError('busy', 'The shop is busy. Please try again in a moment.')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    // The place is handed on, or given up when nobody waits.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}

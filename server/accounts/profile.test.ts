@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { sessions, users } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { PASSWORD, user } from '../testing/factories.ts'
+
+const NEW_PASSWORD = 'a glazed cup by the sea'
+
+/** Ann's shop: her account, her session, and what she can do with it. */
+async function signedInAnn() {
+  const { db, get, post, put } = await testApp()
+  const ann = await user(db, { name: 'Ann', email: 'ann@shopper.example' })
+  const login = (email: string, password: string) => post('/api/users/login', { email, password })
+  return {
+    db,
+    ...ann,
+    login,
+    change: (body: unknown, token = ann.token) => put('/api/users/profile', body, token),
+    works: async (token: string) => (await get('/api/users/profile', token)).statusCode === 200,
+  }
+}
+
+test('a new name is kept, and the session stays as it is', async () => {
+  const { user: ann, token, change, works } = await signedInAnn()
+  const reply = await change({ id: ann.id, name: ' Anna ' })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toEqual({
+    _id: ann.id,
+    name: 'Anna',
+    email: 'ann@shopper.example',
+    isAdmin: false,
+    isAPI: false,
+    token,
+  })
+  expect(await works(token)).toBe(true)
+})
+
+test.for([
+  ['nothing', {}],
+  ['empty fields', { name: '', email: '', password: '' }],
+  ['blanks', { name: '  ', email: ' ' }],
+  ['what is there already', { name: 'Ann', email: 'ann@shopper.example' }],
+] as const)('a change of %s changes nothing', async ([, body]) => {
+  const { db, change, token, login } = await signedInAnn()
+  await db.update(sessions).set({ createdAt: sql`now() - interval '1 day'` })
+  const reply = await change(body)
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toMatchObject({ name: 'Ann', email: 'ann@shopper.example', token })
+  expect((await login('ann@shopper.example', PASSWORD)).statusCode).toBe(200)
+})
+
+test.for([
+  ['password', { password: NEW_PASSWORD }, 'ann@shopper.example', NEW_PASSWORD],
+  ['address', { email: 'anna@shopper.example' }, 'anna@shopper.example', PASSWORD],
+] as const)('a new %s ends every other session and answers a fresh token', async ([, body, email, password]) => {
+  const { token, change, works, login } = await signedInAnn()
+  const other = (await login('ann@shopper.example', PASSWORD)).json().token
+  const reply = await change(body)
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json().email).toBe(email)
+  expect(await works(reply.json().token)).toBe(true)
+  expect(await works(token)).toBe(false)
+  expect(await works(other)).toBe(false)
+  expect((await login('ann@shopper.example', PASSWORD)).statusCode).toBe(401)
+  expect((await login(email, password)).statusCode).toBe(200)
+})
+
+test.for([
+  ['password', { password: NEW_PASSWORD }],
+  ['address', { email: 'anna@shopper.example' }],
+] as const)('a new %s asks for a sign-in younger than 15 minutes', async ([, body]) => {
+  const { db, token, change, works } = await signedInAnn()
+  await db.update(sessions).set({ createdAt: sql`now() - interval '16 minutes'` })
+  const late = await change({ name: 'Anna', ...body })
+  expect([late.statusCode, late.json().code]).toEqual([403, 'sign_in_again'])
+  const [kept] = await db.select().from(users)
+  expect(kept).toMatchObject({ name: 'Ann', email: 'ann@shopper.example' })
+  expect(await works(token)).toBe(true)
+  await db.update(sessions).set({ createdAt: sql`now() - interval '14 minutes'` })
+  expect((await change(body)).statusCode).toBe(200)
+})
+
+test('the fresh token is no new sign-in', async () => {
+  const { db, change } = await signedInAnn()
+  await db.update(sessions).set({ createdAt: sql`now() - interval '14 minutes'` })
+  const { token } = (await change({ password: NEW_PASSWORD })).json()
+  await db.update(sessions).set({ createdAt: sql`${sessions.createdAt} - interval '2 minutes'` })
+  expect((await change({ password: PASSWORD }, token)).statusCode).toBe(403)
+})
+
+test('an address of another account is refused without saying so, and nothing changes', async () => {
+  const { db, token, change, works, login } = await signedInAnn()
+  await user(db, { email: 'bob@shopper.example' })
+  const reply = await change({ name: 'Anna', email: 'BOB@shopper.example', password: NEW_PASSWORD })
+  expect([reply.statusCode, reply.json().code]).toEqual([422, 'email_refused'])
+  expect(reply.body).not.toMatch(/exists|taken|already|in use|bob@/i)
+  expect(await works(token)).toBe(true)
+  expect((await login('ann@shopper.example', PASSWORD)).json().name).toBe('Ann')
+})
+
+test.for([
+  ['a short password', { password: 'short' }, 'A password has at least 8 characters.'],
+  ['half an address', { email: 'ann@' }, 'That does not look like an email address.'],
+  ['a common password', { password: 'iloveyou' }, /most common/],
+  ['a name of two lines', { name: 'Ann\r\nBcc: all' }, 'A name is one line of text.'],
+] as const)('%s is refused', async ([, body, message]) => {
+  const { change } = await signedInAnn()
+  const reply = await change(body)
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().message).toMatch(message)
+})
+
+test('the id in the body names nobody else', async () => {
+  const { db, change } = await signedInAnn()
+  const { user: bob } = await user(db, { name: 'Bob' })
+  const reply = await change({ id: bob.id, _id: bob.id, name: 'Mallory' })
+  expect(reply.json()).toMatchObject({ name: 'Mallory', email: 'ann@shopper.example' })
+  expect((await db.select({ name: users.name }).from(users)).map(({ name }) => name).sort()).toEqual(['Bob', 'Mallory'])
+})
+
+test('of two sessions that change the password at once, one is left and its password holds', async () => {
+  const { db, token, change, works, login } = await signedInAnn()
+  const other = (await login('ann@shopper.example', PASSWORD)).json().token
+  const wishes = ['first password wanted', 'second password wanted']
+  const replies = await Promise.all([token, other].map((each, i) => change({ password: wishes[i] }, each)))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+  const winner = replies.findIndex(({ statusCode }) => statusCode === 200)
+  expect(await works(replies[winner]?.json().token)).toBe(true)
+  expect(await db.select().from(sessions)).toHaveLength(1)
+  expect((await login('ann@shopper.example', wishes[winner] ?? '')).statusCode).toBe(200)
+})

@@ -1,0 +1,195 @@
+import { hash, parseOptions } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { sessions, users } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { admin, PASSWORD, user } from '../testing/factories.ts'
+import { resetPassword } from './users.ts'
+
+const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
+const ANN = { name: 'Ann', email: 'ann@shopper.example', password: PASSWORD }
+
+test('registering opens an account and signs it in', async () => {
+  const { db, get, post } = await testApp()
+  const reply = await post('/api/users', ANN)
+  expect(reply.statusCode).toBe(201)
+  const { token, _id, ...rest } = reply.json()
+  expect(rest).toEqual({ name: 'Ann', email: 'ann@shopper.example', isAdmin: false, isAPI: false })
+  expect((await get('/api/users/profile', token)).json()).toEqual({ _id, ...rest })
+  const [kept] = await db.select().from(sessions)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(kept?.tokenHash).not.toContain(token)
+})
+
+test('nobody makes themselves an admin', async () => {
+  const { post, put } = await testApp()
+  const wish = { isAdmin: true, isAPI: true, is_admin: true }
+  const registered = await post('/api/users', { ...ANN, ...wish })
+  expect(registered.json()).toMatchObject({ isAdmin: false, isAPI: false })
+  const changed = await put('/api/users/profile', { name: 'Anna', ...wish }, registered.json().token)
+  expect(changed.json()).toMatchObject({ name: 'Anna', isAdmin: false, isAPI: false })
+})
+
+test.for(['ann@shopper.example', 'ANN@Shopper.Example', ' ann@shopper.example '])(
+  'the address %j, with an account already, is refused without saying so',
+  async (email) => {
+    const { db, post } = await testApp()
+    await user(db, { email: 'ann@shopper.example' })
+    const reply = await post('/api/users', { ...ANN, email })
+    expect([reply.statusCode, reply.json().code]).toEqual([422, 'registration_refused'])
+    expect(reply.body).not.toMatch(/exists|taken|already|in use|ann@/i)
+    expect(await db.select().from(users)).toHaveLength(1)
+  },
+)
+
+test('of ten who register one address at once, one gets it', async () => {
+  const { db, post } = await testApp()
+  const replies = await Promise.all(Array.from({ length: 10 }, () => post('/api/users', ANN)))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(422)])
+  expect(await db.select().from(users)).toHaveLength(1)
+  expect(await db.select().from(sessions)).toHaveLength(1)
+})
+
+test('the address of a deleted account is free again', async () => {
+  const { db, post } = await testApp()
+  await user(db, { email: ANN.email, deletedAt: new Date() })
+  expect((await post('/api/users', ANN)).statusCode).toBe(201)
+})
+
+test.for([
+  ['no name', { name: ' ' }, 'name', 'A name is needed.'],
+  ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name', 'A name has at most 100 characters.'],
+  ['a zero byte in the name', { name: 'A\0nn' }, 'name', 'A name is one line of text.'],
+  ['a name of two lines', { name: 'Ann\nBcc: all' }, 'name', 'A name is one line of text.'],
+  ['no address', { email: undefined }, 'email', 'That does not look like an email address.'],
+  ['half an address', { email: 'ann@' }, 'email', 'That does not look like an email address.'],
+  ['a short password', { password: 'short' }, 'password', 'A password has at least 8 characters.'],
+  ['a long password', { password: 'x'.repeat(129) }, 'password', 'A password has at most 128 characters.'],
+  ['a number for a password', { password: 12_345_678 }, 'password', 'A password has at least 8 characters.'],
+  [
+    'a common password',
+    { password: 'Password1' },
+    'password',
+    'That password is one of the most common ones. Please choose another.',
+  ],
+] as const)('registering with %s is refused, naming the field', async ([, fields, path, message]) => {
+  const { db, post } = await testApp()
+  const reply = await post('/api/users', { ...ANN, ...fields })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toEqual({ code: 'invalid_request', message, issues: [{ path, message }] })
+  expect(await db.select().from(users)).toHaveLength(0)
+})
+
+test.for(['ann@shopper.example', 'Ann@SHOPPER.example', '  ann@shopper.example '])('%j signs in', async (email) => {
+  const { db, get, post } = await testApp()
+  const { user: ann } = await user(db, { email: 'ann@shopper.example' })
+  const reply = await post('/api/users/login', { email, password: PASSWORD })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toMatchObject({ _id: ann.id, name: ann.name, email: ann.email })
+  expect((await get(`/api/users/${ann.id}`, reply.json().token)).statusCode).toBe(200)
+})
+
+test.for([
+  ['a wrong password', { password: 'another password' }],
+  ['an unknown address', { email: 'bob@shopper.example' }],
+  ['an address that is none', { email: "' or 1=1 --" }],
+  ['a deleted account', { email: 'gone@shopper.example' }],
+  ['a password of 500 characters', { password: 'x'.repeat(500) }],
+] as const)('signing in with %s is refused with the same sentence', async ([, fields]) => {
+  const { db, post } = await testApp()
+  await user(db, { email: 'ann@shopper.example' })
+  await user(db, { email: 'gone@shopper.example', deletedAt: new Date() })
+  const reply = await post('/api/users/login', { email: 'ann@shopper.example', password: PASSWORD, ...fields })
+  expect(reply.statusCode).toBe(401)
+  expect(reply.json()).toEqual({ message: 'Invalid email or password.', code: 'unauthenticated' })
+})
+
+test('an address with a zero byte is malformed', async () => {
+  const { post } = await testApp()
+  expect((await post('/api/users/login', { email: 'a\0@b.example', password: PASSWORD })).statusCode).toBe(400)
+})
+
+test('an outdated hash is renewed at sign-in, also by two who sign in at once', async () => {
+  const { db, post } = await testApp()
+  const passwordHash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  const { user: ann } = await user(db, { passwordHash })
+  const signIn = () => post('/api/users/login', { email: ann.email, password: PASSWORD })
+  const replies = await Promise.all([signIn(), signIn(), signIn()])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  const [row] = await db.select().from(users)
+  expect(parseOptions(row?.passwordHash ?? '')).toMatchObject({ memoryCost: 19_456, timeCost: 2 })
+  expect((await signIn()).statusCode).toBe(200)
+})
+
+test('logging out ends this session and no other', async () => {
+  const { db, get, post } = await testApp()
+  const { user: ann, token } = await user(db)
+  const other = (await post('/api/users/login', { email: ann.email, password: PASSWORD })).json().token
+  expect((await post('/api/users/logout', undefined, token)).statusCode).toBe(200)
+  expect((await get('/api/users/profile', token)).statusCode).toBe(401)
+  expect((await post('/api/users/logout', undefined, token)).statusCode).toBe(401)
+  expect((await get('/api/users/profile', other)).statusCode).toBe(200)
+})
+
+test.for([
+  ['their own id', 'self', 200],
+  ['their own id in capitals', 'SELF', 200],
+  ['profile', 'profile', 200],
+  ["somebody else's id", 'other', 404],
+  ['an unknown id', UNKNOWN, 404],
+  ['what is no id', 'nobody', 404],
+  ['a zero byte', '%00', 404],
+] as const)('a user who asks for %s gets %3$i', async ([, key, status]) => {
+  const { db, get } = await testApp()
+  const { user: ann, token } = await user(db)
+  const { user: bob } = await user(db)
+  const ids: Record<string, string> = { self: ann.id, SELF: ann.id.toUpperCase(), other: bob.id }
+  const reply = await get(`/api/users/${ids[key] ?? key}`, token)
+  expect(reply.statusCode).toBe(status)
+  if (status === 200) expect(reply.json()).toMatchObject({ _id: ann.id, email: ann.email })
+  else expect(reply.json()).toEqual({ message: 'The account was not found.', code: 'not_found' })
+})
+
+test('an admin reads every account that is not deleted, and never a password', async () => {
+  const { db, get } = await testApp()
+  const { token } = await admin(db)
+  const { user: ann } = await user(db)
+  const { user: gone } = await user(db, { deletedAt: new Date() })
+  const reply = await get(`/api/users/${ann.id}`, token)
+  expect(Object.keys(reply.json()).sort()).toEqual(['_id', 'email', 'isAPI', 'isAdmin', 'name'])
+  for (const key of [gone.id, UNKNOWN, 'nobody']) expect((await get(`/api/users/${key}`, token)).statusCode).toBe(404)
+})
+
+test('a role counts from the next call', async () => {
+  const { db, get } = await testApp()
+  const { user: ann, token } = await user(db)
+  const { user: bob } = await user(db)
+  const readsBob = async () => (await get(`/api/users/${bob.id}`, token)).statusCode
+  expect(await readsBob()).toBe(404)
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, ann.id))
+  expect(await readsBob()).toBe(200)
+  await db.update(users).set({ isAdmin: false }).where(eq(users.id, ann.id))
+  expect(await readsBob()).toBe(404)
+})
+
+test('a reset password is the only one that signs in, and ends every session', async () => {
+  const { db, get, post } = await testApp()
+  const { user: ann, token } = await user(db)
+  const password = await resetPassword(db, ann.email.toUpperCase())
+  expect((await get('/api/users/profile', token)).statusCode).toBe(401)
+  expect((await post('/api/users/login', { email: ann.email, password: PASSWORD })).statusCode).toBe(401)
+  expect((await post('/api/users/login', { email: ann.email, password })).statusCode).toBe(200)
+  await expect(resetPassword(db, 'nobody@shopper.example')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('who signs in with the old password while it is reset is not left signed in', async () => {
+  const { db, get, post } = await testApp()
+  const { user: ann } = await user(db)
+  const signIn = () => post('/api/users/login', { email: ann.email, password: PASSWORD })
+  const [, ...replies] = await Promise.all([resetPassword(db, ann.email), signIn(), signIn(), signIn(), signIn()])
+  for (const reply of replies) {
+    const { token } = reply.json()
+    if (token) expect((await get('/api/users/profile', token)).statusCode).toBe(401)
+    else expect(reply.statusCode).toBe(401)
+  }
+})

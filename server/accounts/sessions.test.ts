@@ -1,0 +1,85 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Db } from '../db/client.ts'
+import { sessions, users } from '../db/schema.ts'
+import { testDatabase } from '../testing/app.ts'
+import { admin, user } from '../testing/factories.ts'
+import { callerOf, openSession } from './sessions.ts'
+
+const lastUsed = (db: Db, ago: SQL) => db.update(sessions).set({ lastUsedAt: sql`now() - ${ago}` })
+const uses = async (db: Db) => (await db.select().from(sessions))[0]?.lastUsedAt.getTime() ?? 0
+
+test('a token stands for its account', async () => {
+  const { db } = await testDatabase()
+  const { user: ann, token } = await user(db, { isApi: true })
+  expect(await callerOf(db, token)).toMatchObject({
+    id: ann.id,
+    name: ann.name,
+    email: ann.email,
+    isAdmin: false,
+    isApi: true,
+    session: { orderId: null },
+  })
+})
+
+test.for(['', 'x', 'x'.repeat(10_000), '\0', "' or '1'='1"])('the token %j stands for nobody', async (token) => {
+  const { db } = await testDatabase()
+  await user(db)
+  expect(await callerOf(db, token)).toBe(null)
+})
+
+test('the hash that is kept is no token', async () => {
+  const { db } = await testDatabase()
+  await user(db)
+  const [kept] = await db.select().from(sessions)
+  expect(await callerOf(db, kept?.tokenHash ?? '')).toBe(null)
+})
+
+test.for([
+  ['a shopper', user, '29 days 23 hours', true],
+  ['a shopper', user, '30 days 1 minute', false],
+  ['an admin', admin, '11 hours 59 minutes', true],
+  ['an admin', admin, '12 hours 1 minute', false],
+] as const)('the token of %s, last used %3$s ago, is good: %4$s', async ([, make, ago, isGood]) => {
+  const { db } = await testDatabase()
+  const { token } = await make(db)
+  await lastUsed(db, sql`${ago}::interval`)
+  expect((await callerOf(db, token)) !== null).toBe(isGood)
+})
+
+test('a shopper made admin has an admin’s time from then on', async () => {
+  const { db } = await testDatabase()
+  const { user: ann, token } = await user(db)
+  await lastUsed(db, sql`interval '13 hours'`)
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, ann.id))
+  expect(await callerOf(db, token)).toBe(null)
+})
+
+test('the tokens of a deleted account are dead at once', async () => {
+  const { db } = await testDatabase()
+  const { user: ann, token } = await user(db)
+  expect(await callerOf(db, token)).not.toBe(null)
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ann.id))
+  expect(await callerOf(db, token)).toBe(null)
+})
+
+test('use is written down at most once a minute', async () => {
+  const { db } = await testDatabase()
+  const { token } = await user(db)
+  await lastUsed(db, sql`interval '50 seconds'`)
+  const before = await uses(db)
+  await callerOf(db, token)
+  expect(await uses(db)).toBe(before)
+  await lastUsed(db, sql`interval '2 minutes'`)
+  await callerOf(db, token)
+  expect(await uses(db)).toBeGreaterThan(before)
+})
+
+test('signing in clears away sessions that have run out', async () => {
+  const { db } = await testDatabase()
+  const { user: ann } = await user(db)
+  await lastUsed(db, sql`interval '31 days'`)
+  const token = await openSession(db, ann.id)
+  expect(await db.select().from(sessions)).toHaveLength(1)
+  expect(await callerOf(db, token)).toMatchObject({ id: ann.id })
+})

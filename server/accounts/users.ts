@@ -1,0 +1,126 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Credentials, ProfileUpdate, Registration, UserDetails, UserInfo } from '#contract/users.ts'
+import type { Db } from '../db/client.ts'
+import { users } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import { hashPassword, isOutdated, isPasswordOf, randomPassword, requireUncommon } from './passwords.ts'
+import { type Caller, endSessions, openSession, renewSession } from './sessions.ts'
+
+type Account = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi'>
+
+const REFUSED_ADDRESS =
+  'We could not create an account with these details. If you have been here before, try to sign in.'
+
+/** Opens an account and signs it in. Throws registration_refused for every reason about the address (D43). */
+export async function register(db: Db, { name, email, password }: Registration): Promise<UserInfo> {
+  requireUncommon(password)
+  // Hashed before anybody looks whether the address is taken, so that both answers take as long.
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const [user] = await tx.insert(users).values({ name, email, passwordHash }).onConflictDoNothing().returning()
+    if (!user) throw new AppError('registration_refused', REFUSED_ADDRESS)
+    return { ...toDetails(user), token: await openSession(tx, user.id) }
+  })
+}
+
+/** Signs an account in. Throws unauthenticated with one sentence for every reason. */
+export async function signIn(db: Db, { email, password }: Credentials): Promise<UserInfo> {
+  const user = await userByEmail(db, email)
+  const isRight = await isPasswordOf(user?.passwordHash, password)
+  if (!user || !isRight) throw new AppError('unauthenticated', 'Invalid email or password.')
+  const { passwordHash } = user
+  const rehashed = isOutdated(passwordHash) ? await hashPassword(password) : undefined
+  const token = await db.transaction(async (tx) => {
+    const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, passwordHash), isNull(users.deletedAt))
+    const locked = await tx.select({ id: users.id }).from(users).where(unchanged).for('no key update')
+    if (locked.length === 0) return null
+    if (rehashed) await tx.update(users).set({ passwordHash: rehashed }).where(eq(users.id, user.id))
+    return openSession(tx, user.id)
+  })
+  // The password has changed, or the account has gone, while it was being checked: look again.
+  return token ? { ...toDetails(user), token } : signIn(db, { email, password })
+}
+
+/** An account as the caller may see it: their own, or anybody's for an admin. Throws not_found otherwise (D6, D34). */
+export async function userFor(db: Db, key: string, caller: Caller): Promise<UserDetails> {
+  const id = key.toLowerCase()
+  if (id === 'profile' || id === caller.id) return toDetails(caller)
+  if (!caller.isAdmin || !z.uuid().safeParse(id).success) throw notFound('The account')
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  if (!user) throw notFound('The account')
+  return toDetails(user)
+}
+
+const RECENT_MS = 15 * 60_000
+
+/**
+ * Changes the caller's account; what is empty or left out stays. A new address or password ends all other sessions and
+ * answers a fresh token, else `token` stays good. Throws sign_in_again when the sign-in is older than 15 minutes, and
+ * email_refused for every reason about the address.
+ */
+export async function changeProfile(db: Db, caller: Caller, token: string, update: ProfileUpdate): Promise<UserInfo> {
+  const name = update.name || caller.name
+  const email = update.email || caller.email
+  const isSensitive = email !== caller.email || Boolean(update.password)
+  if (isSensitive && Date.now() - caller.session.createdAt.getTime() > RECENT_MS)
+    throw new AppError('sign_in_again', 'Please sign in again to change your email address or password.')
+  if (update.password) requireUncommon(update.password)
+  const passwordHash = update.password ? await hashPassword(update.password) : undefined
+  return db.transaction(async (tx) => {
+    const user = await updateUser(tx, caller.id, { name, email, passwordHash })
+    return { ...toDetails(user), token: isSensitive ? await renewSession(tx, caller) : token }
+  })
+}
+
+/** Gives an account a new random password, which comes back, and ends its sessions. Throws not_found. */
+export async function resetPassword(db: Db, email: string) {
+  const password = randomPassword()
+  const passwordHash = await hashPassword(password)
+  return db.transaction(async (tx) => {
+    const user = await userByEmail(tx, email)
+    if (!user) throw notFound('An account with that email address')
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+    await endSessions(tx, user.id)
+    return password
+  })
+}
+
+/** The account of an address, whatever its case; undefined when there is none. */
+export async function userByEmail(db: Db, email: string) {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt)))
+  return user
+}
+
+type Change = { name: string; email: string; passwordHash: string | undefined }
+
+async function updateUser(tx: Db, id: string, change: Change) {
+  const [user] = await tx
+    .update(users)
+    .set(change)
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .returning()
+    .catch((error: unknown) => {
+      throw isTaken(error) ? new AppError('email_refused', 'We could not use that email address.') : error
+    })
+  if (!user) throw new AppError('unauthenticated', 'Please sign in.')
+  return user
+}
+
+const UNIQUE_VIOLATION = '23505'
+const isTaken = (error: unknown) =>
+  error instanceof Error && (error.cause as { code?: string } | undefined)?.code === UNIQUE_VIOLATION
+
+const toDetails = ({ id, name, email, isAdmin, isApi }: Account): UserDetails => ({
+  _id: id,
+  name,
+  email,
+  isAdmin,
+  isAPI: isApi,
+})

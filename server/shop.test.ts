@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { callerOf } from './accounts/sessions.ts'
+import { signIn } from './accounts/users.ts'
+import { testDatabase } from './testing/app.ts'
+import { user } from './testing/factories.ts'
+
+const run = promisify(execFile)
+const node = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
+const script = fileURLToPath(new URL('shop.ts', import.meta.url))
+
+/** Runs a command of the owner's on that database. */
+function shop(url: string, ...words: string[]) {
+  // A URL needs a host to be one; the socket's folder in its query is what counts.
+  const env = { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/') }
+  return run(node, [script, ...words], { env }).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+  )
+}
+
+test('the owner gives an account a new password beside the running shop', async () => {
+  const { db, url } = await testDatabase()
+  const { user: ann, token } = await user(db)
+  const { code, stdout } = await shop(url, 'reset-password', ann.email)
+  expect(code).toBe(0)
+  const password = /^The new password of \S+ is (\S{16})$/m.exec(stdout)?.[1] ?? ''
+  expect(await signIn(db, { email: ann.email, password })).toMatchObject({ _id: ann.id })
+  expect(await callerOf(db, token)).toBe(null)
+})
+
+test('an unknown address is said in a sentence', async () => {
+  const { url } = await testDatabase()
+  const { code, stderr } = await shop(url, 'reset-password', 'nobody@shopper.example')
+  expect([code, stderr.trim()]).toEqual([1, 'An account with that email address was not found.'])
+})
+
+test.for([[[]], [['sing']], [['reset-password']], [['reset-password', 'a@b.example', 'more']], [['toString']]])(
+  'the words %j are answered with how it is used',
+  async ([words = []]) => {
+    const { url } = await testDatabase()
+    const { code, stdout, stderr } = await shop(url, ...words)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^Usage: npm run shop -- <command>\n {2}reset-password <email>/)
+  },
+)

@@ -1,0 +1,49 @@
+// The owner's command line: `npm run shop -- <command>`. It works beside a running shop and without one.
+import { resetPassword } from './accounts/users.ts'
+import { type Database, migrateUp, openDatabase } from './db/client.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { readEnv } from './env.ts'
+
+type Command = { parameters: string[]; does: string; run(db: Database, ...values: string[]): Promise<string> }
+
+const COMMANDS: Record<string, Command> = {
+  'reset-password': {
+    parameters: ['<email>'],
+    does: 'gives an account a new password and signs it out everywhere',
+    run: async (db, email = '') => `The new password of ${email} is ${await resetPassword(db, email)}`,
+  },
+}
+
+const USAGE = [
+  'Usage: npm run shop -- <command>',
+  ...Object.entries(COMMANDS).map(([name, { parameters, does }]) => `  ${[name, ...parameters].join(' ')}  ${does}`),
+].join('\n')
+
+/** Runs one command and answers the exit code. */
+async function runCommand(name = '', ...values: string[]) {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command?.parameters.length !== values.length) {
+    console.error(USAGE)
+    return 1
+  }
+  const env = readEnv(process.env)
+  const cluster = env.DATABASE_URL ? undefined : await startEmbedded(`${env.DATA_DIR}/postgres`)
+  const url = env.DATABASE_URL ?? cluster?.url ?? ''
+  await migrateUp(url)
+  const db = openDatabase(url, 1)
+  try {
+    console.log(await command.run(db, ...values))
+    return 0
+  } finally {
+    await db.$client.end()
+    // A cluster that was already running belongs to the shop.
+    if (cluster?.startedHere) await cluster.stop()
+  }
+}
+
+try {
+  process.exitCode = await runCommand(...process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -1,0 +1,38 @@
+import { onTestFinished } from 'vitest'
+import { toCents } from '#contract/money.ts'
+import type { Shop } from '../app.ts'
+import { testApp } from './app.ts'
+import { user } from './factories.ts'
+import { expectSoundBooks } from './invariants.ts'
+
+export const ADDRESS = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202' }
+export const GOOD_CARD = 'cnon:card-nonce-ok'
+
+type Wanted = { id: string; pieces?: number }
+type Placed = { _id: string; totalPrice: number }
+
+/** A shop with a signed-in shopper who places and pays orders through HTTP. When the test ends, its books are checked. */
+export async function testCheckout(overrides: Partial<Shop> = {}) {
+  const shop = await testApp(overrides)
+  onTestFinished(() => expectSoundBooks(shop.db))
+  const { user: buyer, token } = await user(shop.db)
+  const place = (wanted: Wanted | Wanted[], fields: object = {}, by = token) => {
+    const orderItems = [wanted].flat().map(({ id, pieces = 1 }) => ({ product: id, qty: pieces }))
+    return shop.post('/api/orders', { orderItems, shippingAddress: ADDRESS, paymentMethod: 'Square', ...fields }, by)
+  }
+  const pay = (order: Placed, fields: object = {}, by = token) => {
+    const press = { price: toCents(order.totalPrice), sourceId: GOOD_CARD, orderId: order._id }
+    return shop.post('/api/orders/processSquare', { ...press, ...fields }, by)
+  }
+  return {
+    ...shop,
+    buyer,
+    token,
+    place,
+    pay,
+    /** Places an order that must be accepted, and answers it. */
+    placed: async (...wanted: Parameters<typeof place>) => (await place(...wanted)).json(),
+    order: async (id: string, by = token) => (await shop.get(`/api/orders/${id}`, by)).json(),
+    verify: async (order: string, by = token) => (await shop.post('/api/orders/verify/logs', { order }, by)).json(),
+  }
+}

@@ -1,0 +1,85 @@
+import { hashPassword } from '../accounts/passwords.ts'
+import { openSession } from '../accounts/sessions.ts'
+import { changeStock } from '../catalog/stock.ts'
+import type { Db } from '../db/client.ts'
+import { categories, coupons, images, products, users } from '../db/schema.ts'
+
+let made = 0
+
+/** A category, unless there is one of that name already. */
+export async function category(db: Db, name: string, position = 0) {
+  await db.insert(categories).values({ name, position }).onConflictDoNothing()
+}
+
+/** A product on sale with 5 in stock, its movement written down, in a category that exists. */
+export async function product(db: Db, fields: Partial<typeof products.$inferInsert> = {}) {
+  const number = ++made
+  const { qty = 5, ...given } = fields
+  const plain = {
+    sku: `SKU-${number}`,
+    name: `Walnut Pen ${number}`,
+    slug: `walnut-pen-${number}`,
+    priceCents: 500,
+    category: 'pens',
+    ...given,
+  }
+  return db.transaction(async (tx) => {
+    await category(tx, plain.category)
+    const [row] = await tx
+      .insert(products)
+      .values({ ...plain, qty: 0 })
+      .returning()
+    if (!row) throw new Error('The product was not inserted.')
+    await changeStock(tx, { productId: row.id, delta: qty, reason: 'created' })
+    return { ...row, qty }
+  })
+}
+
+/** A photograph's row, without its files. */
+export async function image(db: Db, productId: string, fields: Partial<typeof images.$inferInsert> = {}) {
+  const plain = { productId, alt: 'A pen', width: 1200, height: 900, placeholder: 'data:image/webp;base64,AA==' }
+  const [row] = await db
+    .insert(images)
+    .values({ ...plain, ...fields })
+    .returning()
+  if (!row) throw new Error('The photograph was not inserted.')
+  return row
+}
+
+/** The password of every account that `user` and `admin` make. */
+export const PASSWORD = 'a walnut pen in the rain'
+
+let passwordHash: Promise<string> | undefined
+
+/** A signed-in account: its row, and the token of its session. Its password is PASSWORD unless one is given. */
+export async function user(db: Db, fields: Partial<typeof users.$inferInsert> & { password?: string } = {}) {
+  const number = ++made
+  const { password, ...given } = fields
+  // Hashing is slow on purpose: once per process is enough.
+  passwordHash ??= hashPassword(PASSWORD)
+  const [row] = await db
+    .insert(users)
+    .values({
+      name: `Ann Shopper ${number}`,
+      email: `ann-${number}@shopper.example`,
+      passwordHash: password ? await hashPassword(password) : await passwordHash,
+      ...given,
+    })
+    .returning()
+  if (!row) throw new Error('The account was not inserted.')
+  return { user: row, token: await openSession(db, row.id) }
+}
+
+/** A signed-in admin, as `user` makes accounts. */
+export const admin = (db: Db, fields: Parameters<typeof user>[1] = {}) => user(db, { ...fields, isAdmin: true })
+
+/** A coupon that has been saved, worth a dollar unless its fields say otherwise. */
+export async function coupon(db: Db, fields: Partial<typeof coupons.$inferInsert> = {}) {
+  const plain = { code: `CODE-${++made}`, amountCents: 100, draft: false }
+  const [row] = await db
+    .insert(coupons)
+    .values({ ...plain, ...fields })
+    .returning()
+  if (!row) throw new Error('The coupon was not inserted.')
+  return row
+}
