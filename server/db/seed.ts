@@ -1,0 +1,132 @@
+// What an empty shop begins with: its categories, and on request the demo catalogue of demo/.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { money } from '#contract/codecs.ts'
+import { changeStock, traceProduct } from '../catalog/stock.ts'
+import { addPhoto, hasFile, type Photo, type PhotoStore } from '../media/photos.ts'
+import type { Db } from './client.ts'
+import { categories, coupons, images, products } from './schema.ts'
+
+const CATEGORIES = ['zi-collection', 'cups', 'pens', 'wine stoppers', 'keychains', 'cup charms', 'accessories']
+const demo = new URL('../../demo/', import.meta.url)
+const HOUR = 3_600_000
+const HERO_WIDTH = 2400
+const SEED_LOCK = 7_272_742
+
+const DemoProduct = z.object({
+  sku: z.string(),
+  name: z.string(),
+  price: money,
+  qty: z.int().min(0),
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  images: z.array(z.string()),
+  color: z.string(),
+  slug: z.string(),
+  featured: z.boolean(),
+})
+type DemoProduct = z.infer<typeof DemoProduct>
+
+/** Sees to it that the shop has its categories, in their order (D7). What an admin added stays. */
+export async function ensureCategories(db: Db) {
+  const rows = CATEGORIES.map((name, position) => ({ name, position }))
+  await db.insert(categories).values(rows).onConflictDoNothing()
+}
+
+/** Sees to it that the store has the photographs of the home page: `hero` and `maker`. */
+export async function ensureShopPhotos(photos: PhotoStore) {
+  for (const id of ['hero', 'maker']) {
+    if (await hasFile(photos, { id })) continue
+    await addPhoto(photos, await demoPhoto(`${id}.jpg`), id, HERO_WIDTH)
+  }
+}
+
+/**
+ * Fills a shop that never had a product with the demo catalogue; any other is left alone. All rows or none arrive, and
+ * once, even when several processes start at the same moment. `report` is told how far it is.
+ */
+export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: string) => void) {
+  if (await hasProducts(db)) return
+  const catalogue = z.array(DemoProduct).parse(JSON.parse(await readFile(new URL('catalogue.json', demo), 'utf8')))
+  const names = catalogue.flatMap((product) => product.images)
+  report(`Filling the shop with ${catalogue.length} demo products and ${names.length} photographs`)
+  const [kept] = await Promise.all([keepPhotos(photos, names), ensureShopPhotos(photos)])
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    if (await hasProducts(tx)) return
+    await ensureCategories(tx)
+    await insertProducts(tx, mixed(catalogue), kept)
+    await tx.insert(coupons).values(COUPONS).onConflictDoNothing()
+  })
+}
+
+const COUPONS = [
+  { code: 'WELCOME5', amountCents: 500 },
+  { code: 'SHIPFREE', freeShip: true },
+  { code: 'ONCE10', amountCents: 1000, oneTime: true },
+  { code: 'SUMMER25', amountCents: 200, expires: '2025-08-31' },
+].map((coupon) => ({ ...coupon, draft: false }))
+
+async function hasProducts(db: Db) {
+  const [found] = await db.select({ id: products.id }).from(products).limit(1)
+  return found !== undefined
+}
+
+const demoPhoto = (name: string) => readFile(new URL(`photos/${name}`, demo))
+
+/** Keeps the photographs, two at a time, each under an id of its own making: a start that was killed is repeated. */
+async function keepPhotos(store: PhotoStore, names: string[]) {
+  const kept = new Map<string, Photo>()
+  const left = [...names]
+  const worker = async () => {
+    for (let name = left.shift(); name; name = left.shift()) {
+      const bytes = await demoPhoto(name)
+      kept.set(name, await addPhoto(store, bytes, idOf(name, bytes)))
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return kept
+}
+
+/** The same id for the same photograph, in the form of a UUID (version 8). */
+function idOf(name: string, bytes: Buffer) {
+  const hex = createHash('sha256').update(name).update(bytes).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+/** The products in turn from each category, so that the newest are not all of one kind. */
+function mixed(catalogue: DemoProduct[]) {
+  const byCategory = Map.groupBy(catalogue, ({ category }) => category)
+  const turn = new Map(
+    [...byCategory.values()].flatMap((list) => list.map((product, index) => [product, index] as const)),
+  )
+  const turnOf = (product: DemoProduct) => turn.get(product) ?? 0
+  return catalogue.toSorted((a, b) => turnOf(a) - turnOf(b))
+}
+
+async function insertProducts(tx: Db, catalogue: DemoProduct[], kept: Map<string, Photo>) {
+  const now = Date.now()
+  for (const [index, { images: names, price, qty, ...fields }] of catalogue.entries()) {
+    const createdAt = new Date(now - (index + 1) * 9 * HOUR)
+    const [row] = await tx
+      .insert(products)
+      .values({ ...fields, priceCents: price, qty: 0, createdAt })
+      .returning({ id: products.id })
+    if (!row) throw new Error(`${fields.name} was not inserted.`)
+    if (qty > 0) await changeStock(tx, { productId: row.id, delta: qty, reason: 'created' })
+    await traceProduct(tx, row.id, `Created with ${qty} in stock.`)
+    const photos = names.flatMap((name) => kept.get(name) ?? [])
+    if (photos.length === 0) continue
+    await tx
+      .insert(images)
+      .values(
+        photos.map((photo, position) => ({ ...photo, productId: row.id, position, alt: altOf(fields.name, position) })),
+      )
+  }
+}
+
+const altOf = (name: string, position: number) => (position === 0 ? name : `${name}, photograph ${position + 1}`)
