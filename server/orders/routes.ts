@@ -1,4 +1,25 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
+import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
+import { orderFor, ordersOf } from './orders.ts'
+import { placeOrder } from './placements.ts'
+import { verifyOrder } from './verifications.ts'
 
-export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (_app, { shop: _shop }) => {}
+/** Orders up to their payment; what is paid, and how, is in payments/routes.ts. */
+export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
+  app.post('/', { schema: { body: NewOrder, response: { 201: Order } } }, async (request, reply) =>
+    reply.code(201).send(await placeOrder(db, signedIn(request).id, request.body)),
+  )
+
+  app.get('/myorders', { schema: { response: { 200: Orders } } }, (request) => ordersOf(db, signedIn(request).id))
+
+  app.get('/:id', { schema: { params: OrderKey, response: { 200: Order } } }, (request) =>
+    orderFor(db, request.params.id, signedIn(request)),
+  )
+
+  app.post('/verify/logs', { schema: { body: VerifyOrder, response: { 200: Order } } }, (request) => {
+    const { order } = request.body
+    return verifyOrder(db, typeof order === 'string' ? order : order._id, signedIn(request))
+  })
+}

@@ -1,4 +1,36 @@
 import type { PaymentSetup } from '#contract/payments.ts'
+import type { Refusal } from './square-errors.ts'
 
-/** The card service as the checkout sees it. */
-export type Gateway = { setup: PaymentSetup }
+/** What is asked of the card service, the same on every try: cents, the attempt's key, and the order it is for. */
+export type Charge = { key: string; cents: number; orderId: string }
+
+/** What to charge: a single-use token from the browser, and a line for the seller's dashboard. */
+export type Card = { sourceId: string; note: string }
+
+export type HeldPayment = { id: string; cardBrand: string | null; cardLast4: string | null }
+
+/** How a request to hold the money ended. Only `approved` and `completed` carry the figures that were asked for. */
+export type Authorisation =
+  | { outcome: 'approved' | 'completed'; payment: HeldPayment }
+  | { outcome: 'refused'; refusal: Refusal; code: string }
+  | { outcome: 'mismatched'; paymentId: string }
+  | { outcome: 'unknown'; code: string; answered: boolean }
+
+/** Where a payment stands. `gone`: cancelled or failed for good. `unknown`: no answer, or not one to act upon. */
+export type PaymentStatus = 'approved' | 'completed' | 'gone' | 'unknown'
+
+export type Cancellation = 'cancelled' | 'refused' | 'unknown'
+
+/** The card service as the checkout sees it. Every call ends within seconds, and none throws. */
+export type Gateway = {
+  setup: PaymentSetup
+  /** Holds the money without taking it. */
+  authorise(charge: Charge, card: Card): Promise<Authorisation>
+  /** Takes the held money. True only for a clear yes; after anything else, `find` decides. */
+  capture(paymentId: string, charge: Charge): Promise<boolean>
+  find(paymentId: string, charge: Charge): Promise<PaymentStatus>
+  cancel(paymentId: string): Promise<Cancellation>
+  /** Cancels whatever came of the key; `cancelled` also when nothing did. */
+  cancelByKey(key: string): Promise<Cancellation>
+  close(): Promise<void>
+}

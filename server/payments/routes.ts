@@ -1,4 +1,44 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Order, OrderKey } from '#contract/orders.ts'
+import { CardPayment, PaymentReport, PaymentResult, PaymentSetup } from '#contract/payments.ts'
+import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
+import { orderById } from '../orders/orders.ts'
+import { confirmPayment, orderMeant, payOrder, resultOf } from './payments.ts'
+import type { Till } from './settlements.ts'
 
-export const paymentRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (_app, { shop: _shop }) => {}
+export const paymentRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const { db, gateway } = shop
+  const tillOf = (request: FastifyRequest): Till => ({ db, gateway, log: request.log, actor: `request ${request.id}` })
+
+  app.get('/payments/setup', { schema: { response: { 200: PaymentSetup } } }, async () => gateway.setup)
+
+  app.post(
+    '/orders/processSquare',
+    { schema: { body: CardPayment, response: { 200: PaymentResult, 202: PaymentResult } } },
+    async (request, reply) => {
+      const caller = signedIn(request)
+      const { price, sourceId } = request.body
+      const orderId = request.body.orderId ?? (await orderMeant(db, caller, price))
+      const attempt = await payOrder(tillOf(request), { orderId, userId: caller.id, price }, sourceId)
+      return reply.code(attempt.state === 'captured' ? 200 : 202).send(resultOf(attempt))
+    },
+  )
+
+  app.put(
+    '/orders/:id/pay',
+    { schema: { params: OrderKey, body: PaymentReport, response: { 200: Order, 202: Order } } },
+    async (request, reply) => {
+      const { id } = request.params
+      const isPaid = await confirmPayment(tillOf(request), id, signedIn(request).id, request.body)
+      return reply.code(isPaid ? 200 : 202).send(await orderById(db, id))
+    },
+  )
+
+  app.post('/orders/:id/complete', { schema: { params: OrderKey, response: { 200: Order } } }, async (request) => {
+    const { id } = request.params
+    await payOrder(tillOf(request), { orderId: id, userId: signedIn(request).id, price: 0 }, '')
+    return orderById(db, id)
+  })
+}

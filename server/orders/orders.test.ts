@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { orders, users } from '../db/schema.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, product, user } from '../testing/factories.ts'
+
+test('an order is shown to its owner and to admins, and to nobody else', async () => {
+  const { db, placed, get } = await testCheckout()
+  const { _id } = await placed(await product(db))
+  const stranger = await user(db)
+  const boss = await admin(db)
+  expect((await get(`/api/orders/${_id}`, boss.token)).statusCode).toBe(200)
+  expect((await get(`/api/orders/${_id}`, stranger.token)).statusCode).toBe(404)
+  expect((await get(`/api/orders/${_id}`)).statusCode).toBe(401)
+})
+
+test.for([
+  ['unknown', '00000000-0000-7000-8000-000000000000', 404],
+  ['no id at all', 'mine', 400],
+] as const)('an order that is %s is refused', async ([, id, status]) => {
+  const { get, token } = await testCheckout()
+  expect((await get(`/api/orders/${id}`, token)).statusCode).toBe(status)
+})
+
+test('a deleted order is there for nobody', async () => {
+  const { db, placed, get, token } = await testCheckout()
+  const { _id } = await placed(await product(db))
+  await db.update(orders).set({ deletedAt: new Date() })
+  const boss = await admin(db)
+  expect((await get(`/api/orders/${_id}`, token)).statusCode).toBe(404)
+  expect((await get(`/api/orders/${_id}`, boss.token)).statusCode).toBe(404)
+  expect((await get('/api/orders/myorders', token)).json()).toEqual([])
+})
+
+test('my orders are mine alone, newest first', async () => {
+  const { db, placed, get, token } = await testCheckout()
+  const pen = await product(db)
+  const stranger = await user(db)
+  await placed(pen)
+  await placed({ id: pen.id, pieces: 2 })
+  await placed(pen, {}, stranger.token)
+  const mine = (await get('/api/orders/myorders', token)).json()
+  expect(mine.map(({ number }: { number: number }) => number)).toEqual([1002, 1001])
+  expect((await get('/api/orders/myorders')).statusCode).toBe(401)
+})
+
+test('the order of a deleted account shows no name and no address', async () => {
+  const { db, placed, get, buyer } = await testCheckout()
+  const { _id } = await placed(await product(db))
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, buyer.id))
+  const boss = await admin(db)
+  const seen = (await get(`/api/orders/${_id}`, boss.token)).json()
+  expect(seen.user).toEqual({ name: 'Deleted user', email: '' })
+})

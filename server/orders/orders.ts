@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
+import { itemGone } from '#contract/texts.ts'
+import type { Caller } from '../accounts/sessions.ts'
+import type { Db } from '../db/client.ts'
+import { orderItems, orders, orderVerifyLog, products, users } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+
+type OrderRow = typeof orders.$inferSelect
+type Buyer = { name: string; email: string; deletedAt: Date | null }
+type Item = { orderId: string; product: string; name: string; qty: number; image: string; price: number; slug: string }
+type LogEntry = typeof orderVerifyLog.$inferSelect
+
+const PAYMENT = { unpaid: 'none', paying: 'processing', capturing: 'processing', paid: 'paid' } as const
+
+/** The order, for its owner and admins; to anyone else, and once it is deleted, it is not there (D34, D41). */
+export async function orderFor(db: Db, id: string, caller: Caller): Promise<Order> {
+  const owner = caller.isAdmin ? undefined : eq(orders.userId, caller.id)
+  const [order] = await ordersWhere(db, and(eq(orders.id, id), owner))
+  if (!order) throw notFound('That order')
+  return order
+}
+
+/** The orders of a user, newest first. */
+export const ordersOf = (db: Db, userId: string): Promise<Order[]> => ordersWhere(db, eq(orders.userId, userId))
+
+/** Any order by its id, for callers that have seen to it whose it is. Throws not_found. */
+export async function orderById(db: Db, id: string): Promise<Order> {
+  const [order] = await ordersWhere(db, eq(orders.id, id))
+  if (!order) throw notFound('That order')
+  return order
+}
+
+/** The refusal that names the items which are gone or short (D39). */
+export const itemsGone = (names: string[]) =>
+  new AppError('items_gone', names.map(itemGone).join(' '), { items: names })
+
+async function ordersWhere(db: Db, condition: SQL | undefined): Promise<Order[]> {
+  const rows = await db
+    .select({ order: orders, buyer: { name: users.name, email: users.email, deletedAt: users.deletedAt } })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(isNull(orders.deletedAt), condition))
+    .orderBy(desc(orders.createdAt), desc(orders.number))
+  if (rows.length === 0) return []
+  const ids = rows.map(({ order }) => order.id)
+  const items = Map.groupBy(await itemsOf(db, ids), ({ orderId }) => orderId)
+  const log = Map.groupBy(await logOf(db, ids), ({ orderId }) => orderId)
+  return rows.map(({ order, buyer }) => toOrder(order, buyer, items.get(order.id) ?? [], log.get(order.id) ?? []))
+}
+
+const itemsOf = (db: Db, orderIds: string[]): Promise<Item[]> =>
+  db
+    .select({
+      orderId: orderItems.orderId,
+      product: orderItems.productId,
+      name: orderItems.name,
+      qty: orderItems.qty,
+      image: orderItems.image,
+      price: orderItems.priceCents,
+      slug: products.slug,
+    })
+    .from(orderItems)
+    .innerJoin(products, eq(products.id, orderItems.productId))
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(asc(orderItems.line))
+
+const logOf = (db: Db, orderIds: string[]): Promise<LogEntry[]> =>
+  db.select().from(orderVerifyLog).where(inArray(orderVerifyLog.orderId, orderIds)).orderBy(asc(orderVerifyLog.id))
+
+function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): Order {
+  return {
+    _id: row.id,
+    number: row.number,
+    user: buyer.deletedAt ? { name: 'Deleted user', email: '' } : buyer,
+    orderItems: items,
+    shippingAddress: {
+      address: row.address,
+      city: row.city,
+      state: row.addressState,
+      postalCode: row.postalCode,
+      country: row.country,
+    },
+    paymentMethod: row.paymentMethod,
+    itemsPrice: row.itemsCents,
+    shippingPrice: row.shippingCents,
+    taxPrice: row.taxCents,
+    discount: row.discountCents,
+    totalPrice: row.totalCents,
+    couponCode: row.coupon,
+    payment: PAYMENT[row.state],
+    isPaid: row.state === 'paid',
+    paidAt: row.paidAt?.toISOString() ?? null,
+    isDelivered: row.deliveredAt !== null,
+    orderVerifyLog: log.map(({ id, item, createdAt }) => ({
+      _id: String(id),
+      item,
+      createdAt: createdAt.toISOString(),
+    })),
+    createdAt: row.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,194 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { orders, products } from '../db/schema.ts'
+import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
+import { coupon, image, product, user } from '../testing/factories.ts'
+
+const nobody = '00000000-0000-7000-8000-000000000000'
+
+test('an order is priced by the shop, placed unpaid, and takes no stock', async () => {
+  const { db, place, buyer } = await testCheckout()
+  const pen = await product(db, { name: 'Walnut Pen', priceCents: 3400, slug: 'walnut-pen' })
+  const photo = await image(db, pen.id)
+  const reply = await place({ id: pen.id, pieces: 2 })
+  expect(reply.statusCode).toBe(201)
+  expect(reply.json()).toMatchObject({
+    number: 1001,
+    user: { name: buyer.name, email: buyer.email },
+    orderItems: [
+      { product: pen.id, name: 'Walnut Pen', qty: 2, price: 34, slug: 'walnut-pen', image: `/images/${photo.id}.jpg` },
+    ],
+    shippingAddress: { ...ADDRESS, country: 'USA' },
+    paymentMethod: 'Square',
+    itemsPrice: 68,
+    shippingPrice: 5,
+    taxPrice: 3.74,
+    discount: 0,
+    totalPrice: 76.74,
+    couponCode: null,
+    payment: 'none',
+    isPaid: false,
+    paidAt: null,
+    isDelivered: false,
+    orderVerifyLog: [],
+  })
+  const [after] = await db.select().from(products)
+  expect(after?.qty).toBe(5)
+})
+
+test('the same product on several lines becomes one', async () => {
+  const { db, placed } = await testCheckout()
+  const pen = await product(db)
+  const order = await placed([{ id: pen.id }, { id: pen.id, pieces: 2 }])
+  expect(order.orderItems).toMatchObject([{ product: pen.id, qty: 3 }])
+})
+
+test('a coupon does to the order what it says, whatever its case', async () => {
+  const { db, placed } = await testCheckout()
+  const pen = await product(db, { priceCents: 3400 })
+  await coupon(db, { code: 'SPRING', amountCents: 500, freeShip: true, taxFree: true })
+  expect(await placed(pen, { code: ' spring ' })).toMatchObject({
+    itemsPrice: 34,
+    shippingPrice: 0,
+    taxPrice: 0,
+    discount: 5,
+    totalPrice: 29,
+    couponCode: { code: 'SPRING', amount: 5 },
+  })
+})
+
+test.for([
+  ['no code', ''],
+  ['spaces', '  '],
+])('%s is no coupon', async ([, code]) => {
+  const { db, placed } = await testCheckout()
+  expect(await placed(await product(db), { code })).toMatchObject({ couponCode: null })
+})
+
+const figures = { itemsPrice: 5, shippingPrice: 3.5, taxPrice: 0.28, totalPrice: 8.78 }
+
+test('an order with the right figures is placed', async () => {
+  const { db, place } = await testCheckout()
+  const pen = await product(db, { priceCents: 500 })
+  expect((await place(pen, figures)).statusCode).toBe(201)
+})
+
+test.for([
+  ['items', { itemsPrice: 4.99 }],
+  ['shipping', { shippingPrice: 0 }],
+  ['tax', { taxPrice: 0 }],
+  ['total', { totalPrice: 8.77 }],
+] as const)('a wrong %s price answers the right figures, and nothing is placed', async ([, wrong]) => {
+  const { db, place } = await testCheckout()
+  const pen = await product(db, { priceCents: 500 })
+  const reply = await place(pen, { ...figures, ...wrong })
+  expect(reply.statusCode).toBe(409)
+  expect(reply.json()).toMatchObject({ code: 'price_changed', quote: { ...figures, discount: 0 } })
+  expect(await db.$count(orders)).toBe(0)
+})
+
+test('a wrong price of one item is refused though the sums are right', async () => {
+  const { db, place } = await testCheckout()
+  const pen = await product(db, { priceCents: 500 })
+  const reply = await place(pen, { orderItems: [{ product: pen.id, qty: 1, price: 4.99 }] })
+  expect(reply.json()).toMatchObject({ code: 'price_changed', quote: figures })
+})
+
+test.for([
+  ['too many', { pieces: 6 }, {}],
+  ['sold out', { pieces: 1 }, { qty: 0 }],
+  ['taken off the shop', { pieces: 1 }, { deletedAt: new Date() }],
+] as const)('what is %s is named', async ([, wanted, fields]) => {
+  const { db, place } = await testCheckout()
+  const pen = await product(db, { name: 'Walnut Pen', ...fields })
+  const mug = await product(db, { name: 'Oat Mug' })
+  const reply = await place([{ ...wanted, id: pen.id }, mug])
+  expect(reply.statusCode).toBe(409)
+  expect(reply.json()).toEqual({
+    code: 'items_gone',
+    message: 'Walnut Pen is no longer available, and has been removed.',
+    items: ['Walnut Pen'],
+  })
+  expect(await db.$count(orders)).toBe(0)
+})
+
+test('lines of one product count together against its stock', async () => {
+  const { db, place } = await testCheckout()
+  const pen = await product(db)
+  const reply = await place([
+    { id: pen.id, pieces: 3 },
+    { id: pen.id, pieces: 3 },
+  ])
+  expect(reply.json()).toMatchObject({ code: 'items_gone' })
+})
+
+test.for([
+  ['an unknown product', { orderItems: [{ product: nobody, qty: 1 }] }, 404],
+  ['a product that is no id', { orderItems: [{ product: 'pen', qty: 1 }] }, 400],
+  ['no items', { orderItems: [] }, 400],
+  ['no pieces', { orderItems: [{ product: nobody, qty: 0 }] }, 400],
+  ['half a piece', { orderItems: [{ product: nobody, qty: 0.5 }] }, 400],
+  ['a quantity in words', { orderItems: [{ product: nobody, qty: '1' }] }, 400],
+  ['101 lines', { orderItems: Array(101).fill({ product: nobody, qty: 1 }) }, 400],
+  ['no address', { shippingAddress: undefined }, 400],
+  ['an empty city', { shippingAddress: { ...ADDRESS, city: '  ' } }, 400],
+  ['a state that is none of the 50', { shippingAddress: { ...ADDRESS, state: 'PR' } }, 400],
+  ['a bad ZIP', { shippingAddress: { ...ADDRESS, postalCode: '8020' } }, 400],
+  ['a zero byte in the address', { shippingAddress: { ...ADDRESS, city: 'Den\0ver' } }, 400],
+  ['another way to pay', { paymentMethod: 'Cash' }, 400],
+  ['an amount with half a cent', { totalPrice: 1.005 }, 400],
+  ['a coupon that is not known', { code: 'NEVER' }, 422],
+  ['the reserved coupon', { code: 'invalid' }, 422],
+] as const)('an order with %s is refused', async ([, fields, status]) => {
+  const { db, place } = await testCheckout()
+  const reply = await place(await product(db), fields)
+  expect(reply.statusCode).toBe(status)
+  expect(reply.json()).toMatchObject({ message: expect.stringMatching(/\w/), code: expect.any(String) })
+  expect(await db.$count(orders)).toBe(0)
+})
+
+test('an order for more than a card can pay is refused', async () => {
+  const { db, place } = await testCheckout()
+  const crown = await product(db, { priceCents: 10_000_000, qty: 10_000 })
+  expect((await place({ id: crown.id, pieces: 10_000 })).statusCode).toBe(422)
+})
+
+test('a draft cannot be ordered, and its name is not told', async () => {
+  const { db, place } = await testCheckout()
+  const secret = await product(db, { name: 'Secret', draft: true })
+  const reply = await place(secret)
+  expect(reply.statusCode).toBe(404)
+  expect(reply.body).not.toContain('Secret')
+})
+
+test('another country than the USA is not kept', async () => {
+  const { db, placed } = await testCheckout()
+  const order = await placed(await product(db), { shippingAddress: { ...ADDRESS, country: 'France' } })
+  expect(order.shippingAddress.country).toBe('USA')
+})
+
+test('ten clicks at once place one order; half a minute later a click places another', async () => {
+  const { db, place } = await testCheckout()
+  const pen = await product(db)
+  const replies = await Promise.all(Array.from({ length: 10 }, () => place(pen)))
+  const [first] = replies
+  expect(new Set(replies.map((reply) => reply.json()._id)).size).toBe(1)
+  await db.update(orders).set({ createdAt: sql`now() - interval '31 seconds'` })
+  expect((await place(pen)).json()._id).not.toBe(first?.json()._id)
+})
+
+test('another payload, or another user, places another order', async () => {
+  const { db, placed } = await testCheckout()
+  const pen = await product(db)
+  const other = await user(db)
+  const ids = [await placed(pen), await placed({ id: pen.id, pieces: 2 }), await placed(pen, {}, other.token)]
+  expect(new Set(ids.map(({ _id }) => _id)).size).toBe(3)
+})
+
+test('a price that changes later does not touch an order that was placed', async () => {
+  const { db, placed, order } = await testCheckout()
+  const pen = await product(db, { priceCents: 500 })
+  const { _id } = await placed(pen)
+  await db.update(products).set({ priceCents: 900 }).where(eq(products.id, pen.id))
+  expect(await order(_id)).toMatchObject({ itemsPrice: 5, orderItems: [{ price: 5 }] })
+})

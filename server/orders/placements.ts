@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { COUNTRY } from '#contract/addresses.ts'
+import { type NewOrder, type Order, PriceChanged } from '#contract/orders.ts'
+import { PLACEHOLDER_PHOTO, photoLocation } from '#contract/photos.ts'
+import { type Quote, quote } from '#contract/pricing.ts'
+import { usableCoupon } from '../coupons/coupons.ts'
+import type { Db } from '../db/client.ts'
+import { images, orderItems, orders, products } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import { itemsGone, orderById } from './orders.ts'
+
+type Line = { productId: string; name: string; image: string; qty: number; price: number }
+type Coupon = Awaited<ReturnType<typeof usableCoupon>>
+
+/** The most that an order may come to, in cents: the most that a card payment may. */
+const MOST_CENTS = 10_000_000
+
+/**
+ * Places an unpaid order at the shop's own prices; no stock moves (D19). The same order by the same user within 30
+ * seconds is the one just placed: a double click. Throws not_found, items_gone, price_changed (a figure that was sent
+ * differs), order_too_large, or as `usableCoupon` does.
+ */
+export function placeOrder(db: Db, userId: string, wanted: NewOrder): Promise<Order> {
+  const requestHash = createHash('sha256').update(JSON.stringify(wanted)).digest('hex')
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`place ${userId}`}, 0))`)
+    const justPlaced = await placedJustNow(tx, userId, requestHash)
+    if (justPlaced) return orderById(tx, justPlaced)
+    const lines = await pricedLines(tx, wanted.orderItems)
+    const coupon = wanted.code ? await usableCoupon(tx, wanted.code) : undefined
+    const effect = coupon && effectOf(coupon)
+    const figures = quote(lines, effect)
+    requireSamePrices(wanted, lines, figures)
+    if (figures.totalPrice + figures.discount > MOST_CENTS)
+      throw new AppError('order_too_large', 'That is more than one order can hold. Please split it, or write to us.')
+    const id = await insertOrder(tx, {
+      ...orderOf(wanted, figures),
+      userId,
+      requestHash,
+      couponId: coupon?.id,
+      coupon: effect,
+    })
+    await tx
+      .insert(orderItems)
+      .values(lines.map(({ price, ...line }, index) => ({ ...line, orderId: id, line: index + 1, priceCents: price })))
+    return orderById(tx, id)
+  })
+}
+
+async function placedJustNow(tx: Db, userId: string, requestHash: string) {
+  const [order] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        eq(orders.requestHash, requestHash),
+        ne(orders.state, 'paid'),
+        isNull(orders.deletedAt),
+        gt(orders.createdAt, sql`now() - interval '30 seconds'`),
+      ),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1)
+  return order?.id
+}
+
+/** The lines of an order at the shop's prices, one per product, in the order asked for. */
+async function pricedLines(tx: Db, wanted: NewOrder['orderItems']): Promise<Line[]> {
+  const quantities = new Map<string, number>()
+  for (const { product, qty } of wanted) quantities.set(product, (quantities.get(product) ?? 0) + qty)
+  const rows = await tx
+    .select()
+    .from(products)
+    .where(and(inArray(products.id, [...quantities.keys()]), eq(products.draft, false)))
+  const known = new Map(rows.map((product) => [product.id, product]))
+  const photos = await firstPhotos(tx, [...known.keys()])
+  const lines = [...quantities].map(([id, qty]) => {
+    const product = known.get(id)
+    if (!product) throw notFound('A product of this order')
+    const isGone = product.deletedAt !== null || product.qty < qty
+    return {
+      productId: id,
+      name: product.name,
+      image: photos.get(id) ?? PLACEHOLDER_PHOTO,
+      qty,
+      price: product.priceCents,
+      isGone,
+    }
+  })
+  const gone = lines.filter(({ isGone }) => isGone)
+  if (gone.length > 0) throw itemsGone(gone.map(({ name }) => name))
+  return lines.map(({ isGone, ...line }) => line)
+}
+
+async function firstPhotos(tx: Db, productIds: string[]) {
+  const rows = await tx
+    .selectDistinctOn([images.productId], { productId: images.productId, id: images.id })
+    .from(images)
+    .where(inArray(images.productId, productIds))
+    .orderBy(asc(images.productId), asc(images.position))
+  return new Map(rows.map(({ productId, id }) => [productId, photoLocation(id)]))
+}
+
+/** D15: figures that were sent must be the shop's; those left out are not compared. */
+function requireSamePrices(wanted: NewOrder, lines: Line[], figures: Quote) {
+  const prices = new Map(lines.map(({ productId, price }) => [productId, price]))
+  const isSame = (sent: number | undefined, ours: number | undefined) => sent === undefined || sent === ours
+  const matches =
+    wanted.orderItems.every(({ product, price }) => isSame(price, prices.get(product))) &&
+    isSame(wanted.itemsPrice, figures.itemsPrice) &&
+    isSame(wanted.shippingPrice, figures.shippingPrice) &&
+    isSame(wanted.taxPrice, figures.taxPrice) &&
+    isSame(wanted.totalPrice, figures.totalPrice)
+  if (matches) return
+  const message = 'A price has changed. Please look at the new figures and place the order again.'
+  throw new AppError('price_changed', message, { quote: z.encode(PriceChanged.shape.quote, figures) })
+}
+
+const effectOf = ({ code, amountCents, freeShip, taxFree }: Coupon) => ({
+  code,
+  amount: amountCents,
+  freeShip,
+  taxFree,
+})
+
+const orderOf = ({ shippingAddress, paymentMethod }: NewOrder, figures: Quote) => ({
+  address: shippingAddress.address,
+  city: shippingAddress.city,
+  addressState: shippingAddress.state,
+  postalCode: shippingAddress.postalCode,
+  country: COUNTRY,
+  paymentMethod,
+  ...centsOf(figures),
+})
+
+/** The figures as the table has them. */
+export const centsOf = (figures: Quote) => ({
+  itemsCents: figures.itemsPrice,
+  shippingCents: figures.shippingPrice,
+  taxCents: figures.taxPrice,
+  discountCents: figures.discount,
+  totalCents: figures.totalPrice,
+})
+
+async function insertOrder(tx: Db, values: typeof orders.$inferInsert) {
+  const [order] = await tx.insert(orders).values(values).returning({ id: orders.id })
+  if (!order) throw new Error('The order was not stored.')
+  return order.id
+}

@@ -1,0 +1,183 @@
+// The payment state machine of docs/checkout.md: three transactions forward (reserve, commitToCapture, recordPaid) and
+// three ways back (recordRefusal, abandon, recordLost). Each is guarded by the state it expects, so it takes effect at
+// most once, whoever calls it and however often. Locks are always taken in this order: order, attempt, products, coupon.
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { formatDollars } from '#contract/money.ts'
+import type { Db } from '../db/client.ts'
+import { orderItems, orders, outbox, paymentAttempts, paymentLog } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import type { HeldPayment } from './gateway.ts'
+import { releaseHolds, sellHolds, takeHolds } from './holds.ts'
+
+export type Attempt = typeof paymentAttempts.$inferSelect
+type AttemptState = Attempt['state']
+type Order = typeof orders.$inferSelect
+
+/** A press of Pay: whose, for which order, and the total in cents that the shopper saw. */
+export type Press = { orderId: string; userId: string; price: number }
+
+/** An attempt, and the number of the order it is for. */
+type Reservation = { attempt: Attempt; number: number }
+
+/** Names this process in the attempts it makes, so that another can tell whose were left behind by a crash. */
+const BOOT_ID = randomUUID()
+const LEASE = sql`now() + interval '45 seconds'`
+
+/**
+ * T1: takes the stock and the coupon for one press of Pay and records the attempt, all or nothing. An order that is
+ * already paid answers the attempt that paid it (state `captured`). Throws not_found, payment_processing,
+ * price_differs, order_not_payable, items_gone or coupon_unusable.
+ */
+export function reserve(db: Db, press: Press, actor: string): Promise<Reservation> {
+  return db.transaction(async (tx) => {
+    const order = await payableOrder(tx, press)
+    const { number } = order
+    if (order.state === 'paid') return { attempt: await currentAttempt(tx, order), number }
+    const isFree = order.totalCents === 0
+    const attempt = await openAttempt(tx, order, isFree ? 'captured' : 'authorising', actor)
+    await takeHolds(tx, order, attempt.id)
+    if (isFree) await closeSale(tx, attempt, 'unpaid')
+    else await tx.update(orders).set({ state: 'paying', currentAttempt: attempt.id }).where(eq(orders.id, order.id))
+    return { attempt, number }
+  })
+}
+
+/** T2: from here the sale only goes forward. Undefined when somebody has given the attempt up meanwhile. */
+export function commitToCapture(db: Db, { id, orderId }: Attempt, held: HeldPayment, actor: string) {
+  return db.transaction(async (tx) => {
+    await lockOrder(tx, orderId)
+    const facts = { squarePaymentId: held.id, cardBrand: held.cardBrand, cardLast4: held.cardLast4, leaseUntil: LEASE }
+    const committed = await move(tx, id, 'authorising', 'capturing', actor, facts)
+    if (committed) await tx.update(orders).set({ state: 'capturing' }).where(ownOrder(orderId, id))
+    return committed
+  })
+}
+
+/** T3: the money is taken, so the order is paid. Changes nothing when it already is. Answers the attempt. */
+export function recordPaid(db: Db, { id, orderId }: Attempt, actor: string): Promise<Attempt> {
+  return db.transaction(async (tx) => {
+    await lockOrder(tx, orderId)
+    const captured = await move(tx, id, 'capturing', 'captured', actor)
+    if (captured) await closeSale(tx, captured, 'capturing')
+    return captured ?? attemptById(tx, id)
+  })
+}
+
+/** T-fail: the card was refused. */
+export const recordRefusal = (db: Db, attempt: Attempt, code: string, actor: string) =>
+  giveBack(db, attempt, 'authorising', 'declined', actor, code)
+
+/** T-abandon: nobody knows what came of the authorisation, and nothing may come of it any more. */
+export const abandon = (db: Db, attempt: Attempt, code: string, actor: string) =>
+  giveBack(db, attempt, 'authorising', 'abandoning', actor, code)
+
+/** T-lost: the hold was cancelled or failed before the money was taken. */
+export const recordLost = (db: Db, attempt: Attempt, code: string, actor: string) =>
+  giveBack(db, attempt, 'capturing', 'voided', actor, code)
+
+/** The end of an abandoned attempt: the card service has cancelled whatever came of it. */
+export const recordVoided = (db: Db, attempt: Attempt, actor: string) =>
+  db.transaction((tx) => move(tx, attempt.id, 'abandoning', 'voided', actor))
+
+/** Throws not_found when there is no such attempt. */
+export async function attemptById(db: Db, id: string): Promise<Attempt> {
+  const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id))
+  if (!attempt) throw notFound('That payment')
+  return attempt
+}
+
+/** The attempt that pays, or has paid, this order. */
+async function currentAttempt(db: Db, order: Pick<Order, 'currentAttempt'>): Promise<Attempt> {
+  if (!order.currentAttempt) throw notFound('That payment')
+  return attemptById(db, order.currentAttempt)
+}
+
+async function payableOrder(tx: Db, { orderId, userId, price }: Press): Promise<Order> {
+  const [order] = await tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId), isNull(orders.deletedAt)))
+    .for('update')
+  if (!order) throw notFound('That order')
+  if (order.state === 'paid') return order
+  if (order.state !== 'unpaid')
+    throw new AppError('payment_processing', 'A payment of this order is being processed. Please wait a moment.')
+  if (order.totalCents !== price)
+    throw new AppError(
+      'price_differs',
+      `The total of this order is ${formatDollars(order.totalCents)}. Please check it and try again.`,
+    )
+  const items = await tx.$count(orderItems, eq(orderItems.orderId, orderId))
+  if (items === 0) throw new AppError('order_not_payable', 'Nothing is left in this order, so it cannot be paid.')
+  return order
+}
+
+async function openAttempt(tx: Db, order: Order, state: 'authorising' | 'captured', actor: string) {
+  const kind = order.totalCents === 0 ? 'zero' : 'card'
+  const [attempt] = await tx
+    .insert(paymentAttempts)
+    .values({ orderId: order.id, kind, amountCents: order.totalCents, state, bootId: BOOT_ID, leaseUntil: LEASE })
+    .returning()
+  if (!attempt) throw new Error('The attempt was not stored.')
+  await tx.insert(paymentLog).values({ attemptId: attempt.id, toState: state, actor })
+  return attempt
+}
+
+/** Moves an attempt on and logs it; undefined, and no change, when it is not in the state `from`. */
+async function move(
+  tx: Db,
+  id: string,
+  from: AttemptState,
+  to: AttemptState,
+  actor: string,
+  facts: PgUpdateSetSource<typeof paymentAttempts> = {},
+): Promise<Attempt | undefined> {
+  const [moved] = await tx
+    .update(paymentAttempts)
+    .set({ ...facts, state: to, updatedAt: sql`now()` })
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, from)))
+    .returning()
+  if (!moved) return undefined
+  const detail = moved.errorCode ? { code: moved.errorCode } : null
+  await tx.insert(paymentLog).values({ attemptId: id, fromState: from, toState: to, actor, detail })
+  return moved
+}
+
+/** Gives stock and coupon back and makes the order unpaid again. False, and no change, when it is not in `from`. */
+function giveBack(
+  db: Db,
+  { id, orderId }: Attempt,
+  from: AttemptState,
+  to: AttemptState,
+  actor: string,
+  errorCode: string,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockOrder(tx, orderId)
+    if (!(await move(tx, id, from, to, actor, { errorCode }))) return false
+    await releaseHolds(tx, id)
+    await tx.update(orders).set({ state: 'unpaid', currentAttempt: null }).where(ownOrder(orderId, id))
+    return true
+  })
+}
+
+/** The order is paid: its stock sold, its coupon used, its receipt on the way. */
+async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing') {
+  const { id, orderId } = attempt
+  const [order] = await tx
+    .update(orders)
+    .set({ state: 'paid', currentAttempt: id, paidAt: sql`now()` })
+    .where(and(eq(orders.id, orderId), eq(orders.state, from)))
+    .returning({ number: orders.number })
+  if (!order) throw new Error(`Order ${orderId} is not ${from}.`)
+  await sellHolds(tx, id, order.number)
+  await tx.insert(outbox).values({ kind: 'receipt', dedupeKey: `receipt-${orderId}`, payload: { orderId } })
+}
+
+const ownOrder = (orderId: string, attemptId: string) =>
+  and(eq(orders.id, orderId), eq(orders.currentAttempt, attemptId))
+
+const lockOrder = (tx: Db, id: string) =>
+  tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('update')

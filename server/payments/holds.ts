@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { TEXT } from '#contract/texts.ts'
+import { changeStock, traceProduct } from '../catalog/stock.ts'
+import { usableCoupon } from '../coupons/coupons.ts'
+import type { Db } from '../db/client.ts'
+import { coupons, couponUses, holds, orderItems, type orders, products } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { itemsGone } from '../orders/orders.ts'
+
+type Order = typeof orders.$inferSelect
+
+/** Takes an order's pieces off the shelf, and its coupon, for one attempt. Throws items_gone or coupon_unusable. */
+export async function takeHolds(tx: Db, order: Order, attemptId: string) {
+  const lines = await lockedLines(tx, order.id)
+  const gone = lines.filter(({ isSold, qty, stock }) => !isSold || stock < qty)
+  if (gone.length > 0) throw itemsGone(gone.map(({ name }) => name))
+  for (const { productId, qty } of lines)
+    if ((await changeStock(tx, { productId, delta: -qty, reason: 'hold', attemptId })) === null)
+      throw new Error('Stock changed under its lock.')
+  await tx
+    .insert(holds)
+    .values(lines.map(({ productId, qty }) => ({ attemptId, productId, qty, state: 'held' as const })))
+  if (order.couponId) await takeCoupon(tx, order.couponId, attemptId)
+}
+
+function lockedLines(tx: Db, orderId: string) {
+  return tx
+    .select({
+      productId: orderItems.productId,
+      name: orderItems.name,
+      qty: orderItems.qty,
+      stock: products.qty,
+      isSold: sql<boolean>`${products.deletedAt} is null and not ${products.draft}`,
+    })
+    .from(orderItems)
+    .innerJoin(products, eq(products.id, orderItems.productId))
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(products.id))
+    .for('update', { of: products })
+}
+
+/** A one-time coupon has one slot, which a unique index guards: of many who try at once, one gets it (D16). */
+async function takeCoupon(tx: Db, couponId: string, attemptId: string) {
+  const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, couponId)).for('share')
+  const invalid = new AppError('coupon_unusable', TEXT.couponInvalid)
+  if (!coupon || coupon.deletedAt) throw invalid
+  const usable = await usableCoupon(tx, coupon.code).catch((error: unknown) => {
+    throw error instanceof AppError ? invalid : error
+  })
+  const slot = usable.oneTime ? 'once' : attemptId
+  const taken = await tx
+    .insert(couponUses)
+    .values({ couponId, attemptId, slot, state: 'held' })
+    .onConflictDoNothing()
+    .returning()
+  if (taken.length === 0) throw invalid
+}
+
+/** What an attempt held is sold in the order of that number. */
+export async function sellHolds(tx: Db, attemptId: string, orderNumber: number) {
+  const sold = await tx.update(holds).set({ state: 'sold' }).where(heldBy(attemptId)).returning()
+  for (const { productId, qty } of sold) await traceProduct(tx, productId, `Sold ${qty} in order ${orderNumber}`)
+  await tx.update(couponUses).set({ state: 'used' }).where(eq(couponUses.attemptId, attemptId))
+}
+
+/** What an attempt held goes back on the shelf, and its coupon can be used again. */
+export async function releaseHolds(tx: Db, attemptId: string) {
+  const held = tx.select({ productId: holds.productId }).from(holds).where(heldBy(attemptId))
+  await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(inArray(products.id, held))
+    .orderBy(asc(products.id))
+    .for('update')
+  const released = await tx.update(holds).set({ state: 'released' }).where(heldBy(attemptId)).returning()
+  for (const { productId, qty } of released)
+    await changeStock(tx, { productId, delta: qty, reason: 'release', attemptId })
+  await tx.update(couponUses).set({ state: 'released' }).where(eq(couponUses.attemptId, attemptId))
+}
+
+const heldBy = (attemptId: string) => and(eq(holds.attemptId, attemptId), eq(holds.state, 'held'))

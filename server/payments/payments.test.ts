@@ -1,0 +1,239 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { coupons, outbox, paymentAttempts, paymentLog, products, productTrace } from '../db/schema.ts'
+import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
+import { admin, coupon, product, user } from '../testing/factories.ts'
+import { paymentsAtSquare } from '../testing/invariants.ts'
+
+const nobody = '00000000-0000-7000-8000-000000000000'
+
+test('a good card pays: the order is paid, the stock sold, the receipt on its way, every move written down', async () => {
+  const { db, placed, pay, order } = await testCheckout()
+  const pen = await product(db, { priceCents: 500 })
+  const { _id, totalPrice } = await placed({ id: pen.id, pieces: 2 })
+  const reply = await pay({ _id, totalPrice })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toEqual({ id: expect.any(String), status: 'COMPLETED', updatedAt: expect.stringMatching(/Z$/) })
+  expect(await order(_id)).toMatchObject({ isPaid: true, payment: 'paid', paidAt: expect.stringMatching(/Z$/) })
+  expect(await paymentsAtSquare(db)).toEqual([{ status: 'COMPLETED', cents: 1555, order: _id }])
+  const [shelf] = await db.select().from(products)
+  expect(shelf?.qty).toBe(3)
+  const trace = await db.select().from(productTrace)
+  expect(trace).toMatchObject([{ log: 'Sold 2 in order 1001' }])
+  expect(await db.select().from(outbox)).toMatchObject([{ kind: 'receipt', payload: { orderId: _id } }])
+  const moves = await db.select().from(paymentLog).orderBy(paymentLog.id)
+  expect(moves.map(({ toState }) => toState)).toEqual(['authorising', 'capturing', 'captured'])
+  const [attempt] = await db.select().from(paymentAttempts)
+  expect(attempt).toMatchObject({ cardBrand: 'VISA', cardLast4: '1111' })
+})
+
+test.for([
+  ['cnon:card-nonce-declined', 402, 'Your card was declined. Try another card or call your bank.'],
+  ['cnon:card-nonce-rejected-cvv', 402, 'The security code did not match.'],
+  ['cnon:card-nonce-rejected-postalcode', 402, 'The billing ZIP code did not match.'],
+  ['cnon:card-nonce-rejected-expiration', 402, 'The card has expired.'],
+  ['cnon:card-nonce-already-used', 402, 'The card form timed out. Enter the card again.'],
+  ['cnon:gift-card-nonce-insufficient-funds', 402, 'Your card was declined. Try another card or call your bank.'],
+  [
+    'cnon:gift-card-nonce-insufficient-permission',
+    503,
+    'Card payments are unavailable right now. You have not been charged.',
+  ],
+  ['cnon:made-up', 503, 'Card payments are unavailable right now. You have not been charged.'],
+] as const)('%s is answered %d: %s', async ([sourceId, status, message]) => {
+  const { db, placed, pay, order } = await testCheckout()
+  const pen = await product(db)
+  const { _id, totalPrice } = await placed(pen)
+  const reply = await pay({ _id, totalPrice }, { sourceId })
+  expect(reply.statusCode).toBe(status)
+  expect(reply.json()).toMatchObject({ message })
+  expect(await order(_id)).toMatchObject({ isPaid: false, payment: 'none' })
+  const [shelf] = await db.select().from(products)
+  expect(shelf?.qty).toBe(5)
+  expect((await pay({ _id, totalPrice })).json()).toMatchObject({ status: 'COMPLETED' })
+})
+
+test.for([
+  ['a cent too little', { price: 877 }, 409, 'price_differs'],
+  ['a cent too much', { price: 879 }, 409, 'price_differs'],
+  ['nothing', { price: 0 }, 409, 'price_differs'],
+  ['dollars instead of cents', { price: 8.78 }, 400, 'invalid_request'],
+  ['less than nothing', { price: -1 }, 400, 'invalid_request'],
+  ['a price in words', { price: '878' }, 400, 'invalid_request'],
+  ['no card', { sourceId: '' }, 400, 'invalid_request'],
+  ['a card of 301 characters', { sourceId: 'x'.repeat(301) }, 400, 'invalid_request'],
+  ['an order that is not there', { orderId: nobody }, 404, 'not_found'],
+  ['an order that is no id', { orderId: 'mine' }, 400, 'invalid_request'],
+] as const)('paying with %s is refused before the card service is asked', async ([, fields, status, code]) => {
+  const { db, placed, pay, order } = await testCheckout()
+  const placedOrder = await placed(await product(db, { priceCents: 500 }))
+  const reply = await pay(placedOrder, fields)
+  expect(reply.statusCode).toBe(status)
+  expect(reply.json()).toMatchObject({ code })
+  expect(await db.$count(paymentAttempts)).toBe(0)
+  expect(await order(placedOrder._id)).toEqual(placedOrder)
+})
+
+test('only its owner pays an order: to others, admins included, it is not there', async () => {
+  const { db, placed, pay, post, put } = await testCheckout()
+  const order = await placed(await product(db))
+  for (const { token } of [await user(db), await admin(db)]) {
+    expect((await pay(order, {}, token)).statusCode).toBe(404)
+    expect((await post(`/api/orders/${order._id}/complete`, undefined, token)).statusCode).toBe(404)
+    expect((await put(`/api/orders/${order._id}/pay`, { id: 'x' }, token)).statusCode).toBe(404)
+  }
+  expect((await pay(order, {}, '')).statusCode).toBe(401)
+  expect(await db.$count(paymentAttempts)).toBe(0)
+})
+
+test('paying again answers the stored payment', async () => {
+  const { db, placed, pay } = await testCheckout()
+  const order = await placed(await product(db))
+  const first = await pay(order)
+  const again = await pay(order)
+  expect(again.statusCode).toBe(200)
+  expect(again.json()).toEqual(first.json())
+  expect(await paymentsAtSquare(db)).toHaveLength(1)
+})
+
+test('what is gone by the time of paying is named, and no card is touched', async () => {
+  const { db, placed, pay, order, verify } = await testCheckout()
+  const pen = await product(db, { name: 'Walnut Pen', qty: 1 })
+  const mug = await product(db, { name: 'Oat Mug' })
+  const slow = await placed([pen, mug])
+  const quick = await placed(pen)
+  expect((await pay(quick)).statusCode).toBe(200)
+  const reply = await pay(slow)
+  expect(reply.statusCode).toBe(409)
+  expect(reply.json()).toEqual({
+    code: 'items_gone',
+    message: 'Walnut Pen is no longer available, and has been removed.',
+    items: ['Walnut Pen'],
+  })
+  expect(await order(slow._id)).toMatchObject({ payment: 'none' })
+  expect(await paymentsAtSquare(db)).toHaveLength(1)
+  expect((await pay(await verify(slow._id))).statusCode).toBe(200)
+})
+
+test.for([
+  ['has expired', { expires: '2020-01-01' }],
+  ['was deleted', { deletedAt: new Date() }],
+] as const)('a coupon that %s since stops the payment until the order is verified', async ([, fields]) => {
+  const { db, placed, pay, verify } = await testCheckout()
+  const { code } = await coupon(db)
+  const order = await placed(await product(db), { code })
+  await db.update(coupons).set(fields)
+  const reply = await pay(order)
+  expect(reply.statusCode).toBe(409)
+  expect(reply.json()).toMatchObject({ code: 'coupon_unusable', message: 'Invalid Coupon Code!' })
+  expect((await pay(await verify(order._id))).statusCode).toBe(200)
+})
+
+test('a declined card leaves a one-time coupon usable', async () => {
+  const { db, placed, pay } = await testCheckout()
+  const { code } = await coupon(db, { oneTime: true })
+  const order = await placed(await product(db), { code })
+  await pay(order, { sourceId: 'cnon:card-nonce-declined' })
+  expect((await pay(order)).statusCode).toBe(200)
+})
+
+test('an order that costs nothing is completed without a card', async () => {
+  const { db, placed, post, token, put } = await testCheckout()
+  const { code } = await coupon(db, { amountCents: 100_000, oneTime: true })
+  const order = await placed(await product(db), { code })
+  expect(order.totalPrice).toBe(0)
+  const reply = await post(`/api/orders/${order._id}/complete`, undefined, token)
+  expect(reply.json()).toMatchObject({ isPaid: true, payment: 'paid' })
+  expect((await post(`/api/orders/${order._id}/complete`, undefined, token)).json()).toEqual(reply.json())
+  const [attempt] = await db.select().from(paymentAttempts)
+  expect(attempt).toMatchObject({ kind: 'zero', state: 'captured' })
+  expect((await put(`/api/orders/${order._id}/pay`, { id: attempt?.id }, token)).statusCode).toBe(200)
+})
+
+test('an order that costs something is not completed without a card', async () => {
+  const { db, placed, post, token, order } = await testCheckout()
+  const { _id } = await placed(await product(db))
+  expect((await post(`/api/orders/${_id}/complete`, undefined, token)).statusCode).toBe(409)
+  expect(await order(_id)).toMatchObject({ isPaid: false })
+})
+
+test('a report of the payment is confirmed, as often as it comes, and its payer is only noted', async () => {
+  const { db, placed, pay, put, token, order } = await testCheckout()
+  const placedOrder = await placed(await product(db))
+  const { id } = (await pay(placedOrder)).json()
+  const report = { id, status: 'COMPLETED', update_time: 'now', payer: { email_address: 'ann@shopper.example' } }
+  const first = await put(`/api/orders/${placedOrder._id}/pay`, report, token)
+  expect(first.statusCode).toBe(200)
+  expect(first.json()).toMatchObject({ isPaid: true })
+  expect((await put(`/api/orders/${placedOrder._id}/pay`, report, token)).json()).toEqual(first.json())
+  expect(await order(placedOrder._id)).toEqual(first.json())
+})
+
+test.for([
+  ['of an unpaid order', false],
+  ['of a paid order', true],
+] as const)('an invented payment %s is refused and changes nothing', async ([, isPaid]) => {
+  const { db, placed, pay, put, token, order } = await testCheckout()
+  const placedOrder = await placed(await product(db))
+  if (isPaid) await pay(placedOrder)
+  const before = await order(placedOrder._id)
+  const report = { id: 'invented', status: 'COMPLETED', update_time: '2026-01-01T00:00:00Z' }
+  const reply = await put(`/api/orders/${placedOrder._id}/pay`, report, token)
+  expect(reply.statusCode).toBe(409)
+  expect(reply.json()).toMatchObject({ code: 'payment_unknown' })
+  expect(await order(placedOrder._id)).toEqual(before)
+})
+
+test('the payment of one order does not count for another', async () => {
+  const { db, placed, pay, put, token } = await testCheckout()
+  const pen = await product(db)
+  const paid = await placed(pen)
+  const unpaid = await placed({ id: pen.id, pieces: 2 })
+  const { id } = (await pay(paid)).json()
+  expect((await put(`/api/orders/${unpaid._id}/pay`, { id }, token)).statusCode).toBe(409)
+})
+
+test('without an order a payment means the one looked at last, else the only one of that total, else none', async () => {
+  const { db, placed, pay, verify, order } = await testCheckout()
+  const [pen, mug] = [await product(db), await product(db)]
+  const unnamed = { orderId: undefined }
+  const only = await placed(pen)
+  expect((await pay(only, unnamed)).statusCode).toBe(200)
+  expect(await order(only._id)).toMatchObject({ isPaid: true })
+
+  const [first, second] = [await placed(pen), await placed(mug)]
+  const unclear = await pay(first, unnamed)
+  expect(unclear.statusCode).toBe(409)
+  expect(unclear.json()).toMatchObject({ code: 'order_unclear' })
+  await verify(first._id)
+  await verify(second._id)
+  expect((await pay(second, unnamed)).statusCode).toBe(200)
+  expect(await order(first._id)).toMatchObject({ isPaid: false })
+  expect(await order(second._id)).toMatchObject({ isPaid: true })
+})
+
+test('without an order no payment is of another user, nor of another total', async () => {
+  const { db, placed, pay } = await testCheckout()
+  const order = await placed(await product(db))
+  const stranger = await user(db)
+  expect((await pay(order, { orderId: undefined }, stranger.token)).statusCode).toBe(409)
+  expect((await pay(order, { orderId: undefined, price: 1 })).statusCode).toBe(409)
+})
+
+test('the order page learns how cards are taken', async () => {
+  const { get } = await testCheckout()
+  expect((await get('/api/payments/setup')).json()).toEqual({ provider: 'simulator' })
+})
+
+test('a card token is written down nowhere', async () => {
+  const { db, placed, pay } = await testCheckout()
+  const token = 'cnon:card-nonce-rejected-cvv'
+  const order = await placed(await product(db))
+  await pay(order, { sourceId: token })
+  await pay(order, { sourceId: GOOD_CARD })
+  for (const table of [paymentAttempts, paymentLog, outbox])
+    expect(JSON.stringify(await db.select().from(table))).not.toContain('cnon:')
+  expect(await db.select().from(paymentAttempts).where(eq(paymentAttempts.state, 'declined'))).toMatchObject([
+    { errorCode: 'CVV_FAILURE' },
+  ])
+})

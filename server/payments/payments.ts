@@ -1,0 +1,141 @@
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import type { PaymentReport, PaymentResult } from '#contract/payments.ts'
+import type { Caller } from '../accounts/sessions.ts'
+import type { Db } from '../db/client.ts'
+import { orders } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import { type Attempt, abandon, attemptById, commitToCapture, type Press, recordRefusal, reserve } from './attempts.ts'
+import type { Card, HeldPayment } from './gateway.ts'
+import { chargeOf, paymentIdOf, settle, type Till, takeMoney } from './settlements.ts'
+import { refusalSentence } from './square-errors.ts'
+
+const UNAVAILABLE = refusalSentence('operator', '')
+const UNCONFIRMED = 'We could not confirm the payment. You have not been charged twice; we are checking.'
+
+/**
+ * The whole payment of an order, by card or, when its total is zero, without one. Answers the attempt that paid it
+ * (an earlier one too), or one still `capturing`, which will be settled later. Throws what `reserve` throws,
+ * card_declined, payment_given_up, payments_unavailable (nothing is taken) or payment_unconfirmed.
+ */
+export async function payOrder(till: Till, press: Press, sourceId: string): Promise<Attempt> {
+  const { db, log, actor } = till
+  const unavailable = new AppError('payments_unavailable', UNAVAILABLE)
+  const { attempt, number } = await unlessUnclear(till, reserve(db, press, actor), unavailable)
+  if (attempt.state === 'captured') return attempt
+  const held = await authorise(till, attempt, { sourceId, note: `Order ${number}` })
+  const committed = await unlessUnclear(till, commitToCapture(db, attempt, held, actor))
+  if (!committed) {
+    await till.gateway.cancel(held.id)
+    throw new AppError('payment_given_up', 'The payment took too long. You have not been charged; please try again.')
+  }
+  const settled = await takeMoney(till, committed).catch((error: unknown) => {
+    log.error({ error, attempt: attempt.id }, 'A captured payment could not be recorded yet.')
+    return committed
+  })
+  if (settled.state === 'voided') throw declined('HOLD_LOST')
+  return settled
+}
+
+/** Holds the money. Whatever else than a clear yes comes back, the attempt ends here and its stock goes back. */
+async function authorise(till: Till, attempt: Attempt, card: Card): Promise<HeldPayment> {
+  const { db, gateway, log, actor } = till
+  const answer = await gateway.authorise(chargeOf(attempt), card)
+  const about = { attempt: attempt.id, answer }
+  if (answer.outcome === 'approved') return answer.payment
+  if (answer.outcome === 'completed') {
+    log.error(about, 'Money was taken although it was only to be held.')
+    return answer.payment
+  }
+  if (answer.outcome === 'refused') {
+    await unlessUnclear(till, recordRefusal(db, attempt, answer.code, actor))
+    if (answer.refusal !== 'operator') throw new AppError('card_declined', refusalSentence(answer.refusal, answer.code))
+    log.error(about, 'The card service refuses our request.')
+    throw new AppError('payments_unavailable', UNAVAILABLE)
+  }
+  if (answer.outcome === 'mismatched') {
+    log.error(about, 'The card service approved something else than was asked.')
+    await gateway.cancel(answer.paymentId)
+  }
+  const code = answer.outcome === 'unknown' ? answer.code : 'MISMATCHED'
+  await unlessUnclear(till, abandon(db, attempt, code, actor))
+  const isRefusedForNow = answer.outcome === 'unknown' && answer.answered
+  throw isRefusedForNow
+    ? new AppError('payments_unavailable', UNAVAILABLE)
+    : new AppError('payment_unconfirmed', UNCONFIRMED)
+}
+
+/** A transaction whose COMMIT is lost counts as a no, and recovery looks at what really happened. */
+async function unlessUnclear<T>(
+  { log }: Till,
+  step: Promise<T>,
+  refusal = new AppError('payment_unconfirmed', UNCONFIRMED),
+): Promise<T> {
+  try {
+    return await step
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    log.error(error)
+    throw refusal
+  }
+}
+
+const declined = (code: string) => new AppError('card_declined', refusalSentence('declined', code))
+
+/**
+ * The order that a press of Pay means when it names none (D21): the one this session looked at last, else the caller's
+ * only unpaid one of that total. A payment under way is not passed over for another order. Throws order_unclear.
+ */
+export async function orderMeant(db: Db, caller: Caller, price: number): Promise<string> {
+  const looked = caller.session.orderId
+  const candidates = await db
+    .select({ id: orders.id, state: orders.state })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, caller.id),
+        isNull(orders.deletedAt),
+        eq(orders.totalCents, price),
+        looked ? or(ne(orders.state, 'paid'), eq(orders.id, looked)) : ne(orders.state, 'paid'),
+      ),
+    )
+  const lookedAt = candidates.find(({ id }) => id === looked)
+  if (lookedAt && lookedAt.state !== 'paid') return lookedAt.id
+  const unpaid = candidates.filter(({ state }) => state === 'unpaid')
+  const meant = unpaid.length === 0 ? lookedAt : unpaid.length === 1 ? unpaid[0] : undefined
+  if (!meant) throw new AppError('order_unclear', 'It is not clear which order is to be paid. Please open it again.')
+  return meant.id
+}
+
+/**
+ * Answers a browser that reports a payment: it is believed only as far as our own record and the card service agree
+ * (D22). True when the order is paid, false while that is being settled. Throws not_found, payment_unknown or
+ * card_declined.
+ */
+export async function confirmPayment(till: Till, orderId: string, userId: string, report: PaymentReport) {
+  const { db, log } = till
+  const [order] = await db
+    .select({ currentAttempt: orders.currentAttempt })
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId), isNull(orders.deletedAt)))
+  if (!order) throw notFound('That order')
+  const attempt = order.currentAttempt ? await attemptById(db, order.currentAttempt) : undefined
+  if (!attempt || attempt.state === 'authorising' || paymentIdOf(attempt) !== report.id) {
+    log.warn({ orderId, userId }, 'A payment was reported that is not the one of this order.')
+    throw new AppError('payment_unknown', 'That payment is not one of this order.')
+  }
+  const settled = attempt.state === 'capturing' ? await settle(till, attempt) : attempt
+  if (settled.state === 'voided') throw declined('HOLD_LOST')
+  if (report.payer)
+    await db
+      .update(orders)
+      .set({ payerNote: report.payer })
+      .where(and(eq(orders.id, orderId), isNull(orders.payerNote)))
+  return settled.state === 'captured'
+}
+
+/** What `processSquare` answers: the id, COMPLETED or PENDING, and since when. */
+export const resultOf = (attempt: Attempt): PaymentResult => ({
+  id: paymentIdOf(attempt),
+  status: attempt.state === 'captured' ? 'COMPLETED' : 'PENDING',
+  updatedAt: attempt.updatedAt.toISOString(),
+})

@@ -1,0 +1,48 @@
+import type { Env } from '../env.ts'
+import type { Gateway } from './gateway.ts'
+import { startSimulator } from './simulator/simulator.ts'
+import { openSquare, type Square } from './square.ts'
+
+const PRODUCTION = {
+  api: 'https://connect.squareup.com',
+  script: 'https://web.squarecdn.com/v1/square.js',
+}
+const SANDBOX = {
+  api: 'https://connect.squareupsandbox.com',
+  script: 'https://sandbox.web.squarecdn.com/v1/square.js',
+}
+
+type SquareEnv = Pick<
+  Env,
+  'SQUARE_ACCESS_TOKEN' | 'SQUARE_APPLICATION_ID' | 'SQUARE_LOCATION_ID' | 'SQUARE_ENVIRONMENT' | 'SQUARE_BASE_URL'
+>
+
+/** The card service of the configuration: Square when there is an access token, else the simulator. */
+export function openGateway(env: SquareEnv, databaseUrl: string): Promise<Gateway> {
+  return env.SQUARE_ACCESS_TOKEN ? squareGateway(env, env.SQUARE_ACCESS_TOKEN) : simulatorGateway(databaseUrl)
+}
+
+/** A simulator of its own over HTTP, its books in the given database. */
+export async function simulatorGateway(databaseUrl: string): Promise<Gateway> {
+  const simulator = await startSimulator({ databaseUrl })
+  return { ...openSquare(simulator), setup: { provider: 'simulator' }, close: simulator.stop }
+}
+
+async function squareGateway(env: SquareEnv, accessToken: string): Promise<Gateway> {
+  const hosts = env.SQUARE_ENVIRONMENT === 'production' ? PRODUCTION : SANDBOX
+  const locationId = env.SQUARE_LOCATION_ID ?? ''
+  const square = openSquare({ baseUrl: env.SQUARE_BASE_URL ?? hosts.api, accessToken, locationId })
+  const problem = await square.locationProblem()
+  if (problem) console.error(`${problem} The shop is open, but it takes no card payments until this is mended.`)
+  return {
+    ...(problem ? withoutNewPayments(square) : square),
+    setup: { provider: 'square', applicationId: env.SQUARE_APPLICATION_ID, locationId, scriptUrl: hosts.script },
+    close: async () => {},
+  }
+}
+
+/** Payments under way can still be settled; new ones are refused before Square is asked. */
+const withoutNewPayments = (square: Square): Square => ({
+  ...square,
+  authorise: async () => ({ outcome: 'refused', refusal: 'operator', code: 'LOCATION_NOT_READY' }),
+})

@@ -1,0 +1,52 @@
+import type { components } from '../square-api.d.ts'
+import { SquareRefusal } from './refusals.ts'
+
+type Code = components['schemas']['ErrorCode']
+type SquareError = components['schemas']['Error']
+
+/** The source ids that mean something in Square's sandbox. */
+const REFUSED: Record<string, Code> = {
+  'cnon:card-nonce-declined': 'GENERIC_DECLINE',
+  'cnon:card-nonce-rejected-cvv': 'CVV_FAILURE',
+  'cnon:card-nonce-rejected-postalcode': 'ADDRESS_VERIFICATION_FAILURE',
+  'cnon:card-nonce-rejected-expiration': 'INVALID_EXPIRATION',
+  'cnon:gift-card-nonce-insufficient-funds': 'INSUFFICIENT_FUNDS',
+  'cnon:gift-card-nonce-insufficient-permission': 'INSUFFICIENT_PERMISSIONS',
+}
+const USED = 'cnon:card-nonce-already-used'
+const GOOD = ['cnon:card-nonce-ok', 'cnon:gift-card-nonce-ok']
+
+/** Why the card behind a source id is declined; null when it is good. Throws for ids that stand for no card. */
+export function declineOf(sourceId: string): SquareError | null {
+  if (GOOD.includes(sourceId)) return null
+  if (sourceId === USED)
+    throw new SquareRefusal(
+      400,
+      'INVALID_REQUEST_ERROR',
+      'CARD_TOKEN_USED',
+      'Card nonce already used; please request new nonce.',
+    )
+  const code = REFUSED[sourceId]
+  if (!code) throw new SquareRefusal(404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND', 'Card nonce not found', 'source_id')
+  return { category: 'PAYMENT_METHOD_ERROR', code, detail: `Authorization error: '${code}'` }
+}
+
+/** What Square tells of the card that every good source id stands for, and of how its checks went. */
+export function cardDetails(decline: SquareError | null): components['schemas']['CardPaymentDetails'] {
+  return {
+    status: decline ? 'FAILED' : 'AUTHORIZED',
+    card: {
+      card_brand: 'VISA',
+      last_4: '1111',
+      exp_month: 12,
+      exp_year: 2040,
+      card_type: 'CREDIT',
+      prepaid_type: 'NOT_PREPAID',
+      bin: '411111',
+    },
+    entry_method: 'KEYED',
+    cvv_status: decline?.code === 'CVV_FAILURE' ? 'CVV_REJECTED' : 'CVV_ACCEPTED',
+    avs_status: decline?.code === 'ADDRESS_VERIFICATION_FAILURE' ? 'AVS_REJECTED' : 'AVS_ACCEPTED',
+    ...(decline ? { errors: [decline] } : {}),
+  }
+}

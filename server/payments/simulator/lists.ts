@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { components } from '../square-api.d.ts'
+import type { Books } from './books.ts'
+import { type Answer, lapse } from './payments.ts'
+import { badRequest, checked } from './refusals.ts'
+
+const MOST = 100
+
+const Filter = z.object({
+  begin_time: z.iso.datetime({ offset: true }).optional(),
+  end_time: z.iso.datetime({ offset: true }).optional(),
+  sort_order: z.enum(['ASC', 'DESC']).default('DESC'),
+  cursor: z.string().max(200).optional(),
+  location_id: z.string().optional(),
+  limit: z.coerce.number().int().min(1).default(MOST),
+})
+
+const Cursor = z.tuple([z.iso.datetime({ offset: true }), z.string()])
+
+/** GET /v2/payments: those created in a window of time, page by page. */
+export async function listPayments(books: Books, locationId: string, query: unknown): Promise<Answer> {
+  const filter = checked(Filter, query)
+  if (filter.location_id && filter.location_id !== locationId) return { status: 200, body: {} }
+  await lapse(books)
+  const limit = Math.min(filter.limit, MOST)
+  const [after, afterId] = filter.cursor ? placeOf(filter.cursor) : [null, null]
+  const [order, beyond] = filter.sort_order === 'ASC' ? ['asc', '>'] : ['desc', '<']
+  const { rows } = await books.query<{ payment: components['schemas']['Payment'] }>(
+    `select payment from square_simulator.payments
+     where created_at >= coalesce($1, '-infinity'::timestamptz) and created_at < coalesce($2, 'infinity'::timestamptz)
+       and ($3::timestamptz is null or (created_at, id) ${beyond} ($3, $4))
+     order by created_at ${order}, id ${order} limit $5`,
+    [filter.begin_time, filter.end_time, after, afterId, limit + 1],
+  )
+  const payments = rows.slice(0, limit).map(({ payment }) => payment)
+  const last = payments.at(-1)
+  const cursor = rows.length > limit && last ? { cursor: cursorOf(last.created_at, last.id) } : {}
+  return { status: 200, body: payments.length > 0 ? { payments, ...cursor } : {} }
+}
+
+const cursorOf = (createdAt = '', id = '') => Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
+
+function placeOf(cursor: string) {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch {
+    throw badRequest('INVALID_CURSOR', 'The cursor is not one of ours', 'cursor')
+  }
+}

@@ -1,0 +1,67 @@
+import type { components } from './square-api.d.ts'
+
+export type SquareError = { category?: string; code?: string; detail?: string }
+
+/**
+ * What a code of Square's means for an attempt. `retry`: nothing is known to have happened, the same call may be
+ * repeated. `unknown`: something may have happened. The others are definite: nothing was taken or held.
+ */
+export type ErrorClass = 'unknown' | 'retry' | 'operator' | 'verify_buyer' | 'new_token' | 'declined'
+
+/** The codes whose class their category does not already tell. Square adds codes, so this list is never whole. */
+const CODES: Record<ErrorClass, string> = {
+  unknown: `CONFLICT IDEMPOTENCY_KEY_REUSED VERSION_MISMATCH DELAYED_TRANSACTION_CANCELED DELAYED_TRANSACTION_CAPTURED
+    DELAYED_TRANSACTION_EXPIRED DELAYED_TRANSACTION_FAILED`,
+  retry: 'REQUEST_TIMEOUT TEMPORARY_ERROR',
+  operator: `CURRENCY_MISMATCH INSUFFICIENT_PERMISSIONS INVALID_FEES INVALID_LOCATION MISSING_ACCOUNT_TYPE
+    NOT_IMPLEMENTED PAYMENT_AMOUNT_MISMATCH UNSUPPORTED_ENTRY_METHOD`,
+  verify_buyer: 'CARD_DECLINED_VERIFICATION_REQUIRED',
+  new_token: 'CARD_TOKEN_EXPIRED CARD_TOKEN_USED SOURCE_EXPIRED SOURCE_USED',
+  declined: `AMOUNT_TOO_HIGH AMOUNT_TOO_LOW CARD_PRESENCE_REQUIRED INVALID_CARD_DATA INVALID_EXPIRATION_DATE
+    INVALID_EXPIRATION_YEAR ISSUER_INSTALLMENT_ERROR PAYMENT_SOURCE_NOT_ENABLED_FOR_TARGET RESERVATION_DECLINED`,
+}
+
+const CATEGORIES: Record<string, ErrorClass> = {
+  API_ERROR: 'retry',
+  RATE_LIMIT_ERROR: 'retry',
+  AUTHENTICATION_ERROR: 'operator',
+  INVALID_REQUEST_ERROR: 'operator',
+  PAYMENT_METHOD_ERROR: 'declined',
+} satisfies Partial<Record<components['schemas']['ErrorCategory'], ErrorClass>>
+
+/** From the least certain to the most: of several errors in one answer, the least certain one counts. */
+const CLASSES = Object.keys(CODES) as ErrorClass[]
+
+const CLASS_OF = new Map(CLASSES.flatMap((name) => CODES[name].split(/\s+/).map((code) => [code, name] as const)))
+
+/** What an answer with this HTTP status (0: none came) and these errors means: by code, else category, else status. */
+export function classOf(status: number, errors: readonly SquareError[]): ErrorClass {
+  const classes = errors.map(
+    ({ code = '', category = '' }) => CLASS_OF.get(code) ?? CATEGORIES[category] ?? classOfStatus(status),
+  )
+  return CLASSES.find((name) => classes.includes(name)) ?? classOfStatus(status)
+}
+
+function classOfStatus(status: number): ErrorClass {
+  if (status === 0 || status === 408 || status === 429 || status >= 500) return 'retry'
+  return status >= 400 && status !== 409 ? 'operator' : 'unknown'
+}
+
+const SENTENCES = [
+  [/^(VERIFY_)?CVV_FAILURE$/, 'The security code did not match.'],
+  [/^(ADDRESS_VERIFICATION_FAILURE|VERIFY_AVS_FAILURE|INVALID_POSTAL_CODE)$/, 'The billing ZIP code did not match.'],
+  [/^(CARD_EXPIRED|(INVALID|BAD)_EXPIRATION(_DATE|_YEAR)?|EXPIRATION_FAILURE)$/, 'The card has expired.'],
+] as const
+
+const BY_CLASS = {
+  declined: 'Your card was declined. Try another card or call your bank.',
+  new_token: 'The card form timed out. Enter the card again.',
+  verify_buyer: 'The card form timed out. Enter the card again.',
+  operator: 'Card payments are unavailable right now. You have not been charged.',
+}
+
+export type Refusal = keyof typeof BY_CLASS
+
+/** What a shopper is told of a refused card. */
+export const refusalSentence = (refusal: Refusal, code: string) =>
+  SENTENCES.find(([codes]) => codes.test(code))?.[1] ?? BY_CLASS[refusal]

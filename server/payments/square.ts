@@ -1,0 +1,182 @@
+import { setTimeout } from 'node:timers/promises'
+import createClient, { type Client } from 'openapi-fetch'
+import type { Authorisation, Cancellation, Card, Charge, Gateway, HeldPayment, PaymentStatus } from './gateway.ts'
+import type { components, paths } from './square-api.d.ts'
+import { classOf, type SquareError } from './square-errors.ts'
+
+type Payment = components['schemas']['Payment']
+type CreatePayment = components['schemas']['CreatePaymentRequest']
+
+/** The version that square-openapi.json describes. */
+const SQUARE_VERSION = '2025-10-16'
+const CURRENCY = 'USD'
+
+/** Milliseconds: for one try and for all tries to authorise, and for each of the other calls. */
+const DEADLINES = { try: 8_000, authorise: 12_000, capture: 6_000, find: 2_000, cancel: 4_000, pause: 300 }
+const MOST_TRIES = 2
+
+type Account = {
+  baseUrl: string
+  accessToken: string
+  locationId: string
+  deadlines?: Partial<typeof DEADLINES>
+}
+
+export type Square = Omit<Gateway, 'setup' | 'close'> & {
+  /** Why this account cannot take our payments; null when it can, or when Square does not answer. */
+  locationProblem(): Promise<string | null>
+}
+
+/** The calls of the checkout to Square, or to anything that speaks its published contract. */
+export function openSquare({ baseUrl, accessToken, locationId, deadlines }: Account): Square {
+  const headers = { authorization: `Bearer ${accessToken}`, 'square-version': SQUARE_VERSION }
+  const client = createClient<paths>({ baseUrl, headers, redirect: 'error' })
+  const line = { client, locationId, within: { ...DEADLINES, ...deadlines } }
+  return {
+    authorise: (charge, card) => authorise(line, charge, card),
+    capture: (paymentId, charge) => capture(line, paymentId, charge),
+    find: (paymentId, charge) => find(line, paymentId, charge),
+    cancel: (paymentId) => cancel(line, paymentId),
+    cancelByKey: (key) => cancelByKey(line, key),
+    locationProblem: () => locationProblem(line),
+  }
+}
+
+type Line = { client: Client<paths>; locationId: string; within: typeof DEADLINES }
+
+/** At most two tries with the same key and the same body, and only where a repetition cannot do harm. */
+async function authorise({ client, locationId, within }: Line, charge: Charge, card: Card): Promise<Authorisation> {
+  const body = paymentRequest(charge, card, locationId)
+  const until = Date.now() + within.authorise
+  for (let tries = 1; ; tries++) {
+    const reply = await ask(Math.min(within.try, until - Date.now()), (signal) =>
+      client.POST('/v2/payments', { body, signal }),
+    )
+    const pause = Math.max(reply.retryAfter, within.pause * (0.5 + Math.random()))
+    const isWorthAnother = isRepeatable(reply) && tries < MOST_TRIES && Date.now() + pause < until
+    if (!isWorthAnother) return authorisationOf(reply, charge, locationId)
+    await setTimeout(pause)
+  }
+}
+
+async function capture({ client, locationId, within }: Line, paymentId: string, charge: Charge) {
+  const { data } = await ask(within.capture, (signal) =>
+    client.POST('/v2/payments/{payment_id}/complete', { params: pathOf(paymentId), body: {}, signal }),
+  )
+  return data?.payment?.id === paymentId && statusOf(data.payment, charge, locationId) === 'completed'
+}
+
+async function find({ client, locationId, within }: Line, paymentId: string, charge: Charge): Promise<PaymentStatus> {
+  const { data } = await ask(within.find, (signal) =>
+    client.GET('/v2/payments/{payment_id}', { params: pathOf(paymentId), signal }),
+  )
+  return data?.payment?.id === paymentId ? statusOf(data.payment, charge, locationId) : 'unknown'
+}
+
+async function cancel({ client, within }: Line, paymentId: string) {
+  const reply = await ask(within.cancel, (signal) =>
+    client.POST('/v2/payments/{payment_id}/cancel', { params: pathOf(paymentId), signal }),
+  )
+  return cancellationOf(reply, reply.data?.payment?.status === 'CANCELED')
+}
+
+async function cancelByKey({ client, within }: Line, key: string) {
+  const reply = await ask(within.cancel, (signal) =>
+    client.POST('/v2/payments/cancel', { body: { idempotency_key: key }, signal }),
+  )
+  return cancellationOf(reply, reply.data !== undefined)
+}
+
+async function locationProblem({ client, locationId, within }: Line) {
+  const { status, data } = await ask(within.cancel, (signal) =>
+    client.GET('/v2/locations/{location_id}', { params: { path: { location_id: locationId } }, signal }),
+  )
+  if (status === 0 || status === 429 || status >= 500) return null
+  return status === 200 ? locationFault(data?.location) : `Square refuses our access token or location (${status}).`
+}
+
+const pathOf = (paymentId: string) => ({ path: { payment_id: paymentId } })
+
+function paymentRequest(charge: Charge, card: Card, locationId: string): CreatePayment {
+  return {
+    source_id: card.sourceId,
+    idempotency_key: charge.key,
+    amount_money: { amount: charge.cents, currency: CURRENCY },
+    autocomplete: false,
+    delay_duration: 'PT24H',
+    delay_action: 'CANCEL',
+    location_id: locationId,
+    reference_id: charge.orderId,
+    note: card.note,
+  }
+}
+
+type Reply<Body> = { status: number; data: Body | undefined; errors: SquareError[]; retryAfter: number }
+
+/** One call with a deadline for all of it, the body included. Status 0: no answer that could be read. */
+async function ask<Body extends { errors?: SquareError[] }>(
+  deadline: number,
+  call: (signal: AbortSignal) => Promise<{ data?: Body; error?: unknown; response: Response }>,
+): Promise<Reply<Body>> {
+  try {
+    const { data, error, response } = await call(AbortSignal.timeout(Math.max(deadline, 1)))
+    const retryAfter = Number(response.headers.get('retry-after') ?? 0) * 1000 || 0
+    const errors = (error as { errors?: SquareError[] } | undefined)?.errors ?? data?.errors ?? []
+    return { status: response.status, data: errors.length > 0 ? undefined : data, errors, retryAfter }
+  } catch {
+    return { status: 0, data: undefined, errors: [], retryAfter: 0 }
+  }
+}
+
+const isRepeatable = (reply: Reply<unknown>) => !reply.data && classOf(reply.status, reply.errors) === 'retry'
+
+function authorisationOf(
+  { status, data, errors }: Reply<{ payment?: Payment }>,
+  charge: Charge,
+  locationId: string,
+): Authorisation {
+  const payment = data?.payment
+  const code = errors[0]?.code ?? (status === 0 ? 'NO_ANSWER' : `HTTP_${status}`)
+  if (payment?.id && ['APPROVED', 'COMPLETED', 'PENDING'].includes(payment.status ?? '')) {
+    const state = statusOf(payment, charge, locationId)
+    if (state === 'approved' || state === 'completed') return { outcome: state, payment: heldPayment(payment) }
+    return { outcome: 'mismatched', paymentId: payment.id }
+  }
+  const kind = data ? 'unknown' : classOf(status, errors)
+  if (kind === 'unknown' || kind === 'retry') return { outcome: 'unknown', code, answered: errors.length > 0 }
+  return { outcome: 'refused', refusal: kind, code }
+}
+
+/** Only a payment of the cents, the currency, the location and the order that were asked for is acted upon. */
+function statusOf(payment: Payment, { cents, orderId }: Charge, locationId: string): PaymentStatus {
+  if (payment.status === 'CANCELED' || payment.status === 'FAILED') return 'gone'
+  const isAsAsked =
+    [payment.amount_money, payment.approved_money].every(
+      (money) => money?.amount === cents && money.currency === CURRENCY,
+    ) &&
+    payment.location_id === locationId &&
+    payment.reference_id === orderId
+  if (!isAsAsked) return 'unknown'
+  if (payment.status === 'COMPLETED') return 'completed'
+  return payment.status === 'APPROVED' ? 'approved' : 'unknown'
+}
+
+const heldPayment = (payment: Payment): HeldPayment => ({
+  id: payment.id ?? '',
+  cardBrand: payment.card_details?.card?.card_brand ?? null,
+  cardLast4: payment.card_details?.card?.last_4 ?? null,
+})
+
+function cancellationOf(reply: Reply<unknown>, isCancelled: boolean): Cancellation {
+  if (isCancelled) return 'cancelled'
+  const kind = reply.data ? 'unknown' : classOf(reply.status, reply.errors)
+  return kind === 'unknown' || kind === 'retry' ? 'unknown' : 'refused'
+}
+
+function locationFault(location: components['schemas']['Location'] | undefined) {
+  if (location?.status !== 'ACTIVE') return 'The Square location is not active.'
+  if (location.currency !== CURRENCY || location.country !== 'US')
+    return 'The Square location is not one in US dollars.'
+  if (!location.capabilities?.includes('CREDIT_CARD_PROCESSING')) return 'The Square location cannot take cards.'
+  return null
+}
