@@ -1,11 +1,6 @@
 import helmet from '@fastify/helmet'
-import Fastify, { type FastifyError } from 'fastify'
-import {
-  hasZodFastifySchemaValidationErrors,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod'
+import Fastify from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accessOf } from './access.ts'
 import { guardFor } from './accounts/auth.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -13,12 +8,13 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import type { Database } from './db/client.ts'
 import { describeApi } from './docs.ts'
-import { AppError } from './errors.ts'
+import { healthRoutes } from './health.ts'
 import type { PhotoStore } from './media/photos.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { answerError } from './refusals.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
 export type Shop = {
@@ -70,11 +66,10 @@ export async function buildApp(shop: Shop, { logLevel = 'silent' } = {}) {
   await app.register(couponRoutes, { shop, prefix: '/api/coupons' })
   await app.register(paymentRoutes, { shop, prefix: '/api' })
   await app.register(mediaRoutes, { shop })
+  await app.register(healthRoutes, { shop })
   app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())
   return app
 }
-
-export type App = Awaited<ReturnType<typeof buildApp>>
 
 const HEADERS = {
   contentSecurityPolicy: {
@@ -92,39 +87,3 @@ const HEADERS = {
   },
   referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
 } as const
-
-function answerError(
-  error: FastifyError | AppError,
-  request: { log: { error(e: unknown): void } },
-  reply: { code(status: number): { send(body: unknown): unknown } },
-) {
-  if (error instanceof AppError) {
-    const { message, code, details } = error
-    return reply.code(error.status).send({ message, code, ...details })
-  }
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const issues = error.validation.map(({ instancePath, message }) => ({
-      path: instancePath.slice(1).replaceAll('/', '.'),
-      message: message ?? 'is not right',
-    }))
-    return reply
-      .code(400)
-      .send({ message: issues[0]?.message ?? 'The request is malformed.', code: 'invalid_request', issues })
-  }
-  const refusal = REFUSED_BY_FASTIFY[error.statusCode ?? 500]
-  if (refusal) return reply.code(error.statusCode ?? 500).send(refusal)
-  request.log.error(error)
-  return reply.code(500).send({ message: 'Something went wrong on our side. Please try again.', code: 'internal' })
-}
-
-/** Refusals before a route is reached, in words of our own (D4). */
-const REFUSED_BY_FASTIFY: Record<number, { message: string; code: string }> = {
-  400: { message: 'The request is malformed.', code: 'invalid_request' },
-  404: { message: 'There is no such address.', code: 'not_found' },
-  405: { message: 'That method is not allowed here.', code: 'method_not_allowed' },
-  413: { message: 'That is more than we accept in one request.', code: 'too_large' },
-  414: { message: 'That address is too long.', code: 'too_long' },
-  415: { message: 'That kind of content is not accepted here.', code: 'unsupported_media_type' },
-  429: { message: 'Too many requests. Please wait a moment.', code: 'rate_limited' },
-  503: { message: 'The shop is busy. Please try again in a moment.', code: 'busy' },
-}

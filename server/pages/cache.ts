@@ -13,8 +13,6 @@ export type Made = { status: number; type: string; text: string }
 const MAX_BYTES = 64 * 2 ** 20
 const BROTLI_QUALITY = 5
 
-export type PageCache = ReturnType<typeof createPageCache>
-
 /**
  * Rendered answers in memory, compressed once, by URL. `clear` empties it; what was being rendered at that moment is
  * answered but not kept. Many who ask for one page at once wait for one rendering. The oldest goes when it is full.

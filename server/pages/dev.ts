@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { callInProcess, pageUrl } from './pages.ts'
 import type { Render } from './render.ts'
 
-const root = new URL('../../', import.meta.url).pathname
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Serves the pages from their sources, through Vite inside this process: hot reload, nothing kept. */
 export async function servePagesFromSource(app: FastifyInstance) {

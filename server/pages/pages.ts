@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { readAssets } from './assets.ts'
 import { createPageCache, type Made, sendBody } from './cache.ts'
@@ -18,7 +19,7 @@ export async function servePages(app: FastifyInstance, { fresh }: { fresh(): boo
   const cache = createPageCache()
   const { default: files } = await import('@fastify/static')
   await app.register(files, {
-    root: new URL('client/', dist).pathname,
+    root: fileURLToPath(new URL('client/', dist)),
     wildcard: false,
     preCompressed: true,
     immutable: true,

@@ -1,0 +1,29 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+
+/** The port to listen on: `port`, or a free one when that is 0. Throws a sentence when it cannot be had. */
+export async function requirePort(port: number, host: string) {
+  const probe = createServer().listen(port, host)
+  try {
+    await once(probe, 'listening')
+  } catch (error) {
+    throw portProblem(error as NodeJS.ErrnoException, port, host)
+  }
+  const found = (probe.address() as AddressInfo).port
+  probe.close()
+  await once(probe, 'close')
+  return found
+}
+
+/** Why nobody can listen there, in a sentence that says how to go on. */
+export function portProblem(error: NodeJS.ErrnoException, port: number, host: string) {
+  const other = `Choose another one, for example: PORT=${port < 1024 ? 3000 : port + 1} npm start`
+  const sentences: Record<string, string> = {
+    EADDRINUSE: `Port ${port} is taken by another program, or by another shop. ${other}`,
+    EACCES: `Port ${port} may not be used by this account. ${other}`,
+    EADDRNOTAVAIL: `HOST=${host} is not an address of this machine.`,
+    ENOTFOUND: `HOST=${host} is not an address of this machine.`,
+  }
+  const sentence = sentences[error.code ?? '']
+  return sentence ? new Error(sentence, { cause: error }) : error
+}

@@ -1,0 +1,32 @@
+import { buildApp, type Shop } from './app.ts'
+import type { Env } from './env.ts'
+import { warmPhotos } from './media/warming.ts'
+import { type Opening, step } from './opening.ts'
+import { watchChanges } from './pages/changes.ts'
+import { openGateway } from './payments/providers.ts'
+
+type Parts = Pick<Shop, 'db' | 'photos'> & { env: Env; url: string; isDev: boolean }
+
+/** The API and the pages, ready to listen. */
+export async function serveShop({ env, url, db, photos, isDev }: Parts, opening: Opening) {
+  const gateway = await step('Asking the card service', openGateway(env, url))
+  opening.closers.push(() => gateway.close())
+  const app = await buildApp({ db, shopUrl: env.SHOP_URL, photos, gateway }, { logLevel: env.LOG_LEVEL })
+  opening.closers.push(() => app.close())
+  opening.cutOff = () => app.server.closeAllConnections()
+  app.addHook('onListen', async () => {
+    const warming = await warmPhotos(photos)
+    opening.closers.push(async () => warming.stop())
+  })
+  if (isDev) {
+    const { servePagesFromSource } = await import('./pages/dev.ts')
+    await servePagesFromSource(app)
+    return app
+  }
+  const { servePages } = await import('./pages/pages.ts')
+  let clear = () => {}
+  const changes = await watchChanges(url, () => clear())
+  opening.closers.push(() => changes.stop())
+  clear = (await servePages(app, { fresh: changes.listening })).clear
+  return app
+}

@@ -1,0 +1,167 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { type RunningShop, startShop } from '#scripts/running.ts'
+
+const MINUTES = 180_000
+
+/** A folder for a shop's data, and shops on it: empty ones unless `env` says otherwise. All end with the test. */
+async function shopFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-start-'))
+  const shops: RunningShop[] = []
+  onTestFinished(async () => {
+    await Promise.all(shops.map((shop) => shop.stop()))
+    await rm(folder, { recursive: true, force: true })
+  })
+  const start = async (env: Record<string, string> = {}) => {
+    const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', ...env })
+    shops.push(shop)
+    return shop
+  }
+  const lock = join(folder, 'postgres/postmaster.pid')
+  return {
+    folder,
+    start,
+    /** What the shop says when it does not open, with its exit code. */
+    refusal: (env: Record<string, string> = {}) =>
+      start(env).then(
+        () => 'It opened.',
+        (error: Error) => error.message,
+      ),
+    databaseRuns: () =>
+      access(lock).then(
+        () => true,
+        () => false,
+      ),
+    databasePid: () => Number(readFileSync(lock, 'utf8').split('\n')[0]),
+  }
+}
+
+const total = async (shop: RunningShop) => (await (await fetch(`${shop.url}/api/products`)).json()).total
+
+test('the first start fills the shop and tells the password, the second does neither', {
+  timeout: MINUTES,
+}, async () => {
+  const { start, databaseRuns } = await shopFolder()
+  const first = await start({ DEMO: '1', ADMIN_EMAIL: 'owner@shop.example' })
+  expect(first.output()).toMatch(/Filling the shop/)
+  const [, password] = /Sign in as owner@shop.example with the password (\S+)/.exec(first.output()) ?? []
+  const signedIn = await fetch(`${first.url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@shop.example', password }),
+  })
+  expect(await signedIn.json()).toMatchObject({ isAdmin: true })
+  const products = await total(first)
+  expect(products).toBeGreaterThan(0)
+  expect(await first.stop()).toBe(0)
+  expect(await databaseRuns()).toBe(false)
+
+  const second = await start({ DEMO: '1', ADMIN_EMAIL: 'owner@shop.example' })
+  expect(await total(second)).toBe(products)
+  expect(second.output()).not.toMatch(/Filling|with the password/)
+  expect(second.output()).toContain('npm run shop -- reset-password owner@shop.example')
+})
+
+test('a shop that was killed leaves its database running, and the next start uses it', {
+  timeout: MINUTES,
+}, async () => {
+  const { start, databaseRuns, databasePid } = await shopFolder()
+  const killed = await start()
+  await killed.stop('SIGKILL')
+  expect(await databaseRuns()).toBe(true)
+  const before = databasePid()
+  const next = await start()
+  expect(databasePid()).toBe(before)
+  expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
+  expect(await next.stop()).toBe(0)
+  expect(await databaseRuns()).toBe(false)
+})
+
+test('a shop whose database was killed with it opens again', { timeout: MINUTES }, async () => {
+  const { start, databasePid } = await shopFolder()
+  const killed = await start()
+  process.kill(databasePid(), 'SIGKILL')
+  await killed.stop('SIGKILL')
+  const next = await start()
+  expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
+})
+
+test('two shops that start at once on an empty folder share one database', { timeout: MINUTES }, async () => {
+  const { start, databaseRuns } = await shopFolder()
+  const [one, other] = await Promise.all([start(), start()])
+  expect(await one.stop()).toBe(0)
+  expect(await databaseRuns()).toBe(true)
+  expect((await fetch(`${other.url}/readyz`)).status).toBe(200)
+  expect(await other.stop()).toBe(0)
+  expect(await databaseRuns()).toBe(false)
+})
+
+test.for(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends the shop within ten seconds, open connections or not',
+  { timeout: MINUTES },
+  async (signal) => {
+    const { start, databaseRuns } = await shopFolder()
+    const shop = await start()
+    const agent = new Agent({ keepAlive: true })
+    onTestFinished(() => agent.destroy())
+    const [answer] = await once(get(`${shop.url}/healthz`, { agent }), 'response')
+    answer.resume()
+    await once(answer, 'end')
+    const ended = await Promise.race([shop.stop(signal), setTimeout(10_000, 'still there', { ref: false })])
+    expect(ended).toBe(0)
+    expect(await databaseRuns()).toBe(false)
+  },
+)
+
+test('a shop that is stopped while it opens leaves nothing running', { timeout: MINUTES }, async () => {
+  const { folder, databaseRuns } = await shopFolder()
+  const stopped = startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' }, (child, printed) => {
+    if (printed.includes('Filling the shop')) child.kill('SIGTERM')
+  })
+  await expect(stopped).rejects.toThrow('The shop ended with 0')
+  expect(await databaseRuns()).toBe(false)
+})
+
+test('a taken port is told with its number, and nothing is left running', { timeout: MINUTES }, async () => {
+  const { refusal, databaseRuns } = await shopFolder()
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const said = await refusal({ PORT: String(port) })
+  expect(said).toMatch(new RegExp(`ended with 1:\nPort ${port} is taken .*PORT=${port + 1} npm start\n$`))
+  expect(await databaseRuns()).toBe(false)
+})
+
+test.for([
+  ['a port that is none', { PORT: '70000' }, /^The configuration is wrong\. PORT: /],
+  ['several faults at once', { DEMO: 'maybe', LOG_LEVEL: 'loud' }, /DEMO: .*; LOG_LEVEL: /],
+  [
+    'a database elsewhere that is not there',
+    { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/shop' },
+    /^The database of DATABASE_URL does not let us in: (?!.*secret)/,
+  ],
+  ['an address of another machine', { HOST: '192.0.2.1' }, /^HOST=192\.0\.2\.1 is not an address of this machine\./],
+] as const)('%s stops the start with a sentence', { timeout: MINUTES }, async ([, env, sentence]) => {
+  const { refusal } = await shopFolder()
+  const [end, ...lines] = (await refusal(env)).trim().split('\n')
+  expect(end).toBe('The shop ended with 1:')
+  expect(lines).toEqual([expect.stringMatching(sentence)])
+})
+
+test('a database made by another PostgreSQL is left alone', { timeout: MINUTES }, async () => {
+  const { folder, refusal } = await shopFolder()
+  await mkdir(join(folder, 'postgres'))
+  await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n')
+  expect(await refusal()).toMatch(
+    /ended with 1:\n(Starting .*\n)?The database in .* was made by PostgreSQL 17, and this shop brings 18/,
+  )
+  expect(await readFile(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('17\n')
+})

@@ -1,0 +1,26 @@
+import { ensureAdmin } from './accounts/admins.ts'
+import { migrateUp, openDatabase } from './db/client.ts'
+import { ensureCategories, ensureShopPhotos, fillDemoShop } from './db/seed.ts'
+import type { Env } from './env.ts'
+import type { PhotoStore } from './media/photos.ts'
+import { type Opening, step } from './opening.ts'
+
+/** The open database, its tables up to date, with all that a shop cannot be without; and who its first admin is. */
+export async function stockShop(env: Env, url: string, photos: PhotoStore, { closers }: Opening) {
+  await step('Bringing the tables up to date', migrateUp(url).catch(whenUnreachable(env)))
+  const db = openDatabase(url)
+  closers.push(() => db.$client.end())
+  await ensureCategories(db)
+  if (env.DEMO) await fillDemoShop(db, photos, (line) => console.log(`${line} …`))
+  await step('Making the photographs of the home page', ensureShopPhotos(photos))
+  const admin = await ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
+  return { db, admin }
+}
+
+const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', '28P01', '28000', '3D000']
+
+const whenUnreachable = (env: Env) => (error: NodeJS.ErrnoException) => {
+  if (!env.DATABASE_URL || !UNREACHABLE.includes(error.code ?? '')) throw error
+  // Never the URL itself: there is a password in it.
+  throw new Error(`The database of DATABASE_URL does not let us in: ${error.message || error.code}`, { cause: error })
+}
