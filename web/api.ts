@@ -1,9 +1,11 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
 import type { Problem } from '#contract/errors.ts'
+import { signedOut } from './features/accounts/sessionSlice.ts'
 import type { RootState } from './store.ts'
 import type { Wire } from './wire.ts'
 
-export type ApiRequest = { url: string; method?: 'POST' | 'PUT' | 'DELETE'; body?: unknown }
+/** `isAnonymous` calls carry no token even when somebody is signed in: signing in is one. */
+export type ApiRequest = { url: string; method?: 'POST' | 'PUT' | 'DELETE'; body?: unknown; isAnonymous?: boolean }
 
 /** A refused call: the status (0 when nobody answered) and the body, which for a refused coupon is plain text (D38). */
 export type ApiFailure = { status: number; data: Problem | string | null }
@@ -11,13 +13,16 @@ export type ApiFailure = { status: number; data: Problem | string | null }
 /** Who answers a call: `fetch` in the browser, the application itself on the server. Throws an ApiFailure. */
 export type CallApi = (request: ApiRequest, token: string | undefined) => Promise<unknown>
 
-const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, { extra, getState }) => {
+const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, { extra, getState, dispatch }) => {
   const { call } = extra as { call: CallApi }
-  const { session } = getState() as RootState
+  const currentToken = () => (getState() as RootState).session.user?.token
+  const token = request.isAnonymous ? undefined : currentToken()
   try {
-    return { data: await call(request, session.user?.token) }
+    return { data: await call(request, token) }
   } catch (error) {
     const { status = 0, data = null } = error as Partial<ApiFailure>
+    // The session has ended on the server. A late answer to an earlier session must not end the present one.
+    if (status === 401 && token && token === currentToken()) dispatch(signedOut())
     return { error: { status, data } }
   }
 }

@@ -1,3 +1,5 @@
+import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import serif from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { Assets, Render } from '#server/pages/render.ts'
@@ -19,6 +21,9 @@ function dataOf(store: Store) {
   return { api: { queries, provided } }
 }
 
+/** Asked for at once, not only when the styles have been read: the text appears in its own letters. */
+const FONTS = [sans, serif].map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)
+
 /** React puts what belongs in the head (titles, descriptions, image preloads) in front of the page's first element. */
 function document(markup: string, state: unknown, assets: Assets, sources: string[]) {
   const body = markup.indexOf('<div id="app"')
@@ -26,6 +31,7 @@ function document(markup: string, state: unknown, assets: Assets, sources: strin
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     markup.slice(0, body),
+    ...FONTS,
     assets.styles,
     ...preload,
     `<script type="module" crossorigin src="${assets.entry}"></script>`,

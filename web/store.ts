@@ -1,8 +1,18 @@
-import { configureStore } from '@reduxjs/toolkit'
+import { configureStore, type Middleware } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import { api, type CallApi } from './api.ts'
-import { sessionSlice } from './features/accounts/sessionSlice.ts'
+import { sessionSlice, signedOut } from './features/accounts/sessionSlice.ts'
 import { cartSlice } from './features/cart/cartSlice.ts'
+
+/** Who signs out, in this tab or another, leaves no answers behind for the next person at this browser. */
+const forgetAnswers: Middleware =
+  ({ dispatch }) =>
+  (next) =>
+  (action) => {
+    const result = next(action)
+    if (signedOut.match(action)) dispatch(api.util.resetApiState() as never)
+    return result
+  }
 
 /** One store: per request on the server, per page in the browser. `call` answers its API calls. */
 export function makeStore(call: CallApi, preloadedState?: unknown) {
@@ -13,6 +23,7 @@ export function makeStore(call: CallApi, preloadedState?: unknown) {
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: { call } }, serializableCheck: false, immutableCheck: false }).concat(
         api.middleware,
+        forgetAnswers,
       ),
   })
 }

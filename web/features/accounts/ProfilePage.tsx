@@ -1,3 +1,24 @@
+import { messageOf } from '../../api.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { MyOrders } from '../orders/MyOrders.tsx'
+import { useUserDetailsQuery } from './accountsApi.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+
+/** The account of who is signed in, and their orders. */
 export default function ProfilePage() {
-  return <h1>ProfilePage</h1>
+  const { data: details, error } = useUserDetailsQuery('profile', { refetchOnMountOrArgChange: true })
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-10 px-5 py-12 sm:px-8 lg:grid-cols-3 lg:gap-12 lg:py-16">
+      <Head title="Profile" noIndex />
+      <section className="grid content-start gap-6">
+        <h1>Profile</h1>
+        {error && <Alert>{messageOf(error)}</Alert>}
+        <Panel>{details ? <ProfileForm details={details} /> : <Skeleton className="h-96" />}</Panel>
+      </section>
+      <MyOrders />
+    </div>
+  )
 }

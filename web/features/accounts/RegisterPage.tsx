@@ -1,3 +1,46 @@
+import { Link } from 'react-router'
+import { PASSWORD_MIN } from '#contract/passwords.ts'
+import { TEXT } from '#contract/texts.ts'
+import { useAppSelector } from '../../store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ACCOUNT_FIELDS, AccountFields } from './AccountFields.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { useRegisterMutation } from './accountsApi.ts'
+import { useMoveOn, useRedirect } from './arrivals.ts'
+import { useForm } from './forms.ts'
+import { refusalOf, registrationProblem } from './validation.ts'
+
+/** Create Account. A new customer is signed in at once and goes where they were going. */
 export default function RegisterPage() {
-  return <h1>RegisterPage</h1>
+  const { target, search } = useRedirect()
+  const { user, restored } = useAppSelector((state) => state.session)
+  const [register] = useRegisterMutation()
+  useMoveOn(user && target)
+  const { form, problem, errors, isSending, dismiss } = useForm(ACCOUNT_FIELDS, async ({ confirm, ...account }) => {
+    const found = registrationProblem({ ...account, confirm })
+    if (found) return found
+    const { error } = await register(account)
+    return error ? refusalOf(error) : null
+  })
+  if (user) return <div className="min-h-dvh" aria-busy="true" />
+  const lead = 'Follow your orders and check out faster.'
+  const hint = `At least ${PASSWORD_MIN} characters.`
+  return (
+    <AccountForm title={TEXT.createAccount} lead={lead} problem={problem} onDismiss={dismiss}>
+      <Head title={TEXT.createAccount} noIndex />
+      <Panel>
+        <form {...form} className="grid gap-5">
+          <AccountFields errors={errors} passwordHint={hint} isPasswordNeeded />
+          <Button isBusy={isSending} disabled={!restored}>
+            {TEXT.register}
+          </Button>
+        </form>
+      </Panel>
+      <p className="text-center">
+        Have an account? <Link to={`/login${search}`}>{TEXT.signIn}</Link>
+      </p>
+    </AccountForm>
+  )
 }

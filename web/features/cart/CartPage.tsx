@@ -1,3 +1,62 @@
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { TEXT } from '#contract/texts.ts'
+import { useAppSelector } from '../../store.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { CartChanges } from './CartChanges.tsx'
+import { CartLine } from './CartLine.tsx'
+import { CartTotal } from './CartTotal.tsx'
+import { useAddition, useFreshCart } from './opening.ts'
+
+/** The cart. `/cart/{id}?qty=N` adds that product first; the address then becomes `/cart`, so that a reload adds nothing. */
 export default function CartPage() {
-  return <h1>CartPage</h1>
+  const { id } = useParams()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { changes, dismiss } = useFreshCart()
+  useAddition(id, query.get('qty'), (found) => {
+    setProblem(found)
+    navigate('/cart', { replace: true })
+  })
+  const restored = useAppSelector(({ session }) => session.restored)
+  return (
+    <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-12 sm:px-8 lg:py-16">
+      <Head title="Shopping Cart" noIndex />
+      <h1>Shopping Cart</h1>
+      {problem && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
+      <CartChanges changes={changes} onDismiss={dismiss} />
+      {restored && !id ? <CartContents /> : <Skeleton className="h-96" />}
+    </div>
+  )
+}
+
+function CartContents() {
+  const items = useAppSelector(({ cart }) => cart.cartItems)
+  return (
+    <div className="grid items-start gap-8 lg:grid-cols-5 lg:gap-12 xl:grid-cols-3">
+      <div className="lg:col-span-3 xl:col-span-2">
+        {items.length === 0 ? (
+          <EmptyState title={TEXT.cartEmpty}>
+            <ButtonLink to="/shop" variant="secondary">
+              {TEXT.goBack}
+            </ButtonLink>
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line border-y border-line">
+            {items.map((item) => (
+              <CartLine key={item.product} item={item} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="lg:col-span-2 xl:col-span-1">
+        <CartTotal items={items} />
+      </div>
+    </div>
+  )
 }

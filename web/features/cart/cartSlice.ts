@@ -32,6 +32,10 @@ export const cartSlice = createSlice({
       if (at === -1) cart.cartItems.push(payload)
       else cart.cartItems[at] = payload
     },
+    /** The items as the shop has them today. */
+    itemsRefreshed(cart, { payload }: PayloadAction<CartItem[]>) {
+      cart.cartItems = payload
+    },
     itemRemoved(cart, { payload }: PayloadAction<string>) {
       cart.cartItems = cart.cartItems.filter((item) => item.product !== payload)
     },
@@ -48,5 +52,12 @@ export const cartSlice = createSlice({
   extraReducers: (builder) => builder.addCase(signedOut, () => EMPTY),
 })
 
-export const { cartRestored, itemAdded, itemRemoved, cartCleared, shippingAddressSaved, paymentMethodSaved } =
-  cartSlice.actions
+export const {
+  cartRestored,
+  itemAdded,
+  itemsRefreshed,
+  itemRemoved,
+  cartCleared,
+  shippingAddressSaved,
+  paymentMethodSaved,
+} = cartSlice.actions

@@ -1,3 +1,54 @@
+import { SHOP } from '#contract/shop.ts'
+import { TEXT } from '#contract/texts.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Photo } from '../../ui/Photo.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Carousel } from './Carousel.tsx'
+import { useFeaturedQuery } from './catalogApi.ts'
+import { Story } from './Story.tsx'
+
+/** The first page: a look at the table, the featured products, and who makes them. */
 export default function HomePage() {
-  return <h1>HomePage</h1>
+  const { data: products, error } = useFeaturedQuery()
+  return (
+    <>
+      <Head description={SHOP.tagline} canonical="/" />
+      <Hero />
+      {(products?.length ?? 0) > 0 && (
+        <div className="mx-auto max-w-page px-5 py-16 sm:px-8 lg:py-24">
+          <Carousel products={products ?? []} />
+        </div>
+      )}
+      {!products && !error && (
+        <div className="mx-auto grid max-w-page gap-8 px-5 py-16 sm:px-8 lg:py-24">
+          <h2 className="text-2xl">{TEXT.featured}</h2>
+          <Skeleton className="h-96" />
+        </div>
+      )}
+      <Story />
+    </>
+  )
 }
+
+const Hero = () => (
+  <section className="relative bg-sand lg:flex lg:min-h-152 lg:items-center 2xl:min-h-176">
+    <Photo
+      image="/images/hero.jpg"
+      alt="Mugs, a glitter tumbler, a bow, a beaded bracelet and a walnut pen on a pale wooden table"
+      sizes="100vw"
+      eager
+      className="aspect-4/3 sm:aspect-2/1 lg:absolute lg:inset-0 lg:aspect-auto [&>img]:object-right"
+    />
+    <div className="relative mx-auto w-full max-w-page px-5 py-12 sm:px-8 lg:py-20">
+      <div className="grid max-w-xl justify-items-start gap-6 lg:max-w-lg 2xl:max-w-xl">
+        <h1 className="text-4xl">Made by hand, one small batch at a time</h1>
+        <p className="max-w-md text-lg">
+          Pens, cups, wine stoppers and bows from one kitchen table. When a piece is gone, the next one will be a little
+          different.
+        </p>
+        <ButtonLink to="/shop">Browse the shop</ButtonLink>
+      </div>
+    </div>
+  </section>
+)

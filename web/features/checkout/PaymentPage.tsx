@@ -1,3 +1,41 @@
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { PAYMENT_METHOD } from '#contract/shop.ts'
+import { TEXT } from '#contract/texts.ts'
+import { useAppDispatch, useAppSelector } from '../../store.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useMoveOn } from '../accounts/arrivals.ts'
+import { paymentMethodSaved } from '../cart/cartSlice.ts'
+import { CheckoutPage } from './CheckoutPage.tsx'
+import { stepMissing } from './validation.ts'
+
+/** How the order will be paid: there is one way. */
 export default function PaymentPage() {
-  return <h1>PaymentPage</h1>
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const missing = useAppSelector(({ cart }) => stepMissing('payment', cart))
+  useMoveOn(missing)
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    dispatch(paymentMethodSaved(PAYMENT_METHOD))
+    navigate('/placeorder')
+  }
+  if (missing) return null
+  return (
+    <CheckoutPage title={TEXT.paymentMethod} current="payment">
+      <Panel>
+        <form onSubmit={choose} className="grid gap-6">
+          <fieldset className="grid gap-3">
+            <legend className="mb-3">Select Method</legend>
+            <label className="flex items-center gap-3">
+              <input type="radio" name="paymentMethod" value={PAYMENT_METHOD} defaultChecked className="size-5" />
+              {TEXT.creditCard}
+            </label>
+          </fieldset>
+          <Button>{TEXT.continue}</Button>
+        </form>
+      </Panel>
+    </CheckoutPage>
+  )
 }

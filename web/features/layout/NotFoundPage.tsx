@@ -1,3 +1,5 @@
+import { NotFound } from './NotFound.tsx'
+
 export default function NotFoundPage() {
-  return <h1>NotFoundPage</h1>
+  return <NotFound />
 }

@@ -1,0 +1,46 @@
+import { Fragment, useState } from 'react'
+import { Link } from 'react-router'
+import { PASSWORD_MIN } from '#contract/passwords.ts'
+import { TEXT } from '#contract/texts.ts'
+import type { UserDetails } from '#contract/users.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ACCOUNT_FIELDS, AccountFields } from './AccountFields.tsx'
+import { useUpdateProfileMutation } from './accountsApi.ts'
+import { useForm } from './forms.ts'
+import { profileProblem, refusalOf } from './validation.ts'
+
+/** Name, email and password of the caller's account. An empty password stays as it is. */
+export function ProfileForm({ details }: { details: UserDetails }) {
+  const [update, { isSuccess, reset }] = useUpdateProfileMutation()
+  const [saves, setSaves] = useState(0)
+  const { form, problem, errors, isSending, dismiss } = useForm(ACCOUNT_FIELDS, async ({ confirm, ...account }) => {
+    reset()
+    const found = profileProblem({ ...account, confirm })
+    if (found) return found
+    const { error } = await update({ id: details._id, ...account })
+    if (!error) setSaves(saves + 1)
+    return error ? refusalOf(error) : null
+  })
+  const hint = `Leave it empty to keep yours. At least ${PASSWORD_MIN} characters.`
+  return (
+    <form {...form} className="grid gap-5">
+      {problem && (
+        <Alert onDismiss={dismiss}>
+          {problem.message}{' '}
+          {problem.code === 'sign_in_again' && <Link to="/login?redirect=%2Fprofile&again=1">{TEXT.signIn}</Link>}
+        </Alert>
+      )}
+      {isSuccess && (
+        <Alert kind="success" onDismiss={reset}>
+          Your profile has been updated.
+        </Alert>
+      )}
+      {/* Fresh fields after each save and reload: the passwords are empty again. */}
+      <Fragment key={`${saves} ${details.name} ${details.email}`}>
+        <AccountFields errors={errors} saved={details} passwordHint={hint} isPasswordNeeded={false} />
+      </Fragment>
+      <Button isBusy={isSending}>{TEXT.update}</Button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import type { Credentials, ProfileUpdate, Registration, UserDetails, UserInfo } from '#contract/users.ts'
+import { api, decoded } from '../../api.ts'
+import { signedIn } from './sessionSlice.ts'
+
+type Start = { dispatch(action: unknown): unknown; queryFulfilled: Promise<{ data: UserInfo }> }
+
+/** The account that the answer names is signed in from now on, with the fresh token in it. */
+const signInAnswered = (_: unknown, { dispatch, queryFulfilled }: Start) =>
+  queryFulfilled.then(({ data }) => void dispatch(signedIn(data)), shownByTheScreen)
+
+const shownByTheScreen = () => undefined
+
+export const accountsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    login: build.mutation<UserInfo, Credentials>({
+      query: (body) => ({ url: '/api/users/login', method: 'POST', body, isAnonymous: true }),
+      transformResponse: decoded('UserInfo'),
+      onQueryStarted: signInAnswered,
+    }),
+    register: build.mutation<UserInfo, Registration>({
+      query: (body) => ({ url: '/api/users', method: 'POST', body, isAnonymous: true }),
+      transformResponse: decoded('UserInfo'),
+      onQueryStarted: signInAnswered,
+    }),
+    logout: build.mutation<unknown, void>({
+      query: () => ({ url: '/api/users/logout', method: 'POST' }),
+    }),
+    /** An account by its id; `profile` means the caller's own. */
+    userDetails: build.query<UserDetails, string>({
+      query: (id) => ({ url: `/api/users/${encodeURIComponent(id)}` }),
+      transformResponse: decoded('UserDetails'),
+      providesTags: ['User'],
+    }),
+    updateProfile: build.mutation<UserInfo, ProfileUpdate>({
+      query: (body) => ({ url: '/api/users/profile', method: 'PUT', body }),
+      transformResponse: decoded('UserInfo'),
+      // Not a tag: the details would be asked for with the token that a password change has just ended.
+      onQueryStarted: (_, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(({ data: { token, ...details } }) => {
+          dispatch(signedIn({ ...details, token }))
+          dispatch(accountsApi.util.updateQueryData('userDetails', 'profile', () => details))
+        }, shownByTheScreen),
+    }),
+  }),
+})
+
+export const {
+  useLoginMutation,
+  useRegisterMutation,
+  useLogoutMutation,
+  useUserDetailsQuery,
+  useUpdateProfileMutation,
+} = accountsApi

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { redirectTarget } from './redirects.ts'
+
+test.for([
+  ['nothing', null, '/'],
+  ['an empty text', '', '/'],
+  ['a word', 'shipping', '/shipping'],
+  ['a path', '/placeorder', '/placeorder'],
+  ['a deeper path', '/order/0198a0f2-7c1e-7000-8000-000000000001', '/order/0198a0f2-7c1e-7000-8000-000000000001'],
+  ['a path with a query', '/shop?page=2', '/shop?page=2'],
+  ['an encoded space', '/category/wine%20stoppers', '/category/wine%20stoppers'],
+  ['the root', '/', '/'],
+] as const)('%s is followed inside the shop', ([, raw, target]) => expect(redirectTarget(raw)).toBe(target))
+
+test.for([
+  ['//evil.example'],
+  ['///evil.example'],
+  ['/\\evil.example'],
+  ['\\\\evil.example'],
+  ['https://evil.example'],
+  ['https:evil.example'],
+  ['https:/evil.example'],
+  ['javascript:alert(1)'],
+  ['JavaScript:alert(1)'],
+  ['data:text/html,x'],
+  ['%2F%2Fevil.example'],
+  ['/%2Fevil.example'],
+  ['/%5Cevil.example'],
+  ['/%255Cevil.example'],
+  ['/%09/evil.example'],
+  ['/\t/evil.example'],
+  ['\t//evil.example'],
+  ['/\n/evil.example'],
+  [' //evil.example'],
+  ['/..//evil.example'],
+  ['/./\\evil.example'],
+  ['user@evil.example'],
+  ['/@evil.example'],
+  ['/%40evil.example'],
+  ['/%'],
+  ['/\u202eevil'],
+] as const)('%j leads home', ([raw]) => expect(redirectTarget(raw)).toBe('/'))

@@ -1,0 +1,24 @@
+const BASE = 'http://shop.invalid'
+
+// Letters, digits and what the shop's own addresses need. No colon, at sign, backslash, space or control character.
+const PLAIN = /^[\w\-./?=&%~+]+$/
+
+/**
+ * Where to go after signing in: the path that `?redirect=` names, when it is one of this shop (`shipping` means
+ * `/shipping`), else the home page (D30).
+ */
+export function redirectTarget(raw: string | null): string {
+  if (!raw || !PLAIN.test(raw)) return '/'
+  const { origin, pathname, search } = new URL(raw.startsWith('/') ? raw : `/${raw}`, BASE)
+  return origin === BASE && isPlainPath(pathname) ? pathname + search : '/'
+}
+
+/** Nothing that any browser, or a second decoding, could take for another host. */
+function isPlainPath(pathname: string) {
+  try {
+    const path = decodeURIComponent(pathname)
+    return !path.includes('//') && !/[\\:@\p{Cc}%]/u.test(path)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+import { TEXT } from '#contract/texts.ts'
+import type { ApiFailure } from '../../api.ts'
+import { messageOf } from '../../api.ts'
+
+/** Why a form was refused: a sentence for the top of it, one for each field it is about, and the server's code. */
+export type FormProblem = { message: string; fields: Record<string, string>; code?: string }
+
+type Registration = { name: string; email: string; password: string; confirm: string }
+
+export const FIELD_NEEDED = 'Please fill this in.'
+
+/** Why a new account's fields cannot be sent; null when they can. */
+export function registrationProblem(form: Registration): FormProblem | null {
+  return missing(form, ['name', 'email', 'password', 'confirm']) ?? mismatch(form)
+}
+
+/** Why a profile change cannot be sent; null when it can. One password field filled is a mismatch (D48). */
+export function profileProblem(form: Registration): FormProblem | null {
+  return missing(form, ['name', 'email']) ?? mismatch(form)
+}
+
+/** Why a sign-in cannot be sent; null when it can. */
+export function signInProblem(form: { email: string; password: string }): FormProblem | null {
+  return missing(form, ['email', 'password'])
+}
+
+function missing<Form extends Record<string, string>>(form: Form, names: (keyof Form & string)[]): FormProblem | null {
+  const empty = names.filter((name) => form[name]?.trim() === '')
+  if (empty.length === 0) return null
+  return { message: TEXT.completeAllFields, fields: Object.fromEntries(empty.map((name) => [name, FIELD_NEEDED])) }
+}
+
+function mismatch({ password, confirm }: Registration): FormProblem | null {
+  if (password === confirm) return null
+  return { message: TEXT.passwordsDoNotMatch, fields: { confirm: TEXT.passwordsDoNotMatch } }
+}
+
+/** The server's refusal of a form, with its words for each field. */
+export function refusalOf(error: unknown): FormProblem {
+  const { data } = (error ?? {}) as Partial<ApiFailure>
+  const { issues = [], code } = (typeof data === 'object' && data) || {}
+  const fields = Object.fromEntries(issues.map(({ path, message }) => [path.split('.').at(-1) ?? path, message]))
+  return { message: messageOf(error), fields, code }
+}

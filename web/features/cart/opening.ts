@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { messageOf } from '../../api.ts'
+import { type RootState, type Store, useAppDispatch, useAppSelector } from '../../store.ts'
+import { catalogApi } from '../catalog/catalogApi.ts'
+import { itemAdded, itemsRefreshed } from './cartSlice.ts'
+import { type Found, quantityFrom, refreshed, toCartItem } from './refresh.ts'
+
+type Dispatch = Store['dispatch']
+type GetState = () => RootState
+
+const ask = (dispatch: Dispatch, key: string) =>
+  dispatch(catalogApi.endpoints.product.initiate(key, { subscribe: false, forceRefetch: true }))
+
+/** Asks the shop for today's price and stock of everything in the cart, and answers a sentence for each change. */
+export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) => {
+  const keys = getState().cart.cartItems.map((item) => item.product)
+  const found = new Map(
+    await Promise.all(
+      keys.map(async (key): Promise<[string, Found]> => {
+        const { data, error } = await ask(dispatch, key)
+        const isGone = (error as { status?: number } | undefined)?.status === 404
+        return [key, error ? (isGone ? 'gone' : 'unknown') : (data ?? 'unknown')]
+      }),
+    ),
+  )
+  // Read again: the cart may have been changed while the shop was asked.
+  const { items, changes } = refreshed(getState().cart.cartItems, found)
+  dispatch(itemsRefreshed(items))
+  return changes
+}
+
+/** Puts a product, by id or slug, into the cart, in the quantity that `?qty=` asked for. Answers why not, or null. */
+export const addToCart = (key: string, qty: string | null) => async (dispatch: Dispatch) => {
+  const { data, error } = await ask(dispatch, key)
+  const isGone = (error as { status?: number } | undefined)?.status === 404
+  if (isGone) return 'That piece is not in the shop any more.'
+  if (error || !data) return messageOf(error)
+  if (data.qty === 0) return `${data.name} is out of stock.`
+  dispatch(itemAdded(toCartItem(data, quantityFrom(qty, data.qty))))
+  return null
+}
+
+/** Refreshes the cart when its page, or the checkout's, opens: what changed, and how to hear of more or dismiss it. */
+export function useFreshCart() {
+  const dispatch = useAppDispatch()
+  const restored = useAppSelector(({ session }) => session.restored)
+  const [changes, setChanges] = useState<string[]>([])
+  const [refresh] = useState(() => async () => {
+    const found = await dispatch(refreshCart())
+    // Added to what is there: an earlier change may not have been read yet.
+    setChanges((shown) => [...new Set([...shown, ...found])])
+    return found
+  })
+  useEffect(() => {
+    if (restored) refresh()
+  }, [restored, refresh])
+  return { changes, refresh, dismiss: () => setChanges([]) }
+}
+
+/** Adds the product that the address names, then tells with `done`, so that the address can become the cart's. */
+export function useAddition(key: string | undefined, qty: string | null, done: (problem: string | null) => void) {
+  const dispatch = useAppDispatch()
+  const restored = useAppSelector(({ session }) => session.restored)
+  const tell = useEffectEvent(done)
+  useEffect(() => {
+    if (!restored || !key) return
+    let isCurrent = true
+    dispatch(addToCart(key, qty)).then((problem) => isCurrent && tell(problem))
+    return () => {
+      isCurrent = false
+    }
+  }, [restored, key, qty, dispatch])
+}

@@ -1,0 +1,52 @@
+import { formatDollars } from '#contract/money.ts'
+import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
+import type { Product } from '#contract/products.ts'
+import { itemGone } from '#contract/texts.ts'
+import type { CartItem } from './cartSlice.ts'
+
+/** What the shop says of a piece in the cart: the product, `gone`, or `unknown` when it could not be asked. */
+export type Found = Product | 'gone' | 'unknown'
+
+/** The quantity that `?qty=` asks for, brought into 1 to `stock` (D47). */
+export function quantityFrom(raw: string | null, stock: number): number {
+  const asked = /^\d{1,9}$/.test(raw ?? '') ? Number(raw) : 1
+  return Math.min(Math.max(asked, 1), Math.max(stock, 1))
+}
+
+/** `qty` of a product as the cart keeps it. */
+export const toCartItem = (product: Product, qty: number): CartItem => ({
+  product: product._id,
+  slug: product.slug,
+  name: product.name,
+  image: product.images[0]?.Location ?? PLACEHOLDER_PHOTO,
+  price: product.price,
+  qtyAvail: product.qty,
+  qty,
+})
+
+/** The cart as it is today, and a sentence for each change that its owner should know of (D32). */
+export function refreshed(items: readonly CartItem[], found: ReadonlyMap<string, Found>) {
+  const changes: string[] = []
+  const fresh = items.flatMap((item) => {
+    const product = found.get(item.product) ?? 'unknown'
+    if (product === 'unknown') return [item]
+    if (product === 'gone' || product.qty === 0) {
+      changes.push(itemGone(item.name))
+      return []
+    }
+    changes.push(...differences(item, product))
+    return [toCartItem(product, Math.min(item.qty, product.qty))]
+  })
+  return { items: fresh, changes }
+}
+
+function differences(item: CartItem, product: Product) {
+  const changes = []
+  if (product.price !== item.price)
+    changes.push(
+      `The price of ${product.name} changed from ${formatDollars(item.price)} to ${formatDollars(product.price)}.`,
+    )
+  if (product.qty < item.qty)
+    changes.push(`Only ${product.qty} of ${product.name} left. The quantity in your cart is now ${product.qty}.`)
+  return changes
+}

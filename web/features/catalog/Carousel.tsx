@@ -1,0 +1,59 @@
+import type { Product } from '#contract/products.ts'
+import { TEXT } from '#contract/texts.ts'
+import { useAppSelector } from '../../store.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useCarousel } from './carousels.ts'
+import { ProductCard } from './ProductCard.tsx'
+
+const SIZES = '(min-width: 1400px) 19vw, (min-width: 991px) 31vw, (min-width: 600px) 46vw, 92vw'
+
+/** Featured products in a row that scrolls with or without a script; the script adds buttons and moves it on. */
+export function Carousel({ products }: { products: Product[] }) {
+  const { frame, row, isPaused, toggle, step } = useCarousel()
+  // Kept invisible, in their place, until they work.
+  const isReady = useAppSelector(({ session }) => session.restored)
+  return (
+    <section ref={frame} aria-labelledby="featured" aria-roledescription="carousel" className="grid gap-8">
+      <div className="flex items-end justify-between gap-4">
+        <h2 id="featured" className="text-2xl">
+          {TEXT.featured}
+        </h2>
+        <div className={`flex gap-2 ${isReady ? '' : 'invisible'}`}>
+          <RoundButton
+            label={isPaused ? 'Play' : 'Pause'}
+            icon={isPaused ? 'play' : 'pause'}
+            onClick={toggle}
+            className="motion-reduce:hidden"
+          />
+          <RoundButton label="Previous products" icon="left" onClick={() => step(-1)} />
+          <RoundButton label="Next products" icon="right" onClick={() => step(1)} />
+        </div>
+      </div>
+      <ul ref={row} className="slides slides-many">
+        {products.map((product) => (
+          <li key={product._id}>
+            <ProductCard product={product} sizes={SIZES} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type RoundButtonProps = {
+  label: string
+  icon: 'play' | 'pause' | 'left' | 'right'
+  onClick(): void
+  className?: string
+}
+
+const RoundButton = ({ label, icon, onClick, className = '' }: RoundButtonProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    onClick={onClick}
+    className={`grid size-11 place-items-center rounded-full border border-edge bg-card transition-colors hover:border-accent hover:text-accent focus-visible:rounded-full ${className}`}
+  >
+    <Icon name={icon} />
+  </button>
+)

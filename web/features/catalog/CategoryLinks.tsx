@@ -1,0 +1,26 @@
+import { titleCase } from '#contract/categories.ts'
+import { NavItem } from '../../ui/NavItem.tsx'
+import { useCategoriesQuery } from './catalogApi.ts'
+
+const LINK =
+  'inline-flex min-h-11 items-center rounded-full border border-edge px-4 whitespace-nowrap no-underline hover:border-accent focus-visible:rounded-full aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-card lg:border-transparent lg:hover:bg-sand'
+
+/** The categories in the shop's order: beside the products, or on a phone a row of chips above them. */
+export function CategoryLinks() {
+  const { data = [] } = useCategoriesQuery()
+  return (
+    <nav aria-label="Categories" className="min-w-0 lg:sticky lg:top-28 lg:-ml-4 lg:self-start">
+      <h2 className="mb-3 hidden px-4 lg:block">Categories</h2>
+      <ul className="no-scrollbar -mx-5 flex gap-2 overflow-x-auto px-5 py-1 sm:-mx-8 sm:px-8 lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:px-0">
+        <li>
+          <NavItem to="/shop" label="Everything" className={LINK} />
+        </li>
+        {data.map(({ name, slug }) => (
+          <li key={slug}>
+            <NavItem to={`/category/${slug}`} label={titleCase(name)} className={LINK} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

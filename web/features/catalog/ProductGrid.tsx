@@ -1,0 +1,37 @@
+import type { Product } from '#contract/products.ts'
+import { PAGE_SIZE } from '#contract/shop.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ProductCard } from './ProductCard.tsx'
+
+const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 md:grid-cols-3'
+const SIZES = '(min-width: 1400px) 21rem, (min-width: 991px) 25vw, (min-width: 768px) 30vw, 46vw'
+
+/** How many photographs are in sight at first. */
+const IN_SIGHT = 2
+
+/** A page of products. */
+export const ProductGrid = ({ products }: { products: Product[] }) => (
+  <ul className={GRID}>
+    {products.map((product, index) => (
+      <li key={product._id}>
+        <ProductCard product={product} sizes={SIZES} eager={index < IN_SIGHT} />
+      </li>
+    ))}
+  </ul>
+)
+
+const PLACES = Array.from({ length: PAGE_SIZE }, (_, place) => place)
+
+/** A page of products that is still being fetched. */
+export const EmptyGrid = () => (
+  <div role="status" className={GRID}>
+    <span className="sr-only">Loading</span>
+    {PLACES.map((place) => (
+      <div key={place} className="grid gap-3">
+        <Skeleton className="aspect-square" />
+        <Skeleton className="h-6 w-3/4" />
+        <Skeleton className="h-5 w-1/4" />
+      </div>
+    ))}
+  </div>
+)

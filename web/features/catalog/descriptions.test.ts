@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { paragraphsOf, summaryOf } from './descriptions.ts'
+
+test.for([
+  ['plain text stays', 'A mug.', ['A mug.']],
+  ['nothing is no paragraph', '', []],
+  ['empty paragraphs are none', '<p> </p><p>&nbsp;</p>', []],
+  ['paragraphs are separate', '<p>A mug.</p><p>Holds 12 oz.</p>', ['A mug.', 'Holds 12 oz.']],
+  ['italics and bold lose their marks, not their words', '<p>So <i>very</i> <b>blue</b>.</p>', ['So very blue.']],
+  ['a line break starts a line', 'one<br>two<br/>three<BR />four', ['one', 'two', 'three', 'four']],
+  ['list items are lines', '<ul><li>cup</li><li>lid</li></ul>', ['cup', 'lid']],
+  ['attributes go with their tag', '<p class="x" onclick="steal()">Safe</p>', ['Safe']],
+  ['a comment that never ends hides the rest, as in a browser', 'before<!-- after', ['before']],
+  ['comments go', 'before<!-- <p>hidden</p> -->after', ['beforeafter']],
+  ['entities are decoded', 'Salt &amp; pepper &#8211; 2&quot; &#x2014; &rsquo;', ['Salt & pepper – 2" — ’']],
+  ['each entity once', '&amp;lt;b&amp;gt;', ['&lt;b&gt;']],
+  [
+    'what looks like markup when decoded is text',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+    ['<script>alert(1)</script>'],
+  ],
+  ['a lone less-than is text', 'height < 5 in, width > 2 in', ['height < 5 in, width > 2 in']],
+  ['unknown and impossible entities stay', '&nope; &#0; &#1114112; &#xD800;', ['&nope; &#0; &#1114112; &#xD800;']],
+  ['white space closes up', '<p>  a \n\t b  </p>', ['a b']],
+] as const)('%s', ([, markup, paragraphs]) => {
+  expect(paragraphsOf(markup)).toEqual(paragraphs)
+})
+
+test.for(['<a', '<!--', '<', '&', ' <p', 'a'])('%j over and over is read at once', (piece) => {
+  expect(paragraphsOf(`<p>${piece.repeat(100_000)}`).length).toBeLessThanOrEqual(1)
+})
+
+test('a long description ends after a whole word for search engines', () => {
+  const summary = summaryOf(`<p>${'wildflower '.repeat(40)}</p>`)
+  expect(summary.length).toBeLessThanOrEqual(156)
+  expect(summary).toMatch(/wildflower…$/)
+})

@@ -1,0 +1,53 @@
+// Each alternative reads ahead at most once: no text, however odd, takes long.
+const TAG = /<\/?([a-z][a-z\d]*)\b[^<>]*>|<!--.*?(?:-->|$)/gis
+const BREAKS = new Set(['p', 'br', 'li', 'ul', 'ol', 'div'])
+
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/gi
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  deg: '°',
+  frac12: '½',
+  times: '×',
+  eacute: 'é',
+}
+
+/** The text of a description, a line for each paragraph, list item and line break, without its markup. */
+export function paragraphsOf(markup: string): string[] {
+  const text = markup
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(TAG, (_, name?: string) => (name && BREAKS.has(name.toLowerCase()) ? '\n' : ''))
+  return text
+    .split('\n')
+    .map((line) => decoded(line).trim())
+    .filter(Boolean)
+}
+
+/** Each entity once: `&amp;lt;` is the text `&lt;`. What is no entity stays as it stands. */
+const decoded = (text: string) =>
+  text.replaceAll(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+    if (name) return NAMED[name.toLowerCase()] ?? entity
+    const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16)
+    const isCharacter = code > 0 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff)
+    return isCharacter ? String.fromCodePoint(code) : entity
+  })
+
+const MOST_FOR_SEARCH = 155
+
+/** The beginning of a description, whole words, for the list of a search engine. */
+export function summaryOf(markup: string) {
+  const text = paragraphsOf(markup).join(' ')
+  if (text.length <= MOST_FOR_SEARCH) return text
+  return `${text.slice(0, MOST_FOR_SEARCH).replace(/\s+\S*$/, '')}…`
+}

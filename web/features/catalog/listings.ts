@@ -1,0 +1,31 @@
+import { categorySlug, titleCase } from '#contract/categories.ts'
+import type { Category } from '#contract/products.ts'
+import { TEXT } from '#contract/texts.ts'
+
+type Params = { keyword?: string; category?: string }
+
+/** The title that a list of products has, in its two parts. */
+export function titleOf({ keyword, category }: Params, categories: Category[]) {
+  if (keyword) return { lead: TEXT.searchResults, subject: keyword }
+  if (category) return { lead: TEXT.browseAll, subject: titleCase(nameOf(category, categories)) }
+  return { lead: '', subject: 'Shop' }
+}
+
+/** The category's name as the shop writes it; what was asked for, where there is no such category. */
+const nameOf = (called: string, categories: Category[]) => categoryOf(called, categories)?.name ?? called
+
+/** The category that an address means. `cup` is `cups` (D7). */
+export function categoryOf(called: string, categories: Category[]) {
+  const wanted = categorySlug(called)
+  return categories.find(({ slug }) => slug === (wanted === 'cup' ? 'cups' : wanted))
+}
+
+/** Where a page of the list is: the first has no number. */
+export function hrefOf({ keyword, category }: Params, page: number) {
+  const list = keyword
+    ? `/search/${encodeURIComponent(keyword)}`
+    : category
+      ? `/category/${encodeURIComponent(categorySlug(category))}`
+      : '/shop'
+  return page > 1 ? `${list}/page/${page}` : list
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { TEXT } from '#contract/texts.ts'
+import { useAppSelector } from '../../store.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { stepMissing } from './validation.ts'
+
+const STEPS = [
+  { step: 'signIn', label: TEXT.signIn, to: '/login?redirect=shipping' },
+  { step: 'shipping', label: TEXT.shipping, to: '/shipping' },
+  { step: 'payment', label: TEXT.payment, to: '/payment' },
+  { step: 'placeOrder', label: TEXT.placeOrder, to: '/placeorder' },
+] as const
+
+type Step = (typeof STEPS)[number]['step']
+
+/** Where one is in the checkout. A step is a link once it has been reached. */
+export function CheckoutSteps({ current }: { current: Step }) {
+  const isSignedIn = useAppSelector(({ session }) => session.user !== null)
+  const cart = useAppSelector((state) => state.cart)
+  const reached: Record<Step, boolean> = {
+    signIn: true,
+    shipping: isSignedIn,
+    payment: isSignedIn && !stepMissing('payment', cart),
+    placeOrder: isSignedIn && !stepMissing('placeorder', cart),
+  }
+  const at = STEPS.findIndex(({ step }) => step === current)
+  return (
+    <nav aria-label="Checkout" className="mx-auto w-full max-w-2xl px-5 pt-10">
+      <ol className="isolate grid grid-cols-4">
+        {STEPS.map(({ step, label, to }, index) => (
+          <li key={step} aria-current={index === at ? 'step' : undefined} className={`${RAIL} ${lookOf(index, at)}`}>
+            <span aria-hidden="true" className={DOT}>
+              {index < at ? <Icon name="check" className="size-4" /> : index + 1}
+            </span>
+            {reached[step] && index !== at ? <Link to={to}>{label}</Link> : <span>{label}</span>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+// The line to the step before runs behind the dots, from middle to middle.
+const RAIL =
+  'relative grid justify-items-center gap-2 text-center text-xs before:absolute before:top-4 before:-z-10 before:right-1/2 before:h-px before:w-full first:before:hidden sm:text-sm'
+const DOT = 'relative grid size-8 place-items-center rounded-full border font-semibold'
+
+function lookOf(index: number, at: number) {
+  if (index === at)
+    return 'font-semibold text-ink before:bg-accent *:first:border-accent *:first:bg-accent *:first:text-card'
+  if (index < at) return 'text-ink before:bg-accent *:first:border-accent *:first:bg-card *:first:text-accent'
+  return 'text-muted before:bg-line *:first:border-line *:first:bg-paper'
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatDollars, toCents } from '#contract/money.ts'
+import { quote } from '#contract/pricing.ts'
+import { PAYMENT_METHOD } from '#contract/shop.ts'
+import { type ApiFailure, messageOf } from '../../api.ts'
+import { useAppSelector } from '../../store.ts'
+import { useFreshCart } from '../cart/opening.ts'
+import type { AppliedCoupon } from '../coupons/CouponBox.tsx'
+import { useValidateCouponMutation } from '../coupons/couponsApi.ts'
+import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
+import { isComplete } from './validation.ts'
+
+/** The order that is about to be placed: its figures, its coupon, what stands against it, and how to place it. */
+export function usePlacing() {
+  const { cartItems, shippingAddress } = useAppSelector(({ cart }) => cart)
+  const { changes, refresh, dismiss } = useFreshCart()
+  const [coupon, setCoupon] = useState<{ applied: AppliedCoupon | null; problem: string | null }>(NO_COUPON)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [send, { isLoading }] = usePlaceOrderMutation()
+  const [validate] = useValidateCouponMutation()
+  const navigate = useNavigate()
+  const figures = quote(cartItems, coupon.applied?.effect)
+
+  const place = async () => {
+    if (isLoading || cartItems.length === 0 || !isComplete(shippingAddress)) return
+    setProblem(null)
+    const { discount: _, ...prices } = figures
+    const orderItems = cartItems.map(({ product, qty, price }) => ({ product, qty, price }))
+    const code = coupon.applied?.code ?? ''
+    const { data, error } = await send({ orderItems, shippingAddress, paymentMethod: PAYMENT_METHOD, ...prices, code })
+    if (data) navigate(`/order/${data._id}`)
+    else await explain(error as ApiFailure)
+  }
+
+  /** Brings the cart and the coupon up to date, so that the next try agrees with the shop, and says what happened. */
+  const explain = async (error: ApiFailure) => {
+    const found = error.status === 409 || error.status === 404 ? await refresh() : []
+    const couponIsGood = error.status === 409 || error.status === 422 ? await recheckCoupon() : true
+    // The changes, and the coupon's own refusal, are said where they are shown.
+    const isSaid = (codeOf(error) === 'items_gone' && found.length > 0) || !couponIsGood
+    if (!isSaid) setProblem(sentenceFor(error))
+  }
+
+  const recheckCoupon = async () => {
+    const { applied } = coupon
+    if (!applied) return true
+    const { data, error } = await validate({ code: applied.code, zip: shippingAddress.postalCode })
+    if (data) setCoupon({ applied: { ...applied, effect: data }, problem: null })
+    else setCoupon({ applied: null, problem: messageOf(error) })
+    return Boolean(data)
+  }
+
+  return { figures, coupon, setCoupon, changes, dismiss, problem, setProblem, place, isPlacing: isLoading }
+}
+
+const NO_COUPON = { applied: null, problem: null }
+
+const codeOf = ({ data }: ApiFailure) => (typeof data === 'object' ? data?.code : undefined)
+
+function sentenceFor(error: ApiFailure) {
+  const { quote: right } = (error.data ?? {}) as { quote?: { totalPrice: number } }
+  if (codeOf(error) !== 'price_changed' || !right) return messageOf(error)
+  const total = formatDollars(toCents(right.totalPrice))
+  return `Prices have changed: your total is now ${total}. Please look at the new figures, then proceed if you agree.`
+}

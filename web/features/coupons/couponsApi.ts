@@ -1,0 +1,14 @@
+import type { CouponCheck, CouponEffect } from '#contract/coupons.ts'
+import { api, decoded } from '../../api.ts'
+
+export const couponsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** What a code takes off. A refusal is the plain sentence to show (D38). */
+    validateCoupon: build.mutation<CouponEffect, CouponCheck>({
+      query: (body) => ({ url: '/api/coupons/validate/', method: 'POST', body }),
+      transformResponse: decoded('CouponEffect'),
+    }),
+  }),
+})
+
+export const { useValidateCouponMutation } = couponsApi

@@ -1,0 +1,61 @@
+import { Link } from 'react-router'
+import { SHOP } from '#contract/shop.ts'
+import { Zinnia } from '../../ui/Zinnia.tsx'
+import { MAIN_LINKS } from './links.ts'
+
+const LINK =
+  'inline-flex min-h-11 items-center text-card no-underline underline-offset-4 hover:text-card hover:underline hover:decoration-card'
+
+/** Below every page: who sells here, the links, the year. */
+export const Footer = () => (
+  <footer className="bg-accent-deep text-card">
+    <div className="mx-auto grid max-w-page grid-cols-2 gap-10 px-5 pt-14 pb-10 sm:px-8 lg:grid-cols-[2fr_1fr_1fr] lg:pt-20">
+      <div className="grid content-start gap-4 max-lg:col-span-2">
+        <p className="flex items-center gap-3 font-serif text-2xl">
+          <Zinnia className="size-9 text-blush" />
+          {SHOP.name}
+        </p>
+        <p className="max-w-md text-blush">
+          {SHOP.tagline} Everything is made at one kitchen table and mailed anywhere in the USA.
+        </p>
+      </div>
+      <FooterLinks title="Find your way">
+        {[...MAIN_LINKS, { to: '/cart', label: 'Cart' }].map(({ to, label }) => (
+          <li key={to}>
+            <Link to={to} className={LINK}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </FooterLinks>
+      <FooterLinks title="Say hello">
+        <li>
+          <a href={`mailto:${SHOP.email}`} className={LINK}>
+            Email
+          </a>
+        </li>
+        <li>
+          <a href={SHOP.socialUrl} className={LINK}>
+            News from the table
+          </a>
+        </li>
+        <li>
+          <a href={SHOP.photosUrl} className={LINK}>
+            Photographs
+          </a>
+        </li>
+      </FooterLinks>
+    </div>
+    {/* A page kept since New Year's Eve may still show the old year. */}
+    <p suppressHydrationWarning className="mx-auto max-w-page px-5 pb-10 text-sm text-blush sm:px-8">
+      © {new Date().getFullYear()} {SHOP.name}
+    </p>
+  </footer>
+)
+
+const FooterLinks = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <nav aria-label={title}>
+    <h2 className="mb-2 font-sans text-sm font-semibold text-blush">{title}</h2>
+    <ul>{children}</ul>
+  </nav>
+)

@@ -1,0 +1,55 @@
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { SHOP } from '#contract/shop.ts'
+import { useAppSelector } from '../../store.ts'
+import { NavItem } from '../../ui/NavItem.tsx'
+import { Zinnia } from '../../ui/Zinnia.tsx'
+import { CartLink } from './CartLink.tsx'
+import { MAIN_LINKS } from './links.ts'
+import { SearchDialog } from './SearchDialog.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { AdminMenu, UserMenu } from './signedIn.ts'
+
+const LINK =
+  'inline-flex min-h-11 items-center rounded-full px-3 font-medium no-underline aria-[current=page]:text-accent aria-[current=page]:underline aria-[current=page]:decoration-2'
+
+/** The bar on top of every page: wide from 991 px, with a slide-out menu below. */
+export function Header() {
+  const user = useAppSelector(({ session }) => session.user)
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper">
+      <div className="mx-auto flex h-18 max-w-page items-center gap-1 px-2 sm:px-5 lg:gap-4 lg:px-8">
+        <SideMenu />
+        <Link
+          to="/"
+          className="mr-auto inline-flex min-h-11 items-center gap-2 font-serif text-lg font-semibold tracking-tight whitespace-nowrap text-accent no-underline lg:mr-0"
+        >
+          <Zinnia className="size-7" />
+          {SHOP.name}
+        </Link>
+        <nav aria-label="Main" className="mr-auto hidden items-center gap-1 lg:flex">
+          {MAIN_LINKS.map((link) => (
+            <NavItem key={link.to} {...link} className={LINK} />
+          ))}
+          {user?.isAdmin && (
+            <Suspense>
+              <AdminMenu />
+            </Suspense>
+          )}
+        </nav>
+        {/* As wide for a name as for the word Login: nothing moves when the browser learns who is there. */}
+        <div className="hidden w-48 justify-end lg:flex">
+          {user ? (
+            <Suspense>
+              <UserMenu user={user} />
+            </Suspense>
+          ) : (
+            <NavItem to="/login" label="Login" className={LINK} />
+          )}
+        </div>
+        <SearchDialog />
+        <CartLink />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,49 @@
+import { Suspense } from 'react'
+import { SHOP } from '#contract/shop.ts'
+import { useAppSelector } from '../../store.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import { useDialog } from './dialogs.ts'
+import { MAIN_LINKS } from './links.ts'
+import { SideLink } from './SideLink.tsx'
+import { SideAccount } from './signedIn.ts'
+
+/** Below 991 px: the button and the menu that slides out. */
+export function SideMenu() {
+  const user = useAppSelector(({ session }) => session.user)
+  const { opener, dialog, close } = useDialog()
+  return (
+    <div className="lg:hidden">
+      <button {...opener} aria-label="Menu" className="grid size-11 place-items-center rounded-full hover:text-accent">
+        <Icon name="menu" className="size-6" />
+      </button>
+      <dialog
+        {...dialog}
+        aria-label="Menu"
+        className="h-dvh max-h-none w-80 max-w-full bg-paper text-ink shadow-lg open:animate-slide"
+      >
+        <div className="flex min-h-full flex-col gap-6 p-5">
+          <div className="flex items-center justify-between pl-3">
+            <span className="font-serif text-lg font-semibold text-accent">{SHOP.name}</span>
+            <button type="button" aria-label="Close menu" onClick={close} className="grid size-11 place-items-center">
+              <Icon name="close" />
+            </button>
+          </div>
+          <nav aria-label="Menu" className="grid gap-6">
+            <ul className="grid">
+              {MAIN_LINKS.map((link) => (
+                <SideLink key={link.to} {...link} />
+              ))}
+              <SideLink to="/cart" label="Cart" />
+              {!user && <SideLink to="/login" label="Login" />}
+            </ul>
+            {user && (
+              <Suspense>
+                <SideAccount user={user} />
+              </Suspense>
+            )}
+          </nav>
+        </div>
+      </dialog>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router'
+
+/**
+ * A native dialog: `opener` goes on the button that opens it, `dialog` on the dialog itself. The browser keeps the
+ * focus inside and closes it on Escape; a press beside it and a change of page close it, too.
+ */
+export function useDialog() {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const { key } = useLocation()
+  const close = () => ref.current?.close()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `key` is what closes it
+  useEffect(close, [key])
+  const dialog = {
+    ref,
+    id,
+    onClick: (event: MouseEvent) => event.target === ref.current && close(),
+  }
+  const opener = {
+    type: 'button',
+    'aria-haspopup': 'dialog',
+    onClick: (event: MouseEvent) => {
+      event.preventDefault()
+      ref.current?.showModal()
+    },
+    // The browser's own way, for a press before the script is there; the script takes its place.
+    command: 'show-modal',
+    commandfor: id,
+  } as const
+  return { opener, dialog, close }
+}

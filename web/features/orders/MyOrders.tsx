@@ -1,0 +1,81 @@
+import { formatDollars } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { TEXT } from '#contract/texts.ts'
+import { messageOf } from '../../api.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useMyOrdersQuery } from './ordersApi.ts'
+
+/** The caller's orders, newest first: a table, or a stack of cards where the page is narrow. */
+export function MyOrders() {
+  const { data: orders, error } = useMyOrdersQuery(undefined, { refetchOnMountOrArgChange: true })
+  return (
+    <section aria-labelledby="my-orders" className="grid content-start gap-6 lg:col-span-2">
+      <h2 id="my-orders">{TEXT.myOrders}</h2>
+      {error && <Alert>{messageOf(error)}</Alert>}
+      {!orders && !error && <Skeleton className="h-64" />}
+      {orders?.length === 0 && (
+        <EmptyState title="No orders yet">
+          <p>What you order shows up here.</p>
+          <ButtonLink to="/shop">Browse the shop</ButtonLink>
+        </EmptyState>
+      )}
+      {orders && orders.length > 0 && <OrderTable orders={orders} />}
+    </section>
+  )
+}
+
+const HEADINGS = ['ID', 'Date', 'Total', 'Paid', 'Shipped', TEXT.details]
+
+const OrderTable = ({ orders }: { orders: Order[] }) => (
+  <Panel>
+    <table className="block w-full md:table">
+      <thead className="hidden md:table-header-group">
+        <tr>
+          {HEADINGS.map((heading) => (
+            <th key={heading} scope="col" className="py-3 pr-4 text-left">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block divide-y divide-line tabular-nums md:table-row-group">
+        {orders.map((order) => (
+          <OrderRow key={order._id} order={order} />
+        ))}
+      </tbody>
+    </table>
+  </Panel>
+)
+
+const CELL =
+  'flex items-center justify-between before:content-[attr(data-label)] md:table-cell md:py-4 md:pr-4 md:before:hidden'
+
+const OrderRow = ({ order }: { order: Order }) => (
+  <tr className="grid gap-3 py-5 md:table-row">
+    <td className={CELL} data-label="ID">
+      {order.number}
+    </td>
+    <td className={CELL} data-label="Date">
+      {order.createdAt.slice(0, 10)}
+    </td>
+    <td className={CELL} data-label="Total">
+      {formatDollars(order.totalPrice)}
+    </td>
+    <td className={CELL} data-label="Payment">
+      <Badge kind={order.isPaid ? 'good' : 'bad'}>{order.isPaid ? TEXT.paid : TEXT.notPaid}</Badge>
+    </td>
+    <td className={CELL} data-label="Delivery">
+      <Badge kind={order.isDelivered ? 'good' : 'neutral'}>{order.isDelivered ? TEXT.shipped : TEXT.notShipped}</Badge>
+    </td>
+    <td className={CELL} data-label="">
+      <ButtonLink to={`/order/${order._id}`} variant="quiet" aria-label={`${TEXT.details} of order ${order.number}`}>
+        {TEXT.details}
+      </ButtonLink>
+    </td>
+  </tr>
+)

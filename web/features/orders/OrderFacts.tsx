@@ -1,0 +1,36 @@
+import type { Order } from '#contract/orders.ts'
+import { PAYMENT_METHOD } from '#contract/shop.ts'
+import { TEXT } from '#contract/texts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { AddressLines } from './AddressLines.tsx'
+import { OrderLines } from './OrderLines.tsx'
+
+/** Who ordered what, where it goes, and how far it is. */
+export const OrderFacts = ({ order }: { order: Order }) => (
+  <div className="grid gap-10 lg:col-span-3">
+    <div className="grid gap-8 sm:grid-cols-2">
+      <section className="grid content-start justify-items-start gap-3">
+        <h2>{TEXT.shipping}</h2>
+        <div>
+          <p>{order.user.name}</p>
+          <p className="wrap-anywhere text-muted">{order.user.email}</p>
+        </div>
+        <AddressLines address={order.shippingAddress} />
+        <Badge kind={order.isDelivered ? 'good' : 'neutral'}>
+          {order.isDelivered ? TEXT.shippedBadge : TEXT.notShipped}
+        </Badge>
+      </section>
+      <section className="grid content-start justify-items-start gap-3">
+        <h2>{TEXT.paymentMethod}</h2>
+        <p>{order.paymentMethod === PAYMENT_METHOD ? TEXT.creditCard : order.paymentMethod}</p>
+        <Badge kind={order.isPaid ? 'good' : 'bad'}>
+          {order.isPaid ? `${TEXT.paidOn} ${order.paidAt?.slice(0, 10)}` : TEXT.notPaid}
+        </Badge>
+      </section>
+    </div>
+    <section className="grid gap-3">
+      <h2>{TEXT.orderItems}</h2>
+      {order.orderItems.length > 0 ? <OrderLines items={order.orderItems} /> : <p>Nothing is left in this order.</p>}
+    </section>
+  </div>
+)

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { ApiRequest } from '../../api.ts'
+import { makeStore } from '../../store.ts'
+import { ordersApi } from './ordersApi.ts'
+
+const order = {
+  _id: '0198a0f2-7c1e-7000-8000-000000000001',
+  number: 1001,
+  user: { name: 'Ada', email: 'ada@shop.example' },
+  orderItems: [],
+  shippingAddress: { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' },
+  paymentMethod: 'Square',
+  itemsPrice: 19.99,
+  shippingPrice: 3.5,
+  taxPrice: 1.1,
+  discount: 0,
+  totalPrice: 24.59,
+  couponCode: null,
+  payment: 'none',
+  isPaid: false,
+  paidAt: null,
+  isDelivered: false,
+  orderVerifyLog: [],
+  createdAt: '2026-11-21T09:00:00.000Z',
+}
+const { placeOrder, order: orderById, verifyOrder } = ordersApi.endpoints
+
+test('an order is sent in dollars and kept in cents', async () => {
+  const sent: ApiRequest[] = []
+  const store = makeStore(async (request) => {
+    sent.push(request)
+    return order
+  })
+  const { data } = await store.dispatch(
+    placeOrder.initiate({
+      orderItems: [{ product: order._id, qty: 1, price: 1999 }],
+      shippingAddress: { ...order.shippingAddress, state: 'WI' },
+      paymentMethod: 'Square',
+      itemsPrice: 1999,
+      shippingPrice: 350,
+      taxPrice: 110,
+      totalPrice: 2459,
+      code: '',
+    }),
+  )
+  expect(sent[0]?.body).toMatchObject({
+    orderItems: [{ price: 19.99 }],
+    itemsPrice: 19.99,
+    shippingPrice: 3.5,
+    taxPrice: 1.1,
+    totalPrice: 24.59,
+  })
+  expect(data).toMatchObject({ itemsPrice: 1999, totalPrice: 2459 })
+})
+
+test('a verified order takes the place of the one that is shown', async () => {
+  const store = makeStore(async ({ url }) => (url.endsWith('/verify/logs') ? { ...order, totalPrice: 4.5 } : order))
+  await store.dispatch(orderById.initiate(order._id))
+  await store.dispatch(verifyOrder.initiate(order._id))
+  await expect.poll(() => orderById.select(order._id)(store.getState()).data?.totalPrice).toBe(450)
+})

@@ -1,0 +1,66 @@
+import { toDollars } from '#contract/money.ts'
+import type { NewOrder, Order } from '#contract/orders.ts'
+import type { PaymentReport } from '#contract/payments.ts'
+import { api, decoded } from '../../api.ts'
+
+type PricedOrder = Required<Omit<NewOrder, 'orderItems'>> & { orderItems: Required<NewOrder['orderItems'][number]>[] }
+
+/** An order on its way out: cents become dollars. */
+const onTheWire = (order: PricedOrder) => ({
+  ...order,
+  orderItems: order.orderItems.map((item) => ({ ...item, price: toDollars(item.price) })),
+  itemsPrice: toDollars(order.itemsPrice),
+  shippingPrice: toDollars(order.shippingPrice),
+  taxPrice: toDollars(order.taxPrice),
+  totalPrice: toDollars(order.totalPrice),
+})
+
+export const ordersApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    placeOrder: build.mutation<Order, PricedOrder>({
+      query: (order) => ({ url: '/api/orders', method: 'POST', body: onTheWire(order) }),
+      transformResponse: decoded('Order'),
+      invalidatesTags: ['Order'],
+    }),
+    order: build.query<Order, string>({
+      query: (id) => ({ url: `/api/orders/${encodeURIComponent(id)}` }),
+      transformResponse: decoded('Order'),
+      providesTags: ['Order'],
+    }),
+    myOrders: build.query<Order[], void>({
+      query: () => ({ url: '/api/orders/myorders' }),
+      transformResponse: decoded('Orders'),
+      providesTags: ['Order'],
+    }),
+    /** Has what is gone taken out of an unpaid order. */
+    verifyOrder: build.mutation<Order, string>({
+      query: (order) => ({ url: '/api/orders/verify/logs', method: 'POST', body: { order } }),
+      transformResponse: decoded('Order'),
+      onQueryStarted: (id, { dispatch, queryFulfilled }) =>
+        queryFulfilled.then(
+          ({ data }) => void dispatch(ordersApi.util.upsertQueryData('order', id, data)),
+          // The order is shown as it was.
+          () => undefined,
+        ),
+    }),
+    /** Tells the server of a payment, which then looks for itself (D22). */
+    pay: build.mutation<unknown, { id: string; report: PaymentReport }>({
+      query: ({ id, report }) => ({ url: `/api/orders/${encodeURIComponent(id)}/pay`, method: 'PUT', body: report }),
+      invalidatesTags: ['Order'],
+    }),
+    /** Completes an order whose total is zero (D18). */
+    completeOrder: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/api/orders/${encodeURIComponent(id)}/complete`, method: 'POST' }),
+      invalidatesTags: ['Order'],
+    }),
+  }),
+})
+
+export const {
+  usePlaceOrderMutation,
+  useOrderQuery,
+  useMyOrdersQuery,
+  useVerifyOrderMutation,
+  usePayMutation,
+  useCompleteOrderMutation,
+} = ordersApi

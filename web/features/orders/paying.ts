@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { type ApiFailure, messageOf } from '../../api.ts'
+import { useAppDispatch, useAppSelector } from '../../store.ts'
+import { cartCleared } from '../cart/cartSlice.ts'
+import { useProcessSquareMutation } from '../payments/paymentsApi.ts'
+import { ordersApi, useCompleteOrderMutation, usePayMutation, useVerifyOrderMutation } from './ordersApi.ts'
+
+const POLL_MS = 1500
+const POLL_SLOWLY_MS = 5000
+const POLLS_BEFORE_SLOW = 20
+
+/**
+ * Paying an order. `sending`: the server has been asked. `unsure`: it has answered, or not, and the order itself is
+ * asked until it is known how it stands; only then may one pay again. Everything that is paid here empties the cart.
+ */
+export function usePaying(order: Order) {
+  const [stage, setStage] = useState<'ready' | 'sending' | 'unsure'>('ready')
+  const [problem, setProblem] = useState<string | null>(null)
+  const { send, complete } = useCalls(order)
+  const isOpen = stage === 'unsure' || order.payment === 'processing'
+  useSettled(order._id, isOpen, () => setStage('ready'))
+  const isThanked = useEmptiedCart(order)
+
+  const ask = async (call: () => Promise<ApiFailure | null>) => {
+    if (stage !== 'ready') return
+    setStage('sending')
+    setProblem(null)
+    const failure = await call()
+    if (failure) setProblem(messageOf(failure))
+    setStage('unsure')
+  }
+  return {
+    pay: (sourceId: string) => ask(() => send(sourceId)),
+    complete: () => ask(complete),
+    isBusy: stage !== 'ready',
+    problem,
+    isThanked,
+    dismiss: () => setProblem(null),
+  }
+}
+
+/** The calls of a payment. Each answers its refusal, or null; after a 409 the order is verified afresh. */
+function useCalls({ _id: orderId, totalPrice }: Order) {
+  const user = useAppSelector(({ session }) => session.user)
+  const [processSquare] = useProcessSquareMutation()
+  const [report] = usePayMutation()
+  const [finish] = useCompleteOrderMutation()
+  const [verify] = useVerifyOrderMutation()
+  const refusal = async (error: unknown) => {
+    if (error && (error as ApiFailure).status === 409) await verify(orderId)
+    return error ? (error as ApiFailure) : null
+  }
+  const send = async (sourceId: string) => {
+    const { data, error } = await processSquare({ price: totalPrice, sourceId, orderId, idempotencyKey: newKey() })
+    if (data?.status === 'COMPLETED') {
+      const { id, status, updatedAt } = data
+      const [name = '', ...surname] = user?.name.split(' ') ?? []
+      const payer = { email_address: user?.email, name: { given_name: name, surname: surname.join(' ') } }
+      // Only a note for the server, which knows already: its refusal changes nothing here.
+      await report({ id: orderId, report: { id, status, update_time: updatedAt, payer } })
+    }
+    return refusal(error)
+  }
+  const complete = async () => refusal((await finish(orderId)).error)
+  return { send, complete }
+}
+
+// Not crypto.randomUUID: it is missing where the shop is opened over plain http by another name than localhost.
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
+/** Asks for the order, until its payment is no longer in doubt, while `isOpen`. */
+function useSettled(id: string, isOpen: boolean, done: () => void) {
+  const dispatch = useAppDispatch()
+  const settled = useEffectEvent(done)
+  useEffect(() => {
+    if (!isOpen) return
+    let isCurrent = true
+    const poll = async () => {
+      for (let polls = 0; isCurrent; polls++) {
+        const { data, isSuccess } = await dispatch(
+          ordersApi.endpoints.order.initiate(id, { subscribe: false, forceRefetch: true }),
+        )
+        if (isCurrent && isSuccess && data && data.payment !== 'processing') return settled()
+        await new Promise((resolve) => setTimeout(resolve, polls < POLLS_BEFORE_SLOW ? POLL_MS : POLL_SLOWLY_MS))
+      }
+    }
+    poll()
+    return () => {
+      isCurrent = false
+    }
+  }, [id, isOpen, dispatch])
+}
+
+/** Empties the cart when the order turns paid before one's eyes, and answers whether it did. */
+function useEmptiedCart({ isPaid }: Order) {
+  const dispatch = useAppDispatch()
+  const wasOpen = useRef(!isPaid)
+  const [isThanked, setThanked] = useState(false)
+  useEffect(() => {
+    if (!isPaid || !wasOpen.current) return
+    wasOpen.current = false
+    dispatch(cartCleared())
+    setThanked(true)
+  }, [isPaid, dispatch])
+  return isThanked
+}

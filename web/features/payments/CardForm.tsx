@@ -1,0 +1,73 @@
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { formatDollars } from '#contract/money.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { type CardForm as Card, formatCardNumber, formatExpiry, testCardToken } from './cards.ts'
+
+type Props = { total: number; isBusy: boolean; onSource(sourceId: string): void }
+
+const FORMATS: Partial<Record<keyof Card, (text: string) => string>> = {
+  number: formatCardNumber,
+  expiry: formatExpiry,
+}
+
+/** Card entry. What is typed stays in the browser; only a token leaves it. */
+export function CardForm({ total, isBusy, onSource }: Props) {
+  const ref = useRef<HTMLFormElement>(null)
+  const [card, setCard] = useState<Card>({ number: '', expiry: '', cvv: '', zip: '' })
+  const [errors, setErrors] = useState<Partial<Record<keyof Card, string>>>({})
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    const token = testCardToken(card, new Date())
+    setErrors('fields' in token ? token.fields : {})
+    if ('sourceId' in token) onSource(token.sourceId)
+  }
+  const field = (name: keyof Card) => ({
+    name,
+    value: card[name],
+    error: errors[name],
+    required: true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const { value } = event.target
+      setCard({ ...card, [name]: isGrowing(event.target, card[name]) ? (FORMATS[name]?.(value) ?? value) : value })
+    },
+    onBlur: () => setCard({ ...card, [name]: FORMATS[name]?.(card[name]) ?? card[name] }),
+  })
+  return (
+    <form ref={ref} onSubmit={submit} noValidate method="post" className="grid grid-cols-2 gap-4">
+      <div className="col-span-2">
+        <Field
+          {...field('number')}
+          label="Card number"
+          autoComplete="cc-number"
+          inputMode="numeric"
+          placeholder="4111 1111 1111 1111"
+          maxLength={23}
+        />
+      </div>
+      <Field
+        {...field('expiry')}
+        label="Expiry"
+        autoComplete="cc-exp"
+        inputMode="numeric"
+        placeholder="MM/YY"
+        maxLength={9}
+      />
+      <Field {...field('cvv')} label="CVV" autoComplete="cc-csc" inputMode="numeric" placeholder="123" maxLength={4} />
+      <div className="col-span-2">
+        <Field {...field('zip')} label="ZIP code" autoComplete="billing postal-code" maxLength={10} />
+      </div>
+      <Button isBusy={isBusy} className="col-span-2">
+        Pay {formatDollars(total)}
+      </Button>
+    </form>
+  )
+}
+
+// While something is deleted, or put in between, the text stays as typed: formatting it would move the caret.
+const isGrowing = ({ value, selectionStart }: HTMLInputElement, before: string) =>
+  value.length > before.length && selectionStart === value.length

@@ -1,0 +1,77 @@
+import { isZip } from '#contract/addresses.ts'
+
+export type CardForm = { number: string; expiry: string; cvv: string; zip: string }
+
+/** What the card service would be given for a card, or why there is nothing to give. */
+export type CardToken = { sourceId: string } | { fields: Partial<Record<keyof CardForm, string>> }
+
+/** The card that a visitor of the demo is told to use. */
+export const TEST_CARD = '4111 1111 1111 1111'
+
+/** What Apple Pay and Google Pay give in the demo. */
+export const WALLET_SOURCE = 'cnon:card-nonce-ok'
+
+export const REAL_CARD_REFUSED = `Real cards are not taken here: this shop is a demo. Use the test card ${TEST_CARD}.`
+
+const DECLINED_CARD = '4000000000000002'
+const GIFT_CARD = '7783320000000000'
+const TEST_CARDS = new Set([
+  '4111111111111111',
+  '5105105105105100',
+  '6011000000000004',
+  '30000000000004',
+  '3569990010095841',
+  '340000000000009',
+  '6222988812340000',
+  GIFT_CARD,
+])
+
+/**
+ * The sandbox token for a test card, made in the browser: card numbers, real ones above all, never leave it.
+ * Some figures stand for a refusal, as in the card service's own sandbox.
+ */
+export function testCardToken(form: CardForm, now: Date): CardToken {
+  const number = form.number.replaceAll(/\D/g, '')
+  const fields = { ...formProblems({ ...form, number }, now) }
+  if (Object.keys(fields).length > 0) return { fields }
+  if (number === DECLINED_CARD) return { sourceId: 'cnon:card-nonce-declined' }
+  if (!TEST_CARDS.has(number)) return { fields: { number: REAL_CARD_REFUSED } }
+  if (form.cvv === '911') return { sourceId: 'cnon:card-nonce-rejected-cvv' }
+  if (form.zip === '99999') return { sourceId: 'cnon:card-nonce-rejected-postalcode' }
+  if (form.expiry === '01/40') return { sourceId: 'cnon:card-nonce-rejected-expiration' }
+  return { sourceId: 'cnon:card-nonce-ok' }
+}
+
+function formProblems({ number, expiry, cvv, zip }: CardForm, now: Date) {
+  const problems: Partial<Record<keyof CardForm, string>> = {}
+  if (!/^\d{13,19}$/.test(number)) problems.number = 'Enter the card number.'
+  const expired = expiryProblem(expiry, now)
+  if (expired) problems.expiry = expired
+  if (number !== GIFT_CARD && !/^\d{3,4}$/.test(cvv)) problems.cvv = 'Enter the 3 or 4 digits.'
+  if (!isZip(zip)) problems.zip = 'Enter a valid ZIP code.'
+  return problems
+}
+
+/** Why `MM/YY` cannot be a card's expiry at `now`; null when it can. A card is good until its month has ended. */
+export function expiryProblem(text: string, now: Date): string | null {
+  const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(text) ?? []
+  if (!month || !year) return 'Enter month and year, as MM/YY.'
+  const firstBadDay = new Date(2000 + Number(year), Number(month), 1)
+  return now < firstBadDay ? null : 'This card has expired.'
+}
+
+/** A card number as cards show it: groups of four, or 4-6-5 for American Express. */
+export function formatCardNumber(text: string): string {
+  const digits = text.replaceAll(/\D/g, '').slice(0, 19)
+  const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : null
+  if (groups) return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ')
+  return digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/** `12/30` for what was typed as 1230, 12 30, 12/2030 or 12-30; a month from 2 on needs no zero. */
+export function formatExpiry(text: string): string {
+  const digits = text.replaceAll(/\D/g, '').replace(/^([2-9])/, '0$1')
+  const year = digits.slice(2)
+  const short = year.length === 4 && year.startsWith('20') ? year.slice(2) : year.slice(0, 4)
+  return digits.length > 2 ? `${digits.slice(0, 2)}/${short}` : digits
+}

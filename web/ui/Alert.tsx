@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+
+const LOOKS = {
+  error: 'bg-bad-soft text-bad',
+  warning: 'bg-warning-soft text-warning',
+  success: 'bg-good-soft text-good',
+  info: 'bg-sand text-ink',
+}
+
+type Props = { kind?: keyof typeof LOOKS; onDismiss?(): void; children: ReactNode }
+
+/** A message above what it is about. Errors interrupt a screen reader, the others wait; it can be dismissed if told how. */
+export const Alert = ({ kind = 'error', onDismiss, children }: Props) => (
+  <div
+    role={kind === 'error' ? 'alert' : 'status'}
+    className={`flex animate-rise items-start gap-3 rounded-md px-4 py-3 ${LOOKS[kind]}`}
+  >
+    <Icon name={kind === 'success' ? 'check' : 'notice'} className="mt-1 size-5" />
+    <div className="grow">{children}</div>
+    {onDismiss && (
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={onDismiss}
+        className="-my-2 -mr-3 grid size-11 place-items-center"
+      >
+        <Icon name="close" className="size-4" />
+      </button>
+    )}
+  </div>
+)

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react'
+
+const LOOKS = { good: 'bg-good-soft text-good', bad: 'bg-bad-soft text-bad', neutral: 'bg-sand text-ink' }
+
+/** A word or two on how something stands. */
+export const Badge = ({ kind, children }: { kind: keyof typeof LOOKS; children: ReactNode }) => (
+  <span className={`inline-flex items-center rounded-full px-3 py-1 text-xs font-semibold ${LOOKS[kind]}`}>
+    {children}
+  </span>
+)

@@ -1,0 +1,48 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link } from 'react-router'
+
+type Variant = 'primary' | 'secondary' | 'quiet'
+
+const SHAPE =
+  'inline-flex min-h-12 items-center justify-center gap-2 rounded-full py-2 text-center font-semibold no-underline transition-colors focus-visible:rounded-full'
+
+const LOOKS: Record<Variant, string> = {
+  primary: 'px-7 bg-accent text-card hover:bg-accent-deep hover:text-card',
+  secondary: 'px-7 border border-edge bg-card text-ink hover:border-accent hover:text-accent',
+  quiet: '-mx-3 min-h-11 px-3 text-accent underline decoration-accent/40 hover:bg-accent-soft hover:text-accent-deep',
+}
+
+const DISABLED = 'disabled:border-transparent disabled:bg-sand disabled:text-muted disabled:no-underline'
+
+const lookOf = (variant: Variant, className = '') => `${SHAPE} ${LOOKS[variant]} ${className}`
+
+type Props = ComponentProps<'button'> & { variant?: Variant; isBusy?: boolean }
+
+/** A button. While busy it keeps its place and the focus, turns, and takes no more presses. */
+export function Button({ variant = 'primary', isBusy = false, className, children, onClick, ...button }: Props) {
+  const refuse = (event: MouseEvent) => event.preventDefault()
+  return (
+    <button
+      {...button}
+      className={`${lookOf(variant, className)} ${DISABLED}`}
+      aria-busy={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={isBusy ? refuse : onClick}
+    >
+      {isBusy && (
+        <span
+          aria-hidden="true"
+          className="size-4 animate-spin rounded-full border-2 border-current border-t-transparent"
+        />
+      )}
+      {children}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export const ButtonLink = ({
+  variant = 'primary',
+  className,
+  ...link
+}: ComponentProps<typeof Link> & { variant?: Variant }) => <Link {...link} className={lookOf(variant, className)} />

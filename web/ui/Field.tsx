@@ -1,0 +1,48 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+const BOX =
+  'w-full min-h-12 rounded-md border border-edge bg-card px-4 py-2 text-ink transition-colors placeholder:text-muted hover:border-ink focus-visible:rounded-md focus-visible:outline-offset-0 aria-invalid:border-bad aria-invalid:bg-bad-soft read-only:not-[select]:bg-sand'
+
+type Surroundings = { label: string; error?: string; hint?: string }
+
+/** A text box under its label; an error stands below it and is read with it. */
+export function Field({ label, error, hint, className = '', ...input }: Surroundings & ComponentProps<'input'>) {
+  const field = useField({ label, error, hint }, input.id)
+  return field.surround(<input {...input} {...field.props} className={`${BOX} ${className}`} />)
+}
+
+/** A choice under its label. */
+export function SelectField({ label, error, hint, children, ...select }: Surroundings & ComponentProps<'select'>) {
+  const field = useField({ label, error, hint }, select.id)
+  return field.surround(
+    <select {...select} {...field.props} className={BOX}>
+      {children}
+    </select>,
+  )
+}
+
+function useField({ label, error, hint }: Surroundings, givenId: string | undefined) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const note = error ?? hint
+  return {
+    props: {
+      id,
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': note ? `${id}-note` : undefined,
+    },
+    surround: (box: ReactNode) => (
+      <div className="grid content-start gap-2">
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {box}
+        {note && (
+          <p id={`${id}-note`} className={`text-sm ${error ? 'font-medium text-bad' : 'text-muted'}`}>
+            {note}
+          </p>
+        )}
+      </div>
+    ),
+  }
+}

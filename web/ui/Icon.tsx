@@ -1,0 +1,34 @@
+const PATHS = {
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14m5-2 4.5 4.5',
+  bag: 'M5 8h14l1 12.5H4zM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8m-7.5 8.5c.6-4 3.6-6 7.5-6s6.9 2 7.5 6',
+  menu: 'M3.5 7h17m-17 5h17m-17 5h17',
+  close: 'm5.5 5.5 13 13m0-13-13 13',
+  down: 'm6 9.5 6 6 6-6',
+  left: 'm14.5 5-7 7 7 7',
+  right: 'm9.5 5 7 7-7 7',
+  pause: 'M8.5 5v14m7-14v14',
+  play: 'M7.5 4.5v15l12-7.5z',
+  check: 'm4.5 12.5 5 5 10-11',
+  notice: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18m0-10v5.5m0-9v.1',
+  mail: 'M3.5 5.5h17v13h-17zm0 1 8.5 7 8.5-7',
+  people:
+    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7m-6 8c.5-3.6 2.8-5.5 6-5.5s5.5 1.9 6 5.5M15.5 4.8a3.5 3.5 0 0 1 0 6.4m2 3.2c1.9.8 3.1 2.5 3.5 5.1',
+  camera: 'M3.5 7.5h4l1.5-2.5h6l1.5 2.5h4v12h-17zm8.5 9a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7',
+} as const
+
+type Props = { name: keyof typeof PATHS; className?: string }
+
+/** A line drawing beside or instead of words; it says nothing to a screen reader. */
+export const Icon = ({ name, className = 'size-5' }: Props) => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 24 24"
+    className={`shrink-0 fill-none stroke-current ${className}`}
+    strokeWidth="1.6"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <path d={PATHS[name]} />
+  </svg>
+)

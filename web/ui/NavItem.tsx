@@ -1,0 +1,14 @@
+import { Link, useLocation } from 'react-router'
+
+type Props = { to: string; label: string; className: string }
+
+/** A link of a menu that knows when its page, or one below it, is shown. */
+export function NavItem({ to, label, className }: Props) {
+  const { pathname } = useLocation()
+  const isHere = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))
+  return (
+    <Link to={to} aria-current={isHere ? 'page' : undefined} className={className}>
+      {label}
+    </Link>
+  )
+}

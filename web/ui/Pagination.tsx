@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { Icon } from './Icon.tsx'
+import { pageWindow } from './pagination.ts'
+
+type Props = { page: number; pages: number; hrefOf(page: number): string }
+
+const BOX =
+  'inline-grid size-11 place-items-center rounded-full font-medium no-underline hover:bg-sand focus-visible:rounded-full'
+
+/** Links to the pages of a list; nothing for a list of one page. */
+export function Pagination({ page, pages, hrefOf }: Props) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-1">
+      {page > 1 && (
+        <Link to={hrefOf(page - 1)} rel="prev" aria-label="Previous page" className={BOX}>
+          <Icon name="left" />
+        </Link>
+      )}
+      <ol className="flex flex-wrap items-center justify-center gap-1">
+        {pageWindow(page, pages).map((number) =>
+          typeof number === 'string' ? (
+            <li key={number} aria-hidden="true" className="w-5 text-center text-muted">
+              …
+            </li>
+          ) : (
+            <li key={number}>
+              <Link
+                to={hrefOf(number)}
+                aria-current={number === page ? 'page' : undefined}
+                className={`${BOX} aria-[current=page]:bg-accent aria-[current=page]:text-card`}
+              >
+                {number}
+              </Link>
+            </li>
+          ),
+        )}
+      </ol>
+      {page < pages && (
+        <Link to={hrefOf(page + 1)} rel="next" aria-label="Next page" className={BOX}>
+          <Icon name="right" />
+        </Link>
+      )}
+    </nav>
+  )
+}
