@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process'
+import { Agent, get } from 'node:http'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const CONNECTIONS = 16
+
+type Headers = Record<string, string>
+type Load = { answered: number; seconds: number }
+
+/** As many requests for one address as `seconds` allow: by wrk where it is installed, else by a loop of our own. */
+export async function loadOf(url: string, headers: Headers, seconds: number): Promise<Load> {
+  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const told = await run('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...given, url]).catch((error) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  const [, answered, took] = /(\d+) requests in ([\d.]+)s/.exec(told?.stdout ?? '') ?? []
+  return answered ? { answered: Number(answered), seconds: Number(took) } : ownLoad(() => url, headers, seconds)
+}
+
+/** The same by our own loop, which may ask for another address each time. Slower than wrk: compare only within it. */
+export async function ownLoad(nextUrl: () => string, headers: Headers, seconds: number): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const started = performance.now()
+  let answered = 0
+  const client = async () => {
+    for (; performance.now() < started + seconds * 1000; answered++) await fetchOnce(nextUrl(), headers, agent)
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, client))
+  agent.destroy()
+  return { answered, seconds: (performance.now() - started) / 1000 }
+}
+
+/** One request to its end: the answer's status and entity tag. */
+export function fetchOnce(url: string, headers: Headers, agent?: Agent) {
+  return new Promise<{ status: number; etag: string }>((resolve, reject) => {
+    get(url, { agent, headers }, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, etag: answer.headers.etag ?? '' }))
+    }).once('error', reject)
+  })
+}

@@ -1,0 +1,38 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { makeShopper, type Shopper } from './shoppers.ts'
+
+type Options = {
+  /** What a browser may complain of in this test: a refused call is listed as a failed load. */
+  expectedFailures: RegExp[]
+}
+type Fixtures = Options & { shopper: Shopper; otherShopper: Shopper }
+
+/** A test in which nothing may go wrong unseen: complaints of the console and page errors fail it. */
+export const test = base.extend<Fixtures>({
+  expectedFailures: [[], { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+  baseURL: async ({}, use) => use(process.env.E2E_SHOP_URL),
+  page: async ({ page, expectedFailures }, use) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(String(error)))
+    await use(page)
+    expect(complaints.filter((text) => !expectedFailures.some((expected) => expected.test(text)))).toEqual([])
+  },
+  shopper: async ({ request }, use) => use(await makeShopper(request)),
+  otherShopper: async ({ request }, use) => use(await makeShopper(request)),
+})
+
+export { expect }
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** The page as it stands now has no violation that axe can find. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+  expect(found, page.url()).toEqual([])
+}

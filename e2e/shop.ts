@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startShop } from '#scripts/running.ts'
+
+/** One demo shop for all journeys, on a free port and with data of its own. The answer ends it. */
+export default async function openShop() {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-journeys-'))
+  const shop = await startShop({
+    DATA_DIR: folder,
+    DATABASE_URL: '',
+    DEMO: '1',
+    ADMIN_EMAIL: 'admin@journeys.example',
+    ADMIN_PASSWORD: 'not a real password',
+  })
+  process.env.E2E_SHOP_URL = shop.url
+  return async () => {
+    await shop.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

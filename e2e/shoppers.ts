@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+
+const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703' }
+
+type PlacedOrder = { _id: string; number: number; user: { email: string }; totalPrice: number }
+
+export type Shopper = {
+  email: string
+  password: string
+  token: string
+  /** Signs the page's browser in, as if by the form. */
+  signIn(page: Page): Promise<void>
+  /** Places an unpaid order of one piece, named by its slug. */
+  placeOrder(slug: string): Promise<PlacedOrder>
+}
+
+/** A new customer, registered through the API. */
+export async function makeShopper(request: APIRequestContext): Promise<Shopper> {
+  const email = `shopper-${randomUUID()}@shopper.example`
+  const password = 'a long enough secret'
+  const answer = await request.post('/api/users', { data: { name: 'Grace Potter', email, password } })
+  if (!answer.ok()) throw new Error(`Registration: ${answer.status()} ${await answer.text()}`)
+  const userInfo = await answer.json()
+  return {
+    email,
+    password,
+    token: userInfo.token,
+    async signIn(page) {
+      await page.goto('/contact')
+      await page.evaluate((info) => localStorage.setItem('userInfo', JSON.stringify(info)), userInfo)
+    },
+    async placeOrder(slug) {
+      const product = await (await request.get(`/api/products/${slug}`)).json()
+      const placed = await request.post('/api/orders', {
+        headers: { authorization: `Bearer ${userInfo.token}` },
+        data: {
+          orderItems: [{ product: product._id, qty: 1 }],
+          shippingAddress: ADDRESS,
+          paymentMethod: 'Square',
+        },
+      })
+      if (!placed.ok()) throw new Error(`Placing an order: ${placed.status()} ${await placed.text()}`)
+      return placed.json()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+// What is not there is answered with 404 (a page `abc` by the API with 400), which the browser lists as a failed load.
+test.use({ expectedFailures: [/status of 40[04]/] })
+
+test.describe('what is not there', () => {
+  for (const [what, path] of [
+    ['an unknown address', '/spaceships'],
+    ['an unknown product', '/products/no-such-piece'],
+    ['an unknown category', '/category/spaceships'],
+    ['a page past the end', '/shop/page/99'],
+    ['a page that is no number', '/shop/page/abc'],
+  ] as const)
+    test(`${what} is a 404 page with a way on`, async ({ page }) => {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('main')).toContainText('is not here')
+      await expectAccessible(page)
+      await page.getByRole('main').getByRole('link', { name: /shop/i }).first().click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+    })
+
+  test('an unknown category keeps the categories beside it', async ({ page }) => {
+    await page.goto('/category/spaceships')
+    await expect(page.getByRole('link', { name: 'Keychains' }).first()).toBeVisible()
+  })
+})
+
+test("somebody else's order is not there", async ({ page, shopper, otherShopper }) => {
+  const order = await otherShopper.placeOrder('little-rainbow-keychain')
+  await shopper.signIn(page)
+  await page.goto(`/order/${order._id}`)
+  await expect(page.getByRole('main')).toContainText('There is no such order')
+  await expect(page.getByText(order.user.email)).toHaveCount(0)
+})
+
+test('a page for signed-in people sends a visitor to sign in, and then back', async ({ page, shopper }) => {
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fprofile$/)
+  await page.getByLabel('Email Address').fill(shopper.email)
+  await page.getByLabel('Password').fill(shopper.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+})

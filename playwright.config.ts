@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { BROWSER_FLAGS, browserPath } from '#scripts/browser.ts'
+
+const CI = Boolean(process.env.CI)
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/shop.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: CI,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  outputDir: '.cache/test-results',
+  reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.cache/playwright.json' }]],
+  use: {
+    launchOptions: { executablePath: browserPath(), args: BROWSER_FLAGS },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+})

@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+export type RunningShop = {
+  url: string
+  process: ChildProcess
+  /** What it has printed so far. */
+  output(): string
+  /** Ends it as Ctrl-C would; the exit code comes back. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+type OnPrint = (child: ChildProcess, printed: string) => void
+
+/**
+ * Starts a shop of its own on a free port and waits until it is open. `env` is added to this process's environment.
+ * `onPrint` is told all it has printed, whenever there is more. Throws with that when the shop ends before it is open.
+ */
+export async function startShop(env: Record<string, string>, onPrint?: OnPrint): Promise<RunningShop> {
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', SHOP_URL: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => {
+      printed += text
+      onPrint?.(child, printed)
+    })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const [open] = /http:\/\/localhost:\d+/.exec(printed) ?? []
+      if (open) resolve(open)
+    })
+    child.once('close', (code) => reject(new Error(`The shop ended with ${code}:\n${printed}`)))
+    child.once('error', reject)
+  })
+  return {
+    url,
+    process: child,
+    output: () => printed,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      const [code] = await ended
+      return code
+    },
+  }
+}

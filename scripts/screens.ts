@@ -1,0 +1,170 @@
+// Writes a full-page picture of every screen, at the width of a phone and of a desk, into screens/.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { TEXT } from '#contract/texts.ts'
+import { makeShopper, type Shopper } from '../e2e/shoppers.ts'
+import { BROWSER_FLAGS, browserPath } from './browser.ts'
+import { startShop } from './running.ts'
+
+type Visit = { page: Page; isPhone: boolean; shopper: Shopper }
+
+/** A screen in one of its states: an address, and what is done there before the picture is taken. */
+type Picture = { name: string; path: string; isSignedIn?: boolean; show?(visit: Visit): Promise<unknown> }
+
+const FOLDER = 'screens'
+const WIDTHS = [390, 1440]
+const PIECE = 'little-rainbow-keychain'
+const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
+
+const press =
+  (name: string) =>
+  ({ page }: Pick<Visit, 'page'>) =>
+    page.getByRole('button', { name, exact: true }).first().click()
+
+const PICTURES: Picture[] = [
+  { name: 'home', path: '/' },
+  { name: 'search-modal', path: '/', show: press('Search') },
+  { name: 'shop', path: '/shop' },
+  { name: 'shop-last-page', path: '/shop/page/4' },
+  { name: 'search', path: '/search/mug' },
+  { name: 'search-nothing', path: '/search/spaceship' },
+  { name: 'category', path: '/category/wine-stoppers' },
+  { name: 'product', path: `/products/${PIECE}` },
+  { name: 'product-photos', path: '/products/zi-zinnia-mug' },
+  { name: 'contact', path: '/contact' },
+  { name: 'cart-empty', path: '/cart' },
+  { name: 'cart', path: '/cart', show: ({ page }) => fillCart(page) },
+  { name: 'login', path: '/login' },
+  { name: 'login-errors', path: '/login', show: press(TEXT.signIn) },
+  { name: 'register', path: '/register' },
+  { name: 'register-errors', path: '/register', show: press(TEXT.register) },
+  { name: 'user-menu', path: '/', isSignedIn: true, show: openUserMenu },
+  { name: 'profile-empty', path: '/profile', isSignedIn: true },
+  { name: 'profile', path: '/profile', isSignedIn: true, show: placeAndReload },
+  { name: 'shipping', path: '/shipping', isSignedIn: true },
+  { name: 'shipping-errors', path: '/shipping', isSignedIn: true, show: press(TEXT.continue) },
+  { name: 'payment', path: '/', isSignedIn: true, show: ({ page }) => checkOut(page, '/payment') },
+  { name: 'placeorder', path: '/', isSignedIn: true, show: ({ page }) => checkOut(page, '/placeorder') },
+  { name: 'placeorder-code', path: '/', isSignedIn: true, show: ({ page }) => applyCode(page, 'WELCOME5') },
+  { name: 'placeorder-bad-code', path: '/', isSignedIn: true, show: ({ page }) => applyCode(page, 'nonsense') },
+  { name: 'order', path: '/', isSignedIn: true, show: openOrder },
+  { name: 'order-declined', path: '/', isSignedIn: true, show: (visit) => payOrder(visit, '4000 0000 0000 0002') },
+  { name: 'order-paid', path: '/', isSignedIn: true, show: (visit) => payOrder(visit, '4111 1111 1111 1111') },
+  { name: 'order-not-there', path: '/order/00000000-0000-7000-8000-000000000000', isSignedIn: true },
+  { name: 'not-found', path: '/spaceships' },
+  { name: 'product-not-found', path: '/products/spaceship' },
+]
+
+async function fillCart(page: Page) {
+  await page.goto(`/cart/${PIECE}?qty=2`)
+  await page.getByText('Subtotal (2 items)').waitFor()
+}
+
+/** On a phone it is in the menu that slides out. */
+function openUserMenu({ page, isPhone }: Visit) {
+  return press(isPhone ? 'Menu' : 'Grace Potter')({ page })
+}
+
+async function placeAndReload({ page, shopper }: Visit) {
+  await shopper.placeOrder(PIECE)
+  await page.reload()
+}
+
+async function checkOut(page: Page, path: string) {
+  await fillCart(page)
+  await page.evaluate((address) => {
+    localStorage.setItem('shippingAddress', JSON.stringify(address))
+    localStorage.setItem('paymentMethod', JSON.stringify('Square'))
+  }, ADDRESS)
+  await page.goto(path)
+}
+
+async function applyCode(page: Page, code: string) {
+  await checkOut(page, '/placeorder')
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: TEXT.applyCode }).click()
+  await page.getByRole('main').getByRole('alert').or(page.getByText('is applied')).waitFor()
+}
+
+async function openOrder({ page, shopper }: Visit) {
+  const order = await shopper.placeOrder(PIECE)
+  await page.goto(`/order/${order._id}`)
+  await page.getByLabel('Card number').waitFor()
+}
+
+async function payOrder(visit: Visit, card: string) {
+  const { page } = visit
+  await openOrder(visit)
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry').fill('12/30')
+  await page.getByLabel('CVV').fill('111')
+  await page.getByLabel('ZIP code').fill('53703')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page
+    .getByText(TEXT.paidOn)
+    .or(page.getByText(/declined/))
+    .first()
+    .waitFor()
+}
+
+/** Takes one picture in a browser of its own, so that no cart or session is left over from the one before. */
+async function take(browser: Browser, url: string, { name, path, isSignedIn, show }: Picture, width: number) {
+  const isPhone = width < 991
+  const viewport = { width, height: isPhone ? 844 : 900 }
+  const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(10_000)
+  try {
+    const page = await context.newPage()
+    const shopper = await makeShopper(context.request)
+    if (isSignedIn) await shopper.signIn(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await show?.({ page, isPhone, shopper })
+    await settle(page)
+    await page.screenshot({ path: join(FOLDER, `${name}-${width}.png`), fullPage: true })
+  } finally {
+    await context.close()
+  }
+}
+
+/** Photographs come when they are scrolled to. */
+async function settle(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    for (const photo of document.images) photo.loading = 'eager'
+    await Promise.all([...document.images].map((photo) => photo.decode().catch(() => {})))
+    await document.fonts.ready
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  })
+}
+
+/** Takes all of them at one width, and answers the names of those that failed. */
+async function takeAll(browser: Browser, url: string, width: number) {
+  const failed: string[] = []
+  for (const picture of PICTURES) {
+    try {
+      await take(browser, url, picture, width)
+      console.log(`✓ ${picture.name}-${width}`)
+    } catch (error) {
+      failed.push(picture.name)
+      console.error(`✗ ${picture.name}-${width}: ${(error as Error).message}`)
+    }
+  }
+  return failed
+}
+
+await rm(FOLDER, { recursive: true, force: true })
+await mkdir(FOLDER)
+const data = await mkdtemp(join(tmpdir(), 'boutique-screens-'))
+const shop = await startShop({ DATA_DIR: data, DATABASE_URL: '', DEMO: '1' })
+const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS })
+try {
+  const failed = (await Promise.all(WIDTHS.map((width) => takeAll(browser, shop.url, width)))).flat()
+  console.log(`${PICTURES.length * WIDTHS.length - failed.length} pictures in ${FOLDER}/, ${failed.length} failed`)
+  process.exitCode = failed.length > 0 ? 1 : 0
+} finally {
+  await browser.close()
+  await shop.stop()
+  await rm(data, { recursive: true, force: true })
+}
