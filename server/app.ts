@@ -35,6 +35,8 @@ export async function buildApp(shop: Shop, { logLevel = 'silent' } = {}) {
     connectionTimeout: 60_000,
     handlerTimeout: 25_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    // A URL that cannot be decoded, for one, is refused before there is a route.
+    frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
