@@ -32,7 +32,14 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** The page as it stands now has no violation that axe can find. */
 export async function expectAccessible(page: Page) {
+  await page.evaluate(settled)
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
   expect(found, page.url()).toEqual([])
+}
+
+/** What is still fading in has not its own colours yet. Movement without end, as of a spinner, is not waited for. */
+async function settled() {
+  const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => {})))
 }

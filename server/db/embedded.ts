@@ -52,9 +52,9 @@ export async function startEmbedded(folder: string, { durable = true } = {}): Pr
   const url = `postgres://boutique@/postgres?host=${encodeURIComponent(sockets)}`
   const place = { dir, sockets, url, account, call: commandAs(account) }
 
-  const version = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(whenMissing)
+  const version = await versionOf(dir)
   if (version === undefined) await create(place, programs, durable ? SETTINGS : SETTINGS + THROWAWAY)
-  else await requireUsable(dir, version.trim())
+  else await requireUsable(dir, version)
   await makeSocketFolder(place)
   const startedHere = await start(place, programs)
   return { url, startedHere, stop: () => stopUnlessUsed(place, programs) }
@@ -70,9 +70,15 @@ async function installedPrograms() {
   }
 }
 
-function whenMissing(error: NodeJS.ErrnoException) {
-  if (error.code === 'ENOENT') return undefined
-  throw error.code === 'EACCES' ? new Error(notOurs(error.path ?? ''), { cause: error }) : error
+/** The major version that made the cluster; undefined where there is none. */
+async function versionOf(dir: string) {
+  try {
+    return (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw code === 'EACCES' ? new Error(notOurs(dir), { cause: error }) : error
+  }
 }
 
 const notOurs = (path: string) =>
