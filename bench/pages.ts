@@ -41,7 +41,7 @@ async function casesOf(bare: Server, shop: Server): Promise<Case[]> {
     of('list of products, JSON', '/api/products'),
     of('one product, JSON', '/api/products/zi-zinnia-mug'),
     // A parameter that pages are kept by: another value is another page.
-    { ...of('page, rendered afresh', ''), path: () => `/shop?qty=${++visit}`, isVarying: true },
+    { ...of('page, rendered afresh', ''), path: () => `/shop?redirect=${++visit}`, isVarying: true },
   ]
 }
 

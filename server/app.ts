@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accessOf } from './access.ts'
@@ -8,6 +7,7 @@ import { catalogRoutes } from './catalog/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import type { Database } from './db/client.ts'
 import { describeApi } from './docs.ts'
+import { securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import type { PhotoStore } from './media/photos.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -56,11 +56,13 @@ export async function buildApp(shop: Shop, { logLevel = 'silent' } = {}) {
         route.onRequest = [guardFor(access, shop.db), ...[route.onRequest ?? []].flat()]
     }
   })
-  app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  const headers = securityHeaders(shop.shopUrl)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done()
   })
 
-  await app.register(helmet, HEADERS)
   await describeApi(app)
   await app.register(catalogRoutes, { shop, prefix: '/api' })
   await app.register(accountRoutes, { shop, prefix: '/api/users' })
@@ -72,20 +74,3 @@ export async function buildApp(shop: Shop, { logLevel = 'silent' } = {}) {
   app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())
   return app
 }
-
-const HEADERS = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:'],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      scriptSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-} as const

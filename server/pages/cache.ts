@@ -15,7 +15,7 @@ const BROTLI_QUALITY = 5
 
 /**
  * Rendered answers in memory, compressed once, by URL. `clear` empties it; what was being rendered at that moment is
- * answered but not kept. Many who ask for one page at once wait for one rendering. The oldest goes when it is full.
+ * answered but not kept. Many who ask for one page at once wait for one rendering. What was asked for longest ago goes when it is full.
  */
 export function createPageCache() {
   const kept = new Map<string, Body>()
@@ -40,7 +40,14 @@ export function createPageCache() {
       pending.clear()
       bytes = 0
     },
-    peek: (key: string) => kept.get(key),
+    peek(key: string) {
+      const body = kept.get(key)
+      if (!body) return undefined
+      // To the end of the line: what is asked for stays, what nobody asks for goes.
+      kept.delete(key)
+      kept.set(key, body)
+      return body
+    },
     make(key: string, render: () => Promise<Made>): Promise<Body> {
       const running = pending.get(key)
       if (running) return running

@@ -8,9 +8,6 @@ const dist = new URL('../../dist/', import.meta.url)
 const HTML = 'text/html; charset=utf-8'
 const YEAR = '365d'
 
-/** Query parameters that a rendered page depends on. Others (campaign tags, say) share the page without them. */
-const MEANT = ['redirect', 'qty']
-
 /**
  * Serves the built browser files and every page of the shop, rendered once and kept until the catalogue changes.
  * `fresh` says whether this process would know of a change; while it would not, nothing kept is used.
@@ -43,18 +40,11 @@ export async function servePages(app: FastifyInstance, { fresh }: { fresh(): boo
   return { clear: () => cache.clear() }
 }
 
-/** The address a page is rendered and kept under: its path, and the parameters it depends on. */
+/** The address a page is rendered and kept under: its path, and the one parameter that a page depends on. */
 export function pageUrl(raw: string) {
-  const { pathname, searchParams } = new URL(raw, 'http://shop')
-  const meant = new URLSearchParams(
-    MEANT.flatMap((key) =>
-      searchParams
-        .getAll(key)
-        .slice(0, 1)
-        .map((v) => [key, v]),
-    ),
-  )
-  return meant.size > 0 ? `${pathname}?${meant}` : pathname
+  const [path = '/', query] = raw.replace(/^\/{2,}/, '/').split('?', 2)
+  const redirect = query && new URLSearchParams(query).get('redirect')
+  return redirect ? `${path}?${new URLSearchParams({ redirect })}` : path
 }
 
 /** The API, called inside this process: what a page's data is loaded with. */
