@@ -4,6 +4,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { PASSWORD_MAX } from '#contract/passwords.ts'
 import { SHOP } from '#contract/shop.ts'
 import { AppError } from '../errors.ts'
+import { takeTurns } from '../turns.ts'
 
 /** Argon2id (the library's default kind) at a cost of 19 MiB and two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -11,6 +12,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Hashing runs on Node's four pool threads, which also read files and compress pages: one stays free for those. */
 const AT_ONCE = 3
 const MOST_WAITING = 200
+const inTurn = takeTurns(AT_ONCE, MOST_WAITING)
 
 /** The thousand commonest passwords of eight or more characters, from the lists of zxcvbn (MIT license). */
 const COMMON = new Set(
@@ -60,21 +62,3 @@ const normal = (password: string) => password.normalize('NFKC')
 const letters = (text: string) => text.replaceAll(/[^a-z0-9]/g, '')
 
 const nobodysHash = hash(randomPassword(), COST)
-
-const waiting: (() => void)[] = []
-let running = 0
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw new AppError('busy', 'The shop is busy. Please try again in a moment.')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    // The place is handed on, or given up when nobody waits.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}

@@ -1,12 +1,11 @@
 import type { PhotoFormat } from '#contract/photos.ts'
+import { takeTurns } from '../turns.ts'
 import { hasFile, type PhotoFile, type PhotoStore, pathOf, writeFileWhole } from './photos.ts'
 import { openSharp } from './sharp.ts'
 
 type FormFile = Required<PhotoFile>
 
-const MOST_AT_ONCE = 2
-let running = 0
-const waiting: (() => void)[] = []
+const inTurn = takeTurns(2)
 const underWay = new Map<string, Promise<void>>()
 
 /** Makes a form of a photograph and keeps it. However many ask for one, it is made once; two at a time in all. */
@@ -15,18 +14,6 @@ export function makeForm(store: PhotoStore, file: FormFile): Promise<void> {
   const job = underWay.get(path) ?? inTurn(() => encode(store, file)).finally(() => underWay.delete(path))
   underWay.set(path, job)
   return job
-}
-
-async function inTurn<T>(work: () => Promise<T>) {
-  if (running < MOST_AT_ONCE) running++
-  else await new Promise<void>((go) => waiting.push(go))
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
 }
 
 async function encode(store: PhotoStore, file: FormFile) {
