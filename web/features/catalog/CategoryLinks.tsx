@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
 import { titleCase } from '#contract/categories.ts'
 import { NavItem } from '../../ui/NavItem.tsx'
 import { useCategoriesQuery } from './catalogApi.ts'
@@ -8,10 +10,20 @@ const LINK =
 /** The categories in the shop's order: beside the products, or on a phone a row of chips above them. */
 export function CategoryLinks() {
   const { data = [] } = useCategoriesQuery()
+  const { pathname } = useLocation()
+  const row = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is another chip to bring into sight
+  useEffect(() => {
+    const here = row.current?.querySelector('[aria-current]')?.parentElement
+    if (here) row.current?.scrollTo({ left: here.offsetLeft - here.clientWidth })
+  }, [pathname])
   return (
     <nav aria-label="Categories" className="min-w-0 lg:sticky lg:top-28 lg:-ml-4 lg:self-start">
       <h2 className="mb-3 hidden px-4 lg:block">Categories</h2>
-      <ul className="no-scrollbar -mx-5 flex gap-2 overflow-x-auto px-5 py-1 sm:-mx-8 sm:px-8 lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:px-0">
+      <ul
+        ref={row}
+        className="no-scrollbar relative -mx-5 flex gap-2 overflow-x-auto px-5 py-1 sm:-mx-8 sm:px-8 lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:px-0"
+      >
         <li>
           <NavItem to="/shop" label="Everything" className={LINK} />
         </li>

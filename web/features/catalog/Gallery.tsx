@@ -3,20 +3,22 @@ import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { ProductImage } from '#contract/products.ts'
 import { Photo } from '../../ui/Photo.tsx'
 
-const SIZES = '(min-width: 1400px) 46rem, (min-width: 991px) 52vw, 92vw'
+type Props = { images: ProductImage[]; name: string }
 
-/** A product's photographs, big, side by side to swipe through; with thumbnails that lead to each. */
-export function Gallery({ images, name }: { images: ProductImage[]; name: string }) {
+const SIZES = '(min-width: 1400px) 46rem, (min-width: 991px) 52vw, 92vw'
+const BIG = 'aspect-square rounded-lg'
+
+/** A product's photographs, big; where there are several, side by side to swipe through. */
+export function Gallery({ images, name }: Props) {
+  const [first, ...others] = images
+  if (others.length > 0) return <Photos images={images} name={name} />
+  return <Photo image={first ?? PLACEHOLDER_PHOTO} alt={first?.alt || name} sizes={SIZES} eager className={BIG} />
+}
+
+function Photos({ images, name }: Props) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
-  if (images.length < 2)
-    return (
-      <Photo image={images[0] ?? PLACEHOLDER_PHOTO} alt={images[0]?.alt || name} sizes={SIZES} eager className={BIG} />
-    )
-  const show = (event: MouseEvent, index: number) => {
-    event.preventDefault()
-    row.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' })
-  }
+  const show = (index: number) => row.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' })
   return (
     <div className="grid gap-4">
       <ul
@@ -30,28 +32,41 @@ export function Gallery({ images, name }: { images: ProductImage[]; name: string
         className="slides rounded-lg"
       >
         {images.map((image, index) => (
-          <li key={image.Location} id={`photo-${index + 1}`}>
+          <li key={image.Location} id={idOf(index)}>
             <Photo image={image} alt={image.alt || name} sizes={SIZES} eager={index === 0} className={BIG} />
           </li>
         ))}
       </ul>
-      <ul className="flex flex-wrap gap-3">
-        {images.map((image, index) => (
-          <li key={image.Location}>
-            <a
-              href={`#photo-${index + 1}`}
-              aria-label={`Photograph ${index + 1}`}
-              aria-current={index === shown}
-              onClick={(event) => show(event, index)}
-              className="block size-20 rounded-md border-2 border-transparent p-1 focus-visible:rounded-md aria-[current=true]:border-accent sm:size-24"
-            >
-              <Photo image={image} alt="" sizes="6rem" className="aspect-square rounded-sm" />
-            </a>
-          </li>
-        ))}
-      </ul>
+      <Thumbnails images={images} shown={shown} onChoose={show} />
     </div>
   )
 }
 
-const BIG = 'aspect-square rounded-lg'
+type ThumbnailsProps = { images: ProductImage[]; shown: number; onChoose(index: number): void }
+
+/** A small link to each photograph, which the browser can follow by itself. */
+function Thumbnails({ images, shown, onChoose }: ThumbnailsProps) {
+  const choose = (event: MouseEvent, index: number) => {
+    event.preventDefault()
+    onChoose(index)
+  }
+  return (
+    <ul className="flex flex-wrap gap-3">
+      {images.map((image, index) => (
+        <li key={image.Location}>
+          <a
+            href={`#${idOf(index)}`}
+            aria-label={`Photograph ${index + 1}`}
+            aria-current={index === shown}
+            onClick={(event) => choose(event, index)}
+            className="block size-20 rounded-md border-2 border-transparent p-1 focus-visible:rounded-md aria-[current=true]:border-accent sm:size-24"
+          >
+            <Photo image={image} alt="" sizes="6rem" className="aspect-square rounded-sm" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const idOf = (index: number) => `photo-${index + 1}`

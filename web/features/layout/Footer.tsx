@@ -6,6 +6,14 @@ import { MAIN_LINKS } from './links.ts'
 const LINK =
   'inline-flex min-h-11 items-center text-card no-underline underline-offset-4 hover:text-card hover:underline hover:decoration-card'
 
+const SHOP_LINKS = [...MAIN_LINKS, { to: '/cart', label: 'Cart' }]
+
+const ELSEWHERE = [
+  { to: `mailto:${SHOP.email}`, label: 'Email' },
+  { to: SHOP.socialUrl, label: 'News from the table' },
+  { to: SHOP.photosUrl, label: 'Photographs' },
+]
+
 /** Below every page: who sells here, the links, the year. */
 export const Footer = () => (
   <footer className="bg-accent-deep text-card">
@@ -19,32 +27,8 @@ export const Footer = () => (
           {SHOP.tagline} Everything is made at one kitchen table and mailed anywhere in the USA.
         </p>
       </div>
-      <FooterLinks title="Find your way">
-        {[...MAIN_LINKS, { to: '/cart', label: 'Cart' }].map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className={LINK}>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </FooterLinks>
-      <FooterLinks title="Say hello">
-        <li>
-          <a href={`mailto:${SHOP.email}`} className={LINK}>
-            Email
-          </a>
-        </li>
-        <li>
-          <a href={SHOP.socialUrl} className={LINK}>
-            News from the table
-          </a>
-        </li>
-        <li>
-          <a href={SHOP.photosUrl} className={LINK}>
-            Photographs
-          </a>
-        </li>
-      </FooterLinks>
+      <FooterLinks title="Find your way" links={SHOP_LINKS} />
+      <FooterLinks title="Say hello" links={ELSEWHERE} />
     </div>
     {/* A page kept since New Year's Eve may still show the old year. */}
     <p suppressHydrationWarning className="mx-auto max-w-page px-5 pb-10 text-sm text-blush sm:px-8">
@@ -53,9 +37,17 @@ export const Footer = () => (
   </footer>
 )
 
-const FooterLinks = ({ title, children }: { title: string; children: React.ReactNode }) => (
+const FooterLinks = ({ title, links }: { title: string; links: typeof SHOP_LINKS }) => (
   <nav aria-label={title}>
     <h2 className="mb-2 font-sans text-sm font-semibold text-blush">{title}</h2>
-    <ul>{children}</ul>
+    <ul>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link to={to} className={LINK}>
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   </nav>
 )

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../../ui/Icon.tsx'
 
@@ -9,23 +9,7 @@ export function Menu({ title, side, children }: { title: string; side: 'left' | 
   const isOpen = openAt === key
   const root = useRef<HTMLDivElement>(null)
   const id = useId()
-  useEffect(() => {
-    if (!isOpen) return
-    const closeOutside = ({ target }: Event) => root.current?.contains(target as Node) || setOpenAt(null)
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpenAt(null)
-      root.current?.querySelector('button')?.focus()
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-      document.removeEventListener('keydown', closeOnEscape)
-    }
-  }, [isOpen])
+  useDismissal(root, isOpen, () => setOpenAt(null))
   return (
     <div ref={root} className="relative max-w-full">
       <button
@@ -47,4 +31,24 @@ export function Menu({ title, side, children }: { title: string; side: 'left' | 
       </ul>
     </div>
   )
+}
+
+function useDismissal(root: RefObject<HTMLElement | null>, isOpen: boolean, onDismiss: () => void) {
+  const closeOutside = useEffectEvent(({ target }: Event) => {
+    if (!root.current?.contains(target as Node)) onDismiss()
+  })
+  const closeOnEscape = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return
+    onDismiss()
+    root.current?.querySelector('button')?.focus()
+  })
+  useEffect(() => {
+    if (!isOpen) return
+    const listening = new AbortController()
+    const { signal } = listening
+    document.addEventListener('pointerdown', (event) => closeOutside(event), { signal })
+    document.addEventListener('focusin', (event) => closeOutside(event), { signal })
+    document.addEventListener('keydown', (event) => closeOnEscape(event), { signal })
+    return () => listening.abort()
+  }, [isOpen])
 }

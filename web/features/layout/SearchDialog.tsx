@@ -7,14 +7,7 @@ import { useDialog } from './dialogs.ts'
 
 /** The magnifying glass and the search box it opens. */
 export function SearchDialog() {
-  const navigate = useNavigate()
   const { opener, dialog, close } = useDialog()
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('text')).trim()
-    close()
-    navigate(text ? `/search/${encodeURIComponent(text)}` : '/')
-  }
   return (
     <>
       <button
@@ -43,21 +36,35 @@ export function SearchDialog() {
               <Icon name="close" />
             </button>
           </div>
-          <form action="/search" onSubmit={search} className="flex flex-col gap-3 sm:flex-row">
-            <input
-              type="search"
-              name="text"
-              autoFocus
-              aria-label="Words to look for"
-              autoComplete="off"
-              maxLength={100}
-              className="min-h-12 grow rounded-full border border-edge bg-card px-6 placeholder:text-muted focus-visible:rounded-full"
-              placeholder="Keychain, mug, bow"
-            />
-            <Button>Search</Button>
-          </form>
+          <SearchForm onSearch={close} />
         </div>
       </dialog>
     </>
+  )
+}
+
+function SearchForm({ onSearch }: { onSearch(): void }) {
+  const navigate = useNavigate()
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('text')).trim()
+    onSearch()
+    navigate(text ? `/search/${encodeURIComponent(text)}` : '/')
+  }
+  return (
+    <form action="/search" onSubmit={search} className="flex flex-col gap-3 sm:flex-row">
+      <input
+        type="search"
+        name="text"
+        // biome-ignore lint/a11y/noAutofocus: it says where a dialog that opens puts the focus
+        autoFocus
+        aria-label="Words to look for"
+        autoComplete="off"
+        maxLength={100}
+        className="min-h-12 grow rounded-full border border-edge bg-card px-6 placeholder:text-muted focus-visible:rounded-full"
+        placeholder="Keychain, mug, bow"
+      />
+      <Button>Search</Button>
+    </form>
   )
 }

@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
+import { Photo } from './Photo.tsx'
+
+const mug = {
+  Location: '/images/mug.jpg',
+  alt: 'A mug',
+  width: 700,
+  height: 700,
+  placeholder: 'data:image/webp;base64,AA==',
+}
+const markup = (props: Partial<Parameters<typeof Photo>[0]>) =>
+  renderToStaticMarkup(<Photo image={mug} sizes="10rem" {...props} />)
+
+test('a photograph is offered as AVIF, then WebP, in no width beyond its own', () => {
+  const sets = [...markup({}).matchAll(/<source type="([^"]+)" srcSet="([^"]+)"/g)].map(([, type, set]) => [type, set])
+  const named = (format: string) =>
+    [160, 320, 480, 640].map((width) => `/images/mug-${width}.${format} ${width}w`).join(', ')
+  expect(sets).toEqual([
+    ['image/avif', named('avif')],
+    ['image/webp', named('webp')],
+  ])
+})
+
+test('a photograph smaller than every width is offered in the smallest', () => {
+  expect(markup({ image: { ...mug, width: 90 } })).toContain('srcSet="/images/mug-160.avif 160w"')
+})
+
+test('only what is seen first is fetched at once', () => {
+  expect(markup({})).toContain('loading="lazy"')
+  expect(markup({ eager: true })).toContain('loading="eager"')
+})
+
+test('its blurred likeness stands behind it', () => {
+  expect(markup({})).toContain(mug.placeholder)
+})
+
+test('its own words describe it unless the page has better ones', () => {
+  expect(markup({})).toContain('alt="A mug"')
+  expect(markup({ alt: '' })).toContain('alt=""')
+})
+
+test('the placeholder picture has no other sizes', () => {
+  const shown = markup({ image: PLACEHOLDER_PHOTO })
+  expect(shown).not.toContain('<source')
+  expect(shown).toContain('src="/placeholder.svg"')
+})
