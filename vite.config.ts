@@ -29,12 +29,30 @@ const compress = (): Plugin => ({
   },
 })
 
+const LIBRARIES =
+  /node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs|redux|redux-thunk|reselect|immer)\//
+const PRIMITIVES = /web\/ui\/(Button|Head|Icon|NavItem|Photo|Skeleton|Zinnia)\./
+const FEATURES = /web\/features\/(layout\/(ErrorNotice|SideLink|links)|catalog\/(catalogApi|ProductCard))\./
+const FOUNDATION = /(web\/(store|api)|contract\/(texts|money|shop|photos))\./
+
+/** What nearly every page needs comes in one file: the headers of many small ones cost more than sharing saves. */
+const SHARED = {
+  name: 'shop',
+  test: (file: string) => [LIBRARIES, PRIMITIVES, FEATURES, FOUNDATION].some((kind) => kind.test(file)),
+}
+
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), compress()],
   publicDir: 'web/public',
   builder: {},
   environments: {
-    client: { build: { outDir: 'dist/client', manifest: true, rolldownOptions: { input: 'web/entry-client.tsx' } } },
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        rolldownOptions: { input: 'web/entry-client.tsx', output: { codeSplitting: { groups: [SHARED] } } },
+      },
+    },
     ssr: {
       // One self-contained production bundle: no look-ups in node_modules at start, no NODE_ENV to forget.
       resolve: { noExternal: command === 'build' || undefined },
