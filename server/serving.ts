@@ -3,7 +3,9 @@ import type { Env } from './env.ts'
 import { warmPhotos } from './media/warming.ts'
 import { type Opening, step } from './opening.ts'
 import { watchChanges } from './pages/changes.ts'
+import { announceBoot } from './payments/boots.ts'
 import { openGateway } from './payments/providers.ts'
+import { startRecovery } from './payments/recovery.ts'
 
 type Parts = Pick<Shop, 'db' | 'photos'> & { env: Env; url: string; isDev: boolean }
 
@@ -11,8 +13,12 @@ type Parts = Pick<Shop, 'db' | 'photos'> & { env: Env; url: string; isDev: boole
 export async function serveShop({ env, url, db, photos, isDev }: Parts, opening: Opening) {
   const gateway = await step('Asking the card service', openGateway(env, url))
   opening.closers.push(() => gateway.close())
+  const boot = await announceBoot(url)
+  opening.closers.push(() => boot.stop())
   const app = await buildApp({ db, shopUrl: env.SHOP_URL, photos, gateway }, { logLevel: env.LOG_LEVEL })
   opening.closers.push(() => app.close())
+  const recovery = startRecovery({ db, gateway, log: app.log })
+  opening.closers.push(() => recovery.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {
     const warming = await warmPhotos(photos)

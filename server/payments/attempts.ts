@@ -1,13 +1,13 @@
 // The payment state machine of docs/checkout.md: three transactions forward (reserve, commitToCapture, recordPaid) and
 // three ways back (recordRefusal, abandon, recordLost). Each is guarded by the state it expects, so it takes effect at
 // most once, whoever calls it and however often. Locks are always taken in this order: order, attempt, products, coupon.
-import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, orders, outbox, paymentAttempts, paymentLog } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { BOOT_ID } from './boots.ts'
 import type { HeldPayment } from './gateway.ts'
 import { releaseHolds, sellHolds, takeHolds } from './holds.ts'
 
@@ -21,9 +21,8 @@ export type Press = { orderId: string; userId: string; price: number }
 /** An attempt, and the number of the order it is for. */
 type Reservation = { attempt: Attempt; number: number }
 
-/** Names this process in the attempts it makes, so that another can tell whose were left behind by a crash. */
-const BOOT_ID = randomUUID()
-const LEASE = sql`now() + interval '45 seconds'`
+/** How long whoever works on an attempt has it to himself, unless his process dies. */
+export const LEASE = sql`now() + interval '45 seconds'`
 
 /**
  * T1: takes the stock and the coupon for one press of Pay and records the attempt, all or nothing. An order that is
@@ -80,6 +79,13 @@ export const recordLost = (db: Db, attempt: Attempt, code: string, actor: string
 /** The end of an abandoned attempt: the card service has cancelled whatever came of it. */
 export const recordVoided = (db: Db, attempt: Attempt, actor: string) =>
   db.transaction((tx) => move(tx, attempt.id, 'abandoning', 'voided', actor))
+
+/** Whoever worked on this attempt has stopped before its end: a worker may take it up, at its `nextTryAt`. */
+export const endLease = (db: Db, { id, tries }: Attempt) =>
+  db
+    .update(paymentAttempts)
+    .set({ leaseUntil: sql`now()` })
+    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.tries, tries)))
 
 /** Throws not_found when there is no such attempt. */
 export async function attemptById(db: Db, id: string): Promise<Attempt> {

@@ -4,7 +4,16 @@ import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { type Attempt, abandon, attemptById, commitToCapture, type Press, recordRefusal, reserve } from './attempts.ts'
+import {
+  type Attempt,
+  abandon,
+  attemptById,
+  commitToCapture,
+  endLease,
+  type Press,
+  recordRefusal,
+  reserve,
+} from './attempts.ts'
 import type { Card, HeldPayment } from './gateway.ts'
 import { chargeOf, paymentIdOf, settle, type Till, takeMoney } from './settlements.ts'
 import { refusalSentence } from './square-errors.ts'
@@ -33,6 +42,7 @@ export async function payOrder(till: Till, press: Press, sourceId: string): Prom
     return committed
   })
   if (settled.state === 'voided') throw declined('HOLD_LOST')
+  if (settled.state === 'capturing') await endLease(db, settled).catch((error: unknown) => log.error(error))
   return settled
 }
 

@@ -1,0 +1,206 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { toCents } from '#contract/money.ts'
+import { paymentAttempts, products } from '../db/schema.ts'
+import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
+import { product } from '../testing/factories.ts'
+import { paymentsAtSquare } from '../testing/invariants.ts'
+import { type Attempt, abandon, attemptById, commitToCapture, reserve } from './attempts.ts'
+import { announceBoot } from './boots.ts'
+import { recover, startRecovery } from './recovery.ts'
+import { chargeOf } from './settlements.ts'
+
+type Checkout = Awaited<ReturnType<typeof testCheckout>>
+
+const DEAD = 'a process that was killed'
+
+const worksOf = ({ db, shop, app }: Checkout) => ({ db, gateway: shop.gateway, log: app.log })
+const stockOf = async ({ db }: Checkout) => (await db.select().from(products))[0]?.qty
+const stateOf = async ({ db }: Checkout, { id }: Attempt) => (await attemptById(db, id)).state
+
+/** An attempt of a process that died as soon as the stock was taken (T1). */
+async function reserved(checkout: Checkout) {
+  const { db, placed, buyer } = checkout
+  const order = await placed(await product(db))
+  const press = { orderId: order._id, userId: buyer.id, price: toCents(order.totalPrice) }
+  const { attempt } = await reserve(db, press, 'request')
+  await db.update(paymentAttempts).set({ bootId: DEAD }).where(eq(paymentAttempts.id, attempt.id))
+  return attempt
+}
+
+/** As `reserved`, but it died when the money was held. */
+async function held(checkout: Checkout) {
+  const attempt = await reserved(checkout)
+  const answer = await checkout.shop.gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
+  if (answer.outcome !== 'approved') throw new Error(answer.outcome)
+  return { attempt, payment: answer.payment }
+}
+
+/** As `held`, but it died when the sale was committed (T2). */
+async function committed(checkout: Checkout) {
+  const { attempt, payment } = await held(checkout)
+  const moved = await commitToCapture(checkout.db, attempt, payment, 'request')
+  if (!moved) throw new Error('The attempt was given up.')
+  return moved
+}
+
+const LEFT = [
+  ['before the card service was asked', reserved, 'voided', []],
+  ['with the money held', async (shop: Checkout) => (await held(shop)).attempt, 'voided', ['CANCELED']],
+  [
+    'given up with the money held',
+    async (shop: Checkout) => {
+      const { attempt } = await held(shop)
+      await abandon(shop.db, attempt, 'NO_ANSWER', 'request')
+      return attempt
+    },
+    'voided',
+    ['CANCELED'],
+  ],
+  ['committed to capture', committed, 'captured', ['COMPLETED']],
+  [
+    'captured and not recorded',
+    async (shop: Checkout) => {
+      const attempt = await committed(shop)
+      await shop.shop.gateway.capture(attempt.squarePaymentId ?? '', chargeOf(attempt))
+      return attempt
+    },
+    'captured',
+    ['COMPLETED'],
+  ],
+  [
+    'committed, its hold cancelled by the bank',
+    async (shop: Checkout) => {
+      const attempt = await committed(shop)
+      await shop.shop.gateway.cancel(attempt.squarePaymentId ?? '')
+      return attempt
+    },
+    'voided',
+    ['CANCELED'],
+  ],
+] as const
+
+test.for(LEFT)(
+  'an attempt left behind by a dead process %s is ended in one round',
+  async ([, leave, end, payments]) => {
+    const shop = await testCheckout()
+    const attempt = await leave(shop)
+    expect(await recover(worksOf(shop))).toBe(1)
+    expect(await stateOf(shop, attempt)).toBe(end)
+    expect((await paymentsAtSquare(shop.db)).map(({ status }) => status)).toEqual(payments)
+    expect(await stockOf(shop)).toBe(end === 'captured' ? 4 : 5)
+    expect(await shop.order(attempt.orderId)).toMatchObject({ payment: end === 'captured' ? 'paid' : 'none' })
+    expect(await recover(worksOf(shop))).toBe(0)
+  },
+)
+
+test('the attempt of a live process is left alone until its lease is over, or the process is', async () => {
+  const shop = await testCheckout()
+  const attempt = await reserved(shop)
+  const other = await announceBoot(shop.url, DEAD)
+  expect(await recover(worksOf(shop))).toBe(0)
+  await other.stop()
+  await vi.waitFor(async () => expect(await recover(worksOf(shop))).toBe(1))
+  expect(await stateOf(shop, attempt)).toBe('voided')
+})
+
+test('a process that sleeps past its lease loses its attempt, though it lives', async () => {
+  const shop = await testCheckout()
+  const attempt = await reserved(shop)
+  const other = await announceBoot(shop.url, DEAD)
+  onTestFinished(() => other.stop())
+  await shop.db.update(paymentAttempts).set({ leaseUntil: sql`now() - interval '1 second'` })
+  expect(await recover(worksOf(shop))).toBe(1)
+  expect(await stateOf(shop, attempt)).toBe('voided')
+})
+
+test('a payment that is going on in this process is not taken for left behind', async () => {
+  const shop = await testCheckout()
+  const { authorise } = shop.shop.gateway
+  shop.shop.gateway.authorise = async (...asked) => {
+    expect(await recover(worksOf(shop))).toBe(0)
+    return authorise(...asked)
+  }
+  expect((await shop.pay(await shop.placed(await product(shop.db)))).statusCode).toBe(200)
+})
+
+test('a process that announces itself again when its connection was cut is not taken for dead', async () => {
+  const shop = await testCheckout()
+  await reserved(shop)
+  const other = await announceBoot(shop.url, DEAD)
+  onTestFinished(() => other.stop())
+  const heldBy = sql`select pid from pg_locks where locktype = 'advisory' and objsubid = 2
+    and database = (select oid from pg_database where datname = current_database())`
+  const [first] = (await shop.db.execute<{ pid: number }>(heldBy)).rows
+  await shop.db.execute(sql`select pg_terminate_backend(pid) from (${heldBy}) as locks`)
+  await vi.waitFor(
+    async () => {
+      const [next] = (await shop.db.execute<{ pid: number }>(heldBy)).rows
+      expect(next).toBeDefined()
+      expect(next).not.toEqual(first)
+    },
+    { timeout: 5_000 },
+  )
+  expect(await recover(worksOf(shop))).toBe(0)
+})
+
+test('five workers at once bring twelve attempts to their end, each once', async () => {
+  const shop = await testCheckout()
+  for (let made = 0; made < 6; made++) {
+    await committed(shop)
+    await held(shop)
+  }
+  const taken = await Promise.all(Array.from({ length: 5 }, () => recover(worksOf(shop))))
+  expect(taken.reduce((sum, count) => sum + count)).toBe(12)
+  const states = (await shop.db.select().from(paymentAttempts)).map(({ state }) => state).sort()
+  expect(states).toEqual([...Array(6).fill('captured'), ...Array(6).fill('voided')])
+  const shelves = (await shop.db.select().from(products)).map(({ qty }) => qty).sort()
+  expect(shelves).toEqual([...Array(6).fill(4), ...Array(6).fill(5)])
+})
+
+test('while the card service does not answer, each try waits longer than the last, five minutes at most', async () => {
+  const shop = await testCheckout()
+  const attempt = await committed(shop)
+  const { find } = shop.shop.gateway
+  shop.shop.gateway.find = async () => 'unknown'
+  const waits = []
+  for (let tries = 0; tries < 10; tries++) {
+    expect(await recover(worksOf(shop))).toBe(1)
+    const { rows } = await shop.db.execute<{ wait: number }>(
+      sql`select extract(epoch from next_try_at - now())::float as wait from payment_attempts`,
+    )
+    waits.push(rows[0]?.wait ?? 0)
+    await shop.db.update(paymentAttempts).set({ nextTryAt: sql`now()` })
+  }
+  waits.forEach((wait, tries) => {
+    const middle = Math.min(300, 2 ** (tries + 1))
+    expect(wait).toBeLessThanOrEqual(middle * 1.25)
+    expect(wait).toBeGreaterThan(middle * 0.75 - 2)
+  })
+  shop.shop.gateway.find = find
+  await recover(worksOf(shop))
+  expect(await stateOf(shop, attempt)).toBe('captured')
+})
+
+test('the running job ends what is left behind, and nothing more once it is stopped', async () => {
+  const shop = await testCheckout()
+  const attempt = await committed(shop)
+  const job = startRecovery(worksOf(shop), 10)
+  await vi.waitFor(async () => expect(await stateOf(shop, attempt)).toBe('captured'), { timeout: 5_000 })
+  await job.stop()
+  const later = await reserved(shop)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await stateOf(shop, later)).toBe('authorising')
+  expect(await recover(worksOf(shop))).toBe(1)
+})
+
+test('a payment that was answered as pending is taken up without waiting for its lease', async () => {
+  const shop = await testCheckout()
+  const { capture, find } = shop.shop.gateway
+  Object.assign(shop.shop.gateway, { capture: async () => false, find: async () => 'unknown' })
+  const order = await shop.placed(await product(shop.db))
+  expect((await shop.pay(order)).statusCode).toBe(202)
+  Object.assign(shop.shop.gateway, { capture, find })
+  expect(await recover(worksOf(shop))).toBe(1)
+  expect(await shop.order(order._id)).toMatchObject({ isPaid: true })
+})

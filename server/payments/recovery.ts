@@ -1,0 +1,102 @@
+// What requests left behind is brought to its end: by every process, at its start and every two seconds. A row is
+// claimed in a short transaction before the card service is asked, so that workers share the work; that they do no harm
+// when they do the same work all the same, is due to the guarded moves of attempts.ts.
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { paymentAttempts } from '../db/schema.ts'
+import { type Attempt, endLease, LEASE } from './attempts.ts'
+import { BOOT_ID, isDead } from './boots.ts'
+import { finishAttempt, type Till } from './settlements.ts'
+
+const EVERY_MS = 2_000
+const BATCH = 10
+/** A round that still waits for the card service when the shop closes is left to the next process. */
+const GRACE_MS = 3_000
+
+type Works = Omit<Till, 'actor'>
+
+/** Recovers again and again until it is stopped. */
+export function startRecovery(works: Works, everyMs = EVERY_MS): { stop(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const round = async (): Promise<void> => {
+    const done = await recover(works).catch((error: unknown) => {
+      works.log.error(error, 'The recovery of payments failed.')
+      return 0
+    })
+    if (!isStopped) timer = setTimeout(start, done < BATCH ? everyMs : 0)
+  }
+  let running = Promise.resolve()
+  const start = () => {
+    running = round()
+  }
+  start()
+  return {
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      let patience: NodeJS.Timeout | undefined
+      await Promise.race([running, new Promise((resolve) => (patience = setTimeout(resolve, GRACE_MS)))])
+      clearTimeout(patience)
+    },
+  }
+}
+
+/** One round: brings up to ten attempts further. Answers how many it took up. */
+export async function recover(works: Works): Promise<number> {
+  const till: Till = { ...works, actor: `worker ${BOOT_ID}` }
+  const claimed = await claimAttempts(works.db)
+  await Promise.all(claimed.map((attempt) => finish(till, attempt)))
+  return claimed.length
+}
+
+async function finish(till: Till, attempt: Attempt) {
+  await finishAttempt(till, attempt.id)
+    .then(() => endLease(till.db, attempt))
+    .catch((error: unknown) => till.log.error({ error, attempt: attempt.id }, 'A payment could not be recovered yet.'))
+}
+
+const isUnfinished = inArray(paymentAttempts.state, ['authorising', 'capturing', 'abandoning'])
+
+/** Attempts that nobody is at work on, now ours under a new lease. */
+function claimAttempts(db: Db): Promise<Attempt[]> {
+  return db.transaction(async (tx) => {
+    const left = await tx
+      .select({ id: paymentAttempts.id })
+      .from(paymentAttempts)
+      .where(
+        and(
+          isUnfinished,
+          lte(paymentAttempts.nextTryAt, sql`now()`),
+          or(
+            eq(paymentAttempts.state, 'abandoning'),
+            lte(paymentAttempts.leaseUntil, sql`now()`),
+            isDead(paymentAttempts.bootId),
+          ),
+        ),
+      )
+      .orderBy(paymentAttempts.nextTryAt)
+      .limit(BATCH)
+      .for('update', { skipLocked: true })
+    if (left.length === 0) return []
+    return tx
+      .update(paymentAttempts)
+      .set({
+        bootId: BOOT_ID,
+        leaseUntil: LEASE,
+        tries: sql`${paymentAttempts.tries} + 1`,
+        nextTryAt: nextTry(paymentAttempts.tries),
+      })
+      .where(
+        inArray(
+          paymentAttempts.id,
+          left.map(({ id }) => id),
+        ),
+      )
+      .returning()
+  })
+}
+
+/** After that many tries: two seconds, doubling to five minutes, and not all at the same moment. */
+const nextTry = (tries: typeof paymentAttempts.tries) =>
+  sql`now() + least(300, 2 * 2 ^ least(${tries}, 8)) * (0.75 + random() / 2) * interval '1 second'`
