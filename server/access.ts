@@ -22,6 +22,8 @@ export const ACCESS = {
   'POST /api/coupons/validate': 'user',
 
   'GET /api/payments/setup': 'anyone',
+  // By its signature, not by a session.
+  'POST /api/webhooks/square': 'anyone',
   'GET /api/openapi.json': 'anyone',
 } as const satisfies Record<string, Access>
 

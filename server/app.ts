@@ -14,6 +14,7 @@ import { mediaRoutes } from './media/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { type WebhookSecret, webhookRoutes } from './payments/webhooks.ts'
 import { answerError } from './refusals.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
@@ -22,6 +23,7 @@ export type Shop = {
   shopUrl: string
   photos: PhotoStore
   gateway: Gateway
+  webhook?: WebhookSecret | undefined
 }
 
 const BODY_LIMIT = 64 * 1024
@@ -69,6 +71,7 @@ export async function buildApp(shop: Shop, { logLevel = 'silent' } = {}) {
   await app.register(orderRoutes, { shop, prefix: '/api/orders' })
   await app.register(couponRoutes, { shop, prefix: '/api/coupons' })
   await app.register(paymentRoutes, { shop, prefix: '/api' })
+  await app.register(webhookRoutes, { shop, prefix: '/api/webhooks' })
   await app.register(mediaRoutes, { shop })
   await app.register(healthRoutes, { shop })
   app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())

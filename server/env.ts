@@ -20,11 +20,17 @@ const Environment = z
     SQUARE_LOCATION_ID: z.string().min(1).optional(),
     SQUARE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('sandbox'),
     SQUARE_BASE_URL: z.url().optional(),
+    SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(1).optional(),
+    SQUARE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   })
   .refine((env) => !env.SQUARE_ACCESS_TOKEN || (env.SQUARE_LOCATION_ID && env.SQUARE_APPLICATION_ID), {
     path: ['SQUARE_ACCESS_TOKEN'],
     message: 'needs SQUARE_LOCATION_ID and SQUARE_APPLICATION_ID beside it',
+  })
+  .refine((env) => !env.SQUARE_WEBHOOK_SIGNATURE_KEY === !env.SQUARE_WEBHOOK_URL, {
+    path: ['SQUARE_WEBHOOK_SIGNATURE_KEY'],
+    message: 'and SQUARE_WEBHOOK_URL need each other',
   })
 
 export type Env = ReturnType<typeof readEnv>

@@ -15,7 +15,8 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   opening.closers.push(() => gateway.close())
   const boot = await announceBoot(url)
   opening.closers.push(() => boot.stop())
-  const app = await buildApp({ db, shopUrl: env.SHOP_URL, photos, gateway }, { logLevel: env.LOG_LEVEL })
+  const shop: Shop = { db, shopUrl: env.SHOP_URL, photos, gateway, webhook: webhookSecret(env) }
+  const app = await buildApp(shop, { logLevel: env.LOG_LEVEL })
   opening.closers.push(() => app.close())
   const recovery = startRecovery({ db, gateway, log: app.log })
   opening.closers.push(() => recovery.stop())
@@ -35,4 +36,8 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   opening.closers.push(() => changes.stop())
   clear = (await servePages(app, { fresh: changes.listening })).clear
   return app
+}
+
+function webhookSecret({ SQUARE_WEBHOOK_SIGNATURE_KEY: signatureKey, SQUARE_WEBHOOK_URL: url }: Env) {
+  return signatureKey && url ? { signatureKey, url } : undefined
 }

@@ -1,7 +1,7 @@
 // The payment state machine of docs/checkout.md: three transactions forward (reserve, commitToCapture, recordPaid) and
 // three ways back (recordRefusal, abandon, recordLost). Each is guarded by the state it expects, so it takes effect at
 // most once, whoever calls it and however often. Locks are always taken in this order: order, attempt, products, coupon.
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
@@ -86,6 +86,10 @@ export const endLease = (db: Db, { id, tries }: Attempt) =>
     .update(paymentAttempts)
     .set({ leaseUntil: sql`now()` })
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.tries, tries)))
+
+/** When to try again after that many tries: in two seconds, doubling to five minutes, and not all at one moment. */
+export const nextTry = (tries: SQLWrapper) =>
+  sql`now() + least(300, 2 * 2 ^ least(${tries}, 8)) * (0.75 + random() / 2) * interval '1 second'`
 
 /** Throws not_found when there is no such attempt. */
 export async function attemptById(db: Db, id: string): Promise<Attempt> {

@@ -4,9 +4,10 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { paymentAttempts } from '../db/schema.ts'
-import { type Attempt, endLease, LEASE } from './attempts.ts'
+import { type Attempt, endLease, LEASE, nextTry } from './attempts.ts'
 import { BOOT_ID, isDead } from './boots.ts'
 import { finishAttempt, type Till } from './settlements.ts'
+import { processEvents } from './webhook-events.ts'
 
 const EVERY_MS = 2_000
 const BATCH = 10
@@ -42,12 +43,12 @@ export function startRecovery(works: Works, everyMs = EVERY_MS): { stop(): Promi
   }
 }
 
-/** One round: brings up to ten attempts further. Answers how many it took up. */
+/** One round: brings up to ten attempts further, and acts on up to ten messages. Answers how many it took up. */
 export async function recover(works: Works): Promise<number> {
   const till: Till = { ...works, actor: `worker ${BOOT_ID}` }
   const claimed = await claimAttempts(works.db)
   await Promise.all(claimed.map((attempt) => finish(till, attempt)))
-  return claimed.length
+  return claimed.length + (await processEvents(till))
 }
 
 async function finish(till: Till, attempt: Attempt) {
@@ -96,7 +97,3 @@ function claimAttempts(db: Db): Promise<Attempt[]> {
       .returning()
   })
 }
-
-/** After that many tries: two seconds, doubling to five minutes, and not all at the same moment. */
-const nextTry = (tries: typeof paymentAttempts.tries) =>
-  sql`now() + least(300, 2 * 2 ^ least(${tries}, 8)) * (0.75 + random() / 2) * interval '1 second'`

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { reconciliationBreaks } from '../db/schema.ts'
 import { type Attempt, abandon, attemptById, recordLost, recordPaid, recordVoided } from './attempts.ts'
+import { openBreak } from './breaks.ts'
 import type { Charge, Gateway, PaymentStatus } from './gateway.ts'
 
 /** What a payment needs. `actor` goes into the payment log: a request, or a worker. */
@@ -46,10 +46,7 @@ async function cancelAbandoned(till: Till, attempt: Attempt) {
   if (answer === 'cancelled') await recordVoided(till.db, attempt, till.actor)
   if (answer !== 'refused') return
   till.log.error({ attempt: attempt.id }, 'An abandoned payment cannot be cancelled.')
-  await till.db
-    .insert(reconciliationBreaks)
-    .values({ kind: 'not_cancelled', subject: attempt.id, detail: { orderId: attempt.orderId } })
-    .onConflictDoNothing()
+  await openBreak(till.db, 'not_cancelled', attempt.id, { orderId: attempt.orderId })
 }
 
 async function record({ db, actor }: Till, attempt: Attempt, status: PaymentStatus): Promise<Attempt> {
