@@ -4,8 +4,9 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { callerOf } from './accounts/sessions.ts'
 import { signIn } from './accounts/users.ts'
+import { products } from './db/schema.ts'
 import { testDatabase } from './testing/app.ts'
-import { user } from './testing/factories.ts'
+import { product, user } from './testing/factories.ts'
 
 const run = promisify(execFile)
 const node = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
@@ -29,6 +30,18 @@ test('the owner gives an account a new password beside the running shop', async 
   const password = /^The new password of \S+ is (\S{16})$/m.exec(stdout)?.[1] ?? ''
   expect(await signIn(db, { email: ann.email, password })).toMatchObject({ _id: ann.id })
   expect(await callerOf(db, token)).toBe(null)
+})
+
+test('the owner has the ledger verified beside the running shop, and is told what is wrong with it', async () => {
+  const { db, url } = await testDatabase()
+  await product(db)
+  const sound = await shop(url, 'verify-ledger')
+  expect(sound).toMatchObject({ code: 0, stderr: '' })
+  expect(sound.stdout).toMatch(/^holds {5}stock is the sum of its movements$[\s\S]*^\d+ rules hold, 0 are violated$/m)
+  await db.update(products).set({ qty: 6 })
+  const unsound = await shop(url, 'verify-ledger')
+  expect(unsound.code).toBe(1)
+  expect(unsound.stdout).toMatch(/^VIOLATED {2}stock is the sum of its movements: [-\w]+$/m)
 })
 
 test('an unknown address is said in a sentence', async () => {

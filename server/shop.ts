@@ -2,15 +2,38 @@
 import { resetPassword } from './accounts/users.ts'
 import { type Database, migrateUp, openDatabase } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { readEnv } from './env.ts'
+import { type Env, readEnv } from './env.ts'
+import { openGateway } from './payments/providers.ts'
+import { verifyLedger } from './payments/verifying.ts'
 
-type Command = { parameters: string[]; does: string; run(db: Database, ...values: string[]): Promise<string> }
+type Place = { db: Database; env: Env; url: string }
+
+/** What a command has to say; not `isGood`: with exit code 1. */
+type Outcome = { text: string; isGood: boolean }
+
+type Command = { parameters: string[]; does: string; run(place: Place, ...values: string[]): Promise<Outcome> }
 
 const COMMANDS: Record<string, Command> = {
   'reset-password': {
     parameters: ['<email>'],
     does: 'gives an account a new password and signs it out everywhere',
-    run: async (db, email = '') => `The new password of ${email} is ${await resetPassword(db, email)}`,
+    run: async ({ db }, email = '') => ({
+      text: `The new password of ${email} is ${await resetPassword(db, email)}`,
+      isGood: true,
+    }),
+  },
+  'verify-ledger': {
+    parameters: [],
+    does: 'checks stock, orders and payments against each other and against the card service',
+    run: async ({ db, env, url }) => {
+      const gateway = await openGateway(env, url)
+      try {
+        const { text, isSound } = await verifyLedger(db, gateway)
+        return { text, isGood: isSound }
+      } finally {
+        await gateway.close()
+      }
+    },
   },
 }
 
@@ -32,8 +55,9 @@ async function runCommand(name = '', ...values: string[]) {
   await migrateUp(url)
   const db = openDatabase(url, 1)
   try {
-    console.log(await command.run(db, ...values))
-    return 0
+    const { text, isGood } = await command.run({ db, env, url }, ...values)
+    console.log(text)
+    return isGood ? 0 : 1
   } finally {
     await db.$client.end()
     // A cluster that was already running belongs to the shop.

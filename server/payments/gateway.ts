@@ -21,6 +21,9 @@ export type PaymentStatus = 'approved' | 'completed' | 'gone' | 'unknown'
 
 export type Cancellation = 'cancelled' | 'refused' | 'unknown'
 
+/** A payment in the card service's own list. */
+export type ListedPayment = { id: string; status: PaymentStatus; cents: number; orderId: string | null }
+
 /** The card service as the checkout sees it. Every call ends within seconds, and none throws. */
 export type Gateway = {
   setup: PaymentSetup
@@ -32,5 +35,7 @@ export type Gateway = {
   cancel(paymentId: string): Promise<Cancellation>
   /** Cancels whatever came of the key; `cancelled` also when nothing did. */
   cancelByKey(key: string): Promise<Cancellation>
+  /** All payments made in that time, the oldest first; undefined when not every page could be read. */
+  list(from: Date, until: Date): Promise<ListedPayment[] | undefined>
   close(): Promise<void>
 }

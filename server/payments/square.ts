@@ -1,6 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import createClient, { type Client } from 'openapi-fetch'
-import type { Authorisation, Cancellation, Card, Charge, Gateway, HeldPayment, PaymentStatus } from './gateway.ts'
+import type {
+  Authorisation,
+  Cancellation,
+  Card,
+  Charge,
+  Gateway,
+  HeldPayment,
+  ListedPayment,
+  PaymentStatus,
+} from './gateway.ts'
 import type { components, paths } from './square-api.d.ts'
 import { classOf, type SquareError } from './square-errors.ts'
 
@@ -12,7 +21,7 @@ const SQUARE_VERSION = '2025-10-16'
 const CURRENCY = 'USD'
 
 /** Milliseconds: for one try and for all tries to authorise, and for each of the other calls. */
-const DEADLINES = { try: 8_000, authorise: 12_000, capture: 6_000, find: 2_000, cancel: 4_000, pause: 300 }
+const DEADLINES = { try: 8_000, authorise: 12_000, capture: 6_000, find: 2_000, cancel: 4_000, page: 8_000, pause: 300 }
 const MOST_TRIES = 2
 
 type Account = {
@@ -38,6 +47,7 @@ export function openSquare({ baseUrl, accessToken, locationId, deadlines }: Acco
     find: (paymentId, charge) => find(line, paymentId, charge),
     cancel: (paymentId) => cancel(line, paymentId),
     cancelByKey: (key) => cancelByKey(line, key),
+    list: (from, until) => list(line, from, until),
     locationProblem: () => locationProblem(line),
   }
 }
@@ -85,6 +95,19 @@ async function cancelByKey({ client, within }: Line, key: string) {
     client.POST('/v2/payments/cancel', { body: { idempotency_key: key }, signal }),
   )
   return cancellationOf(reply, reply.data !== undefined)
+}
+
+async function list({ client, locationId, within }: Line, from: Date, until: Date) {
+  const window = { begin_time: from.toISOString(), end_time: until.toISOString(), sort_order: 'ASC' }
+  const listed: ListedPayment[] = []
+  for (let cursor: string | undefined; ; ) {
+    const query = { ...window, location_id: locationId, limit: 100, ...(cursor ? { cursor } : {}) }
+    const { data } = await ask(within.page, (signal) => client.GET('/v2/payments', { params: { query }, signal }))
+    if (!data) return undefined
+    listed.push(...(data.payments ?? []).map(listedPayment))
+    cursor = data.cursor
+    if (!cursor) return listed
+  }
 }
 
 async function locationProblem({ client, locationId, within }: Line) {
@@ -159,6 +182,20 @@ function statusOf(payment: Payment, { cents, orderId }: Charge, locationId: stri
   if (!isAsAsked) return 'unknown'
   if (payment.status === 'COMPLETED') return 'completed'
   return payment.status === 'APPROVED' ? 'approved' : 'unknown'
+}
+
+const listedPayment = ({ id, status, amount_money, reference_id }: Payment): ListedPayment => ({
+  id: id ?? '',
+  status: STATUSES[status ?? ''] ?? 'unknown',
+  cents: amount_money?.amount ?? 0,
+  orderId: reference_id ?? null,
+})
+
+const STATUSES: Record<string, PaymentStatus> = {
+  APPROVED: 'approved',
+  COMPLETED: 'completed',
+  CANCELED: 'gone',
+  FAILED: 'gone',
 }
 
 const heldPayment = (payment: Payment): HeldPayment => ({

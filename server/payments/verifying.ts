@@ -1,0 +1,24 @@
+import type { Db } from '../db/client.ts'
+import { checkAccount } from './account.ts'
+import type { Gateway } from './gateway.ts'
+import { checkBooks, checkRest, type Finding } from './ledger.ts'
+
+const SHOWN = 5
+
+/** Checks every rule of the books and of the card service's account: a line for each, and whether all of them hold. */
+export async function verifyLedger(db: Db, gateway: Gateway): Promise<{ text: string; isSound: boolean }> {
+  const books = await checkBooks(db)
+  const account = await checkAccount(db, gateway)
+  const findings = [...books, ...(account ?? []), ...(await checkRest(db))]
+  const violated = findings.filter(({ broken }) => broken.length > 0)
+  const lines = findings.map(lineOf)
+  if (!account) lines.push('UNKNOWN   the card service does not answer, so its account could not be checked')
+  lines.push(`${findings.length - violated.length} rules hold, ${violated.length} are violated`)
+  return { text: lines.join('\n'), isSound: violated.length === 0 && account !== undefined }
+}
+
+function lineOf({ rule, broken }: Finding) {
+  if (broken.length === 0) return `holds     ${rule}`
+  const more = broken.length > SHOWN ? ` and ${broken.length - SHOWN} more` : ''
+  return `VIOLATED  ${rule}: ${broken.slice(0, SHOWN).join(', ')}${more}`
+}
