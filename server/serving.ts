@@ -5,6 +5,7 @@ import { type Opening, step } from './opening.ts'
 import { watchChanges } from './pages/changes.ts'
 import { announceBoot } from './payments/boots.ts'
 import { openGateway } from './payments/providers.ts'
+import { startReconciliation } from './payments/reconciliation.ts'
 import { startRecovery } from './payments/recovery.ts'
 
 type Parts = Pick<Shop, 'db' | 'photos'> & { env: Env; url: string; isDev: boolean }
@@ -18,8 +19,8 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   const shop: Shop = { db, shopUrl: env.SHOP_URL, photos, gateway, webhook: webhookSecret(env) }
   const app = await buildApp(shop, { logLevel: env.LOG_LEVEL })
   opening.closers.push(() => app.close())
-  const recovery = startRecovery({ db, gateway, log: app.log })
-  opening.closers.push(() => recovery.stop())
+  const works = { db, gateway, log: app.log }
+  for (const job of [startRecovery(works), startReconciliation(works)]) opening.closers.push(() => job.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {
     const warming = await warmPhotos(photos)

@@ -6,42 +6,18 @@ import type { Db } from '../db/client.ts'
 import { paymentAttempts } from '../db/schema.ts'
 import { type Attempt, endLease, LEASE, nextTry } from './attempts.ts'
 import { BOOT_ID, isDead } from './boots.ts'
+import { type Job, startJob } from './jobs.ts'
 import { finishAttempt, type Till } from './settlements.ts'
 import { processEvents } from './webhook-events.ts'
 
 const EVERY_MS = 2_000
 const BATCH = 10
-/** A round that still waits for the card service when the shop closes is left to the next process. */
-const GRACE_MS = 3_000
 
 type Works = Omit<Till, 'actor'>
 
 /** Recovers again and again until it is stopped. */
-export function startRecovery(works: Works, everyMs = EVERY_MS): { stop(): Promise<void> } {
-  let timer: NodeJS.Timeout | undefined
-  let isStopped = false
-  const round = async (): Promise<void> => {
-    const done = await recover(works).catch((error: unknown) => {
-      works.log.error(error, 'The recovery of payments failed.')
-      return 0
-    })
-    if (!isStopped) timer = setTimeout(start, done < BATCH ? everyMs : 0)
-  }
-  let running = Promise.resolve()
-  const start = () => {
-    running = round()
-  }
-  start()
-  return {
-    async stop() {
-      isStopped = true
-      clearTimeout(timer)
-      let patience: NodeJS.Timeout | undefined
-      await Promise.race([running, new Promise((resolve) => (patience = setTimeout(resolve, GRACE_MS)))])
-      clearTimeout(patience)
-    },
-  }
-}
+export const startRecovery = (works: Works, everyMs = EVERY_MS): Job =>
+  startJob(works.log, async () => ((await recover(works)) < BATCH ? everyMs : 0))
 
 /** One round: brings up to ten attempts further, and acts on up to ten messages. Answers how many it took up. */
 export async function recover(works: Works): Promise<number> {

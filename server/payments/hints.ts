@@ -1,0 +1,71 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { paymentAttempts, refunds } from '../db/schema.ts'
+import type { Attempt } from './attempts.ts'
+import { openBreak } from './breaks.ts'
+import type { PaymentStatus } from './gateway.ts'
+import { chargeOf, finishAttempt, settle, type Till } from './settlements.ts'
+
+/** Which payment to look at, of which order if that is known, and which refund of it. */
+export type Hint = { paymentId: string; orderId: string | undefined; refundId: string | undefined }
+
+/** Brings what the hint is about to where the card service says it is. False when that is not known yet. */
+export async function followHint(till: Till, hint: Hint): Promise<boolean> {
+  const attempts = await attemptsOf(till.db, hint)
+  const own = attempts.find(({ squarePaymentId }) => squarePaymentId === hint.paymentId)
+  if (!own) return followStranger(till, hint, attempts)
+  const attempt = own.state === 'capturing' ? await settle(till, own) : own
+  if (attempt.state === 'capturing') return false
+  const status = await till.gateway.find(hint.paymentId, chargeOf(attempt))
+  await compare(till, hint, attempt, status)
+  if (hint.refundId) await followRefund(till, attempt, hint.refundId)
+  return status !== 'unknown'
+}
+
+async function compare({ db, log }: Till, { paymentId }: Hint, { id, orderId, state }: Attempt, status: PaymentStatus) {
+  const isTaken = status === 'completed'
+  if (status === 'unknown' || (state === 'captured') === isTaken) return
+  log.error({ attempt: id, paymentId, status }, 'Our books and the card service differ.')
+  await openBreak(db, isTaken ? 'taken_not_recorded' : 'captured_not_taken', paymentId, { orderId, attempt: id })
+}
+
+/**
+ * A payment that no attempt knows by its id, with the number of one of our orders: it belongs to an attempt that is
+ * under way, which sees to it, or to one that was given up, and then no money may be held for it any more.
+ */
+async function followStranger(till: Till, { paymentId, orderId }: Hint, attempts: Attempt[]): Promise<boolean> {
+  // The same Square account may take payments that are none of this shop's.
+  if (!orderId || attempts.some(({ state }) => state === 'authorising')) return true
+  const [newest] = attempts
+  if (!newest) {
+    await openBreak(till.db, 'payment_unclear', paymentId, { orderId })
+    return true
+  }
+  for (const { id, state } of attempts) if (state === 'abandoning') await finishAttempt(till, id)
+  const status = await till.gateway.find(paymentId, chargeOf(newest))
+  if (status === 'approved') return (await till.gateway.cancel(paymentId)) === 'cancelled'
+  if (status === 'completed') {
+    till.log.error({ paymentId, orderId }, 'Money was taken that no attempt took.')
+    await openBreak(till.db, 'taken_not_recorded', paymentId, { orderId })
+  }
+  return status !== 'unknown'
+}
+
+/** A refund that was made in Square's dashboard is not in our books. */
+async function followRefund({ db }: Till, { id, orderId }: Attempt, refundId: string) {
+  const known = await db.$count(
+    refunds,
+    and(eq(refunds.attemptId, id), or(eq(refunds.squareRefundId, refundId), isNull(refunds.squareRefundId))),
+  )
+  if (known === 0) await openBreak(db, 'refunded_elsewhere', refundId, { orderId, attempt: id })
+}
+
+/** In one look, so that an attempt which learns its payment's id meanwhile is found either by it or as under way. */
+function attemptsOf(db: Db, { paymentId, orderId }: Hint): Promise<Attempt[]> {
+  const isIts = eq(paymentAttempts.squarePaymentId, paymentId)
+  return db
+    .select()
+    .from(paymentAttempts)
+    .where(orderId ? or(isIts, eq(paymentAttempts.orderId, orderId)) : isIts)
+    .orderBy(desc(paymentAttempts.id))
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { paymentAttempts, reconciliationBreaks } from '../db/schema.ts'
+import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
+import { product } from '../testing/factories.ts'
+import { paymentsAtSquare } from '../testing/invariants.ts'
+import { reconcile } from './reconciliation.ts'
+
+/** A shop whose books and account are compared by `compare`; an attempt was refused for its one order. */
+async function declinedShop() {
+  const checkout = await testCheckout()
+  const { db, shop, app, placed, pay } = checkout
+  const order = await placed(await product(db))
+  await pay(order, { sourceId: 'cnon:card-nonce-declined' })
+  const [attempt] = await db.select().from(paymentAttempts)
+  const charge = { key: 'auth-late', cents: attempt?.amountCents ?? 0, orderId: order._id as string }
+  const hour = 3_600_000
+  return {
+    ...checkout,
+    placedOrder: order,
+    charge,
+    compare: () =>
+      reconcile({ db, gateway: shop.gateway, log: app.log }, new Date(Date.now() - hour), new Date(Date.now() + hour)),
+    breaks: () => db.select().from(reconciliationBreaks),
+    async holdLate(fields: object = {}) {
+      const answer = await shop.gateway.authorise({ ...charge, ...fields }, { sourceId: GOOD_CARD, note: '' })
+      if (answer.outcome !== 'approved') throw new Error(answer.outcome)
+      return answer.payment.id
+    },
+  }
+}
+
+test('where books and account agree, nothing is asked for and nothing opened', async () => {
+  const shop = await declinedShop()
+  await shop.pay(shop.placedOrder)
+  shop.shop.gateway.find = async () => {
+    throw new Error('There was nothing to ask for.')
+  }
+  expect(await shop.compare()).toBe(true)
+  expect(await shop.breaks()).toEqual([])
+})
+
+test('an account without payments agrees with a shop without orders', async () => {
+  const { db, shop, app } = await testCheckout()
+  const works = { db, gateway: shop.gateway, log: app.log }
+  expect(await reconcile(works, new Date(Date.now() - 60_000), new Date())).toBe(true)
+})
+
+test('one payment that cannot be looked at does not keep the others waiting', async () => {
+  const shop = await declinedShop()
+  await shop.holdLate()
+  await shop.holdLate({ key: 'auth-later' })
+  const { find } = shop.shop.gateway
+  let asked = 0
+  shop.shop.gateway.find = async (...about) => {
+    if (++asked === 1) throw new Error('The database went away.')
+    return find(...about)
+  }
+  expect(await shop.compare()).toBe(true)
+  expect((await paymentsAtSquare(shop.db)).map(({ status }) => status)).toEqual(['FAILED', 'APPROVED', 'CANCELED'])
+})
+
+test('money held that no attempt waits for is let go', async () => {
+  const shop = await declinedShop()
+  await shop.holdLate()
+  expect(await shop.compare()).toBe(true)
+  expect((await paymentsAtSquare(shop.db)).map(({ status }) => status)).toEqual(['FAILED', 'CANCELED'])
+  expect(await shop.breaks()).toEqual([])
+})
+
+test('money taken that no attempt took is for a person to look at, once', async () => {
+  const shop = await declinedShop()
+  const id = await shop.holdLate()
+  await shop.shop.gateway.capture(id, shop.charge)
+  await shop.compare()
+  await shop.compare()
+  expect(await shop.breaks()).toMatchObject([{ kind: 'taken_not_recorded', subject: id }])
+  // The person has seen to it.
+  await shop.db.execute('update square_simulator.payments set payment = payment || \'{"status": "CANCELED"}\'')
+})
+
+test('a payment whose answer and messages were all lost is paid in the end', async () => {
+  const shop = await declinedShop()
+  const { capture, find } = shop.shop.gateway
+  const taken = async (...asked: Parameters<typeof capture>) => {
+    await capture(...asked)
+    return false
+  }
+  Object.assign(shop.shop.gateway, { capture: taken, find: async () => 'unknown' })
+  expect((await shop.pay(shop.placedOrder)).statusCode).toBe(202)
+  Object.assign(shop.shop.gateway, { capture, find })
+  await shop.compare()
+  expect(await shop.order(shop.placedOrder._id)).toMatchObject({ isPaid: true })
+})
+
+test('payments of the same account that are for no order are left alone', async () => {
+  const shop = await declinedShop()
+  const id = await shop.holdLate({ orderId: 'Market stall' })
+  await shop.compare()
+  expect(await shop.shop.gateway.find(id, { ...shop.charge, orderId: 'Market stall' })).toBe('approved')
+  expect(await shop.breaks()).toEqual([])
+})
+
+test('a list that cannot be read is tried again', async () => {
+  const shop = await declinedShop()
+  shop.shop.gateway.list = async () => undefined
+  expect(await shop.compare()).toBe(false)
+})
