@@ -22,6 +22,7 @@ const Environment = z
     SQUARE_BASE_URL: z.url().optional(),
     SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(1).optional(),
     SQUARE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+    MAIL_FROM: z.email().default('orders@shop.example'),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   })
   .refine((env) => !env.SQUARE_ACCESS_TOKEN || (env.SQUARE_LOCATION_ID && env.SQUARE_APPLICATION_ID), {

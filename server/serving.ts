@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { buildApp, type Shop } from './app.ts'
 import type { Env } from './env.ts'
+import { fileMailer } from './mail/mailer.ts'
+import { startMailing } from './mail/outbox.ts'
 import { warmPhotos } from './media/warming.ts'
 import { type Opening, step } from './opening.ts'
 import { watchChanges } from './pages/changes.ts'
@@ -26,6 +29,10 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
     const warming = await warmPhotos(photos)
     opening.closers.push(async () => warming.stop())
   })
+  const outbox = join(env.DATA_DIR, 'outbox')
+  app.log.info({ folder: outbox }, 'Messages to shoppers are written to this folder.')
+  const mailing = startMailing({ db, mailer: fileMailer(outbox, env.MAIL_FROM), shopUrl: env.SHOP_URL, log: app.log })
+  opening.closers.push(() => mailing.stop())
   if (isDev) {
     const { servePagesFromSource } = await import('./pages/dev.ts')
     await servePagesFromSource(app)

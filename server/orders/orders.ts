@@ -16,16 +16,24 @@ const PAYMENT = { unpaid: 'none', paying: 'processing', capturing: 'processing',
 /** The order, for its owner and admins; to anyone else, and once it is deleted, it is not there (D34, D41). */
 export async function orderFor(db: Db, id: string, caller: Caller): Promise<Order> {
   const owner = caller.isAdmin ? undefined : eq(orders.userId, caller.id)
-  const [order] = await ordersWhere(db, and(eq(orders.id, id), owner))
+  const [order] = await ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.id, id), owner))
   if (!order) throw notFound('That order')
   return order
 }
 
 /** The orders of a user, newest first. */
-export const ordersOf = (db: Db, userId: string): Promise<Order[]> => ordersWhere(db, eq(orders.userId, userId))
+export const ordersOf = (db: Db, userId: string): Promise<Order[]> =>
+  ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.userId, userId)))
 
 /** Any order by its id, for callers that have seen to it whose it is. Throws not_found. */
 export async function orderById(db: Db, id: string): Promise<Order> {
+  const [order] = await ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.id, id)))
+  if (!order) throw notFound('That order')
+  return order
+}
+
+/** As `orderById`, a deleted one too: what was bought is still on record. */
+export async function recordedOrder(db: Db, id: string): Promise<Order> {
   const [order] = await ordersWhere(db, eq(orders.id, id))
   if (!order) throw notFound('That order')
   return order
@@ -40,7 +48,7 @@ async function ordersWhere(db: Db, condition: SQL | undefined): Promise<Order[]>
     .select({ order: orders, buyer: { name: users.name, email: users.email, deletedAt: users.deletedAt } })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(and(isNull(orders.deletedAt), condition))
+    .where(condition)
     .orderBy(desc(orders.createdAt), desc(orders.number))
   if (rows.length === 0) return []
   const ids = rows.map(({ order }) => order.id)

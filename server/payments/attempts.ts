@@ -5,9 +5,10 @@ import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
-import { orderItems, orders, outbox, paymentAttempts, paymentLog } from '../db/schema.ts'
+import { orderItems, orders, paymentAttempts, paymentLog } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { BOOT_ID } from './boots.ts'
+import { queueMail } from '../mail/outbox.ts'
 import type { HeldPayment } from './gateway.ts'
 import { releaseHolds, sellHolds, takeHolds } from './holds.ts'
 
@@ -183,7 +184,7 @@ async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing')
     .returning({ number: orders.number })
   if (!order) throw new Error(`Order ${orderId} is not ${from}.`)
   await sellHolds(tx, id, order.number)
-  await tx.insert(outbox).values({ kind: 'receipt', dedupeKey: `receipt-${orderId}`, payload: { orderId } })
+  await queueMail(tx, 'receipt', orderId)
 }
 
 const ownOrder = (orderId: string, attemptId: string) =>

@@ -1,0 +1,91 @@
+import { formatDollars } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import { SHOP } from '#contract/shop.ts'
+import { html, type Markup } from './markup.ts'
+
+/** A message in both forms. The HTML asks no other place for anything: no pictures, no fonts, no tracking. */
+export type Message = { to: string; subject: string; text: string; html: string }
+
+/** What the buyer gets when an order is paid. `shopUrl` leads to the order's page. */
+export function receipt(order: Order, shopUrl: string): Message {
+  return message(order, {
+    subject: `Your order ${order.number} at ${SHOP.name}`,
+    opening: `Thank you for your order, ${order.user.name}. It is paid, and we will pack your pieces with care.`,
+    link: `${shopUrl}/order/${order._id}`,
+  })
+}
+
+/** What the buyer gets when the parcel is on its way. */
+export function shippedNotice(order: Order, shopUrl: string): Message {
+  return message(order, {
+    subject: `Your order ${order.number} is on its way`,
+    opening: `Good news, ${order.user.name}: your parcel has left our table and is on its way to you.`,
+    link: `${shopUrl}/order/${order._id}`,
+  })
+}
+
+type Letter = { subject: string; opening: string; link: string }
+
+function message(order: Order, letter: Letter): Message {
+  return { to: order.user.email, subject: letter.subject, text: plain(order, letter), html: rich(order, letter) }
+}
+
+/** The figures of an order, in the order in which they are added up. */
+const figuresOf = (order: Order): [string, string][] => [
+  ['Items', formatDollars(order.itemsPrice)],
+  ['Shipping', formatDollars(order.shippingPrice)],
+  ['Tax', formatDollars(order.taxPrice)],
+  ...(order.discount > 0 ? [['Discount', `-${formatDollars(order.discount)}`] as [string, string]] : []),
+  ['Total', formatDollars(order.totalPrice)],
+]
+
+const addressOf = ({ shippingAddress: to }: Order) => [
+  to.address,
+  `${to.city}, ${to.state} ${to.postalCode}`,
+  to.country,
+]
+
+function plain(order: Order, { opening, link }: Letter) {
+  const items = order.orderItems.map(({ name, qty, price }) => `${qty} x ${name}: ${formatDollars(price * qty)}`)
+  const figures = figuresOf(order).map(([name, amount]) => `${name}: ${amount}`)
+  return [
+    opening,
+    '',
+    `Order ${order.number}`,
+    ...items,
+    '',
+    ...figures,
+    '',
+    'It goes to:',
+    ...addressOf(order),
+    '',
+    `See your order: ${link}`,
+    '',
+    SHOP.name,
+  ]
+    .map((line) => line.replaceAll(/\p{Cc}+/gu, ' '))
+    .join('\n')
+}
+
+function rich(order: Order, { subject, opening, link }: Letter) {
+  const row = (name: string, amount: string): Markup =>
+    html`<tr><td style="padding:4px 0">${name}</td><td style="padding:4px 0;text-align:right">${amount}</td></tr>`
+  const items = order.orderItems.map(({ name, qty, price }) => row(`${qty} × ${name}`, formatDollars(price * qty)))
+  const figures = figuresOf(order).map(([name, amount]) => row(name, amount))
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="margin:0;background:#faf5ec;color:#2b211b;font-family:Georgia,serif;line-height:1.5">
+<div style="max-width:560px;margin:0 auto;padding:32px 24px">
+<h1 style="font-size:22px;font-weight:normal">${SHOP.name}</h1>
+<p>${opening}</p>
+<h2 style="font-size:18px;font-weight:normal">Order ${order.number}</h2>
+<table role="presentation" style="width:100%;border-collapse:collapse">${items}</table>
+<hr style="border:0;border-top:1px solid #d9cbb8">
+<table role="presentation" style="width:100%;border-collapse:collapse">${figures}</table>
+<p>It goes to:<br>${addressOf(order).map((line) => html`${line}<br>`)}</p>
+<p><a href="${link}" style="color:#8f3a28">See your order</a></p>
+</div>
+</body>
+</html>`.text
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { orders, outbox, users } from '../db/schema.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { product } from '../testing/factories.ts'
+import { fileMailer, type Mailer } from './mailer.ts'
+import { type Post, sendDue, startMailing } from './outbox.ts'
+
+/** A shop whose shopper, of that name, has paid an order of two pens at $5; and the folder of its messages. */
+async function paid(name = 'Ann Shopper') {
+  const checkout = await testCheckout()
+  const { db, app, buyer, shop } = checkout
+  await db.update(users).set({ name }).where(eq(users.id, buyer.id))
+  const { id } = await product(db, { priceCents: 500, name: 'Walnut <Pen>' })
+  const order = await checkout.placed({ id, pieces: 2 })
+  expect((await checkout.pay(order)).statusCode).toBe(200)
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-outbox-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const post: Post = { db, mailer: fileMailer(folder, 'orders@shop.example'), shopUrl: shop.shopUrl, log: app.log }
+  return { ...checkout, post, folder, order }
+}
+
+const makeAllDue = (db: Post['db']) => db.update(outbox).set({ nextTryAt: sql`now()` })
+
+/** A mailer that counts, and whose first `failures` sendings fail. */
+function countingMailer(failures = 0) {
+  const sent: string[] = []
+  let left = failures
+  const mailer: Mailer = {
+    async send(key) {
+      if (left-- > 0) throw new Error('The mail server is away.')
+      sent.push(key)
+    },
+  }
+  return { sent, mailer }
+}
+
+/** The plain text and the HTML of a file, decoded. */
+async function readMessage(folder: string) {
+  const [name = ''] = await readdir(folder)
+  const raw = await readFile(join(folder, name), 'utf8')
+  const [headers = '', ...parts] = raw.split('--=_two-forms')
+  const decoded = parts.map((part) =>
+    Buffer.from(
+      part
+        .replaceAll('=\r\n', '')
+        .replaceAll(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+      'latin1',
+    ).toString(),
+  )
+  return { headers, text: decoded[0] ?? '', html: decoded[1] ?? '' }
+}
+
+test('a paid order leads to one receipt with its figures, in plain text and HTML', async () => {
+  const { post, folder, buyer, order } = await paid()
+  await sendDue(post)
+  await sendDue(post)
+  expect(await readdir(folder)).toEqual([`receipt-${order._id}.eml`])
+  const { headers, text, html } = await readMessage(folder)
+  expect(headers).toContain(`To: <${buyer.email}>`)
+  expect(headers).toContain('From: ')
+  const figures = ['2 x Walnut <Pen>: $10.00', 'Items: $10.00', `Total: $${order.totalPrice.toFixed(2)}`]
+  for (const line of figures) expect(text).toContain(line)
+  expect(text).toContain(`http://shop.test/order/${order._id}`)
+  expect(html).toContain('2 × Walnut &lt;Pen&gt;')
+  expect(html).not.toMatch(/<(img|script|link|iframe)|<pen|url\(/i)
+})
+
+test('a name with line breaks, quotes, umlauts and HTML is only ever a name', async () => {
+  const { post, folder } = await paid('Jürgen "J"\r\nBcc: eve@evil.example\r\n<script>alert(1)</script>')
+  await sendDue(post)
+  const { headers, text, html } = await readMessage(folder)
+  expect(headers).not.toMatch(/^Bcc/im)
+  expect(text).toContain('Jürgen "J" Bcc: eve@evil.example')
+  expect(html).toContain('Jürgen &quot;J&quot;')
+  expect(html).not.toContain('<script')
+})
+
+test('two workers at once send a message once', async () => {
+  const { post } = await paid()
+  const { sent, mailer } = countingMailer()
+  await Promise.all([1, 2, 3].map(() => sendDue({ ...post, mailer })))
+  expect(sent).toHaveLength(1)
+})
+
+test('a message that cannot be sent is kept and tried again later', async () => {
+  const { post, db } = await paid()
+  const { sent, mailer } = countingMailer(2)
+  for (const _ of [1, 2]) {
+    await sendDue({ ...post, mailer })
+    await sendDue({ ...post, mailer })
+    expect(sent).toEqual([])
+    await makeAllDue(db)
+  }
+  await sendDue({ ...post, mailer })
+  expect(sent).toHaveLength(1)
+  expect(await db.select().from(outbox)).toMatchObject([{ tries: 3, doneAt: expect.any(Date) }])
+})
+
+test('after a crash between sending and noting it, a message is sent once more and then never', async () => {
+  const { post, db, folder } = await paid()
+  const { sent, mailer } = countingMailer()
+  const both: Mailer = {
+    send: (key, message) => Promise.all([mailer.send(key, message), post.mailer.send(key, message)]).then(),
+  }
+  await sendDue({
+    ...post,
+    mailer: { send: (key, message) => mailer.send(key, message).then(() => Promise.reject(new Error('killed'))) },
+  })
+  await makeAllDue(db)
+  for (const _ of [1, 2]) {
+    await sendDue({ ...post, mailer: both })
+    await makeAllDue(db)
+  }
+  expect(sent).toHaveLength(2)
+  expect(await readdir(folder)).toHaveLength(1)
+})
+
+test('an order deleted since it was paid still has its receipt; a deleted account has no address for one', async () => {
+  const { post, db, buyer } = await paid()
+  const { sent, mailer } = countingMailer()
+  await db.update(orders).set({ deletedAt: new Date() })
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, buyer.id))
+  await sendDue({ ...post, mailer })
+  expect(sent).toEqual([])
+  await db.update(users).set({ deletedAt: null })
+  await db.update(outbox).set({ doneAt: null, nextTryAt: sql`now()` })
+  await sendDue({ ...post, mailer })
+  expect(sent).toHaveLength(1)
+})
+
+test('the shop sends what is due when it opens, and stops when it closes', async () => {
+  const { post, folder } = await paid()
+  const mailing = startMailing(post)
+  await expect.poll(() => readdir(folder)).toHaveLength(1)
+  await mailing.stop()
+})
