@@ -18,6 +18,8 @@ export const ACCESS = {
   'POST /api/orders/processSquare': 'user',
   'PUT /api/orders/:id/pay': 'user',
   'POST /api/orders/:id/complete': 'user',
+  'PUT /api/orders/:id/shipped': 'admin',
+  'GET /api/orders/:id/shipped': 'admin',
 
   'POST /api/coupons/validate': 'user',
 
