@@ -18,6 +18,7 @@ export const ACCESS = {
   'POST /api/orders/processSquare': 'user',
   'PUT /api/orders/:id/pay': 'user',
   'POST /api/orders/:id/complete': 'user',
+  'POST /api/orders/:id/refund': 'admin',
   'PUT /api/orders/:id/shipped': 'admin',
   'GET /api/orders/:id/shipped': 'admin',
 

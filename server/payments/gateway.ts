@@ -23,6 +23,14 @@ export type Cancellation = 'cancelled' | 'refused' | 'unknown'
 
 /** A payment in the card service's own list. */
 export type ListedPayment = { id: string; status: PaymentStatus; cents: number; orderId: string | null }
+/** What is to be given back of a payment, in cents, the same on every try. */
+export type WantedRefund = { key: string; cents: number; paymentId: string }
+
+/** How a refund stands. `refused`: nothing is given back. `unknown`: no answer, or not one to act upon. */
+export type RefundAnswer =
+  | { outcome: 'completed' | 'pending'; refundId: string }
+  | { outcome: 'refused' }
+  | { outcome: 'unknown' }
 
 /** The card service as the checkout sees it. Every call ends within seconds, and none throws. */
 export type Gateway = {
@@ -37,5 +45,7 @@ export type Gateway = {
   cancelByKey(key: string): Promise<Cancellation>
   /** All payments made in that time, the oldest first; undefined when not every page could be read. */
   list(from: Date, until: Date): Promise<ListedPayment[] | undefined>
+  refund(wanted: WantedRefund): Promise<RefundAnswer>
+  findRefund(refundId: string): Promise<RefundAnswer>
   close(): Promise<void>
 }

@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Order, OrderKey } from '#contract/orders.ts'
-import { CardPayment, PaymentReport, PaymentResult, PaymentSetup } from '#contract/payments.ts'
+import { CardPayment, NewRefund, PaymentReport, PaymentResult, PaymentSetup, Refund } from '#contract/payments.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
 import { orderById } from '../orders/orders.ts'
 import { confirmPayment, orderMeant, payOrder, resultOf } from './payments.ts'
+import { refundOrder } from './refunds.ts'
 import type { Till } from './settlements.ts'
 
 export const paymentRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -33,6 +34,17 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
       const { id } = request.params
       const isPaid = await confirmPayment(tillOf(request), id, signedIn(request).id, request.body)
       return reply.code(isPaid ? 200 : 202).send(await orderById(db, id))
+    },
+  )
+
+  app.post(
+    '/orders/:id/refund',
+    { schema: { params: OrderKey, body: NewRefund, response: { 200: Refund } } },
+    async (request) => {
+      const { amount, restock } = request.body
+      const wanted = { orderId: request.params.id, cents: amount, restock, requestedBy: signedIn(request).id }
+      const { id, cents, state } = await refundOrder(tillOf(request), wanted)
+      return { id, amount: cents, state }
     },
   )
 

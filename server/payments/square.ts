@@ -9,6 +9,8 @@ import type {
   HeldPayment,
   ListedPayment,
   PaymentStatus,
+  RefundAnswer,
+  WantedRefund,
 } from './gateway.ts'
 import type { components, paths } from './square-api.d.ts'
 import { classOf, type SquareError } from './square-errors.ts'
@@ -21,7 +23,16 @@ const SQUARE_VERSION = '2025-10-16'
 const CURRENCY = 'USD'
 
 /** Milliseconds: for one try and for all tries to authorise, and for each of the other calls. */
-const DEADLINES = { try: 8_000, authorise: 12_000, capture: 6_000, find: 2_000, cancel: 4_000, page: 8_000, pause: 300 }
+const DEADLINES = {
+  try: 8_000,
+  authorise: 12_000,
+  capture: 6_000,
+  find: 2_000,
+  cancel: 4_000,
+  refund: 8_000,
+  page: 8_000,
+  pause: 300,
+}
 const MOST_TRIES = 2
 
 type Account = {
@@ -48,6 +59,8 @@ export function openSquare({ baseUrl, accessToken, locationId, deadlines }: Acco
     cancel: (paymentId) => cancel(line, paymentId),
     cancelByKey: (key) => cancelByKey(line, key),
     list: (from, until) => list(line, from, until),
+    refund: (wanted) => refund(line, wanted),
+    findRefund: (refundId) => findRefund(line, refundId),
     locationProblem: () => locationProblem(line),
   }
 }
@@ -108,6 +121,34 @@ async function list({ client, locationId, within }: Line, from: Date, until: Dat
     cursor = data.cursor
     if (!cursor) return listed
   }
+}
+
+async function refund({ client, within }: Line, { key, cents, paymentId }: WantedRefund) {
+  const amount = { amount: cents, currency: CURRENCY } as const
+  const body = { idempotency_key: key, amount_money: amount, payment_id: paymentId }
+  const reply = await ask(within.refund, (signal) => client.POST('/v2/refunds', { body, signal }))
+  return refundAnswerOf(reply)
+}
+
+async function findRefund({ client, within }: Line, refundId: string) {
+  const params = { path: { refund_id: refundId } }
+  const reply = await ask(within.find, (signal) => client.GET('/v2/refunds/{refund_id}', { params, signal }))
+  const answer = refundAnswerOf(reply)
+  // Not being told of a refund does not undo it.
+  return answer.outcome === 'refused' && !reply.data ? { outcome: 'unknown' as const } : answer
+}
+
+function refundAnswerOf({
+  status,
+  data,
+  errors,
+}: Reply<{ refund?: components['schemas']['PaymentRefund'] }>): RefundAnswer {
+  const refund = data?.refund
+  if (refund?.status === 'COMPLETED') return { outcome: 'completed', refundId: refund.id }
+  if (refund?.status === 'PENDING') return { outcome: 'pending', refundId: refund.id }
+  if (refund?.status === 'REJECTED' || refund?.status === 'FAILED') return { outcome: 'refused' }
+  const kind = data ? 'unknown' : classOf(status, errors)
+  return { outcome: kind === 'unknown' || kind === 'retry' ? 'unknown' : 'refused' }
 }
 
 async function locationProblem({ client, locationId, within }: Line) {

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { products, productTrace, refunds } from '../db/schema.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, product } from '../testing/factories.ts'
+import { finishRefund } from './refunds.ts'
+
+/** A shop with an admin and a paid order of two of five pens. */
+async function paid() {
+  const checkout = await testCheckout()
+  const { db, shop, app } = checkout
+  const { id } = await product(db, { priceCents: 500 })
+  const order = await checkout.placed({ id, pieces: 2 })
+  await checkout.pay(order)
+  const { token: owner } = await admin(db)
+  const refund = (body: object, by = owner) => checkout.post(`/api/orders/${order._id}/refund`, body, by)
+  const finish = async () => {
+    for (const { id } of await db.select().from(refunds))
+      await finishRefund({ db, gateway: shop.gateway, log: app.log, actor: 'worker' }, id)
+  }
+  return { ...checkout, order, refund, finish, stock: async () => (await db.select().from(products))[0]?.qty }
+}
+
+test.each([
+  [true, 5],
+  [false, 3],
+])('a full refund with restock %j leaves %i on the shelf', async (restock, left) => {
+  const { db, order, refund, finish, stock } = await paid()
+  const answer = await refund({ restock })
+  expect([answer.statusCode, answer.json()]).toMatchObject([200, { amount: order.totalPrice, state: 'pending' }])
+  expect(await stock()).toBe(3)
+  await Promise.all([finish(), finish()])
+  expect(await stock()).toBe(left)
+  expect(await db.select().from(refunds)).toMatchObject([{ state: 'completed' }])
+  const returned = (await db.select().from(productTrace)).filter(({ log }) => log.startsWith('Returned by refunded'))
+  expect(returned).toHaveLength(restock ? 1 : 0)
+})
+
+test('two refunds at once give the money back once', async () => {
+  const { db, refund } = await paid()
+  const answers = await Promise.all([refund({ restock: true }), refund({ restock: true })])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(await db.select().from(refunds)).toHaveLength(1)
+})
+
+test('never more is given back than was taken', async () => {
+  const { refund, order } = await paid()
+  expect((await refund({ restock: false, amount: order.totalPrice + 0.01 })).statusCode).toBe(409)
+  expect((await refund({ restock: true, amount: 1 })).statusCode).toBe(409)
+  expect((await refund({ restock: false, amount: 1 })).statusCode).toBe(200)
+  expect((await refund({ restock: false, amount: order.totalPrice })).statusCode).toBe(409)
+  expect((await refund({ restock: false })).json()).toMatchObject({ amount: Number((order.totalPrice - 1).toFixed(2)) })
+  expect((await refund({ restock: false })).statusCode).toBe(409)
+})
+
+test('a refund whose answer was lost is asked for again with the same key, and made once', async () => {
+  const shop = await paid()
+  const { refund } = shop.shop.gateway
+  shop.shop.gateway.refund = async (wanted) => {
+    await refund(wanted)
+    return { outcome: 'unknown' }
+  }
+  expect((await shop.refund({ restock: true })).json()).toMatchObject({ state: 'requested' })
+  expect((await shop.refund({ restock: true })).statusCode).toBe(409)
+  shop.shop.gateway.refund = refund
+  await shop.finish()
+  await shop.finish()
+  expect(await shop.db.select().from(refunds)).toMatchObject([{ state: 'completed' }])
+  expect(await shop.stock()).toBe(5)
+})
+
+test('only admins refund, and only amounts that are some', async () => {
+  const { refund, token } = await paid()
+  expect((await refund({ restock: true }, token)).statusCode).toBe(403)
+  for (const amount of [0, -1, '1', 0.001]) expect((await refund({ restock: false, amount })).statusCode).toBe(400)
+})

@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { changeStock, traceProduct } from '../catalog/stock.ts'
+import type { Db } from '../db/client.ts'
+import { holds, orders, refunds } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import { attemptById } from './attempts.ts'
+import type { RefundAnswer } from './gateway.ts'
+import { paymentIdOf, type Till } from './settlements.ts'
+
+type Refund = typeof refunds.$inferSelect
+
+/** Without `cents`, all that is left of the payment. Only such a refund can put the pieces back on the shelf. */
+type Wanted = { orderId: string; cents?: number | undefined; restock: boolean; requestedBy: string }
+
+/**
+ * Gives money of a paid order back. Answers the refund: completed, pending, or still requested when the card service
+ * gave no clear answer; `finishRefund` brings the last two to their end. Throws not_found, order_not_paid or
+ * refund_refused.
+ */
+export async function refundOrder(till: Till, wanted: Wanted): Promise<Refund> {
+  const refund = await requestRefund(till.db, wanted)
+  const answer = await askFor(till, refund)
+  await record(till, refund, answer)
+  if (answer.outcome === 'refused') throw refused('The card service refused the refund. Nothing was given back.')
+  return refundById(till.db, refund.id)
+}
+
+/** Asks how a refund stands and records it. May be called at any time and by several at once. Throws not_found. */
+export async function finishRefund(till: Till, refundId: string): Promise<Refund> {
+  const refund = await refundById(till.db, refundId)
+  if (refund.state === 'completed' || refund.state === 'failed') return refund
+  const { squareRefundId } = refund
+  const answer = squareRefundId ? await till.gateway.findRefund(squareRefundId) : await askFor(till, refund)
+  // An earlier request whose answer was lost may have been granted: a refusal of this one proves nothing.
+  if (answer.outcome === 'refused' && !squareRefundId) till.log.error({ refund: refundId }, 'A refund is unclear.')
+  else await record(till, refund, answer)
+  return refundById(till.db, refundId)
+}
+
+async function requestRefund(db: Db, { orderId, cents, restock, requestedBy }: Wanted): Promise<Refund> {
+  return db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)))
+      .for('update')
+    if (!order) throw notFound('That order')
+    if (order.state !== 'paid' || !order.currentAttempt)
+      throw new AppError('order_not_paid', 'Only an order that is paid can be refunded.')
+    const attempt = await attemptById(tx, order.currentAttempt)
+    const earlier = await tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')))
+    if (earlier.some(({ state }) => state === 'requested')) throw refused('A refund of this order is under way.')
+    const left = attempt.amountCents - earlier.reduce((sum, refund) => sum + refund.cents, 0)
+    if (left === 0) throw refused('Nothing is left of this payment to refund.')
+    if ((cents ?? left) > left) throw refused('That is more than is left of this payment.')
+    if (restock && (cents ?? left) < left) throw refused('Only a full refund puts the pieces back on the shelf.')
+    const values = { orderId, attemptId: attempt.id, cents: cents ?? left, restock, requestedBy }
+    const [refund] = await tx
+      .insert(refunds)
+      .values({ ...values, state: 'requested' })
+      .returning()
+    if (!refund) throw new Error('The refund was not stored.')
+    return refund
+  })
+}
+
+async function askFor({ db, gateway }: Till, { idemKey, cents, attemptId }: Refund): Promise<RefundAnswer> {
+  const paymentId = paymentIdOf(await attemptById(db, attemptId))
+  return gateway.refund({ key: idemKey, cents, paymentId })
+}
+
+/** Moves a refund on, once; a completed one that is to restock puts what was sold back. */
+async function record({ db }: Till, { id, orderId }: Refund, answer: RefundAnswer) {
+  if (answer.outcome === 'unknown') return
+  const state = answer.outcome === 'refused' ? 'failed' : answer.outcome
+  const facts = 'refundId' in answer ? { squareRefundId: answer.refundId } : {}
+  await db.transaction(async (tx) => {
+    const [order] = await tx.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId)).for('update')
+    const [moved] = await tx
+      .update(refunds)
+      .set({ ...facts, state, updatedAt: sql`now()` })
+      .where(and(eq(refunds.id, id), inArray(refunds.state, ['requested', 'pending'])))
+      .returning()
+    if (order && moved?.state === 'completed' && moved.restock) await restock(tx, moved, order.number)
+  })
+}
+
+async function restock(tx: Db, { attemptId, requestedBy }: Refund, number: number) {
+  const sold = await tx.select().from(holds).where(eq(holds.attemptId, attemptId)).orderBy(asc(holds.productId))
+  const by = requestedBy ? { userId: requestedBy } : {}
+  for (const { productId, qty } of sold) {
+    await changeStock(tx, { productId, delta: qty, reason: 'returned', ...by })
+    await traceProduct(tx, productId, `Returned by refunded order ${number}`, by.userId)
+  }
+}
+
+async function refundById(db: Db, id: string): Promise<Refund> {
+  const [refund] = await db.select().from(refunds).where(eq(refunds.id, id))
+  if (!refund) throw notFound('That refund')
+  return refund
+}
+
+const refused = (sentence: string) => new AppError('refund_refused', sentence)
