@@ -7,6 +7,7 @@ type BreakKind =
   | 'taken_not_recorded'
   | 'payment_unclear'
   | 'refunded_elsewhere'
+  | 'refund_unclear'
 
 /** Where our books and the card service's differ, for a person to look at. One that is open already stays as it is. */
 export async function openBreak(db: Db, kind: BreakKind, subject: string, detail: Record<string, unknown>) {

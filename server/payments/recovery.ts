@@ -7,6 +7,7 @@ import { paymentAttempts } from '../db/schema.ts'
 import { type Attempt, endLease, LEASE, nextTry } from './attempts.ts'
 import { BOOT_ID, isDead } from './boots.ts'
 import { type Job, startJob } from './jobs.ts'
+import { finishRefunds } from './refunds.ts'
 import { finishAttempt, type Till } from './settlements.ts'
 import { processEvents } from './webhook-events.ts'
 
@@ -19,12 +20,12 @@ type Works = Omit<Till, 'actor'>
 export const startRecovery = (works: Works, everyMs = EVERY_MS): Job =>
   startJob(works.log, async () => ((await recover(works)) < BATCH ? everyMs : 0))
 
-/** One round: brings up to ten attempts further, and acts on up to ten messages. Answers how many it took up. */
+/** One round: brings up to ten attempts and ten refunds further, and acts on up to ten messages. Answers how many it took up. */
 export async function recover(works: Works): Promise<number> {
   const till: Till = { ...works, actor: `worker ${BOOT_ID}` }
   const claimed = await claimAttempts(works.db)
   await Promise.all(claimed.map((attempt) => finish(till, attempt)))
-  return claimed.length + (await processEvents(till))
+  return claimed.length + (await finishRefunds(till)) + (await processEvents(till))
 }
 
 async function finish(till: Till, attempt: Attempt) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { products, productTrace, refunds } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
+import { recover } from './recovery.ts'
 import { finishRefund } from './refunds.ts'
 
 /** A shop with an admin and a paid order of two of five pens. */
@@ -72,4 +73,15 @@ test('only admins refund, and only amounts that are some', async () => {
   const { refund, token } = await paid()
   expect((await refund({ restock: true }, token)).statusCode).toBe(403)
   for (const amount of [0, -1, '1', 0.001]) expect((await refund({ restock: false, amount })).statusCode).toBe(400)
+})
+
+test('a refund that was left behind is finished by the worker, once a minute has passed', async () => {
+  const { db, shop, app, refund } = await paid()
+  await refund({ restock: false })
+  const round = () => recover({ db, gateway: shop.gateway, log: app.log })
+  await round()
+  expect(await db.select().from(refunds)).toMatchObject([{ state: 'pending' }])
+  await db.update(refunds).set({ updatedAt: new Date(Date.now() - 61_000) })
+  await Promise.all([round(), round()])
+  expect(await db.select().from(refunds)).toMatchObject([{ state: 'completed' }])
 })

@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts'
 import { holds, orders, refunds } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { attemptById } from './attempts.ts'
+import { openBreak } from './breaks.ts'
 import type { RefundAnswer } from './gateway.ts'
 import { paymentIdOf, type Till } from './settlements.ts'
 
@@ -29,12 +30,43 @@ export async function refundOrder(till: Till, wanted: Wanted): Promise<Refund> {
 export async function finishRefund(till: Till, refundId: string): Promise<Refund> {
   const refund = await refundById(till.db, refundId)
   if (refund.state === 'completed' || refund.state === 'failed') return refund
-  const { squareRefundId } = refund
+  const { squareRefundId, orderId } = refund
   const answer = squareRefundId ? await till.gateway.findRefund(squareRefundId) : await askFor(till, refund)
   // An earlier request whose answer was lost may have been granted: a refusal of this one proves nothing.
-  if (answer.outcome === 'refused' && !squareRefundId) till.log.error({ refund: refundId }, 'A refund is unclear.')
+  if (answer.outcome === 'refused' && !squareRefundId) await openBreak(till.db, 'refund_unclear', refundId, { orderId })
   else await record(till, refund, answer)
   return refundById(till.db, refundId)
+}
+
+const BATCH = 10
+const LEFT_FOR = sql`interval '1 minute'`
+
+/** Brings up to ten refunds further that nobody has touched for a minute. Answers how many it took up. */
+export async function finishRefunds(till: Till): Promise<number> {
+  const claimed = await claimRefunds(till.db)
+  await Promise.all(
+    claimed.map(({ id }) =>
+      finishRefund(till, id).catch((error: unknown) =>
+        till.log.error({ error, refund: id }, 'A refund could not be finished yet.'),
+      ),
+    ),
+  )
+  return claimed.length
+}
+
+function claimRefunds(db: Db) {
+  const left = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(inArray(refunds.state, ['requested', 'pending']), sql`${refunds.updatedAt} < now() - ${LEFT_FOR}`))
+    .orderBy(asc(refunds.updatedAt))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  return db
+    .update(refunds)
+    .set({ updatedAt: sql`now()` })
+    .where(inArray(refunds.id, left))
+    .returning({ id: refunds.id })
 }
 
 async function requestRefund(db: Db, { orderId, cents, restock, requestedBy }: Wanted): Promise<Refund> {
