@@ -22,3 +22,11 @@ test('without JavaScript the shop shows its products, links work and pages turn'
   await page.locator('main li a[href^="/products/"]').first().click()
   await expect(page.getByText('In Stock').or(page.getByText('Out of Stock'))).toBeVisible()
 })
+
+test('without JavaScript the search form leads to its results, and a blank one home', async ({ page }) => {
+  await page.goto('/search?text=mug%20')
+  await expect(page).toHaveURL(/\/search\/mug$/)
+  await expect(page.getByRole('link', { name: /Zi Zinnia Mug/ }).first()).toBeVisible()
+  await page.goto('/search?text=%20')
+  await expect(page).toHaveURL(/\/$/)
+})

@@ -74,6 +74,7 @@ async function register(page: Page) {
 }
 
 async function ship(page: Page) {
+  await expect(page.getByRole('heading', { level: 1, name: TEXT.shipping })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: TEXT.continue }).click()
   await expect(page.getByRole('alert')).toContainText(TEXT.addressIncomplete)

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { CallApi } from './api.ts'
 import { App } from './app.tsx'
-import { prepare } from './routes.tsx'
+import { loadCode } from './routes.tsx'
 import { makeStore } from './store.ts'
 
 const call: CallApi = async ({ url, method = 'GET', body }, token) => {
@@ -20,7 +20,7 @@ const call: CallApi = async ({ url, method = 'GET', body }, token) => {
 const rendered = document.getElementById('state')?.textContent
 const store = makeStore(call, rendered ? JSON.parse(rendered) : undefined)
 // React compares the page with what the server rendered, so the screen's code must be here first.
-await prepare(store, window.location.pathname)
+await loadCode(window.location.pathname)
 hydrateRoot(
   document.getElementById('root') as HTMLElement,
   <App store={store}>{(shop) => <BrowserRouter>{shop}</BrowserRouter>}</App>,

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigationType, useRoutes } from 'react-router'
-import { prepare, routes } from './routes.tsx'
+import { loadCode, loadData, routes } from './routes.tsx'
 import { useAppStore } from './store.ts'
 
 /** How long a page waits for its data before it shows itself without. Its code it always waits for. */
@@ -15,6 +15,8 @@ export function Pages({ children }: { children(page: React.ReactNode, isBusy: bo
   return children(page, shown !== location)
 }
 
+const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+
 function usePrepared(location: Location) {
   const store = useAppStore()
   const [shown, setShown] = useState(location)
@@ -22,16 +24,13 @@ function usePrepared(location: Location) {
   useEffect(() => {
     if (location === first.current) return
     let isCurrent = true
-    const show = () => isCurrent && setShown(location)
-    const timer = setTimeout(show, PATIENCE_MS)
-    prepare(store, location.pathname)
-      .then(show)
+    const data = Promise.race([loadData(store, location.pathname), patience()])
+    Promise.all([loadCode(location.pathname), data])
+      .then(() => isCurrent && setShown(location))
       // The code of a page that is not there any more (a new version of the shop is out): ask the server.
       .catch(() => isCurrent && window.location.reload())
-      .finally(() => clearTimeout(timer))
     return () => {
       isCurrent = false
-      clearTimeout(timer)
     }
   }, [location, store])
   return shown

@@ -55,18 +55,27 @@ export const routes: RouteObject[] = [
 
 const NOT_FOUND = '*'
 
-/**
- * Fetches the code and the data of a page, so that it can be shown at once.
- * Answers the page's HTTP status: what is not there, or cannot be (page `abc`), is 404.
- */
+/** Fetches the code of the page at that path. */
+export const loadCode = (pathname: string) => loadScreen(pageAt(pathname).handle.screen)
+
+/** Asks for the data of the page at that path. Answers its HTTP status: what is not there, or cannot be, is 404. */
+export async function loadData(store: Store, pathname: string): Promise<number> {
+  const { path, params, handle } = pageAt(pathname)
+  const answers = await Promise.all(handle.load(params).map((query) => store.dispatch(query)))
+  const failures = answers.flatMap(({ error }) => (error ? [error as { status?: number }] : []))
+  return path === NOT_FOUND ? 404 : statusOf(failures)
+}
+
+/** Fetches code and data of a page side by side, so that it can be rendered. `sources` are the files it is made of. */
 export async function prepare(store: Store, pathname: string): Promise<{ status: number; sources: string[] }> {
+  const [status] = await Promise.all([loadData(store, pathname), loadCode(pathname)])
+  return { status, sources: [sourceOf(pageAt(pathname).handle.screen)] }
+}
+
+function pageAt(pathname: string) {
   const match = matchRoutes(routes, pathname)?.at(-1)
   if (!match) throw new Error(`No route for ${pathname}`)
-  const { screen, load } = match.route.handle as Handle
-  const answers = load(match.params).map((query) => store.dispatch(query))
-  await loadScreen(screen)
-  const failures = (await Promise.all(answers)).flatMap(({ error }) => (error ? [error as { status?: number }] : []))
-  return { status: match.route.path === NOT_FOUND ? 404 : statusOf(failures), sources: [sourceOf(screen)] }
+  return { path: match.route.path, params: match.params, handle: match.route.handle as Handle }
 }
 
 function statusOf(failures: { status?: number }[]) {

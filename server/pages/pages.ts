@@ -27,6 +27,12 @@ export async function servePages(app: FastifyInstance, { fresh }: { fresh(): boo
   const { render } = (await import(new URL('server/entry-server.js', dist).href)) as { render: Render }
   const call = callInProcess(app)
 
+  // The search form, sent by a browser without scripts.
+  app.get<{ Querystring: { text?: unknown } }>('/search', { schema: { hide: true } }, (request, reply) => {
+    const text = String(request.query.text ?? '').trim()
+    return reply.redirect(text ? `/search/${encodeURIComponent(text)}` : '/')
+  })
+
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const url = pageUrl(request.url)
     const kept = fresh() ? cache.peek(url) : undefined
