@@ -2,7 +2,8 @@ import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import { couponProblem } from '#contract/coupons.ts'
 import { TEXT } from '#contract/texts.ts'
 import type { Db } from '../db/client.ts'
-import { coupons, couponUses } from '../db/schema.ts'
+import { couponUses } from '../db/payment-schema.ts'
+import { coupons } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 
 const SENTENCE = {

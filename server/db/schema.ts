@@ -1,5 +1,5 @@
 // The data model on one page. Money is integer cents; what must never happen is refused here, by constraints and by the
-// triggers of migrations/*_rules, whatever the code above does (checkout: docs/checkout.md).
+// triggers of migrations/*_rules, whatever the code above does. The tables of the checkout are in payment-schema.ts.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -11,19 +11,13 @@ import {
   integer,
   jsonb,
   primaryKey,
-  snakeCase,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { key, moment, now, serial, table } from './columns.ts'
 
-const { table } = snakeCase
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-const moment = () => timestamp({ withTimezone: true })
-const now = () => moment().notNull().defaultNow()
-const key = () => uuid().primaryKey().default(sql`uuidv7()`)
-const serial = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
 // --- people
 
@@ -181,26 +175,6 @@ export const coupons = table(
   ],
 )
 
-/** Which payment attempt holds or used a coupon. A one-time coupon has one slot, so one use at most. */
-export const couponUses = table(
-  'coupon_uses',
-  {
-    couponId: uuid()
-      .notNull()
-      .references(() => coupons.id),
-    attemptId: uuid()
-      .notNull()
-      .references(() => paymentAttempts.id),
-    slot: text().notNull(),
-    state: text({ enum: ['held', 'used', 'released'] }).notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.couponId, t.attemptId] }),
-    uniqueIndex('coupon_uses_slot').on(t.couponId, t.slot).where(sql`${t.state} in ('held', 'used')`),
-    index('coupon_uses_attempt').on(t.attemptId),
-  ],
-)
-
 // --- orders
 
 export const orders = table(
@@ -292,106 +266,7 @@ export const orderVerifyLog = table(
   (t) => [index('order_verify_log_order').on(t.orderId)],
 )
 
-// --- payments: docs/checkout.md explains how these rows keep money and stock right
-
-const attemptStates = ['authorising', 'capturing', 'captured', 'declined', 'abandoning', 'voided'] as const
-
-export const paymentAttempts = table(
-  'payment_attempts',
-  {
-    id: key(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
-    kind: text({ enum: ['card', 'zero'] }).notNull(),
-    amountCents: integer().notNull(),
-    idemKey: text().notNull().unique().generatedAlwaysAs(sql`'auth-' || id`),
-    state: text({ enum: attemptStates }).notNull(),
-    squarePaymentId: text().unique(),
-    cardBrand: text(),
-    cardLast4: text(),
-    bootId: text().notNull(),
-    leaseUntil: moment().notNull(),
-    nextTryAt: now(),
-    tries: integer().notNull().default(0),
-    errorCode: text(),
-    createdAt: now(),
-    updatedAt: now(),
-  },
-  (t) => [
-    check(
-      'payment_attempts_amount',
-      sql`(${t.kind} = 'card' and ${t.amountCents} > 0) or (${t.kind} = 'zero' and ${t.amountCents} = 0)`,
-    ),
-    check(
-      'payment_attempts_state',
-      sql`${t.state} in ('authorising', 'capturing', 'captured', 'declined', 'abandoning', 'voided')`,
-    ),
-    uniqueIndex('payment_attempts_live')
-      .on(t.orderId)
-      .where(sql`${t.state} in ('authorising', 'capturing', 'captured')`),
-    index('payment_attempts_unfinished')
-      .on(t.nextTryAt)
-      .where(sql`${t.state} in ('authorising', 'capturing', 'abandoning')`),
-    index('payment_attempts_order').on(t.orderId),
-  ],
-)
-
-/** Stock taken for an attempt: given back when it fails, sold when it is captured. */
-export const holds = table(
-  'holds',
-  {
-    attemptId: uuid()
-      .notNull()
-      .references(() => paymentAttempts.id),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id),
-    qty: integer().notNull(),
-    state: text({ enum: ['held', 'sold', 'released'] }).notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.attemptId, t.productId] }),
-    index('holds_product').on(t.productId),
-    check('holds_qty', sql`${t.qty} > 0`),
-    check('holds_state', sql`${t.state} in ('held', 'sold', 'released')`),
-  ],
-)
-
-export const refunds = table(
-  'refunds',
-  {
-    id: key(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
-    attemptId: uuid()
-      .notNull()
-      .references(() => paymentAttempts.id),
-    idemKey: text().notNull().unique().generatedAlwaysAs(sql`'refd-' || id`),
-    cents: integer().notNull(),
-    restock: boolean().notNull(),
-    state: text({ enum: ['requested', 'pending', 'completed', 'failed'] }).notNull(),
-    squareRefundId: text().unique(),
-    requestedBy: uuid().references(() => users.id),
-    createdAt: now(),
-    updatedAt: now(),
-  },
-  (t) => [index('refunds_order').on(t.orderId), check('refunds_cents', sql`${t.cents} > 0`)],
-)
-
-export const webhookEvents = table(
-  'webhook_events',
-  {
-    eventId: text().primaryKey(),
-    body: text().notNull(),
-    receivedAt: now(),
-    processedAt: moment(),
-    tries: integer().notNull().default(0),
-    nextTryAt: now(),
-  },
-  (t) => [index('webhook_events_undone').on(t.nextTryAt).where(sql`${t.processedAt} is null`)],
-)
+// --- messages
 
 /** Messages to send, written in the transaction that causes them. The dedupe key makes each one single. */
 export const outbox = table(
@@ -407,36 +282,4 @@ export const outbox = table(
     createdAt: now(),
   },
   (t) => [index('outbox_undone').on(t.nextTryAt).where(sql`${t.doneAt} is null`)],
-)
-
-/** Every move of an attempt, append only. */
-export const paymentLog = table(
-  'payment_log',
-  {
-    id: serial(),
-    attemptId: uuid()
-      .notNull()
-      .references(() => paymentAttempts.id),
-    fromState: text(),
-    toState: text().notNull(),
-    actor: text().notNull(),
-    detail: jsonb(),
-    createdAt: now(),
-  },
-  (t) => [index('payment_log_attempt').on(t.attemptId)],
-)
-
-/** Where the shop's books and the card service's differ, for a person to look at. */
-export const reconciliationBreaks = table(
-  'reconciliation_breaks',
-  {
-    id: serial(),
-    kind: text().notNull(),
-    subject: text().notNull(),
-    detail: jsonb().notNull(),
-    since: now(),
-    resolvedAt: moment(),
-    resolvedBy: text(),
-  },
-  (t) => [uniqueIndex('reconciliation_breaks_open').on(t.kind, t.subject).where(sql`${t.resolvedAt} is null`)],
 )

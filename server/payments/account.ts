@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, min } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
-import { paymentAttempts } from '../db/schema.ts'
+import { paymentAttempts } from '../db/payment-schema.ts'
 import type { Attempt } from './attempts.ts'
 import type { Gateway, ListedPayment } from './gateway.ts'
 import type { Finding } from './ledger.ts'

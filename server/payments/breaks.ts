@@ -1,5 +1,5 @@
 import type { Db } from '../db/client.ts'
-import { reconciliationBreaks } from '../db/schema.ts'
+import { reconciliationBreaks } from '../db/payment-schema.ts'
 
 type BreakKind =
   | 'not_cancelled'

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { paymentAttempts, refunds } from '../db/schema.ts'
+import { paymentAttempts, refunds } from '../db/payment-schema.ts'
 import type { Attempt } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import type { PaymentStatus } from './gateway.ts'

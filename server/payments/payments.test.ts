@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { coupons, outbox, paymentAttempts, paymentLog, products, productTrace } from '../db/schema.ts'
+import { paymentAttempts, paymentLog } from '../db/payment-schema.ts'
+import { coupons, outbox, products, productTrace } from '../db/schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product, user } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { paymentAttempts, products } from '../db/schema.ts'
+import { paymentAttempts } from '../db/payment-schema.ts'
+import { products } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { coupon, product, user } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paymentAttempts, reconciliationBreaks } from '../db/schema.ts'
+import { paymentAttempts, reconciliationBreaks } from '../db/payment-schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'

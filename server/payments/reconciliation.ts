@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
-import { paymentAttempts } from '../db/schema.ts'
+import { paymentAttempts } from '../db/payment-schema.ts'
 import { BOOT_ID } from './boots.ts'
 import type { ListedPayment } from './gateway.ts'
 import { followHint } from './hints.ts'

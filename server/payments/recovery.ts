@@ -3,7 +3,7 @@
 // when they do the same work all the same, is due to the guarded moves of attempts.ts.
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { paymentAttempts } from '../db/schema.ts'
+import { paymentAttempts } from '../db/payment-schema.ts'
 import { type Attempt, endLease, LEASE, nextTry } from './attempts.ts'
 import { BOOT_ID, isDead } from './boots.ts'
 import { type Job, startJob } from './jobs.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { products, productTrace, refunds } from '../db/schema.ts'
+import { refunds } from '../db/payment-schema.ts'
+import { products, productTrace } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
 import { recover } from './recovery.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders, paymentAttempts, products, reconciliationBreaks } from '../db/schema.ts'
+import { paymentAttempts, reconciliationBreaks } from '../db/payment-schema.ts'
+import { orders, products } from '../db/schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { coupon, product } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders, paymentAttempts, products } from '../db/schema.ts'
+import { paymentAttempts } from '../db/payment-schema.ts'
+import { orders, products } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product, user } from '../testing/factories.ts'

@@ -3,7 +3,7 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
-import { webhookEvents } from '../db/schema.ts'
+import { webhookEvents } from '../db/payment-schema.ts'
 import { nextTry } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import { followHint, type Hint } from './hints.ts'

@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import type { Shop } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { webhookEvents } from '../db/schema.ts'
+import { webhookEvents } from '../db/payment-schema.ts'
 import { AppError } from '../errors.ts'
 
 /** What Square signs its messages with, and the address it signs them for. */
