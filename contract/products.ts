@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, money, timestamp } from './codecs.ts'
 
-/** A photograph. `Location` works as it stands; `srcSet` lists its widths in each format the server keeps. */
+/** A photograph. `Location` works as it stands; `photoUrl` in photos.ts names its other widths and formats. */
 export const ProductImage = z
   .object({
     Location: z.string(),

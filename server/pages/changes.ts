@@ -1,6 +1,4 @@
-import pg from 'pg'
-
-const RECONNECT_MS = 500
+import { keepLine } from '../db/line.ts'
 
 export type Changes = { listening(): boolean; stop(): Promise<void> }
 
@@ -9,32 +7,18 @@ export type Changes = { listening(): boolean; stop(): Promise<void> }
  * known to be fresh: `listening()` is false then, and caches must not be used.
  */
 export async function watchChanges(url: string, onChange: () => void): Promise<Changes> {
-  let stopped = false
   let listening = false
-  let client: pg.Client
-
-  const connect = async () => {
-    client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'boutique' })
-    client.on('notification', onChange)
-    client.on('error', () => {})
-    client.on('end', () => {
-      listening = false
-      if (!stopped) setTimeout(reconnect, RECONNECT_MS).unref()
-    })
-    await client.connect()
-    await client.query('listen catalog')
-    onChange()
-    listening = true
-  }
-  // A client that could not connect still says 'end', which brings the next try.
-  const reconnect = () => connect().catch(() => client.end())
-
-  await connect()
-  return {
-    listening: () => listening,
-    async stop() {
-      stopped = true
-      await client.end().catch(() => {})
+  const line = await keepLine(url, {
+    name: 'boutique',
+    async begin(client) {
+      client.on('notification', onChange)
+      await client.query('listen catalog')
+      onChange()
+      listening = true
     },
-  }
+    ended() {
+      listening = false
+    },
+  })
+  return { listening: () => listening, stop: line.stop }
 }

@@ -1,41 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import pg from 'pg'
+import { keepLine } from '../db/line.ts'
 
 /** Names this process in the attempts it makes, so that another can tell whose were left behind by a crash. */
 export const BOOT_ID = randomUUID()
 
 const LOCKS = 7_272_743
-const RECONNECT_MS = 500
 
 /**
  * Tells all processes on this database that this one lives, until it is stopped or dies: a lock named by its boot id,
  * held by a connection that PostgreSQL sees end with the process.
  */
-export async function announceBoot(url: string, bootId: string = BOOT_ID): Promise<{ stop(): Promise<void> }> {
-  let stopped = false
-  let client: pg.Client
-
-  const connect = async () => {
-    client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'boutique boot' })
-    client.on('error', () => {})
-    client.on('end', () => {
-      if (!stopped) setTimeout(reconnect, RECONNECT_MS).unref()
-    })
-    await client.connect()
+export function announceBoot(url: string, bootId: string = BOOT_ID): Promise<{ stop(): Promise<void> }> {
+  return keepLine(url, {
+    name: 'boutique boot',
     // Shared, because two names may have the same hash; the worst of that is to wait for a lease.
-    await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCKS, bootId])
-  }
-  // A client that could not connect still says 'end', which brings the next try.
-  const reconnect = () => connect().catch(() => client.end())
-
-  await connect()
-  return {
-    async stop() {
-      stopped = true
-      await client.end().catch(() => {})
-    },
-  }
+    begin: (client) => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCKS, bootId]),
+  })
 }
 
 /** A condition: the process of that boot id is no more. This process itself always lives. */
