@@ -2,6 +2,7 @@ import { COUNTRY, isState, isZip } from '#contract/addresses.ts'
 import type { ShippingAddress } from '#contract/orders.ts'
 import { PAYMENT_METHOD } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
+import { FIELD_NEEDED } from '../accounts/validation.ts'
 
 export const ADDRESS_FIELDS = ['address', 'city', 'state', 'postalCode', 'country'] as const
 type Field = (typeof ADDRESS_FIELDS)[number]
@@ -14,7 +15,7 @@ export function addressProblem(form: AddressForm): AddressProblem | null {
     (field) => !form[field]?.trim() || (field === 'state' && !isState(form.state ?? '')),
   )
   if (missing.length > 0) {
-    const fields = Object.fromEntries(missing.map((field) => [field, 'Please fill this in.']))
+    const fields = Object.fromEntries(missing.map((field) => [field, FIELD_NEEDED]))
     return { message: TEXT.addressIncomplete, fields }
   }
   if (isZip(form.postalCode?.trim() ?? '')) return null
