@@ -1,11 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { isLong } from './server/testing/torture.ts'
+import { ROWS } from './torture/rows.ts'
+
+const HOURS = 3_600_000
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{contract,server,web,scripts,torture}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: 'server/testing/cluster.ts',
-    testTimeout: 20_000,
+    // What proves a row of docs/reliability.md is tagged with its number.
+    tags: Object.entries(ROWS).map(([name, { what }]) => ({ name, description: what })),
+    testTimeout: isLong ? 3 * HOURS : 20_000,
     hookTimeout: 60_000,
+    // The long forms load the machine: side by side they would disturb each other.
+    fileParallelism: !isLong,
   },
 })

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import type { Order } from '#contract/orders.ts'
 import type { Db } from '../db/client.ts'
 import { outbox } from '../db/schema.ts'
+import { reached } from '../moments.ts'
 import { recordedOrder } from '../orders/orders.ts'
 import type { Mailer } from './mailer.ts'
 import { type Message, receipt, shippedNotice } from './messages.ts'
@@ -86,6 +87,7 @@ async function sendOne({ db, mailer, shopUrl, log }: Post, claimed: object) {
   // An account that was deleted meanwhile has no address any more.
   if (message.to) {
     await mailer.send(key, message)
+    reached('mailed')
     log.info({ message: key }, 'A message was sent.')
   }
   await db.update(outbox).set({ doneAt: sql`now()` }).where(eq(outbox.id, id))

@@ -9,6 +9,7 @@ import { paymentAttempts, paymentLog } from '../db/payment-schema.ts'
 import { orderItems, orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { inStep } from '../moments.ts'
 import { BOOT_ID } from './boots.ts'
 import type { HeldPayment } from './gateway.ts'
 import { releaseHolds, sellHolds, takeHolds } from './holds.ts'
@@ -32,7 +33,7 @@ export const LEASE = sql`now() + interval '45 seconds'`
  * price_differs, order_not_payable, items_gone or coupon_unusable.
  */
 export function reserve(db: Db, press: Press, actor: string): Promise<Reservation> {
-  return db.transaction(async (tx) => {
+  return inStep(db, 'T1', async (tx) => {
     const order = await payableOrder(tx, press)
     const { number } = order
     if (order.state === 'paid') return { attempt: await currentAttempt(tx, order), number }
@@ -47,7 +48,7 @@ export function reserve(db: Db, press: Press, actor: string): Promise<Reservatio
 
 /** T2: from here the sale only goes forward. Undefined when somebody has given the attempt up meanwhile. */
 export function commitToCapture(db: Db, { id, orderId }: Attempt, held: HeldPayment, actor: string) {
-  return db.transaction(async (tx) => {
+  return inStep(db, 'T2', async (tx) => {
     await lockOrder(tx, orderId)
     const facts = { squarePaymentId: held.id, cardBrand: held.cardBrand, cardLast4: held.cardLast4, leaseUntil: LEASE }
     const committed = await move(tx, id, 'authorising', 'capturing', actor, facts)
@@ -58,7 +59,7 @@ export function commitToCapture(db: Db, { id, orderId }: Attempt, held: HeldPaym
 
 /** T3: the money is taken, so the order is paid. Changes nothing when it already is. Answers the attempt. */
 export function recordPaid(db: Db, { id, orderId }: Attempt, actor: string): Promise<Attempt> {
-  return db.transaction(async (tx) => {
+  return inStep(db, 'T3', async (tx) => {
     await lockOrder(tx, orderId)
     const captured = await move(tx, id, 'capturing', 'captured', actor)
     if (captured) await closeSale(tx, captured, 'capturing')
@@ -80,7 +81,7 @@ export const recordLost = (db: Db, attempt: Attempt, code: string, actor: string
 
 /** The end of an abandoned attempt: the card service has cancelled whatever came of it. */
 export const recordVoided = (db: Db, attempt: Attempt, actor: string) =>
-  db.transaction((tx) => move(tx, attempt.id, 'abandoning', 'voided', actor))
+  inStep(db, 'void', (tx) => move(tx, attempt.id, 'abandoning', 'voided', actor))
 
 /** Whoever worked on this attempt has stopped before its end: a worker may take it up, at its `nextTryAt`. */
 export const endLease = (db: Db, { id, tries }: Attempt) =>
@@ -157,16 +158,18 @@ async function move(
   return moved
 }
 
+const STEPS = { declined: 'T-fail', abandoning: 'T-abandon', voided: 'T-lost' } as const
+
 /** Gives stock and coupon back and makes the order unpaid again. False, and no change, when it is not in `from`. */
 function giveBack(
   db: Db,
   { id, orderId }: Attempt,
   from: AttemptState,
-  to: AttemptState,
+  to: keyof typeof STEPS,
   actor: string,
   errorCode: string,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
+  return inStep(db, STEPS[to], async (tx) => {
     await lockOrder(tx, orderId)
     if (!(await move(tx, id, from, to, actor, { errorCode }))) return false
     await releaseHolds(tx, id)

@@ -4,6 +4,7 @@ import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { reached } from '../moments.ts'
 import {
   type Attempt,
   abandon,
@@ -50,6 +51,7 @@ export async function payOrder(till: Till, press: Press, sourceId: string): Prom
 async function authorise(till: Till, attempt: Attempt, card: Card): Promise<HeldPayment> {
   const { db, gateway, log, actor } = till
   const answer = await gateway.authorise(chargeOf(attempt), card)
+  reached('authorised')
   const about = { attempt: attempt.id, answer }
   if (answer.outcome === 'approved') return answer.payment
   if (answer.outcome === 'completed') {

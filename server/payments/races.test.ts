@@ -4,6 +4,7 @@ import { products } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { coupon, product, user } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
+import { figure, runs } from '../testing/torture.ts'
 
 const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode).sort()
 
@@ -23,17 +24,21 @@ async function shoppers(
   )
 }
 
-test('of 20 shoppers who pay for the last piece at once, one gets it and 19 are not charged', async () => {
+test('of many shoppers who pay for the last piece at once, one gets it and nobody else is charged', {
+  tags: ['C1'],
+}, async ({ task }) => {
+  const count = runs(20, 200)
   const shop = await testCheckout()
   const pen = await product(shop.db, { name: 'Walnut Pen', qty: 1 })
-  const presses = await shoppers(20, shop, pen)
+  const presses = await shoppers(count, shop, pen)
   const replies = await Promise.all(presses.map((press) => press()))
-  expect(statuses(replies)).toEqual([200, ...Array(19).fill(409)])
+  expect(statuses(replies)).toEqual([200, ...Array(count - 1).fill(409)])
   for (const reply of replies.filter(({ statusCode }) => statusCode === 409))
     expect(reply.json().message).toBe('Walnut Pen is no longer available, and has been removed.')
   expect(await paymentsAtSquare(shop.db)).toMatchObject([{ status: 'COMPLETED' }])
   const [shelf] = await shop.db.select().from(products)
   expect(shelf?.qty).toBe(0)
+  figure(task, `1 round of ${count}: 1 paid, ${count - 1} refused`)
 })
 
 test('of 10 shoppers with the same one-time coupon, one uses it', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
+import { reached } from '../moments.ts'
 import { type Attempt, abandon, attemptById, recordLost, recordPaid, recordVoided } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import type { Charge, Gateway, PaymentStatus } from './gateway.ts'
@@ -17,6 +18,7 @@ export const chargeOf = (attempt: Attempt): Charge => ({
 export async function takeMoney(till: Till, attempt: Attempt): Promise<Attempt> {
   const id = paymentIdOf(attempt)
   const isTaken = await till.gateway.capture(id, chargeOf(attempt))
+  reached('captured')
   return record(till, attempt, isTaken ? 'completed' : await till.gateway.find(id, chargeOf(attempt)))
 }
 
@@ -43,6 +45,7 @@ export async function finishAttempt(till: Till, attemptId: string): Promise<Atte
 /** Cancels by key whatever came of an abandoned attempt. A refusal should not happen, so a person is to look at it. */
 async function cancelAbandoned(till: Till, attempt: Attempt) {
   const answer = await till.gateway.cancelByKey(attempt.idemKey)
+  reached('cancelled')
   if (answer === 'cancelled') await recordVoided(till.db, attempt, till.actor)
   if (answer !== 'refused') return
   till.log.error({ attempt: attempt.id }, 'An abandoned payment cannot be cancelled.')

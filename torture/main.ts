@@ -1,0 +1,69 @@
+// Faults and attacks in their long form: `npm run torture -- K7 C1` runs those rows, without a number all of them. Each
+// row's figure is printed and kept in docs/reliability.md.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { keepFigures } from './report.ts'
+import { ROWS } from './rows.ts'
+
+/** A test of a row: what it measured, and whether it passed. */
+export type Proof = { rows: string[]; isPassed: boolean; name: string; figure: string | undefined }
+
+const VITEST = '.cache/torture-vitest.json'
+const PLAYWRIGHT = '.cache/torture-playwright.json'
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((row) => !Object.hasOwn(ROWS, row))
+if (unknown.length > 0) {
+  console.error(`There is no row ${unknown.join(', ')}: they are listed in torture/rows.ts.`)
+  process.exit(1)
+}
+const rows = asked.length > 0 ? asked : Object.keys(ROWS)
+mkdirSync('.cache', { recursive: true })
+const proofs = [...proofsInVitest(rows), ...proofsInBrowser(rows)]
+const failed = proofs.filter(({ isPassed }) => !isPassed)
+keepFigures(rows, proofs)
+for (const { rows: of, name } of failed) console.error(`✗ ${of.join(' ')} ${name}`)
+process.exitCode = failed.length > 0 ? 1 : 0
+
+function proofsInVitest(rows: string[]): Proof[] {
+  run('vitest', VITEST, [
+    'run',
+    `--tagsFilter=${rows.join(' || ')}`,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${VITEST}`,
+  ])
+  const { testResults } = JSON.parse(readFileSync(VITEST, 'utf8')) as VitestReport
+  return testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, tags }) => ['passed', 'failed'].includes(status) && tags.some((tag) => rows.includes(tag)))
+    .map(({ status, tags, title, meta }) => ({
+      rows: tags,
+      isPassed: status === 'passed',
+      name: title,
+      figure: meta.figure,
+    }))
+}
+
+function proofsInBrowser(rows: string[]): Proof[] {
+  run('playwright', PLAYWRIGHT, ['test', '--pass-with-no-tests', '--grep', rows.map((row) => `@${row}\\b`).join('|')])
+  const { suites } = JSON.parse(readFileSync(PLAYWRIGHT, 'utf8')) as { suites: Suite[] }
+  return suites
+    .flatMap(specsOf)
+    .map(({ title, ok, tags }) => ({ rows: tags, isPassed: ok, name: title, figure: undefined }))
+}
+
+function run(command: string, report: string, args: string[]) {
+  rmSync(report, { force: true })
+  const env = { ...process.env, TORTURE: 'long', PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  spawnSync(`node_modules/.bin/${command}`, args, { stdio: 'inherit', env })
+}
+
+type VitestReport = {
+  testResults: { assertionResults: { status: string; tags: string[]; title: string; meta: { figure?: string } }[] }[]
+}
+type Spec = { title: string; ok: boolean; tags: string[] }
+type Suite = { specs?: Spec[]; suites?: Suite[] }
+
+const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]

@@ -1,0 +1,30 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Proof } from './main.ts'
+import { ROWS } from './rows.ts'
+
+const PAGE = 'docs/reliability.md'
+
+/** Prints a line for each row and puts it in its place in docs/reliability.md; other rows stay as they are. */
+export function keepFigures(rows: string[], proofs: Proof[]) {
+  let page = readFileSync(PAGE, 'utf8')
+  for (const row of rows) {
+    const line = lineOf(
+      row,
+      proofs.filter((proof) => proof.rows.includes(row)),
+    )
+    console.log(line)
+    page = page.replace(new RegExp(`^\\| ${row} \\|.*$`, 'm'), () => line)
+  }
+  writeFileSync(PAGE, page)
+}
+
+function lineOf(row: string, proofs: Proof[]) {
+  const { what = '', limits } = ROWS[row] ?? {}
+  const failed = proofs.filter(({ isPassed }) => !isPassed).length
+  const figures = proofs.map(({ figure }) => figure).filter((figure) => figure !== undefined)
+  const plain = proofs.length === 0 ? 'not run' : `${proofs.length} ${proofs.length === 1 ? 'test' : 'tests'}`
+  const outcome = [failed > 0 ? `**${failed} failed**` : [], figures.length > 0 ? figures : plain, limits ?? []]
+    .flat()
+    .join('; ')
+  return `| ${row} | ${what} | \`npm run torture -- ${row}\` | ${outcome} |`
+}

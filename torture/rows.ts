@@ -1,0 +1,110 @@
+/**
+ * The faults and attacks that the shop withstands, by the number that its tests are tagged with. A row that cannot be
+ * run in full on an engineer's machine says what its test leaves out.
+ */
+export const ROWS: Record<string, Row> = {
+  ...rowsOf(`
+    K1 killed before the stock is reserved
+    K2 killed when the stock is reserved, before the card service is asked
+    K3 killed while the request is on its way to the card service
+    K4 killed when the card service has approved, before its answer is read
+    K5 killed when the approval is read, before the commitment to capture
+    K6 killed on the commit of the commitment to capture
+    K7 killed when committed to capture, before the capture is sent
+    K8 killed while the capture is on its way
+    K9 killed when the money is taken, before the answer is read
+    K10 killed when the capture is read, before the order is paid
+    K11 killed when the order is paid, before the shopper is answered
+    K12 the browser dies before it reports the payment
+    K13 killed when the card is refused, before the stock is given back
+    K14 killed when the stock is given back, before the shopper is answered
+    K15 killed in recovery when an attempt is given up, before it is cancelled
+    K16 killed in recovery when it is cancelled, before that is recorded
+    K17 killed in recovery when the money is taken, before the order is paid
+    K18 killed when the receipt is sent, before that is recorded
+    K19 database restored from before a payment that is held
+    K20 database restored from before a payment that was taken
+    K21 killed at random instants under 20 checkouts a second
+
+    D1 database restarted during checkouts
+    D2 database killed during checkouts
+    D3 connection cut exactly on a commit, before and after its effect
+    D4 database down for minutes
+    D5 disk of the database full
+    D6 database slow: half a second a statement
+    D7 more clients than connections
+    D8 disk full for uploads and logs
+    D9 backup and restore on an empty machine
+    D10 clock jumps two hours forward and back
+
+    G1 the card service fails three times before the effect
+    G2 the hold takes effect and its answer is lost
+    G3 Pay is pressed again right after a lost answer
+    G4 the card service does not answer for a minute
+    G5 stalled, cut off, HTML and empty answers
+    G6 a request lands after its cancellation
+    G7 429 with Retry-After
+    G8 each of the decline codes
+    G9 the card token is used or expired
+    G10 the key was used before
+    G11 something else approved than was asked
+    G12 the capture fails, times out, or was done already
+    G13 the hold is voided between commitment and capture
+    G14 the card service is down with captures under way
+    G15 the list of payments lags, has pages and repeats a row
+    G16 wrong token, location or environment
+
+    W1 the vectors of signatures
+    W2 the same message 100 times
+    W3 the message comes before the answer
+    W4 messages in every order
+    W5 messages are lost for ever
+    W6 forged messages
+    W7 an old message is replayed
+    W8 signed messages about unknown payments
+    W9 huge, deep and poisoned messages
+    W10 500 messages a second
+
+    C1 200 shoppers pay for the same single piece
+    C2 200 shoppers, seven pieces
+    C3 two tabs pay one order
+    C4 100 shoppers, one one-time coupon
+    C5 Place Order clicked ten times
+    C6 report, webhook and recovery at once on one payment
+    C7 two orders with the same two pieces in opposite order
+    C8 the seller saves a form that was loaded before a sale
+    C9 the seller lowers stock below what is held
+    C10 an order is verified while it is being paid
+    C11 order, product or account deleted during payment
+    C12 a process is stopped for 90 seconds and wakes up
+    C13 four processes, C1 to C6 again
+    C14 random programs of shoppers, seller and faults
+
+    B1 prices altered in the order
+    B2 another price at payment
+    B3 impossible quantities
+    B4 invented payments reported
+    B5 a payment reported 100 times
+    B6 coupons: expired, deleted, empty, larger than the total
+    B7 a coupon's amount negative or huge
+    B8 coupon codes guessed
+    B9 steps left out
+    B10 many cards tried on small orders
+    B11 stock held with worthless cards
+    B12 price changed between order and payment
+    B13 total of zero through a coupon
+    B14 rounding of random carts
+    B15 addresses outside the rules
+    B16 repeated, unknown and deleted products
+
+    O1 stopped under load
+    O7 started with a missing or weak secret
+    O8 three differences planted in a day's books`),
+}
+
+export type Row = { what: string; limits?: string }
+
+function rowsOf(lines: string): Record<string, Row> {
+  const rows = lines.split('\n').filter((line) => line.trim())
+  return Object.fromEntries(rows.map((line) => [line.trim().split(' ')[0], { what: line.trim().replace(/^\S+ /, '') }]))
+}
