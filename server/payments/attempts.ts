@@ -90,9 +90,12 @@ export const endLease = (db: Db, { id, tries }: Attempt) =>
     .set({ leaseUntil: sql`now()` })
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.tries, tries)))
 
-/** When to try again after that many tries: in two seconds, doubling to five minutes, and not all at one moment. */
+/**
+ * When to try again after that many tries: in two seconds, doubling to half a minute, and not all at one moment. No
+ * longer, because a minute after an outage everything is to be settled.
+ */
 export const nextTry = (tries: SQLWrapper) =>
-  sql`now() + least(300, 2 * 2 ^ least(${tries}, 8)) * (0.75 + random() / 2) * interval '1 second'`
+  sql`now() + least(30, 2 * 2 ^ least(${tries}, 8)) * (0.75 + random() / 2) * interval '1 second'`
 
 /** Throws not_found when there is no such attempt. */
 export async function attemptById(db: Db, id: string): Promise<Attempt> {

@@ -23,29 +23,36 @@ export type Cancellation = 'cancelled' | 'refused' | 'unknown'
 
 /** A payment in the card service's own list. */
 export type ListedPayment = { id: string; status: PaymentStatus; cents: number; orderId: string | null }
-/** What is to be given back of a payment, in cents, the same on every try. */
-export type WantedRefund = { key: string; cents: number; paymentId: string }
+
+/** How much is to be given back of which payment. */
+export type RefundFigures = { cents: number; paymentId: string }
+
+/** What is asked of the card service for a refund, the same on every try. */
+export type WantedRefund = RefundFigures & { key: string }
 
 /** How a refund stands. `refused`: nothing is given back. `unknown`: no answer, or not one to act upon. */
 export type RefundAnswer =
-  | { outcome: 'completed' | 'pending'; refundId: string }
+  | { outcome: 'completed' | 'pending' | 'mismatched'; refundId: string }
   | { outcome: 'refused' }
   | { outcome: 'unknown' }
 
 /** The card service as the checkout sees it. Every call ends within seconds, and none throws. */
 export type Gateway = {
   setup: PaymentSetup
+  /** False while the card service does not answer: then no new payment is begun. */
+  isReachable(): boolean
   /** Holds the money without taking it. */
   authorise(charge: Charge, card: Card): Promise<Authorisation>
   /** Takes the held money. True only for a clear yes; after anything else, `find` decides. */
   capture(paymentId: string, charge: Charge): Promise<boolean>
-  find(paymentId: string, charge: Charge): Promise<PaymentStatus>
+  /** With a charge, a payment that differs from it is `unknown`. */
+  find(paymentId: string, charge?: Charge): Promise<PaymentStatus>
   cancel(paymentId: string): Promise<Cancellation>
   /** Cancels whatever came of the key; `cancelled` also when nothing did. */
   cancelByKey(key: string): Promise<Cancellation>
   /** All payments made in that time, the oldest first; undefined when not every page could be read. */
   list(from: Date, until: Date): Promise<ListedPayment[] | undefined>
   refund(wanted: WantedRefund): Promise<RefundAnswer>
-  findRefund(refundId: string): Promise<RefundAnswer>
+  findRefund(refundId: string, figures: RefundFigures): Promise<RefundAnswer>
   close(): Promise<void>
 }

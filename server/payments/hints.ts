@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { paymentAttempts, refunds } from '../db/payment-schema.ts'
+import { orders } from '../db/schema.ts'
 import type { Attempt } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import type { PaymentStatus } from './gateway.ts'
@@ -36,13 +37,13 @@ async function compare({ db, log }: Till, { paymentId }: Hint, { id, orderId, st
 async function followStranger(till: Till, { paymentId, orderId }: Hint, attempts: Attempt[]): Promise<boolean> {
   // The same Square account may take payments that are none of this shop's.
   if (!orderId || attempts.some(({ state }) => state === 'authorising')) return true
-  const [newest] = attempts
-  if (!newest) {
+  // Another shop may use this Square account. Of ours, a restored database may have forgotten the attempt.
+  if (attempts.length === 0 && !(await isOurs(till.db, orderId))) {
     await openBreak(till.db, 'payment_unclear', paymentId, { orderId })
     return true
   }
   for (const { id, state } of attempts) if (state === 'abandoning') await finishAttempt(till, id)
-  const status = await till.gateway.find(paymentId, chargeOf(newest))
+  const status = await till.gateway.find(paymentId)
   if (status === 'approved') return (await till.gateway.cancel(paymentId)) === 'cancelled'
   if (status === 'completed') {
     till.log.error({ paymentId, orderId }, 'Money was taken that no attempt took.')
@@ -50,6 +51,8 @@ async function followStranger(till: Till, { paymentId, orderId }: Hint, attempts
   }
   return status !== 'unknown'
 }
+
+const isOurs = async (db: Db, orderId: string) => (await db.$count(orders, eq(orders.id, orderId))) > 0
 
 /** A refund that was made in Square's dashboard is not in our books. */
 async function followRefund({ db }: Till, { id, orderId }: Attempt, refundId: string) {

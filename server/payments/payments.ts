@@ -30,6 +30,7 @@ const UNCONFIRMED = 'We could not confirm the payment. You have not been charged
 export async function payOrder(till: Till, press: Press, sourceId: string): Promise<Attempt> {
   const { db, log, actor } = till
   const unavailable = new AppError('payments_unavailable', UNAVAILABLE)
+  if (press.price > 0 && !till.gateway.isReachable()) throw unavailable
   const { attempt, number } = await unlessUnclear(till, reserve(db, press, actor), unavailable)
   if (attempt.state === 'captured') return attempt
   const held = await authorise(till, attempt, { sourceId, note: `Order ${number}` })

@@ -25,21 +25,33 @@ export function openGateway(env: SquareEnv, databaseUrl: string): Promise<Gatewa
 /** A simulator of its own over HTTP, its books in the given database. */
 export async function simulatorGateway(databaseUrl: string): Promise<Gateway> {
   const simulator = await startSimulator({ databaseUrl })
-  return { ...openSquare(simulator), setup: { provider: 'simulator' }, close: simulator.stop }
+  const square = openSquare({ ...simulator, onOutage })
+  const close = async () => {
+    square.stop()
+    await simulator.stop()
+  }
+  return { ...square, setup: { provider: 'simulator' }, close }
 }
 
 async function squareGateway(env: SquareEnv, accessToken: string): Promise<Gateway> {
   const hosts = env.SQUARE_ENVIRONMENT === 'production' ? PRODUCTION : SANDBOX
   const locationId = env.SQUARE_LOCATION_ID ?? ''
-  const square = openSquare({ baseUrl: env.SQUARE_BASE_URL ?? hosts.api, accessToken, locationId })
+  const square = openSquare({ baseUrl: env.SQUARE_BASE_URL ?? hosts.api, accessToken, locationId, onOutage })
   const problem = await square.locationProblem()
   if (problem) console.error(`${problem} The shop is open, but it takes no card payments until this is mended.`)
   return {
     ...(problem ? withoutNewPayments(square) : square),
     setup: { provider: 'square', applicationId: env.SQUARE_APPLICATION_ID, locationId, scriptUrl: hosts.script },
-    close: async () => {},
+    close: async () => square.stop(),
   }
 }
+
+const onOutage = (isOver: boolean) =>
+  console.error(
+    isOver
+      ? 'The card service answers again: payments are taken.'
+      : 'The card service does not answer. Until it does, no payment is begun.',
+  )
 
 /** Payments under way can still be settled; new ones are refused before Square is asked. */
 const withoutNewPayments = (square: Square): Square => ({

@@ -105,3 +105,22 @@ test('a list that cannot be read is tried again', async () => {
   shop.shop.gateway.list = async () => undefined
   expect(await shop.compare()).toBe(false)
 })
+
+test('money held for an order whose attempt a restored database has forgotten is let go', {
+  tags: ['K19'],
+}, async () => {
+  const shop = await declinedShop()
+  const forgotten = await shop.placed(await product(shop.db))
+  await shop.holdLate({ orderId: forgotten._id })
+  await shop.compare()
+  expect((await paymentsAtSquare(shop.db)).map(({ status }) => status)).toEqual(['FAILED', 'CANCELED'])
+  expect(await shop.breaks()).toEqual([])
+})
+
+test("money held for another shop's order is left alone, for a person to look at", { tags: ['W8'] }, async () => {
+  const shop = await declinedShop()
+  await shop.holdLate({ orderId: '01992d5e-0000-7000-8000-000000000000' })
+  await shop.compare()
+  expect((await paymentsAtSquare(shop.db)).map(({ status }) => status)).toEqual(['FAILED', 'APPROVED'])
+  expect(await shop.breaks()).toMatchObject([{ kind: 'payment_unclear' }])
+})

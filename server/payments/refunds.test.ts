@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refunds } from '../db/payment-schema.ts'
+import { reconciliationBreaks, refunds } from '../db/payment-schema.ts'
 import { products, productTrace } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
@@ -85,4 +85,37 @@ test('a refund that was left behind is finished by the worker, once a minute has
   await db.update(refunds).set({ updatedAt: new Date(Date.now() - 61_000) })
   await Promise.all([round(), round()])
   expect(await db.select().from(refunds)).toMatchObject([{ state: 'completed' }])
+})
+
+test.for([
+  ['refused', { outcome: 'refused' }, 409, 'failed', 0],
+  ['another amount than asked for', { outcome: 'mismatched', refundId: 'refund-1' }, 200, 'requested', 1],
+  ['not clear', { outcome: 'unknown' }, 200, 'requested', 0],
+] as const)('a refund that is %s puts nothing back on the shelf', async ([, answer, status, state, breaks]) => {
+  const { db, shop, refund, stock } = await paid()
+  shop.gateway.refund = async () => answer
+  expect((await refund({ restock: true })).statusCode).toBe(status)
+  expect(await db.select().from(refunds)).toMatchObject([{ state }])
+  expect(await db.select().from(reconciliationBreaks)).toHaveLength(breaks)
+  expect(await stock()).toBe(3)
+})
+
+test('a refund that was refused can be asked for again', async () => {
+  const { shop, refund, finish, stock } = await paid()
+  const { refund: give } = shop.gateway
+  shop.gateway.refund = async () => ({ outcome: 'refused' })
+  expect((await refund({ restock: true })).statusCode).toBe(409)
+  shop.gateway.refund = give
+  expect((await refund({ restock: true })).statusCode).toBe(200)
+  await finish()
+  expect(await stock()).toBe(5)
+})
+
+test('a refund that fails after it was accepted puts nothing back on the shelf', async () => {
+  const { db, shop, refund, finish, stock } = await paid()
+  await refund({ restock: true })
+  shop.gateway.findRefund = async () => ({ outcome: 'refused' })
+  await finish()
+  expect(await db.select().from(refunds)).toMatchObject([{ state: 'failed' }])
+  expect(await stock()).toBe(3)
 })

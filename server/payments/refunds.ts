@@ -31,10 +31,9 @@ export async function refundOrder(till: Till, wanted: Wanted): Promise<Refund> {
 export async function finishRefund(till: Till, refundId: string): Promise<Refund> {
   const refund = await refundById(till.db, refundId)
   if (refund.state === 'completed' || refund.state === 'failed') return refund
-  const { squareRefundId, orderId } = refund
-  const answer = squareRefundId ? await till.gateway.findRefund(squareRefundId) : await askFor(till, refund)
+  const answer = await askFor(till, refund)
   // An earlier request whose answer was lost may have been granted: a refusal of this one proves nothing.
-  if (answer.outcome === 'refused' && !squareRefundId) await openBreak(till.db, 'refund_unclear', refundId, { orderId })
+  if (answer.outcome === 'refused' && !refund.squareRefundId) await openUnclear(till, refund)
   else await record(till, refund, answer)
   return refundById(till.db, refundId)
 }
@@ -100,17 +99,25 @@ async function requestRefund(db: Db, { orderId, cents, restock, requestedBy }: W
   })
 }
 
-async function askFor({ db, gateway }: Till, { idemKey, cents, attemptId }: Refund): Promise<RefundAnswer> {
-  const paymentId = paymentIdOf(await attemptById(db, attemptId))
-  return gateway.refund({ key: idemKey, cents, paymentId })
+/** Asks for the refund or, once the card service has it, how it stands. */
+async function askFor({ db, gateway }: Till, { squareRefundId, idemKey, cents, attemptId }: Refund) {
+  const figures = { cents, paymentId: paymentIdOf(await attemptById(db, attemptId)) }
+  return squareRefundId ? gateway.findRefund(squareRefundId, figures) : gateway.refund({ ...figures, key: idemKey })
+}
+
+async function openUnclear({ db, log }: Till, { id, orderId }: Refund) {
+  log.error({ refund: id, orderId }, 'It is not clear how a refund stands.')
+  await openBreak(db, 'refund_unclear', id, { orderId })
 }
 
 /** Moves a refund on, once; a completed one that is to restock puts what was sold back. */
-async function record({ db }: Till, { id, orderId }: Refund, answer: RefundAnswer) {
+async function record(till: Till, refund: Refund, answer: RefundAnswer) {
   if (answer.outcome === 'unknown') return
+  if (answer.outcome === 'mismatched') return openUnclear(till, refund)
+  const { id, orderId } = refund
   const state = answer.outcome === 'refused' ? 'failed' : answer.outcome
   const facts = 'refundId' in answer ? { squareRefundId: answer.refundId } : {}
-  await db.transaction(async (tx) => {
+  await till.db.transaction(async (tx) => {
     const [order] = await tx.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId)).for('update')
     const [moved] = await tx
       .update(refunds)

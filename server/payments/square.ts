@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import createClient, { type Client } from 'openapi-fetch'
+import { type Breaker, openBreaker } from './breaker.ts'
 import type {
   Authorisation,
   Cancellation,
@@ -10,6 +11,7 @@ import type {
   ListedPayment,
   PaymentStatus,
   RefundAnswer,
+  RefundFigures,
   WantedRefund,
 } from './gateway.ts'
 import type { components, paths } from './square-api.d.ts'
@@ -22,7 +24,7 @@ type CreatePayment = components['schemas']['CreatePaymentRequest']
 const SQUARE_VERSION = '2025-10-16'
 const CURRENCY = 'USD'
 
-/** Milliseconds: for one try and for all tries to authorise, and for each of the other calls. */
+/** Milliseconds: for one try and for all tries to authorise, for each of the other calls, and between two probes. */
 const DEADLINES = {
   try: 8_000,
   authorise: 12_000,
@@ -32,6 +34,7 @@ const DEADLINES = {
   refund: 8_000,
   page: 8_000,
   pause: 300,
+  probe: 2_000,
 }
 const MOST_TRIES = 2
 
@@ -40,19 +43,26 @@ type Account = {
   accessToken: string
   locationId: string
   deadlines?: Partial<typeof DEADLINES>
+  /** Is told when Square has stopped to answer, and when it answers again. */
+  onOutage?: (isOver: boolean) => void
 }
 
 export type Square = Omit<Gateway, 'setup' | 'close'> & {
+  stop(): void
   /** Why this account cannot take our payments; null when it can, or when Square does not answer. */
   locationProblem(): Promise<string | null>
 }
 
 /** The calls of the checkout to Square, or to anything that speaks its published contract. */
-export function openSquare({ baseUrl, accessToken, locationId, deadlines }: Account): Square {
+export function openSquare({ baseUrl, accessToken, locationId, deadlines, onOutage = () => {} }: Account): Square {
   const headers = { authorization: `Bearer ${accessToken}`, 'square-version': SQUARE_VERSION }
   const client = createClient<paths>({ baseUrl, headers, redirect: 'error' })
-  const line = { client, locationId, within: { ...DEADLINES, ...deadlines } }
+  const within = { ...DEADLINES, ...deadlines }
+  const breaker = openBreaker({ probe: () => locationProblem(line), everyMs: within.probe, tell: onOutage })
+  const line: Line = { client, locationId, within, breaker }
   return {
+    isReachable: breaker.isClosed,
+    stop: breaker.stop,
     authorise: (charge, card) => authorise(line, charge, card),
     capture: (paymentId, charge) => capture(line, paymentId, charge),
     find: (paymentId, charge) => find(line, paymentId, charge),
@@ -60,19 +70,20 @@ export function openSquare({ baseUrl, accessToken, locationId, deadlines }: Acco
     cancelByKey: (key) => cancelByKey(line, key),
     list: (from, until) => list(line, from, until),
     refund: (wanted) => refund(line, wanted),
-    findRefund: (refundId) => findRefund(line, refundId),
+    findRefund: (refundId, wanted) => findRefund(line, refundId, wanted),
     locationProblem: () => locationProblem(line),
   }
 }
 
-type Line = { client: Client<paths>; locationId: string; within: typeof DEADLINES }
+type Line = { client: Client<paths>; locationId: string; within: typeof DEADLINES; breaker: Breaker }
 
 /** At most two tries with the same key and the same body, and only where a repetition cannot do harm. */
-async function authorise({ client, locationId, within }: Line, charge: Charge, card: Card): Promise<Authorisation> {
+async function authorise(line: Line, charge: Charge, card: Card): Promise<Authorisation> {
+  const { client, locationId, within } = line
   const body = paymentRequest(charge, card, locationId)
   const until = Date.now() + within.authorise
   for (let tries = 1; ; tries++) {
-    const reply = await ask(Math.min(within.try, until - Date.now()), (signal) =>
+    const reply = await ask(line, Math.min(within.try, until - Date.now()), (signal) =>
       client.POST('/v2/payments', { body, signal }),
     )
     const pause = Math.max(reply.retryAfter, within.pause * (0.5 + Math.random()))
@@ -82,40 +93,46 @@ async function authorise({ client, locationId, within }: Line, charge: Charge, c
   }
 }
 
-async function capture({ client, locationId, within }: Line, paymentId: string, charge: Charge) {
-  const { data } = await ask(within.capture, (signal) =>
+async function capture(line: Line, paymentId: string, charge: Charge) {
+  const { client, locationId, within } = line
+  const { data } = await ask(line, within.capture, (signal) =>
     client.POST('/v2/payments/{payment_id}/complete', { params: pathOf(paymentId), body: {}, signal }),
   )
   return data?.payment?.id === paymentId && statusOf(data.payment, charge, locationId) === 'completed'
 }
 
-async function find({ client, locationId, within }: Line, paymentId: string, charge: Charge): Promise<PaymentStatus> {
-  const { data } = await ask(within.find, (signal) =>
+async function find(line: Line, paymentId: string, charge?: Charge): Promise<PaymentStatus> {
+  const { client, locationId, within } = line
+  const { data } = await ask(line, within.find, (signal) =>
     client.GET('/v2/payments/{payment_id}', { params: pathOf(paymentId), signal }),
   )
-  return data?.payment?.id === paymentId ? statusOf(data.payment, charge, locationId) : 'unknown'
+  if (data?.payment?.id !== paymentId) return 'unknown'
+  return charge ? statusOf(data.payment, charge, locationId) : (STATUSES[data.payment.status ?? ''] ?? 'unknown')
 }
 
-async function cancel({ client, within }: Line, paymentId: string) {
-  const reply = await ask(within.cancel, (signal) =>
+async function cancel(line: Line, paymentId: string) {
+  const { client, within } = line
+  const reply = await ask(line, within.cancel, (signal) =>
     client.POST('/v2/payments/{payment_id}/cancel', { params: pathOf(paymentId), signal }),
   )
   return cancellationOf(reply, reply.data?.payment?.status === 'CANCELED')
 }
 
-async function cancelByKey({ client, within }: Line, key: string) {
-  const reply = await ask(within.cancel, (signal) =>
+async function cancelByKey(line: Line, key: string) {
+  const { client, within } = line
+  const reply = await ask(line, within.cancel, (signal) =>
     client.POST('/v2/payments/cancel', { body: { idempotency_key: key }, signal }),
   )
   return cancellationOf(reply, reply.data !== undefined)
 }
 
-async function list({ client, locationId, within }: Line, from: Date, until: Date) {
+async function list(line: Line, from: Date, until: Date) {
+  const { client, locationId, within } = line
   const window = { begin_time: from.toISOString(), end_time: until.toISOString(), sort_order: 'ASC' }
   const listed: ListedPayment[] = []
   for (let cursor: string | undefined; ; ) {
     const query = { ...window, location_id: locationId, limit: 100, ...(cursor ? { cursor } : {}) }
-    const { data } = await ask(within.page, (signal) => client.GET('/v2/payments', { params: { query }, signal }))
+    const { data } = await ask(line, within.page, (signal) => client.GET('/v2/payments', { params: { query }, signal }))
     if (!data) return undefined
     listed.push(...(data.payments ?? []).map(listedPayment))
     cursor = data.cursor
@@ -123,36 +140,44 @@ async function list({ client, locationId, within }: Line, from: Date, until: Dat
   }
 }
 
-async function refund({ client, within }: Line, { key, cents, paymentId }: WantedRefund) {
+async function refund(line: Line, { key, cents, paymentId }: WantedRefund) {
+  const { client, within } = line
   const amount = { amount: cents, currency: CURRENCY } as const
   const body = { idempotency_key: key, amount_money: amount, payment_id: paymentId }
-  const reply = await ask(within.refund, (signal) => client.POST('/v2/refunds', { body, signal }))
-  return refundAnswerOf(reply)
+  const reply = await ask(line, within.refund, (signal) => client.POST('/v2/refunds', { body, signal }))
+  return refundAnswerOf(reply, { cents, paymentId })
 }
 
-async function findRefund({ client, within }: Line, refundId: string) {
+async function findRefund(line: Line, refundId: string, wanted: RefundFigures) {
+  const { client, within } = line
   const params = { path: { refund_id: refundId } }
-  const reply = await ask(within.find, (signal) => client.GET('/v2/refunds/{refund_id}', { params, signal }))
-  const answer = refundAnswerOf(reply)
+  const reply = await ask(line, within.find, (signal) => client.GET('/v2/refunds/{refund_id}', { params, signal }))
+  const answer = refundAnswerOf(reply, wanted)
   // Not being told of a refund does not undo it.
   return answer.outcome === 'refused' && !reply.data ? { outcome: 'unknown' as const } : answer
 }
 
-function refundAnswerOf({
-  status,
-  data,
-  errors,
-}: Reply<{ refund?: components['schemas']['PaymentRefund'] }>): RefundAnswer {
+/** Only a refund of the cents and the payment that were asked for is acted upon. */
+function refundAnswerOf(
+  { status, data, errors }: Reply<{ refund?: components['schemas']['PaymentRefund'] }>,
+  { cents, paymentId }: RefundFigures,
+): RefundAnswer {
   const refund = data?.refund
-  if (refund?.status === 'COMPLETED') return { outcome: 'completed', refundId: refund.id }
-  if (refund?.status === 'PENDING') return { outcome: 'pending', refundId: refund.id }
-  if (refund?.status === 'REJECTED' || refund?.status === 'FAILED') return { outcome: 'refused' }
-  const kind = data ? 'unknown' : classOf(status, errors)
-  return { outcome: kind === 'unknown' || kind === 'retry' ? 'unknown' : 'refused' }
+  if (!refund) {
+    const kind = data ? 'unknown' : classOf(status, errors)
+    return { outcome: kind === 'unknown' || kind === 'retry' ? 'unknown' : 'refused' }
+  }
+  if (refund.status === 'REJECTED' || refund.status === 'FAILED') return { outcome: 'refused' }
+  const { amount, currency } = refund.amount_money
+  if (amount !== cents || currency !== CURRENCY || refund.payment_id !== paymentId)
+    return { outcome: 'mismatched', refundId: refund.id }
+  if (refund.status === 'COMPLETED') return { outcome: 'completed', refundId: refund.id }
+  return refund.status === 'PENDING' ? { outcome: 'pending', refundId: refund.id } : { outcome: 'unknown' }
 }
 
-async function locationProblem({ client, locationId, within }: Line) {
-  const { status, data } = await ask(within.cancel, (signal) =>
+async function locationProblem(line: Line) {
+  const { client, locationId, within } = line
+  const { status, data } = await ask(line, within.cancel, (signal) =>
     client.GET('/v2/locations/{location_id}', { params: { path: { location_id: locationId } }, signal }),
   )
   if (status === 0 || status === 429 || status >= 500) return null
@@ -179,8 +204,20 @@ type Reply<Body> = { status: number; data: Body | undefined; errors: SquareError
 
 /** One call with a deadline for all of it, the body included. Status 0: no answer that could be read. */
 async function ask<Body extends { errors?: SquareError[] }>(
+  { breaker }: Line,
   deadline: number,
-  call: (signal: AbortSignal) => Promise<{ data?: Body; error?: unknown; response: Response }>,
+  call: Call<Body>,
+): Promise<Reply<Body>> {
+  const reply = await answerTo(deadline, call)
+  breaker.saw(reply.status !== 0 && reply.status < 500)
+  return reply
+}
+
+type Call<Body> = (signal: AbortSignal) => Promise<{ data?: Body; error?: unknown; response: Response }>
+
+async function answerTo<Body extends { errors?: SquareError[] }>(
+  deadline: number,
+  call: Call<Body>,
 ): Promise<Reply<Body>> {
   try {
     const { data, error, response } = await call(AbortSignal.timeout(Math.max(deadline, 1)))
@@ -213,7 +250,7 @@ function authorisationOf(
 
 /** Only a payment of the cents, the currency, the location and the order that were asked for is acted upon. */
 function statusOf(payment: Payment, { cents, orderId }: Charge, locationId: string): PaymentStatus {
-  if (payment.status === 'CANCELED' || payment.status === 'FAILED') return 'gone'
+  if (STATUSES[payment.status ?? ''] === 'gone') return 'gone'
   const isAsAsked =
     [payment.amount_money, payment.approved_money].every(
       (money) => money?.amount === cents && money.currency === CURRENCY,
@@ -221,8 +258,7 @@ function statusOf(payment: Payment, { cents, orderId }: Charge, locationId: stri
     payment.location_id === locationId &&
     payment.reference_id === orderId
   if (!isAsAsked) return 'unknown'
-  if (payment.status === 'COMPLETED') return 'completed'
-  return payment.status === 'APPROVED' ? 'approved' : 'unknown'
+  return STATUSES[payment.status ?? ''] ?? 'unknown'
 }
 
 const listedPayment = ({ id, status, amount_money, reference_id }: Payment): ListedPayment => ({
