@@ -4,7 +4,7 @@ import type { ProductPage } from '#contract/products.ts'
 import { products } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, category, image, product, user } from '../testing/factories.ts'
-import { traceProduct } from './stock.ts'
+import { traceProducts } from './stock.ts'
 
 type Reply = { json(): unknown }
 const pageOf = (reply: Reply) => reply.json() as { products: { name: string; slug: string }[] } & ProductPage
@@ -117,9 +117,9 @@ test('only an admin sees what happened to a product', async () => {
   const { db, get } = await testApp()
   const pen = await product(db, { slug: 'zi-pen' })
   const other = await product(db)
-  await traceProduct(db, pen.id, 'Created with 5 in stock.')
-  await traceProduct(db, pen.id, 'Price from $5.00 to $6.00.')
-  await traceProduct(db, other.id, 'Another product.')
+  await traceProducts(db, { productId: pen.id, log: 'Created with 5 in stock.' })
+  await traceProducts(db, { productId: pen.id, log: 'Price from $5.00 to $6.00.' })
+  await traceProducts(db, { productId: other.id, log: 'Another product.' })
   const [boss, shopper] = [await admin(db), await user(db)]
   const seen = (await get('/api/products/zi-pen', boss.token)).json()
   expect(seen.productTrace.map(({ log }: { log: string }) => log)).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { products, stockLedger } from '../db/schema.ts'
 import { testDatabase } from '../testing/app.ts'
 import { product, user } from '../testing/factories.ts'
-import { changeStock, stockDifferences } from './stock.ts'
+import { changeStock, moveStock, stockDifferences } from './stock.ts'
 
 test('every movement of stock is written down with who did it', async () => {
   const { db } = await testDatabase()
@@ -43,4 +43,30 @@ test('a quantity that was changed behind the ledger is told', async () => {
   const pen = await product(db, { sku: 'PEN-1', qty: 2 })
   await db.update(products).set({ qty: 9 }).where(eq(products.id, pen.id))
   expect(await stockDifferences(db)).toEqual([{ id: pen.id, sku: 'PEN-1', qty: 9, moved: 2 }])
+})
+
+test('several products move in one statement, all but those with too little', async () => {
+  const { db } = await testDatabase()
+  const [pen, cup, bow] = [await product(db, { qty: 2 }), await product(db, { qty: 0 }), await product(db, { qty: 1 })]
+  const moved = await moveStock(
+    db,
+    [pen, cup, bow].map(({ id }) => ({ productId: id, delta: -1 })),
+    { reason: 'edited' },
+  )
+  expect(moved.sort((a, b) => b.qty - a.qty)).toEqual([
+    { id: pen.id, qty: 1 },
+    { id: bow.id, qty: 0 },
+  ])
+  expect(await stockDifferences(db)).toEqual([])
+})
+
+test('many who move the same products in different orders do not lock each other out', async () => {
+  const { db } = await testDatabase()
+  const made = await Promise.all(Array.from({ length: 8 }, () => product(db, { qty: 100 })))
+  const movements = made.map(({ id }) => ({ productId: id, delta: -1 }))
+  const rounds = Array.from({ length: 40 }, (_, round) =>
+    moveStock(db, round % 2 ? movements : movements.toReversed(), { reason: 'edited' }),
+  )
+  for (const moved of await Promise.all(rounds)) expect(moved).toHaveLength(8)
+  expect(await stockDifferences(db)).toEqual([])
 })

@@ -2,36 +2,47 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { products, productTrace, stockLedger } from '../db/schema.ts'
 
-type StockChange = {
-  productId: string
-  delta: number
-  reason: typeof stockLedger.$inferInsert.reason
-  userId?: string
-  attemptId?: string
+type Movement = { productId: string; delta: number }
+type Cause = { reason: typeof stockLedger.$inferInsert.reason; userId?: string | undefined; attemptId?: string }
+
+/**
+ * Moves a product's stock by `delta` and writes the movement down. The new quantity comes back; null, and nothing is
+ * changed, when there is too little or no such product.
+ */
+export async function changeStock(tx: Db, { productId, delta, ...cause }: Movement & Cause): Promise<number | null> {
+  const [moved] = await moveStock(tx, [{ productId, delta }], cause)
+  return moved?.qty ?? null
 }
 
 /**
- * Moves a product's stock by `delta` and writes the movement down, in one statement: the one way to change stock.
- * The new quantity comes back; null, and nothing is changed, when there is too little or no such product.
+ * Moves the stock of several products and writes the movements down, in one statement: the one way to change stock.
+ * Answers those that were moved; one with too little, or that does not exist, is not among them. The rows are locked in
+ * the order of their ids, so that two who move the same products do not wait for each other for ever.
  */
-export async function changeStock(tx: Db, change: StockChange): Promise<number | null> {
-  const { productId, delta, reason, userId = null, attemptId = null } = change
-  const { rows } = await tx.execute<{ qty: number }>(sql`
-    with moved as (
-      update ${products} set qty = qty + ${delta}, updated_at = now()
-      where id = ${productId} and qty + ${delta} >= 0
-      returning id, qty
+export async function moveStock(tx: Db, movements: Movement[], { reason, userId, attemptId }: Cause) {
+  const ids = sql.param(movements.map(({ productId }) => productId))
+  const deltas = sql.param(movements.map(({ delta }) => delta))
+  const { rows } = await tx.execute<{ id: string; qty: number }>(sql`
+    with locked as (
+      select id from ${products} where id = any(${ids}::uuid[]) order by id for update
+    ), moved as (
+      update ${products} p set qty = p.qty + m.delta, updated_at = now()
+      from locked join unnest(${ids}::uuid[], ${deltas}::int[]) as m (id, delta) using (id)
+      where p.id = locked.id and p.qty + m.delta >= 0
+      returning p.id, p.qty, m.delta
     ), written as (
       insert into ${stockLedger} (product_id, delta, reason, user_id, attempt_id)
-      select id, ${delta}::int, ${reason}, ${userId}::uuid, ${attemptId}::uuid from moved
+      select id, delta, ${reason}, ${userId ?? null}::uuid, ${attemptId ?? null}::uuid from moved
     )
-    select qty from moved`)
-  return rows[0]?.qty ?? null
+    select id, qty from moved`)
+  return rows
 }
 
-/** Adds a sentence to the product's history, with who did it when it was a person. */
-export async function traceProduct(tx: Db, productId: string, log: string, userId?: string) {
-  await tx.insert(productTrace).values({ productId, log, userId })
+type Trace = { productId: string; log: string; userId?: string | undefined }
+
+/** Adds a sentence to a product's history, with who did it when it was a person; or to several at once. */
+export async function traceProducts(tx: Db, ...traces: Trace[]) {
+  if (traces.length > 0) await tx.insert(productTrace).values(traces)
 }
 
 /** The products whose quantity is not the sum of their movements: none, ever. */

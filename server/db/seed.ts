@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { money } from '#contract/codecs.ts'
-import { changeStock, traceProduct } from '../catalog/stock.ts'
+import { changeStock, traceProducts } from '../catalog/stock.ts'
 import { addPhoto, hasFile, type Photo, type PhotoStore } from '../media/photos.ts'
 import type { Db } from './client.ts'
 import { categories, coupons, images, products } from './schema.ts'
@@ -118,7 +118,7 @@ async function insertProducts(tx: Db, catalogue: DemoProduct[], kept: Map<string
       .returning({ id: products.id })
     if (!row) throw new Error(`${fields.name} was not inserted.`)
     if (qty > 0) await changeStock(tx, { productId: row.id, delta: qty, reason: 'created' })
-    await traceProduct(tx, row.id, `Created with ${qty} in stock.`)
+    await traceProducts(tx, { productId: row.id, log: `Created with ${qty} in stock.` })
     const photos = names.flatMap((name) => kept.get(name) ?? [])
     if (photos.length === 0) continue
     await tx

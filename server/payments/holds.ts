@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { TEXT } from '#contract/texts.ts'
-import { changeStock, traceProduct } from '../catalog/stock.ts'
+import { moveStock, traceProducts } from '../catalog/stock.ts'
 import { usableCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { couponUses, holds } from '../db/payment-schema.ts'
@@ -15,9 +15,9 @@ export async function takeHolds(tx: Db, order: Order, attemptId: string) {
   const lines = await lockedLines(tx, order.id)
   const gone = lines.filter(({ isSold, qty, stock }) => !isSold || stock < qty)
   if (gone.length > 0) throw itemsGone(gone.map(({ name }) => name))
-  for (const { productId, qty } of lines)
-    if ((await changeStock(tx, { productId, delta: -qty, reason: 'hold', attemptId })) === null)
-      throw new Error('Stock changed under its lock.')
+  const taken = lines.map(({ productId, qty }) => ({ productId, delta: -qty }))
+  const moved = await moveStock(tx, taken, { reason: 'hold', attemptId })
+  if (moved.length < lines.length) throw new Error('Stock changed under its lock.')
   await tx
     .insert(holds)
     .values(lines.map(({ productId, qty }) => ({ attemptId, productId, qty, state: 'held' as const })))
@@ -60,22 +60,18 @@ async function takeCoupon(tx: Db, couponId: string, attemptId: string) {
 /** What an attempt held is sold in the order of that number. */
 export async function sellHolds(tx: Db, attemptId: string, orderNumber: number) {
   const sold = await tx.update(holds).set({ state: 'sold' }).where(heldBy(attemptId)).returning()
-  for (const { productId, qty } of sold) await traceProduct(tx, productId, `Sold ${qty} in order ${orderNumber}`)
+  await traceProducts(
+    tx,
+    ...sold.map(({ productId, qty }) => ({ productId, log: `Sold ${qty} in order ${orderNumber}` })),
+  )
   await tx.update(couponUses).set({ state: 'used' }).where(eq(couponUses.attemptId, attemptId))
 }
 
 /** What an attempt held goes back on the shelf, and its coupon can be used again. */
 export async function releaseHolds(tx: Db, attemptId: string) {
-  const held = tx.select({ productId: holds.productId }).from(holds).where(heldBy(attemptId))
-  await tx
-    .select({ id: products.id })
-    .from(products)
-    .where(inArray(products.id, held))
-    .orderBy(asc(products.id))
-    .for('update')
   const released = await tx.update(holds).set({ state: 'released' }).where(heldBy(attemptId)).returning()
-  for (const { productId, qty } of released)
-    await changeStock(tx, { productId, delta: qty, reason: 'release', attemptId })
+  const returned = released.map(({ productId, qty }) => ({ productId, delta: qty }))
+  await moveStock(tx, returned, { reason: 'release', attemptId })
   await tx.update(couponUses).set({ state: 'released' }).where(eq(couponUses.attemptId, attemptId))
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { changeStock, traceProduct } from '../catalog/stock.ts'
+import { moveStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { holds, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
@@ -129,12 +129,12 @@ async function record(till: Till, refund: Refund, answer: RefundAnswer) {
 }
 
 async function restock(tx: Db, { attemptId, requestedBy }: Refund, number: number) {
-  const sold = await tx.select().from(holds).where(eq(holds.attemptId, attemptId)).orderBy(asc(holds.productId))
-  const by = requestedBy ? { userId: requestedBy } : {}
-  for (const { productId, qty } of sold) {
-    await changeStock(tx, { productId, delta: qty, reason: 'returned', ...by })
-    await traceProduct(tx, productId, `Returned by refunded order ${number}`, by.userId)
-  }
+  const sold = await tx.select().from(holds).where(eq(holds.attemptId, attemptId))
+  const userId = requestedBy ?? undefined
+  const returned = sold.map(({ productId, qty }) => ({ productId, delta: qty }))
+  await moveStock(tx, returned, { reason: 'returned', userId })
+  const log = `Returned by refunded order ${number}`
+  await traceProducts(tx, ...sold.map(({ productId }) => ({ productId, log, userId })))
 }
 
 async function refundById(db: Db, id: string): Promise<Refund> {
