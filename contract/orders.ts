@@ -68,6 +68,7 @@ export const Order = z
     payment: PaymentState,
     isPaid: z.boolean(),
     paidAt: timestamp.nullable(),
+    refunded: money.describe('What has been given back, or is on its way back'),
     isDelivered: z.boolean(),
     orderVerifyLog: z.array(z.object({ _id: z.string(), item: z.string(), createdAt: timestamp })),
     createdAt: timestamp,

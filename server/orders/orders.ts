@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import { itemGone } from '#contract/texts.ts'
 import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
+import { refunds } from '../db/payment-schema.ts'
 import { orderItems, orders, orderVerifyLog, products, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 
@@ -45,7 +46,7 @@ export const itemsGone = (names: string[]) =>
 
 async function ordersWhere(db: Db, condition: SQL | undefined): Promise<Order[]> {
   const rows = await db
-    .select({ order: orders, buyer: { name: users.name, email: users.email, deletedAt: users.deletedAt } })
+    .select({ order: orders, buyer: { name: users.name, email: users.email, deletedAt: users.deletedAt }, refunded })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(condition)
@@ -54,8 +55,15 @@ async function ordersWhere(db: Db, condition: SQL | undefined): Promise<Order[]>
   const ids = rows.map(({ order }) => order.id)
   const items = Map.groupBy(await itemsOf(db, ids), ({ orderId }) => orderId)
   const log = Map.groupBy(await logOf(db, ids), ({ orderId }) => orderId)
-  return rows.map(({ order, buyer }) => toOrder(order, buyer, items.get(order.id) ?? [], log.get(order.id) ?? []))
+  return rows.map(({ order, buyer, refunded }) => ({
+    ...toOrder(order, buyer, items.get(order.id) ?? [], log.get(order.id) ?? []),
+    refunded,
+  }))
 }
+
+const refunded = sql<number>`(
+  select coalesce(sum(${refunds.cents}), 0)::int from ${refunds}
+  where ${refunds.orderId} = ${orders.id} and ${refunds.state} in ('pending', 'completed'))`
 
 const itemsOf = (db: Db, orderIds: string[]): Promise<Item[]> =>
   db
@@ -76,7 +84,7 @@ const itemsOf = (db: Db, orderIds: string[]): Promise<Item[]> =>
 const logOf = (db: Db, orderIds: string[]): Promise<LogEntry[]> =>
   db.select().from(orderVerifyLog).where(inArray(orderVerifyLog.orderId, orderIds)).orderBy(asc(orderVerifyLog.id))
 
-function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): Order {
+function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): Omit<Order, 'refunded'> {
   return {
     _id: row.id,
     number: row.number,

@@ -37,6 +37,14 @@ test.each([
   expect(returned).toHaveLength(restock ? 1 : 0)
 })
 
+test('an order says how much of it was given back', async () => {
+  const { order, refund, get, token } = await paid()
+  const seen = async () => (await get(`/api/orders/${order._id}`, token)).json()
+  expect(await seen()).toMatchObject({ refunded: 0 })
+  await refund({ restock: false, amount: 1.5 })
+  expect(await seen()).toMatchObject({ refunded: 1.5, isPaid: true })
+})
+
 test('two refunds at once give the money back once', async () => {
   const { db, refund } = await paid()
   const answers = await Promise.all([refund({ restock: true }), refund({ restock: true })])

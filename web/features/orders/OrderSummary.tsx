@@ -4,7 +4,7 @@ import type { Quote } from '#contract/pricing.ts'
 import { TEXT } from '#contract/texts.ts'
 import { Panel } from '../../ui/Panel.tsx'
 
-type Props = { figures: Quote; hasDiscount: boolean; children?: ReactNode }
+type Props = { figures: Quote & { refunded?: number }; hasDiscount: boolean; children?: ReactNode }
 
 /** The figures of an order, in cents; below them what can be done about it. */
 export const OrderSummary = ({ figures, hasDiscount, children }: Props) => (
@@ -20,6 +20,7 @@ export const OrderSummary = ({ figures, hasDiscount, children }: Props) => (
           <dt>Total</dt>
           <dd>{formatDollars(figures.totalPrice)}</dd>
         </div>
+        {figures.refunded ? <Figure label="Refunded" cents={-figures.refunded} /> : null}
       </dl>
       {children}
     </div>

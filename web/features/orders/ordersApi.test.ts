@@ -19,6 +19,7 @@ const order = {
   payment: 'none',
   isPaid: false,
   paidAt: null,
+  refunded: 0,
   isDelivered: false,
   orderVerifyLog: [],
   createdAt: '2026-11-21T09:00:00.000Z',
