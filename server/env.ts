@@ -11,8 +11,13 @@ const Environment = z
     HOST: host.default('127.0.0.1'),
     SHOP_URL: z.url({ protocol: /^https?$/ }).optional(),
     DATA_DIR: z.string().min(1).default('data'),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    // Not z.url: the address of a socket has no host.
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\/\S+$/, 'Invalid URL')
+      .optional(),
     DEMO: flag.optional(),
+    WORKERS: z.coerce.number().int().min(1).max(64).default(1),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
     SQUARE_ACCESS_TOKEN: z.string().min(1).optional(),

@@ -11,21 +11,34 @@ const QUIET_MS = 300
 
 const BUILT = new URL('../dist/client/.vite/manifest.json', import.meta.url)
 
-/**
- * Everything up to the application, ready to listen: the database, its tables, what an empty shop begins with, the first
- * admin, the card service, the API and the pages. What it opens it enters into `opening`, also when it throws.
- */
-export async function openShop(env: Env, isDev: boolean, opening: Opening) {
-  if (!isDev && !existsSync(BUILT)) throw new Error('The pages have not been built: start the shop with npm start.')
-  // The code is read while the database starts.
-  const code = Promise.all([import('./stocking.ts'), import('./serving.ts')])
+/** The database that the configuration names, or the embedded one, and what an empty shop begins with. */
+export async function openStock(env: Env, opening: Opening) {
+  const code = import('./stocking.ts')
   code.catch(() => {})
   const url = env.DATABASE_URL ?? (await openCluster(env, opening))
-  const [{ stockShop }, { serveShop }] = await code
+  const { stockShop } = await code
   const photos = { folder: join(env.DATA_DIR, 'photos') }
-  const { db, admin } = await stockShop(env, url, photos, opening)
-  const app = await serveShop({ env, url, db, photos, isDev }, opening)
+  return { url, photos, ...(await stockShop(env, url, photos, opening)) }
+}
+
+/**
+ * Everything up to the application, ready to listen: the stock, the card service, the API and the pages. What it opens
+ * it enters into `opening`, also when it throws.
+ */
+export async function openShop(env: Env, isDev: boolean, opening: Opening) {
+  if (!isDev) requireBuild()
+  // The code is read while the database starts.
+  const code = import('./serving.ts')
+  code.catch(() => {})
+  const { admin, ...stock } = await openStock(env, opening)
+  const { serveShop } = await code
+  const app = await serveShop({ env, isDev, ...stock }, opening)
   return { app, admin }
+}
+
+/** Throws a sentence when the pages have not been built. */
+export function requireBuild() {
+  if (!existsSync(BUILT)) throw new Error('The pages have not been built: start the shop with npm start.')
 }
 
 async function openCluster(env: Env, { closers }: Opening) {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -164,4 +165,16 @@ test('a database made by another PostgreSQL is left alone', { timeout: MINUTES }
     /ended with 1:\n(Starting .*\n)?The database in .* was made by PostgreSQL 17, and this shop brings 18/,
   )
   expect(await readFile(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('17\n')
+})
+
+test('several processes serve one shop, and one that dies is replaced', { timeout: MINUTES }, async () => {
+  const { start, databaseRuns } = await shopFolder()
+  const shop = await start({ WORKERS: '2' })
+  const worker = execFileSync('pgrep', ['-n', '-P', String(shop.process.pid)])
+  for (let call = 0; call < 4; call++) expect(await total(shop)).toBe(0)
+  process.kill(Number(worker), 'SIGKILL')
+  await expect.poll(() => shop.output(), { timeout: 20_000 }).toContain('Another one takes its place.')
+  await expect.poll(() => total(shop).catch(() => null), { timeout: 20_000 }).toBe(0)
+  expect(await shop.stop()).toBe(0)
+  expect(await databaseRuns()).toBe(false)
 })

@@ -1,5 +1,6 @@
-import { readEnv } from './env.ts'
-import { type Opening, openShop } from './opening.ts'
+import cluster from 'node:cluster'
+import { type Env, readEnv } from './env.ts'
+import { type Opening, openShop, openStock, requireBuild } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
 
 /** After this long, requests that are still being answered are cut off: a stop takes at most ten seconds. */
@@ -24,19 +25,36 @@ export async function runShop({ isDev }: { isDev: boolean }) {
 
 async function serve(opening: Opening, isDev: boolean) {
   const env = await checkedEnv()
-  const { app, admin } = await openShop(env, isDev, opening)
-  await app.listen({ port: env.PORT, host: env.HOST }).catch((error) => {
-    throw portProblem(error, env.PORT, env.HOST)
-  })
+  const isShared = env.WORKERS > 1 && !isDev && cluster.isPrimary
+  const admin = isShared ? await serveByWorkers(env, opening) : await serveHere(env, isDev, opening)
+  if (cluster.isWorker) return
   if (admin.password)
     console.log(`Sign in as ${admin.email} with the password ${admin.password} (shown only this once)`)
   else console.log(`Sign in as ${admin.email}. Forgot the password? npm run shop -- reset-password ${admin.email}`)
   console.log(`The shop is open at ${env.SHOP_URL}`)
 }
 
+async function serveHere(env: Env, isDev: boolean, opening: Opening) {
+  const { app, admin } = await openShop(env, isDev, opening)
+  await app.listen({ port: env.PORT, host: env.HOST }).catch((error) => {
+    throw portProblem(error, env.PORT, env.HOST)
+  })
+  return admin
+}
+
+/** Here is only what they share: the database, its stock and the port. */
+async function serveByWorkers(env: Env, opening: Opening) {
+  requireBuild()
+  const { url, admin } = await openStock(env, opening)
+  const { startWorkers } = await import('./workers.ts')
+  await startWorkers({ count: env.WORKERS, port: env.PORT, env: { DATABASE_URL: url, DEMO: '0' } }, opening)
+  return admin
+}
+
 /** The configuration, with a port that was free a moment ago: better told now than when everything else is ready. */
 async function checkedEnv() {
   const env = readEnv(process.env)
+  if (cluster.isWorker) return env
   const port = await requirePort(env.PORT, env.HOST)
   return port === env.PORT ? env : readEnv({ ...process.env, PORT: String(port) })
 }

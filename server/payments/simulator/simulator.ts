@@ -25,7 +25,8 @@ export async function startSimulator({ databaseUrl }: { databaseUrl: string }): 
   const books = openBooks(databaseUrl)
   const accessToken = `EAAA${randomBytes(24).toString('base64url')}`
   const app = buildSimulator(books, accessToken)
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  // Not shared with other workers of the shop: each has a simulator of its own, with a token of its own.
+  await app.listen({ host: '127.0.0.1', port: 0, exclusive: true })
   const { port } = app.server.address() as AddressInfo
   return {
     baseUrl: `http://127.0.0.1:${port}`,
