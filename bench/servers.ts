@@ -11,7 +11,7 @@ export type Server = {
 /** Starts what `served.ts` serves under that name, on a free port. Throws with what it printed when it ends instead. */
 export async function startServer(name: 'bare' | 'shop', env: Record<string, string> = {}): Promise<Server> {
   const child = fork(new URL('served.ts', import.meta.url), [name], {
-    env: { ...process.env, PORT: '0', SHOP_URL: '', ...env },
+    env: { ...process.env, PORT: '0', SHOP_URL: '', RATE_LIMITS: 'off', ...env },
     silent: true,
   })
   let printed = ''

@@ -24,14 +24,24 @@ export type Shop = {
   photos: PhotoStore
   gateway: Gateway
   webhook?: WebhookSecret | undefined
+  rateLimits: boolean
+}
+
+type Serving = {
+  logLevel?: string
+  /** Where the log goes: by default to the standard output. */
+  logTo?: { write(line: string): void }
+  /** The proxies whose word on the caller's address is believed; none by default. */
+  trustProxy?: string[] | undefined
 }
 
 const BODY_LIMIT = 64 * 1024
 
 /** The whole API, ready to listen or to be injected into. Pages are added by `servePages`. */
-export async function buildApp(shop: Shop, { logLevel = 'silent' } = {}) {
+export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustProxy = [] }: Serving = {}) {
   const app = Fastify({
-    logger: { level: logLevel, redact: ['req.headers.authorization'] },
+    logger: { level: logLevel, redact: ['req.headers.authorization'], ...(logTo ? { stream: logTo } : {}) },
+    trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,

@@ -5,6 +5,20 @@ import { z } from 'zod'
 const flag = z.enum(['1', '0', 'on', 'off', 'true', 'false']).transform((text) => ['1', 'on', 'true'].includes(text))
 const host = z.string().refine((text) => isIP(text) !== 0 || /^[\w.-]+$/.test(text), 'is neither an address nor a name')
 
+/** Addresses, networks (10.0.0.0/8) and the names of private ranges, as Fastify's `trustProxy` takes them. */
+const proxies = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isProxy), 'is a list of addresses or networks, like 127.0.0.1, 10.0.0.0/8')
+
+function isProxy(text: string) {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  const isPrefix = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
+  return most > 0 && isPrefix && rest.length === 0
+}
+
 const Environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -28,6 +42,8 @@ const Environment = z
     SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(1).optional(),
     SQUARE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
     MAIL_FROM: z.email().default('orders@shop.example'),
+    RATE_LIMITS: flag.optional(),
+    TRUST_PROXY: proxies.optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   })
   .refine((env) => !env.SQUARE_ACCESS_TOKEN || (env.SQUARE_LOCATION_ID && env.SQUARE_APPLICATION_ID), {
@@ -54,5 +70,6 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     DATA_DIR: resolve(data.DATA_DIR),
     SHOP_URL: (data.SHOP_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
     DEMO: data.DEMO ?? !data.DATABASE_URL,
+    RATE_LIMITS: data.RATE_LIMITS ?? true,
   }
 }

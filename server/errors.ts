@@ -24,6 +24,7 @@ const STATUS = {
   coupon_unusable: 409,
   photo_unsupported: 415,
   photo_unreadable: 422,
+  rate_limited: 429,
   payments_unavailable: 503,
   busy: 503,
 } as const

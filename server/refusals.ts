@@ -9,6 +9,7 @@ type Refusal = { message: string; code: string }
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) {
     const { message, code, details } = error
+    if (typeof details.retryAfter === 'number') reply.header('retry-after', details.retryAfter)
     return reply.code(error.status).send({ message, code, ...details })
   }
   if (hasZodFastifySchemaValidationErrors(error)) {

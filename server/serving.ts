@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { buildApp, type Shop } from './app.ts'
 import type { Env } from './env.ts'
+import { startSweeping } from './limits/limits.ts'
 import { fileMailer } from './mail/mailer.ts'
 import { startMailing } from './mail/outbox.ts'
 import { warmPhotos } from './media/warming.ts'
@@ -19,11 +20,13 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   opening.closers.push(() => gateway.close())
   const boot = await announceBoot(url)
   opening.closers.push(() => boot.stop())
-  const shop: Shop = { db, shopUrl: env.SHOP_URL, photos, gateway, webhook: webhookSecret(env) }
-  const app = await buildApp(shop, { logLevel: env.LOG_LEVEL })
+  const { SHOP_URL: shopUrl, RATE_LIMITS: rateLimits } = env
+  const shop: Shop = { db, shopUrl, photos, gateway, webhook: webhookSecret(env), rateLimits }
+  const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, trustProxy: env.TRUST_PROXY })
   opening.closers.push(() => app.close())
   const works = { db, gateway, log: app.log }
-  for (const job of [startRecovery(works), startReconciliation(works)]) opening.closers.push(() => job.stop())
+  for (const job of [startRecovery(works), startReconciliation(works), startSweeping(db, app.log)])
+    opening.closers.push(() => job.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {
     const warming = await warmPhotos(photos)

@@ -97,6 +97,12 @@ export const ROWS: Record<string, Row> = {
     B15 addresses outside the rules
     B16 repeated, unknown and deleted products
 
+    S5 passwords of one account guessed
+    S6 one password tried on many accounts
+
+    Q7 a flood of registrations
+    Q8 a forged X-Forwarded-For
+
     O1 stopped under load
     O7 started with a missing or weak secret
     O8 three differences planted in a day's books`),

@@ -1,17 +1,21 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Credentials, ProfileUpdate, Registration, SignedOut, UserDetails, UserInfo, UserKey } from '#contract/users.ts'
 import type { Shop } from '../app.ts'
+import { limitsOf } from '../limits/limits.ts'
 import { bearerToken, signedIn } from './auth.ts'
 import { endSession } from './sessions.ts'
 import { changeProfile, register, signIn, userFor } from './users.ts'
 
-export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
+export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const { db } = shop
+  const limits = limitsOf(shop)
+
   app.post('/', { schema: { body: Registration, response: { 201: UserInfo } } }, async (request, reply) =>
-    reply.code(201).send(await register(db, request.body)),
+    reply.code(201).send(await limits.within(request, 'registration', {}, () => register(db, request.body))),
   )
 
   app.post('/login', { schema: { body: Credentials, response: { 200: UserInfo } } }, (request) =>
-    signIn(db, request.body),
+    limits.within(request, 'signIn', { account: request.body.email }, () => signIn(db, request.body)),
   )
 
   app.post('/logout', { schema: { response: { 200: SignedOut } } }, async (request) => {

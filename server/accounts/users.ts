@@ -4,6 +4,7 @@ import type { Credentials, ProfileUpdate, Registration, UserDetails, UserInfo } 
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { forgetSignIns } from '../limits/limits.ts'
 import { hashPassword, isOutdated, isPasswordOf, randomPassword, requireUncommon } from './passwords.ts'
 import { type Caller, endSessions, openSession, renewSession } from './sessions.ts'
 
@@ -85,6 +86,7 @@ export async function resetPassword(db: Db, email: string) {
     if (!user) throw notFound('An account with that email address')
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
     await endSessions(tx, user.id)
+    await forgetSignIns(tx, email)
     return password
   })
 }

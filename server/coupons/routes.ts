@@ -2,8 +2,11 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CouponCheck, CouponEffect } from '#contract/coupons.ts'
+import { RESERVED_CODE } from '#contract/shop.ts'
+import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
 import { AppError } from '../errors.ts'
+import { limitsOf } from '../limits/limits.ts'
 import { usableCoupon } from './coupons.ts'
 
 const REFUSED = 422
@@ -13,15 +16,22 @@ const Refusal = {
 }
 
 export const couponRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const limits = limitsOf(shop)
+
   app.post('/validate', {
     schema: {
       summary: 'What a discount code takes off',
       body: CouponCheck,
       response: { 200: CouponEffect, [REFUSED]: Refusal },
     },
-    handler: async ({ body }, reply) => {
+    handler: async (request, reply) => {
+      const { code } = request.body
+      const whom = { account: signedIn(request).id }
+      const find = () => usableCoupon(shop.db, code)
       try {
-        const { amountCents, freeShip, taxFree } = await usableCoupon(shop.db, body.code)
+        // An empty box is no guess.
+        const found = code === RESERVED_CODE ? find() : limits.within(request, 'coupon', whom, find)
+        const { amountCents, freeShip, taxFree } = await found
         return { amount: amountCents, freeShip, taxFree }
       } catch (error) {
         return refusedInWords(error, reply)

@@ -283,3 +283,14 @@ export const outbox = table(
   },
   (t) => [index('outbox_undone').on(t.nextTryAt).where(sql`${t.doneAt} is null`)],
 )
+
+// --- limits
+
+/** How often something has happened within a window that is still open; the key is a hash (server/limits/). */
+export const rateLimits = table('rate_limits', {
+  key: text().primaryKey(),
+  hits: integer().notNull(),
+  windowEnds: moment().notNull(),
+  /** Where waits grow: when one more is admitted. */
+  waitsUntil: moment(),
+})

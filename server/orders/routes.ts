@@ -2,16 +2,24 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
+import { limitsOf } from '../limits/limits.ts'
 import { orderFor, ordersOf } from './orders.ts'
 import { placeOrder } from './placements.ts'
 import { markShipped } from './shipping.ts'
 import { verifyOrder } from './verifications.ts'
 
 /** Orders up to their payment; what is paid, and how, is in payments/routes.ts. */
-export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
-  app.post('/', { schema: { body: NewOrder, response: { 201: Order } } }, async (request, reply) =>
-    reply.code(201).send(await placeOrder(db, signedIn(request).id, request.body)),
-  )
+export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const { db } = shop
+  const limits = limitsOf(shop)
+
+  app.post('/', { schema: { body: NewOrder, response: { 201: Order } } }, async (request, reply) => {
+    const { id: account } = signedIn(request)
+    const place = () => placeOrder(db, account, request.body)
+    // An order with a code tells whether the code is right, as a check of it does.
+    const order = await (request.body.code ? limits.within(request, 'coupon', { account }, place) : place())
+    return reply.code(201).send(order)
+  })
 
   app.get('/myorders', { schema: { response: { 200: Orders } } }, (request) => ordersOf(db, signedIn(request).id))
 

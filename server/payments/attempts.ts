@@ -1,6 +1,7 @@
 // The payment state machine of docs/checkout.md: three transactions forward (reserve, commitToCapture, recordPaid) and
 // three ways back (recordRefusal, abandon, recordLost). Each is guarded by the state it expects, so it takes effect at
-// most once, whoever calls it and however often. Locks are always taken in this order: order, attempt, products, coupon.
+// most once, whoever calls it and however often. Locks are always taken in this order: order, rate limits,
+// attempt, products, coupon.
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { formatDollars } from '#contract/money.ts'
@@ -19,7 +20,13 @@ type AttemptState = Attempt['state']
 type Order = typeof orders.$inferSelect
 
 /** A press of Pay: whose, for which order, and the total in cents that the shopper saw. */
-export type Press = { orderId: string; userId: string; price: number }
+export type Press = {
+  orderId: string
+  userId: string
+  price: number
+  /** Asked within T1 before a card is tried: throws when there were too many tries. */
+  admit?(tx: Db): Promise<void>
+}
 
 /** An attempt, and the number of the order it is for. */
 type Reservation = { attempt: Attempt; number: number }
@@ -30,7 +37,7 @@ export const LEASE = sql`now() + interval '45 seconds'`
 /**
  * T1: takes the stock and the coupon for one press of Pay and records the attempt, all or nothing. An order that is
  * already paid answers the attempt that paid it (state `captured`). Throws not_found, payment_processing,
- * price_differs, order_not_payable, items_gone or coupon_unusable.
+ * price_differs, order_not_payable, items_gone, coupon_unusable or what `admit` throws.
  */
 export function reserve(db: Db, press: Press, actor: string): Promise<Reservation> {
   return inStep(db, 'T1', async (tx) => {
@@ -38,6 +45,7 @@ export function reserve(db: Db, press: Press, actor: string): Promise<Reservatio
     const { number } = order
     if (order.state === 'paid') return { attempt: await currentAttempt(tx, order), number }
     const isFree = order.totalCents === 0
+    if (!isFree) await press.admit?.(tx)
     const attempt = await openAttempt(tx, order, isFree ? 'captured' : 'authorising', actor)
     await takeHolds(tx, order, attempt.id)
     if (isFree) await closeSale(tx, attempt, 'unpaid')

@@ -4,6 +4,8 @@ import { Order, OrderKey } from '#contract/orders.ts'
 import { CardPayment, NewRefund, PaymentReport, PaymentResult, PaymentSetup, Refund } from '#contract/payments.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
+import type { Db } from '../db/client.ts'
+import { limitsOf } from '../limits/limits.ts'
 import { orderById } from '../orders/orders.ts'
 import { confirmPayment, orderMeant, payOrder, resultOf } from './payments.ts'
 import { refundOrder } from './refunds.ts'
@@ -11,6 +13,7 @@ import type { Till } from './settlements.ts'
 
 export const paymentRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const { db, gateway } = shop
+  const limits = limitsOf(shop)
   const tillOf = (request: FastifyRequest): Till => ({ db, gateway, log: request.log, actor: `request ${request.id}` })
 
   app.get('/payments/setup', { schema: { response: { 200: PaymentSetup } } }, async () => gateway.setup)
@@ -22,7 +25,9 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
       const caller = signedIn(request)
       const { price, sourceId } = request.body
       const orderId = request.body.orderId ?? (await orderMeant(db, caller, price))
-      const attempt = await payOrder(tillOf(request), { orderId, userId: caller.id, price }, sourceId)
+      const whom = { order: orderId, account: caller.id }
+      const admit = (tx: Db) => limits.count(request, 'payment', whom, tx)
+      const attempt = await payOrder(tillOf(request), { orderId, userId: caller.id, price, admit }, sourceId)
       return reply.code(attempt.state === 'captured' ? 200 : 202).send(resultOf(attempt))
     },
   )

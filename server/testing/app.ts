@@ -22,8 +22,8 @@ export async function testDatabase() {
   return { db, url }
 }
 
-/** The whole API on a database of its own. `send` makes a call, as the bearer of `token` if given. */
-export async function testApp(overrides: Partial<Shop> = {}) {
+/** The whole API on a database of its own, without rate limits unless asked. `send` makes a call, as the bearer of `token` if given. */
+export async function testApp(overrides: Partial<Shop> = {}, serving: Parameters<typeof buildApp>[1] = {}) {
   const { db, url } = await testDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'boutique-test-'))
   const shop: Shop = {
@@ -31,9 +31,10 @@ export async function testApp(overrides: Partial<Shop> = {}) {
     shopUrl: 'http://shop.test',
     photos: { folder },
     gateway: await testGateway(url),
+    rateLimits: false,
     ...overrides,
   }
-  const app = await buildApp(shop)
+  const app = await buildApp(shop, serving)
   onTestFinished(async () => {
     await app.close()
     await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest'
 import { toCents } from '#contract/money.ts'
-import type { Shop } from '../app.ts'
 import { testApp } from './app.ts'
 import { user } from './factories.ts'
 import { expectSoundBooks } from './invariants.ts'
@@ -12,8 +11,8 @@ type Wanted = { id: string; pieces?: number }
 type Placed = { _id: string; totalPrice: number }
 
 /** A shop with a signed-in shopper who places and pays orders through HTTP. When the test ends, its books are checked. */
-export async function testCheckout(overrides: Partial<Shop> = {}) {
-  const shop = await testApp(overrides)
+export async function testCheckout(...made: Parameters<typeof testApp>) {
+  const shop = await testApp(...made)
   onTestFinished(() => expectSoundBooks(shop.db))
   const { user: buyer, token } = await user(shop.db)
   const place = (wanted: Wanted | Wanted[], fields: object = {}, by = token) => {

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { TEXT } from '#contract/texts.ts'
+import { startShop } from '#scripts/running.ts'
+import { test as everyday, expect, expectAccessible } from './fixtures.ts'
+
+/** In a shop of its own, which limits, unlike the one of the other journeys. */
+const test = everyday.extend<object, { limitedUrl: string }>({
+  limitedUrl: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'boutique-limits-'))
+      const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1', RATE_LIMITS: 'on' })
+      await use(shop.url)
+      await shop.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ limitedUrl }, use) => use(limitedUrl),
+  // What is refused the browser lists as a failed load.
+  expectedFailures: [/status of (401|402|422|429)/],
+})
+
+test.skip(({ hasTouch }) => hasTouch, 'one width is enough for a sentence')
+
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+const expectRefusal = async (page: Page, sentence: string) => {
+  await expect(page.getByRole('alert')).toContainText(sentence)
+  await expectAccessible(page)
+}
+
+test('who pays, guesses codes, signs in or registers too often reads how long to wait', async ({
+  page,
+  request,
+  shopper,
+}) => {
+  const { email, password, token } = shopper
+  const call = (path: string, data: object) =>
+    request.post(path, { data, headers: { authorization: `Bearer ${token}` } })
+  const often = async (times: number, act: (round: number) => Promise<unknown>) => {
+    for (let round = 0; round < times; round++) await act(round)
+  }
+  const order = await shopper.placeOrder('little-rainbow-keychain')
+  const price = Math.round(order.totalPrice * 100)
+  const card = { price, orderId: order._id, sourceId: 'cnon:card-nonce-declined' }
+  await often(5, () => call('/api/orders/processSquare', card))
+  await shopper.signIn(page)
+  await page.goto(`/order/${order._id}`)
+  await press(page, 'Google Pay')
+  await expectRefusal(page, 'your card was not tried again. Please try again in 24 hours.')
+
+  await often(10, (round) => call('/api/coupons/validate', { code: `GUESS-${round}` }))
+  await fillCart(page)
+  await page.getByLabel('Code', { exact: true }).fill('welcome5')
+  await press(page, TEXT.applyCode)
+  await expectRefusal(page, 'Too many codes were not right. Please try again in 10 minutes.')
+
+  await often(10, () => call('/api/users/login', { email, password: 'wrong' }))
+  await page.evaluate(() => localStorage.clear())
+  await page.goto('/login')
+  await page.getByLabel(TEXT.emailAddress).fill(email)
+  await page.getByLabel(TEXT.password).fill(password)
+  await press(page, TEXT.signIn)
+  await expectRefusal(page, 'There were too many attempts to sign in. Please try again in 1 minute.')
+
+  await often(4, (round) => call('/api/users', { name: 'Ada', email: `ada-${round}@shopper.example`, password }))
+  await page.goto('/register')
+  await page.getByLabel('Name', { exact: true }).fill('Ada Turner')
+  await page.getByLabel(TEXT.emailAddress).fill('ada@shopper.example')
+  await page.getByLabel(TEXT.password, { exact: true }).fill(password)
+  await page.getByLabel(TEXT.confirmPassword).fill(password)
+  await press(page, TEXT.register)
+  await expectRefusal(page, 'Too many accounts were opened from your network. Please try again in 60 minutes.')
+})
+
+/** Puts a piece into the cart and goes to the last step of the checkout. */
+async function fillCart(page: Page) {
+  const address = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
+  await page.goto('/products/little-rainbow-keychain')
+  await press(page, TEXT.addToCart)
+  await expect(page).toHaveURL(/\/cart\/?$/)
+  await page.evaluate((shippingAddress) => {
+    localStorage.setItem('shippingAddress', JSON.stringify(shippingAddress))
+    localStorage.setItem('paymentMethod', JSON.stringify('Square'))
+  }, address)
+  await page.goto('/placeorder')
+}

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import { resetPassword } from '../accounts/users.ts'
+import { rateLimits, users } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { PASSWORD, user } from '../testing/factories.ts'
+import { addressOf, callsFrom, DAY, HOUR, inTurn, passTime } from '../testing/limits.ts'
+import { figure, runs } from '../testing/torture.ts'
+
+const EMAIL = 'iris@shopper.example'
+const NOBODY = 'nobody@shopper.example'
+const WRONG = 'wrong password'
+const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
+
+/** A shop with limits and the account of iris@shopper.example. Every sign-in comes from another address. */
+async function signingIn() {
+  const shop = await testApp({ rateLimits: true })
+  await user(shop.db, { email: EMAIL })
+  let calls = 0
+  const signIn = (password: string, email: string = EMAIL, address = addressOf(++calls)) =>
+    callsFrom(shop.app, address)('/api/users/login', { email, password })
+  const wrong = (times: number, email?: string) => inTurn(times, () => signIn(WRONG, email))
+  return { ...shop, signIn, wrong }
+}
+
+test('after ten wrong passwords an account waits, and then the right one signs in', {
+  tags: ['S5'],
+}, async ({ task }) => {
+  const { db, signIn, wrong } = await signingIn()
+  expect(statuses(await wrong(10))).toEqual(Array(10).fill(401))
+  const refused = await signIn(PASSWORD)
+  expect(refused.statusCode).toBe(429)
+  const message = 'There were too many attempts to sign in. Please try again in 1 minute.'
+  expect(refused.json()).toEqual({ code: 'rate_limited', message, retryAfter: Number(refused.headers['retry-after']) })
+  await passTime(db, 60)
+  expect((await signIn(PASSWORD)).statusCode).toBe(200)
+  // It starts from nothing again: only what is wrong in a row counts.
+  expect(statuses(await wrong(10))).toEqual(Array(10).fill(401))
+  expect((await signIn(PASSWORD)).statusCode).toBe(429)
+  figure(task, '10 wrong, then 429; the right password signs in after the wait')
+})
+
+test('who goes on guessing waits ever longer, and gets a hundred guesses in a row', {
+  tags: ['S5'],
+}, async ({ task }) => {
+  const { db, signIn, wrong } = await signingIn()
+  await wrong(10)
+  const minutes: number[] = []
+  let guesses = 10
+  for (let wait = 0; wait < 20 * DAY; minutes.push(Math.round(wait / 60))) {
+    wait = Number((await signIn(WRONG)).headers['retry-after'])
+    if (wait < 20 * DAY) {
+      await passTime(db, wait)
+      expect((await signIn(WRONG)).statusCode).toBe(401)
+      guesses++
+    }
+  }
+  expect(guesses).toBe(100)
+  expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, ...Array(80).fill(12 * 60), 30 * 24 * 60])
+  await passTime(db, 30 * DAY)
+  expect((await signIn(PASSWORD)).statusCode).toBe(200)
+  figure(task, '100 wrong in a row; waits double from a minute to 12 hours; all is well after 30 quiet days')
+})
+
+test('a new password ends the wait at once', { tags: ['S5'] }, async () => {
+  const { db, signIn, wrong } = await signingIn()
+  await wrong(10)
+  expect((await signIn(PASSWORD)).statusCode).toBe(429)
+  const password = await resetPassword(db, EMAIL)
+  expect((await signIn(password)).statusCode).toBe(200)
+})
+
+test.for([
+  ['in capitals', 'IRIS.K@Shopper.Example'],
+  ['between spaces', '  iris.k@shopper.example '],
+  ['with a sign that is k to the database', 'iris.\u212a@shopper.example'],
+] as const)('the same address %s is no second account to guess at', { tags: ['S5'] }, async ([, spelt]) => {
+  const { db, signIn, wrong } = await signingIn()
+  await user(db, { email: 'iris.k@shopper.example' })
+  expect((await signIn(PASSWORD, spelt)).statusCode).toBe(200)
+  await wrong(10, 'iris.k@shopper.example')
+  expect((await signIn(PASSWORD, spelt)).statusCode).toBe(429)
+})
+
+test('whether an address has an account is not told by its limit', { tags: ['S5'] }, async () => {
+  const { wrong } = await signingIn()
+  const answers = async (email: string) =>
+    (await wrong(13, email)).map(({ statusCode, body, headers }) => ({
+      statusCode,
+      body,
+      wait: headers['retry-after'],
+    }))
+  expect(await answers(NOBODY)).toEqual(await answers(EMAIL))
+})
+
+test('of many guesses at once ten are checked', { tags: ['S5'] }, async ({ task }) => {
+  const count = runs(40, 400)
+  const { signIn } = await signingIn()
+  const replies = await Promise.all(Array.from({ length: count }, () => signIn(WRONG)))
+  expect(statuses(replies).sort()).toEqual([...Array(10).fill(401), ...Array(count - 10).fill(429)])
+  figure(task, `${count} guesses at once: 10 checked`)
+})
+
+test('one address may be wrong thirty times in ten minutes, over however many accounts', {
+  tags: ['S6'],
+}, async ({ task }) => {
+  const { db, signIn } = await signingIn()
+  const [here, elsewhere] = [addressOf(1), addressOf(2)]
+  const sprayed = (round: number) => signIn(WRONG, `shopper-${round}@shopper.example`, here)
+  // An own account that is signed in to between the guesses does not buy more of them.
+  const spray = async (round: number) => {
+    if (round % 10 === 0) expect((await signIn(PASSWORD, EMAIL, here)).statusCode).toBe(200)
+    return sprayed(round)
+  }
+  expect(statuses(await inTurn(30, spray))).toEqual(Array(30).fill(401))
+  expect((await sprayed(31)).statusCode).toBe(429)
+  expect((await signIn(PASSWORD, EMAIL, here)).statusCode).toBe(429)
+  expect((await signIn(PASSWORD, EMAIL, elsewhere)).statusCode).toBe(200)
+  await passTime(db, 600)
+  expect((await signIn(PASSWORD, EMAIL, here)).statusCode).toBe(200)
+  figure(task, 'one address: 30 wrong, then 429')
+})
+
+test('a right password signs in as often as one likes', async () => {
+  const { signIn } = await signingIn()
+  expect(statuses(await inTurn(35, () => signIn(PASSWORD, EMAIL, addressOf(1))))).toEqual(Array(35).fill(200))
+})
+
+test('the counts hold nobody’s address in clear', async () => {
+  const { db, wrong } = await signingIn()
+  await wrong(2)
+  const kept = await db.select().from(rateLimits)
+  expect(kept).toHaveLength(3)
+  for (const { key } of kept) expect(key).toMatch(/^[0-9a-f]{64}$/)
+})
+
+const newcomer = (round: number, password = PASSWORD) => ({ name: 'Ann', email: `ann-${round}@new.example`, password })
+
+test('five accounts an hour are opened from one address', { tags: ['Q7'] }, async ({ task }) => {
+  const { db, app } = await testApp({ rateLimits: true })
+  const [here, elsewhere] = [callsFrom(app, addressOf(1)), callsFrom(app, addressOf(2))]
+  const register = (round: number) => here('/api/users', newcomer(round))
+  expect((await here('/api/users', newcomer(0, 'password1'))).statusCode).toBe(400)
+  expect(statuses(await inTurn(4, register))).toEqual(Array(4).fill(201))
+  // An address that is taken counts too: it would tell which ones have an account.
+  expect((await register(0)).statusCode).toBe(422)
+  const refused = await register(5)
+  const message = 'Too many accounts were opened from your network. Please try again in 60 minutes.'
+  expect([refused.statusCode, refused.json().message]).toEqual([429, message])
+  expect(await db.$count(users)).toBe(4)
+  expect((await elsewhere('/api/users', newcomer(6))).statusCode).toBe(201)
+  await passTime(db, HOUR)
+  expect((await register(7)).statusCode).toBe(201)
+  figure(task, '5 an hour, then 429')
+})
+
+const REGISTRATIONS = 6
+
+test.for([
+  ['a forged header dodges no limit while no proxy is trusted', [], '203.0.113.9', (n: number) => `10.0.0.${n}`, 429],
+  ['a forged header past the proxy dodges no limit', ['127.0.0.1'], '203.0.113.9', (n: number) => `10.0.0.${n}`, 429],
+  [
+    'a header forged before the proxy dodges no limit',
+    ['127.0.0.1'],
+    '127.0.0.1',
+    (n: number) => `10.0.0.${n}, 198.51.100.7`,
+    429,
+  ],
+  [
+    'shoppers behind a trusted proxy are counted one by one',
+    ['127.0.0.1'],
+    '127.0.0.1',
+    (n: number) => `198.51.100.${n}`,
+    201,
+  ],
+  [
+    'shoppers behind a trusted network are counted one by one',
+    ['10.0.0.0/8'],
+    '10.1.2.3',
+    (n: number) => `198.51.100.${n}`,
+    201,
+  ],
+] as const)('%s', { tags: ['Q8'] }, async (row) => {
+  const [, trustProxy, address, forwarded, status] = row
+  const { app } = await testApp({ rateLimits: true }, { trustProxy: [...trustProxy] })
+  const call = callsFrom(app, address)
+  const replies = await inTurn(REGISTRATIONS, (round) =>
+    call('/api/users', newcomer(round), undefined, { 'x-forwarded-for': forwarded(round + 1) }),
+  )
+  expect(statuses(replies)).toEqual([...Array(5).fill(201), status])
+})

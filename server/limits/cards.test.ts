@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { paymentAttempts } from '../db/payment-schema.ts'
+import { products } from '../db/schema.ts'
+import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
+import { coupon, product, user } from '../testing/factories.ts'
+import { addressOf, callsFrom, DAY, HOUR, inTurn, passTime } from '../testing/limits.ts'
+import { figure, runs } from '../testing/torture.ts'
+
+const DECLINED = { sourceId: 'cnon:card-nonce-declined' }
+const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
+
+/** A shop with limits, a well-stocked piece and a log that is read. */
+async function limitedShop() {
+  const lines: string[] = []
+  const logTo = { write: (line: string) => void lines.push(line) }
+  const shop = await testCheckout({ rateLimits: true }, { logLevel: 'warn', logTo })
+  const pen = await product(shop.db, { qty: 100 })
+  const attempts = () => shop.db.$count(paymentAttempts)
+  /** A press of Pay by somebody with a card that is declined, from that address, for an order of their own. */
+  const buyer = async () => {
+    const { token } = await user(shop.db)
+    return {
+      token,
+      order: (round = 0) => shop.placed({ id: pen.id, pieces: round + 1 }, {}, token),
+    }
+  }
+  const press = (order: { _id: string; totalPrice: number }, token: string, address: string, card = DECLINED) =>
+    callsFrom(shop.app, address)(
+      '/api/orders/processSquare',
+      { price: Math.round(order.totalPrice * 100), orderId: order._id, ...card },
+      token,
+    )
+  return { ...shop, pen, attempts, buyer, press, alerts: () => lines.filter((line) => line.includes('too often')) }
+}
+
+const REFUSED = 'There were too many attempts to pay, so your card was not tried again. Please try again in '
+
+test('an order takes five tries of a card a day, the sixth is refused and the watch is told', {
+  tags: ['B10'],
+}, async ({ task }) => {
+  const { db, placed, pay, pen, attempts, alerts, buyer: _, ...shop } = await limitedShop()
+  const order = await placed(pen)
+  expect(statuses(await inTurn(5, () => pay(order, DECLINED)))).toEqual(Array(5).fill(402))
+  expect(alerts()).toEqual([])
+  const sixth = await pay(order)
+  expect(sixth.statusCode).toBe(429)
+  expect(sixth.json()).toMatchObject({ code: 'rate_limited', message: `${REFUSED}24 hours.` })
+  expect(Number(sixth.headers['retry-after'])).toBeGreaterThan(DAY - 60)
+  expect(alerts()).toHaveLength(1)
+  expect(JSON.parse(alerts()[0] ?? '')).toMatchObject({ level: 40, order: order._id, address: '127.0.0.1' })
+  expect(alerts()[0]).not.toContain(GOOD_CARD)
+  expect(await attempts()).toBe(5)
+  expect(await shop.order(order._id)).toMatchObject({ isPaid: false, payment: 'none' })
+  await passTime(db, DAY)
+  expect((await pay(order)).statusCode).toBe(200)
+  figure(task, 'one order: 5 tries, then 429 and a line in the log')
+})
+
+test('an account takes ten tries an hour, over all of its orders', { tags: ['B10'] }, async ({ task }) => {
+  const { db, buyer, press, attempts } = await limitedShop()
+  const ann = await buyer()
+  const orders = await inTurn(3, ann.order)
+  const tries = await inTurn(10, (round) => press(orders[Math.floor(round / 5)], ann.token, addressOf(round)))
+  expect(statuses(tries)).toEqual(Array(10).fill(402))
+  const refused = await press(orders[2], ann.token, addressOf(11))
+  expect([refused.statusCode, refused.json().message]).toEqual([429, `${REFUSED}60 minutes.`])
+  expect(await attempts()).toBe(10)
+  await passTime(db, HOUR)
+  expect((await press(orders[2], ann.token, addressOf(11))).statusCode).toBe(402)
+  figure(task, 'one account: 10 tries, then 429')
+})
+
+test('a network address takes twenty tries an hour, whoever makes them', { tags: ['B10'] }, async ({ task }) => {
+  const { buyer, press, attempts } = await limitedShop()
+  const [here, elsewhere] = [addressOf(1), addressOf(2)]
+  const tries = await inTurn(20, async () => {
+    const bot = await buyer()
+    return press(await bot.order(), bot.token, here)
+  })
+  expect(statuses(tries)).toEqual(Array(20).fill(402))
+  const ann = await buyer()
+  const order = await ann.order()
+  expect((await press(order, ann.token, here)).statusCode).toBe(429)
+  expect(await attempts()).toBe(20)
+  expect((await press(order, ann.token, elsewhere)).statusCode).toBe(402)
+  figure(task, 'one address: 20 tries, then 429')
+})
+
+test('however many press at once, five tries of an order reach the card service', {
+  tags: ['B10'],
+}, async ({ task }) => {
+  const count = runs(50, 500)
+  const { placed, pay, pen, attempts } = await limitedShop()
+  const order = await placed(pen)
+  const answered = async () => {
+    for (;;) {
+      const reply = await pay(order, DECLINED)
+      // Another press is under way: press again.
+      if (reply.statusCode !== 409) return reply
+    }
+  }
+  const replies = await Promise.all(Array.from({ length: count }, answered))
+  expect(statuses(replies).sort()).toEqual([...Array(5).fill(402), ...Array(count - 5).fill(429)])
+  expect(await attempts()).toBe(5)
+  figure(task, `${count} presses at once: 5 tries, ${count - 5} refused`)
+})
+
+test('many orders paid at once do not get more tries for their address', { tags: ['B10'] }, async () => {
+  const { buyer, press, attempts } = await limitedShop()
+  const bots = await Promise.all(Array.from({ length: 4 }, buyer))
+  const orders = await Promise.all(
+    bots.flatMap(({ token, order }) =>
+      Array.from({ length: 9 }, async (_, round) => ({ token, order: await order(round) })),
+    ),
+  )
+  const presses = orders.map(({ order, token }) => press(order, token, addressOf(1)))
+  const replies = await Promise.all(presses)
+  expect(statuses(replies).sort()).toEqual([...Array(20).fill(402), ...Array(16).fill(429)])
+  expect(await attempts()).toBe(20)
+})
+
+test('what never reaches the card service does not count', { tags: ['B10'] }, async () => {
+  const { db, placed, pay, pen } = await limitedShop()
+  const rare = await product(db, { qty: 1 })
+  const order = await placed([pen, rare])
+  const wrongPrice = await inTurn(15, () => pay(order, { price: 1 }))
+  expect(wrongPrice.map((reply) => reply.json().code)).toEqual(Array(15).fill('price_differs'))
+  await db.update(products).set({ draft: true })
+  const gone = await inTurn(15, () => pay(order))
+  expect(gone.map((reply) => reply.json().code)).toEqual(Array(15).fill('items_gone'))
+  await db.update(products).set({ draft: false })
+  expect(statuses(await inTurn(4, () => pay(order, DECLINED)))).toEqual(Array(4).fill(402))
+  expect(statuses(await inTurn(30, () => pay(order)))).toEqual(Array(30).fill(200))
+})
+
+test('an order without anything to pay is completed whatever was tried before', async () => {
+  const { db, placed, pay, pen, post, token } = await limitedShop()
+  const { code } = await coupon(db, { amountCents: 100_000 })
+  const [first, second, free] = [
+    await placed(pen),
+    await placed({ id: pen.id, pieces: 2 }),
+    await placed(pen, { code }),
+  ]
+  await inTurn(5, () => pay(first, DECLINED))
+  await inTurn(5, () => pay(second, DECLINED))
+  expect((await pay(await placed({ id: pen.id, pieces: 3 }))).statusCode).toBe(429)
+  expect((await post(`/api/orders/${free._id}/complete`, {}, token)).statusCode).toBe(200)
+})
+
+test('worthless cards hold the last piece for moments, and not often', { tags: ['B11'] }, async ({ task }) => {
+  const { db, buyer, press, placed, pay } = await limitedShop()
+  const last = await product(db, { qty: 1 })
+  const bot = await buyer()
+  const order = await placed(last, {}, bot.token)
+  let longest = 0
+  const tries = await inTurn(8, async () => {
+    const began = performance.now()
+    const reply = await press(order, bot.token, addressOf(1), { sourceId: 'cnon:garbage' })
+    longest = Math.max(longest, performance.now() - began)
+    return reply
+  })
+  expect(statuses(tries).filter((status) => status === 429)).toHaveLength(3)
+  expect(longest).toBeLessThan(2_000)
+  expect((await pay(await placed(last))).statusCode).toBe(200)
+  figure(task, `5 tries; the piece was held for at most ${Math.ceil(longest)} ms`)
+})
+
+test('a shopper who mistypes a card four times still pays', async () => {
+  const { placed, pay, pen } = await limitedShop()
+  const order = await placed(pen)
+  for (const reply of await inTurn(4, () => pay(order, { sourceId: 'cnon:card-nonce-rejected-cvv' })))
+    expect(reply.statusCode).toBe(402)
+  expect((await pay(order)).statusCode).toBe(200)
+})

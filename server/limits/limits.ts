@@ -1,0 +1,84 @@
+// How often something may happen, for whom: rules.ts has the numbers, counters.ts keeps the counts in PostgreSQL, so that
+// they hold across processes and restarts.
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Db } from '../db/client.ts'
+import { AppError } from '../errors.ts'
+import { type Job, startJob } from '../payments/jobs.ts'
+import { countDown, countUp, type Full, sweepCounters } from './counters.ts'
+import { networkOf } from './networks.ts'
+import { type Action, countersOf, type Outcome, policyOf, type Subjects, type Whom } from './rules.ts'
+
+export type Limits = {
+  /** Counts one more, whatever comes of it. In a transaction the count is undone with it. Throws rate_limited. */
+  count<A extends Action>(request: FastifyRequest, action: A, whom: Whom<A>, db?: Db): Promise<void>
+  /**
+   * Does `work` and counts it when its outcome is one that counts. It is counted before it begins, and taken back, so
+   * that many at once do not get more. Throws rate_limited, or what `work` throws.
+   */
+  within<A extends Action, T>(request: FastifyRequest, action: A, whom: Whom<A>, work: () => Promise<T>): Promise<T>
+}
+
+/** The limits of a shop; all of them off without `rateLimits`. */
+export function limitsOf({ db, rateLimits }: { db: Db; rateLimits: boolean }): Limits {
+  if (!rateLimits) return { count: async () => {}, within: (_request, _action, _whom, work) => work() }
+  const take = async (request: FastifyRequest, action: Action, whom: Subjects, to = db) => {
+    const counters = countersOf(action, { ...whom, address: networkOf(request.ip) })
+    const full = await countUp(to, counters)
+    if (full) throw refusal(request, action, full, whom.order)
+    return counters
+  }
+  return {
+    async count(request, action, whom, to) {
+      await take(request, action, whom, to)
+    },
+    async within(request, action, whom, work) {
+      const counters = await take(request, action, whom)
+      const settle = async (outcome?: Outcome) => {
+        if (outcome && policyOf(action).counts?.includes(outcome)) return
+        // What was done, or refused, stands: a count too many is over with its window.
+        await countDown(db, counters, outcome === 'success').catch((error: unknown) => request.log.error(error))
+      }
+      try {
+        const result = await work()
+        await settle('success')
+        return result
+      } catch (error) {
+        await settle(error instanceof AppError ? error.code : undefined)
+        throw error
+      }
+    },
+  }
+}
+
+/** Forgets the wrong passwords of an account: it has a new one. */
+export const forgetSignIns = (db: Db, email: string) => countDown(db, countersOf('signIn', { account: email }), true)
+
+/** The refusal, with a line in the log for whoever watches over the shop; not with what was typed, it may be a secret. */
+function refusal({ ip, caller, log }: FastifyRequest, action: Action, { name, wait }: Full, order?: string) {
+  log.warn({ limit: name, address: ip, account: caller?.id, order }, 'Security: somebody tries something too often.')
+  const retryAfter = Math.max(1, Math.ceil(wait))
+  const message = `${policyOf(action).sentence} Please try again in ${inWords(retryAfter)}.`
+  return new AppError('rate_limited', message, { retryAfter })
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+] as const
+
+/** A time to wait, rounded up, in the largest unit of which it has at least two: '90 minutes', '3 hours'. */
+export function inWords(seconds: number) {
+  const [unit, length] = UNITS.find(([, length]) => seconds >= 2 * length) ?? ['minute', 60]
+  return new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.ceil(seconds / length),
+  )
+}
+
+const SWEEP_EVERY_MS = 10 * 60_000
+
+/** Removes counters that are over, again and again until it is stopped. */
+export const startSweeping = (db: Db, log: FastifyBaseLogger): Job =>
+  startJob(log, async () => {
+    await sweepCounters(db)
+    return SWEEP_EVERY_MS
+  })

@@ -1,0 +1,82 @@
+import type { ErrorCode } from '../errors.ts'
+
+/** At most `most` in `seconds`, counted from the first one; with `delays`, from the latest one. */
+type Rule = { most: number; seconds: number; delays?: Delays }
+
+/** Beyond its `most`, a rule admits one more after each wait, up to this `most`. Waits double, in seconds. */
+type Delays = { first: number; longest: number; most: number }
+
+/** Whose doings are counted: an order's, an account's (by its id or email address), a network address's. */
+type Subject = 'order' | 'account' | 'address'
+
+/** What became of an action: done, or refused with that code. */
+export type Outcome = 'success' | ErrorCode
+
+type Policy = {
+  /** What a shopper is told before "Please try again in …". */
+  sentence: string
+  per: Partial<Record<Subject, Rule>>
+  /** Which outcomes count, where not every one does. */
+  counts?: readonly Outcome[]
+  /** Success forgets what was counted of this subject: only what goes wrong in a row counts. */
+  inARow?: Subject
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How often what may happen: the one table. A new action is an entry here and a call of `count` or `within`. */
+export const POLICIES = {
+  // Counted in the transaction that takes the stock, so exactly what the card service is asked counts, paid or declined.
+  payment: {
+    sentence: 'There were too many attempts to pay, so your card was not tried again.',
+    per: {
+      order: { most: 5, seconds: DAY },
+      account: { most: 10, seconds: HOUR },
+      address: { most: 20, seconds: HOUR },
+    },
+  },
+  coupon: {
+    sentence: 'Too many codes were not right.',
+    per: { account: { most: 10, seconds: 10 * MINUTE }, address: { most: 30, seconds: 10 * MINUTE } },
+    counts: ['coupon_invalid', 'coupon_unusable'],
+  },
+  signIn: {
+    sentence: 'There were too many attempts to sign in.',
+    per: {
+      // A hundred wrong ones in a row are the most that NIST allows (SP 800-63B); a new password starts afresh.
+      account: { most: 10, seconds: 30 * DAY, delays: { first: MINUTE, longest: 12 * HOUR, most: 100 } },
+      address: { most: 30, seconds: 10 * MINUTE },
+    },
+    counts: ['unauthenticated'],
+    inARow: 'account',
+  },
+  registration: {
+    sentence: 'Too many accounts were opened from your network.',
+    per: { address: { most: 5, seconds: HOUR } },
+    counts: ['success', 'registration_refused'],
+  },
+} as const satisfies Record<string, Policy>
+
+export type Action = keyof typeof POLICIES
+
+/** Whom to count an action for; the network address comes with the request. */
+export type Whom<A extends Action> = { [S in Exclude<keyof (typeof POLICIES)[A]['per'], 'address'>]: string }
+
+export type Subjects = Partial<Record<Subject, string>>
+
+/** The policy of an action, in the terms that all have in common. */
+export const policyOf = (action: Action): Policy => POLICIES[action]
+
+/** One count that is kept: of what (each counter of a call has a `name` of its own), whose, and how much is too much. */
+export type Counter = Rule & { name: string; subject: string; isInARow: boolean }
+
+/** The counters of an action for these subjects. */
+export function countersOf(action: Action, whom: Subjects): Counter[] {
+  const { per, inARow } = policyOf(action)
+  return Object.entries(per).flatMap(([of, rule]) => {
+    const subject = whom[of as Subject]
+    return subject === undefined ? [] : [{ ...rule, name: `${action} per ${of}`, subject, isInARow: of === inARow }]
+  })
+}

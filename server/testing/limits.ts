@@ -1,0 +1,38 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { rateLimits } from '../db/schema.ts'
+import type { testApp } from './app.ts'
+
+type App = Awaited<ReturnType<typeof testApp>>['app']
+
+export const HOUR = 3_600
+export const DAY = 24 * HOUR
+
+/** Lets that many seconds pass for every counter. */
+export function passTime(db: Db, seconds: number) {
+  const earlier = (moment: SQLWrapper) => sql`${moment} - ${seconds} * interval '1 second'`
+  const { windowEnds, waitsUntil } = rateLimits
+  return db.update(rateLimits).set({ windowEnds: earlier(windowEnds), waitsUntil: earlier(waitsUntil) })
+}
+
+/** Makes calls from that network address. */
+export const callsFrom =
+  (app: App, address: string) =>
+  (url: string, payload: object, token?: string, headers: object = {}) =>
+    app.inject({
+      method: 'POST',
+      url,
+      payload,
+      remoteAddress: address,
+      headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    })
+
+/** An address of the documentation's networks. */
+export const addressOf = (number: number) => `198.51.${100 + Math.floor(number / 250)}.${(number % 250) + 1}`
+
+/** The outcomes of doing something that often, one after the other. */
+export async function inTurn<T>(times: number, act: (round: number) => Promise<T>): Promise<T[]> {
+  const outcomes: T[] = []
+  for (let round = 0; round < times; round++) outcomes.push(await act(round))
+  return outcomes
+}
