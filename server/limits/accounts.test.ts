@@ -188,3 +188,15 @@ test.for([
   )
   expect(statuses(replies)).toEqual([...Array(5).fill(201), status])
 })
+
+test.for([
+  ['that nobody named', [], 1],
+  ['that TRUST_PROXY names', ['127.0.0.1'], 0],
+] as const)('a proxy %s is told of in the log', async ([, trustProxy, warnings]) => {
+  const lines: string[] = []
+  const logTo = { write: (line: string) => lines.push(line) }
+  const { app } = await testApp({ rateLimits: true }, { trustProxy: [...trustProxy], logLevel: 'warn', logTo })
+  const call = callsFrom(app, '127.0.0.1')
+  await inTurn(2, (round) => call('/api/users', newcomer(round), undefined, { 'x-forwarded-for': '198.51.100.7' }))
+  expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(warnings)
+})

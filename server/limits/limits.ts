@@ -21,7 +21,12 @@ export type Limits = {
 /** The limits of a shop; all of them off without `rateLimits`. */
 export function limitsOf({ db, rateLimits }: { db: Db; rateLimits: boolean }): Limits {
   if (!rateLimits) return { count: async () => {}, within: (_request, _action, _whom, work) => work() }
+  let isWarned = false
   const take = async (request: FastifyRequest, action: Action, whom: Subjects, to = db) => {
+    if (!isWarned && isBehindUnknownProxy(request)) {
+      isWarned = true
+      request.log.warn('A proxy forwards requests that TRUST_PROXY does not name: all shoppers count as one address.')
+    }
     const counters = countersOf(action, { ...whom, address: networkOf(request.ip) })
     const full = await countUp(to, counters)
     if (full) throw refusal(request, action, full, whom.order)
@@ -49,6 +54,9 @@ export function limitsOf({ db, rateLimits }: { db: Db; rateLimits: boolean }): L
     },
   }
 }
+
+const isBehindUnknownProxy = ({ headers, ip, socket }: FastifyRequest) =>
+  headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress
 
 /** Forgets the wrong passwords of an account: it has a new one. */
 export const forgetSignIns = (db: Db, email: string) => countDown(db, countersOf('signIn', { account: email }), true)
