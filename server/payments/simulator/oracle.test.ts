@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testSimulator } from '../../testing/simulators.ts'
 import { contractFetch } from '../../testing/square-contract.ts'
 
@@ -28,15 +28,16 @@ type SquareClient = {
 type Package = { SquareClient: new (options: object) => SquareClient }
 
 const FOLDER = join(import.meta.dirname, '../../../.cache/square-oracle')
-let square: Package
 
-beforeAll(() => {
+/** Square's package, from where scripts/prepare.mjs puts it. Throws with the command that fetches it. */
+function squarePackage(): Package {
   if (!existsSync(join(FOLDER, '.fetched')))
     throw new Error("Square's own client is missing here. Fetch it: node scripts/prepare.mjs --no-build --oracle")
-  square = createRequire(join(FOLDER, 'node_modules/'))('square')
-})
+  return createRequire(join(FOLDER, 'node_modules/'))('square')
+}
 
 async function client() {
+  const square = squarePackage()
   const simulator = await testSimulator()
   const open = (token = simulator.accessToken) =>
     new square.SquareClient({ token, baseUrl: simulator.baseUrl, maxRetries: 0, fetch: contractFetch })
