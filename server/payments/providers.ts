@@ -35,9 +35,11 @@ async function simulatorGateway(env: SquareEnv, databaseUrl: string): Promise<Ga
   return gatewayTo(await startSimulator({ databaseUrl, webhook }))
 }
 
-/** The gateway to a simulator of this process; closing it stops the simulator. */
-export function gatewayTo(simulator: Simulator): Gateway {
-  const square = openSquare({ ...simulator, onOutage })
+export type Deadlines = NonNullable<Parameters<typeof openSquare>[0]['deadlines']>
+
+/** The gateway to a simulator of this process; closing it stops the simulator. `deadlines`: in milliseconds. */
+export function gatewayTo(simulator: Simulator, deadlines: Deadlines = {}): Gateway {
+  const square = openSquare({ ...simulator, deadlines, onOutage })
   const close = async () => {
     square.stop()
     await simulator.stop()
@@ -49,13 +51,19 @@ async function squareGateway(env: SquareEnv, accessToken: string): Promise<Gatew
   const hosts = env.SQUARE_ENVIRONMENT === 'production' ? PRODUCTION : SANDBOX
   const locationId = env.SQUARE_LOCATION_ID ?? ''
   const square = openSquare({ baseUrl: env.SQUARE_BASE_URL ?? hosts.api, accessToken, locationId, onOutage })
-  const problem = await square.locationProblem()
+  const problem = environmentProblem(env) ?? (await square.locationProblem())
   if (problem) console.error(`${problem} The shop is open, but it takes no card payments until this is mended.`)
   return {
     ...(problem ? withoutNewPayments(square) : square),
     setup: { provider: 'square', applicationId: env.SQUARE_APPLICATION_ID, locationId, scriptUrl: hosts.script },
     close: async () => square.stop(),
   }
+}
+
+/** An application of the sandbox makes card tokens that production does not know, and the other way round. */
+function environmentProblem({ SQUARE_APPLICATION_ID: id = '', SQUARE_ENVIRONMENT: environment }: SquareEnv) {
+  const isOfIt = id.startsWith('sandbox-') === (environment === 'sandbox')
+  return isOfIt ? null : `SQUARE_APPLICATION_ID is no application of Square's ${environment}.`
 }
 
 const onOutage = (isOver: boolean) =>
@@ -65,8 +73,5 @@ const onOutage = (isOver: boolean) =>
       : 'The card service does not answer. Until it does, no payment is begun.',
   )
 
-/** Payments under way can still be settled; new ones are refused before Square is asked. */
-const withoutNewPayments = (square: Square): Square => ({
-  ...square,
-  authorise: async () => ({ outcome: 'refused', refusal: 'operator', code: 'LOCATION_NOT_READY' }),
-})
+/** Payments under way can still be settled; new ones are refused before stock or card is touched. */
+const withoutNewPayments = (square: Square): Square => ({ ...square, isReachable: () => false })

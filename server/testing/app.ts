@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { buildApp, type Shop } from '../app.ts'
 import { openDatabase } from '../db/client.ts'
+import type { Deadlines } from '../payments/providers.ts'
 import { ask, databaseUrl } from './cluster.ts'
 import { testGateway } from './gateway.ts'
 
@@ -22,15 +23,20 @@ export async function testDatabase() {
   return { db, url }
 }
 
-/** The whole API on a database of its own, without rate limits unless asked. `send` makes a call, as the bearer of `token` if given. */
-export async function testApp(overrides: Partial<Shop> = {}, serving: Parameters<typeof buildApp>[1] = {}) {
+type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines }
+
+/**
+ * The whole API on a database of its own, without rate limits unless asked. `deadlines`: how long the card service is
+ * waited for. `send` makes a call, as the bearer of `token` if given.
+ */
+export async function testApp(overrides: Partial<Shop> = {}, { deadlines, ...serving }: Serving = {}) {
   const { db, url } = await testDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'boutique-test-'))
   const shop: Shop = {
     db,
     shopUrl: 'http://shop.test',
     photos: { folder },
-    gateway: await testGateway(url),
+    gateway: await testGateway(url, deadlines),
     rateLimits: false,
     ...overrides,
   }

@@ -1,15 +1,15 @@
 import { onTestFinished } from 'vitest'
 import type { Gateway } from '../payments/gateway.ts'
-import { gatewayTo } from '../payments/providers.ts'
+import { type Deadlines, gatewayTo } from '../payments/providers.ts'
 import { startSimulator } from '../payments/simulator/simulator.ts'
 import { type SimulatorControls, simulatorControls } from './simulator.ts'
 
 const CONTROLS = new WeakMap<Gateway, SimulatorControls>()
 
-/** The card service for a test: the simulator, over HTTP, its books in that database; stopped when the test ends. */
-export async function testGateway(databaseUrl: string): Promise<Gateway> {
+/** The card service for a test: the simulator, over HTTP, its books in that database; stopped when the test ends. Its client may have less patience. */
+export async function testGateway(databaseUrl: string, deadlines: Deadlines = {}): Promise<Gateway> {
   const simulator = await startSimulator({ databaseUrl, controls: true })
-  const gateway = gatewayTo(simulator)
+  const gateway = gatewayTo(simulator, deadlines)
   onTestFinished(() => gateway.close())
   CONTROLS.set(gateway, simulatorControls(simulator))
   return gateway

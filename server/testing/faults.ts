@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { onTestFinished, vi } from 'vitest'
+import { paymentAttempts } from '../db/payment-schema.ts'
+import { products } from '../db/schema.ts'
+import type { Deadlines } from '../payments/providers.ts'
+import { recover, startRecovery } from '../payments/recovery.ts'
+import { testCheckout } from './checkouts.ts'
+import { product } from './factories.ts'
+import { simulatorBehind } from './gateway.ts'
+import { SECRET } from './webhooks.ts'
+
+/** A card service that does not answer is given up after fractions of a second. In milliseconds. */
+export const IMPATIENT: Deadlines = {
+  try: 600,
+  authorise: 1_400,
+  capture: 600,
+  find: 600,
+  cancel: 600,
+  pause: 20,
+  probe: 50,
+}
+
+const ERROR = 50
+
+/**
+ * A shop whose card service can be made to fail, `control` being what does it. Patient with it are those that a test
+ * gives other deadlines (`{}` for those of a real shop).
+ */
+export async function faultyShop(deadlines: Deadlines = IMPATIENT) {
+  const lines: string[] = []
+  const logTo = { write: (line: string) => void lines.push(line) }
+  const shop = await testCheckout({ webhook: SECRET }, { deadlines, logLevel: 'warn', logTo })
+  const { db, app } = shop
+  const works = { db, gateway: shop.shop.gateway, log: app.log }
+  const quiet = async () => {
+    const live = await db.select().from(paymentAttempts)
+    return live.every(({ state }) => ['captured', 'declined', 'voided'].includes(state))
+  }
+  return {
+    ...shop,
+    works,
+    control: simulatorBehind(shop.shop.gateway),
+    /** What was logged for the operator to be woken by. */
+    alarms: () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= ERROR),
+    /** An order of one piece of a product of its own, of which there are five. */
+    orderOfOne: async () => shop.placed(await product(db)) as Promise<{ _id: string; totalPrice: number }>,
+    stock: async () => (await db.select().from(products).orderBy(products.id)).map(({ qty }) => qty),
+    attemptsOf: (orderId: string) =>
+      db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).orderBy(paymentAttempts.id),
+    /** One round of a worker. */
+    work: () => recover(works),
+    /** The worker of a running shop, until the test ends. */
+    startWorker(everyMs?: number) {
+      const job = startRecovery(works, everyMs)
+      onTestFinished(() => job.stop())
+      return job
+    },
+    /** Waits until every attempt is at its end; seconds come back. Throws after a minute, or `most` milliseconds. */
+    async settled(most = 60_000): Promise<number> {
+      const since = performance.now()
+      await vi.waitUntil(quiet, { timeout: most, interval: 20 })
+      return (performance.now() - since) / 1_000
+    },
+  }
+}
+
+/** How long that takes, in milliseconds, and what comes of it. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; outcome: T }> {
+  const since = performance.now()
+  const outcome = await work()
+  return { ms: performance.now() - since, outcome }
+}
+
+/** The worst, and the one that 99 of 100 keep below. */
+export function spread(all: number[]) {
+  const sorted = all.toSorted((one, other) => one - other)
+  return { p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0, worst: sorted.at(-1) ?? 0 }
+}
+
+/** Milliseconds as seconds, for a figure. */
+export const seconds = (ms: number) => `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`
