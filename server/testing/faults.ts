@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { onTestFinished, vi } from 'vitest'
-import { paymentAttempts } from '../db/payment-schema.ts'
+import { paymentAttempts, reconciliationBreaks } from '../db/payment-schema.ts'
 import { products } from '../db/schema.ts'
 import type { Deadlines } from '../payments/providers.ts'
+import { reconcile } from '../payments/reconciliation.ts'
 import { recover, startRecovery } from '../payments/recovery.ts'
 import { testCheckout } from './checkouts.ts'
 import { product } from './factories.ts'
@@ -49,6 +50,9 @@ export async function faultyShop(deadlines: Deadlines = IMPATIENT) {
       db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).orderBy(paymentAttempts.id),
     /** One round of a worker. */
     work: () => recover(works),
+    /** Compares books and account, all payments until now: those of the last minutes too. */
+    compared: () => reconcile(works, new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000)),
+    breaks: () => db.select().from(reconciliationBreaks),
     /** The worker of a running shop, until the test ends. */
     startWorker(everyMs?: number) {
       const job = startRecovery(works, everyMs)

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { faultyShop, seconds, spread, timed } from '../testing/faults.ts'
+import { paymentsAtSquare } from '../testing/invariants.ts'
+import { figure, isLong, runs } from '../testing/torture.ts'
+
+/** How long the card service is away, in milliseconds: half an hour would prove no more than the longest pause twice over. */
+const OUTAGE = runs(1_500, 180_000)
+
+test('captures under way when the card service goes away are settled when it is back; meanwhile no payment is begun', {
+  tags: ['G14'],
+  timeout: runs(90_000, 900_000),
+}, async ({ task }) => {
+  const shop = await faultyShop(isLong ? {} : { capture: 4_000, find: 500, probe: 100 })
+  const { db, control } = shop
+  const count = runs(10, 50)
+  const newcomer = await shop.orderOfOne()
+  const orders = []
+  for (let made = 0; made < count; made++) orders.push(await shop.orderOfOne())
+  // All money is held, half of the captures take effect, and no answer comes any more.
+  await control.faults([
+    { on: 'completePayment', when: 'before', times: count / 2, do: { hang: true } },
+    { on: 'completePayment', when: 'after', do: { hang: true } },
+  ])
+  const presses = Promise.all(orders.map((order) => shop.pay(order)))
+  await expect
+    .poll(async () => (await control.calls()).waiting.completePayment, { timeout: 20_000, interval: 50 })
+    .toBe(count)
+  await control.faults([{ on: 'any', do: { hang: true } }])
+  const states = (await paymentsAtSquare(db)).map(({ status }) => status).sort()
+  expect(states).toEqual([...Array(count / 2).fill('APPROVED'), ...Array(count / 2).fill('COMPLETED')])
+  for (const reply of await presses) expect([reply.statusCode, reply.json().status]).toEqual([202, 'PENDING'])
+  const worker = shop.startWorker()
+  expect(shop.works.gateway.isReachable()).toBe(false)
+
+  const refusals: number[] = []
+  const stock = await shop.stock()
+  for (
+    const until = Date.now() + OUTAGE;
+    Date.now() < until;
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  ) {
+    const { ms, outcome } = await timed(() => shop.pay(newcomer))
+    refusals.push(ms)
+    expect([outcome.statusCode, outcome.json().code]).toEqual([503, 'payments_unavailable'])
+  }
+  expect(await shop.stock()).toEqual(stock)
+  expect(await shop.attemptsOf(newcomer._id)).toEqual([])
+  const { p99, worst } = spread(refusals)
+  if (isLong) expect(p99).toBeLessThan(200)
+
+  await control.faults([])
+  const settled = await shop.settled()
+  await worker.stop()
+  for (const order of orders) expect(await shop.order(order._id)).toMatchObject({ isPaid: true })
+  expect((await paymentsAtSquare(db)).map(({ status }) => status)).toEqual(Array(count).fill('COMPLETED'))
+  expect((await shop.pay(newcomer)).statusCode).toBe(200)
+  const away = `${count} attempts, away ${seconds(OUTAGE)}`
+  figure(
+    task,
+    `${away}, all paid ${settled.toFixed(1)} s after; ${refusals.length} presses refused in ${worst.toFixed(0)} ms`,
+  )
+})
