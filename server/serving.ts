@@ -11,6 +11,7 @@ import { announceBoot } from './payments/boots.ts'
 import { openGateway } from './payments/providers.ts'
 import { startReconciliation } from './payments/reconciliation.ts'
 import { startRecovery } from './payments/recovery.ts'
+import { startForgettingEvents } from './payments/webhook-events.ts'
 
 type Parts = Pick<Shop, 'db' | 'photos'> & { env: Env; url: string; isDev: boolean }
 
@@ -25,8 +26,8 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, trustProxy: env.TRUST_PROXY })
   opening.closers.push(() => app.close())
   const works = { db, gateway, log: app.log }
-  for (const job of [startRecovery(works), startReconciliation(works), startSweeping(db, app.log)])
-    opening.closers.push(() => job.stop())
+  const jobs = [startRecovery, startReconciliation, startForgettingEvents].map((start) => start(works))
+  for (const job of [...jobs, startSweeping(db, app.log)]) opening.closers.push(() => job.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {
     const warming = await warmPhotos(photos)

@@ -1,51 +1,93 @@
 // What Square's messages are about. A message is a hint: it names a payment, and the card service is asked where that
 // payment stands. No status is taken from it, so it does not matter how late, how often or in which order messages come.
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { webhookEvents } from '../db/payment-schema.ts'
+import { takeTurns } from '../turns.ts'
 import { nextTry } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import { followHint, type Hint } from './hints.ts'
+import { type Job, startJob } from './jobs.ts'
 import type { Till } from './settlements.ts'
 
 type WebhookEvent = typeof webhookEvents.$inferSelect
 
-const BATCH = 10
-/** After that many tries, in about an hour, a person is to look at the payment. */
-const MOST_TRIES = 20
+/** As many at once as one question to the database can claim in a moment: messages come in bursts. */
+const BATCH = 200
+/** So many payments are looked at side by side, and so long is the next one begun, while payments left behind wait. */
+const AT_ONCE = 5
+const ROUND_MS = 2_000
+/** When a message could not be acted upon for an hour, a person is to look at its payment. */
+const PATIENCE_MS = 3_600_000
+/** Square repeats a message for three days at most; what was acted upon is kept ten times as long. */
+const KEPT = sql`interval '30 days'`
+const FORGET_EVERY_MS = 3_600_000
+
+/** What no database could look for is no id. */
+const Id = z.string().regex(/^\P{Cc}{1,255}$/u)
 
 const Subject = z.object({
   data: z.object({
     object: z.object({
-      payment: z.object({ id: z.string(), reference_id: z.string().optional() }).optional(),
-      refund: z.object({ id: z.string(), payment_id: z.string() }).optional(),
+      payment: z.object({ id: Id, reference_id: z.string().optional() }).optional(),
+      refund: z.object({ id: Id, payment_id: Id }).optional(),
     }),
   }),
 })
 
-/** Acts on up to ten messages that wait. Answers how many it took up. */
+/** Acts on up to two hundred messages that wait, each payment being asked about once. Answers how many it took up. */
 export async function processEvents(till: Till): Promise<number> {
   const claimed = await claimEvents(till.db)
+  const inTurn = takeTurns(AT_ONCE)
+  const until = Date.now() + ROUND_MS
   await Promise.all(
-    claimed.map((event) =>
-      processEvent(till, event).catch((error: unknown) =>
-        till.log.error({ error, event: event.eventId }, 'A message of the card service could not be acted upon yet.'),
+    bySubject(claimed).map((topic) =>
+      // What is not begun in time is tried again later, as if there had been no answer.
+      inTurn(async () => (Date.now() < until ? processTopic(till, topic) : undefined)).catch((error: unknown) =>
+        till.log.error({ error, topic }, 'Messages of the card service could not be acted upon yet.'),
       ),
     ),
   )
   return claimed.length
 }
 
-async function processEvent(till: Till, { eventId, body, tries }: WebhookEvent) {
-  const hint = hintOf(body)
+/** Forgets messages that were acted upon long ago, every hour until it is stopped. */
+export const startForgettingEvents = ({ db, log }: Pick<Till, 'db' | 'log'>): Job =>
+  startJob(log, async () => {
+    await forgetEvents(db)
+    return FORGET_EVERY_MS
+  })
+
+/** Forgets messages that were acted upon over thirty days ago. One that comes again then is acted upon again: a hint. */
+export async function forgetEvents(db: Db) {
+  await db.delete(webhookEvents).where(lt(webhookEvents.processedAt, sql`now() - ${KEPT}`))
+}
+
+/** Messages about the same thing: what there is to look at (nothing, if they name no payment), and since when. */
+type Topic = { hint: Hint | undefined; eventIds: string[]; since: Date }
+
+function bySubject(events: WebhookEvent[]): Topic[] {
+  const topics = new Map<string, Topic>()
+  for (const { eventId, body, receivedAt } of events) {
+    const hint = hintOf(body)
+    const subject = hint ? [hint.paymentId, hint.orderId, hint.refundId].join(' ') : ''
+    const topic = topics.get(subject) ?? { hint, eventIds: [], since: receivedAt }
+    topics.set(subject, topic)
+    topic.eventIds.push(eventId)
+    if (receivedAt < topic.since) topic.since = receivedAt
+  }
+  return [...topics.values()]
+}
+
+async function processTopic(till: Till, { hint, eventIds, since }: Topic) {
   let isDone = hint ? await followHint(till, hint) : true
-  if (hint && !isDone && tries >= MOST_TRIES) {
+  if (hint && !isDone && since.getTime() < Date.now() - PATIENCE_MS) {
     await openBreak(till.db, 'payment_unclear', hint.paymentId, { orderId: hint.orderId })
     isDone = true
   }
   if (!isDone) return
-  await till.db.update(webhookEvents).set({ processedAt: sql`now()` }).where(eq(webhookEvents.eventId, eventId))
+  await till.db.update(webhookEvents).set({ processedAt: sql`now()` }).where(inArray(webhookEvents.eventId, eventIds))
 }
 
 function hintOf(body: string): Hint | undefined {

@@ -1,19 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { paymentAttempts, reconciliationBreaks, webhookEvents } from '../db/payment-schema.ts'
 import { orders, outbox } from '../db/schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
+import { timed } from '../testing/faults.ts'
+import { simulatorBehind } from '../testing/gateway.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
+import { figure, runs } from '../testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
+import type { Deadlines } from './providers.ts'
 import { recover } from './recovery.ts'
+import { forgetEvents } from './webhook-events.ts'
 import vectors from './webhook-vectors.json' with { type: 'json' }
 import { isSigned } from './webhooks.ts'
 
 /** A shop that Square's messages reach. `tell` delivers one, `work` lets a worker act on what waits. */
-async function webhookShop() {
-  const checkout = await testCheckout({ webhook: SECRET })
+async function webhookShop(deadlines: Deadlines = {}) {
+  const checkout = await testCheckout({ webhook: SECRET }, { deadlines })
   const { db, shop, app, placed, pay } = checkout
   const deliver = (body: string, signature = signatureOf(body), type = 'application/json') =>
     app.inject({
@@ -25,6 +30,7 @@ async function webhookShop() {
   const works = { db, gateway: shop.gateway, log: app.log }
   return {
     ...checkout,
+    control: simulatorBehind(shop.gateway),
     deliver,
     tell: (...event: Parameters<typeof eventOf>) => deliver(eventOf(...event)),
     work: () => recover(works),
@@ -43,57 +49,118 @@ async function webhookShop() {
   }
 }
 
-test.for(vectors.vectors)('signature of: $name', ({ signature_key, notification_url, body, signature, valid }) => {
-  const secret = { signatureKey: signature_key, url: notification_url }
-  expect(isSigned(secret, Buffer.from(body), signature)).toBe(valid)
-})
+test.for(vectors.vectors)(
+  'signature of: $name',
+  { tags: ['W1'] },
+  ({ signature_key, notification_url, body, signature, valid }) => {
+    const secret = { signatureKey: signature_key, url: notification_url }
+    expect(isSigned(secret, Buffer.from(body), signature)).toBe(valid)
+  },
+)
 
 test.for([
   ['without a signature', ''],
   ['with a made-up signature', 'A'.repeat(44)],
   ['with the signature of another message', signatureOf('{}')],
-])('a message %s that says COMPLETED is refused, and nothing is kept or changed', async ([, signature]) => {
-  const shop = await webhookShop()
-  const { orderId, paymentId } = await shop.pending()
-  const reply = await shop.deliver(eventOf('COMPLETED', { paymentId, orderId }), signature)
-  expect(reply.statusCode).toBe(401)
-  expect(await shop.db.$count(webhookEvents)).toBe(0)
-  await shop.work()
-  expect(await shop.order(orderId)).toMatchObject({ isPaid: false, payment: 'processing' })
-})
+])(
+  'a message %s that says COMPLETED is refused, and nothing is kept or changed',
+  {
+    tags: ['W6'],
+  },
+  async ([, signature]) => {
+    const shop = await webhookShop()
+    const { orderId, paymentId } = await shop.pending()
+    const reply = await shop.deliver(eventOf('COMPLETED', { paymentId, orderId }), signature)
+    expect(reply.statusCode).toBe(401)
+    expect(await shop.db.$count(webhookEvents)).toBe(0)
+    await shop.work()
+    expect(await shop.order(orderId)).toMatchObject({ isPaid: false, payment: 'processing' })
+  },
+)
 
-test('a shop without a key refuses all messages', async () => {
+test('a shop without a key refuses all messages', { tags: ['W6'] }, async () => {
   const { post, db } = await testCheckout()
   expect((await post('/api/webhooks/square', { event_id: '1' })).statusCode).toBe(401)
   expect(await db.$count(webhookEvents)).toBe(0)
 })
 
-test('the same message a hundred times, twenty at once, is kept and acted upon once', async () => {
+test('the same message a hundred times, twenty at once, is kept and acted upon once', {
+  tags: ['W2'],
+}, async ({ task }) => {
   const shop = await webhookShop()
-  const { orderId, paymentId } = await shop.pending()
-  const body = eventOf('APPROVED', { paymentId, orderId })
-  for (let round = 0; round < 5; round++) {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => shop.deliver(body)))
-    expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
+  const count = runs(1, 50)
+  for (let run = 1; run <= count; run++) {
+    const { orderId, paymentId } = await shop.pending()
+    const body = eventOf('APPROVED', { paymentId, orderId })
+    for (let round = 0; round < 5; round++) {
+      const replies = await Promise.all(Array.from({ length: 20 }, () => shop.deliver(body)))
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
+    }
+    expect(await shop.db.$count(webhookEvents)).toBe(run)
+    expect(await shop.work()).toBe(1)
+    expect(await shop.order(orderId)).toMatchObject({ isPaid: true })
+    expect(await shop.work()).toBe(0)
+    expect(await shop.db.$count(outbox)).toBe(run)
   }
-  expect(await shop.db.$count(webhookEvents)).toBe(1)
-  expect(await shop.work()).toBe(1)
-  expect(await shop.order(orderId)).toMatchObject({ isPaid: true })
-  expect(await shop.work()).toBe(0)
-  expect(await shop.db.$count(outbox)).toBe(1)
+  figure(task, `${count} messages 100 times each, 20 at once: 1 row each`)
 })
 
-test('a message that comes again after it was acted upon, however late, changes nothing', async () => {
+test('a message that comes again after it was acted upon changes nothing, not even when it is long forgotten', {
+  tags: ['W7'],
+}, async ({ task }) => {
   const shop = await webhookShop()
   const { orderId, paymentId } = await shop.pending()
   const body = eventOf('APPROVED', { paymentId, orderId })
   await shop.deliver(body)
   await shop.work()
-  await shop.db.update(webhookEvents).set({ receivedAt: sql`now() - interval '30 days'` })
-  const before = await shop.db.select().from(webhookEvents)
-  expect((await shop.deliver(body)).statusCode).toBe(200)
-  expect(await shop.work()).toBe(0)
-  expect(await shop.db.select().from(webhookEvents)).toEqual(before)
+  const paid = await shop.order(orderId)
+  const age = (days: number) =>
+    shop.db.update(webhookEvents).set({ processedAt: sql`now() - ${days} * interval '1 day'` })
+  for (const [days, rows] of [
+    [29, 1],
+    [31, 0],
+  ] as const) {
+    await age(days)
+    await forgetEvents(shop.db)
+    expect(await shop.db.$count(webhookEvents)).toBe(rows)
+    expect((await shop.deliver(body)).statusCode).toBe(200)
+    expect(await shop.work()).toBe(1 - rows)
+    expect(await shop.order(orderId)).toEqual(paid)
+  }
+  expect(await shop.db.$count(outbox)).toBe(1)
+  expect(await shop.breaks()).toEqual([])
+  figure(task, 'after 29 days (kept) and 31 (forgotten): 200, no effect')
+})
+
+test('a message that waits is not forgotten, however old it is', async () => {
+  const shop = await webhookShop()
+  await shop.tell('APPROVED', { paymentId: 'p' })
+  await shop.db.update(webhookEvents).set({ receivedAt: sql`now() - interval '1 year'` })
+  await forgetEvents(shop.db)
+  expect(await shop.work()).toBe(1)
+})
+
+test('however many messages there are about a payment, it is asked about once', { tags: ['W10'] }, async () => {
+  const shop = await webhookShop()
+  const about = await shop.pending()
+  await Promise.all(Array.from({ length: 50 }, () => shop.tell('APPROVED', about)))
+  await shop.control.forgetCalls()
+  expect(await shop.work()).toBe(50)
+  expect(await shop.order(about.orderId)).toMatchObject({ isPaid: true })
+  // Where it stands is asked before the capture, and compared after it.
+  expect((await shop.control.calls()).seen).toMatchObject({ getPayment: 2, completePayment: 1 })
+})
+
+test('while the card service is silent, messages do not keep payments from being looked at for long', {
+  tags: ['W10'],
+}, async () => {
+  const shop = await webhookShop({ find: 500, probe: 60_000 })
+  const { orderId } = await shop.pending()
+  for (let told = 0; told < 100; told++) await shop.tell('APPROVED', { paymentId: `stranger ${told}`, orderId })
+  await shop.control.faults([{ on: 'any', do: { hang: true } }])
+  const { ms } = await timed(shop.work)
+  expect(ms).toBeLessThan(4_000)
+  expect(await shop.db.$count(webhookEvents, isNull(webhookEvents.processedAt))).toBe(100)
 })
 
 const KINDS = ['created', 'APPROVED', 'COMPLETED', 'refund'] as const
@@ -102,7 +169,10 @@ const permutations = <T>(all: readonly T[]): T[][] =>
     ? [[]]
     : all.flatMap((first) => permutations(all.filter((one) => one !== first)).map((rest) => [first, ...rest]))
 
-test('in whichever of 24 orders its messages come, a payment ends the same', { timeout: 60_000 }, async () => {
+test('in whichever of 24 orders its messages come, a payment ends the same', {
+  tags: ['W4'],
+  timeout: runs(60_000, 600_000),
+}, async ({ task }) => {
   const shop = await webhookShop()
   for (const kinds of permutations(KINDS)) {
     const about = await shop.pending()
@@ -116,12 +186,13 @@ test('in whichever of 24 orders its messages come, a payment ends the same', { t
     await shop.db.delete(reconciliationBreaks)
   }
   expect(await shop.db.$count(outbox)).toBe(24)
+  figure(task, '24 of 24 orders')
 })
 
 test.for([
   ['a payment of nobody', {}, 0],
   ['a payment for an order that is not ours', { orderId: randomUUID() }, 1],
-] as const)('a message about %s is a break at most', async ([, about, breaks]) => {
+] as const)('a message about %s is a break at most', { tags: ['W8'] }, async ([, about, breaks]) => {
   const shop = await webhookShop()
   expect((await shop.tell('COMPLETED', { paymentId: 'nobody', ...about })).statusCode).toBe(200)
   expect(await shop.work()).toBe(1)
@@ -129,7 +200,7 @@ test.for([
   expect(await shop.work()).toBe(0)
 })
 
-test('a message that overtakes the answer to the shopper disturbs nothing', async () => {
+test('a message that overtakes the answer to the shopper disturbs nothing', { tags: ['W3'] }, async () => {
   const shop = await webhookShop()
   const { authorise, capture } = shop.shop.gateway
   const overtaken = async (paymentId: string, orderId: string) => {
@@ -187,7 +258,7 @@ test('a message waits while the card service does not answer, and in the end for
   await shop.tell('APPROVED', about)
   await shop.work()
   expect(await shop.db.select().from(webhookEvents)).toMatchObject([{ tries: 1, processedAt: null }])
-  await shop.db.update(webhookEvents).set({ tries: 19, nextTryAt: sql`now()` })
+  await shop.db.update(webhookEvents).set({ receivedAt: sql`now() - interval '61 minutes'`, nextTryAt: sql`now()` })
   await shop.work()
   expect(await shop.breaks()).toMatchObject([{ kind: 'payment_unclear', subject: about.paymentId }])
   expect(await shop.work()).toBe(0)
@@ -205,7 +276,7 @@ test.for([
   ['no id', '{}', 400],
   ['an id that is a number', '{"event_id":1}', 400],
   ['an id that is no text for a database', '{"event_id":"\\u0000"}', 400],
-] as const)('a signed message of %s is refused with a status', async ([, body, status]) => {
+] as const)('a signed message of %s is refused with a status', { tags: ['W9'] }, async ([, body, status]) => {
   const shop = await webhookShop()
   expect((await shop.deliver(body)).statusCode).toBe(status)
   expect(await shop.db.$count(webhookEvents)).toBe(0)
