@@ -74,4 +74,8 @@ const onOutage = (isOver: boolean) =>
   )
 
 /** Payments under way can still be settled; new ones are refused before stock or card is touched. */
-const withoutNewPayments = (square: Square): Square => ({ ...square, isReachable: () => false })
+const withoutNewPayments = (square: Square): Square => ({
+  ...square,
+  isReachable: () => false,
+  authorise: async () => ({ outcome: 'refused', refusal: 'operator', code: 'LOCATION_NOT_READY' }),
+})
