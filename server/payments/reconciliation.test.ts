@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { paymentAttempts, reconciliationBreaks } from '../db/payment-schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
+import { faultyShop } from '../testing/faults.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
+import { figure, runs } from '../testing/torture.ts'
 import { reconcile } from './reconciliation.ts'
+import { verifyLedger } from './verifying.ts'
 
 /** A shop whose books and account are compared by `compare`; an attempt was refused for its one order. */
 async function declinedShop() {
@@ -123,4 +126,31 @@ test("money held for another shop's order is left alone, for a person to look at
   await shop.compare()
   expect((await paymentsAtSquare(shop.db)).map(({ status }) => status)).toEqual(['FAILED', 'APPROVED'])
   expect(await shop.breaks()).toMatchObject([{ kind: 'payment_unclear' }])
+})
+
+test('a list that lags, has many pages and repeats rows shows no difference where there is none', {
+  tags: ['G15'],
+}, async ({ task }) => {
+  const shop = await faultyShop({})
+  const count = runs(8, 205)
+  const lag = 10_000
+  for (let made = 0; made < count; made++) {
+    const order = await shop.orderOfOne()
+    expect((await shop.pay(order)).statusCode).toBe(200)
+  }
+  // All but the last three are older than the lag.
+  const older = `id in (select id from square_simulator.payments order by created_at limit ${count - 3})`
+  await shop.ageAccount("interval '30 minutes'", older)
+  await shop.control.faults([
+    { on: 'listPayments', do: { lag } },
+    { on: 'listPayments', do: { repeatRow: true } },
+    { on: 'listPayments', do: { pageSize: Math.ceil((count - 3) / 3) } },
+  ])
+  expect(await shop.compared()).toBe(true)
+  expect((await shop.control.calls()).seen).toMatchObject({ listPayments: 3, cancelPayment: 0 })
+  expect(await shop.breaks()).toEqual([])
+  const { text, isSound } = await verifyLedger(shop.db, shop.works.gateway)
+  expect(text).not.toMatch(/VIOLATED|UNKNOWN/)
+  expect(isSound).toBe(true)
+  figure(task, `${count} payments, ${lag / 1_000} s lag, 3 pages, repeated rows: 0 false breaks`)
 })

@@ -5,6 +5,8 @@ import { orders, products } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product, user } from '../testing/factories.ts'
+import { faultyShop } from '../testing/faults.ts'
+import { figure, runs } from '../testing/torture.ts'
 import { openBreak } from './breaks.ts'
 import { verifyLedger } from './verifying.ts'
 
@@ -26,6 +28,7 @@ test('the books of a shop that has sold, refused and given up hold every rule', 
 })
 
 type Shop = Awaited<ReturnType<typeof sold>>
+type FaultyShop = Awaited<ReturnType<typeof faultyShop>>
 
 /** A shop that has sold one pen. Its books are not checked in the end: they are made wrong. */
 async function sold() {
@@ -41,7 +44,7 @@ async function sold() {
   return { ...shop, orderId: _id as string, paymentId: id as string }
 }
 
-const take = async ({ shop }: Shop, key: string, fields: object = {}) => {
+const take = async ({ shop }: Pick<Shop, 'shop'>, key: string, fields: object = {}) => {
   const [charge, card] = hold(key, fields)
   const answer = await shop.gateway.authorise(charge, card)
   if (answer.outcome === 'approved') await shop.gateway.capture(answer.payment.id, charge)
@@ -117,4 +120,56 @@ test('an account of more than one page is read to its end', async () => {
   expect(listed).toHaveLength(106)
   expect(new Set(listed?.map(({ id }) => id)).size).toBe(106)
   expect(listed?.[0]).toEqual({ id: shop.paymentId, status: 'completed', cents: 878, orderId: shop.orderId })
+})
+
+/** The simulator's books made wrong by `plant` while `look` looks at them, and right again. */
+async function whilePlanted<T>({ db }: FaultyShop, plant: () => Promise<unknown>, look: () => Promise<T>): Promise<T> {
+  await db.execute('create table kept as table square_simulator.payments')
+  await plant()
+  const seen = await look()
+  await db.execute('truncate square_simulator.payments; insert into square_simulator.payments table kept')
+  return seen
+}
+
+test("of three differences planted in a day's books all three are found, and nothing else", {
+  tags: ['O8'],
+}, async ({ task }) => {
+  const shop = await faultyShop({})
+  const count = runs(10, 300)
+  const orders: { _id: string }[] = []
+  for (let made = 0; made < count; made++) {
+    const order = await shop.orderOfOne()
+    orders.push(order)
+    await shop.pay(order, { sourceId: made % 5 ? GOOD_CARD : 'cnon:card-nonce-declined' })
+  }
+  await shop.ageAccount("random() * interval '23 hours'")
+  expect((await verifyLedger(shop.db, shop.works.gateway)).isSound).toBe(true)
+
+  const [voided, dearer] = await shop.db.select().from(paymentAttempts).where(eq(paymentAttempts.state, 'captured'))
+  const change = (id: string | null | undefined, fields: string) =>
+    shop.db.execute(sql`update square_simulator.payments set payment = payment || ${fields}::jsonb where id = ${id}`)
+  const plant = async () => {
+    await change(voided?.squarePaymentId, '{"status": "CANCELED"}')
+    await change(dearer?.squarePaymentId, '{"amount_money": {"amount": 879, "currency": "USD"}}')
+    await take(shop, 'auth-planted', { orderId: orders[0]?._id })
+  }
+  const look = async () => {
+    const taken = (await shop.control.payments()).find((payment) => payment.idempotency_key === 'auth-planted')
+    const { text } = await verifyLedger(shop.db, shop.works.gateway)
+    await shop.compared()
+    const breaks = (await shop.breaks()).map(({ kind, subject }) => [kind, subject]).sort()
+    return { taken: taken?.id, breaks, findings: text.split('\n').filter((line) => line.startsWith('VIOLATED')) }
+  }
+  const { taken, breaks, findings } = await whilePlanted(shop, plant, look)
+  const cents = 'VIOLATED  an attempt that took money took these very cents for this very order: '
+  expect(findings).toEqual([
+    `VIOLATED  money that was taken belongs to an attempt that took it: ${taken}`,
+    `${cents}${[voided?.id, dearer?.id].join(', ')}`,
+  ])
+  // Where only the amount differs, the report alone says so.
+  expect(breaks).toEqual([
+    ['captured_not_taken', voided?.squarePaymentId],
+    ['taken_not_recorded', taken],
+  ])
+  figure(task, `${count} orders in a day, 3 of 3 found, 0 false`)
 })

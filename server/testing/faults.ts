@@ -48,6 +48,12 @@ export async function faultyShop(deadlines: Deadlines = IMPATIENT) {
     stock: async () => (await db.select().from(products).orderBy(products.id)).map(({ qty }) => qty),
     attemptsOf: (orderId: string) =>
       db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).orderBy(paymentAttempts.id),
+    /** Makes payments of the card service older, by an interval in SQL. */
+    ageAccount: (by: string, which = 'true') =>
+      db.execute(`with older as (
+        select id, date_trunc('milliseconds', created_at - ${by}) as at from square_simulator.payments where ${which})
+      update square_simulator.payments p set created_at = at, payment = payment || jsonb_build_object('created_at',
+        to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from older where older.id = p.id`),
     /** One round of a worker. */
     work: () => recover(works),
     /** Compares books and account, all payments until now: those of the last minutes too. */
