@@ -41,7 +41,9 @@ async function outage() {
   }
 }
 
-test('three calls in a row without an answer end the taking of payments, and the next answer begins it again', async () => {
+test('three calls in a row without an answer end the taking of payments, and the next answer begins it again', {
+  tags: ['G14'],
+}, async () => {
   const { square, told, asked, end } = await outage()
   for (const isStillTried of [true, true, false]) {
     await square.find('payment-1')
@@ -67,7 +69,9 @@ test('an answer in between, whatever it says, keeps payments going', async () =>
   expect(square.isReachable()).toBe(true)
 })
 
-test('while the card service does not answer, a press of Pay touches neither card nor stock', async () => {
+test('while the card service does not answer, a press of Pay touches neither card nor stock', {
+  tags: ['G14'],
+}, async () => {
   const { square } = await outage()
   for (let call = 0; call < 3; call++) await square.find('payment-1')
   const shop = await testCheckout({ gateway: { ...square, setup: { provider: 'simulator' }, close: async () => {} } })

@@ -62,7 +62,7 @@ test('one payment that cannot be looked at does not keep the others waiting', as
   expect((await paymentsAtSquare(shop.db)).map(({ status }) => status)).toEqual(['FAILED', 'APPROVED', 'CANCELED'])
 })
 
-test('money held that no attempt waits for is let go', async () => {
+test('money held that no attempt waits for is let go', { tags: ['G6'] }, async () => {
   const shop = await declinedShop()
   await shop.holdLate()
   expect(await shop.compare()).toBe(true)
@@ -70,7 +70,7 @@ test('money held that no attempt waits for is let go', async () => {
   expect(await shop.breaks()).toEqual([])
 })
 
-test('money taken that no attempt took is for a person to look at, once', async () => {
+test('money taken that no attempt took is for a person to look at, once', { tags: ['O8'] }, async () => {
   const shop = await declinedShop()
   const id = await shop.holdLate()
   await shop.shop.gateway.capture(id, shop.charge)
@@ -81,7 +81,7 @@ test('money taken that no attempt took is for a person to look at, once', async 
   await shop.db.execute('update square_simulator.payments set payment = payment || \'{"status": "CANCELED"}\'')
 })
 
-test('a payment whose answer and messages were all lost is paid in the end', async () => {
+test('a payment whose answer and messages were all lost is paid in the end', { tags: ['W5'] }, async () => {
   const shop = await declinedShop()
   const { capture, find } = shop.shop.gateway
   const taken = async (...asked: Parameters<typeof capture>) => {
@@ -95,7 +95,7 @@ test('a payment whose answer and messages were all lost is paid in the end', asy
   expect(await shop.order(shop.placedOrder._id)).toMatchObject({ isPaid: true })
 })
 
-test('payments of the same account that are for no order are left alone', async () => {
+test('payments of the same account that are for no order are left alone', { tags: ['W8'] }, async () => {
   const shop = await declinedShop()
   const id = await shop.holdLate({ orderId: 'Market stall' })
   await shop.compare()

@@ -159,7 +159,9 @@ test('five workers at once bring twelve attempts to their end, each once', async
   expect(shelves).toEqual([...Array(6).fill(4), ...Array(6).fill(5)])
 })
 
-test('while the card service does not answer, each try waits longer than the last, half a minute at most', async () => {
+test('while the card service does not answer, each try waits longer than the last, half a minute at most', {
+  tags: ['G14'],
+}, async () => {
   const shop = await testCheckout()
   const attempt = await committed(shop)
   const { find } = shop.shop.gateway

@@ -73,14 +73,16 @@ test('left behind after the commitment, an attempt is captured and the order pai
   expect(await shop.order(shop.placedOrder._id)).toMatchObject({ isPaid: true })
 })
 
-test('left behind after the money was taken, an attempt is recorded, not captured again', async () => {
+test('left behind after the money was taken, an attempt is recorded, not captured again', {
+  tags: ['G12'],
+}, async () => {
   const shop = await committed()
   await shop.till.gateway.capture(shop.paymentId, chargeOf(shop.attempt))
   expect(await finishAttempt(shop.till, shop.attempt.id)).toMatchObject({ state: 'captured' })
   expect(await paymentsAtSquare(shop.db)).toMatchObject([{ status: 'COMPLETED' }])
 })
 
-test('a hold that was cancelled before the money was taken gives everything back', async () => {
+test('a hold that was cancelled before the money was taken gives everything back', { tags: ['G13'] }, async () => {
   const shop = await committed()
   await shop.till.gateway.cancel(shop.paymentId)
   expect(await finishAttempt(shop.till, shop.attempt.id)).toMatchObject({ state: 'voided' })
@@ -125,7 +127,9 @@ test('what cannot be cancelled is left for a person to look at, once', async () 
 type Faults = Partial<Gateway>
 const silent: Faults = { capture: async () => false, find: async () => 'unknown' }
 
-test('a capture that nobody answers for is pending, and paid when the card service is back', async () => {
+test('a capture that nobody answers for is pending, and paid when the card service is back', {
+  tags: ['G12'],
+}, async () => {
   const { db, placed, pay, shop, order, put, token } = await testCheckout()
   const placedOrder = await placed(await product(db))
   const { capture, find } = shop.gateway
@@ -165,7 +169,7 @@ test.for([
   expect((await paymentsAtSquare(db)).map(({ status }) => status)).toEqual(['CANCELED', 'COMPLETED'])
 })
 
-test('money that was taken at once is recorded all the same', async () => {
+test('money that was taken at once is recorded all the same', { tags: ['G11'] }, async () => {
   const { db, placed, pay, shop } = await testCheckout()
   const placedOrder = await placed(await product(db))
   const { authorise, capture } = shop.gateway
@@ -178,7 +182,7 @@ test('money that was taken at once is recorded all the same', async () => {
   expect((await pay(placedOrder)).statusCode).toBe(200)
 })
 
-test('a hold that lapses during the payment is a declined card', async () => {
+test('a hold that lapses during the payment is a declined card', { tags: ['G13'] }, async () => {
   const { db, placed, pay, shop, order } = await testCheckout()
   const placedOrder = await placed(await product(db))
   const { capture, cancel } = shop.gateway

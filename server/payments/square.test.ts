@@ -68,11 +68,15 @@ test.for([
   ['a bad access token', failed(401, 'AUTHENTICATION_ERROR', 'UNAUTHORIZED'), { refusal: 'operator' }],
   ['a key used before', failed(400, 'INVALID_REQUEST_ERROR', 'IDEMPOTENCY_KEY_REUSED'), { outcome: 'unknown' }],
   ['a conflict without a reason', json(409, {}), { outcome: 'unknown' }],
-] as const)('%s is asked for once, and taken for what it is', async ([, answer, outcome]) => {
-  const { client, bodies } = await square(answer, paid())
-  expect(await client.authorise(charge, card)).toMatchObject(outcome)
-  expect(bodies).toHaveLength(1)
-})
+] as const)(
+  '%s is asked for once, and taken for what it is',
+  { tags: ['G9', 'G10', 'G11'] },
+  async ([, answer, outcome]) => {
+    const { client, bodies } = await square(answer, paid())
+    expect(await client.authorise(charge, card)).toMatchObject(outcome)
+    expect(bodies).toHaveLength(1)
+  },
+)
 
 test.for([
   ['a server error', failed(500, 'API_ERROR', 'INTERNAL_SERVER_ERROR')],
@@ -82,18 +86,22 @@ test.for([
   ['no answer', silence],
   ['an answer that stops', stalled],
   ['too many requests', failed(429, 'RATE_LIMIT_ERROR', 'RATE_LIMITED')],
-] as const)('after %s the same request is made once more, with the same key', async ([, fault]) => {
-  const { client, bodies } = await square(fault, paid())
-  expect(await client.authorise(charge, card)).toMatchObject({ outcome: 'approved' })
-  expect(bodies).toHaveLength(2)
-  expect(bodies[1]).toBe(bodies[0])
+] as const)(
+  'after %s the same request is made once more, with the same key',
+  { tags: ['G1', 'G5', 'G7'] },
+  async ([, fault]) => {
+    const { client, bodies } = await square(fault, paid())
+    expect(await client.authorise(charge, card)).toMatchObject({ outcome: 'approved' })
+    expect(bodies).toHaveLength(2)
+    expect(bodies[1]).toBe(bodies[0])
 
-  const dead = await square(fault)
-  expect(await dead.client.authorise(charge, card)).toMatchObject({ outcome: 'unknown' })
-  expect(dead.bodies).toHaveLength(2)
-})
+    const dead = await square(fault)
+    expect(await dead.client.authorise(charge, card)).toMatchObject({ outcome: 'unknown' })
+    expect(dead.bodies).toHaveLength(2)
+  },
+)
 
-test('a wait that the card service asks for is kept, or the request is given up', async () => {
+test('a wait that the card service asks for is kept, or the request is given up', { tags: ['G7'] }, async () => {
   const busy = (seconds: string) =>
     json(429, { errors: [{ category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED' }] }, { 'retry-after': seconds })
   const { client, bodies } = await square(busy('60'), paid())
@@ -108,7 +116,7 @@ test.for([
   ['a hold only', false, paid()],
   ['an error', false, failed(400, 'INVALID_REQUEST_ERROR', 'BAD_REQUEST')],
   ['nothing', false, silence],
-] as const)('a capture that answers %s counts: %s', async ([, isTaken, answer]) => {
+] as const)('a capture that answers %s counts: %s', { tags: ['G12'] }, async ([, isTaken, answer]) => {
   const { client } = await square(answer)
   expect(await client.capture('payment-1', charge)).toBe(isTaken)
 })
@@ -133,7 +141,7 @@ test.for([
   ['a server error', 'unknown', failed(500, 'API_ERROR', 'INTERNAL_SERVER_ERROR')],
   ['half an answer', 'unknown', cutOff],
   ['no answer', 'unknown', silence],
-] as const)('cancelling by key, %s: %s', async ([, result, answer]) => {
+] as const)('cancelling by key, %s: %s', { tags: ['G5'] }, async ([, result, answer]) => {
   const { client } = await square(answer)
   expect(await client.cancelByKey('auth-1')).toBe(result)
 })
@@ -163,7 +171,7 @@ test.for([
     failed(401, 'AUTHENTICATION_ERROR', 'UNAUTHORIZED'),
     'Square refuses our access token or location (401).',
   ],
-] as const)('a location that is %s', async ([, answer, problem]) => {
+] as const)('a location that is %s', { tags: ['G16'] }, async ([, answer, problem]) => {
   const { client } = await square(answer)
   expect(await client.locationProblem()).toBe(problem)
 })

@@ -223,7 +223,7 @@ test('a message that overtakes the answer to the shopper disturbs nothing', { ta
   expect(await shop.breaks()).toEqual([])
 })
 
-test('money held late for an attempt that was given up is let go', async () => {
+test('money held late for an attempt that was given up is let go', { tags: ['G6'] }, async () => {
   const shop = await webhookShop()
   const order = await shop.placed(await product(shop.db))
   await shop.pay(order, { sourceId: 'cnon:card-nonce-declined' })
