@@ -16,6 +16,7 @@ import { appleRoutes } from './payments/apple-pay.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { type WebhookSecret, webhookRoutes } from './payments/webhooks.ts'
+import { policyReportRoutes } from './policy-reports.ts'
 import { answerError } from './refusals.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
@@ -85,6 +86,7 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
   await app.register(paymentRoutes, { shop, prefix: '/api' })
   await app.register(webhookRoutes, { shop, prefix: '/api/webhooks' })
   await app.register(appleRoutes, { shop })
+  await app.register(policyReportRoutes, { shop, prefix: '/api' })
   await app.register(mediaRoutes, { shop })
   await app.register(healthRoutes, { shop })
   app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())

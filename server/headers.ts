@@ -13,6 +13,7 @@ const POLICY: Policy = {
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
+  'report-uri': ['/api/policy-reports'],
 }
 
 const YEAR_SECONDS = 31_536_000
