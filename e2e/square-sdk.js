@@ -98,7 +98,8 @@
       const button = document.createElement('button')
       button.type = 'button'
       button.textContent = 'Google Pay'
-      button.style.cssText = 'width:100%;height:48px;border-radius:24px;border:0;background:#000;color:#fff'
+      button.style.cssText =
+        'width:100%;height:100%;min-height:48px;border-radius:24px;border:0;background:#000;color:#fff'
       place.append(button)
     }
     async destroy() {

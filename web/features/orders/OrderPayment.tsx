@@ -16,7 +16,10 @@ export function OrderPayment({ order, paying }: Props) {
       <div className="grid gap-5">
         {paying.problem && (
           <InView key={paying.problem}>
-            <Alert onDismiss={paying.dismiss}>{paying.problem}</Alert>
+            <Alert onDismiss={paying.dismiss}>
+              <p>{paying.problem}</p>
+              {paying.isCleared && <p>We have checked: nothing was taken, and you can pay again.</p>}
+            </Alert>
           </InView>
         )}
         {isProcessing && (

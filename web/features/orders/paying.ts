@@ -13,7 +13,8 @@ const POLLS_BEFORE_SLOW = 20
 
 /**
  * Paying an order. `sending`: the server has been asked. `unsure`: it has answered, or not, and the order itself is
- * asked until it is known how it stands; only then may one pay again. Everything that is paid here empties the cart.
+ * asked until it is known how it stands; only then may one pay again. `isCleared`: what was in doubt is known not to
+ * have been paid. Everything that is paid here empties the cart.
  */
 export function usePaying(order: Order) {
   const [stage, setStage] = useState<'ready' | 'sending' | 'unsure'>('ready')
@@ -22,7 +23,6 @@ export function usePaying(order: Order) {
   const { send, complete } = useCalls(order)
   const isOpen = stage === 'unsure' || order.payment === 'processing'
   useSettled(order._id, isOpen, () => setStage('ready'))
-  const isCleared = isDoubtful && !isOpen
   const isThanked = useEmptiedCart(order)
 
   const ask = async (call: () => Promise<ApiFailure | null>) => {
@@ -38,14 +38,14 @@ export function usePaying(order: Order) {
     pay: (sourceId: string) => ask(() => send(sourceId)),
     complete: () => ask(complete),
     isBusy: stage !== 'ready',
-    problem: problem && isCleared ? `${problem} ${CLEARED}` : problem,
+    problem,
+    isCleared: isDoubtful && !isOpen,
     isThanked,
     dismiss: () => setProblem(null),
   }
 }
 
 const UNCONFIRMED = 'We could not confirm the payment. You have not been charged twice; we are checking.'
-const CLEARED = 'We have checked: nothing was taken, and you can pay again.'
 
 /** Nobody knows what became of the call: no answer came, or one that is not of the shop's making. */
 const isUnanswered = (failure: ApiFailure) => failure.status === 0 || (failure.status >= 500 && !codeOf(failure))

@@ -37,11 +37,11 @@ export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
   return (
     <Stacked over={problem ? <NotOpened problem={problem} retry={retry} /> : !entry && <Opening />}>
       {/* Never out of the page: Square's frames need their room while they open. */}
-      <div className={entry ? 'grid gap-5' : 'invisible grid gap-5'}>
+      <div className={`relative grid gap-5 ${entry ? '' : 'invisible'}`}>
         {entry && !entry.request && <Alert>{TEXT.paymentRequestMissing}</Alert>}
-        <div inert={isWaiting} className={hasWallet ? WALLETS : 'h-0 overflow-hidden'}>
+        <div inert={isWaiting} className={hasWallet ? WALLETS : 'invisible absolute inset-x-0'}>
           {entry?.applePay && <ApplePay onPress={payByApple} />}
-          <div ref={places.googlePay} className={entry?.googlePay ? 'h-12' : 'h-0 overflow-hidden'} />
+          <div ref={places.googlePay} className="min-h-12 *:h-full" hidden={Boolean(entry) && !entry?.googlePay} />
         </div>
         {hasWallet && <OrByCard />}
         <div ref={places.card} inert={isWaiting} className="min-h-24" />
