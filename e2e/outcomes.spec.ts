@@ -87,8 +87,9 @@ test('while the card service is out, no card is tried, and when it is back the s
   expect((await simulator.calls()).seen.createPayment ?? 0).toBe(0)
   await simulator.faults([])
   await expect(async () => {
-    await payButton(page).click()
-    await expect(page.getByText(TEXT.paidOn)).toBeVisible({ timeout: 1000 })
+    // Gone when an earlier press has paid after all, on a slow machine.
+    if (await payButton(page).isVisible()) await payButton(page).click({ timeout: 1000 })
+    await expect(page.getByText(TEXT.paidOn)).toBeVisible({ timeout: 3000 })
   }).toPass()
 })
 
