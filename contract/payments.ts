@@ -32,14 +32,19 @@ export type PaymentReport = z.infer<typeof PaymentReport>
 
 /** How the order page takes cards: the built-in simulator, or Square's own script with these public ids. */
 export const PaymentSetup = z
-  .object({
-    provider: z.enum(['simulator', 'square']),
-    applicationId: z.string().optional(),
-    locationId: z.string().optional(),
-    scriptUrl: z.string().optional(),
-  })
+  .discriminatedUnion('provider', [
+    z.object({ provider: z.literal('simulator') }),
+    z.object({
+      provider: z.literal('square'),
+      applicationId: z.string(),
+      locationId: z.string(),
+      scriptUrl: z.string(),
+      isSandbox: z.boolean().describe('Only test cards are taken, and no money moves'),
+    }),
+  ])
   .meta({ id: 'PaymentSetup' })
 export type PaymentSetup = z.infer<typeof PaymentSetup>
+export type SquareSetup = Extract<PaymentSetup, { provider: 'square' }>
 
 /** What an admin asks to give back; without an amount, all that is left of the payment. */
 export const NewRefund = z.object({

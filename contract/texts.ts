@@ -58,6 +58,9 @@ export const TEXT = {
   resetMismatch: 'Passwords do not match!',
   resetFailed: 'Password Change Failed!',
   notSet: 'Not Set',
+  applicationIdWrong: "The Payment 'applicationId' option is not in the correct format.",
+  sdkNotLoaded: 'Square Web Payments SDK failed to load',
+  paymentRequestMissing: '`createPaymentRequest()` is required when using digital wallets',
 } as const
 
 /** The sentence for an ordered piece that somebody else has bought meanwhile. */

@@ -11,8 +11,8 @@ export type Shopper = {
   token: string
   /** Signs the page's browser in, as if by the form. */
   signIn(page: Page): Promise<void>
-  /** Places an unpaid order of one piece, named by its slug. */
-  placeOrder(slug: string): Promise<PlacedOrder>
+  /** Places an unpaid order of one of each of these pieces, named by their slugs. */
+  placeOrder(...slugs: string[]): Promise<PlacedOrder>
 }
 
 /** A new customer, registered through the API. */
@@ -30,12 +30,13 @@ export async function makeShopper(request: APIRequestContext): Promise<Shopper> 
       await page.goto('/contact')
       await page.evaluate((info) => localStorage.setItem('userInfo', JSON.stringify(info)), userInfo)
     },
-    async placeOrder(slug) {
-      const product = await (await request.get(`/api/products/${slug}`)).json()
+    async placeOrder(...slugs) {
+      const answers = await Promise.all(slugs.map((slug) => request.get(`/api/products/${slug}`)))
+      const products = await Promise.all(answers.map((answer) => answer.json()))
       const placed = await request.post('/api/orders', {
         headers: { authorization: `Bearer ${userInfo.token}` },
         data: {
-          orderItems: [{ product: product._id, qty: 1 }],
+          orderItems: products.map(({ _id }) => ({ product: _id, qty: 1 })),
           shippingAddress: ADDRESS,
           paymentMethod: 'Square',
         },

@@ -27,6 +27,7 @@ export const ACCESS = {
   'GET /api/payments/setup': 'anyone',
   // By its signature, not by a session.
   'POST /api/webhooks/square': 'anyone',
+  'POST /api/policy-reports': 'anyone',
   'GET /api/openapi.json': 'anyone',
 } as const satisfies Record<string, Access>
 

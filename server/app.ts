@@ -12,9 +12,11 @@ import { healthRoutes } from './health.ts'
 import type { PhotoStore } from './media/photos.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { appleRoutes } from './payments/apple-pay.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { type WebhookSecret, webhookRoutes } from './payments/webhooks.ts'
+import { policyReportRoutes } from './policy-reports.ts'
 import { answerError } from './refusals.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
@@ -25,6 +27,7 @@ export type Shop = {
   gateway: Gateway
   webhook?: WebhookSecret | undefined
   rateLimits: boolean
+  appleDomainFile?: string | undefined
 }
 
 type Serving = {
@@ -68,9 +71,9 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
         route.onRequest = [guardFor(access, shop.db), ...[route.onRequest ?? []].flat()]
     }
   })
-  const headers = securityHeaders(shop.shopUrl)
+  const headersOf = securityHeaders(shop.shopUrl, shop.gateway.setup)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers)
+    reply.headers(headersOf(request.url))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done()
   })
@@ -82,6 +85,8 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
   await app.register(couponRoutes, { shop, prefix: '/api/coupons' })
   await app.register(paymentRoutes, { shop, prefix: '/api' })
   await app.register(webhookRoutes, { shop, prefix: '/api/webhooks' })
+  await app.register(appleRoutes, { shop })
+  await app.register(policyReportRoutes, { shop, prefix: '/api' })
   await app.register(mediaRoutes, { shop })
   await app.register(healthRoutes, { shop })
   app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())

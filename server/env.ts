@@ -41,6 +41,7 @@ const Environment = z
     SQUARE_BASE_URL: z.url().optional(),
     SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(1).optional(),
     SQUARE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+    APPLE_PAY_DOMAIN_ASSOCIATION: z.string().min(1).optional(),
     MAIL_FROM: z.email().default('orders@shop.example'),
     RATE_LIMITS: flag.optional(),
     TRUST_PROXY: proxies.optional(),
@@ -68,6 +69,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
   return {
     ...data,
     DATA_DIR: resolve(data.DATA_DIR),
+    APPLE_PAY_DOMAIN_ASSOCIATION: data.APPLE_PAY_DOMAIN_ASSOCIATION && resolve(data.APPLE_PAY_DOMAIN_ASSOCIATION),
     SHOP_URL: (data.SHOP_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
     DEMO: data.DEMO ?? !data.DATABASE_URL,
     RATE_LIMITS: data.RATE_LIMITS ?? true,

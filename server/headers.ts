@@ -1,26 +1,73 @@
-const POLICY = [
-  "default-src 'self'",
-  "img-src 'self' data:",
-  "style-src 'self' 'unsafe-inline'",
-  "script-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-]
+import { documentOf, ownDocuments } from '#contract/documents.ts'
+import type { PaymentSetup } from '#contract/payments.ts'
+import { SQUARE_HOSTS } from './payments/square-hosts.ts'
+
+type Policy = Record<string, string[]>
+
+const POLICY: Policy = {
+  'default-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'script-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'report-uri': ['/api/policy-reports'],
+}
 
 const YEAR_SECONDS = 31_536_000
 
-/** What every answer tells the browser to refuse, made once. Behind https it also says to stay there. */
-export const securityHeaders = (shopUrl: string) => ({
-  'content-security-policy': POLICY.join(';'),
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  ...(shopUrl.startsWith('https:')
-    ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
-    : {}),
-})
+/**
+ * What every answer tells the browser to refuse, made once; the order page is allowed what Square's card form needs,
+ * when Square takes the payments. Behind https an answer also says to stay there.
+ */
+export function securityHeaders(shopUrl: string, setup: PaymentSetup) {
+  const strict = {
+    'content-security-policy': textOf(POLICY),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': permissions(['self']),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(shopUrl.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
+      : {}),
+  }
+  if (setup.provider === 'simulator') return () => strict
+  const orderPage = { ...strict, ...withSquare(SQUARE_HOSTS[setup.isSandbox ? 'sandbox' : 'production']) }
+  const owns = ownDocuments(setup)
+  return (url: string) => (documentOf(url, owns) ? orderPage : strict)
+}
+
+const GOOGLE_PAY = 'https://pay.google.com'
+const FONTS = ['https://square-fonts-production-f.squarecdn.com', 'https://d1g145x70srn7h.cloudfront.net']
+
+/** Square publishes this list in parts only. What it reports about itself to others is left out on purpose. */
+function withSquare({ scripts, cards }: { scripts: string; cards: string }) {
+  const policy: Policy = {
+    ...POLICY,
+    'script-src': ["'self'", scripts, GOOGLE_PAY],
+    'style-src': ["'self'", "'unsafe-inline'", scripts],
+    'connect-src': ["'self'", scripts, cards, GOOGLE_PAY],
+    'font-src': ["'self'", ...FONTS],
+    'img-src': ["'self'", 'data:', scripts, 'https://www.gstatic.com'],
+    // A bank that wants to see its customer (3-D Secure) shows a page of its own, at an address nobody can list.
+    'frame-src': ['https:'],
+    'form-action': ["'self'", 'https://*.cardinalcommerce.com'],
+  }
+  return {
+    'content-security-policy': textOf(policy),
+    // Google Pay opens a window, and has to hear of it.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': permissions(['self', `"${scripts}"`, `"${GOOGLE_PAY}"`]),
+  }
+}
+
+const textOf = (policy: Policy) =>
+  Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join(';')
+
+const permissions = (payment: string[]) => `camera=(), geolocation=(), microphone=(), payment=(${payment.join(' ')})`

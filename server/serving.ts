@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { ownDocuments } from '#contract/documents.ts'
 import { buildApp, type Shop } from './app.ts'
 import type { Env } from './env.ts'
 import { startSweeping } from './limits/limits.ts'
@@ -21,8 +22,15 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   opening.closers.push(() => gateway.close())
   const boot = await announceBoot(url)
   opening.closers.push(() => boot.stop())
-  const { SHOP_URL: shopUrl, RATE_LIMITS: rateLimits } = env
-  const shop: Shop = { db, shopUrl, photos, gateway, webhook: webhookSecret(env), rateLimits }
+  const shop: Shop = {
+    db,
+    shopUrl: env.SHOP_URL,
+    photos,
+    gateway,
+    webhook: webhookSecret(env),
+    rateLimits: env.RATE_LIMITS,
+    appleDomainFile: env.APPLE_PAY_DOMAIN_ASSOCIATION,
+  }
   const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, trustProxy: env.TRUST_PROXY })
   opening.closers.push(() => app.close())
   const works = { db, gateway, log: app.log }
@@ -37,16 +45,17 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   app.log.info({ folder: outbox }, 'Messages to shoppers are written to this folder.')
   const mailing = startMailing({ db, mailer: fileMailer(outbox, env.MAIL_FROM), shopUrl: env.SHOP_URL, log: app.log })
   opening.closers.push(() => mailing.stop())
+  const owns = ownDocuments(gateway.setup)
   if (isDev) {
     const { servePagesFromSource } = await import('./pages/dev.ts')
-    await servePagesFromSource(app)
+    await servePagesFromSource(app, owns)
     return app
   }
   const { servePages } = await import('./pages/pages.ts')
   let clear = () => {}
   const changes = await watchChanges(url, () => clear())
   opening.closers.push(() => changes.stop())
-  clear = (await servePages(app, { fresh: changes.listening })).clear
+  clear = (await servePages(app, { fresh: changes.listening, owns })).clear
   return app
 }
 

@@ -97,6 +97,11 @@ export const ROWS: Record<string, Row> = {
     B15 addresses outside the rules
     B16 repeated, unknown and deleted products
 
+    H2 what the browser may load, by policy
+    H5 scripts of others, and in which documents
+    H6 scripts of the order page against their inventory
+    H9 the file by which Apple knows the domain
+
     S5 passwords of one account guessed
     S6 one password tried on many accounts
 

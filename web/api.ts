@@ -48,6 +48,9 @@ export const decoded =
 const GENERIC = 'Something went wrong. Please try again.'
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 
+/** The word for programs in a refusal; undefined when it has none. */
+export const codeOf = ({ data }: ApiFailure) => (data && typeof data === 'object' ? data.code : undefined)
+
 /** The sentence of a failed call to show to a person. */
 export function messageOf(error: unknown): string {
   const { status, data } = (error ?? {}) as Partial<ApiFailure>

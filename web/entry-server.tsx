@@ -39,5 +39,5 @@ function document(markup: string, state: unknown, assets: Assets, sources: strin
   ]
   // Escaped, so that no text of a product can end the script.
   const json = JSON.stringify(state).replaceAll('<', '\\u003c')
-  return `<!doctype html><html lang="en"><head>${head.join('')}</head><body><div id="root">${markup.slice(body)}</div><script type="application/json" id="state">${json}</script></body></html>`
+  return `<!doctype html><html lang="en" data-owns="${assets.owns.join(' ')}"><head>${head.join('')}</head><body><div id="root">${markup.slice(body)}</div><script type="application/json" id="state">${json}</script></body></html>`
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigationType, useRoutes } from 'react-router'
+import { documentOf } from '#contract/documents.ts'
 import { loadCode, loadData, routes } from './routes.tsx'
 import { useAppStore } from './store.ts'
 
@@ -17,12 +18,19 @@ export function Pages({ children }: { children(page: React.ReactNode, isBusy: bo
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
 
+/** Whether that page is another document than this one: then the server is asked for it. */
+function isElsewhere(here: Location, there: Location) {
+  const owns = document.documentElement.dataset.owns?.split(' ').filter(Boolean) ?? []
+  return documentOf(here.pathname, owns) !== documentOf(there.pathname, owns)
+}
+
 function usePrepared(location: Location) {
   const store = useAppStore()
   const [shown, setShown] = useState(location)
   const first = useRef(location)
   useEffect(() => {
     if (location === first.current) return
+    if (isElsewhere(first.current, location)) return window.location.reload()
     let isCurrent = true
     const data = Promise.race([loadData(store, location.pathname), patience()])
     Promise.all([loadCode(location.pathname), data])

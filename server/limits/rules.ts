@@ -57,6 +57,10 @@ export const POLICIES = {
     per: { address: { most: 5, seconds: HOUR } },
     counts: ['success', 'registration_refused'],
   },
+  policyReport: {
+    sentence: 'There were too many reports from your network.',
+    per: { address: { most: 30, seconds: HOUR } },
+  },
 } as const satisfies Record<string, Policy>
 
 export type Action = keyof typeof POLICIES

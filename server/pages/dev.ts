@@ -6,7 +6,7 @@ import type { Render } from './render.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Serves the pages from their sources, through Vite inside this process: hot reload, nothing kept. */
-export async function servePagesFromSource(app: FastifyInstance) {
+export async function servePagesFromSource(app: FastifyInstance, owns: string[]) {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
   const vite = await createServer({
     root,
@@ -20,6 +20,7 @@ export async function servePagesFromSource(app: FastifyInstance) {
     entry: '/web/entry-client.tsx',
     styles: '<link rel="stylesheet" href="/web/app.css">',
     preload: () => [],
+    owns,
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     try {

@@ -10,9 +10,10 @@ const YEAR = '365d'
 
 /**
  * Serves the built browser files and every page of the shop, rendered once and kept until the catalogue changes.
- * `fresh` says whether this process would know of a change; while it would not, nothing kept is used.
+ * `fresh` says whether this process would know of a change; while it would not, nothing kept is used. `owns` are the
+ * pages that are documents of their own.
  */
-export async function servePages(app: FastifyInstance, { fresh }: { fresh(): boolean }) {
+export async function servePages(app: FastifyInstance, { fresh, owns }: { fresh(): boolean; owns: string[] }) {
   const cache = createPageCache()
   const { default: files } = await import('@fastify/static')
   await app.register(files, {
@@ -23,7 +24,7 @@ export async function servePages(app: FastifyInstance, { fresh }: { fresh(): boo
     maxAge: YEAR,
     index: false,
   })
-  const assets = await readAssets(new URL('client/', dist))
+  const assets = { ...(await readAssets(new URL('client/', dist))), owns }
   const { render } = (await import(new URL('server/entry-server.js', dist).href)) as { render: Render }
   const call = callInProcess(app)
 

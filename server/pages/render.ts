@@ -8,6 +8,8 @@ export type Assets = {
   styles: string
   /** The built files that a page's sources need, to be asked for at once. */
   preload(sources: string[]): string[]
+  /** Where documents of their own begin: the browser opens and leaves them by a full page load. */
+  owns: string[]
 }
 
 export type Rendered = { status: number; html: string }

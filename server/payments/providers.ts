@@ -2,15 +2,7 @@ import type { Env } from '../env.ts'
 import type { Gateway } from './gateway.ts'
 import { type Simulator, startSimulator } from './simulator/simulator.ts'
 import { openSquare, type Square } from './square.ts'
-
-const PRODUCTION = {
-  api: 'https://connect.squareup.com',
-  script: 'https://web.squarecdn.com/v1/square.js',
-}
-const SANDBOX = {
-  api: 'https://connect.squareupsandbox.com',
-  script: 'https://sandbox.web.squarecdn.com/v1/square.js',
-}
+import { SQUARE_HOSTS } from './square-hosts.ts'
 
 type SquareEnv = Pick<
   Env,
@@ -48,14 +40,20 @@ export function gatewayTo(simulator: Simulator, deadlines: Deadlines = {}): Gate
 }
 
 async function squareGateway(env: SquareEnv, accessToken: string): Promise<Gateway> {
-  const hosts = env.SQUARE_ENVIRONMENT === 'production' ? PRODUCTION : SANDBOX
+  const hosts = SQUARE_HOSTS[env.SQUARE_ENVIRONMENT]
   const locationId = env.SQUARE_LOCATION_ID ?? ''
   const square = openSquare({ baseUrl: env.SQUARE_BASE_URL ?? hosts.api, accessToken, locationId, onOutage })
   const problem = environmentProblem(env) ?? (await square.locationProblem())
   if (problem) console.error(`${problem} The shop is open, but it takes no card payments until this is mended.`)
   return {
     ...(problem ? withoutNewPayments(square) : square),
-    setup: { provider: 'square', applicationId: env.SQUARE_APPLICATION_ID, locationId, scriptUrl: hosts.script },
+    setup: {
+      provider: 'square',
+      applicationId: env.SQUARE_APPLICATION_ID ?? '',
+      locationId,
+      scriptUrl: `${hosts.scripts}/v1/square.js`,
+      isSandbox: env.SQUARE_ENVIRONMENT === 'sandbox',
+    },
     close: async () => square.stop(),
   }
 }

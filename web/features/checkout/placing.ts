@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { formatDollars, toCents } from '#contract/money.ts'
 import { quote } from '#contract/pricing.ts'
 import { PAYMENT_METHOD } from '#contract/shop.ts'
-import { type ApiFailure, messageOf } from '../../api.ts'
+import { type ApiFailure, codeOf, messageOf } from '../../api.ts'
 import { useAppSelector } from '../../store.ts'
 import { useFreshCart } from '../cart/opening.ts'
 import type { AppliedCoupon } from '../coupons/CouponBox.tsx'
@@ -17,13 +17,15 @@ export function usePlacing() {
   const { changes, refresh, dismiss } = useFreshCart()
   const [coupon, setCoupon] = useState<{ applied: AppliedCoupon | null; problem: string | null }>(NO_COUPON)
   const [problem, setProblem] = useState<string | null>(null)
-  const [send, { isLoading }] = usePlaceOrderMutation()
+  const [send, { isLoading, isSuccess }] = usePlaceOrderMutation()
   const [validate] = useValidateCouponMutation()
   const navigate = useNavigate()
+  // A placed order stays placed while its page is on the way.
+  const isPlacing = isLoading || isSuccess
   const figures = quote(cartItems, coupon.applied?.effect)
 
   const place = async () => {
-    if (isLoading || cartItems.length === 0 || !isComplete(shippingAddress)) return
+    if (isPlacing || cartItems.length === 0 || !isComplete(shippingAddress)) return
     setProblem(null)
     const { discount: _, ...prices } = figures
     const orderItems = cartItems.map(({ product, qty, price }) => ({ product, qty, price }))
@@ -51,12 +53,10 @@ export function usePlacing() {
     return Boolean(data)
   }
 
-  return { figures, coupon, setCoupon, changes, dismiss, problem, setProblem, place, isPlacing: isLoading }
+  return { figures, coupon, setCoupon, changes, dismiss, problem, setProblem, place, isPlacing }
 }
 
 const NO_COUPON = { applied: null, problem: null }
-
-const codeOf = ({ data }: ApiFailure) => (typeof data === 'object' ? data?.code : undefined)
 
 function sentenceFor(error: ApiFailure) {
   const { quote: right } = (error.data ?? {}) as { quote?: { totalPrice: number } }

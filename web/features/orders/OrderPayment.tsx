@@ -16,7 +16,10 @@ export function OrderPayment({ order, paying }: Props) {
       <div className="grid gap-5">
         {paying.problem && (
           <InView key={paying.problem}>
-            <Alert onDismiss={paying.dismiss}>{paying.problem}</Alert>
+            <Alert onDismiss={paying.dismiss}>
+              <p>{paying.problem}</p>
+              {paying.isCleared && <p>We have checked: nothing was taken, and you can pay again.</p>}
+            </Alert>
           </InView>
         )}
         {isProcessing && (
@@ -26,14 +29,14 @@ export function OrderPayment({ order, paying }: Props) {
         )}
         {/* Kept while hidden, so that what was typed is still there should the payment fail. */}
         <div hidden={isProcessing}>
-          <WayToPay order={order} paying={paying} />
+          <WayToPay order={order} paying={paying} isShown={!isProcessing} />
         </div>
       </div>
     </Panel>
   )
 }
 
-function WayToPay({ order, paying }: Props) {
+function WayToPay({ order, paying, isShown }: Props & { isShown: boolean }) {
   if (order.orderItems.length === 0)
     return (
       <div className="grid gap-5">
@@ -50,5 +53,5 @@ function WayToPay({ order, paying }: Props) {
         </Button>
       </div>
     )
-  return <PaymentForm total={order.totalPrice} isBusy={paying.isBusy} onSource={paying.pay} />
+  return <PaymentForm order={order} isBusy={paying.isBusy} isShown={isShown} onSource={paying.pay} />
 }

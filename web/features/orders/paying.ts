@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { type ApiFailure, messageOf } from '../../api.ts'
+import { type ApiFailure, codeOf, messageOf } from '../../api.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
 import { cartCleared } from '../cart/cartSlice.ts'
+import { nameParts } from '../payments/buyers.ts'
 import { useProcessSquareMutation } from '../payments/paymentsApi.ts'
 import { ordersApi, useCompleteOrderMutation, usePayMutation, useVerifyOrderMutation } from './ordersApi.ts'
 
@@ -12,11 +13,13 @@ const POLLS_BEFORE_SLOW = 20
 
 /**
  * Paying an order. `sending`: the server has been asked. `unsure`: it has answered, or not, and the order itself is
- * asked until it is known how it stands; only then may one pay again. Everything that is paid here empties the cart.
+ * asked until it is known how it stands; only then may one pay again. `isCleared`: what was in doubt is known not to
+ * have been paid. Everything that is paid here empties the cart.
  */
 export function usePaying(order: Order) {
   const [stage, setStage] = useState<'ready' | 'sending' | 'unsure'>('ready')
   const [problem, setProblem] = useState<string | null>(null)
+  const [isDoubtful, setDoubtful] = useState(false)
   const { send, complete } = useCalls(order)
   const isOpen = stage === 'unsure' || order.payment === 'processing'
   useSettled(order._id, isOpen, () => setStage('ready'))
@@ -27,7 +30,8 @@ export function usePaying(order: Order) {
     setStage('sending')
     setProblem(null)
     const failure = await call()
-    if (failure) setProblem(messageOf(failure))
+    if (failure) setProblem(isUnanswered(failure) ? UNCONFIRMED : messageOf(failure))
+    setDoubtful(failure !== null && (isUnanswered(failure) || codeOf(failure) === 'payment_unconfirmed'))
     setStage('unsure')
   }
   return {
@@ -35,10 +39,16 @@ export function usePaying(order: Order) {
     complete: () => ask(complete),
     isBusy: stage !== 'ready',
     problem,
+    isCleared: isDoubtful && !isOpen,
     isThanked,
     dismiss: () => setProblem(null),
   }
 }
+
+const UNCONFIRMED = 'We could not confirm the payment. You have not been charged twice; we are checking.'
+
+/** Nobody knows what became of the call: no answer came, or one that is not of the shop's making. */
+const isUnanswered = (failure: ApiFailure) => failure.status === 0 || (failure.status >= 500 && !codeOf(failure))
 
 /** The calls of a payment. Each answers its refusal, or null; after a 409 the order is verified afresh. */
 function useCalls({ _id: orderId, totalPrice }: Order) {
@@ -55,8 +65,8 @@ function useCalls({ _id: orderId, totalPrice }: Order) {
     const { data, error } = await processSquare({ price: totalPrice, sourceId, orderId, idempotencyKey: newKey() })
     if (data?.status === 'COMPLETED') {
       const { id, status, updatedAt } = data
-      const [name = '', ...surname] = user?.name.split(' ') ?? []
-      const payer = { email_address: user?.email, name: { given_name: name, surname: surname.join(' ') } }
+      const { givenName, familyName } = nameParts(user?.name ?? '')
+      const payer = { email_address: user?.email, name: { given_name: givenName, surname: familyName } }
       // Only a note for the server, which knows already: its refusal changes nothing here.
       await report({ id: orderId, report: { id, status, update_time: updatedAt, payer } })
     }

@@ -1,43 +1,41 @@
 import { messageOf } from '../../api.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { CardForm } from './CardForm.tsx'
-import { TEST_CARD, WALLET_SOURCE } from './cards.ts'
+import type { Payable } from './buyers.ts'
+import { TEST_CARD } from './cards.ts'
+import { DemoForm } from './DemoForm.tsx'
 import { useSetupQuery } from './paymentsApi.ts'
+import { SquareForm } from './SquareForm.tsx'
 
-type Props = { total: number; isBusy: boolean; onSource(sourceId: string): void }
+type Props = {
+  order: Payable
+  isBusy: boolean
+  /** False while it is kept out of sight, with what has been typed. */
+  isShown: boolean
+  onSource(sourceId: string): void
+}
 
-/** Apple Pay, Google Pay or a card, for `total` cents. `onSource` gets the token to charge. */
-export function PaymentForm({ total, isBusy, onSource }: Props) {
+/** Apple Pay, Google Pay or a card, for the order's total. `onSource` gets the token to charge. */
+export function PaymentForm({ order, isBusy, isShown, onSource }: Props) {
   const { data: setup, error } = useSetupQuery()
   if (error) return <Alert>{messageOf(error)}</Alert>
   if (!setup) return <Skeleton className="h-80" />
-  if (setup.provider !== 'simulator') return <Alert kind="info">Cards cannot be taken on this page yet.</Alert>
-  const wallet = {
-    type: 'button',
-    'aria-disabled': isBusy || undefined,
-    onClick: () => onSource(WALLET_SOURCE),
-  } as const
   return (
     <div className="grid gap-5">
       <h2>Pay</h2>
-      <Alert kind="info">
-        This is a demo: no money moves. Use the test card <strong>{TEST_CARD}</strong> with any future date, CVV and ZIP
-        code.
-      </Alert>
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-        <Button {...wallet} variant="secondary">
-          Apple Pay
-        </Button>
-        <Button {...wallet} variant="secondary">
-          Google Pay
-        </Button>
-      </div>
-      <p className="flex items-center gap-4 text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or by card
-      </p>
-      <CardForm total={total} isBusy={isBusy} onSource={onSource} />
+      {setup.provider === 'simulator' ? (
+        <DemoForm total={order.totalPrice} isBusy={isBusy} onSource={onSource} />
+      ) : (
+        <>
+          {setup.isSandbox && (
+            <Alert kind="info">
+              This shop is being tried out: no money moves, and only test cards are taken, like{' '}
+              <strong>{TEST_CARD}</strong>.
+            </Alert>
+          )}
+          <SquareForm setup={setup} order={order} isBusy={isBusy} isShown={isShown} onSource={onSource} />
+        </>
+      )}
     </div>
   )
 }

@@ -1,0 +1,272 @@
+import { itemGone, TEXT } from '#contract/texts.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { GOOD, payButton, payByCall, paymentsFor, payWith, test, wish } from './square.ts'
+
+// A payment that is refused is listed by the browser as a failed load.
+test.use({ expectedFailures: [/status of (402|409|503)/] })
+
+const UNAVAILABLE = 'Card payments are unavailable right now. You have not been charged.'
+const UNCONFIRMED = 'We could not confirm the payment. You have not been charged twice; we are checking.'
+
+for (const [why, card, sentence] of [
+  ['the bank says no', { number: '4000 0000 0000 0002' }, /declined. Try another card or call your bank/],
+  ['there is too little money', { number: '4000 0000 0000 0101' }, /declined. Try another card or call your bank/],
+  ['the security code is wrong', { cvv: '911' }, /The security code did not match/],
+  ['the ZIP code is wrong', { zip: '99999' }, /The billing ZIP code did not match/],
+  ['the card has expired', { expiry: '01/40' }, /The card has expired/],
+  ['its token has been used', { number: '4000 0000 0000 0119' }, /The card form timed out. Enter the card again/],
+] as const)
+  test(`when ${why}, the shopper is told, and pays with another card`, async ({ page, openOrder, simulator }) => {
+    const order = await openOrder()
+    await payWith(page, card)
+    await expect(page.getByRole('alert')).toContainText(sentence)
+    await expectAccessible(page)
+    await payWith(page)
+    await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    const taken = (await paymentsFor(simulator, order)).filter((status) => status === 'COMPLETED')
+    expect(taken).toHaveLength(1)
+  })
+
+test('a bank that wants to see its customer gets a new token, made with the figures of the order', async ({
+  page,
+  openOrder,
+  shopper,
+  simulator,
+}) => {
+  const order = await openOrder()
+  await simulator.faults([{ on: 'createPayment', times: 1, do: { decline: 'CARD_DECLINED_VERIFICATION_REQUIRED' } }])
+  await payWith(page)
+  await expect(page.getByRole('alert')).toContainText('Enter the card again')
+  await payButton(page).click()
+  await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+  const details = await page.evaluate(() => (window as { squareSeen?: { details: object[] } }).squareSeen?.details)
+  const expected = {
+    amount: order.totalPrice.toFixed(2),
+    currencyCode: 'USD',
+    intent: 'CHARGE',
+    customerInitiated: true,
+    sellerKeyedIn: false,
+    billingContact: {
+      givenName: 'Grace',
+      familyName: 'Potter',
+      email: shopper.email,
+      addressLines: ['12 Orchard Lane'],
+      city: 'Madison',
+      state: 'WI',
+      postalCode: '53703',
+      countryCode: 'US',
+    },
+  }
+  expect(details).toEqual([expected, expected])
+})
+
+test('when our account may not take cards, the shopper is told that nothing was taken', async ({ page, openOrder }) => {
+  await openOrder()
+  await payWith(page, { number: '4000 0000 0000 0127' })
+  await expect(page.getByRole('alert')).toContainText(UNAVAILABLE)
+  await expect(payButton(page)).not.toHaveAttribute('aria-busy')
+})
+
+test('while the card service is out, no card is tried, and when it is back the same press pays', async ({
+  page,
+  openOrder,
+  simulator,
+}) => {
+  await openOrder()
+  await simulator.faults([{ on: 'any', do: { reset: true } }])
+  await payWith(page)
+  await expect(page.getByRole('alert')).toContainText(UNCONFIRMED)
+  await expect(async () => {
+    await payButton(page).click()
+    await expect(page.getByRole('alert')).toContainText(UNAVAILABLE, { timeout: 1000 })
+  }).toPass()
+  await simulator.forgetCalls()
+  await payButton(page).click()
+  await expect(payButton(page)).not.toHaveAttribute('aria-busy')
+  expect((await simulator.calls()).seen.createPayment ?? 0).toBe(0)
+  await simulator.faults([])
+  await expect(async () => {
+    // Gone when an earlier press has paid after all, on a slow machine.
+    if (await payButton(page).isVisible()) await payButton(page).click({ timeout: 1000 })
+    await expect(page.getByText(TEXT.paidOn)).toBeVisible({ timeout: 3000 })
+  }).toPass()
+})
+
+test('when nobody knows what became of a payment, the shopper is told, and may pay again without harm', async ({
+  page,
+  openOrder,
+  simulator,
+}) => {
+  const order = await openOrder()
+  await simulator.faults([{ on: 'createPayment', when: 'after', do: { reset: true } }])
+  await payWith(page)
+  await expect(page.getByRole('alert')).toContainText(UNCONFIRMED)
+  await expect(page.getByRole('alert')).toContainText('We have checked: nothing was taken, and you can pay again.')
+  await expectAccessible(page)
+  await simulator.faults([])
+  await payButton(page).click()
+  await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+  await expect.poll(() => paymentsFor(simulator, order)).toEqual(['CANCELED', 'COMPLETED'])
+})
+
+test.describe('without a connection', () => {
+  test.use({ expectedFailures: [/ERR_FAILED/] })
+  test('when the answer to the shopper is lost, the page asks until it knows that the order is paid', async ({
+    page,
+    openOrder,
+    simulator,
+  }) => {
+    const order = await openOrder()
+    await expect(payButton(page)).toBeVisible()
+    let isShopAway = true
+    await page.route('**/api/orders/processSquare', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await page.route(`**/api/orders/${order._id}`, (route) => (isShopAway ? route.abort() : route.continue()))
+    await payWith(page)
+    await expect(page.getByRole('alert')).toContainText(UNCONFIRMED)
+    await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByText('nothing was taken')).toHaveCount(0)
+    isShopAway = false
+    await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+    expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
+  })
+})
+
+test('a payment whose end is not known yet is shown as processing, and as paid without a reload', async ({
+  page,
+  openOrder,
+  simulator,
+}) => {
+  const order = await openOrder()
+  await simulator.faults([
+    { on: 'completePayment', do: { reset: true } },
+    { on: 'getPayment', do: { status: 503 } },
+  ])
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await payWith(page)
+  await expect(page.getByText('Your payment is processing.')).toBeVisible()
+  await expect(payButton(page)).toBeHidden()
+  await expect(page.locator('[name="number"]')).toBeHidden()
+  await expectAccessible(page)
+  await simulator.faults([])
+  await expect(page.getByText(TEXT.paidOn)).toBeVisible({ timeout: 30_000 })
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
+})
+
+test('the form takes no second press while a payment is under way', async ({ page, openOrder, simulator }) => {
+  const order = await openOrder()
+  await simulator.faults([{ on: 'createPayment', times: 1, do: { delay: 1000 } }])
+  await payWith(page)
+  await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(page.locator('[inert] [name="number"]')).toHaveValue(GOOD.number)
+  await payButton(page).evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 5; press++) button.click()
+  })
+  await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+  expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
+})
+
+test('a piece that somebody else buys meanwhile is taken out, and the rest can be paid', async ({
+  page,
+  openOrder,
+  otherShopper,
+  squareShop,
+  simulator,
+}) => {
+  const last = await squareShop.piece({ name: 'Last Teapot', slug: `teapot-${Date.now()}`, qty: 1, priceCents: 4000 })
+  const order = await openOrder({}, last, await squareShop.piece({ priceCents: 1000 }))
+  await expect(payButton(page)).toHaveText('Pay $57.75')
+  const theirs = await otherShopper.placeOrder(last)
+  await payByCall(page, otherShopper, theirs)
+  await payWith(page)
+  await expect(page.getByText(itemGone('Last Teapot')).first()).toBeVisible()
+  await expect(payButton(page)).toHaveText('Pay $14.05')
+  await expect(page.getByRole('link', { name: 'Last Teapot' })).toHaveCount(0)
+  await expectAccessible(page)
+  expect(await paymentsFor(simulator, order)).toEqual([])
+  await payButton(page).click()
+  await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+})
+
+test('of two tabs that pay one order at once, both show it paid, and it is paid once', async ({
+  page,
+  context,
+  openOrder,
+  simulator,
+}) => {
+  const order = await openOrder()
+  const second = await context.newPage()
+  await wish(second, {})
+  await second.goto(page.url())
+  await simulator.faults([{ on: 'createPayment', do: { delay: 500 } }])
+  await Promise.all([payWith(page), payWith(second)])
+  for (const tab of [page, second]) await expect(tab.getByText(TEXT.paidOn)).toBeVisible()
+  expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
+})
+
+test('a browser that is closed before it reports the payment finds the order paid', { tag: '@K12' }, async ({
+  page,
+  context,
+  openOrder,
+  simulator,
+}) => {
+  const order = await openOrder()
+  const closed = new Promise<void>((resolve) =>
+    page.route('**/api/orders/*/pay', async () => {
+      await page.close()
+      resolve()
+    }),
+  )
+  const url = page.url()
+  await payWith(page)
+  await closed
+  const again = await context.newPage()
+  await again.goto(url)
+  await expect(again.getByText(TEXT.paidOn)).toBeVisible()
+  expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
+})
+
+test('ten presses of Place Order within a second place one order', { tag: '@C5' }, async ({
+  page,
+  shopper,
+  squareShop,
+}) => {
+  const slug = await squareShop.piece()
+  await shopper.signIn(page)
+  await page.goto(`/cart/${slug}?qty=1`)
+  await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
+  await page.evaluate(() => {
+    const address = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202', country: 'USA' }
+    localStorage.setItem('shippingAddress', JSON.stringify(address))
+    localStorage.setItem('paymentMethod', JSON.stringify('Square'))
+  })
+  await page.goto('/placeorder')
+  await expect(page.getByRole('button', { name: TEXT.proceedToCheckout })).toBeEnabled()
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) sent++
+  })
+  // The order's page takes its time, so that all presses find the button still there.
+  await page.route(/\/order\/[^/]+$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.evaluate((name) => {
+    const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+    let presses = 0
+    const timer = setInterval(() => {
+      button?.click()
+      if (++presses === 10) clearInterval(timer)
+    }, 90)
+  }, TEXT.proceedToCheckout)
+  await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
+  await expect(payButton(page)).toBeVisible()
+  const mine = await page.request.get('/api/orders/myorders', { headers: { authorization: `Bearer ${shopper.token}` } })
+  expect(await mine.json()).toHaveLength(1)
+  // The shop would forgive repeated orders; the page does not send them.
+  expect(sent).toBe(1)
+})

@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { TEXT } from '#contract/texts.ts'
+import { expect, expectAccessible } from './fixtures.ts'
+import { payButton, payWith, SQUARE, serveSdk, test } from './square.ts'
+
+test.describe('the card form', () => {
+  // What Square's script cannot do is logged, and blocked scripts are listed as failed loads.
+  test.use({ expectedFailures: [/ERR_FAILED|Error:|Tokenization failed/] })
+
+  test('a blocked script is told, and Retry loads it', async ({ page, context, openOrder }) => {
+    await context.route(SQUARE, (route) => route.abort())
+    await openOrder()
+    await expect(page.getByRole('alert')).toContainText(TEXT.sdkNotLoaded)
+    await expect(payButton(page)).toBeHidden()
+    await expectAccessible(page)
+    await serveSdk(context)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await payWith(page)
+    await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+  })
+
+  test('a script that is not what it should be is told', async ({ page, context, openOrder }) => {
+    await context.route(SQUARE, (route) => route.fulfill({ body: '', contentType: 'text/javascript' }))
+    await openOrder()
+    await expect(page.getByRole('alert')).toContainText(TEXT.sdkNotLoaded)
+  })
+
+  test('a form that does not open is told after a while', async ({ page, openOrder }) => {
+    await page.clock.install()
+    await openOrder({ attach: 'hang' })
+    await expect(page.getByText('The card form is being opened.')).toBeAttached()
+    await expect(payButton(page)).toBeHidden()
+    await page.clock.runFor(16_000)
+    await expect(page.getByRole('alert')).toContainText(TEXT.sdkNotLoaded)
+  })
+
+  test('a wrong application id is told', async ({ page, openOrder }) => {
+    await openOrder({ applicationId: 'wrong' })
+    await expect(page.getByRole('alert')).toContainText(TEXT.applicationIdWrong)
+  })
+
+  test('wallets without a payment request are told, and the card pays', async ({ page, openOrder }) => {
+    await openOrder({ paymentRequest: 'refused', wallets: ['Apple Pay', 'Google Pay'] })
+    await expect(page.getByRole('alert')).toContainText(TEXT.paymentRequestMissing)
+    await payWith(page)
+    await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+  })
+
+  for (const [how, outcome] of [
+    ['as an error', { status: 'Error', errors: [{ type: 'UNKNOWN', message: 'Not now', field: 'cvv' }] }],
+    ['as invalid', { status: 'Invalid', errors: [{ type: 'VALIDATION', message: 'CVV is not valid', field: 'cvv' }] }],
+    ['by throwing', 'throw'],
+  ] as const)
+    test(`a card that Square refuses ${how} is only logged, and can be pressed again`, async ({
+      page,
+      openOrder,
+      simulator,
+    }) => {
+      await openOrder({ outcomes: [outcome] })
+      await payWith(page)
+      await expect(page.locator(`[name="${outcome === 'throw' ? 'number' : 'cvv'}"]`)).toBeFocused()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      expect((await simulator.calls()).seen.createPayment ?? 0).toBe(0)
+      await payButton(page).click()
+      await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+    })
+})
+
+test('where no wallet is supported there is only the card form', async ({ page, openOrder }) => {
+  await openOrder()
+  await expect(payButton(page)).toBeVisible()
+  for (const name of ['Apple Pay', 'Google Pay']) await expect(page.getByRole('button', { name })).toHaveCount(0)
+  await expect(page.getByText('or by card')).toHaveCount(0)
+})
+
+for (const name of ['Apple Pay', 'Google Pay'] as const)
+  test(`${name} pays; closing its sheet changes nothing`, async ({ page, openOrder }) => {
+    await openOrder({ wallets: ['Apple Pay', 'Google Pay'], outcomes: [{ status: 'Cancel' }] })
+    const wallet = page.getByRole('button', { name })
+    await wallet.click()
+    await expect(page.getByText(TEXT.notPaid)).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await expectAccessible(page)
+    await wallet.click()
+    await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+  })
+
+test('Enter in a field of the card pays', async ({ page, openOrder }) => {
+  await openOrder({ outcomes: [{ status: 'Cancel' }] })
+  await payWith(page)
+  await page.locator('[name="zip"]').press('Enter')
+  await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+})
+
+test('the card form goes with the page that held it', async ({ page, openOrder }) => {
+  await openOrder()
+  await payWith(page)
+  await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+  const seen = await page.evaluate(() => (window as { squareSeen?: object }).squareSeen)
+  expect(seen).toMatchObject({ attached: 1, destroyed: 1 })
+})
+
+test('the order page is a document of its own, and only there Square may run a script', {
+  tag: ['@H2', '@H5'],
+}, async ({ page, shopper, squareShop }) => {
+  const foreign: string[] = []
+  page.on('request', (request) => {
+    const { origin } = new URL(request.url())
+    if (origin !== squareShop.url && request.url().startsWith('http')) foreign.push(page.url())
+  })
+  const order = await shopper.placeOrder(await squareShop.piece())
+  await shopper.signIn(page)
+  for (const path of ['/', '/shop', '/cart', '/register', '/profile']) {
+    const answer = await page.goto(path)
+    expect(answer?.headers()['content-security-policy']).not.toContain('squarecdn')
+  }
+  await mark(page)
+  await page.getByRole('link', { name: `Details of order ${order.number}` }).click()
+  await expect(payButton(page)).toBeVisible()
+  expect(await isMarked(page)).toBe(false)
+  expect(new Set(foreign)).toEqual(new Set([page.url()]))
+
+  await mark(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  expect(await isMarked(page)).toBe(false)
+  expect(await page.evaluate(() => 'Square' in window)).toBe(false)
+  await page.goBack()
+  await expect(payButton(page)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  expect(await page.evaluate(() => 'Square' in window)).toBe(false)
+})
+
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }))
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
+
+test('the scripts of the order page are those of the inventory', { tag: '@H6' }, async ({ page, openOrder }) => {
+  await openOrder()
+  await expect(payButton(page)).toBeVisible()
+  const loaded = await page.evaluate(() => [
+    ...[...document.scripts].filter(({ type }) => type !== 'application/json').map(({ src }) => src || 'inline'),
+    ...performance.getEntriesByType('resource').flatMap(({ name }) => (/\.m?js($|\?)/.test(name) ? [name] : [])),
+  ])
+  const inventory = await readFile('docs/order-page-scripts.md', 'utf8')
+  const listed = [...inventory.matchAll(/^\| (`.*?) \|/gm)].map(([, row = '']) =>
+    [...row.matchAll(/`(.*?)`/g)].map(([, script = '']) => script),
+  )
+  const shop = new URL(page.url()).origin
+  const isOf = (script: string, url: string) => {
+    const [start = '', end = ''] = (script.startsWith('/') ? shop + script : script).split('*')
+    return url.startsWith(start) && url.endsWith(end)
+  }
+  const unlisted = loaded.filter((url) => !listed.flat().some((script) => isOf(script, url)))
+  expect(unlisted).toEqual([])
+  const unused = listed.filter((row) => !loaded.some((url) => row.some((script) => isOf(script, url))))
+  expect(unused).toEqual([])
+  expect(listed).toHaveLength(2)
+})

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { startShop } from '#scripts/running.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { checkBooks } from '#server/payments/ledger.ts'
+import { product } from '#server/testing/factories.ts'
+import { startSimulatorProcess } from '#server/testing/simulator.ts'
+import { test as base, expect } from './fixtures.ts'
+import type { Shopper } from './shoppers.ts'
+
+const SDK = join(import.meta.dirname, 'square-sdk.js')
+export const SQUARE = 'https://sandbox.web.squarecdn.com/**'
+
+/** What the stand-in for Square's script is to do: see square-sdk.js. */
+export type Wishes = {
+  wallets?: ('Apple Pay' | 'Google Pay')[]
+  outcomes?: readonly ('hang' | 'throw' | { status: string; errors?: readonly object[] })[]
+  attach?: 'hang'
+  applicationId?: 'wrong'
+  paymentRequest?: 'refused'
+}
+
+type SquareShop = Awaited<ReturnType<typeof openSquareShop>>['shop']
+type Opened = { _id: string; number: number; totalPrice: number }
+type Fixtures = {
+  simulator: SquareShop['simulator']
+  /** Opens an order of one of each of the pieces (of a new one) as the shopper's page. */
+  openOrder(wishes?: Wishes, ...slugs: string[]): Promise<Opened>
+}
+
+/** A test in a shop that takes Square's simulator for Square. After each, the books must be right. */
+export const test = base.extend<Fixtures, { squareShop: SquareShop }>({
+  squareShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const { shop, close } = await openSquareShop()
+      await use(shop)
+      await close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ squareShop }, use) => use(squareShop.url),
+  context: async ({ context }, use) => {
+    await serveSdk(context)
+    await use(context)
+  },
+  simulator: [
+    async ({ squareShop: { simulator, db } }, use) => {
+      await simulator.forgetCalls()
+      await use(simulator)
+      await simulator.faults([])
+      const broken = (await checkBooks(db)).filter((rule) => rule.broken.length > 0)
+      expect(broken).toEqual([])
+    },
+    { auto: true },
+  ],
+  openOrder: async ({ page, shopper, squareShop }, use) =>
+    use(async (wishes = {}, ...slugs) => {
+      const order = await shopper.placeOrder(...(slugs.length > 0 ? slugs : [await squareShop.piece()]))
+      await wish(page, wishes)
+      await shopper.signIn(page)
+      await page.goto(`/order/${order._id}`)
+      return order
+    }),
+})
+
+/** Has Square's script answered by the stand-in. */
+export const serveSdk = (context: BrowserContext) =>
+  context.route(SQUARE, (route) => route.fulfill({ path: SDK, contentType: 'text/javascript' }))
+
+export const wish = (page: Page, wishes: Wishes) =>
+  page.addInitScript((all) => Object.assign(window, { squareWishes: all }), wishes)
+
+async function openSquareShop() {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-square-'))
+  const cluster = await startEmbedded(join(folder, 'postgres'), { durable: false })
+  const simulator = await startSimulatorProcess(cluster.url)
+  const running = await startShop({
+    ...simulator.env,
+    DATA_DIR: folder,
+    DATABASE_URL: cluster.url,
+    DEMO: '0',
+    // All shoppers of the journeys come from one address.
+    RATE_LIMITS: 'off',
+  })
+  const db = openDatabase(cluster.url)
+  /** Puts a new piece on sale, and answers its slug. */
+  const piece = async (fields: Parameters<typeof product>[1] = {}) => (await product(db, fields)).slug
+  return {
+    shop: { url: running.url, db, simulator, piece },
+    async close() {
+      await db.$client.end()
+      await running.stop()
+      await simulator.stop()
+      await cluster.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const GOOD = { number: '4111 1111 1111 1111', expiry: '12/30', cvv: '111', zip: '94103' }
+
+/** Fills the stand-in's fields and presses Pay. */
+export async function payWith(page: Page, card: Partial<typeof GOOD> = {}) {
+  for (const [name, text] of Object.entries({ ...GOOD, ...card })) await page.locator(`[name="${name}"]`).fill(text)
+  await payButton(page).click()
+}
+
+export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
+
+/** Pays by a call, as the shopper could from another device. */
+export async function payByCall(page: Page, { token }: Shopper, order: Opened) {
+  const answer = await page.request.post('/api/orders/processSquare', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { price: Math.round(order.totalPrice * 100), sourceId: 'cnon:card-nonce-ok', orderId: order._id },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+/** The card service's payments for an order, as their statuses. */
+export async function paymentsFor(simulator: SquareShop['simulator'], { _id }: Opened) {
+  const payments = await simulator.payments()
+  return payments.filter(({ reference_id }) => reference_id === _id).map(({ status }) => status)
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import type { PaymentSetup } from '#contract/payments.ts'
+import { securityHeaders } from './headers.ts'
+
+const square = (isSandbox: boolean): PaymentSetup => ({
+  provider: 'square',
+  applicationId: 'sandbox-sq0idb-test',
+  locationId: 'L1',
+  scriptUrl: 'https://sandbox.web.squarecdn.com/v1/square.js',
+  isSandbox,
+})
+const SIMULATOR: PaymentSetup = { provider: 'simulator' }
+
+const policyOf = (setup: PaymentSetup, url: string) =>
+  Object.fromEntries(
+    (securityHeaders('http://shop.test', setup)(url)['content-security-policy'] ?? '').split(';').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+
+test.for([
+  ['/', square(true)],
+  ['/orders', square(true)],
+  ['/api/orders/1', square(true)],
+  ['/search/order', square(true)],
+  ['/order/1', SIMULATOR],
+] as const)('%s is held to the shop itself', ([url, setup]) => {
+  const policy = policyOf(setup, url)
+  expect(Object.values(policy).flat().join(' ')).not.toContain('https:')
+  expect(policy).toMatchObject({ 'script-src': ["'self'"], 'object-src': ["'none'"], 'base-uri': ["'none'"] })
+})
+
+test.for([
+  ['/order/1', true],
+  ['/order/1?from=mail', true],
+  ['/Order/1', true],
+  ['/order/1', false],
+] as const)('%s may use Square, of one environment only', ([url, isSandbox]) => {
+  const prefix = isSandbox ? 'sandbox.' : ''
+  const policy = policyOf(square(isSandbox), url)
+  expect(policy['script-src']).toEqual(["'self'", `https://${prefix}web.squarecdn.com`, 'https://pay.google.com'])
+  expect(policy['connect-src']).toContain(`https://pci-connect.squareup${isSandbox ? 'sandbox' : ''}.com`)
+  expect(policy).toMatchObject({ 'object-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] })
+  const headers = securityHeaders('http://shop.test', square(isSandbox))(url)
+  expect(headers['permissions-policy']).toContain(`payment=(self "https://${prefix}web.squarecdn.com"`)
+})

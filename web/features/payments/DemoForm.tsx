@@ -1,0 +1,31 @@
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CardForm } from './CardForm.tsx'
+import { TEST_CARD, WALLET_SOURCE } from './cards.ts'
+import { OrByCard, WALLETS } from './PaymentParts.tsx'
+
+type Props = { total: number; isBusy: boolean; onSource(sourceId: string): void }
+
+/** What stands in Square's place where there is no account of Square: the same ways to pay, and no money moves. */
+export function DemoForm({ total, isBusy, onSource }: Props) {
+  const wallet = {
+    type: 'button',
+    variant: 'secondary',
+    'aria-disabled': isBusy || undefined,
+    onClick: () => onSource(WALLET_SOURCE),
+  } as const
+  return (
+    <>
+      <Alert kind="info">
+        This is a demo: no money moves. Use the test card <strong>{TEST_CARD}</strong> with any future date, CVV and ZIP
+        code.
+      </Alert>
+      <div className={WALLETS}>
+        <Button {...wallet}>Apple Pay</Button>
+        <Button {...wallet}>Google Pay</Button>
+      </div>
+      <OrByCard />
+      <CardForm total={total} isBusy={isBusy} onSource={onSource} />
+    </>
+  )
+}

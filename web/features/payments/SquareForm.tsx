@@ -1,0 +1,142 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { formatDollars } from '#contract/money.ts'
+import type { SquareSetup } from '#contract/payments.ts'
+import { TEXT } from '#contract/texts.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type Payable, verificationOf } from './buyers.ts'
+import { type CardEntry, useCardEntry } from './cardEntry.ts'
+import { OrByCard, WALLETS } from './PaymentParts.tsx'
+import { CARD_FIELDS, type Wallet } from './squareSdk.ts'
+import { useTokens } from './tokens.ts'
+
+type Props = {
+  setup: SquareSetup
+  order: Payable
+  isBusy: boolean
+  isShown: boolean
+  onSource(sourceId: string): void
+}
+
+/** Square's card form and wallets. What is typed goes from Square's frames to Square; the shop gets a token. */
+export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
+  const { places, entry, problem, retry } = useCardEntry(setup, order.totalPrice)
+  const { isWaiting, payByCard, payByApple, payByGoogle } = useWaysToPay(entry, order, isBusy, onSource)
+  const button = useRef<HTMLDivElement>(null)
+  usePressOf(places.googlePay, payByGoogle)
+  useEnter(entry, () => {
+    button.current?.querySelector('button')?.focus()
+    payByCard()
+  })
+  // Square's frames cannot measure themselves while they are hidden.
+  useEffect(() => {
+    if (isShown) entry?.card.recalculateSize()
+  }, [entry, isShown])
+  const hasWallet = Boolean(entry?.applePay || entry?.googlePay)
+  return (
+    <Stacked over={problem ? <NotOpened problem={problem} retry={retry} /> : !entry && <Opening />}>
+      {/* Never out of the page: Square's frames need their room while they open. */}
+      <div className={`relative grid gap-5 ${entry ? '' : 'invisible'}`}>
+        {entry && !entry.request && <Alert>{TEXT.paymentRequestMissing}</Alert>}
+        <div inert={isWaiting} className={hasWallet ? WALLETS : 'invisible absolute inset-x-0'}>
+          {entry?.applePay && <ApplePay onPress={payByApple} />}
+          <div ref={places.googlePay} className="min-h-12 *:h-full" hidden={Boolean(entry) && !entry?.googlePay} />
+        </div>
+        {hasWallet && <OrByCard />}
+        <div ref={places.card} inert={isWaiting} className="min-h-24" />
+        <div ref={button} className="grid">
+          <Button type="button" isBusy={isWaiting} onClick={payByCard}>
+            Pay {formatDollars(order.totalPrice)}
+          </Button>
+        </div>
+      </div>
+    </Stacked>
+  )
+}
+
+function useWaysToPay(entry: CardEntry | null, order: Payable, isBusy: boolean, onSource: Props['onSource']) {
+  const { ask, isAsking } = useTokens(isBusy, onSource)
+  const askWallet = (wallet: Wallet | null | undefined) => {
+    if (wallet) ask(() => wallet.tokenize())
+  }
+  const payByCard = () => {
+    if (!entry) return
+    const { card } = entry
+    ask(
+      () => card.tokenize(verificationOf(order)),
+      (name) => card.focus(CARD_FIELDS.find((field) => field === name) ?? 'cardNumber').catch(() => {}),
+    )
+  }
+  return {
+    isWaiting: isBusy || isAsking,
+    payByCard,
+    payByApple: () => askWallet(entry?.applePay),
+    payByGoogle: () => askWallet(entry?.googlePay),
+  }
+}
+
+/** Enter in one of Square's fields, which are no fields of this page. */
+function useEnter(entry: CardEntry | null, onEnter: () => void) {
+  const entered = useEffectEvent(onEnter)
+  useEffect(() => {
+    const listener = () => entered()
+    entry?.card.addEventListener('submit', listener)
+    return () => entry?.card.removeEventListener('submit', listener)
+  }, [entry])
+}
+
+/** Presses of the button that Google puts into the place. */
+function usePressOf(place: RefObject<HTMLElement | null>, onPress: () => void) {
+  const pressed = useEffectEvent(onPress)
+  useEffect(() => {
+    const { current } = place
+    const listener = () => pressed()
+    current?.addEventListener('click', listener)
+    return () => current?.removeEventListener('click', listener)
+  }, [place])
+}
+
+/** Safari draws Apple's own button; it is the only browser in which this one is shown. */
+const ApplePay = ({ onPress }: { onPress(): void }) => (
+  <Button
+    type="button"
+    variant="secondary"
+    className="supports-[appearance:-apple-pay-button]:[appearance:-apple-pay-button]"
+    onClick={onPress}
+  >
+    Apple Pay
+  </Button>
+)
+
+/** One above the other in the same place, so that nothing moves when the upper one goes. */
+const Stacked = ({ over, children }: { over: ReactNode; children: ReactNode }) => (
+  <div className="grid *:col-start-1 *:row-start-1">
+    {children}
+    {over}
+  </div>
+)
+
+const Opening = () => (
+  <div className="grid content-start gap-5">
+    <p role="status" className="sr-only">
+      The card form is being opened.
+    </p>
+    <Skeleton className="h-24" />
+    <Skeleton className="h-12 rounded-full" />
+  </div>
+)
+
+function NotOpened({ problem, retry }: { problem: string; retry(): void }) {
+  return (
+    <div className="grid content-start gap-5">
+      <Alert>
+        <p className="font-medium">{problem}</p>
+        <p>You have not been charged. Check your connection, and whether your browser blocks scripts on this page.</p>
+      </Alert>
+      <Button type="button" variant="secondary" onClick={retry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
