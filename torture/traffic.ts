@@ -4,9 +4,7 @@ import { toCents } from '#contract/money.ts'
 import type { Db } from '#server/db/client.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { product, user } from '#server/testing/factories.ts'
-
-/** How a request ended: with a status, or `unreached` (nobody listened), or `lost` (sent, perhaps, and never answered). */
-export type Ending = number | 'unreached' | 'lost'
+import { type Call, callerOf, type Ending } from './callers.ts'
 
 /** One shopper's way through the checkout. Times are milliseconds since the epoch. */
 export type Checkout = {
@@ -40,7 +38,6 @@ const PRODUCTS = 12
 const PLENTY = 1_000_000
 /** A shop that answers nothing collects no more requests than that. */
 const MOST_AT_ONCE = 400
-const PATIENCE_MS = 40_000
 
 /**
  * Begins that many checkouts a second, each of one to three pieces of which there are plenty, by shoppers in turn. The
@@ -86,42 +83,14 @@ const orderOf = (number: number, pieces: string[]) => ({
   paymentMethod: 'Square',
 })
 
-type Call = (path: string, body: object) => Promise<{ ending: Ending; body: Record<string, unknown> }>
-
 async function checkOut(checkout: Checkout, call: Call, order: object) {
-  const placed = await call('/api/orders', order)
+  const placed = await call('POST', '/api/orders', order)
   checkout.placed = placed.ending
   if (placed.ending !== 201) return
   const orderId = String(placed.body._id)
   checkout.orderId = orderId
   const press = { orderId, price: toCents(Number(placed.body.totalPrice)), sourceId: GOOD_CARD }
-  const paid = await call('/api/orders/processSquare', press)
+  const paid = await call('POST', '/api/orders/processSquare', press)
   checkout.paid = paid.ending
   checkout.said = String(paid.body.status ?? paid.body.code ?? '')
-}
-
-const callerOf =
-  (url: () => string, token: string): Call =>
-  async (path, body) => {
-    try {
-      const reply = await fetch(url() + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(PATIENCE_MS),
-      })
-      return { ending: reply.status, body: read(await reply.text()) }
-    } catch (error) {
-      const { code } = ((error as Error).cause ?? {}) as { code?: string }
-      return { ending: code === 'ECONNREFUSED' ? 'unreached' : 'lost', body: {} }
-    }
-  }
-
-/** Half a shop may answer with something else than JSON: that says nothing. */
-function read(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return {}
-  }
 }

@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect } from 'vitest'
+import { type RunningShop, startShop } from '#scripts/running.ts'
+import { readEnv } from '#server/env.ts'
+import { openGateway } from '#server/payments/providers.ts'
+import { verifyLedger } from '#server/payments/verifying.ts'
+import { requirePort } from '#server/ports.ts'
+import { freshDatabase } from '#server/testing/app.ts'
+import { expectSettledBooks } from '#server/testing/invariants.ts'
+import { startSimulatorProcess } from '#server/testing/simulator.ts'
+import type { WatchOrder } from './watch.ts'
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** A shop that dies: it is started again on the port where it was. */
+export type MortalShop = {
+  /** Where it is, or will be again. */
+  url(): string
+  /** Opens it. Answers after how many milliseconds it was open. */
+  start(): Promise<number>
+  /** Kills or stops it at a moment to come. */
+  watch(order: WatchOrder): Promise<void>
+  /** Forgets what was to kill it, and opens it if that has happened. */
+  recover(): Promise<void>
+  /** Waits until it is dead, killed now unless it is `already` on its way there. */
+  die(how?: 'now' | 'already'): Promise<void>
+  /** The process that runs, or ran last. */
+  running(): RunningShop
+}
+
+const WATCH = new URL('watch.ts', import.meta.url).href
+
+/** A database and a card service for whole shops, which both outlive them. `close` ends everything. */
+export async function openStage() {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-stage-'))
+  const { db, url, drop } = await freshDatabase()
+  const simulator = await startSimulatorProcess(url)
+  const env = { ...simulator.env, DATABASE_URL: url, DATA_DIR: folder, DEMO: '0', WORKERS: '1', RATE_LIMITS: 'off' }
+  const gateway = await openGateway(readEnv(env), url)
+  const closers: (() => Promise<unknown>)[] = [gateway.close, simulator.stop, drop]
+  return {
+    db,
+    folder,
+    env,
+    simulator,
+    gateway,
+    log: Fastify().log,
+    async shop(): Promise<MortalShop> {
+      const file = join(folder, `watch-${closers.length}.json`)
+      const port = await lastingPort()
+      const shop = mortalShop({ ...env, PORT: `${port}`, NODE_OPTIONS: `--import=${WATCH}`, WATCH_FILE: file }, file)
+      await shop.start()
+      closers.unshift(() => shop.running().stop('SIGKILL'))
+      return shop
+    },
+    async close() {
+      for (const close of closers) await close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A free port that no outgoing connection gets while the shop is dead: systems take those from higher ones. */
+async function lastingPort(): Promise<number> {
+  const port = randomInt(10_000, 30_000)
+  return requirePort(port, '127.0.0.1').catch(lastingPort)
+}
+
+function mortalShop(env: Record<string, string>, file: string): MortalShop {
+  let shop: RunningShop | undefined
+  const running = () => {
+    if (!shop) throw new Error('The shop was never started.')
+    return shop
+  }
+  const isDead = () => running().process.exitCode !== null || running().process.signalCode !== null
+  const start = async () => {
+    const began = performance.now()
+    shop = await startShop(env)
+    return performance.now() - began
+  }
+  return {
+    running,
+    start,
+    url: () => `http://127.0.0.1:${env.PORT}`,
+    watch: (order) => writeFile(file, JSON.stringify(order)),
+    async recover() {
+      await rm(file, { force: true })
+      if (isDead()) await start()
+    },
+    async die(how = 'now') {
+      const { process } = running()
+      if (how === 'now') process.kill('SIGKILL')
+      if (!isDead()) await once(process, 'exit')
+    },
+  }
+}
+
+/** Fails when anything is wrong or still under way, by all rules of the books and by the card service's account. */
+export async function expectSoundStage({ db, gateway }: Stage) {
+  await expectSettledBooks(db)
+  const { text, isSound } = await verifyLedger(db, gateway)
+  expect(isSound, text).toBe(true)
+}
