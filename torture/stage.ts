@@ -1,11 +1,15 @@
+import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { inArray } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { type RunningShop, startShop } from '#scripts/running.ts'
+import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { readEnv } from '#server/env.ts'
 import { openGateway } from '#server/payments/providers.ts'
 import { verifyLedger } from '#server/payments/verifying.ts'
@@ -14,6 +18,8 @@ import { freshDatabase } from '#server/testing/app.ts'
 import { expectSettledBooks } from '#server/testing/invariants.ts'
 import { startSimulatorProcess } from '#server/testing/simulator.ts'
 import type { WatchOrder } from './watch.ts'
+
+const run = promisify(execFile)
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -33,6 +39,12 @@ export type MortalShop = {
   running(): RunningShop
 }
 
+/** The card service takes its time, as a real one does, so that there are always payments under way. */
+export const REAL_PACE = (['before', 'after'] as const).flatMap((when) => [
+  { on: 'createPayment' as const, when, do: { delay: 60 } },
+  { on: 'completePayment' as const, when, do: { delay: 40 } },
+])
+
 const WATCH = new URL('watch.ts', import.meta.url).href
 
 /** A database and a card service for whole shops, which both outlive them. `close` ends everything. */
@@ -50,10 +62,14 @@ export async function openStage() {
     simulator,
     gateway,
     log: Fastify().log,
-    async shop(): Promise<MortalShop> {
+    /** Opens a shop there, on a port of its own. */
+    async shop(settings: Record<string, string> = {}): Promise<MortalShop> {
       const file = join(folder, `watch-${closers.length}.json`)
       const port = await lastingPort()
-      const shop = mortalShop({ ...env, PORT: `${port}`, NODE_OPTIONS: `--import=${WATCH}`, WATCH_FILE: file }, file)
+      const shop = mortalShop(
+        { ...env, PORT: `${port}`, NODE_OPTIONS: `--import=${WATCH}`, WATCH_FILE: file, ...settings },
+        file,
+      )
       await shop.start()
       closers.unshift(() => shop.running().stop('SIGKILL'))
       return shop
@@ -98,6 +114,24 @@ function mortalShop(env: Record<string, string>, file: string): MortalShop {
       if (!isDead()) await once(process, 'exit')
     },
   }
+}
+
+/** Waits until no payment is under way any more. Answers after how many milliseconds; a minute is too long. */
+export async function settled({ db }: Stage): Promise<number> {
+  const began = performance.now()
+  const isUnderWay = inArray(paymentAttempts.state, ['authorising', 'capturing', 'abandoning'])
+  await vi.waitFor(async () => expect(await db.$count(paymentAttempts, isUnderWay)).toBe(0), {
+    timeout: 60_000,
+    interval: 50,
+  })
+  return performance.now() - began
+}
+
+/** What `npm run verify-ledger` prints, which fails when a rule is violated. */
+export async function verifyLedgerSays({ env }: Stage): Promise<string> {
+  const node = join(import.meta.dirname, '../node_modules/.bin/node')
+  const { stdout } = await run(node, ['server/shop.ts', 'verify-ledger'], { env: { ...process.env, ...env } })
+  return stdout.trim()
 }
 
 /** Fails when anything is wrong or still under way, by all rules of the books and by the card service's account. */

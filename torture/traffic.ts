@@ -1,7 +1,9 @@
 // Shoppers for shops that are killed, stopped or cut off: they keep placing and paying orders whatever happens, and a
 // journal says what each was told, so that it can be held against the books afterwards.
+import { expect } from 'vitest'
 import { toCents } from '#contract/money.ts'
 import type { Db } from '#server/db/client.ts'
+import { orders } from '#server/db/schema.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { product, user } from '#server/testing/factories.ts'
 import { type Call, callerOf, type Ending } from './callers.ts'
@@ -13,6 +15,8 @@ export type Checkout = {
   until?: number
   placed?: Ending
   orderId?: string
+  /** When Pay was pressed. */
+  pressed?: number
   paid?: Ending
   /** What the shop said of the payment: COMPLETED or PENDING, or the code of its refusal. */
   said?: string
@@ -90,7 +94,26 @@ async function checkOut(checkout: Checkout, call: Call, order: object) {
   const orderId = String(placed.body._id)
   checkout.orderId = orderId
   const press = { orderId, price: toCents(Number(placed.body.totalPrice)), sourceId: GOOD_CARD }
+  checkout.pressed = Date.now()
   const paid = await call('POST', '/api/orders/processSquare', press)
   checkout.paid = paid.ending
   checkout.said = String(paid.body.status ?? paid.body.code ?? '')
+}
+
+/**
+ * Fails when the books do not keep what a shopper was told: an order that was placed is there, a payment that was
+ * acknowledged is paid, and one that was refused is not. Answers the state of each order by its id.
+ */
+export async function expectKept(journal: Checkout[], db: Db): Promise<Map<string, string>> {
+  const stored = await db.select({ id: orders.id, state: orders.state }).from(orders)
+  const states = new Map(stored.map(({ id, state }) => [id, state]))
+  const wrong = journal.filter(({ orderId, paid, said }) => {
+    const state = orderId && states.get(orderId)
+    if (!orderId) return false
+    if (said === 'COMPLETED') return state !== 'paid'
+    const isRefused = typeof paid === 'number' && paid >= 400 && said !== 'payment_unconfirmed' && said !== 'internal'
+    return isRefused ? state === 'paid' : state === undefined
+  })
+  expect(wrong, 'what shoppers were told is so').toEqual([])
+  return states
 }
