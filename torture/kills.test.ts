@@ -69,7 +69,7 @@ async function survive(kill: Kill) {
 }
 
 /** Presses Pay in a shop that dies of it. Answers what the shopper is told. */
-async function payAndDie(checkout: Checkout, { at, card }: Kill) {
+async function payAndDie(checkout: Checkout, { at, card, ways }: Kill) {
   if (typeof at === 'string') await shop.watch({ at, do: 'kill' })
   else if ('between' in at) await shop.watch({ at: at.between, do: 'kill', within: at.within, latest: at.and })
   else await stage.simulator.faults([{ ...at, do: { hang: true } }])
@@ -77,6 +77,7 @@ async function payAndDie(checkout: Checkout, { at, card }: Kill) {
   if (typeof at === 'string' || 'between' in at) await shop.die('already')
   else {
     await asked(at.on)
+    await due(async () => expect(await checkout.standing()).toEqual(ways[0]?.left))
     await shop.die()
     await stage.simulator.faults([])
   }

@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, vi } from 'vitest'
 import { type RunningShop, startShop } from '#scripts/running.ts'
+import type { Db } from '#server/db/client.ts'
 import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { readEnv } from '#server/env.ts'
 import { openGateway } from '#server/payments/providers.ts'
@@ -27,13 +29,14 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 export type MortalShop = {
   /** Where it is, or will be again. */
   url(): string
-  /** Opens it. Answers after how many milliseconds it was open. */
-  start(): Promise<number>
+  start(): Promise<void>
   /** Kills or stops it at a moment to come. */
   watch(order: WatchOrder): Promise<void>
+  /** Waits until that moment has come. */
+  obeyed(): Promise<void>
   /** Forgets what was to kill it, and opens it if that has happened. */
   recover(): Promise<void>
-  /** Waits until it is dead, killed now unless it is `already` on its way there. */
+  /** Waits until it is dead, killed now unless it is `already` on its way there, and PostgreSQL is done with what it asked for. */
   die(how?: 'now' | 'already'): Promise<void>
   /** The process that runs, or ran last. */
   running(): RunningShop
@@ -64,12 +67,7 @@ export async function openStage() {
     log: Fastify().log,
     /** Opens a shop there, on a port of its own. */
     async shop(settings: Record<string, string> = {}): Promise<MortalShop> {
-      const file = join(folder, `watch-${closers.length}.json`)
-      const port = await lastingPort()
-      const shop = mortalShop(
-        { ...env, PORT: `${port}`, NODE_OPTIONS: `--import=${WATCH}`, WATCH_FILE: file, ...settings },
-        file,
-      )
+      const shop = mortalShop(db, { ...env, PORT: `${await lastingPort()}`, ...settings })
       await shop.start()
       closers.unshift(() => shop.running().stop('SIGKILL'))
       return shop
@@ -87,7 +85,16 @@ async function lastingPort(): Promise<number> {
   return requirePort(port, '127.0.0.1').catch(lastingPort)
 }
 
-function mortalShop(env: Record<string, string>, file: string): MortalShop {
+function mortalShop(db: Db, settings: Record<string, string>): MortalShop {
+  const name = `shop ${settings.PORT}`
+  const file = join(settings.DATA_DIR ?? '', `watch-${settings.PORT}.json`)
+  const env = {
+    ...settings,
+    // By this name PostgreSQL tells its connections from all others.
+    DATABASE_URL: `${settings.DATABASE_URL}&application_name=${encodeURIComponent(name)}`,
+    NODE_OPTIONS: `--import=${WATCH}`,
+    WATCH_FILE: file,
+  }
   let shop: RunningShop | undefined
   const running = () => {
     if (!shop) throw new Error('The shop was never started.')
@@ -95,15 +102,14 @@ function mortalShop(env: Record<string, string>, file: string): MortalShop {
   }
   const isDead = () => running().process.exitCode !== null || running().process.signalCode !== null
   const start = async () => {
-    const began = performance.now()
     shop = await startShop(env)
-    return performance.now() - began
   }
   return {
     running,
     start,
-    url: () => `http://127.0.0.1:${env.PORT}`,
+    url: () => `http://127.0.0.1:${settings.PORT}`,
     watch: (order) => writeFile(file, JSON.stringify(order)),
+    obeyed: () => vi.waitFor(() => expect(existsSync(file)).toBe(false), { timeout: 10_000 }),
     async recover() {
       await rm(file, { force: true })
       if (isDead()) await start()
@@ -112,19 +118,22 @@ function mortalShop(env: Record<string, string>, file: string): MortalShop {
       const { process } = running()
       if (how === 'now') process.kill('SIGKILL')
       if (!isDead()) await once(process, 'exit')
+      const connections = sql`select pid from pg_stat_activity where application_name = ${name}`
+      await vi.waitFor(async () => expect((await db.execute<{ pid: number }>(connections)).rows).toEqual([]), {
+        timeout: 10_000,
+        interval: 10,
+      })
     },
   }
 }
 
-/** Waits until no payment is under way any more. Answers after how many milliseconds; a minute is too long. */
-export async function settled({ db }: Stage): Promise<number> {
-  const began = performance.now()
+/** Waits until no payment is under way any more; a minute is too long. */
+export async function settled({ db }: Stage) {
   const isUnderWay = inArray(paymentAttempts.state, ['authorising', 'capturing', 'abandoning'])
   await vi.waitFor(async () => expect(await db.$count(paymentAttempts, isUnderWay)).toBe(0), {
     timeout: 60_000,
     interval: 50,
   })
-  return performance.now() - began
 }
 
 /** What `npm run verify-ledger` prints, which fails when a rule is violated. */

@@ -76,6 +76,7 @@ test('a process that sleeps past its lease finds its payment given up, and lets 
       async () => expect(await checkout.standing()).toEqual({ attempt: 'authorising', payments: ['APPROVED'] }),
       { timeout: 10_000 },
     )
+    await sleeper.obeyed()
     if (isLong) await setTimeout(SLEEP_MS)
     else
       await stage.db
