@@ -3,8 +3,11 @@ import { type Env, readEnv } from './env.ts'
 import { type Opening, openShop, openStock, requireBuild } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
 
-/** After this long, requests that are still being answered are cut off: a stop takes at most ten seconds. */
-const GRACE_MS = 5_000
+/**
+ * After this long, requests that are still being answered are cut off. A payment is answered within twenty seconds,
+ * however slow the card service is, and a stop takes at most thirty.
+ */
+const GRACE_MS = 21_000
 /** Ctrl-C reaches the shop twice, from the terminal and from npm. Only a later second one means "at once". */
 const ECHO_MS = 1_000
 

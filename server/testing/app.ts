@@ -11,16 +11,23 @@ import { testGateway } from './gateway.ts'
 
 /** A database of its own for the running test, migrated and empty; dropped when the test ends. */
 export async function testDatabase() {
+  const { db, url, drop } = await freshDatabase()
+  onTestFinished(drop)
+  return { db, url }
+}
+
+/** As `testDatabase`, for several tests: it is there until it is dropped. */
+export async function freshDatabase() {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await ask(clusterUrl, `create database ${name} template template_shop`)
   const url = databaseUrl(clusterUrl, name)
   const db = openDatabase(url)
-  onTestFinished(async () => {
+  const drop = async () => {
     await db.$client.end()
     await ask(clusterUrl, `drop database ${name} with (force)`)
-  })
-  return { db, url }
+  }
+  return { db, url, drop }
 }
 
 type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines }

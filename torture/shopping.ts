@@ -1,0 +1,61 @@
+import { desc, eq } from 'drizzle-orm'
+import { toCents } from '#contract/money.ts'
+import { paymentAttempts } from '#server/db/payment-schema.ts'
+import { products } from '#server/db/schema.ts'
+import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
+import { product, user } from '#server/testing/factories.ts'
+import { paymentsAtSquare } from '#server/testing/invariants.ts'
+import { callerOf } from './callers.ts'
+import type { Standing } from './kills.ts'
+import type { MortalShop, Stage } from './stage.ts'
+
+export type Checkout = Awaited<ReturnType<typeof placedOrder>>
+
+/** How many of the piece there are before anybody pays. */
+export const STOCK = 5
+
+/** A shopper of its own who has placed an order of one piece, of which there are five, and what can be done with it. */
+export async function placedOrder({ db }: Stage, shop: MortalShop) {
+  const { token } = await user(db)
+  const piece = await product(db, { qty: STOCK })
+  const call = callerOf(shop.url, token)
+  const orderItems = [{ product: piece.id, qty: 1 }]
+  const { body } = await call('POST', '/api/orders', { orderItems, shippingAddress: ADDRESS, paymentMethod: 'Square' })
+  const orderId = String(body._id)
+  const press = { orderId, price: toCents(Number(body.totalPrice)) }
+  return {
+    token,
+    orderId,
+    press,
+    /** Presses Pay; in another shop if one is given. The browser dies with the signal. */
+    pay: ({
+      sourceId = GOOD_CARD,
+      at = shop,
+      signal,
+    }: {
+      sourceId?: string
+      at?: MortalShop
+      signal?: AbortSignal
+    } = {}) => callerOf(at.url, token, signal)('POST', '/api/orders/processSquare', { ...press, sourceId }),
+    /** Reports that payment, as the browser does when it has been told that it is made. */
+    report: (id: string, signal?: AbortSignal) =>
+      callerOf(shop.url, token, signal)('PUT', `/api/orders/${orderId}/pay`, { id, status: 'COMPLETED' }),
+    /** What the order's page says of the payment, and the number of pieces left. */
+    async seen() {
+      const { body } = await call('GET', `/api/orders/${orderId}`)
+      const [shelf] = await db.select({ qty: products.qty }).from(products).where(eq(products.id, piece.id))
+      return { payment: body.payment, stock: shelf?.qty }
+    },
+    /** The last attempt to pay it, and all payments for it at the card service. */
+    async standing(): Promise<Standing> {
+      const [last] = await db
+        .select({ state: paymentAttempts.state })
+        .from(paymentAttempts)
+        .where(eq(paymentAttempts.orderId, orderId))
+        .orderBy(desc(paymentAttempts.id))
+        .limit(1)
+      const payments = (await paymentsAtSquare(db)).filter(({ order }) => order === orderId)
+      return { attempt: last?.state ?? null, payments: payments.map(({ status }) => status) }
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { inArray, sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { expect, vi } from 'vitest'
+import { type RunningShop, startShop } from '#scripts/running.ts'
+import type { Db } from '#server/db/client.ts'
+import { paymentAttempts } from '#server/db/payment-schema.ts'
+import { readEnv } from '#server/env.ts'
+import { openGateway } from '#server/payments/providers.ts'
+import { verifyLedger } from '#server/payments/verifying.ts'
+import { requirePort } from '#server/ports.ts'
+import { freshDatabase } from '#server/testing/app.ts'
+import { expectSettledBooks } from '#server/testing/invariants.ts'
+import { startSimulatorProcess } from '#server/testing/simulator.ts'
+import type { WatchOrder } from './watch.ts'
+
+const run = promisify(execFile)
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** A shop that dies: it is started again on the port where it was. */
+export type MortalShop = {
+  /** Where it is, or will be again. */
+  url(): string
+  start(): Promise<void>
+  /** Kills or stops it at a moment to come. */
+  watch(order: WatchOrder): Promise<void>
+  /** Waits until that moment has come. */
+  obeyed(): Promise<void>
+  /** Forgets what was to kill it, and opens it if that has happened. */
+  recover(): Promise<void>
+  /** Waits until it is dead, killed now unless it is `already` on its way there, and PostgreSQL is done with what it asked for. */
+  die(how?: 'now' | 'already'): Promise<void>
+  /** The process that runs, or ran last. */
+  running(): RunningShop
+}
+
+/** The card service takes its time, as a real one does, so that there are always payments under way. */
+export const REAL_PACE = (['before', 'after'] as const).flatMap((when) => [
+  { on: 'createPayment' as const, when, do: { delay: 60 } },
+  { on: 'completePayment' as const, when, do: { delay: 40 } },
+])
+
+const WATCH = new URL('watch.ts', import.meta.url).href
+
+/** A database and a card service for whole shops, which both outlive them. `close` ends everything. */
+export async function openStage() {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-stage-'))
+  const { db, url, drop } = await freshDatabase()
+  const simulator = await startSimulatorProcess(url)
+  const env = { ...simulator.env, DATABASE_URL: url, DATA_DIR: folder, DEMO: '0', WORKERS: '1', RATE_LIMITS: 'off' }
+  const gateway = await openGateway(readEnv(env), url)
+  const closers: (() => Promise<unknown>)[] = [gateway.close, simulator.stop, drop]
+  return {
+    db,
+    folder,
+    env,
+    simulator,
+    gateway,
+    log: Fastify().log,
+    /** Opens a shop there, on a port of its own. */
+    async shop(settings: Record<string, string> = {}): Promise<MortalShop> {
+      const shop = mortalShop(db, { ...env, PORT: `${await lastingPort()}`, ...settings })
+      await shop.start()
+      closers.unshift(() => shop.running().stop('SIGKILL'))
+      return shop
+    },
+    async close() {
+      for (const close of closers) await close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A free port that no outgoing connection gets while the shop is dead: systems take those from higher ones. */
+async function lastingPort(): Promise<number> {
+  const port = randomInt(10_000, 30_000)
+  return requirePort(port, '127.0.0.1').catch(lastingPort)
+}
+
+function mortalShop(db: Db, settings: Record<string, string>): MortalShop {
+  const name = `shop ${settings.PORT}`
+  const file = join(settings.DATA_DIR ?? '', `watch-${settings.PORT}.json`)
+  const env = {
+    ...settings,
+    // By this name PostgreSQL tells its connections from all others.
+    DATABASE_URL: `${settings.DATABASE_URL}&application_name=${encodeURIComponent(name)}`,
+    NODE_OPTIONS: `--import=${WATCH}`,
+    WATCH_FILE: file,
+  }
+  let shop: RunningShop | undefined
+  const running = () => {
+    if (!shop) throw new Error('The shop was never started.')
+    return shop
+  }
+  const isDead = () => running().process.exitCode !== null || running().process.signalCode !== null
+  const start = async () => {
+    shop = await startShop(env)
+  }
+  return {
+    running,
+    start,
+    url: () => `http://127.0.0.1:${settings.PORT}`,
+    watch: (order) => writeFile(file, JSON.stringify(order)),
+    obeyed: () => vi.waitFor(() => expect(existsSync(file)).toBe(false), { timeout: 10_000 }),
+    async recover() {
+      await rm(file, { force: true })
+      if (isDead()) await start()
+    },
+    async die(how = 'now') {
+      const { process } = running()
+      if (how === 'now') process.kill('SIGKILL')
+      if (!isDead()) await once(process, 'exit')
+      const connections = sql`select pid from pg_stat_activity where application_name = ${name}`
+      await vi.waitFor(async () => expect((await db.execute<{ pid: number }>(connections)).rows).toEqual([]), {
+        timeout: 10_000,
+        interval: 10,
+      })
+    },
+  }
+}
+
+/** Waits until no payment is under way any more; a minute is too long. */
+export async function settled({ db }: Stage) {
+  const isUnderWay = inArray(paymentAttempts.state, ['authorising', 'capturing', 'abandoning'])
+  await vi.waitFor(async () => expect(await db.$count(paymentAttempts, isUnderWay)).toBe(0), {
+    timeout: 60_000,
+    interval: 50,
+  })
+}
+
+/** What `npm run verify-ledger` prints, which fails when a rule is violated. */
+export async function verifyLedgerSays({ env }: Stage): Promise<string> {
+  const node = join(import.meta.dirname, '../node_modules/.bin/node')
+  const { stdout } = await run(node, ['server/shop.ts', 'verify-ledger'], { env: { ...process.env, ...env } })
+  return stdout.trim()
+}
+
+/** Fails when anything is wrong or still under way, by all rules of the books and by the card service's account. */
+export async function expectSoundStage({ db, gateway }: Stage) {
+  await expectSettledBooks(db)
+  const { text, isSound } = await verifyLedger(db, gateway)
+  expect(isSound, text).toBe(true)
+}

@@ -1,0 +1,103 @@
+import { setTimeout } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { paymentAttempts } from '#server/db/payment-schema.ts'
+import { figure, isLong, runs } from '#server/testing/torture.ts'
+import { placedOrder, STOCK } from './shopping.ts'
+import { expectSoundStage, openStage, REAL_PACE, settled } from './stage.ts'
+import { expectKept, startTraffic } from './traffic.ts'
+
+const SLOW = [{ on: 'createPayment' as const, when: 'after' as const, do: { delay: 6_000 } }]
+
+/** Sent so shortly before the signal, a request may come after it. */
+const ON_ITS_WAY_MS = 100
+
+test.for([
+  ['stopped under load', REAL_PACE, '1'],
+  ['stopped under load, with several processes', REAL_PACE, '2'],
+  ['stopped while the card service takes its time', SLOW, '1'],
+] as const)(
+  'a shop that is %s ends the payments under way, and takes no more',
+  { tags: ['O1'], timeout: 600_000 },
+  async ([, pace, WORKERS], { task }) => {
+    const stage = await openStage()
+    onTestFinished(() => stage.close())
+    const shop = await stage.shop({ WORKERS })
+    await stage.simulator.faults([...pace])
+    const count = runs(1, 10)
+    let worst = 0
+    let running = 0
+    for (let run = 0; run < count; run++) {
+      const traffic = await startTraffic({ url: shop.url, db: stage.db, perSecond: 20 })
+      await setTimeout(1_500)
+      const asked = Date.now()
+      expect(await shop.running().stop()).toBe(0)
+      const ended = Date.now()
+      worst = Math.max(worst, ended - asked)
+      await setTimeout(200)
+      const journal = await traffic.stop()
+      const underWay = journal.filter(
+        ({ pressed = asked, until = 0 }) => pressed < asked - ON_ITS_WAY_MS && until >= asked,
+      )
+      running += underWay.length
+      for (const { said } of underWay) expect(said).toBe('COMPLETED')
+      for (const { from, placed } of journal) if (from > ended) expect(placed).toBe('unreached')
+      await shop.start()
+      await settled(stage)
+      await expectKept(journal, stage.db)
+      await expectSoundStage(stage)
+    }
+    expect(worst).toBeLessThan(30_000)
+    expect(running).toBeGreaterThan(0)
+    figure(
+      task,
+      `${count} stops at 20 checkouts a second: exit code 0, within ${(worst / 1000).toFixed(1)} s at worst; ${running} payments under way, all ended well`,
+    )
+  },
+)
+
+/** How long the process sleeps in the long form; the short one moves the end of its lease instead. */
+const SLEEP_MS = 90_000
+
+test('a process that sleeps past its lease finds its payment given up, and lets the money go', {
+  tags: ['C12'],
+  timeout: 1_800_000,
+}, async ({ task }) => {
+  const stage = await openStage()
+  onTestFinished(() => stage.close())
+  const sleeper = await stage.shop()
+  const other = await stage.shop()
+  const count = runs(1, 3)
+  for (let run = 0; run < count; run++) {
+    const checkout = await placedOrder(stage, sleeper)
+    await sleeper.watch({ at: 'authorised', do: 'stop' })
+    const pressed = checkout.pay()
+    await vi.waitFor(
+      async () => expect(await checkout.standing()).toEqual({ attempt: 'authorising', payments: ['APPROVED'] }),
+      { timeout: 10_000 },
+    )
+    await sleeper.obeyed()
+    if (isLong) await setTimeout(SLEEP_MS)
+    else
+      await stage.db
+        .update(paymentAttempts)
+        .set({ leaseUntil: sql`now()` })
+        .where(eq(paymentAttempts.orderId, checkout.orderId))
+    await vi.waitFor(
+      async () => expect(await checkout.standing()).toEqual({ attempt: 'voided', payments: ['CANCELED'] }),
+      { timeout: 10_000 },
+    )
+    sleeper.running().process.kill('SIGCONT')
+    const { ending, body } = await pressed
+    expect([409, 503]).toContain(ending)
+    if (!isLong) expect(body.code).toBe('payment_given_up')
+    expect(await checkout.seen()).toEqual({ payment: 'none', stock: STOCK })
+    expect(await checkout.pay({ at: other })).toMatchObject({ ending: 200, body: { status: 'COMPLETED' } })
+    expect(await checkout.seen()).toEqual({ payment: 'paid', stock: STOCK - 1 })
+    await expectSoundStage(stage)
+  }
+  figure(
+    task,
+    `${count} sleeps${isLong ? ` of ${SLEEP_MS / 1000} s` : ''}: given up by the other process, told to the shopper, paid once after that`,
+  )
+})
