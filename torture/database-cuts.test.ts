@@ -1,41 +1,17 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { eq, sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
-import { toCents } from '#contract/money.ts'
-import { buildApp } from '#server/app.ts'
-import { openDatabase } from '#server/db/client.ts'
+import { expect, test } from 'vitest'
 import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { products } from '#server/db/schema.ts'
 import type { Moment } from '#server/moments.ts'
 import { checkRest } from '#server/payments/ledger.ts'
 import { recover } from '#server/payments/recovery.ts'
-import { GOOD_CARD, testCheckout } from '#server/testing/checkouts.ts'
 import { product } from '#server/testing/factories.ts'
 import { simulatorBehind } from '#server/testing/gateway.ts'
 import { expectSoundBooks, paymentsAtSquare } from '#server/testing/invariants.ts'
 import type { SimulatorControls } from '#server/testing/simulator.ts'
 import { figure, runs } from '#server/testing/torture.ts'
-import { startProxy } from './proxy.ts'
-
-/** A shop whose way to the database is a proxy; orders are placed, and looked at, past it. */
-async function testFarShop() {
-  const near = await testCheckout()
-  const proxy = await startProxy(near.url)
-  const db = openDatabase(proxy.url)
-  const app = await buildApp({ ...near.shop, db })
-  onTestFinished(async () => {
-    await app.close()
-    await db.$client.end()
-  })
-  const press = ({ _id, totalPrice }: { _id: string; totalPrice: number }) =>
-    app.inject({
-      method: 'POST',
-      url: '/api/orders/processSquare',
-      payload: { orderId: _id, price: toCents(totalPrice), sourceId: GOOD_CARD },
-      headers: { authorization: `Bearer ${near.token}` },
-    })
-  return { ...near, app, proxy, press }
-}
+import { testFarShop } from './proxy.ts'
 
 /** Calls `then` once, when that moment comes. */
 function atMoment(moment: Moment, then: () => void) {
@@ -73,7 +49,7 @@ test.for(CUTS)(
   async ([step, when, told, seen, payment, atSquare], { task }) => {
     const count = runs(3, 20)
     const shop = await testFarShop()
-    const { db, app, proxy, placed, press } = shop
+    const { db, app, proxy, placed, payFar } = shop
     const simulator = simulatorBehind(shop.shop.gateway)
     for (let run = 1; run <= count; run++) {
       const { id } = await product(db)
@@ -82,7 +58,7 @@ test.for(CUTS)(
       const cut = new Promise<void>((made) =>
         atMoment(`${step} commits`, () => proxy.cut({ statement: 'commit', when }).then(made)),
       )
-      const reply = await press(order)
+      const reply = await payFar(order)
       await cut
       const { status, code } = reply.json()
       expect({ status: reply.statusCode, ...(code ? { code } : { said: status }) }).toEqual(told)

@@ -4,11 +4,15 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
+import { toCents } from '#contract/money.ts'
+import { buildApp } from '#server/app.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { GOOD_CARD, testCheckout } from '#server/testing/checkouts.ts'
 
 /** The next such statement ends its connection: `before` the database hears of it, or `after` it has done it. */
-export type Cut = { statement: 'commit'; when: 'before' | 'after' }
+type Cut = { statement: 'commit'; when: 'before' | 'after' }
 
-export type Proxy = {
+type Proxy = {
   /** The database by way of the proxy. */
   url: string
   /** Orders one cut. Answers when it has been made. */
@@ -17,10 +21,34 @@ export type Proxy = {
   delay(ms: number): void
 }
 
+/** A shop whose way to the database is a proxy. What `testCheckout` gives besides goes past it. */
+export async function testFarShop() {
+  const near = await testCheckout()
+  const proxy = await startProxy(near.url)
+  const db = openDatabase(proxy.url)
+  const app = await buildApp({ ...near.shop, db })
+  onTestFinished(async () => {
+    await app.close()
+    await db.$client.end()
+  })
+  const postFar = (url: string, payload: object, token = near.token) =>
+    app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })
+  return {
+    ...near,
+    app,
+    proxy,
+    postFar,
+    payFar: ({ _id, totalPrice }: { _id: string; totalPrice: number }, token?: string) => {
+      const press = { orderId: _id, price: toCents(totalPrice), sourceId: GOOD_CARD }
+      return postFar('/api/orders/processSquare', press, token)
+    },
+  }
+}
+
 type Order = Cut & { made(): void }
 
 /** A proxy in front of the database of a socket, until the test ends. */
-export async function startProxy(databaseUrl: string): Promise<Proxy> {
+async function startProxy(databaseUrl: string): Promise<Proxy> {
   const folder = new URL(databaseUrl.replace('@/', '@localhost/')).searchParams.get('host') ?? ''
   const settings: Settings = { delayMs: 0, order: undefined }
   const sockets = new Set<Socket>()
