@@ -21,7 +21,8 @@ async function recovery({ journal }: Traffic, faultAt: number) {
   const served = await vi.waitFor(
     () => {
       const first = journal.find(isServed)
-      if (!first?.until) throw new Error('Nobody has paid since the fault.')
+      const came = journal.filter(({ from }) => from > faultAt)
+      if (!first?.until) throw new Error(`Nobody has paid since the fault: ${JSON.stringify(came.slice(-20))}`)
       return first.until
     },
     { timeout: RECOVERED_MS, interval: 20 },

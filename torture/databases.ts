@@ -30,7 +30,7 @@ export async function ownCluster() {
 }
 
 /** A folder that the database's account may pass through. */
-async function temporaryFolder() {
+export async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-torture-'))
   await chmod(folder, 0o755)
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
