@@ -10,7 +10,7 @@ export type Db = Omit<Database, '$client'>
 
 const SESSION = {
   // Whoever waits for a connection is told within three seconds that the shop is busy.
-  connectionTimeoutMillis: 2_500,
+  connectionTimeoutMillis: 2_800,
   keepAlive: true,
   statement_timeout: 10_000,
   // By our own clock, for a database that cannot say any more that it took too long.
