@@ -48,7 +48,8 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
-    handlerTimeout: 25_000,
+    // Nobody waits longer than 20 seconds, however slow the database is; a payment goes on behind the answer.
+    handlerTimeout: 19_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     // A URL that cannot be decoded, for one, is refused before there is a route.
     frameworkErrors: answerError,

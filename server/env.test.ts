@@ -25,3 +25,59 @@ test.for([
 ] as const)('RATE_LIMITS=%s limits: %s', ([text, isOn]) => {
   expect(readEnv({ RATE_LIMITS: text }).RATE_LIMITS).toBe(isOn)
 })
+
+const SQUARE = {
+  SQUARE_ACCESS_TOKEN: 'EAAAl-token',
+  SQUARE_APPLICATION_ID: 'sq0idp-shop',
+  SQUARE_LOCATION_ID: 'L1',
+  SQUARE_ENVIRONMENT: 'production',
+}
+
+test('a whole configuration of Square is taken as it is', () => {
+  expect(readEnv(SQUARE)).toMatchObject(SQUARE)
+})
+
+test.for([
+  [
+    'a token without its location',
+    { ...SQUARE, SQUARE_LOCATION_ID: '' },
+    'SQUARE_ACCESS_TOKEN: needs SQUARE_LOCATION_ID',
+  ],
+  ['a token without its application', { ...SQUARE, SQUARE_APPLICATION_ID: '' }, 'SQUARE_ACCESS_TOKEN: needs '],
+  [
+    'an account without its token',
+    { SQUARE_LOCATION_ID: 'L1' },
+    'SQUARE_LOCATION_ID: and SQUARE_APPLICATION_ID need SQUARE_ACCESS_TOKEN beside them',
+  ],
+  ['production without a token', { SQUARE_ENVIRONMENT: 'production' }, 'SQUARE_ENVIRONMENT: production needs '],
+  [
+    'an application of the sandbox in production',
+    { ...SQUARE, SQUARE_APPLICATION_ID: 'sandbox-sq0idb-shop' },
+    'SQUARE_APPLICATION_ID: is one of the sandbox',
+  ],
+  [
+    'a token with its quotes',
+    { ...SQUARE, SQUARE_ACCESS_TOKEN: '"secret-token"' },
+    'SQUARE_ACCESS_TOKEN: has a space or ',
+  ],
+  [
+    'a key without its address',
+    { SQUARE_WEBHOOK_SIGNATURE_KEY: 'a-secret-signature-key' },
+    'SQUARE_WEBHOOK_SIGNATURE_KEY: and ',
+  ],
+  [
+    'an address without its key',
+    { SQUARE_WEBHOOK_URL: 'https://shop.test/api/webhooks/square' },
+    'SQUARE_WEBHOOK_SIGNATURE_KEY: and SQUARE_WEBHOOK_URL need each other',
+  ],
+  [
+    'a weak key',
+    { SQUARE_WEBHOOK_SIGNATURE_KEY: 'secret', SQUARE_WEBHOOK_URL: 'https://shop.test/api/webhooks/square' },
+    'SQUARE_WEBHOOK_SIGNATURE_KEY: is too short',
+  ],
+  ['a short password', { ADMIN_PASSWORD: 'secret' }, 'ADMIN_PASSWORD: has to have 8 characters or more'],
+] as const)('%s stops the start with one line, without the secret', { tags: ['O7'] }, ([, env, line]) => {
+  const said = () => readEnv(env)
+  expect(said).toThrow(`The configuration is wrong. ${line}`)
+  expect(said).not.toThrow(/secret-|secret$|"secret|\n/)
+})

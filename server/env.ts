@@ -19,6 +19,9 @@ function isProxy(text: string) {
   return most > 0 && isPrefix && rest.length === 0
 }
 
+/** Pasted with its quotes, or with a line's end in the middle, a secret is refused by Square, but not by us. */
+const word = z.string().regex(/^[^\s"']+$/, 'has a space or a quotation mark in it')
+
 const Environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -33,13 +36,13 @@ const Environment = z
     DEMO: flag.optional(),
     WORKERS: z.coerce.number().int().min(1).max(64).default(1),
     ADMIN_EMAIL: z.email().optional(),
-    ADMIN_PASSWORD: z.string().min(8).max(128).optional(),
-    SQUARE_ACCESS_TOKEN: z.string().min(1).optional(),
-    SQUARE_APPLICATION_ID: z.string().min(1).optional(),
-    SQUARE_LOCATION_ID: z.string().min(1).optional(),
+    ADMIN_PASSWORD: z.string().min(8, 'has to have 8 characters or more').max(128).optional(),
+    SQUARE_ACCESS_TOKEN: word.optional(),
+    SQUARE_APPLICATION_ID: word.optional(),
+    SQUARE_LOCATION_ID: word.optional(),
     SQUARE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('sandbox'),
     SQUARE_BASE_URL: z.url().optional(),
-    SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(1).optional(),
+    SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(16, 'is too short to be a key of Square').optional(),
     SQUARE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
     APPLE_PAY_DOMAIN_ASSOCIATION: z.string().min(1).optional(),
     MAIL_FROM: z.email().default('orders@shop.example'),
@@ -50,6 +53,19 @@ const Environment = z
   .refine((env) => !env.SQUARE_ACCESS_TOKEN || (env.SQUARE_LOCATION_ID && env.SQUARE_APPLICATION_ID), {
     path: ['SQUARE_ACCESS_TOKEN'],
     message: 'needs SQUARE_LOCATION_ID and SQUARE_APPLICATION_ID beside it',
+  })
+  // Without the token the simulator would take the payments, and nobody would notice before the month is over.
+  .refine((env) => env.SQUARE_ACCESS_TOKEN || !(env.SQUARE_LOCATION_ID || env.SQUARE_APPLICATION_ID), {
+    path: ['SQUARE_LOCATION_ID'],
+    message: 'and SQUARE_APPLICATION_ID need SQUARE_ACCESS_TOKEN beside them',
+  })
+  .refine((env) => env.SQUARE_ACCESS_TOKEN || env.SQUARE_ENVIRONMENT !== 'production', {
+    path: ['SQUARE_ENVIRONMENT'],
+    message: 'production needs SQUARE_ACCESS_TOKEN beside it',
+  })
+  .refine((env) => env.SQUARE_ENVIRONMENT !== 'production' || !env.SQUARE_APPLICATION_ID?.startsWith('sandbox-'), {
+    path: ['SQUARE_APPLICATION_ID'],
+    message: 'is one of the sandbox, and SQUARE_ENVIRONMENT is production',
   })
   .refine((env) => !env.SQUARE_WEBHOOK_SIGNATURE_KEY === !env.SQUARE_WEBHOOK_URL, {
     path: ['SQUARE_WEBHOOK_SIGNATURE_KEY'],

@@ -44,6 +44,7 @@ export function requireBuild() {
 async function openCluster(env: Env, { closers }: Opening) {
   const cluster = await step('Starting the database', startEmbedded(join(env.DATA_DIR, 'postgres')))
   closers.push(() => cluster.stop())
+  cluster.keep()
   return cluster.url
 }
 

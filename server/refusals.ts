@@ -41,10 +41,15 @@ const REFUSALS: Record<number, Refusal> = {
 const DATABASE_SAYS: [status: number, codes: RegExp][] = [
   // A zero byte, or bytes that are no UTF-8: no text of ours.
   [400, /^(22021|22P05)$/],
-  // Waited too long for a lock, a statement or a connection; shutting down, starting up, or gone.
-  [503, /^(55P03|57014|40P01|53300|57P0[1-5]|08\w{3}|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE)$/],
+  // Waited too long for a lock or a statement; out of disk, memory or connections; its files fail; shutting down,
+  // starting up, reached no more, or read-only.
+  [
+    503,
+    /^(55P03|40P01|53\w{3}|57\w{3}|58\w{3}|08\w{3}|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENOENT|EPIPE)$/,
+  ],
 ]
-const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated/
+const NO_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|timeout expired|Query read timeout|not queryable/
 
 function refusedByDatabase(error: Error): number | undefined {
   const cause = (error.cause ?? error) as Error & { code?: string }

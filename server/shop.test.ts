@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { callerOf } from './accounts/sessions.ts'
 import { signIn } from './accounts/users.ts'
 import { products } from './db/schema.ts'
@@ -12,10 +15,13 @@ const run = promisify(execFile)
 const node = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
 const script = fileURLToPath(new URL('shop.ts', import.meta.url))
 
+const data = join(tmpdir(), `boutique-owner-${process.pid}`)
+afterAll(() => rm(data, { recursive: true, force: true }))
+
 /** Runs a command of the owner's on that database. */
 function shop(url: string, ...words: string[]) {
   // A URL needs a host to be one; the socket's folder in its query is what counts.
-  const env = { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/') }
+  const env = { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: data }
   return run(node, [script, ...words], { env }).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
@@ -42,6 +48,20 @@ test('the owner has the ledger verified beside the running shop, and is told wha
   const unsound = await shop(url, 'verify-ledger')
   expect(unsound.code).toBe(1)
   expect(unsound.stdout).toMatch(/^VIOLATED {2}stock is the sum of its movements: [-\w]+$/m)
+})
+
+test('the owner backs the shop up and fills an empty one from it', async () => {
+  const { db, url } = await testDatabase()
+  const { name } = await product(db)
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const to = join(folder, 'backup')
+  expect((await shop(url, 'backup', to)).stdout).toMatch(/^\d+ rows and \d+ photographs are in /)
+  const other = await testDatabase()
+  expect((await shop(other.url, 'restore', to)).stdout).toMatch(/^\d+ rows and \d+ photographs are back\. Now start/)
+  expect(await other.db.select({ name: products.name }).from(products)).toEqual([{ name }])
+  const { code, stderr } = await shop(other.url, 'restore', to)
+  expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(/^This shop is not empty: /)])
 })
 
 test('an unknown address is said in a sentence', async () => {

@@ -81,5 +81,7 @@ function pageAt(pathname: string) {
 function statusOf(failures: { status?: number }[]) {
   const [first] = failures
   if (!first) return 200
-  return first.status === 400 || first.status === 404 ? 404 : 500
+  if (first.status === 400 || first.status === 404) return 404
+  // The shop is busy, or without its database: who asks again later is served.
+  return first.status === 503 ? 503 : 500
 }

@@ -9,7 +9,12 @@ export type Database = ReturnType<typeof openDatabase>
 export type Db = Omit<Database, '$client'>
 
 const SESSION = {
+  // Whoever waits for a connection is told within three seconds that the shop is busy.
+  connectionTimeoutMillis: 2_800,
+  keepAlive: true,
   statement_timeout: 10_000,
+  // By our own clock, for a database that cannot say any more that it took too long.
+  query_timeout: 11_000,
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
   application_name: 'boutique',
@@ -19,7 +24,7 @@ const SESSION = {
 
 /** A pool of at most `max` connections; close it with `db.$client.end()`. */
 export function openDatabase(url: string, max = 10) {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, ...SESSION })
+  const pool = new pg.Pool({ connectionString: url, max, ...SESSION })
   // An idle connection broke: the pool drops it, the next query opens another.
   pool.on('error', () => {})
   return drizzle({ client: pool })

@@ -1,16 +1,34 @@
 // The embedded PostgreSQL: one cluster per data folder, started through pg_ctl so that it is a daemon of its own
 // (own session: Ctrl-C in the terminal does not reach it), reachable only through a unix socket (no port to collide).
-// Whoever finds it running uses it; whoever leaves last stops it.
+// Whoever finds it running uses it; whoever leaves last stops it. A shop starts it again when it dies.
 import { createHash } from 'node:crypto'
-import { chown, lstat, mkdir, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chown,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, accountFor, type Command, commandAs } from './privileges.ts'
 
-/** `stop` leaves a cluster running that somebody else still uses. */
-export type Cluster = { url: string; startedHere: boolean; stop(): Promise<void> }
+export type Cluster = {
+  url: string
+  startedHere: boolean
+  /** From now on the cluster is started again whenever it dies, until `stop`. */
+  keep(): void
+  /** Leaves a cluster running that somebody else still uses. */
+  stop(): Promise<void>
+}
 
 type Place = { dir: string; sockets: string; url: string; account: Account | undefined; call: Command }
 type Programs = { initdb: string; pg_ctl: string }
@@ -18,6 +36,9 @@ type Programs = { initdb: string; pg_ctl: string }
 /** A folder made by another major version cannot be read. The version of the packages in package.json. */
 const MAJOR = '18'
 const PATIENCE_MS = 60_000
+/** How often a shop looks whether its cluster lives, and how soon it tries again when it could not start it. */
+const LOOK_MS = 250
+const RETRY_MS = 5_000
 
 const SETTINGS = `
 listen_addresses = ''
@@ -57,7 +78,20 @@ export async function startEmbedded(folder: string, { durable = true } = {}): Pr
   else await requireUsable(dir, version)
   await makeSocketFolder(place)
   const startedHere = await start(place, programs)
-  return { url, startedHere, stop: () => stopUnlessUsed(place, programs) }
+  const leaving = new AbortController()
+  let keeping: Promise<void> | undefined
+  return {
+    url,
+    startedHere,
+    keep() {
+      keeping ??= keepRunning(place, programs, leaving.signal)
+    },
+    async stop() {
+      leaving.abort()
+      await keeping
+      await stopUnlessUsed(place, programs)
+    },
+  }
 }
 
 async function installedPrograms() {
@@ -155,6 +189,28 @@ async function start(place: Place, { pg_ctl }: Programs) {
   }
 }
 
+/** Killed (for want of memory, say), or stopped under a shop that is open: nobody else would start it again. */
+async function keepRunning(place: Place, programs: Programs, signal: AbortSignal) {
+  for (let pause = LOOK_MS; await pauseUnless(signal, pause); ) {
+    pause = LOOK_MS
+    if (await isRunning(place.dir)) continue
+    console.error('The database is gone. It is started again.')
+    await start(place, programs).catch((error: Error) => {
+      console.error(error.message)
+      pause = RETRY_MS
+    })
+  }
+}
+
+/** False when there is no need to wait any longer. */
+const pauseUnless = (signal: AbortSignal, ms: number) => setTimeout(ms, true, { ref: false, signal }).catch(() => false)
+
+async function isRunning(dir: string) {
+  const pid = await postmaster(dir)
+  if (pid === undefined) return false
+  return process.platform === 'linux' ? isPostgres(pid) : isAlive(pid)
+}
+
 async function stopUnlessUsed({ dir, sockets, url, call }: Place, { pg_ctl }: Programs) {
   // Our own connections may still be closing.
   for (let round = 0; await isUsed(url); round++) {
@@ -175,14 +231,27 @@ async function postmaster(dir: string) {
   return Number(first) || undefined
 }
 
-/** After a crash (or a restart of a container) the locks may name a process that is dead, a zombie, or by now another program. */
+/**
+ * After a crash (or a restart of a container) the locks may name a zombie, or by now another program. A lock whose process
+ * is no more is left to PostgreSQL: it does not start beside what the dead one may have left running.
+ */
 async function dropStaleLocks({ dir, sockets }: Place) {
   if (process.platform !== 'linux') return
   const pid = await postmaster(dir)
-  const program = pid ? await readlink(`/proc/${pid}/exe`).catch(() => '') : ''
-  if (program.includes('postgres')) return
+  if (pid && (!isAlive(pid) || (await isPostgres(pid)) || (await hasOrphans(dir)))) return
   for (const lock of [join(dir, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432'), join(sockets, '.s.PGSQL.5432.lock')])
     await rm(lock, { force: true })
+}
+
+const isPostgres = async (pid: number | string) =>
+  (await readlink(`/proc/${pid}/exe`).catch(() => '')).includes('postgres')
+
+/** Whether a process of the cluster has outlived its parent: all of them work in its folder. */
+async function hasOrphans(dir: string) {
+  const folder = await realpath(dir)
+  for (const pid of await readdir('/proc'))
+    if ((await readlink(`/proc/${pid}/cwd`).catch(() => '')) === folder && (await isPostgres(pid))) return true
+  return false
 }
 
 const answers = (url: string) =>

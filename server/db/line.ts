@@ -1,6 +1,7 @@
 import pg from 'pg'
 
 const RECONNECT_MS = 500
+const PATIENCE_MS = 5_000
 
 /** `begin` is run on every new connection before it counts as open; `ended` is told when one is lost. */
 type Uses = { name: string; begin(client: pg.Client): Promise<unknown>; ended?(): void }
@@ -17,7 +18,12 @@ export async function keepLine(
   let client: pg.Client
 
   const connect = async () => {
-    client = new pg.Client({ connectionString: url, keepAlive: true, application_name: name })
+    client = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: PATIENCE_MS,
+      application_name: name,
+    })
     client.on('error', () => {})
     client.on('end', () => {
       ended()

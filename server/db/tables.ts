@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from './client.ts'
+
+/** A table, its columns but for those that the database computes, and those of them that are running numbers. */
+export type TableShape = { name: string; columns: string[]; numbers: string[] }
+
+/** Every table of the shop, after all that it refers to. Those that need not survive a crash are left out. */
+export async function tablesInOrder(db: Db): Promise<TableShape[]> {
+  const { rows } = await db.execute<TableShape & { refers: string[] }>(sql`
+    select t.relname as name,
+      array(select attname::text from pg_attribute where attrelid = t.oid and attnum > 0 and not attisdropped
+        and attgenerated = '' order by attnum) as columns,
+      array(select attname::text from pg_attribute where attrelid = t.oid and attidentity <> '') as numbers,
+      array(select confrelid::regclass::text from pg_constraint where conrelid = t.oid and contype = 'f'
+        and confrelid <> t.oid) as refers
+    from pg_class t where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relpersistence = 'p'
+    order by t.relname`)
+  const sorted: TableShape[] = []
+  for (let left = rows; left.length > 0; ) {
+    const names = new Set(left.map(({ name }) => name))
+    const free = left.filter(({ refers }) => !refers.some((other) => names.has(other)))
+    if (free.length === 0) throw new Error(`These tables refer to each other in a circle: ${[...names].join(', ')}`)
+    sorted.push(...free.map(({ name, columns, numbers }) => ({ name, columns, numbers })))
+    left = left.filter((table) => !free.includes(table))
+  }
+  return sorted
+}
+
+/** Which migrations the database has seen, the first first. */
+export async function migrationsOf(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`select name from drizzle.__drizzle_migrations order by id`)
+  return rows.map(({ name }) => name)
+}

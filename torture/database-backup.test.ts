@@ -1,0 +1,157 @@
+import { readdir, stat, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { max, type SQL, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { backUp, restore } from '#server/backups.ts'
+import type { Db } from '#server/db/client.ts'
+import { orders as orderRows } from '#server/db/schema.ts'
+import { tablesInOrder } from '#server/db/tables.ts'
+import { checkBooks, checkRest } from '#server/payments/ledger.ts'
+import { testDatabase } from '#server/testing/app.ts'
+import { testCheckout } from '#server/testing/checkouts.ts'
+import { coupon, product, user } from '#server/testing/factories.ts'
+import { figure, runs } from '#server/testing/torture.ts'
+import { openBooks, ownCluster, temporaryFolder } from './databases.ts'
+
+const MINUTES = 60_000
+
+/** What differs from row `t` of the order that is copied to its copy `c`, as JSON. */
+const COPIES: [table: string, which: SQL, differs: SQL][] = [
+  [
+    'orders',
+    sql`t.id = c.of`,
+    sql`jsonb_build_object('id', order_id, 'current_attempt', attempt_id, 'number', 90000 + n)`,
+  ],
+  ['order_items', sql`t.order_id = c.of`, sql`jsonb_build_object('order_id', c.order_id)`],
+  ['payment_attempts', sql`t.order_id = c.of`, sql`jsonb_build_object('id', attempt_id, 'order_id', c.order_id)`],
+  ['holds', sql`true`, sql`jsonb_build_object('attempt_id', c.attempt_id)`],
+  [
+    'stock_ledger',
+    sql`t.attempt_id is not null`,
+    sql`jsonb_build_object('id', n * 1000 + t.id, 'attempt_id', c.attempt_id)`,
+  ],
+  ['payment_log', sql`true`, sql`jsonb_build_object('id', n * 1000 + t.id, 'attempt_id', c.attempt_id)`],
+  [
+    'outbox',
+    sql`true`,
+    sql`jsonb_build_object('id', n * 1000 + t.id, 'dedupe_key', n, 'payload', jsonb_build_object('orderId', c.order_id))`,
+  ],
+]
+
+/** So many paid orders more, all like the only one that is there. */
+const multiplyOrder = (db: Db, count: number) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`
+      create temp table copies on commit drop as select n, o.id as of, uuidv7() as order_id, uuidv7() as attempt_id
+      from orders o, generate_series(1, ${count}::int) n`)
+    const tables = await tablesInOrder(tx)
+    for (const [name, which, differs] of COPIES) {
+      const columns = sql.raw((tables.find((table) => table.name === name)?.columns ?? []).join(', '))
+      // All at once, so that no copy is copied.
+      await tx.execute(sql`
+        insert into ${sql.identifier(name)} (${columns}) overriding system value
+        select ${columns} from (select (jsonb_populate_record(t, ${differs})).* from copies c, ${sql.identifier(name)} t where ${which}) r`)
+    }
+    await tx.execute(sql`update products p set qty = (select sum(delta) from stock_ledger where product_id = p.id)`)
+  })
+
+/** All that is in the tables, as a hash for each. */
+async function contents(db: Db) {
+  const hashes: Record<string, unknown> = {}
+  for (const { name } of await tablesInOrder(db)) {
+    const { rows } = await db.execute<{ count: number; hash: string }>(
+      sql`select count(*)::int as count, md5(string_agg(t::text, '|' order by t::text)) as hash from ${sql.identifier(name)} t`,
+    )
+    hashes[name] = rows[0]
+  }
+  return hashes
+}
+
+/** A folder with a photograph, one of its forms, and one that is not finished. */
+async function photoFolder() {
+  const folder = await temporaryFolder()
+  for (const name of ['walnut.jpg', 'walnut-400.avif', '.unfinished-1']) await writeFile(join(folder, name), name)
+  return folder
+}
+
+test('a backup fills an empty machine with the very same shop', {
+  tags: ['D9'],
+  timeout: 20 * MINUTES,
+}, async ({ task }) => {
+  const count = runs(300, 10_000)
+  const { db } = await shopWithOrders(count)
+  const folder = join(await temporaryFolder(), 'backup')
+  const from = performance.now()
+  const written = await backUp(db, { folder: await photoFolder() }, folder)
+  const backedUp = performance.now()
+  const { url } = await ownCluster()
+  const empty = openBooks(url)
+  const photos = { folder: await temporaryFolder() }
+  expect(await restore(empty, photos, folder)).toEqual(written)
+  const restored = performance.now()
+
+  expect(await contents(empty)).toEqual(await contents(db))
+  await expectSound(empty)
+  expect(await readdir(photos.folder)).toEqual(['walnut.jpg'])
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  const [backup, restoring] = [backedUp - from, restored - backedUp].map((ms) => (ms / 1000).toFixed(1))
+  figure(
+    task,
+    `${count} orders: backup ${backup} s, an empty machine filled in ${restoring} s; the same rows, 0 violations`,
+  )
+})
+
+test('a backup made while shoppers pay is of one instant, and the shop goes on after it', {
+  tags: ['D9'],
+}, async () => {
+  const { db, pen, placed, pay } = await shopWithOrders(20)
+  const orders = []
+  while (orders.length < 5) orders.push(await placed({ id: pen.id, pieces: orders.length + 1 }))
+  const folder = join(await temporaryFolder(), 'backup')
+  await Promise.all([backUp(db, { folder: await photoFolder() }, folder), ...orders.map((order) => pay(order))])
+  const copy = await testCheckout()
+  await copy.db.execute(sql`truncate users, categories cascade`)
+  await restore(copy.db, { folder: await temporaryFolder() }, folder)
+  for (const { rule, broken } of await checkBooks(copy.db)) expect(broken, rule).toEqual([])
+  // The running numbers go on where they were.
+  const { token } = await user(copy.db)
+  const [last] = await copy.db.select({ number: max(orderRows.number) }).from(orderRows)
+  await copy.placed(pen, {}, token)
+  const [next] = await copy.db.select({ number: max(orderRows.number) }).from(orderRows)
+  expect(next?.number).toBe(Number(last?.number) + 1)
+})
+
+test('what is no whole backup of this version, or a shop that is not empty, is left as it is', {
+  tags: ['D9'],
+}, async () => {
+  const { db } = await shopWithOrders(20)
+  const store = { folder: await photoFolder() }
+  const folder = join(await temporaryFolder(), 'backup')
+  await backUp(db, store, folder)
+  await expect(backUp(db, store, folder)).rejects.toThrow('is there already')
+  await expect(restore(db, store, folder)).rejects.toThrow('This shop is not empty')
+  const { db: empty } = await testDatabase()
+  await expect(restore(empty, store, store.folder)).rejects.toThrow('is no backup')
+  const file = join(folder, 'database.ndjson.gz')
+  await truncate(file, (await stat(file)).size - 100)
+  await expect(restore(empty, store, folder)).rejects.toThrow()
+  expect(await empty.$count(orderRows)).toBe(0)
+  await empty.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at, name) values ('', 0, 'later')`)
+  await expect(restore(empty, store, folder)).rejects.toThrow('Another version of the shop')
+})
+
+/** A shop with that many paid orders, and pieces left on its shelf. */
+async function shopWithOrders(count: number) {
+  const checkout = await testCheckout()
+  const { db, placed, pay } = checkout
+  const pen = await product(db, { qty: count + 100 })
+  // An order of no cost is paid without a payment that the card service would have to know of each copy.
+  const { code } = await coupon(db, { amountCents: 100_000, freeShip: true, taxFree: true })
+  await pay(await placed(pen, { code }))
+  await multiplyOrder(db, count - 1)
+  return { ...checkout, pen }
+}
+
+async function expectSound(db: Db) {
+  for (const { rule, broken } of [...(await checkBooks(db)), ...(await checkRest(db))]) expect(broken, rule).toEqual([])
+}

@@ -1,0 +1,79 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { paymentAttempts } from '#server/db/payment-schema.ts'
+import { products } from '#server/db/schema.ts'
+import type { Moment } from '#server/moments.ts'
+import { checkRest } from '#server/payments/ledger.ts'
+import { recover } from '#server/payments/recovery.ts'
+import { product } from '#server/testing/factories.ts'
+import { simulatorBehind } from '#server/testing/gateway.ts'
+import { expectSoundBooks, paymentsAtSquare } from '#server/testing/invariants.ts'
+import type { SimulatorControls } from '#server/testing/simulator.ts'
+import { figure, runs } from '#server/testing/torture.ts'
+import { testFarShop } from './proxy.ts'
+
+/** Calls `then` once, when that moment comes. */
+function atMoment(moment: Moment, then: () => void) {
+  const watch = (reached: unknown) => {
+    if (reached !== moment) return
+    unsubscribe('boutique:moments', watch)
+    then()
+  }
+  subscribe('boutique:moments', watch)
+}
+
+/** Every call that was made, as often as it was. */
+const asked = async ({ calls }: SimulatorControls) =>
+  Object.entries((await calls()).seen).flatMap(([operation, count]) => Array<string>(count).fill(operation))
+
+const UNAVAILABLE = { status: 503, code: 'payments_unavailable' }
+const UNCONFIRMED = { status: 503, code: 'payment_unconfirmed' }
+const PENDING = { status: 202, said: 'PENDING' }
+
+const CUTS = [
+  // the step, cut when, what the shopper is told, calls to the card service by then, the order in the end
+  ['T1', 'before', UNAVAILABLE, [], 'none', []],
+  ['T1', 'after', UNAVAILABLE, [], 'none', []],
+  ['T2', 'before', UNCONFIRMED, ['createPayment'], 'none', ['CANCELED']],
+  ['T2', 'after', UNCONFIRMED, ['createPayment'], 'paid', ['COMPLETED']],
+  ['T3', 'before', PENDING, ['createPayment', 'completePayment'], 'paid', ['COMPLETED']],
+  ['T3', 'after', PENDING, ['createPayment', 'completePayment'], 'paid', ['COMPLETED']],
+] as const
+
+test.for(CUTS)(
+  'with the connection cut on the commit of %s, %s its effect, no money moves on a guess',
+  {
+    tags: ['D3'],
+  },
+  async ([step, when, told, seen, payment, atSquare], { task }) => {
+    const count = runs(3, 20)
+    const shop = await testFarShop()
+    const { db, app, proxy, placed, payFar } = shop
+    const simulator = simulatorBehind(shop.shop.gateway)
+    for (let run = 1; run <= count; run++) {
+      const { id } = await product(db)
+      const order = await placed({ id })
+      await simulator.forgetCalls()
+      const cut = new Promise<void>((made) =>
+        atMoment(`${step} commits`, () => proxy.cut({ statement: 'commit', when }).then(made)),
+      )
+      const reply = await payFar(order)
+      await cut
+      const { status, code } = reply.json()
+      expect({ status: reply.statusCode, ...(code ? { code } : { said: status }) }).toEqual(told)
+      expect(await asked(simulator)).toEqual(seen)
+      await expectSoundBooks(db)
+
+      await db.update(paymentAttempts).set({ leaseUntil: sql`now()`, nextTryAt: sql`now()` })
+      await recover({ db, gateway: shop.shop.gateway, log: app.log })
+      expect(await shop.order(order._id)).toMatchObject({ payment })
+      const [shelf] = await db.select().from(products).where(eq(products.id, id))
+      expect(shelf?.qty).toBe(payment === 'paid' ? 4 : 5)
+      const payments = (await paymentsAtSquare(db)).filter(({ order: of }) => of === order._id)
+      expect(payments.map(({ status: at }) => at)).toEqual(atSquare)
+      for (const { rule, broken } of await checkRest(db)) expect(broken, rule).toEqual([])
+    }
+    figure(task, `${step} cut ${count} times ${when} its effect: order ${payment === 'none' ? 'unpaid' : payment}`)
+  },
+)

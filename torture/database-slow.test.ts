@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { paymentAttempts } from '#server/db/payment-schema.ts'
+import { orders } from '#server/db/schema.ts'
+import { checkRest } from '#server/payments/ledger.ts'
+import { recover } from '#server/payments/recovery.ts'
+import { ADDRESS } from '#server/testing/checkouts.ts'
+import { product, user } from '#server/testing/factories.ts'
+import { figure, runs } from '#server/testing/torture.ts'
+import { testFarShop } from './proxy.ts'
+
+const MINUTES = 60_000
+/** What the row allows. */
+const CHECKOUT_MS = 20_000
+
+test('on a slow database two clicks make one order, and who pays is answered within 20 seconds', {
+  tags: ['D6'],
+  timeout: 5 * MINUTES,
+}, async ({ task }) => {
+  const [count, delayMs] = [runs(3, 20), runs(100, 500)]
+  const { app, db, shop, proxy, postFar, payFar } = await testFarShop()
+  const { id } = await product(db, { qty: count })
+  const shoppers = await Promise.all(Array.from({ length: count }, () => user(db)))
+  const wanted = { orderItems: [{ product: id, qty: 1 }], shippingAddress: ADDRESS, paymentMethod: 'Square' }
+  proxy.delay(delayMs)
+  const presses = await Promise.all(
+    shoppers.map(async ({ token }) => {
+      const replies = await Promise.all([1, 2].map(() => postFar('/api/orders', wanted, token)))
+      const order = replies.find(({ statusCode }) => statusCode === 201)
+      const from = performance.now()
+      const paid = order ? await payFar(order.json(), token) : undefined
+      const statuses = [...replies, ...(paid ? [paid] : [])].map(({ statusCode }) => statusCode)
+      return { statuses, paid: paid?.statusCode, took: performance.now() - from }
+    }),
+  )
+  proxy.delay(0)
+  const statuses = new Set(presses.flatMap(({ statuses: all }) => all))
+  expect([...statuses].filter((status) => ![200, 201, 202, 503].includes(status))).toEqual([])
+  for (const { paid, took } of presses) if (paid !== 503) expect(took).toBeLessThan(CHECKOUT_MS)
+  const placed = await db.select({ by: orders.userId }).from(orders)
+  expect(new Set(placed.map(({ by }) => by)).size).toBe(placed.length)
+
+  await db.update(paymentAttempts).set({ leaseUntil: sql`now()`, nextTryAt: sql`now()` })
+  while ((await recover({ db, gateway: shop.gateway, log: app.log })) > 0);
+  for (const { rule, broken } of await checkRest(db)) expect(broken, rule).toEqual([])
+  const done = presses.filter(({ paid }) => paid === 200)
+  const slowest = Math.max(0, ...done.map(({ took }) => took)) / 1000
+  figure(
+    task,
+    `${delayMs} ms a statement, ${count} shoppers who click twice: ${placed.length} orders, ${done.length} paid within ${slowest.toFixed(1)} s, the others 503`,
+  )
+})
+
+test('a shop whose database hangs is not ready, and says so in time', { tags: ['D4'] }, async () => {
+  const { app, proxy } = await testFarShop()
+  proxy.delay(60_000)
+  const from = performance.now()
+  expect((await app.inject({ url: '/readyz' })).statusCode).toBe(503)
+  expect(performance.now() - from).toBeLessThan(2_000)
+})

@@ -1,0 +1,137 @@
+// A line to PostgreSQL that can be cut or slowed down at a statement. It reads what the shop sends message by message
+// (chapter 54 of PostgreSQL's manual): a byte that says which, four bytes of length, the rest.
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { toCents } from '#contract/money.ts'
+import { buildApp } from '#server/app.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { GOOD_CARD, testCheckout } from '#server/testing/checkouts.ts'
+
+/** The next such statement ends its connection: `before` the database hears of it, or `after` it has done it. */
+type Cut = { statement: 'commit'; when: 'before' | 'after' }
+
+type Proxy = {
+  /** The database by way of the proxy. */
+  url: string
+  /** Orders one cut. Answers when it has been made. */
+  cut(cut: Cut): Promise<void>
+  /** From now on each statement of new and open connections takes that long before the database hears of it. */
+  delay(ms: number): void
+}
+
+/** A shop whose way to the database is a proxy. What `testCheckout` gives besides goes past it. */
+export async function testFarShop() {
+  const near = await testCheckout()
+  const proxy = await startProxy(near.url)
+  const db = openDatabase(proxy.url)
+  const app = await buildApp({ ...near.shop, db })
+  onTestFinished(async () => {
+    await app.close()
+    await db.$client.end()
+  })
+  const postFar = (url: string, payload: object, token = near.token) =>
+    app.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${token}` } })
+  return {
+    ...near,
+    app,
+    proxy,
+    postFar,
+    payFar: ({ _id, totalPrice }: { _id: string; totalPrice: number }, token?: string) => {
+      const press = { orderId: _id, price: toCents(totalPrice), sourceId: GOOD_CARD }
+      return postFar('/api/orders/processSquare', press, token)
+    },
+  }
+}
+
+type Order = Cut & { made(): void }
+
+/** A proxy in front of the database of a socket, until the test ends. */
+async function startProxy(databaseUrl: string): Promise<Proxy> {
+  const folder = new URL(databaseUrl.replace('@/', '@localhost/')).searchParams.get('host') ?? ''
+  const settings: Settings = { delayMs: 0, order: undefined }
+  const sockets = new Set<Socket>()
+  const server = createServer((shop) => {
+    const database = connect(`${folder}/.s.PGSQL.5432`)
+    sockets.add(shop).add(database)
+    join(shop, database, settings)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    url: databaseUrl.replace(/@\/([^?]*)\?.*/, `@127.0.0.1:${port}/$1`),
+    cut: (cut) =>
+      new Promise((made) => {
+        settings.order = { ...cut, made }
+      }),
+    delay(ms) {
+      settings.delayMs = ms
+    },
+  }
+}
+
+type Settings = { delayMs: number; order: Order | undefined }
+
+function join(shop: Socket, database: Socket, settings: Settings) {
+  const end = () => {
+    shop.destroy()
+    database.destroy()
+  }
+  for (const socket of [shop, database]) socket.setNoDelay().on('error', end).on('close', end)
+  let due: Order | undefined
+  let sending = Promise.resolve()
+  const obey = (order: Order) => {
+    end()
+    order.made()
+  }
+  const read = messageReader((message) => {
+    sending = sending.then(async () => {
+      const { order, delayMs } = settings
+      if (isStatement(message)) await setTimeout(delayMs)
+      if (order && textOf(message).toLowerCase() === order.statement) {
+        settings.order = undefined
+        if (order.when === 'before') return obey(order)
+        due = order
+      }
+      database.write(message)
+    })
+  })
+  shop.on('data', read)
+  // A commit is answered in one go, and with the first word of that it has taken effect.
+  database.on('data', (bytes) => (due ? obey(due) : shop.write(bytes)))
+}
+
+/** Hands on whole messages. The first one, with which a connection begins, has no byte that says what it is. */
+function messageReader(take: (message: Buffer) => void) {
+  let rest: Buffer = Buffer.alloc(0)
+  let header = 0
+  return (bytes: Buffer) => {
+    rest = Buffer.concat([rest, bytes])
+    for (;;) {
+      if (rest.length < header + 4) return
+      const length = header + rest.readUInt32BE(header)
+      if (rest.length < length) return
+      take(rest.subarray(0, length))
+      rest = rest.subarray(length)
+      header = 1
+    }
+  }
+}
+
+const QUERY = 'Q'.charCodeAt(0)
+const PARSE = 'P'.charCodeAt(0)
+
+const isStatement = (message: Buffer) => message[0] === QUERY || message[0] === PARSE
+
+/** The SQL of a message that has some: the simple protocol's only string, or the second one of the extended protocol's. */
+function textOf(message: Buffer) {
+  if (!isStatement(message)) return ''
+  const strings = message.toString('utf8', 5).split('\0')
+  return (message[0] === QUERY ? strings[0] : strings[1])?.trim() ?? ''
+}
