@@ -1,6 +1,7 @@
 // Runs before the npm commands, on whatever Node is installed (20 or newer): brings in the dependencies (and with them
 // the Node this project runs on) when the lock file changed, and builds the pages when their sources changed. With
-// nothing to do it takes milliseconds. `--no-build` leaves the build out, `--browser` sees to one for the journeys.
+// nothing to do it takes milliseconds. `--no-build` leaves the build out, `--browser` sees to one for the journeys,
+// `--oracle` fetches Square's own client, which the tests hold against the simulator.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -25,6 +26,11 @@ const BUILT_FROM = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
 const LOCK = '.cache/preparing'
 /** Names the browser that was found, for the programs that start it. */
 const BROWSER = '.cache/browser'
+/** Square's own client. It weighs 80 MB, so it is no dependency. */
+const ORACLE = '.cache/square-oracle'
+const ORACLE_PACKAGE = 'square@46.0.0'
+const ORACLE_FETCHED = `${ORACLE}/.fetched`
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 const BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -51,6 +57,7 @@ async function prepare(wishes) {
     { isDone: isInstalled, work: install },
     ...(wishes.includes('--no-build') ? [] : [{ isDone: isBuilt, work: build }]),
     ...(wishes.includes('--browser') ? [{ isDone: hasBrowser, work: findBrowser }] : []),
+    ...(wishes.includes('--oracle') ? [{ isDone: hasOracle, work: fetchOracle }] : []),
   ]
   if (tasks.every(({ isDone }) => isDone())) return
   await lock()
@@ -68,12 +75,16 @@ function isInstalled() {
 async function install() {
   const wanted = digestOf(['package-lock.json'])
   rmSync(INSTALLED, { force: true })
-  // The npm that runs us, on the Node that runs it: the one in node_modules is about to be replaced.
-  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
-  const flags = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  await run('Installing the dependencies', ...(npm ? [node, npm] : ['npm']), ...flags)
+  const flags = ['ci', '--include=dev', '--include=optional', ...QUIET]
+  await run('Installing the dependencies', ...npmCommand(), ...flags)
   await requireOwnNode()
   putText(INSTALLED, wanted)
+}
+
+/** The npm that runs us, on the Node that runs it: the one in node_modules may be about to be replaced. */
+function npmCommand() {
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
+  return npm ? [node, npm] : ['npm']
 }
 
 /** The project's own Node asks for a library that a bare Debian lacks. */
@@ -121,6 +132,23 @@ function isProgram(path) {
     return true
   } catch {
     return false
+  }
+}
+
+function hasOracle() {
+  return textOf(ORACLE_FETCHED) === ORACLE_PACKAGE
+}
+
+/** Without it only the tests that need it fail, and say so: an engineer without a network runs all the others. */
+async function fetchOracle() {
+  rmSync(ORACLE, { recursive: true, force: true })
+  mkdirSync(ORACLE, { recursive: true })
+  const flags = ['install', '--no-save', '--prefix', ORACLE, ORACLE_PACKAGE, '--ignore-scripts', ...QUIET]
+  try {
+    await run("Fetching Square's own client", ...npmCommand(), ...flags)
+    putText(ORACLE_FETCHED, ORACLE_PACKAGE)
+  } catch (error) {
+    console.error(`${error.message} The test of the simulator against it will fail.`)
   }
 }
 

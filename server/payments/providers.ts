@@ -1,6 +1,6 @@
 import type { Env } from '../env.ts'
 import type { Gateway } from './gateway.ts'
-import { startSimulator } from './simulator/simulator.ts'
+import { type Simulator, startSimulator } from './simulator/simulator.ts'
 import { openSquare, type Square } from './square.ts'
 
 const PRODUCTION = {
@@ -14,17 +14,29 @@ const SANDBOX = {
 
 type SquareEnv = Pick<
   Env,
-  'SQUARE_ACCESS_TOKEN' | 'SQUARE_APPLICATION_ID' | 'SQUARE_LOCATION_ID' | 'SQUARE_ENVIRONMENT' | 'SQUARE_BASE_URL'
+  | 'SQUARE_ACCESS_TOKEN'
+  | 'SQUARE_APPLICATION_ID'
+  | 'SQUARE_LOCATION_ID'
+  | 'SQUARE_ENVIRONMENT'
+  | 'SQUARE_BASE_URL'
+  | 'SQUARE_WEBHOOK_SIGNATURE_KEY'
+  | 'SQUARE_WEBHOOK_URL'
 >
 
 /** The card service of the configuration: Square when there is an access token, else the simulator. */
 export function openGateway(env: SquareEnv, databaseUrl: string): Promise<Gateway> {
-  return env.SQUARE_ACCESS_TOKEN ? squareGateway(env, env.SQUARE_ACCESS_TOKEN) : simulatorGateway(databaseUrl)
+  return env.SQUARE_ACCESS_TOKEN ? squareGateway(env, env.SQUARE_ACCESS_TOKEN) : simulatorGateway(env, databaseUrl)
 }
 
-/** A simulator of its own over HTTP, its books in the given database. */
-export async function simulatorGateway(databaseUrl: string): Promise<Gateway> {
-  const simulator = await startSimulator({ databaseUrl })
+/** A simulator of its own over HTTP, its books in the given database; it sends webhooks where Square would. */
+async function simulatorGateway(env: SquareEnv, databaseUrl: string): Promise<Gateway> {
+  const { SQUARE_WEBHOOK_URL: url, SQUARE_WEBHOOK_SIGNATURE_KEY: signatureKey } = env
+  const webhook = url && signatureKey ? { url, signatureKey } : undefined
+  return gatewayTo(await startSimulator({ databaseUrl, webhook }))
+}
+
+/** The gateway to a simulator of this process; closing it stops the simulator. */
+export function gatewayTo(simulator: Simulator): Gateway {
   const square = openSquare({ ...simulator, onOutage })
   const close = async () => {
     square.stop()

@@ -1,7 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
+import type { components } from '../square-api.d.ts'
 
-/** The simulator's books: a schema of its own beside the shop's tables, which it never touches. */
-export type Books = pg.Pool
+/** Something that Square sends a message about, as it is now. */
+export type Change =
+  | { type: 'payment.created' | 'payment.updated'; object: { payment: components['schemas']['Payment'] } }
+  | { type: 'refund.created' | 'refund.updated'; object: { refund: components['schemas']['PaymentRefund'] } }
+
+/** The simulator's books, a schema of its own beside the shop's tables, and who is told of changes in them. */
+export type Books = { pool: pg.Pool; changed(change: Change): void }
 
 const LOCK = 7_272_742
 
@@ -31,8 +38,8 @@ const TABLES = `
   commit`
 
 /** The books in that database. Nothing is opened before the first query. */
-export function openBooks(databaseUrl: string): Books {
-  const books = new pg.Pool({
+export function openBooks(databaseUrl: string): pg.Pool {
+  const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 4,
     connectionTimeoutMillis: 5_000,
@@ -40,18 +47,18 @@ export function openBooks(databaseUrl: string): Books {
     application_name: 'square simulator',
   })
   // An idle connection broke: the pool drops it, the next query opens another.
-  books.on('error', () => {})
-  return books
+  pool.on('error', () => {})
+  return pool
 }
 
 /** Makes the tables unless they are there; several processes may do so at once. */
-export async function prepareBooks(books: Books) {
-  await books.query(TABLES)
+export async function prepareBooks(pool: pg.Pool) {
+  await pool.query(TABLES)
 }
 
 /** Runs `work` in one transaction. */
-export async function inOneGo<T>(books: Books, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await books.connect()
+export async function inOneGo<T>({ pool }: Books, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
   try {
     await client.query('begin')
     const result = await work(client)
@@ -64,3 +71,9 @@ export async function inOneGo<T>(books: Books, work: (client: pg.PoolClient) => 
     throw error
   }
 }
+
+/** An id as unguessable as Square's. */
+export const newId = () => randomBytes(24).toString('base64url')
+
+/** What tells two bodies under one key apart. */
+export const hashOf = (body: object) => createHash('sha256').update(JSON.stringify(body)).digest('hex')

@@ -1,8 +1,7 @@
 import type { components } from '../square-api.d.ts'
-import { SquareRefusal } from './refusals.ts'
+import { type SquareError, SquareRefusal } from './refusals.ts'
 
 type Code = components['schemas']['ErrorCode']
-type SquareError = components['schemas']['Error']
 
 /** The source ids that mean something in Square's sandbox. */
 const REFUSED: Record<string, Code> = {
@@ -28,13 +27,22 @@ export function declineOf(sourceId: string): SquareError | null {
     )
   const code = REFUSED[sourceId]
   if (!code) throw new SquareRefusal(404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND', 'Card nonce not found', 'source_id')
-  return { category: 'PAYMENT_METHOD_ERROR', code, detail: `Authorization error: '${code}'` }
+  return declineFor(code)
+}
+
+/** A decline with that code: Square's codes are an open set. */
+export function declineFor(code: string): SquareError {
+  return { category: 'PAYMENT_METHOD_ERROR', code: code as Code, detail: `Authorization error: '${code}'` }
 }
 
 /** What Square tells of the card that every good source id stands for, and of how its checks went. */
-export function cardDetails(decline: SquareError | null): components['schemas']['CardPaymentDetails'] {
+export function cardDetails(
+  decline: SquareError | null,
+  isTaken: boolean,
+  now: string,
+): components['schemas']['CardPaymentDetails'] {
   return {
-    status: decline ? 'FAILED' : 'AUTHORIZED',
+    status: decline ? 'FAILED' : isTaken ? 'CAPTURED' : 'AUTHORIZED',
     card: {
       card_brand: 'VISA',
       last_4: '1111',
@@ -47,6 +55,12 @@ export function cardDetails(decline: SquareError | null): components['schemas'][
     entry_method: 'KEYED',
     cvv_status: decline?.code === 'CVV_FAILURE' ? 'CVV_REJECTED' : 'CVV_ACCEPTED',
     avs_status: decline?.code === 'ADDRESS_VERIFICATION_FAILURE' ? 'AVS_REJECTED' : 'AVS_ACCEPTED',
-    ...(decline ? { errors: [decline] } : {}),
+    ...(decline
+      ? { errors: [decline] }
+      : {
+          auth_result_code: '68aLBM',
+          statement_description: 'SQ *SIMULATOR',
+          card_payment_timeline: { authorized_at: now, ...(isTaken ? { captured_at: now } : {}) },
+        }),
   }
 }

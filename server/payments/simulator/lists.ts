@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
 import type { Books } from './books.ts'
-import { type Answer, lapse } from './payments.ts'
+import { lapse } from './moves.ts'
+import type { Quirks } from './operations.ts'
+import type { Answer } from './payments.ts'
 import { badRequest, checked } from './refusals.ts'
 
 const MOST = 100
+/** Without a lag everything is listed, also where two clocks differ. In milliseconds. */
+const A_DAY = 24 * 3600 * 1000
 
 const Filter = z.object({
   begin_time: z.iso.datetime({ offset: true }).optional(),
@@ -17,20 +21,27 @@ const Filter = z.object({
 
 const Cursor = z.tuple([z.iso.datetime({ offset: true }), z.string()])
 
-/** GET /v2/payments: those created in a window of time, page by page. */
-export async function listPayments(books: Books, locationId: string, query: unknown): Promise<Answer> {
+/** GET /v2/payments: those created in a window of time, page by page. `quirks`: how it fails to be exact. */
+export async function listPayments(
+  books: Books,
+  locationId: string,
+  query: unknown,
+  quirks: Pick<Quirks, 'lag' | 'repeatRow' | 'pageSize'> = {},
+): Promise<Answer> {
   const filter = checked(Filter, query)
   if (filter.location_id && filter.location_id !== locationId) return { status: 200, body: {} }
   await lapse(books)
-  const limit = Math.min(filter.limit, MOST)
   const [after, afterId] = filter.cursor ? placeOf(filter.cursor) : [null, null]
+  // A page that begins with the last row of the one before needs room for another.
+  const limit = Math.min(filter.limit, quirks.pageSize ?? MOST, MOST) + (after && quirks.repeatRow ? 1 : 0)
   const [order, beyond] = filter.sort_order === 'ASC' ? ['asc', '>'] : ['desc', '<']
-  const { rows } = await books.query<{ payment: components['schemas']['Payment'] }>(
+  const { rows } = await books.pool.query<{ payment: components['schemas']['Payment'] }>(
     `select payment from square_simulator.payments
      where created_at >= coalesce($1, '-infinity'::timestamptz) and created_at < coalesce($2, 'infinity'::timestamptz)
-       and ($3::timestamptz is null or (created_at, id) ${beyond} ($3, $4))
+       and created_at <= now() - make_interval(secs => $6)
+       and ($3::timestamptz is null or (created_at, id) ${beyond}${quirks.repeatRow ? '=' : ''} ($3, $4))
      order by created_at ${order}, id ${order} limit $5`,
-    [filter.begin_time, filter.end_time, after, afterId, limit + 1],
+    [filter.begin_time, filter.end_time, after, afterId, limit + 1, (quirks.lag ?? -A_DAY) / 1000],
   )
   const payments = rows.slice(0, limit).map(({ payment }) => payment)
   const last = payments.at(-1)

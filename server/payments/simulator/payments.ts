@@ -1,12 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto'
+import type pg from 'pg'
 import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
-import type { Books } from './books.ts'
-import { cardDetails, declineOf } from './cards.ts'
-import { badRequest, checked, IdempotencyKey, keyReused, Money, notFound } from './refusals.ts'
+import { type Books, hashOf, newId } from './books.ts'
+import { cardDetails, declineFor, declineOf } from './cards.ts'
+import { lapse, receiptUrl } from './moves.ts'
+import { checked, IdempotencyKey, keyReused, Money, notFound } from './refusals.ts'
 
-type Payment = components['schemas']['Payment']
-export type Answer = { status: number; body: object }
+type Schemas = components['schemas']
+type Payment = Schemas['Payment']
+type Body = Schemas['CreatePaymentResponse'] &
+  Schemas['ListPaymentsResponse'] &
+  Schemas['RefundPaymentResponse'] &
+  Schemas['RetrieveLocationResponse']
+
+export type Answer = { status: number; body: Body }
 
 const DELAY = /^PT(\d{1,5})([HMS])$/
 const SECONDS = { H: 3600, M: 60, S: 1 } as const
@@ -35,17 +42,19 @@ const NewPayment = z.strictObject({
   buyer_email_address: z.string().max(255).optional(),
 })
 
-export const newId = () => randomBytes(24).toString('base64url')
-export const hashOf = (body: object) => createHash('sha256').update(JSON.stringify(body)).digest('hex')
-
-/** POST /v2/payments. The first answer to a key is kept, and given again to the same body. */
-export async function createPayment(books: Books, locationId: string, body: unknown): Promise<Answer> {
+/** POST /v2/payments. The first answer to a key is kept, and given again to the same body. `declined`: with which code. */
+export async function createPayment(
+  books: Books,
+  locationId: string,
+  body: unknown,
+  declined?: string,
+): Promise<Answer> {
   const asked = checked(NewPayment, body)
   if (asked.location_id && asked.location_id !== locationId) throw notFound(`location ${asked.location_id}`)
-  const decline = declineOf(asked.source_id)
+  const decline = declined ? declineFor(declined) : declineOf(asked.source_id)
   const payment = paymentOf(asked, locationId, decline)
   const answer = decline ? { errors: [decline], payment } : { payment }
-  const { rowCount } = await books.query(
+  const { rowCount } = await books.pool.query(
     `insert into square_simulator.payments
        (id, idempotency_key, body_hash, http_status, answer, payment, created_at, delayed_until)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (idempotency_key) do nothing`,
@@ -60,11 +69,13 @@ export async function createPayment(books: Books, locationId: string, body: unkn
       payment.delayed_until,
     ],
   )
-  return rowCount === 1 ? { status: decline ? 402 : 200, body: answer } : firstAnswer(books, asked)
+  if (rowCount === 0) return firstAnswer(books, asked)
+  books.changed({ type: 'payment.created', object: { payment } })
+  return { status: decline ? 402 : 200, body: answer }
 }
 
 async function firstAnswer(books: Books, asked: z.infer<typeof NewPayment>): Promise<Answer> {
-  const { rows } = await books.query<{ body_hash: string; http_status: number; answer: object }>(
+  const { rows } = await books.pool.query<{ body_hash: string; http_status: number; answer: Answer['body'] }>(
     'select body_hash, http_status, answer from square_simulator.payments where idempotency_key = $1',
     [asked.idempotency_key],
   )
@@ -73,15 +84,12 @@ async function firstAnswer(books: Books, asked: z.infer<typeof NewPayment>): Pro
   return { status: first.http_status, body: first.answer }
 }
 
-function paymentOf(
-  asked: z.infer<typeof NewPayment>,
-  locationId: string,
-  decline: components['schemas']['Error'] | null,
-): Payment {
+function paymentOf(asked: z.infer<typeof NewPayment>, locationId: string, decline: Schemas['Error'] | null): Payment {
+  const id = newId()
   const now = new Date()
   const isTaken = asked.autocomplete && !decline
   return {
-    id: newId(),
+    id,
     created_at: now.toISOString(),
     updated_at: now.toISOString(),
     amount_money: asked.amount_money,
@@ -92,35 +100,21 @@ function paymentOf(
     delay_action: asked.delay_action,
     delayed_until: new Date(now.getTime() + delaySeconds(asked.delay_duration) * 1000).toISOString(),
     source_type: 'CARD',
-    card_details: { ...cardDetails(decline), ...(isTaken ? { status: 'CAPTURED' } : {}) },
+    card_details: cardDetails(decline, isTaken, now.toISOString()),
     location_id: locationId,
     ...(asked.reference_id ? { reference_id: asked.reference_id } : {}),
     ...(asked.note ? { note: asked.note } : {}),
     ...(asked.buyer_email_address ? { buyer_email_address: asked.buyer_email_address } : {}),
+    ...(decline ? {} : { receipt_number: id.slice(0, 4) }),
+    ...(isTaken ? { receipt_url: receiptUrl(id) } : {}),
     version_token: newId(),
   }
 }
 
-/** Authorisations whose time is up are cancelled, as their delay_action says; seen whenever the books are read. */
-export const lapse = (books: Books) =>
-  books.query(
-    `update square_simulator.payments set payment = ${MOVED}
-     where delayed_until < now() and payment->>'status' = 'APPROVED'`,
-    moveTo('CANCELED'),
-  )
-
-const MOVED = `jsonb_set(payment || $1, '{card_details,status}', $2)`
-const CARD_STATUS = { COMPLETED: 'CAPTURED', CANCELED: 'VOIDED' } as const
-
-const moveTo = (status: keyof typeof CARD_STATUS) => [
-  { status, updated_at: new Date().toISOString(), version_token: newId() },
-  JSON.stringify(CARD_STATUS[status]),
-]
-
 /** GET /v2/payments/{id}. */
 export async function readPayment(books: Books, id: string): Promise<Answer> {
   await lapse(books)
-  const { rows } = await books.query<{ payment: Payment }>(
+  const { rows } = await books.pool.query<{ payment: Payment }>(
     'select payment from square_simulator.payments where id = $1',
     [id],
   )
@@ -128,49 +122,25 @@ export async function readPayment(books: Books, id: string): Promise<Answer> {
   return { status: 200, body: { payment: rows[0].payment } }
 }
 
-/** POST /v2/payments/{id}/complete. */
-export async function completePayment(books: Books, id: string, body: unknown): Promise<Answer> {
-  const { version_token } = checked(z.strictObject({ version_token: z.string().optional() }), body ?? {})
-  const unchanged = `coalesce(payment->>'version_token' = $4, true)`
-  const moved = await move(books, 'COMPLETED', `id = $3 and ${unchanged}`, [id, version_token ?? null])
-  return moved ? { status: 200, body: { payment: moved } } : refuseMove(books, id)
-}
-
-/** POST /v2/payments/{id}/cancel. */
-export async function cancelPayment(books: Books, id: string): Promise<Answer> {
-  const moved = await move(books, 'CANCELED', 'id = $3', [id])
-  return moved ? { status: 200, body: { payment: moved } } : refuseMove(books, id)
-}
-
-/** POST /v2/payments/cancel. Succeeds when nothing came of the key; a payment that was captured stays. */
-export async function cancelByKey(books: Books, body: unknown): Promise<Answer> {
-  const { idempotency_key } = checked(z.strictObject({ idempotency_key: IdempotencyKey }), body)
-  if (await move(books, 'CANCELED', 'idempotency_key = $3', [idempotency_key])) return { status: 200, body: {} }
-  const { rowCount } = await books.query(
-    `select from square_simulator.payments where idempotency_key = $1 and payment->>'status' = 'COMPLETED'`,
-    [idempotency_key],
+/** Changes fields of a payment, in the first answer to its key too, and answers it as it is now. */
+export async function alterPayment(books: Books, id: string, fields: object): Promise<Payment> {
+  const changes = { ...fields, updated_at: new Date().toISOString(), version_token: newId() }
+  const { rows } = await books.pool.query<{ payment: Payment }>(
+    `update square_simulator.payments
+     set payment = payment || $2, answer = jsonb_set(answer, '{payment}', payment || $2)
+     where id = $1 returning payment`,
+    [id, changes],
   )
-  if (rowCount) throw badRequest('BAD_REQUEST', 'Payment is in inflight state COMPLETED')
-  return { status: 200, body: {} }
+  const payment = rows[0]?.payment
+  if (!payment) throw notFound(`payment with id: ${id}`)
+  books.changed({ type: 'payment.updated', object: { payment } })
+  return payment
 }
 
-/** Moves an approved payment on; undefined when there is none such. One statement, so of two callers one succeeds. */
-async function move(books: Books, status: keyof typeof CARD_STATUS, which: string, values: unknown[]) {
-  await lapse(books)
-  const { rows } = await books.query<{ payment: Payment }>(
-    `update square_simulator.payments set payment = ${MOVED}
-     where ${which} and payment->>'status' = 'APPROVED' returning payment`,
-    [...moveTo(status), ...values],
+/** All payments in the books with the keys they were made with, the oldest first. */
+export async function keptPayments(pool: pg.Pool): Promise<(Payment & { idempotency_key: string })[]> {
+  const { rows } = await pool.query<{ payment: Payment; idempotency_key: string }>(
+    'select payment, idempotency_key from square_simulator.payments order by created_at, id',
   )
-  return rows[0]?.payment
-}
-
-async function refuseMove(books: Books, id: string): Promise<never> {
-  const { rows } = await books.query<{ status: string }>(
-    `select payment->>'status' as status from square_simulator.payments where id = $1`,
-    [id],
-  )
-  if (!rows[0]) throw notFound(`payment with id: ${id}`)
-  if (rows[0].status === 'APPROVED') throw badRequest('CONFLICT', 'The payment has another version_token by now')
-  throw badRequest('BAD_REQUEST', `Payment is in inflight state ${rows[0].status}`)
+  return rows.map(({ payment, idempotency_key }) => ({ ...payment, idempotency_key }))
 }

@@ -1,7 +1,8 @@
+import type pg from 'pg'
 import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
-import { type Books, inOneGo } from './books.ts'
-import { type Answer, hashOf, newId } from './payments.ts'
+import { type Books, hashOf, inOneGo, newId } from './books.ts'
+import type { Answer } from './payments.ts'
 import { badRequest, checked, IdempotencyKey, keyReused, Money, notFound, SquareRefusal } from './refusals.ts'
 
 type Payment = components['schemas']['Payment']
@@ -15,55 +16,72 @@ const NewRefund = z.strictObject({
 })
 type NewRefund = z.infer<typeof NewRefund>
 
+const MOST_REFUNDS = 20
+
+type Kept = { body_hash: string; answer: Answer['body']; refund: Refund }
+
 /** POST /v2/refunds. A refund is pending at first; it is completed when it is next looked at. */
 export async function createRefund(books: Books, body: unknown): Promise<Answer> {
   const asked = checked(NewRefund, body)
-  return inOneGo(books, async (client) => {
-    const { rows } = await client.query<{ payment: Payment }>(
-      'select payment from square_simulator.payments where id = $1 for update',
-      [asked.payment_id],
-    )
-    const payment = rows[0]?.payment
-    if (!payment) throw notFound(`payment with id: ${asked.payment_id}`)
-    const { rows: earlier } = await client.query<{ body_hash: string; answer: object }>(
-      'select body_hash, answer from square_simulator.refunds where idempotency_key = $1',
-      [asked.idempotency_key],
-    )
-    if (earlier[0]) {
-      if (earlier[0].body_hash !== hashOf(asked)) throw keyReused()
-      return { status: 200, body: earlier[0].answer }
-    }
-    const refund = refundOf(payment, asked)
-    await client.query(
-      `insert into square_simulator.refunds (id, idempotency_key, body_hash, answer, payment_id, refund)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [refund.id, asked.idempotency_key, hashOf(asked), { refund }, payment.id, refund],
-    )
-    await client.query('update square_simulator.payments set payment = payment || $2 where id = $1', [
-      payment.id,
-      {
-        refunded_money: { amount: refundedCents(payment) + asked.amount_money.amount, currency: 'USD' },
-        refund_ids: [...(payment.refund_ids ?? []), refund.id],
-        updated_at: refund.created_at,
-      },
-    ])
-    return { status: 200, body: { refund } }
-  })
+  const { answer, payment, refund } = await inOneGo(books, (client) => keepRefund(client, asked))
+  if (payment && refund) {
+    books.changed({ type: 'refund.created', object: { refund } })
+    books.changed({ type: 'payment.updated', object: { payment } })
+  }
+  return { status: 200, body: answer }
+}
+
+/** The first answer to its key; with the refund and its payment when they are new. */
+async function keepRefund(client: pg.PoolClient, asked: NewRefund) {
+  const { rows } = await client.query<{ payment: Payment }>(
+    'select payment from square_simulator.payments where id = $1 for update',
+    [asked.payment_id],
+  )
+  const payment = rows[0]?.payment
+  if (!payment) throw notFound(`payment with id: ${asked.payment_id}`)
+  const { rows: earlier } = await client.query<Kept>(
+    'select body_hash, answer, refund from square_simulator.refunds where idempotency_key = $1',
+    [asked.idempotency_key],
+  )
+  if (earlier[0]) {
+    if (earlier[0].body_hash !== hashOf(asked)) throw keyReused()
+    return { answer: earlier[0].answer }
+  }
+  const { rows: others } = await client.query<Kept>(
+    'select body_hash, answer, refund from square_simulator.refunds where payment_id = $1',
+    [payment.id],
+  )
+  const refund = refundOf(
+    payment,
+    asked,
+    others.map((other) => other.refund),
+  )
+  await client.query(
+    `insert into square_simulator.refunds (id, idempotency_key, body_hash, answer, payment_id, refund)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [refund.id, asked.idempotency_key, hashOf(asked), { refund }, payment.id, refund],
+  )
+  const refund_ids = [...(payment.refund_ids ?? []), refund.id]
+  return { answer: { refund }, refund, payment: await reckon(client, refund, { refund_ids }) }
+}
+
+/** Enters into the payment of a refund what is given back of it in all: whatever was not refused. */
+async function reckon(client: pg.PoolClient, { payment_id, updated_at }: Refund, fields: object = {}) {
+  const { rows } = await client.query<{ payment: Payment }>(
+    `update square_simulator.payments set payment = payment || $2 || jsonb_build_object('refunded_money',
+       jsonb_build_object('currency', 'USD', 'amount', (
+         select coalesce(sum((refund->'amount_money'->>'amount')::bigint), 0) from square_simulator.refunds
+         where payment_id = $1 and refund->>'status' in ('PENDING', 'COMPLETED'))))
+     where id = $1 returning payment`,
+    [payment_id, { ...fields, updated_at, version_token: newId() }],
+  )
+  return rows[0]?.payment
 }
 
 const refundedCents = (payment: Payment) => payment.refunded_money?.amount ?? 0
 
-function refundOf(payment: Payment, asked: NewRefund): Refund {
-  if (payment.status === 'APPROVED')
-    throw new SquareRefusal(
-      400,
-      'REFUND_ERROR',
-      'REFUND_ERROR_PAYMENT_NEEDS_COMPLETION',
-      'The payment was not captured.',
-    )
-  if (payment.status !== 'COMPLETED') throw badRequest('PAYMENT_NOT_REFUNDABLE', 'The payment cannot be refunded.')
-  if (refundedCents(payment) + asked.amount_money.amount > (payment.total_money?.amount ?? 0))
-    throw new SquareRefusal(400, 'REFUND_ERROR', 'REFUND_AMOUNT_INVALID', 'More than what is left of the payment.')
+function refundOf(payment: Payment, asked: NewRefund, others: Refund[]): Refund {
+  requireRefundable(payment, asked, others)
   const now = new Date().toISOString()
   return {
     id: `${payment.id}_${newId()}`,
@@ -79,12 +97,54 @@ function refundOf(payment: Payment, asked: NewRefund): Refund {
   }
 }
 
-/** GET /v2/refunds/{id}. */
-export async function readRefund(books: Books, id: string): Promise<Answer> {
-  const { rows } = await books.query<{ refund: Refund }>(
-    `update square_simulator.refunds set refund = refund || '{"status": "COMPLETED"}' where id = $1 returning refund`,
+function requireRefundable(payment: Payment, asked: NewRefund, others: Refund[]) {
+  if (payment.status === 'APPROVED')
+    throw new SquareRefusal(
+      400,
+      'REFUND_ERROR',
+      'REFUND_ERROR_PAYMENT_NEEDS_COMPLETION',
+      'The payment was not captured.',
+    )
+  // One that could not be paid out closes the payment for all others.
+  const isClosed = others.length >= MOST_REFUNDS || others.some(({ status }) => status === 'FAILED')
+  if (payment.status !== 'COMPLETED' || isClosed)
+    throw badRequest('PAYMENT_NOT_REFUNDABLE', 'The payment cannot be refunded.')
+  if (refundedCents(payment) + asked.amount_money.amount > (payment.total_money?.amount ?? 0))
+    throw new SquareRefusal(400, 'REFUND_ERROR', 'REFUND_AMOUNT_INVALID', 'More than what is left of the payment.')
+}
+
+/** GET /v2/refunds/{id}. What was pending is completed by being looked at, unless it is to stay so. */
+export async function readRefund(books: Books, id: string, staysPending = false): Promise<Answer> {
+  const { rows } = await books.pool.query<{ refund: Refund }>(
+    'select refund from square_simulator.refunds where id = $1',
     [id],
   )
-  if (!rows[0]) throw notFound(`refund with id: ${id}`)
-  return { status: 200, body: { refund: rows[0].refund } }
+  const refund = rows[0]?.refund
+  if (!refund) throw notFound(`refund with id: ${id}`)
+  if (refund.status !== 'PENDING' || staysPending) return { status: 200, body: { refund } }
+  return { status: 200, body: { refund: await alterRefund(books, id, { status: 'COMPLETED' }, 'PENDING') } }
+}
+
+/** Changes fields of a refund (if it is still `from`), and what is given back of its payment; answers it as it is now. */
+export async function alterRefund(books: Books, id: string, fields: object, from?: string): Promise<Refund> {
+  const { refund, payment } = await inOneGo(books, async (client) => {
+    // The payment is locked first, as everywhere.
+    await client.query(
+      `select from square_simulator.payments
+       where id = (select payment_id from square_simulator.refunds where id = $1) for update`,
+      [id],
+    )
+    const { rows } = await client.query<{ refund: Refund }>(
+      `update square_simulator.refunds
+       set refund = case when $3::text is null or refund->>'status' = $3 then refund || $2 else refund end
+       where id = $1 returning refund`,
+      [id, { ...fields, updated_at: new Date().toISOString() }, from],
+    )
+    const refund = rows[0]?.refund
+    if (!refund) throw notFound(`refund with id: ${id}`)
+    return { refund, payment: await reckon(client, refund) }
+  })
+  books.changed({ type: 'refund.updated', object: { refund } })
+  if (payment) books.changed({ type: 'payment.updated', object: { payment } })
+  return refund
 }

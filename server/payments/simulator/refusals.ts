@@ -3,12 +3,12 @@ import type { components } from '../square-api.d.ts'
 
 type Code = components['schemas']['ErrorCode']
 type Category = components['schemas']['ErrorCategory']
-type SquareErrors = { errors: components['schemas']['Error'][] }
+export type SquareError = components['schemas']['Error']
 
 /** A refusal in Square's shape. */
 export class SquareRefusal extends Error {
   readonly status: number
-  readonly body: SquareErrors
+  readonly body: { errors: SquareError[] }
 
   constructor(status: number, category: Category, code: Code, detail: string, field?: string) {
     super(detail)

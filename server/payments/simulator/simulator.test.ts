@@ -1,75 +1,18 @@
-import { readFile } from 'node:fs/promises'
-import { Ajv } from 'ajv'
-import addFormats from 'ajv-formats'
 import { expect, onTestFinished, test } from 'vitest'
-import { testDatabase } from '../../testing/app.ts'
+import { type Body, paymentRequest, testSimulator } from '../../testing/simulators.ts'
+import { contractFetch } from '../../testing/square-contract.ts'
 import { startSimulator } from './simulator.ts'
 
-type Body = {
-  payment?: Record<string, unknown>
-  errors?: { code: string }[]
-  payments?: { id: string }[]
-  cursor?: string
-}
-
-const description = JSON.parse(await readFile(new URL('../square-openapi.json', import.meta.url), 'utf8'))
-const ajv = new Ajv({ strict: false })
-addFormats.default(ajv)
-ajv.addSchema(withoutNullableRefs(description), 'square')
-
-/** Ajv refuses `nullable` beside `$ref`, which Square's description has in many places. */
-function withoutNullableRefs(part: unknown): object {
-  return JSON.parse(JSON.stringify(part), (_, value) =>
-    value?.$ref && value.nullable ? { anyOf: [{ $ref: value.$ref }, { type: 'null' }] } : value,
-  )
-}
-
-/** What is wrong with an answer, by Square's own description; null when nothing is. */
-function faultOf(schema: string, body: unknown) {
-  const validate = ajv.getSchema(`square#/components/schemas/${schema}`)
-  if (!validate) throw new Error(`There is no schema ${schema}.`)
-  return validate(body) ? null : validate.errors
-}
-
-async function simulator() {
-  const { url } = await testDatabase()
-  const running = await startSimulator({ databaseUrl: url })
-  onTestFinished(() => running.stop())
-  const call = async (method: string, path: string, body?: object, token = running.accessToken) => {
-    const reply = await fetch(`${running.baseUrl}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    return { status: reply.status, body: (await reply.json()) as Body & { refund?: { id: string; status: string } } }
-  }
-  return { url, call, locationId: running.locationId, get: (path: string) => call('GET', path) }
-}
-
-let keys = 0
-const request = (fields: object = {}) => ({
-  source_id: 'cnon:card-nonce-ok',
-  idempotency_key: `key-${++keys}`,
-  amount_money: { amount: 1055, currency: 'USD' },
-  autocomplete: false,
-  delay_duration: 'PT24H',
-  reference_id: 'order-1',
-  ...fields,
-})
-
 test('a payment is held, taken and given back, each answer as Square describes it', async () => {
-  const { call, get, locationId } = await simulator()
-  const held = await call('POST', '/v2/payments', request())
+  const { call, get, locationId } = await testSimulator()
+  const held = await call('POST', '/v2/payments', paymentRequest())
   expect(held).toMatchObject({
     status: 200,
     body: { payment: { status: 'APPROVED', approved_money: { amount: 1055 }, location_id: locationId } },
   })
-  expect(faultOf('CreatePaymentResponse', held.body)).toBeNull()
   const path = `/v2/payments/${held.body.payment?.id}`
   const taken = await call('POST', `${path}/complete`, {})
   expect(taken).toMatchObject({ status: 200, body: { payment: { status: 'COMPLETED' } } })
-  expect(faultOf('CompletePaymentResponse', taken.body)).toBeNull()
-  expect(faultOf('GetPaymentResponse', (await get(path)).body)).toBeNull()
 
   const refund = {
     idempotency_key: 'refund',
@@ -78,11 +21,9 @@ test('a payment is held, taken and given back, each answer as Square describes i
   }
   const refunded = await call('POST', '/v2/refunds', refund)
   expect(refunded).toMatchObject({ status: 200, body: { refund: { status: 'PENDING' } } })
-  expect(faultOf('RefundPaymentResponse', refunded.body)).toBeNull()
   expect(await call('POST', '/v2/refunds', refund)).toEqual(refunded)
   const seen = await get(`/v2/refunds/${refunded.body.refund?.id}`)
   expect(seen.body.refund?.status).toBe('COMPLETED')
-  expect(faultOf('GetPaymentRefundResponse', seen.body)).toBeNull()
   const more = await call('POST', '/v2/refunds', { ...refund, idempotency_key: 'more' })
   expect(more).toMatchObject({ status: 400, body: { errors: [{ code: 'REFUND_AMOUNT_INVALID' }] } })
   expect((await get(path)).body.payment).toMatchObject({ refunded_money: { amount: 1000 } })
@@ -98,10 +39,9 @@ test.for([
   ['cnon:card-nonce-already-used', 400, 'CARD_TOKEN_USED'],
   ['cnon:nobody-knows', 404, 'NOT_FOUND'],
 ] as const)('%s answers %d %s', async ([source_id, status, code]) => {
-  const { call } = await simulator()
-  const reply = await call('POST', '/v2/payments', request({ source_id }))
+  const { call } = await testSimulator()
+  const reply = await call('POST', '/v2/payments', paymentRequest({ source_id }))
   expect(reply).toMatchObject({ status, body: { errors: [{ code }] } })
-  expect(faultOf('CreatePaymentResponse', reply.body)).toBeNull()
 })
 
 test.for([
@@ -114,13 +54,13 @@ test.for([
   ['a delay of ten seconds', { delay_duration: 'PT10S' }, 'INVALID_VALUE'],
   ['a location that is not ours', { location_id: 'LOTHER' }, 'NOT_FOUND'],
 ] as const)('a payment with %s is refused', async ([, fields, code]) => {
-  const { call } = await simulator()
-  expect((await call('POST', '/v2/payments', request(fields))).body.errors).toMatchObject([{ code }])
+  const { call } = await testSimulator()
+  expect((await call('POST', '/v2/payments', paymentRequest(fields))).body.errors).toMatchObject([{ code }])
 })
 
 test('a key pays once: the same body gets the first answer, another one is refused', async () => {
-  const { call } = await simulator()
-  const body = request()
+  const { call } = await testSimulator()
+  const body = paymentRequest()
   const all = await Promise.all(Array.from({ length: 10 }, () => call('POST', '/v2/payments', body)))
   expect(new Set(all.map((reply) => reply.body.payment?.id)).size).toBe(1)
   const other = await call('POST', '/v2/payments', { ...body, source_id: 'cnon:gift-card-nonce-ok' })
@@ -128,8 +68,8 @@ test('a key pays once: the same body gets the first answer, another one is refus
 })
 
 test('a hold is cancelled by its key, also when there is none; money that was taken is not', async () => {
-  const { call, get } = await simulator()
-  const body = request()
+  const { call, get } = await testSimulator()
+  const body = paymentRequest()
   const { body: held } = await call('POST', '/v2/payments', body)
   const cancel = (idempotency_key: string) => call('POST', '/v2/payments/cancel', { idempotency_key })
   expect(await cancel(body.idempotency_key)).toEqual({ status: 200, body: {} })
@@ -137,19 +77,18 @@ test('a hold is cancelled by its key, also when there is none; money that was ta
   expect(await cancel('never-seen')).toEqual({ status: 200, body: {} })
   expect(await call('POST', `/v2/payments/${held.payment?.id}/complete`, {})).toMatchObject({ status: 400 })
 
-  const atOnce = request({ autocomplete: true, delay_duration: undefined })
+  const atOnce = paymentRequest({ autocomplete: true, delay_duration: undefined })
   expect((await call('POST', '/v2/payments', atOnce)).body.payment).toMatchObject({ status: 'COMPLETED' })
   expect(await cancel(atOnce.idempotency_key)).toMatchObject({ status: 400 })
 })
 
 test('payments are listed page by page, newest first, none twice', async () => {
-  const { call, get, locationId } = await simulator()
-  for (let i = 0; i < 5; i++) await call('POST', '/v2/payments', request())
+  const { call, get, locationId } = await testSimulator()
+  for (let i = 0; i < 5; i++) await call('POST', '/v2/payments', paymentRequest())
   const seen: string[] = []
   let path: string | undefined = `/v2/payments?limit=2&location_id=${locationId}`
   while (path) {
     const { body }: { body: Body } = await get(path)
-    expect(faultOf('ListPaymentsResponse', body)).toBeNull()
     seen.push(...(body.payments ?? []).map(({ id }) => id))
     path = body.cursor && `/v2/payments?limit=2&cursor=${body.cursor}`
   }
@@ -159,19 +98,19 @@ test('payments are listed page by page, newest first, none twice', async () => {
 })
 
 test('payments outlive the simulator, and two of them share the books', async () => {
-  const { url, call } = await simulator()
-  const { body } = await call('POST', '/v2/payments', request())
+  const { url, call } = await testSimulator()
+  const { body } = await call('POST', '/v2/payments', paymentRequest())
   const other = await startSimulator({ databaseUrl: url })
   onTestFinished(() => other.stop())
-  const seen = await fetch(`${other.baseUrl}/v2/payments/${body.payment?.id}`, {
+  const seen = await contractFetch(`${other.baseUrl}/v2/payments/${body.payment?.id}`, {
     headers: { authorization: `Bearer ${other.accessToken}` },
   })
   expect(await seen.json()).toEqual(body)
 })
 
 test('without its token nobody gets in, and what is not there is said in its shape', async () => {
-  const { call } = await simulator()
-  expect(await call('GET', '/v2/payments', undefined, 'guess')).toMatchObject({
+  const { call } = await testSimulator()
+  expect(await call('GET', '/v2/payments', undefined, { token: 'guess' })).toMatchObject({
     status: 401,
     body: { errors: [{ code: 'UNAUTHORIZED' }] },
   })
@@ -180,8 +119,55 @@ test('without its token nobody gets in, and what is not there is said in its sha
 })
 
 test('the location can take cards in US dollars', async () => {
-  const { get, locationId } = await simulator()
+  const { get, locationId } = await testSimulator()
   const { body } = await get(`/v2/locations/${locationId}`)
   expect(body).toMatchObject({ location: { status: 'ACTIVE', currency: 'USD', country: 'US' } })
-  expect(faultOf('RetrieveLocationResponse', body)).toBeNull()
+})
+
+let keys = 0
+
+async function takenPayment(call: Awaited<ReturnType<typeof testSimulator>>['call']) {
+  const { body } = await call('POST', '/v2/payments', paymentRequest({ autocomplete: true, delay_duration: undefined }))
+  expect(body.payment).toMatchObject({ status: 'COMPLETED', receipt_url: expect.stringContaining('https://') })
+  const id = body.payment?.id ?? ''
+  const refund = (cents: number) =>
+    call('POST', '/v2/refunds', {
+      idempotency_key: `refund-${++keys}`,
+      payment_id: id,
+      amount_money: { amount: cents, currency: 'USD' },
+    })
+  return { path: `/v2/payments/${id}`, refund }
+}
+
+test('a payment is refunded at most twenty times, and lists its refunds', async () => {
+  const { call, get } = await testSimulator()
+  const { path, refund } = await takenPayment(call)
+  const ids: (string | undefined)[] = []
+  for (let i = 0; i < 20; i++) ids.push((await refund(10)).body.refund?.id)
+  expect(await refund(10)).toMatchObject({ status: 400, body: { errors: [{ code: 'PAYMENT_NOT_REFUNDABLE' }] } })
+  expect((await get(path)).body.payment).toMatchObject({ refund_ids: ids, refunded_money: { amount: 200 } })
+})
+
+test('a refund waits until it is decided; one that is refused gives nothing back', async () => {
+  const { call, get, faults, decideRefund } = await testSimulator()
+  const { path, refund } = await takenPayment(call)
+  await faults([{ on: 'getRefund', do: { pending: true } }])
+  const first = (await refund(100)).body.refund?.id ?? ''
+  for (let i = 0; i < 2; i++) expect((await get(`/v2/refunds/${first}`)).body.refund?.status).toBe('PENDING')
+  await decideRefund(first, 'REJECTED')
+  await faults([])
+  expect((await get(`/v2/refunds/${first}`)).body.refund?.status).toBe('REJECTED')
+  expect((await get(path)).body.payment).toMatchObject({ refunded_money: { amount: 0 } })
+  const second = (await refund(1055)).body.refund?.id ?? ''
+  expect((await decideRefund(second, 'FAILED')).status).toBe('FAILED')
+  expect(await refund(1)).toMatchObject({ body: { errors: [{ code: 'PAYMENT_NOT_REFUNDABLE' }] } })
+})
+
+test('a payment that changed is not taken under its old version', async () => {
+  const { call } = await testSimulator()
+  const { body } = await call('POST', '/v2/payments', paymentRequest())
+  const complete = (version_token: unknown) =>
+    call('POST', `/v2/payments/${body.payment?.id}/complete`, { version_token })
+  expect(await complete('old')).toMatchObject({ status: 400, body: { errors: [{ code: 'VERSION_MISMATCH' }] } })
+  expect(await complete(body.payment?.version_token)).toMatchObject({ status: 200 })
 })

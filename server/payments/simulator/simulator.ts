@@ -2,50 +2,71 @@
 // server of its own that speaks Square's published contract (square-openapi.json) and knows the sandbox's test cards.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import Fastify, { type FastifyReply } from 'fastify'
-import { type Books, openBooks, prepareBooks } from './books.ts'
-import { listPayments } from './lists.ts'
-import { type Answer, cancelByKey, cancelPayment, completePayment, createPayment, readPayment } from './payments.ts'
-import { createRefund, readRefund } from './refunds.ts'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import type pg from 'pg'
+import { answering, type Counter } from './answering.ts'
+import { openBooks, prepareBooks } from './books.ts'
+import { LOCATION, OPERATIONS } from './operations.ts'
 import { badRequest, notFound, SquareRefusal } from './refusals.ts'
+import type { WebhookSettings } from './webhooks.ts'
 
-const LOCATION = {
-  id: 'LSIMULATOR',
-  name: 'Simulator',
-  status: 'ACTIVE',
-  currency: 'USD',
-  country: 'US',
-  capabilities: ['CREDIT_CARD_PROCESSING'],
+export type Simulator = { baseUrl: string; accessToken: string; locationId: string; stop(): Promise<void> }
+
+export type SimulatorSettings = {
+  databaseUrl: string
+  /** 0, the default: a free one. */
+  port?: number
+  accessToken?: string
+  /** Whether faults can be asked for under /simulator. */
+  controls?: boolean
+  webhook?: WebhookSettings | undefined
 }
 
-type Simulator = { baseUrl: string; accessToken: string; locationId: string; stop(): Promise<void> }
-
-/** The simulator on a free port of this machine. Its books outlive it, and several may share them. */
-export async function startSimulator({ databaseUrl }: { databaseUrl: string }): Promise<Simulator> {
-  const books = openBooks(databaseUrl)
-  const accessToken = `EAAA${randomBytes(24).toString('base64url')}`
-  const app = buildSimulator(books, accessToken)
+/** The simulator on a port of this machine. Its books outlive it, and several may share them. */
+export async function startSimulator(settings: SimulatorSettings): Promise<Simulator> {
+  const { databaseUrl, port = 0, accessToken = `EAAA${randomBytes(24).toString('base64url')}` } = settings
+  const pool = openBooks(databaseUrl)
+  const ending = new AbortController()
+  const app = Fastify({ forceCloseConnections: true })
+  guard(app, pool, accessToken)
+  const counter = await counterOf(app, pool, settings, ending.signal)
+  for (const operation of OPERATIONS)
+    app.route({ method: operation.method, url: operation.url, handler: answering(counter, operation) })
   // Not shared with other workers of the shop: each has a simulator of its own, with a token of its own.
-  await app.listen({ host: '127.0.0.1', port: 0, exclusive: true })
-  const { port } = app.server.address() as AddressInfo
+  await app.listen({ host: '127.0.0.1', port, exclusive: true })
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`,
     accessToken,
     locationId: LOCATION.id,
     async stop() {
+      ending.abort()
       await app.close()
-      await books.end()
+      await pool.end()
     },
   }
 }
 
-function buildSimulator(books: Books, accessToken: string) {
-  const app = Fastify({ forceCloseConnections: true })
+/** What only tests and standalone simulators need is read only for them. */
+async function counterOf(app: FastifyInstance, pool: pg.Pool, settings: SimulatorSettings, until: AbortSignal) {
+  const tools = settings.controls
+    ? await Promise.all([import('./controls.ts'), import('./faults.ts'), import('./calls.ts')])
+    : undefined
+  const faults = tools?.[1].openFaults()
+  const calls = tools?.[2].countCalls()
+  const strike = faults?.strike ?? (() => [])
+  const webhooks = settings.webhook && (await import('./webhooks.ts')).openWebhooks(settings.webhook, strike, until)
+  const counter: Counter = { pool, strike, calls, webhooks, until }
+  if (tools && faults && calls) tools[0].addControls(app, { counter, calls, faults })
+  return counter
+}
+
+/** Lets in the bearer of the token, and sees to it that the books are there. */
+function guard(app: FastifyInstance, pool: pg.Pool, accessToken: string) {
   let prepared: Promise<void> | undefined
   app.addHook('onRequest', async (request) => {
     if (!isToken(request.headers.authorization ?? '', accessToken))
       throw new SquareRefusal(401, 'AUTHENTICATION_ERROR', 'UNAUTHORIZED', 'This request could not be authorized.')
-    prepared ??= prepareBooks(books)
+    prepared ??= prepareBooks(pool)
     await prepared.catch((error) => {
       prepared = undefined
       throw error
@@ -53,26 +74,6 @@ function buildSimulator(books: Books, accessToken: string) {
   })
   app.setErrorHandler(refuse)
   app.setNotFoundHandler((_, reply) => refuse(notFound('that address'), _, reply))
-
-  const answer = (reply: FastifyReply, { status, body }: Answer) => reply.code(status).send(body)
-  type ById = { Params: { id: string } }
-  app.post('/v2/payments', async ({ body }, reply) => answer(reply, await createPayment(books, LOCATION.id, body)))
-  app.get('/v2/payments', async ({ query }, reply) => answer(reply, await listPayments(books, LOCATION.id, query)))
-  app.post('/v2/payments/cancel', async ({ body }, reply) => answer(reply, await cancelByKey(books, body)))
-  app.get<ById>('/v2/payments/:id', async ({ params }, reply) => answer(reply, await readPayment(books, params.id)))
-  app.post<ById>('/v2/payments/:id/complete', async ({ params, body }, reply) =>
-    answer(reply, await completePayment(books, params.id, body)),
-  )
-  app.post<ById>('/v2/payments/:id/cancel', async ({ params }, reply) =>
-    answer(reply, await cancelPayment(books, params.id)),
-  )
-  app.post('/v2/refunds', async ({ body }, reply) => answer(reply, await createRefund(books, body)))
-  app.get<ById>('/v2/refunds/:id', async ({ params }, reply) => answer(reply, await readRefund(books, params.id)))
-  app.get<ById>('/v2/locations/:id', async ({ params }) => {
-    if (params.id !== LOCATION.id) throw notFound(`location ${params.id}`)
-    return { location: LOCATION }
-  })
-  return app
 }
 
 function isToken(header: string, accessToken: string) {

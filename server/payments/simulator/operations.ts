@@ -1,0 +1,86 @@
+import type { components } from '../square-api.d.ts'
+import type { Books } from './books.ts'
+import { listPayments } from './lists.ts'
+import { cancelByKey, cancelPayment, completePayment } from './moves.ts'
+import { type Answer, createPayment, readPayment } from './payments.ts'
+import { createRefund, readRefund } from './refunds.ts'
+import { notFound } from './refusals.ts'
+
+export const LOCATION = {
+  id: 'LSIMULATOR',
+  name: 'Simulator',
+  status: 'ACTIVE',
+  currency: 'USD',
+  country: 'US',
+  capabilities: ['CREDIT_CARD_PROCESSING'],
+} satisfies components['schemas']['Location']
+
+/** What a test may ask of the work itself: a declined card, a list that lags or repeats a row, a refund that waits. */
+export type Quirks = { decline?: string; lag?: number; repeatRow?: true; pageSize?: number; pending?: true }
+
+type Asked = { id: string; body: unknown; query: unknown }
+type Operation = {
+  name: OperationName
+  method: 'GET' | 'POST'
+  url: string
+  work(books: Books, asked: Asked, quirks: Quirks): Promise<Answer>
+}
+
+export type OperationName =
+  | 'createPayment'
+  | 'listPayments'
+  | 'cancelByKey'
+  | 'getPayment'
+  | 'completePayment'
+  | 'cancelPayment'
+  | 'createRefund'
+  | 'getRefund'
+  | 'getLocation'
+
+/** The calls of Square's API that the shop makes. */
+export const OPERATIONS: Operation[] = [
+  {
+    name: 'createPayment',
+    method: 'POST',
+    url: '/v2/payments',
+    work: (books, { body }, { decline }) => createPayment(books, LOCATION.id, body, decline),
+  },
+  {
+    name: 'listPayments',
+    method: 'GET',
+    url: '/v2/payments',
+    work: (books, { query }, quirks) => listPayments(books, LOCATION.id, query, quirks),
+  },
+  {
+    name: 'cancelByKey',
+    method: 'POST',
+    url: '/v2/payments/cancel',
+    work: (books, { body }) => cancelByKey(books, body),
+  },
+  { name: 'getPayment', method: 'GET', url: '/v2/payments/:id', work: (books, { id }) => readPayment(books, id) },
+  {
+    name: 'completePayment',
+    method: 'POST',
+    url: '/v2/payments/:id/complete',
+    work: (books, { id, body }) => completePayment(books, id, body),
+  },
+  {
+    name: 'cancelPayment',
+    method: 'POST',
+    url: '/v2/payments/:id/cancel',
+    work: (books, { id }) => cancelPayment(books, id),
+  },
+  { name: 'createRefund', method: 'POST', url: '/v2/refunds', work: (books, { body }) => createRefund(books, body) },
+  {
+    name: 'getRefund',
+    method: 'GET',
+    url: '/v2/refunds/:id',
+    work: (books, { id }, { pending }) => readRefund(books, id, pending),
+  },
+  { name: 'getLocation', method: 'GET', url: '/v2/locations/:id', work: async (_, { id }) => readLocation(id) },
+]
+
+function readLocation(id: string): Answer {
+  if (id !== LOCATION.id) throw notFound(`location ${id}`)
+  return { status: 200, body: { location: LOCATION } }
+}

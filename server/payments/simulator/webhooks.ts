@@ -1,0 +1,101 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { Blow, Strike } from './blows.ts'
+import type { Change } from './books.ts'
+
+/** `url` is what is signed, `target` where messages are posted (the same). `pauses` before each repetition, in ms. */
+export type WebhookSettings = { url: string; signatureKey: string; target?: string; pauses?: number[] }
+
+type Message = { body: string; createdAt: string; blows: Blow[]; isFirst: boolean }
+export type Webhooks = ReturnType<typeof openWebhooks>
+
+const PAUSES = [1_000, 5_000, 20_000]
+const TIMEOUT_MS = 10_000
+
+/** Square's messages about changes. `post` ends when they were taken, lost or given up, and never throws. */
+export function openWebhooks(settings: WebhookSettings, strike: Strike, until: AbortSignal) {
+  const held: Message[] = []
+  const target = settings.target ?? settings.url
+
+  async function post(messages: Message[]) {
+    await Promise.allSettled(messages.map(postOne))
+  }
+
+  async function postOne(message: Message) {
+    const { delay, reverse, lose, duplicate = 1 } = factsOf(message.blows)
+    if (lose) return
+    if (delay) await setTimeout(delay, undefined, { signal: until })
+    if (reverse) return postReversed(message, reverse)
+    await Promise.all(Array.from({ length: duplicate }, () => deliver(message)))
+  }
+
+  async function postReversed(message: Message, count: number) {
+    held.push(message)
+    if (held.length < count) return
+    for (const next of held.splice(0).reverse()) await deliver(next)
+  }
+
+  async function deliver({ body, createdAt }: Message) {
+    const pauses = settings.pauses ?? PAUSES
+    let reason = await tried(body, { 'square-initial-delivery-timestamp': createdAt })
+    for (const [number, pause] of pauses.entries()) {
+      if (!reason) return
+      await setTimeout(pause, undefined, { signal: until })
+      reason = await tried(body, {
+        'square-initial-delivery-timestamp': createdAt,
+        'square-retry-number': String(number + 1),
+        'square-retry-reason': reason,
+      })
+    }
+  }
+
+  /** Why it was not taken; undefined when it was. */
+  async function tried(body: string, headers: Record<string, string>) {
+    const signature = createHmac('sha256', settings.signatureKey)
+      .update(settings.url + body)
+      .digest('base64')
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
+    try {
+      const reply = await fetch(target, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'square-environment': 'Sandbox',
+          'x-square-hmacsha256-signature': signature,
+          ...headers,
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([until, timeout]),
+      })
+      await reply.body?.cancel()
+      return reply.ok ? undefined : 'http_error'
+    } catch {
+      return timeout.aborted ? 'http_timeout' : 'other_error'
+    }
+  }
+
+  return {
+    post,
+    messagesOf: (changes: Change[]) => changes.map((change) => messageOf(change, strike('webhook', 'after'))),
+  }
+}
+
+const factsOf = (blows: Blow[]): { delay?: number; reverse?: number; lose?: true; duplicate?: number; first?: true } =>
+  Object.assign({}, ...blows)
+
+function messageOf(change: Change, blows: Blow[]): Message {
+  const createdAt = new Date().toISOString()
+  const [type, id] =
+    'payment' in change.object
+      ? (['payment', change.object.payment.id] as const)
+      : (['refund', change.object.refund.id] as const)
+  const body = {
+    merchant_id: 'MSIMULATOR',
+    type: change.type,
+    event_id: randomUUID(),
+    created_at: createdAt,
+    data: { type, id, object: change.object },
+  }
+  return { body: JSON.stringify(body), createdAt, blows, isFirst: factsOf(blows).first ?? false }
+}
