@@ -10,16 +10,23 @@ import { testGateway } from './gateway.ts'
 
 /** A database of its own for the running test, migrated and empty; dropped when the test ends. */
 export async function testDatabase() {
+  const { db, url, drop } = await freshDatabase()
+  onTestFinished(drop)
+  return { db, url }
+}
+
+/** As `testDatabase`, for several tests: it is there until it is dropped. */
+export async function freshDatabase() {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await ask(clusterUrl, `create database ${name} template template_shop`)
   const url = databaseUrl(clusterUrl, name)
   const db = openDatabase(url)
-  onTestFinished(async () => {
+  const drop = async () => {
     await db.$client.end()
     await ask(clusterUrl, `drop database ${name} with (force)`)
-  })
-  return { db, url }
+  }
+  return { db, url, drop }
 }
 
 /** The whole API on a database of its own, without rate limits unless asked. `send` makes a call, as the bearer of `token` if given. */
