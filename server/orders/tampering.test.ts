@@ -45,6 +45,10 @@ const hostileNumber = fc.oneof(
   fc.integer({ min: -1_000, max: 100_000 }).map((cents) => json(cents / 100)),
 )
 
+/** Most are harmless, so that a hostile one is met alone too, and orders are placed. */
+const mostly = (...harmless: (string | null)[]) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...harmless) }, hostileNumber)
+
 const PRICES = [500, 3400, 1, 99_999]
 const FIGURES = ['itemsPrice', 'shippingPrice', 'taxPrice', 'totalPrice'] as const
 
@@ -54,16 +58,15 @@ test('an order costs what the shop says, whatever prices are sent with it', { ta
   const anyLine = fc.record({
     piece: fc.nat(PRICES.length - 1),
     qty: fc.integer({ min: 1, max: 3 }),
-    price: fc.option(fc.oneof(hostileNumber, fc.constant('right'))),
+    price: mostly('right', null),
     itemPrice: fc.option(hostileNumber),
   })
-  // Most figures are right, so that a wrong one is met alone too, and orders are placed.
-  const anyFigure = fc.oneof({ weight: 3, arbitrary: fc.constantFrom('right', null) }, hostileNumber)
+  const anyFigure = mostly('right', null)
   const anyPayload = fc.record({
-    lines: fc.array(anyLine, { minLength: 1, maxLength: 4 }),
+    lines: fc.array(anyLine, { minLength: 1, maxLength: 3 }),
     figures: fc.tuple(anyFigure, anyFigure, anyFigure, anyFigure),
     others: fc.dictionary(
-      fc.constantFrom('discount', 'itemsCents', 'totalCents', 'state', 'isPaid', 'couponId', '__proto__', 'price'),
+      fc.constantFrom('discount', 'itemsCents', 'totalCents', 'state', 'isPaid', 'couponId', 'price', 'constructor'),
       hostileNumber,
     ),
   })

@@ -86,7 +86,6 @@ test.for([
     expect(await order(placedOrder._id)).toEqual(placedOrder)
     const { seen } = await simulatorBehind(shop.gateway).calls()
     expect(Object.values(seen).filter((count) => count > 0)).toEqual([])
-    figure(task, `${what}: ${status}, 0 calls`)
   },
 )
 
