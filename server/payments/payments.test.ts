@@ -76,7 +76,7 @@ test.for([
 ] as const)(
   'paying with %s is refused before the card service is asked',
   { tags: ['B2'] },
-  async ([what, fields, status, code], { task }) => {
+  async ([, fields, status, code]) => {
     const { db, placed, pay, order, shop } = await testCheckout()
     const placedOrder = await placed(await product(db, { priceCents: 500 }))
     const reply = await pay(placedOrder, fields)
