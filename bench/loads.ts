@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { Agent, get } from 'node:http'
+import { Agent, get, request } from 'node:http'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -38,5 +38,23 @@ export function fetchOnce(url: string, headers: Headers, agent?: Agent) {
       answer.resume()
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, etag: answer.headers.etag ?? '' }))
     }).once('error', reject)
+  })
+}
+
+type Posting = { token: string; body: object; agent: Agent }
+
+/** Posts JSON as the bearer of the token and answers the JSON that comes back. Throws when that is a refusal. */
+export function post(url: string, { token, body, agent }: Posting): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return new Promise((resolve, reject) => {
+    request(url, { method: 'POST', agent, headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part) => (text += part))
+      answer.once('end', () =>
+        (answer.statusCode ?? 0) < 300 ? resolve(JSON.parse(text)) : reject(new Error(`${url}: ${text}`)),
+      )
+    })
+      .once('error', reject)
+      .end(JSON.stringify(body))
   })
 }

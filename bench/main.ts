@@ -1,12 +1,17 @@
 // Measurements by name: `npm run bench -- start pages`; without a name, all of them. They report and never judge:
 // what a figure means depends on the machine, so most of them are ratios to a reference of the same run.
+import { measureCheckouts } from './checkouts.ts'
 import { measurePages } from './pages.ts'
 import { measureStart } from './starts.ts'
 
 /** A line of a measurement's table: what was measured, and its figures by column. */
 export type Line = Record<string, string | number>
 
-const MEASUREMENTS: Record<string, () => Promise<Line[]>> = { start: measureStart, pages: measurePages }
+const MEASUREMENTS: Record<string, () => Promise<Line[]>> = {
+  start: measureStart,
+  pages: measurePages,
+  checkouts: measureCheckouts,
+}
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(MEASUREMENTS, name))

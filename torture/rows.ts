@@ -1,6 +1,6 @@
 /**
  * The faults and attacks that the shop withstands, by the number that its tests are tagged with. A row that cannot be
- * run in full on an engineer's machine says what its test leaves out.
+ * run in full on an engineer's machine says behind a | what its test leaves out.
  */
 export const ROWS: Record<string, Row> = {
   ...rowsOf(`
@@ -72,10 +72,10 @@ export const ROWS: Record<string, Row> = {
     C5 Place Order clicked ten times
     C6 report, webhook and recovery at once on one payment
     C7 two orders with the same two pieces in opposite order
-    C8 the seller saves a form that was loaded before a sale
-    C9 the seller lowers stock below what is held
+    C8 the seller saves a form that was loaded before a sale | by the step of stock that a form makes, not by the form
+    C9 the seller lowers stock below what is held | by the step of stock that a form makes, not by the form
     C10 an order is verified while it is being paid
-    C11 order, product or account deleted during payment
+    C11 order, product or account deleted during payment | deleted in the database, not by a call
     C12 a process is stopped for 90 seconds and wakes up
     C13 four processes, C1 to C6 again
     C14 random programs of shoppers, seller and faults
@@ -86,7 +86,7 @@ export const ROWS: Record<string, Row> = {
     B4 invented payments reported
     B5 a payment reported 100 times
     B6 coupons: expired, deleted, empty, larger than the total
-    B7 a coupon's amount negative or huge
+    B7 a coupon's amount negative or huge | what the form of a coupon refuses comes with the form; the table refuses a negative amount
     B8 coupon codes guessed
     B9 steps left out
     B10 many cards tried on small orders
@@ -117,5 +117,10 @@ export type Row = { what: string; limits?: string }
 
 function rowsOf(lines: string): Record<string, Row> {
   const rows = lines.split('\n').filter((line) => line.trim())
-  return Object.fromEntries(rows.map((line) => [line.trim().split(' ')[0], { what: line.trim().replace(/^\S+ /, '') }]))
+  return Object.fromEntries(
+    rows.map((line) => {
+      const [, name = '', what = '', limits] = /^(\S+) (.+?)(?: \| (.+))?$/.exec(line.trim()) ?? []
+      return [name, limits ? { what, limits } : { what }]
+    }),
+  )
 }

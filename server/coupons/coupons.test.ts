@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
 import { couponUses, paymentAttempts } from '../db/payment-schema.ts'
-import { orders } from '../db/schema.ts'
+import { coupons, orders } from '../db/schema.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { coupon, user } from '../testing/factories.ts'
 import { usableCoupon } from './coupons.ts'
@@ -119,7 +119,7 @@ test('a visitor cannot try codes', async () => {
   expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
 })
 
-test('orders are told why a coupon does not count', async () => {
+test('orders are told why a coupon does not count, by the clock of the shop', { tags: ['B6'] }, async () => {
   const { db } = await testDatabase()
   await coupon(db, { code: 'SPRING', expires: '2026-07-04' })
   const midnight = new Date('2026-07-05T05:00:00Z')
@@ -130,4 +130,10 @@ test('orders are told why a coupon does not count', async () => {
   })
   const lastMoment = new Date(midnight.getTime() - 1)
   expect(await usableCoupon(db, 'SPRING', lastMoment)).toMatchObject({ code: 'SPRING', amountCents: 100 })
+})
+
+test('no coupon takes off less than nothing', { tags: ['B7'] }, async () => {
+  const { db } = await testDatabase()
+  await expect(coupon(db, { amountCents: -1 })).rejects.toMatchObject({ cause: { constraint: 'coupons_amount' } })
+  expect(await db.$count(coupons)).toBe(0)
 })

@@ -65,6 +65,29 @@ test.for([
   expect(await placed(await product(db), { code })).toMatchObject({ couponCode: null })
 })
 
+test.for([
+  ['in another case, with spaces around it', '  sPring ', {}, 201, 3.78],
+  ['worth more than the order', 'SPRING', { amountCents: 1_000_000 }, 201, 0],
+  ['worth a million dollars, and tax free', 'SPRING', { amountCents: 100_000_000, taxFree: true }, 201, 0],
+  ['that has expired', 'SPRING', { expires: '2020-01-01' }, 409, undefined],
+  ['that was deleted', 'SPRING', { deletedAt: new Date() }, 422, undefined],
+  ['that is a draft', 'SPRING', { draft: true }, 422, undefined],
+  ['that is called invalid', 'invalid', {}, 422, undefined],
+  ['twice', 'SPRING SPRING', {}, 422, undefined],
+  ['beside another', 'SPRING,SUMMER', {}, 422, undefined],
+  ['in a list with another', ['SPRING', 'SUMMER'], {}, 400, undefined],
+  ['as an object', { $ne: '' }, {}, 400, undefined],
+  ['with a zero byte', 'SPRING\0', {}, 400, undefined],
+  ['spelt with a look-alike', 'SPRІNG', {}, 422, undefined],
+] as const)('a coupon %s', { tags: ['B6'] }, async ([, code, fields, status, total]) => {
+  const { db, place } = await testCheckout()
+  await coupon(db, { code: 'SPRING', amountCents: 500, ...fields })
+  await coupon(db, { code: 'SUMMER', amountCents: 500 })
+  const reply = await place(await product(db, { priceCents: 500 }), { code })
+  expect([reply.statusCode, reply.json().totalPrice]).toEqual([status, total])
+  expect(await db.$count(orders)).toBe(status === 201 ? 1 : 0)
+})
+
 const figures = { itemsPrice: 5, shippingPrice: 3.5, taxPrice: 0.28, totalPrice: 8.78 }
 
 test('an order with the right figures is placed', async () => {
@@ -139,7 +162,7 @@ test.for([
   ['an amount with half a cent', { totalPrice: 1.005 }, 400],
   ['a coupon that is not known', { code: 'NEVER' }, 422],
   ['the reserved coupon', { code: 'invalid' }, 422],
-] as const)('an order with %s is refused', async ([, fields, status]) => {
+] as const)('an order with %s is refused', { tags: ['B9'] }, async ([, fields, status]) => {
   const { db, place } = await testCheckout()
   const reply = await place(await product(db), fields)
   expect(reply.statusCode).toBe(status)

@@ -30,7 +30,7 @@ test('a paid order is marked as shipped once, and its buyer is told once, howeve
   expect(await noticesIn(db)).toMatchObject([{ payload: { orderId: order._id } }])
 })
 
-test('an order that is not paid is not shipped', async () => {
+test('an order that is not paid is not shipped', { tags: ['B9'] }, async () => {
   const { db, order, put, owner, path } = await ordered()
   const answer = await put(path, {}, owner)
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'order_not_paid'])

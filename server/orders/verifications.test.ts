@@ -35,7 +35,7 @@ async function sell(db: Parameters<typeof product>[0], id: string, fields: { qty
   await db.update(products).set(fields).where(eq(products.id, id))
 }
 
-test('an order that lost everything is left empty and cannot be paid', async () => {
+test('an order that lost everything is left empty and cannot be paid', { tags: ['B9'] }, async () => {
   const { db, placed, verify, pay, post, token } = await testCheckout()
   const pen = await product(db)
   const { _id } = await placed(pen)

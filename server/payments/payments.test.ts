@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { paymentAttempts, paymentLog } from '../db/payment-schema.ts'
-import { coupons, outbox, products, productTrace } from '../db/schema.ts'
+import type { Db } from '../db/client.ts'
+import { couponUses, holds, paymentAttempts, paymentLog } from '../db/payment-schema.ts'
+import { coupons, orders, outbox, products, productTrace, stockLedger } from '../db/schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product, user } from '../testing/factories.ts'
+import { simulatorBehind } from '../testing/gateway.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
+import { figure, runs } from '../testing/torture.ts'
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 
@@ -61,19 +64,30 @@ test.for([
   ['dollars instead of cents', { price: 8.78 }, 400, 'invalid_request'],
   ['less than nothing', { price: -1 }, 400, 'invalid_request'],
   ['a price in words', { price: '878' }, 400, 'invalid_request'],
+  ['half a cent more', { price: 878.5 }, 400, 'invalid_request'],
+  ['a price that no number holds exactly', { price: 2 ** 53 }, 400, 'invalid_request'],
+  ['more than a card can pay', { price: 10_000_001 }, 400, 'invalid_request'],
+  ['no price', { price: null }, 400, 'invalid_request'],
+  ['a list of prices', { price: [878] }, 400, 'invalid_request'],
   ['no card', { sourceId: '' }, 400, 'invalid_request'],
   ['a card of 301 characters', { sourceId: 'x'.repeat(301) }, 400, 'invalid_request'],
   ['an order that is not there', { orderId: nobody }, 404, 'not_found'],
   ['an order that is no id', { orderId: 'mine' }, 400, 'invalid_request'],
-] as const)('paying with %s is refused before the card service is asked', async ([, fields, status, code]) => {
-  const { db, placed, pay, order } = await testCheckout()
-  const placedOrder = await placed(await product(db, { priceCents: 500 }))
-  const reply = await pay(placedOrder, fields)
-  expect(reply.statusCode).toBe(status)
-  expect(reply.json()).toMatchObject({ code })
-  expect(await db.$count(paymentAttempts)).toBe(0)
-  expect(await order(placedOrder._id)).toEqual(placedOrder)
-})
+] as const)(
+  'paying with %s is refused before the card service is asked',
+  { tags: ['B2'] },
+  async ([, fields, status, code]) => {
+    const { db, placed, pay, order, shop } = await testCheckout()
+    const placedOrder = await placed(await product(db, { priceCents: 500 }))
+    const reply = await pay(placedOrder, fields)
+    expect(reply.statusCode).toBe(status)
+    expect(reply.json()).toMatchObject({ code })
+    expect(await db.$count(paymentAttempts)).toBe(0)
+    expect(await order(placedOrder._id)).toEqual(placedOrder)
+    const { seen } = await simulatorBehind(shop.gateway).calls()
+    expect(Object.values(seen).filter((count) => count > 0)).toEqual([])
+  },
+)
 
 test('only its owner pays an order: to others, admins included, it is not there', async () => {
   const { db, placed, pay, post, put } = await testCheckout()
@@ -119,16 +133,20 @@ test('what is gone by the time of paying is named, and no card is touched', asyn
 test.for([
   ['has expired', { expires: '2020-01-01' }],
   ['was deleted', { deletedAt: new Date() }],
-] as const)('a coupon that %s since stops the payment until the order is verified', async ([, fields]) => {
-  const { db, placed, pay, verify } = await testCheckout()
-  const { code } = await coupon(db)
-  const order = await placed(await product(db), { code })
-  await db.update(coupons).set(fields)
-  const reply = await pay(order)
-  expect(reply.statusCode).toBe(409)
-  expect(reply.json()).toMatchObject({ code: 'coupon_unusable', message: 'Invalid Coupon Code!' })
-  expect((await pay(await verify(order._id))).statusCode).toBe(200)
-})
+] as const)(
+  'a coupon that %s since stops the payment until the order is verified',
+  { tags: ['B6'] },
+  async ([, fields]) => {
+    const { db, placed, pay, verify } = await testCheckout()
+    const { code } = await coupon(db)
+    const order = await placed(await product(db), { code })
+    await db.update(coupons).set(fields)
+    const reply = await pay(order)
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json()).toMatchObject({ code: 'coupon_unusable', message: 'Invalid Coupon Code!' })
+    expect((await pay(await verify(order._id))).statusCode).toBe(200)
+  },
+)
 
 test('a declined card leaves a one-time coupon usable', async () => {
   const { db, placed, pay } = await testCheckout()
@@ -138,20 +156,27 @@ test('a declined card leaves a one-time coupon usable', async () => {
   expect((await pay(order)).statusCode).toBe(200)
 })
 
-test('an order that costs nothing is completed without a card', async () => {
-  const { db, placed, post, token, put } = await testCheckout()
+test('an order that costs nothing is completed without a card', { tags: ['B13'] }, async ({ task }) => {
+  const { db, placed, post, token, put, shop } = await testCheckout()
   const { code } = await coupon(db, { amountCents: 100_000, oneTime: true })
-  const order = await placed(await product(db), { code })
+  const pen = await product(db)
+  const [order, another] = [await placed(pen, { code }), await placed({ id: pen.id, pieces: 2 }, { code })]
   expect(order.totalPrice).toBe(0)
-  const reply = await post(`/api/orders/${order._id}/complete`, undefined, token)
+  const complete = (id: string) => post(`/api/orders/${id}/complete`, undefined, token)
+  const [reply, ...again] = await Promise.all([complete(order._id), complete(order._id), complete(order._id)])
   expect(reply.json()).toMatchObject({ isPaid: true, payment: 'paid' })
-  expect((await post(`/api/orders/${order._id}/complete`, undefined, token)).json()).toEqual(reply.json())
-  const [attempt] = await db.select().from(paymentAttempts)
-  expect(attempt).toMatchObject({ kind: 'zero', state: 'captured' })
+  for (const { body } of again) expect(JSON.parse(body)).toEqual(reply.json())
+  expect((await complete(another._id)).json()).toMatchObject({ code: 'coupon_unusable' })
+  const [attempt, ...others] = await db.select().from(paymentAttempts)
+  expect([attempt, others]).toMatchObject([{ kind: 'zero', state: 'captured' }, []])
+  expect(await db.$count(couponUses, eq(couponUses.state, 'used'))).toBe(1)
   expect((await put(`/api/orders/${order._id}/pay`, { id: attempt?.id }, token)).statusCode).toBe(200)
+  const { seen } = await simulatorBehind(shop.gateway).calls()
+  expect(Object.values(seen).filter((count) => count > 0)).toEqual([])
+  figure(task, 'completed 3 times at once: paid once, coupon used once, 0 calls')
 })
 
-test('an order that costs something is not completed without a card', async () => {
+test('an order that costs something is not completed without a card', { tags: ['B9'] }, async () => {
   const { db, placed, post, token, order } = await testCheckout()
   const { _id } = await placed(await product(db))
   expect((await post(`/api/orders/${_id}/complete`, undefined, token)).statusCode).toBe(409)
@@ -170,28 +195,86 @@ test('a report of the payment is confirmed, as often as it comes, and its payer 
   expect(await order(placedOrder._id)).toEqual(first.json())
 })
 
+/** Everything the shop has written down about its orders and payments. */
+const bookOf = (db: Db) =>
+  Promise.all(
+    [orders, paymentAttempts, paymentLog, holds, outbox, stockLedger, products, productTrace].map((table) =>
+      db.select().from(table as typeof orders),
+    ),
+  )
+
 test.for([
-  ['of an unpaid order', false],
-  ['of a paid order', true],
-] as const)('an invented payment %s is refused and changes nothing', async ([, isPaid]) => {
-  const { db, placed, pay, put, token, order } = await testCheckout()
-  const placedOrder = await placed(await product(db))
-  if (isPaid) await pay(placedOrder)
-  const before = await order(placedOrder._id)
-  const report = { id: 'invented', status: 'COMPLETED', update_time: '2026-01-01T00:00:00Z' }
-  const reply = await put(`/api/orders/${placedOrder._id}/pay`, report, token)
-  expect(reply.statusCode).toBe(409)
-  expect(reply.json()).toMatchObject({ code: 'payment_unknown' })
-  expect(await order(placedOrder._id)).toEqual(before)
+  ['an invented payment of an unpaid order', 'unpaid', 'invented'],
+  ['an invented payment of a paid order', 'paid', 'invented'],
+  ["another order's payment of an unpaid order", 'unpaid', 'other'],
+  ["another order's payment of a paid order", 'paid', 'other'],
+  ["another shopper's payment", 'unpaid', 'stranger'],
+] as const)(
+  '%s is refused, changes nothing and is told to the watch',
+  { tags: ['B4'] },
+  async ([what, state, whose], { task }) => {
+    const lines: string[] = []
+    const logTo = { write: (line: string) => void lines.push(line) }
+    const { db, placed, pay, put, token } = await testCheckout({}, { logLevel: 'warn', logTo })
+    const pen = await product(db)
+    const [mine, other] = [await placed(pen), await placed({ id: pen.id, pieces: 2 })]
+    const stranger = await user(db)
+    const theirs = await placed(pen, {}, stranger.token)
+    const paid = { other: await pay(other), stranger: await pay(theirs, {}, stranger.token) }
+    if (state === 'paid') await pay(mine)
+    const before = await bookOf(db)
+    const id = whose === 'invented' ? 'invented' : paid[whose].json().id
+    const report = {
+      id,
+      status: 'COMPLETED',
+      update_time: '2026-01-01T00:00:00Z',
+      payer: { email_address: 'a@b.example' },
+    }
+    const reply = await put(`/api/orders/${mine._id}/pay`, report, token)
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'payment_unknown'])
+    expect(await bookOf(db)).toEqual(before)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 40, orderId: mine._id }])
+    figure(task, `${what}: 409, 1 line in the log`)
+  },
+)
+
+test('a payment that is reported a hundred times changes nothing after the first', { tags: ['B5'] }, async ({
+  task,
+}) => {
+  const { db, placed, pay, put, token } = await testCheckout()
+  const order = await placed(await product(db))
+  const { id } = (await pay(order)).json()
+  const report = () => put(`/api/orders/${order._id}/pay`, { id, status: 'COMPLETED' }, token)
+  const first = await report()
+  const before = await bookOf(db)
+  for (let round = 0; round < 10; round++)
+    for (const reply of await Promise.all(Array.from({ length: 10 }, report)))
+      expect([reply.statusCode, reply.json()]).toEqual([200, first.json()])
+  expect(await bookOf(db)).toEqual(before)
+  figure(task, '100 reports, 10 at once: 200, nothing changed')
 })
 
-test('the payment of one order does not count for another', async () => {
-  const { db, placed, pay, put, token } = await testCheckout()
-  const pen = await product(db)
-  const paid = await placed(pen)
-  const unpaid = await placed({ id: pen.id, pieces: 2 })
-  const { id } = (await pay(paid)).json()
-  expect((await put(`/api/orders/${unpaid._id}/pay`, { id }, token)).statusCode).toBe(409)
+test('what the seller charges is what the order page showed, whatever the price is now', {
+  tags: ['B12'],
+}, async ({ task }) => {
+  const { db, placed, pay, order } = await testCheckout()
+  const rounds = runs(4, 200)
+  for (let round = 0; round < rounds; round++) {
+    const pen = await product(db, { priceCents: 500 })
+    const placedOrder = await placed(pen)
+    const shown = await order(placedOrder._id)
+    const change = () =>
+      db
+        .update(products)
+        .set({ priceCents: round * 100 })
+        .where(eq(products.id, pen.id))
+    // Before the press, and at the same time.
+    if (round % 2) await change()
+    const [paid] = await Promise.all([pay(shown), change()])
+    expect(paid.statusCode).toBe(200)
+    expect((await paymentsAtSquare(db)).at(-1)).toMatchObject({ cents: 878, order: placedOrder._id })
+  }
+  figure(task, `${rounds} prices changed before or during Pay: charged as shown`)
 })
 
 test('without an order a payment means the one looked at last, else the only one of that total, else none', async () => {

@@ -1,81 +1,200 @@
+import { randomInt } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { paymentAttempts } from '../db/payment-schema.ts'
-import { products } from '../db/schema.ts'
-import { testCheckout } from '../testing/checkouts.ts'
-import { coupon, product, user } from '../testing/factories.ts'
-import { paymentsAtSquare } from '../testing/invariants.ts'
+import { toCents } from '#contract/money.ts'
+import { changeStock } from '../catalog/stock.ts'
+import { paymentAttempts, paymentLog } from '../db/payment-schema.ts'
+import { orders, products, sessions, users } from '../db/schema.ts'
+import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
+import { product, user } from '../testing/factories.ts'
+import { expectSettledBooks, paymentsAtSquare } from '../testing/invariants.ts'
 import { figure, runs } from '../testing/torture.ts'
+import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
+import { commitToCapture, endLease, reserve } from './attempts.ts'
+import type { Gateway } from './gateway.ts'
+import { reconcile } from './reconciliation.ts'
+import { recover } from './recovery.ts'
+import { chargeOf } from './settlements.ts'
 
-const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode).sort()
+type Checkout = Awaited<ReturnType<typeof testCheckout>>
+type Placed = Parameters<Checkout['pay']>[0]
 
-/** Orders of the same pieces by that many shoppers, each with what pays it. */
-async function shoppers(
-  count: number,
-  { db, placed, pay }: Awaited<ReturnType<typeof testCheckout>>,
-  ...order: Parameters<typeof placed>
-) {
-  const [wanted, fields] = order
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const { token } = await user(db)
-      const mine = await placed(wanted, fields, token)
-      return () => pay(mine, {}, token)
-    }),
-  )
+/** The call to the card service during which an order is in that state. */
+const CALLS = { paying: 'authorise', capturing: 'capture' } as const satisfies Record<string, keyof Gateway>
+type Underway = keyof typeof CALLS
+
+/** Pays the order and does `act` while it is in that state. Answers how the payment ended. */
+async function payWhile({ db, shop, pay }: Checkout, order: Placed, state: Underway, act: () => Promise<unknown>) {
+  const called = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
+  const { authorise, capture } = shop.gateway
+  const first = shop.gateway[CALLS[state]] as (...args: unknown[]) => Promise<unknown>
+  const held = async (...args: unknown[]) => {
+    called.resolve()
+    await done.promise
+    return first(...args)
+  }
+  Object.assign(shop.gateway, { [CALLS[state]]: held })
+  try {
+    const paying = pay(order)
+    await called.promise
+    expect(await db.select({ state: orders.state }).from(orders).where(eq(orders.id, order._id))).toEqual([{ state }])
+    await act()
+    done.resolve()
+    return await paying
+  } finally {
+    done.resolve()
+    Object.assign(shop.gateway, { authorise, capture })
+  }
 }
 
-test('of many shoppers who pay for the last piece at once, one gets it and nobody else is charged', {
-  tags: ['C1'],
-}, async ({ task }) => {
-  const count = runs(20, 200)
-  const shop = await testCheckout()
-  const pen = await product(shop.db, { name: 'Walnut Pen', qty: 1 })
-  const presses = await shoppers(count, shop, pen)
-  const replies = await Promise.all(presses.map((press) => press()))
-  expect(statuses(replies)).toEqual([200, ...Array(count - 1).fill(409)])
-  for (const reply of replies.filter(({ statusCode }) => statusCode === 409))
-    expect(reply.json().message).toBe('Walnut Pen is no longer available, and has been removed.')
-  expect(await paymentsAtSquare(shop.db)).toMatchObject([{ status: 'COMPLETED' }])
-  const [shelf] = await shop.db.select().from(products)
-  expect(shelf?.qty).toBe(0)
-  figure(task, `1 round of ${count}: 1 paid, ${count - 1} refused`)
+test('report, messages, recovery and reconciliation at once pay an order once', { tags: ['C6'] }, async ({ task }) => {
+  const checkout = await testCheckout({ webhook: SECRET })
+  const { db, app, shop, placed, buyer, put, token } = checkout
+  const works = { db, gateway: shop.gateway, log: app.log }
+  const rounds = runs(5, 500)
+  for (let round = 0; round < rounds; round++) {
+    const order = await placed(await product(db))
+    const press = { orderId: order._id, userId: buyer.id, price: toCents(order.totalPrice) }
+    const { attempt } = await reserve(db, press, 'request')
+    const answer = await shop.gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
+    if (answer.outcome !== 'approved') throw new Error(answer.outcome)
+    const paymentId = answer.payment.id
+    await commitToCapture(db, attempt, answer.payment, 'request')
+    await endLease(db, attempt)
+    const report = () => put(`/api/orders/${order._id}/pay`, { id: paymentId }, token)
+    const tell = (payload = eventOf('COMPLETED', { paymentId })) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/webhooks/square',
+        headers: { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signatureOf(payload) },
+        payload,
+      })
+    const [soon, longAgo] = [new Date(Date.now() + 60_000), new Date(Date.now() - 60_000)]
+    const hints = [report, tell, () => recover(works), () => reconcile(works, longAgo, soon)]
+    await Promise.all(Array.from({ length: 12 }, (_, number) => hints[(number + round) % hints.length]?.()))
+    expect((await report()).json()).toMatchObject({ isPaid: true, payment: 'paid' })
+  }
+  while ((await recover(works)) > 0);
+  expect(await db.$count(paymentLog, eq(paymentLog.toState, 'captured'))).toBe(rounds)
+  await expectSettledBooks(db)
+  figure(
+    task,
+    `${rounds} payments, each reported, told, recovered and reconciled 3 times at once: paid once, 1 receipt`,
+  )
 })
 
-test('of 10 shoppers with the same one-time coupon, one uses it', async () => {
-  const shop = await testCheckout()
-  const pen = await product(shop.db, { qty: 20 })
-  const { code } = await coupon(shop.db, { oneTime: true })
-  const presses = await shoppers(10, shop, pen, { code })
-  const replies = await Promise.all(presses.map((press) => press()))
-  expect(statuses(replies)).toEqual([200, ...Array(9).fill(409)])
-  for (const reply of replies.filter(({ statusCode }) => statusCode === 409))
-    expect(reply.json().message).toBe('Invalid Coupon Code!')
-  expect(await paymentsAtSquare(shop.db)).toHaveLength(1)
+test('what is sold does not come back with a form that was loaded before', { tags: ['C8'] }, async ({ task }) => {
+  const { db, placed, pay } = await testCheckout()
+  const rounds = runs(3, 100)
+  for (let round = 0; round < rounds; round++) {
+    const pen = await product(db, { qty: 5 })
+    const wanted = randomInt(5, 9)
+    const order = await placed({ id: pen.id, pieces: 2 })
+    // The form sends what it loaded, so that only the difference counts.
+    const save = () => changeStock(db, { productId: pen.id, delta: wanted - pen.qty, reason: 'edited' })
+    const [paid] = await Promise.all([pay(order), save()])
+    expect(paid.statusCode).toBe(200)
+    const [shelf] = await db.select().from(products).where(eq(products.id, pen.id))
+    expect(shelf?.qty).toBe(wanted - 2)
+  }
+  figure(task, `${rounds} saves beside a sale: the sold pieces stayed sold`)
 })
 
-test('ten presses of Pay in two tabs make one payment', async () => {
-  const shop = await testCheckout()
-  const order = await shop.placed(await product(shop.db))
-  const replies = await Promise.all(Array.from({ length: 10 }, () => shop.pay(order)))
-  expect(statuses(replies)[0]).toBe(200)
-  for (const reply of replies) expect([200, 409]).toContain(reply.statusCode)
-  expect(await paymentsAtSquare(shop.db)).toHaveLength(1)
-  expect(await shop.db.$count(paymentAttempts)).toBe(1)
-})
-
-test('orders of the same two products in opposite order do not wait for each other for ever', async () => {
-  const shop = await testCheckout()
-  const [pen, mug] = [await product(shop.db, { qty: 20 }), await product(shop.db, { qty: 20 })]
-  const presses = [...(await shoppers(6, shop, [pen, mug])), ...(await shoppers(6, shop, [mug, pen]))]
-  const replies = await Promise.all(presses.map((press) => press()))
-  expect(statuses(replies)).toEqual(Array(12).fill(200))
-})
-
-test('verifying an order while it is being paid changes neither its items nor its price', async () => {
-  const shop = await testCheckout()
-  const pen = await product(shop.db, { qty: 1 })
-  const order = await shop.placed(pen)
-  const [paid] = await Promise.all([shop.pay(order), ...Array.from({ length: 5 }, () => shop.verify(order._id))])
+test('stock is not lowered below what is left beside what is held', { tags: ['C9'] }, async ({ task }) => {
+  const checkout = await testCheckout()
+  const { db, placed } = checkout
+  const pen = await product(db, { qty: 3 })
+  const lower = (delta: number) => changeStock(db, { productId: pen.id, delta, reason: 'edited' })
+  const order = await placed({ id: pen.id, pieces: 2 })
+  const paid = await payWhile(checkout, order, 'paying', async () => {
+    expect(await lower(-2)).toBeNull()
+    expect(await lower(-1)).toBe(0)
+  })
   expect(paid.statusCode).toBe(200)
-  expect(await shop.order(order._id)).toMatchObject({ orderItems: [{ product: pen.id }], orderVerifyLog: [] })
+  const [shelf] = await db.select().from(products)
+  expect(shelf?.qty).toBe(0)
+  figure(task, 'lowered below what is held: refused, stock stayed at 0')
+})
+
+test('many who buy and a seller who lowers stock never take more than there is', {
+  tags: ['C9'],
+}, async ({ task }) => {
+  const { db, placed, pay } = await testCheckout()
+  const rounds = runs(3, 100)
+  const buyers = await Promise.all(Array.from({ length: 8 }, () => user(db)))
+  for (let round = 0; round < rounds; round++) {
+    const pen = await product(db, { qty: 6 })
+    const placedOrders = await Promise.all(buyers.map(({ token }) => placed(pen, {}, token)))
+    const lower = () => changeStock(db, { productId: pen.id, delta: -1, reason: 'edited' })
+    const [sales, edits] = await Promise.all([
+      Promise.all(placedOrders.map((order, number) => pay(order, {}, buyers[number]?.token))),
+      Promise.all(Array.from({ length: 8 }, lower)),
+    ])
+    const sold = sales.filter(({ statusCode }) => statusCode === 200).length
+    expect(sold + edits.filter((left) => left !== null).length).toBe(6)
+    for (const { statusCode } of sales) expect([200, 409]).toContain(statusCode)
+  }
+  figure(task, `${rounds} × 8 buyers and 8 edits for 6 pieces: 6 taken each time, never below 0`)
+})
+
+test.for(['paying', 'capturing'] as const)(
+  'verifying an order that is %s changes nothing',
+  {
+    tags: ['C10'],
+  },
+  async (state, { task }) => {
+    const checkout = await testCheckout()
+    const { db, placed, verify } = checkout
+    const rounds = runs(2, 100)
+    for (let round = 0; round < rounds; round++) {
+      const order = await placed(await product(db, { qty: 1 }))
+      // Every reason to change it: what it holds is off the shelf, and its prices are a day old.
+      await db.update(orders).set({ createdAt: sql`now() - interval '25 hours'` }).where(eq(orders.id, order._id))
+      await db.update(products).set({ priceCents: sql`price_cents + 100` })
+      const paid = await payWhile(checkout, order, state, async () => {
+        for (const verified of await Promise.all(Array.from({ length: 5 }, () => verify(order._id))))
+          expect(verified).toEqual({ ...order, createdAt: verified.createdAt, payment: 'processing' })
+      })
+      expect(paid.statusCode).toBe(200)
+      expect(await verify(order._id)).toMatchObject({ isPaid: true, totalPrice: order.totalPrice, orderVerifyLog: [] })
+    }
+    figure(task, `${rounds} × 5 while ${state}: unchanged`)
+  },
+)
+
+const DELETED = [
+  ['product', (db: Checkout['db']) => db.update(products).set({ deletedAt: new Date() })],
+  [
+    'account',
+    async (db: Checkout['db']) => {
+      await db.update(users).set({ deletedAt: new Date() })
+      await db.delete(sessions)
+    },
+  ],
+] as const
+
+test.for(
+  DELETED.flatMap(([what, remove]) => [[what, 'paying', remove] as const, [what, 'capturing', remove] as const]),
+)(
+  'a payment whose %s is deleted while it is %s ends as if nothing had happened',
+  { tags: ['C11'] },
+  async ([what, state, remove], { task }) => {
+    const checkout = await testCheckout()
+    const { db, placed } = checkout
+    const order = await placed(await product(db))
+    expect((await payWhile(checkout, order, state, () => remove(db))).statusCode).toBe(200)
+    expect(await paymentsAtSquare(db)).toMatchObject([{ status: 'COMPLETED', order: order._id }])
+    expect(await db.select().from(paymentAttempts)).toMatchObject([{ state: 'captured' }])
+    await expectSettledBooks(db)
+    figure(task, `${what} deleted while ${state}: paid once`)
+  },
+)
+
+test('an order that was deleted is not paid', { tags: ['C11'] }, async () => {
+  const { db, placed, pay } = await testCheckout()
+  const order = await placed(await product(db))
+  await db.update(orders).set({ deletedAt: new Date() })
+  expect((await pay(order)).statusCode).toBe(404)
+  expect(await db.$count(paymentAttempts)).toBe(0)
 })

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { type Database, migrateUp, openDatabase } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
+import { databaseUrl } from '#server/testing/cluster.ts'
+import { category, user } from '#server/testing/factories.ts'
+import { startSimulatorProcess } from '#server/testing/simulator.ts'
+import { clusterCpu } from './clusters.ts'
+import { median, rounded } from './figures.ts'
+import { post } from './loads.ts'
+import type { Line } from './main.ts'
+import { prepareUpdates, type Updates } from './pgbench.ts'
+import { type Server, startServer } from './servers.ts'
+
+const ROUNDS = 1
+const SECONDS = 3
+const SHOPPERS = [1, 8, 32]
+const CATALOGUES = [100, 100_000]
+const PLENTY = 1_000_000
+
+type Sample = { perSecond: number; updates: number; node: number; database: number }
+type Shop = { server: Server; products: string[]; tokens: string[]; count: number }
+type Place = { folder: string; updates: Updates }
+
+/**
+ * Orders placed and paid by 1, 8 and 32 shoppers at once, against pgbench's simple updates on the same PostgreSQL in the
+ * same run. CPU is of the shop's process and of its PostgreSQL; the card service is a process, and has a PostgreSQL, of
+ * its own that do not count.
+ */
+export async function measureCheckouts(): Promise<Line[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
+  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  try {
+    const [data, far] = [join(folder, 'shop'), join(folder, 'card-service')]
+    const cluster = await startEmbedded(data)
+    closers.push(cluster.stop)
+    const cardCluster = await startEmbedded(far, { durable: false })
+    closers.push(cardCluster.stop)
+    const simulator = await startSimulatorProcess(cardCluster.url)
+    closers.push(simulator.stop)
+    const updates = await prepareUpdates(cluster.url)
+    const shops: Shop[] = []
+    for (const count of CATALOGUES) {
+      const shop = await openShop(cluster.url, count, { ...simulator.env, DATA_DIR: folder })
+      closers.push(shop.server.stop)
+      shops.push(shop)
+    }
+    return await measure(shops, { folder: data, updates })
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+}
+
+/** A shop with so many products, plenty of each. */
+async function openShop(clusterUrl: string, count: number, env: Record<string, string>): Promise<Shop> {
+  const name = `shop_${count}`
+  const admin = openDatabase(clusterUrl, 1)
+  await admin.execute(sql.raw(`create database ${name}`))
+  await admin.$client.end()
+  const url = databaseUrl(clusterUrl, name)
+  await migrateUp(url)
+  const db = openDatabase(url)
+  const products = await fill(db, count)
+  const tokens: string[] = []
+  while (tokens.length < Math.max(...SHOPPERS)) tokens.push((await user(db)).token)
+  await db.execute(sql`vacuum analyze`)
+  await db.$client.end()
+  const server = await startServer('shop', { ...env, DATABASE_URL: url, DEMO: '0', WORKERS: '1', LOG_LEVEL: 'error' })
+  return { server, products, tokens, count }
+}
+
+async function fill(db: Database, count: number) {
+  await category(db, 'pens')
+  await db.execute(sql`
+    insert into products (sku, name, price_cents, qty, description, category, slug)
+    select 'SKU-' || n, 'Walnut Pen ' || n, 500, ${PLENTY}::int, 'Turned by hand.', 'pens', 'walnut-pen-' || n
+    from generate_series(1, ${count}::int) n`)
+  await db.execute(sql`
+    insert into stock_ledger (product_id, delta, reason) select id, ${PLENTY}::int, 'created' from products`)
+  const { rows } = await db.execute<{ id: string }>(sql`select id from products`)
+  return rows.map(({ id }) => id)
+}
+
+/** All cases in turn, several times over: what disturbs the machine disturbs each of them alike. */
+async function measure(shops: Shop[], place: Place): Promise<Line[]> {
+  const cases = SHOPPERS.flatMap((shoppers) => shops.map((shop) => ({ shop, shoppers, taken: [] as Sample[] })))
+  for (let round = 0; round < ROUNDS; round++)
+    for (const { shop, shoppers, taken } of cases) taken.push(await sample(shop, shoppers, place))
+  return cases.map(({ shop, shoppers, taken }) => {
+    const of = (name: keyof Sample, digits = 2) => rounded(median(taken.map((sample) => sample[name])), digits)
+    const ratio = rounded(median(taken.map(({ perSecond, updates }) => perSecond / updates)), 3)
+    return {
+      shoppers,
+      products: shop.count,
+      'checkouts/s': of('perSecond', 0),
+      [`${place.updates.by}/s`]: of('updates', 0),
+      'against it': ratio,
+      'CPU ms: Node': of('node'),
+      PostgreSQL: of('database'),
+      both: rounded(median(taken.map(({ node, database }) => node + database)), 2),
+    }
+  })
+}
+
+async function sample(shop: Shop, shoppers: number, { folder, updates }: Place): Promise<Sample> {
+  await load(shop, shoppers, 1)
+  const before = [await shop.server.cpu(), await clusterCpu(folder)] as const
+  const { done, seconds } = await load(shop, shoppers, SECONDS)
+  const node = ((await shop.server.cpu()) - before[0]) / 1000 / done
+  const database = ((await clusterCpu(folder)) - before[1]) / done
+  return { perSecond: done / seconds, updates: await updates.perSecond(shoppers, SECONDS), node, database }
+}
+
+let streets = 0
+
+/** That many shoppers place an order and pay it, again and again, for so many seconds. */
+async function load({ server, products, tokens }: Shop, shoppers: number, seconds: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: shoppers })
+  const began = performance.now()
+  let done = 0
+  const shopper = async (token: string) => {
+    const ask = (path: string, body: object) => post(`${server.url}${path}`, { token, body, agent })
+    for (; performance.now() < began + seconds * 1000; done++) {
+      const product = products[Math.floor(Math.random() * products.length)]
+      const shippingAddress = { ...ADDRESS, address: `${++streets} Main Street` }
+      const orderItems = [{ product, qty: 1 }]
+      const order = await ask('/api/orders', { orderItems, shippingAddress, paymentMethod: 'Square' })
+      const press = { orderId: order._id, price: Math.round(Number(order.totalPrice) * 100), sourceId: GOOD_CARD }
+      const { status } = await ask('/api/orders/processSquare', press)
+      if (status !== 'COMPLETED') throw new Error(`An order was not paid: ${status}`)
+    }
+  }
+  await Promise.all(tokens.slice(0, shoppers).map(shopper))
+  agent.destroy()
+  return { done, seconds: (performance.now() - began) / 1000 }
+}

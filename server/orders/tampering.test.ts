@@ -1,0 +1,267 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { STATES } from '#contract/addresses.ts'
+import { toCents } from '#contract/money.ts'
+import { quote } from '#contract/pricing.ts'
+import type { Db } from '../db/client.ts'
+import { orderItems, orders } from '../db/schema.ts'
+import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
+import { product } from '../testing/factories.ts'
+import { figure, runs } from '../testing/torture.ts'
+
+type Sent = { body: string }
+type Stored = { _id: string; orderItems: { product: string; qty: number; price: number }[]; country?: string }
+
+/** A shop to whose orders anything can be sent, also what is no JSON. `kept` is the number of orders in its books. */
+async function openCounter() {
+  const { app, db, token } = await testCheckout()
+  return {
+    db,
+    kept: () => db.$count(orders),
+    send: ({ body }: Sent) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/orders',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        payload: body,
+      }),
+  }
+}
+
+/** JSON of an object whose values are JSON already, and may be none. */
+const written = (fields: Record<string, string>) =>
+  `{${Object.entries(fields)
+    .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
+    .join(',')}}`
+
+const json = JSON.stringify
+const PLAIN = { shippingAddress: json(ADDRESS), paymentMethod: '"Square"' }
+
+/** What a browser that was tampered with may send for a number. */
+const hostileNumber = fc.oneof(
+  fc.constantFrom('0', '-0', '-1', '-0.01', '1e308', '-1e308', '1e999', 'NaN', 'Infinity', '1.005', '9007199254740993'),
+  fc.constantFrom('null', 'true', '"5"', '"0"', '""', '[]', '[5]', '{}', '{"$gt":0}', '"1e3"', '0x10', '2e0', '1.0'),
+  fc.double().map((number) => json(number)),
+  fc.integer({ min: -1_000, max: 100_000 }).map((cents) => json(cents / 100)),
+)
+
+/** Most are harmless, so that a hostile one is met alone too, and orders are placed. */
+const mostly = (...harmless: (string | null)[]) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...harmless) }, hostileNumber)
+
+const PRICES = [500, 3400, 1, 99_999]
+const FIGURES = ['itemsPrice', 'shippingPrice', 'taxPrice', 'totalPrice'] as const
+
+test('an order costs what the shop says, whatever prices are sent with it', { tags: ['B1'] }, async ({ task }) => {
+  const { db, kept, send } = await openCounter()
+  const pieces = await Promise.all(PRICES.map((priceCents) => product(db, { priceCents, qty: 10 })))
+  const anyLine = fc.record({
+    piece: fc.nat(PRICES.length - 1),
+    qty: fc.integer({ min: 1, max: 3 }),
+    price: mostly('right', null),
+    itemPrice: fc.option(hostileNumber),
+  })
+  const anyFigure = mostly('right', null)
+  const anyPayload = fc.record({
+    lines: fc.array(anyLine, { minLength: 1, maxLength: 3 }),
+    figures: fc.tuple(anyFigure, anyFigure, anyFigure, anyFigure),
+    others: fc.dictionary(
+      fc.constantFrom('discount', 'itemsCents', 'totalCents', 'state', 'isPaid', 'couponId', 'price', 'constructor'),
+      hostileNumber,
+    ),
+  })
+  const numRuns = runs(200, 10_000)
+  let placed = 0
+  await fc.assert(
+    fc.asyncProperty(anyPayload, async ({ lines, figures, others }) => {
+      const exact = quote(lines.map(({ piece, qty }) => ({ price: PRICES[piece] ?? 0, qty })))
+      const items = lines.map(({ piece, qty, price, itemPrice }) => {
+        const right = json((PRICES[piece] ?? 0) / 100)
+        const sent = price === 'right' ? right : price
+        return written({
+          product: json(pieces[piece]?.id),
+          qty: json(qty),
+          ...(sent ? { price: sent } : {}),
+          ...(itemPrice ? { itemPrice } : {}),
+        })
+      })
+      const given = FIGURES.flatMap((name, index) => {
+        const sent = figures[index]
+        return sent ? [[name, sent === 'right' ? json(exact[name] / 100) : sent] as const] : []
+      })
+      const before = await kept()
+      const body = written({ ...others, ...PLAIN, orderItems: `[${items}]`, ...Object.fromEntries(given) })
+      const reply = await send({ body })
+      const stored = reply.json()
+      if (reply.statusCode === 201) {
+        placed++
+        for (const name of FIGURES) expect(toCents(stored[name])).toBe(exact[name])
+        expect(stored).toMatchObject({ discount: 0, isPaid: false, payment: 'none' })
+      } else {
+        expect([400, 409]).toContain(reply.statusCode)
+        expect(await kept()).toBe(before)
+      }
+    }),
+    { numRuns },
+  )
+  expect(placed).toBeGreaterThan(numRuns / 20)
+  figure(task, `${numRuns} payloads: ${placed} placed at the shop's prices, the others refused`)
+})
+
+test('a quantity is a whole number from one to what there is, or nothing is stored', {
+  tags: ['B3'],
+}, async ({ task }) => {
+  const { db, kept, send } = await openCounter()
+  const stock = 5
+  const pen = await product(db, { qty: stock })
+  const anyQuantity = fc.oneof(
+    hostileNumber,
+    fc.constantFrom('1e9', '2147483648', '10001', '1.5', '"2"'),
+    fc.integer({ min: -3, max: 8 }).map((qty) => json(qty)),
+  )
+  const numRuns = runs(150, 5_000)
+  let placed = 0
+  await fc.assert(
+    fc.asyncProperty(anyQuantity, fc.nat(), async (qty, street) => {
+      const before = await kept()
+      const orderItems = `[${written({ product: json(pen.id), qty })}]`
+      const shippingAddress = json({ ...ADDRESS, address: `${street} Main Street` })
+      const reply = await send({ body: written({ ...PLAIN, shippingAddress, orderItems }) })
+      if (isWhole(qty, stock)) {
+        placed++
+        expect(reply.statusCode).toBe(201)
+        expect(reply.json<Stored>().orderItems).toMatchObject([{ product: pen.id, qty: Number(qty) }])
+      } else {
+        expect([400, 409]).toContain(reply.statusCode)
+        expect(await kept()).toBe(before)
+      }
+    }),
+    { numRuns },
+  )
+  expect(placed).toBeGreaterThan(0)
+  figure(task, `${numRuns} quantities: ${placed} whole and in stock, the others refused`)
+})
+
+/** Whether JSON says a whole number from one to `most`. */
+function isWhole(text: string, most: number) {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
+  } catch {
+    return false
+  }
+}
+
+const anyText = fc.oneof(
+  fc.constantFrom('', ' ', '1 Main Street', 'PO Box 12', 'P.O. Box 12', 'p o box 12', 'Denver\0', 'a\nb', '🎁', '<b>'),
+  fc.constantFrom('x'.repeat(200), 'x'.repeat(201), 'x'.repeat(10_240), '\u0085', '\u2028'),
+  fc.string({ maxLength: 12, unit: 'grapheme' }),
+)
+const anyState = fc.oneof(
+  fc.constantFrom(...Object.keys(STATES)),
+  fc.constantFrom('PR', 'DC', 'co', 'Colorado', '', ' CO', 'toString', '__proto__', 'XX'),
+)
+const anyZip = fc.oneof(
+  fc.stringMatching(/^[0-9]{5}$/),
+  fc.stringMatching(/^[0-9]{5}-[0-9]{4}$/),
+  fc.constantFrom('', '8020', '802021', '80202-', '80202-12', '80202 1234', 'SW1A 1AA', '٨٠٢٠٢', '80202\n', '-80202'),
+  fc.string({ maxLength: 10 }),
+)
+
+/** The rules of an address again, from their words: one line of text each, one of the 50 states, five or nine digits. */
+const isLine = (text: string) => text.trim().length >= 1 && text.trim().length <= 200 && !/\p{Cc}/u.test(text)
+const isAddress = ({ address, city, state, postalCode }: typeof ADDRESS) =>
+  isLine(address) && isLine(city) && Object.hasOwn(STATES, state) && isZip(postalCode.trim())
+const isZip = (text: string) => /^[0-9]{5}$/.test(text) || /^[0-9]{5}-[0-9]{4}$/.test(text)
+
+test('an address is in one of the 50 states, has a ZIP and fits a label, or nothing is stored', {
+  tags: ['B15'],
+}, async ({ task }) => {
+  const { db, kept, send } = await openCounter()
+  const pen = await product(db)
+  const anyAddress = fc.record({
+    address: fc.oneof({ weight: 2, arbitrary: fc.constant('1 Main Street') }, anyText),
+    city: fc.oneof({ weight: 2, arbitrary: fc.constant('Denver') }, anyText),
+    state: anyState,
+    postalCode: anyZip,
+    country: fc.constantFrom('USA', 'France', '', 'CA'),
+  })
+  const numRuns = runs(200, 5_000)
+  let placed = 0
+  await fc.assert(
+    fc.asyncProperty(anyAddress, async (shippingAddress) => {
+      const before = await kept()
+      const orderItems = [{ product: pen.id, qty: 1 }]
+      const reply = await send({ body: json({ orderItems, shippingAddress, paymentMethod: 'Square' }) })
+      if (isAddress(shippingAddress)) {
+        placed++
+        const { state } = shippingAddress
+        const [address, city, postalCode] = [shippingAddress.address, shippingAddress.city, shippingAddress.postalCode]
+        const label = {
+          address: address.trim(),
+          city: city.trim(),
+          state,
+          postalCode: postalCode.trim(),
+          country: 'USA',
+        }
+        expect([reply.statusCode, reply.json().shippingAddress]).toEqual([201, label])
+      } else {
+        expect(reply.statusCode).toBe(400)
+        expect(await kept()).toBe(before)
+      }
+    }),
+    { numRuns },
+  )
+  expect(placed).toBeGreaterThan(0)
+  figure(task, `${numRuns} addresses: ${placed} within the rules, the others refused`)
+})
+
+test('repeated products are one line, and unknown and deleted ones are not sold', {
+  tags: ['B16'],
+}, async ({ task }) => {
+  const { db, kept, send } = await openCounter()
+  const [stock, cents] = [5, 700]
+  const onSale = [
+    await product(db, { priceCents: cents, qty: stock }),
+    await product(db, { priceCents: cents, qty: stock }),
+  ]
+  const deleted = await product(db, { deletedAt: new Date() })
+  const draft = await product(db, { draft: true })
+  const strangers = [draft.id, '00000000-0000-7000-8000-000000000000']
+  const ids = [...onSale.map(({ id }) => id), deleted.id, ...strangers]
+  const anyLine = fc.record({
+    product: fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...ids.slice(0, 2)) }, fc.constantFrom(...ids)),
+    qty: fc.integer({ min: 1, max: 3 }),
+  })
+  const numRuns = runs(150, 5_000)
+  const seen: Record<number, number> = {}
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyLine, { minLength: 1, maxLength: 5 }), async (lines) => {
+      const before = await kept()
+      const reply = await send({ body: written({ ...PLAIN, orderItems: json(lines) }) })
+      seen[reply.statusCode] = (seen[reply.statusCode] ?? 0) + 1
+      const asked = new Map<string, number>()
+      for (const { product, qty } of lines) asked.set(product, (asked.get(product) ?? 0) + qty)
+      if ([...asked.keys()].some((id) => strangers.includes(id))) expect(reply.statusCode).toBe(404)
+      else if (asked.has(deleted.id) || [...asked.values()].some((qty) => qty > stock))
+        expect([reply.statusCode, reply.json().code]).toEqual([409, 'items_gone'])
+      else {
+        const merged = [...asked].map(([product, qty]) => ({ product, qty, price: cents / 100 }))
+        expect([reply.statusCode, reply.json<Stored>().orderItems]).toMatchObject([201, merged])
+      }
+      if (reply.statusCode !== 201) expect(await kept()).toBe(before)
+    }),
+    { numRuns },
+  )
+  expect(Object.keys(seen)).toEqual(['201', '404', '409'])
+  expect(await repeatedLines(db)).toEqual([])
+  const told = Object.entries(seen).map(([status, count]) => `${count} × ${status}`)
+  figure(task, `${numRuns} orders: ${told.join(', ')}`)
+})
+
+/** Orders that have a product on two lines. */
+async function repeatedLines(db: Db) {
+  const lines = await db.select({ order: orderItems.orderId, product: orderItems.productId }).from(orderItems)
+  const groups = Map.groupBy(lines, ({ order, product }) => `${order} ${product}`)
+  return [...groups].filter(([, same]) => same.length > 1).map(([key]) => key)
+}

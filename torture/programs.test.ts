@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { test } from 'vitest'
+import { figure, runs } from '#server/testing/torture.ts'
+import { anyProgram } from './actions.ts'
+import { runProgram } from './programs.ts'
+import { openWorld } from './world.ts'
+
+/** All books are checked after so many programs; after each, what it did. */
+const CHECKED_EVERY = 20
+/** A new shop after so many, so that the books stay short. */
+const IN_ONE_SHOP = 200
+
+test('whatever shoppers, seller and faults do, what is paid, charged and on the shelf agrees', {
+  tags: ['C14'],
+  timeout: 7_200_000,
+}, async ({ task }) => {
+  const programs = runs(20, 10_000)
+  let paid = 0
+  for (let done = 0; done < programs; done += IN_ONE_SHOP) {
+    const world = await openWorld()
+    let here = 0
+    try {
+      await fc.assert(
+        fc.asyncProperty(anyProgram, async (program) => {
+          paid += await runProgram(world, program)
+          if (++here % CHECKED_EVERY === 0) await world.requireSound()
+        }),
+        { numRuns: Math.min(IN_ONE_SHOP, programs - done) },
+      )
+      await world.requireSound()
+    } finally {
+      await world.close()
+    }
+  }
+  figure(task, `${programs} programs of 10 actions, ${paid} orders paid: 0 violations`)
+})

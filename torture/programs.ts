@@ -1,0 +1,160 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { toCents } from '#contract/money.ts'
+import { changeStock } from '#server/catalog/stock.ts'
+import { refunds } from '#server/db/payment-schema.ts'
+import { orders, products } from '#server/db/schema.ts'
+import { commitToCapture, endLease, reserve } from '#server/payments/attempts.ts'
+import { chargeOf } from '#server/payments/settlements.ts'
+import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
+import { coupon, product } from '#server/testing/factories.ts'
+import { paymentsAtSquare } from '#server/testing/invariants.ts'
+import { type Action, type Doing, STOCK } from './actions.ts'
+import type { World } from './world.ts'
+
+type Placed = { id: string; shopper: number; isSaidPaid: boolean; paymentId?: string }
+type Stage = {
+  world: World
+  pieces: string[]
+  codes: Record<'once' | 'free', string>
+  orders: Placed[]
+  /** By how much the seller has changed the stock of each piece. */
+  edits: number[]
+}
+
+/** Runs the program, settles what it left, and fails when anything is not as it was told. Answers how many orders were paid. */
+export async function runProgram(world: World, program: Action[]): Promise<number> {
+  const { db } = world
+  const stage: Stage = {
+    world,
+    pieces: await Promise.all(STOCK.map(async (qty) => (await product(db, { qty })).id)),
+    codes: {
+      once: (await coupon(db, { oneTime: true, amountCents: 250 })).code,
+      free: (await coupon(db, { oneTime: true, amountCents: 1_000_000 })).code,
+    },
+    orders: [],
+    edits: STOCK.map(() => 0),
+  }
+  for (const action of program) await act(stage, action)
+  await world.settle()
+  return requireTruth(stage)
+}
+
+function act(stage: Stage, action: Action): Promise<unknown> {
+  const { world, orders } = stage
+  if (action.do === 'place') return place(stage, action)
+  if (action.do === 'edit') return edit(stage, action)
+  if (action.do === 'fault') return strike(stage, action)
+  if (action.do === 'recover') return world.recover()
+  if (action.do === 'rush') return Promise.all(orders.map((order) => pay(stage, order, GOOD_CARD)))
+  const order = 'which' in action ? orders.at(-1 - action.which) : undefined
+  if (!order) return Promise.resolve()
+  if (action.do === 'pay') return Promise.all(Array.from({ length: action.tabs }, () => pay(stage, order, action.card)))
+  if (action.do === 'die') return die(stage, order, action.after)
+  if (action.do === 'refund') return refund(stage, order, action)
+  if (action.do === 'ship') return world.call('PUT', `/api/orders/${order.id}/shipped`, world.seller.token)
+  const { token } = shopperOf(stage, order)
+  if (action.do === 'verify') return world.call('POST', '/api/orders/verify/logs', token, { order: order.id })
+  return report(stage, order)
+}
+
+const shopperOf = ({ world }: Stage, { shopper }: Pick<Placed, 'shopper'>) => {
+  const found = world.shoppers[shopper]
+  if (!found) throw new Error(`There is no shopper ${shopper}.`)
+  return found
+}
+
+async function place(stage: Stage, { who, lines, code }: Doing<'place'>) {
+  const { status, body } = await stage.world.call('POST', '/api/orders', shopperOf(stage, { shopper: who }).token, {
+    orderItems: lines.map(({ piece, qty }) => ({ product: stage.pieces[piece], qty })),
+    shippingAddress: ADDRESS,
+    paymentMethod: 'Square',
+    ...(code ? { code: stage.codes[code] } : {}),
+  })
+  expect([201, 409, 422]).toContain(status)
+  const isNew = status === 201 && stage.orders.every(({ id }) => id !== body._id)
+  if (isNew) stage.orders.push({ id: body._id, shopper: who, isSaidPaid: false })
+}
+
+/** Looks at the order, as its page does, and pays what it shows. */
+async function pay(stage: Stage, order: Placed, sourceId: string) {
+  const { token } = shopperOf(stage, order)
+  const { body: seen } = await stage.world.call('GET', `/api/orders/${order.id}`, token)
+  const press = { orderId: order.id, price: toCents(seen.totalPrice), sourceId }
+  const { status, body } = await stage.world.call('POST', '/api/orders/processSquare', token, press)
+  expect([200, 202, 402, 409, 503]).toContain(status)
+  if (status === 200) order.isSaidPaid = true
+  if (status === 200 || status === 202) order.paymentId = body.id
+}
+
+async function report(stage: Stage, order: Placed) {
+  const { token } = shopperOf(stage, order)
+  const id = order.paymentId ?? 'invented'
+  const { status, body } = await stage.world.call('PUT', `/api/orders/${order.id}/pay`, token, { id })
+  expect([200, 202, 402, 409]).toContain(status)
+  if (status === 200) expect(body.isPaid).toBe(true)
+  if (status === 200) order.isSaidPaid = true
+}
+
+/** A process dies at that step of a payment. */
+async function die(stage: Stage, order: Placed, after: Doing<'die'>['after']) {
+  const { db, gateway } = stage.world
+  const { user: buyer } = shopperOf(stage, order)
+  const [row] = await db.select().from(orders).where(eq(orders.id, order.id))
+  if (row?.state !== 'unpaid' || row.totalCents === 0) return
+  const press = { orderId: order.id, userId: buyer.id, price: row.totalCents }
+  const reserved = await reserve(db, press, 'a process that dies').catch(() => undefined)
+  if (!reserved) return
+  const { attempt } = reserved
+  await endLease(db, attempt)
+  if (after === 'T1') return
+  const answer = await gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
+  if (answer.outcome !== 'approved' || after === 'hold') return
+  const committed = await commitToCapture(db, attempt, answer.payment, 'a process that dies')
+  if (committed) await endLease(db, committed)
+  if (committed && after === 'capture') await gateway.capture(answer.payment.id, chargeOf(attempt))
+}
+
+async function edit({ world, pieces, edits }: Stage, { piece, delta }: Doing<'edit'>) {
+  const movement = { productId: pieces[piece] ?? '', delta, reason: 'edited' as const, userId: world.seller.user.id }
+  if ((await changeStock(world.db, movement)) !== null) edits[piece] = (edits[piece] ?? 0) + delta
+}
+
+async function refund({ world }: Stage, order: Placed, { restock }: Doing<'refund'>) {
+  const wanted = restock ? { restock } : { restock, amount: 0.5 }
+  const { status } = await world.call('POST', `/api/orders/${order.id}/refund`, world.seller.token, wanted)
+  expect([200, 409]).toContain(status)
+}
+
+const strike = ({ world }: Stage, { on, when, times, blow }: Doing<'fault'>) =>
+  world.controls.faults([{ on, when, times, do: blow }])
+
+/** What the shop says in the end is what it has said on the way, what the card service says and what is on the shelf. */
+async function requireTruth({ world, orders: placed, pieces, edits }: Stage) {
+  const { db, seller } = world
+  const payments = Map.groupBy(await paymentsAtSquare(db), ({ order }) => order)
+  const left = STOCK.map((qty, piece) => qty + (edits[piece] ?? 0))
+  let paid = 0
+  for (const { id, isSaidPaid } of placed) {
+    const { body: order } = await world.call('GET', `/api/orders/${id}`, seller.token)
+    expect(order.payment).toBe(order.isPaid ? 'paid' : 'none')
+    if (isSaidPaid) expect(order.isPaid).toBe(true)
+    const taken = (payments.get(id) ?? []).filter(({ status }) => status === 'COMPLETED')
+    expect(taken.map(({ cents }) => cents)).toEqual(
+      order.isPaid && order.totalPrice > 0 ? [toCents(order.totalPrice)] : [],
+    )
+    if (!order.isPaid) continue
+    paid++
+    if (await isRestocked(world, id)) continue
+    for (const { product, qty } of order.orderItems) {
+      const piece = pieces.indexOf(product)
+      left[piece] = (left[piece] ?? 0) - qty
+    }
+  }
+  const shelf = await db.select().from(products).where(inArray(products.id, pieces))
+  expect(pieces.map((piece) => shelf.find(({ id }) => id === piece)?.qty)).toEqual(left)
+  return paid
+}
+
+const isRestocked = async ({ db }: World, orderId: string) =>
+  (await db.$count(refunds, and(eq(refunds.orderId, orderId), eq(refunds.state, 'completed'), refunds.restock))) > 0

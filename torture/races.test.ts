@@ -1,0 +1,32 @@
+import { afterAll, afterEach, beforeAll, describe, test, vi } from 'vitest'
+import { expectSettledBooks } from '#server/testing/invariants.ts'
+import { figure, isLong, runs } from '#server/testing/torture.ts'
+import * as races from './races.ts'
+import { openTrack, type Track } from './track.ts'
+
+const RACES = [
+  ['C1', 'of many shoppers who pay for the last piece at once, one gets it', races.oneLastPiece, 1, 50],
+  ['C2', 'of many shoppers and seven pieces, seven get one', races.sevenLastPieces, 1, 50],
+  ['C3', 'an order that two tabs pay at once is paid once', races.twoTabs, 10, 1000],
+  ['C4', 'of many shoppers with the same one-time coupon, one uses it', races.oneCoupon, 1, 20],
+  ['C5', 'ten clicks on Place Order make one order', races.tenClicks, 2, 100],
+  ['C6', 'report, message and recovery at once settle a payment once', races.everyHint, 2, 100],
+  ['C7', 'orders of the same two products in opposite order are all paid', races.oppositeOrders, 1, 10],
+] as const
+
+for (const processes of [1, 4])
+  describe(processes === 1 ? 'one process' : `${processes} processes on one database`, () => {
+    let track: Track
+    beforeAll(async () => {
+      track = await openTrack(processes)
+    }, 120_000)
+    afterAll(() => track.close())
+    // A press that was answered 202, or whose hint came last, is settled by the next round of recovery.
+    afterEach(() => vi.waitFor(() => expectSettledBooks(track.db), { timeout: 15_000, interval: 500 }))
+
+    for (const [row, fact, race, short, long] of RACES)
+      test(fact, { tags: processes === 1 ? [row] : [row, 'C13'] }, async ({ task }) => {
+        const measured = await race(track, runs(short, long), isLong)
+        figure(task, processes === 1 ? measured : `${row} with ${processes} processes: ${measured}`)
+      })
+  })

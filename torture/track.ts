@@ -1,0 +1,65 @@
+// Where shoppers race each other: one database, one card service and one or several processes of the shop, to which the
+// requests go in turn.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type RunningShop, startShop } from '#scripts/running.ts'
+import { readEnv } from '#server/env.ts'
+import { openGateway } from '#server/payments/providers.ts'
+import { freshDatabase } from '#server/testing/app.ts'
+import { user } from '#server/testing/factories.ts'
+import { startSimulatorProcess } from '#server/testing/simulator.ts'
+import { SECRET } from '#server/testing/webhooks.ts'
+
+export type Track = Awaited<ReturnType<typeof openTrack>>
+
+/** An answer, and after how many milliseconds it was there. */
+export type Reply = { status: number; body: Record<string, unknown>; ms: number }
+
+type Request = { method?: 'GET' | 'PUT'; token?: string; headers?: Record<string, string>; body?: unknown }
+
+/** That many processes of the shop, open, on a database of their own. `close` ends all of it. */
+export async function openTrack(processes: number) {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-races-'))
+  const { db, url, drop } = await freshDatabase()
+  const simulator = await startSimulatorProcess(url)
+  const webhook = { SQUARE_WEBHOOK_URL: SECRET.url, SQUARE_WEBHOOK_SIGNATURE_KEY: SECRET.signatureKey }
+  const env = { ...simulator.env, ...webhook, DATABASE_URL: url, DATA_DIR: folder, DEMO: '0', WORKERS: '1' }
+  const gateway = await openGateway(readEnv(env), url)
+  const shops: RunningShop[] = []
+  for (let number = 0; number < processes; number++) shops.push(await startShop({ ...env, LOG_LEVEL: 'fatal' }))
+  const tokens: string[] = []
+  let requests = 0
+  return {
+    db,
+    simulator,
+    gateway,
+    /** Makes a call to the next process in turn. */
+    async call(path: string, { method, token, headers = {}, body }: Request): Promise<Reply> {
+      const began = performance.now()
+      const reply = await fetch(`${shops[requests++ % processes]?.url}${path}`, {
+        method: method ?? 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      })
+      const text = await reply.text()
+      return { status: reply.status, body: text ? JSON.parse(text) : {}, ms: performance.now() - began }
+    },
+    /** The tokens of that many shoppers, always the same ones. */
+    async shoppers(count: number) {
+      while (tokens.length < count) tokens.push((await user(db)).token)
+      return tokens.slice(0, count)
+    },
+    async close() {
+      for (const shop of shops) await shop.stop()
+      await gateway.close()
+      await simulator.stop()
+      await drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
