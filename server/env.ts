@@ -47,6 +47,7 @@ const Environment = z
     APPLE_PAY_DOMAIN_ASSOCIATION: z.string().min(1).optional(),
     MAIL_FROM: z.email().default('orders@shop.example'),
     RATE_LIMITS: flag.optional(),
+    WARM_PHOTOS: flag.default(true),
     TRUST_PROXY: proxies.optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   })

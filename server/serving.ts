@@ -38,6 +38,7 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   for (const job of [...jobs, startSweeping(db, app.log)]) opening.closers.push(() => job.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {
+    if (!env.WARM_PHOTOS) return
     const warming = await warmPhotos(photos)
     opening.closers.push(async () => warming.stop())
   })
