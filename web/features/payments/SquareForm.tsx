@@ -39,7 +39,7 @@ export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
       {/* Never out of the page: Square's frames need their room while they open. */}
       <div className={`relative grid gap-5 ${entry ? '' : 'invisible'}`}>
         {entry && !entry.request && <Alert>{TEXT.paymentRequestMissing}</Alert>}
-        <div inert={isWaiting} className={hasWallet ? WALLETS : 'invisible absolute inset-x-0'}>
+        <div inert={isWaiting} className={roomFor(entry)}>
           {entry?.applePay && <ApplePay onPress={payByApple} />}
           <div ref={places.googlePay} className="min-h-12 *:h-full" hidden={Boolean(entry) && !entry?.googlePay} />
         </div>
@@ -95,6 +95,12 @@ function usePressOf(place: RefObject<HTMLElement | null>, onPress: () => void) {
     current?.addEventListener('click', listener)
     return () => current?.removeEventListener('click', listener)
   }, [place])
+}
+
+/** Both wallets stand side by side where there is room, one alone is as wide as the card; none takes no room. */
+function roomFor(entry: CardEntry | null) {
+  if (entry?.applePay && entry.googlePay) return WALLETS
+  return entry?.applePay || entry?.googlePay ? 'grid' : 'invisible absolute inset-x-0'
 }
 
 /** Safari draws Apple's own button; it is the only browser in which this one is shown. */
