@@ -22,7 +22,9 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   opening.closers.push(() => boot.stop())
   const { SHOP_URL: shopUrl, RATE_LIMITS: rateLimits } = env
   const shop: Shop = { db, shopUrl, photos, gateway, webhook: webhookSecret(env), rateLimits }
-  const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, trustProxy: env.TRUST_PROXY })
+  // Not straight to its file: what cannot be written there, on a full disk, would end the process.
+  const logTo = { write: (line: string) => void process.stdout.write(line) }
+  const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY })
   opening.closers.push(() => app.close())
   const works = { db, gateway, log: app.log }
   for (const job of [startRecovery(works), startReconciliation(works), startSweeping(db, app.log)])
