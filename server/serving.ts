@@ -31,7 +31,9 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
     rateLimits: env.RATE_LIMITS,
     appleDomainFile: env.APPLE_PAY_DOMAIN_ASSOCIATION,
   }
-  const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, trustProxy: env.TRUST_PROXY })
+  // Not straight to its file: what cannot be written there, on a full disk, would end the process.
+  const logTo = { write: (line: string) => void process.stdout.write(line) }
+  const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY })
   opening.closers.push(() => app.close())
   const works = { db, gateway, log: app.log }
   const jobs = [startRecovery, startReconciliation, startForgettingEvents].map((start) => start(works))

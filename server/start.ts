@@ -13,6 +13,8 @@ const ECHO_MS = 1_000
 
 /** Opens the shop and serves it until SIGINT or SIGTERM. What stands in the way is told in a sentence, with exit code 1. */
 export async function runShop({ isDev }: { isDev: boolean }) {
+  // A log that cannot be written, on a full disk for one, is no reason to close.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const opening: Opening = { closers: [], isStopping: false }
   const opened = serve(opening, isDev)
   stopOnSignals(opening, opened)

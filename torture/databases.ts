@@ -13,11 +13,11 @@ import { startSimulatorProcess } from '#server/testing/simulator.ts'
 const PATIENCE_MS = 60_000
 
 /**
- * A cluster in a temporary folder, its tables up to date, where a shop on that folder looks for its own. `end` answers
+ * A cluster in that folder, or in a temporary one, its tables up to date, where a shop on that folder looks for its own. `end` answers
  * when its process is gone: SIGINT is a fast shutdown, SIGKILL a crash.
  */
-export async function ownCluster() {
-  const folder = await temporaryFolder()
+export async function ownCluster(inFolder?: string) {
+  const folder = inFolder ?? (await temporaryFolder())
   const data = join(folder, 'postgres')
   const start = async () => (await startEmbedded(data)).url
   const url = await start()

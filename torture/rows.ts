@@ -30,10 +30,10 @@ export const ROWS: Record<string, Row> = {
     D2 database killed during checkouts
     D3 connection cut exactly on a commit, before and after its effect
     D4 database down for minutes
-    D5 disk of the database full
+    D5 disk of the database full (as root on Linux, who may mount a small one)
     D6 database slow: half a second a statement
     D7 more clients than connections
-    D8 disk full for uploads and logs
+    D8 disk full for uploads and logs (as root on Linux, who may mount a small one)
     D9 backup and restore on an empty machine
     D10 clock jumps two hours forward and back
 

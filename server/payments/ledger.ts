@@ -25,11 +25,12 @@ const ALWAYS: Rules = {
     select u.coupon_id from coupon_uses u join coupons c on c.id = u.coupon_id
     where c.one_time and u.state in ('held', 'used') group by u.coupon_id having count(*) > 1`,
   'the log of an attempt ends where the attempt is': sql`
-    select a.id from payment_attempts a where a.state is distinct from
-      (select to_state from payment_log l where l.attempt_id = a.id order by l.id desc limit 1)`,
+    select a.id from payment_attempts a left join
+      (select distinct on (attempt_id) attempt_id, to_state from payment_log order by attempt_id, id desc) l on l.attempt_id = a.id
+    where a.state is distinct from l.to_state`,
   'a paid order has one receipt on its way': sql`
-    select o.id from orders o where o.state = 'paid' and
-      (select count(*) from outbox where kind = 'receipt' and payload->>'orderId' = o.id::text) <> 1`,
+    select o.id from orders o left join outbox m on m.kind = 'receipt' and m.payload->>'orderId' = o.id::text
+    where o.state = 'paid' group by o.id having count(m.id) <> 1`,
   'an order costs what its items cost': sql`
     select o.id from orders o left join order_items i on i.order_id = o.id
     group by o.id having o.items_cents <> coalesce(sum(i.qty * i.price_cents), 0)`,

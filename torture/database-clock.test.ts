@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { callerOf } from '#server/accounts/sessions.ts'
+import type { Db } from '#server/db/client.ts'
+import { sessions } from '#server/db/schema.ts'
+import { checkRest } from '#server/payments/ledger.ts'
+import { recover } from '#server/payments/recovery.ts'
+import { testCheckout } from '#server/testing/checkouts.ts'
+import { product, user } from '#server/testing/factories.ts'
+import { paymentsAtSquare } from '#server/testing/invariants.ts'
+import { figure, runs } from '#server/testing/torture.ts'
+
+const HOURS_MS = 3_600_000
+
+/** To a database whose clock jumps forward, all that it knows is older by as much; backward, younger. */
+async function jumpDatabaseClock(db: Db, hours: number) {
+  const { rows } = await db.execute<{ table: string; set: string }>(sql`
+    select table_name as table, string_agg(format('%1$I = %1$I - %2$L::interval', column_name, ${`${hours} hours`}::text), ', ') as set
+    from information_schema.columns where table_schema = 'public' and data_type = 'timestamp with time zone'
+    group by table_name`)
+  await db.transaction(async (tx) => {
+    // The rows have not changed: it is the clock that has.
+    await tx.execute(sql`set local session_replication_role = replica`)
+    for (const { table, set } of rows) await tx.execute(sql.raw(`update "${table}" set ${set}`))
+  })
+}
+
+test.for([2, -2])(
+  'a clock of the database that jumps by %i hours during a payment takes no money twice or for nothing',
+  {
+    tags: ['D10'],
+  },
+  async (hours, { task }) => {
+    const count = runs(3, 25)
+    const shop = await testCheckout()
+    const { db, app, placed, pay, order: orderOf } = shop
+    const works = { db, gateway: shop.shop.gateway, log: app.log }
+    const { authorise } = works.gateway
+    const statuses: number[] = []
+    for (let run = 0; run < count; run++) {
+      const order = await placed(await product(db))
+      // The jump comes while the card service is asked, and recovery looks at what has outlived its lease.
+      works.gateway.authorise = async (...asked) => {
+        const answer = await authorise(...asked)
+        await jumpDatabaseClock(db, hours)
+        await recover(works)
+        return answer
+      }
+      statuses.push((await pay(order)).statusCode)
+      works.gateway.authorise = authorise
+      await jumpDatabaseClock(db, -hours)
+      await recover(works)
+      if ((await orderOf(order._id)).payment === 'none') expect((await pay(order)).statusCode).toBe(200)
+    }
+    const taken = (await paymentsAtSquare(db)).filter(({ status }) => status === 'COMPLETED')
+    expect(new Set(taken.map(({ order }) => order)).size).toBe(count)
+    expect(taken).toHaveLength(count)
+    for (const { rule, broken } of await checkRest(db)) expect(broken, rule).toEqual([])
+    const givenUp = statuses.filter((status) => status !== 200).length
+    figure(
+      task,
+      `${count} payments across a jump of ${hours} h and back: ${givenUp} given up and paid at the second press, 0 violations`,
+    )
+  },
+)
+
+test.for([2, -2])(
+  'a clock of the shop that is wrong by %i hours lengthens no sign-in and stops no payment',
+  {
+    tags: ['D10'],
+  },
+  async (hours) => {
+    const { db, placed, pay } = await testCheckout()
+    const { token } = await user(db)
+    const [old, fresh] = [await user(db), await user(db)]
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * HOURS_MS })
+    onTestFinished(() => void vi.useRealTimers())
+    await db
+      .update(sessions)
+      .set({ lastUsedAt: sql`now() - interval '30 days 1 minute'` })
+      .where(sql`user_id = ${old.user.id}`)
+    await db
+      .update(sessions)
+      .set({ lastUsedAt: sql`now() - interval '29 days 23 hours'` })
+      .where(sql`user_id = ${fresh.user.id}`)
+    expect(await callerOf(db, old.token)).toBe(null)
+    expect(await callerOf(db, fresh.token)).toMatchObject({ id: fresh.user.id })
+    const order = (await placed(await product(db), {}, token)) as Parameters<typeof pay>[0]
+    expect((await pay(order, {}, token)).statusCode).toBe(200)
+  },
+)

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { open, readdir, readFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { paymentAttempts } from '#server/db/payment-schema.ts'
+import { addPhoto } from '#server/media/photos.ts'
+import { testDatabase } from '#server/testing/app.ts'
+import { figure, isLong, runs } from '#server/testing/torture.ts'
+import { farSimulator, openBooks, openShop, ownCluster, temporaryFolder } from './databases.ts'
+import { canMount, smallDisk } from './disks.ts'
+import { expectKept, recovery } from './dues.ts'
+import { type Checkout, startTraffic } from './traffic.ts'
+
+const MINUTES = 60_000
+
+/** Told to come again, or that the payment is still being recorded. */
+const isHindered = ({ placed, paid }: Checkout) => placed === 503 || paid === 503 || paid === 202
+
+test.runIf(canMount)(
+  'while the disk of its database is full the shop can be looked at, and buying waits',
+  {
+    tags: ['D5'],
+    timeout: 5 * MINUTES,
+  },
+  async ({ task }) => {
+    const [seconds, perSecond] = [runs(1, 30), runs(10, 20)]
+    const disk = await smallDisk(160)
+    const cluster = await ownCluster(disk.folder)
+    const simulator = await farSimulator()
+    const shop = await openShop({ ...simulator.env, DATABASE_URL: cluster.url })
+    const db = openBooks(cluster.url)
+    const traffic = await startTraffic({ url: () => shop.url, db, perSecond })
+    await recovery(traffic, 0)
+    await disk.fill()
+    // The tables still have some room in their last pages.
+    await vi.waitFor(() => expect(traffic.journal.some(isHindered)).toBe(true), { timeout: MINUTES, interval: 50 })
+    const full = Date.now()
+    const reads: number[] = []
+    while (Date.now() - full < seconds * 1000) {
+      reads.push((await fetch(`${shop.url}/api/products`)).status)
+      await setTimeout(100)
+    }
+    await disk.free()
+    const recovered = await recovery(traffic, Date.now())
+    const journal = await traffic.stop()
+    expect(reads.filter((status) => status !== 200)).toEqual([])
+    expect(shop.process.exitCode).toBe(null)
+    // The shop waits for leases to end and tries again ever more rarely; the short form does not.
+    if (!isLong) await db.update(paymentAttempts).set({ leaseUntil: sql`now()`, nextTryAt: sql`now()` })
+    await expectKept(db, simulator.env, journal)
+    figure(
+      task,
+      `full for ${seconds} s at ${perSecond} checkouts/s: ${journal.filter(isHindered).length} got 503 or 202, all ${reads.length} reads 200; ` +
+        `paid again ${(recovered / 1000).toFixed(1)} s after there was room, 0 violations`,
+    )
+  },
+)
+
+test.runIf(canMount)(
+  'a photograph that has no room leaves nothing behind, and a log without room stops nobody',
+  {
+    tags: ['D8'],
+    timeout: 5 * MINUTES,
+  },
+  async ({ task }) => {
+    const disk = await smallDisk(4)
+    const { url } = await testDatabase()
+    const photos = join(disk.folder, 'photos')
+    const bytes = await readFile(new URL('../docs/home.png', import.meta.url))
+    const first = await addPhoto({ folder: photos }, bytes)
+    await disk.fill()
+    const count = runs(3, 25)
+    for (let run = 0; run < count; run++)
+      await expect(addPhoto({ folder: photos }, bytes)).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(await readdir(photos)).toEqual([`${first.id}.jpg`])
+
+    const log = await open(join(disk.folder, 'log'), 'a')
+    const { port } = await freePort()
+    const shop = spawn('node_modules/.bin/node', ['server/main.ts'], {
+      env: {
+        ...process.env,
+        DATABASE_URL: url,
+        DATA_DIR: await temporaryFolder(),
+        DEMO: '0',
+        PORT: String(port),
+        LOG_LEVEL: 'info',
+      },
+      stdio: ['ignore', log.fd, log.fd],
+    })
+    onTestFinished(() => void shop.kill())
+    const call = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
+    await vi.waitFor(async () => expect(await call('/readyz')).toBe(200), { timeout: MINUTES, interval: 200 })
+    for (let run = 0; run < 10 * count; run++) expect(await call('/api/products')).toBe(200)
+    expect(shop.exitCode).toBe(null)
+    await disk.free()
+    await addPhoto({ folder: photos }, bytes)
+    figure(
+      task,
+      `${count} photographs refused without a trace, a shop that cannot write its log answered ${10 * count} calls`,
+    )
+  },
+)
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address() as AddressInfo
+  server.close()
+  return address
+}

@@ -1,0 +1,46 @@
+// What shoppers are owed after a fault of the database: to be served again, and that what they were told holds.
+import { inArray } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
+import type { Database } from '#server/db/client.ts'
+import { paymentAttempts } from '#server/db/payment-schema.ts'
+import { orders } from '#server/db/schema.ts'
+import { readEnv } from '#server/env.ts'
+import { openGateway } from '#server/payments/providers.ts'
+import { verifyLedger } from '#server/payments/verifying.ts'
+import type { Checkout, Traffic } from './traffic.ts'
+
+/** An engineer's machine under load is slow; the figure says what it took. */
+const RECOVERED_MS = 20_000
+
+/** After how many milliseconds a shopper who came after the fault had paid. */
+export async function recovery({ journal }: Traffic, faultAt: number) {
+  const isServed = ({ from, paid, said }: Checkout) => from > faultAt && paid === 200 && said === 'COMPLETED'
+  const served = await vi.waitFor(
+    () => {
+      const first = journal.find(isServed)
+      const came = journal.filter(({ from }) => from > faultAt)
+      if (!first?.until) throw new Error(`Nobody has paid since the fault: ${JSON.stringify(came.slice(-20))}`)
+      return first.until
+    },
+    { timeout: RECOVERED_MS, interval: 20 },
+  )
+  return served - faultAt
+}
+
+const atWork = inArray(paymentAttempts.state, ['authorising', 'capturing', 'abandoning'])
+
+/** What every shopper was told holds, and so do the books, as soon as what was left half done is finished. */
+export async function expectKept(db: Database, env: Record<string, string>, journal: Checkout[]) {
+  await vi.waitFor(async () => expect(await db.$count(paymentAttempts, atWork)).toBe(0), { timeout: 60_000 })
+  const endings = new Set(journal.flatMap(({ placed, paid }) => [placed, paid ?? 200]))
+  expect([...endings].filter((ending) => ![200, 201, 202, 503].includes(Number(ending)))).toEqual([])
+  const rows = await db.select({ id: orders.id, state: orders.state }).from(orders)
+  const states = new Map(rows.map(({ id, state }) => [id, state]))
+  for (const { orderId, said } of journal) {
+    if (orderId) expect(states.has(orderId)).toBe(true)
+    if (orderId && said === 'COMPLETED') expect(states.get(orderId)).toBe('paid')
+  }
+  const gateway = await openGateway(readEnv(env), '')
+  const { text, isSound } = await verifyLedger(db, gateway).finally(gateway.close)
+  expect(isSound, text).toBe(true)
+}
