@@ -16,8 +16,8 @@ import type { Line } from './main.ts'
 import { prepareUpdates, type Updates } from './pgbench.ts'
 import { type Server, startServer } from './servers.ts'
 
-const ROUNDS = 1
-const SECONDS = 3
+const ROUNDS = 3
+const SECONDS = 4
 const SHOPPERS = [1, 8, 32]
 const CATALOGUES = [100, 100_000]
 const PLENTY = 1_000_000

@@ -12,7 +12,7 @@ const IN_ONE_SHOP = 200
 
 test('whatever shoppers, seller and faults do, what is paid, charged and on the shelf agrees', {
   tags: ['C14'],
-  timeout: 7_200_000,
+  timeout: runs(60_000, 10_800_000),
 }, async ({ task }) => {
   const programs = runs(20, 10_000)
   let paid = 0

@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
@@ -21,7 +22,8 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 const DEADLINES = { try: 250, authorise: 600, capture: 250, find: 250, cancel: 250, refund: 250, pause: 5, probe: 20 }
 const UNFINISHED = ['authorising', 'capturing', 'abandoning'] as const
-const MOST_ROUNDS = 50
+const MOST_ROUNDS = 200
+const PAUSE_MS = 10
 
 /** A shop on a database of its own with three shoppers and a seller. `close` ends it. */
 export async function openWorld() {
@@ -54,6 +56,7 @@ export async function openWorld() {
         expect(round, 'everything is settled in time').toBeLessThan(MOST_ROUNDS)
         await passTime(db)
         await recover(works)
+        await setTimeout(PAUSE_MS)
       }
       await reconcile(works, new Date(0), new Date(Date.now() + 60_000))
     },
