@@ -7,6 +7,10 @@ export const ACCESS = {
 
   'POST /api/users': 'anyone',
   'POST /api/users/login': 'anyone',
+  'POST /api/users/forgot-password': 'anyone',
+  // By the token in the address.
+  'GET /api/users/forgot-password-reset/:token': 'anyone',
+  'POST /api/users/forgot-password-reset/:token': 'anyone',
   'POST /api/users/logout': 'user',
   'GET /api/users/:id': 'user',
   'PUT /api/users/profile': 'user',

@@ -1,4 +1,4 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accessOf } from './access.ts'
 import { guardFor } from './accounts/auth.ts'
@@ -18,6 +18,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { type WebhookSecret, webhookRoutes } from './payments/webhooks.ts'
 import { policyReportRoutes } from './policy-reports.ts'
 import { answerError } from './refusals.ts'
+import { hasSecret, withoutSecret } from './secret-addresses.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
 export type Shop = {
@@ -43,7 +44,12 @@ const BODY_LIMIT = 64 * 1024
 /** The whole API, ready to listen or to be injected into. Pages are added by `servePages`. */
 export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustProxy = [] }: Serving = {}) {
   const app = Fastify({
-    logger: { level: logLevel, redact: ['req.headers.authorization'], ...(logTo ? { stream: logTo } : {}) },
+    logger: {
+      level: logLevel,
+      redact: ['req.headers.authorization'],
+      serializers: { req: requestForLog },
+      ...(logTo ? { stream: logTo } : {}),
+    },
     trustProxy,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
@@ -76,6 +82,7 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (hasSecret(request.url)) reply.header('referrer-policy', 'no-referrer')
     done()
   })
 
@@ -93,3 +100,12 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
   app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())
   return app
 }
+
+/** As Fastify logs a request by itself, but for secrets in its address. */
+const requestForLog = ({ method, url, host, ip, socket }: FastifyRequest) => ({
+  method,
+  url: withoutSecret(url),
+  host,
+  remoteAddress: ip,
+  remotePort: socket?.remotePort,
+})

@@ -81,3 +81,13 @@ test.for([
   expect(said).toThrow(`The configuration is wrong. ${line}`)
   expect(said).not.toThrow(/secret-|secret$|"secret|\n/)
 })
+
+test('SMTP_URL names a mail server', () => {
+  expect(readEnv({ SMTP_URL: 'smtp://shop:secret@mail.example:587' }).SMTP_URL).toContain('mail.example')
+})
+
+test.for(['mail.example', 'https://shop:hidden@mail.example', 'smtp://'])('SMTP_URL=%s stops the start', (text) => {
+  expect(() => readEnv({ SMTP_URL: text })).toThrow(/SMTP_URL: is no address like smtp:/)
+  // It may hold a password.
+  expect(() => readEnv({ SMTP_URL: text })).not.toThrow(/hidden/)
+})

@@ -6,6 +6,7 @@ const STATUS = {
   sign_in_again: 403,
   card_declined: 402,
   not_found: 404,
+  reset_invalid: 400,
   registration_refused: 422,
   email_refused: 422,
   price_changed: 409,

@@ -102,9 +102,23 @@ export const ROWS: Record<string, Row> = {
     H6 scripts of the order page against their inventory
     H9 the file by which Apple knows the domain
 
+    A4 an admin demoted, deleted or signed out since
+
+    S2 short, common, long and odd passwords
+    S4 address or password changed with a session left open
     S5 passwords of one account guessed
     S6 one password tried on many accounts
+    S7 whether an address has an account: text, status and time
+    S8 a reset token: strength, keeping, logs, Referer
+    S9 a reset token used twice, overtaken, or after a change
+    S10 a reset token after half an hour
+    S11 reset links tried out
+    S12 a reset asked for under a forged host
+    S13 sessions and the owner after a change of the password
 
+    X10 mail injected through names and addresses
+
+    Q6 a flood of forgotten passwords
     Q7 a flood of registrations
     Q8 a forged X-Forwarded-For
 

@@ -5,11 +5,12 @@ import { CouponEffect } from '#contract/coupons.ts'
 import { Order, Orders } from '#contract/orders.ts'
 import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { Categories, FeaturedProducts, Product, ProductPage } from '#contract/products.ts'
-import { UserDetails, UserInfo } from '#contract/users.ts'
+import { Done, UserDetails, UserInfo } from '#contract/users.ts'
 
 export const wire = {
   Categories,
   CouponEffect,
+  Done,
   FeaturedProducts,
   Order,
   Orders,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { hashPassword, isCommonPassword, isOutdated, isPasswordOf, randomPassword } from './passwords.ts'
@@ -45,9 +46,25 @@ test.for([
   ['qwertyuiop', true],
   ['Zi Boutique', true],
   ['zi-boutique', true],
+  ['ZiBoutique2026!', true],
+  ['2026 Zi Boutique', true],
+  ['Z1 B0utiqu3', true],
+  ['boutique123', true],
+  ['boutiqueboutique', true],
+  ['poiuytrewq', true],
+  ['my zi boutique pen', false],
+  ['🧵🧵🧵🧵🧵🧵🧵🧵', false],
   ['a walnut pen in the rain', false],
   ['correct horse', false],
-] as const)('%j is common: %s', ([password, isCommon]) => expect(isCommonPassword(password)).toBe(isCommon))
+] as const)('%j is common: %s', { tags: ['S2'] }, ([password, isCommon]) =>
+  expect(isCommonPassword(password)).toBe(isCommon),
+)
+
+test('the 3,000 commonest passwords are all in the list', { tags: ['S2'] }, async () => {
+  const list = (await readFile(new URL('common-passwords.txt', import.meta.url), 'utf8')).trim().split('\n')
+  expect(list.length).toBeGreaterThanOrEqual(3000)
+  expect(list.filter((password) => password.length < 8 || !isCommonPassword(password.toUpperCase()))).toEqual([])
+})
 
 test('more hashes than can wait are refused, and the rest are done', async () => {
   const results = await Promise.allSettled(Array.from({ length: 210 }, () => isPasswordOf(undefined, 'x')))

@@ -1,8 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Credentials, ProfileUpdate, Registration, SignedOut, UserDetails, UserInfo, UserKey } from '#contract/users.ts'
+import {
+  Credentials,
+  Done,
+  ForgottenPassword,
+  PasswordReset,
+  ProfileUpdate,
+  Registration,
+  ResetKey,
+  UserDetails,
+  UserInfo,
+  UserKey,
+} from '#contract/users.ts'
 import type { Shop } from '../app.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { bearerToken, signedIn } from './auth.ts'
+import { askForReset, requireReset, resetByToken } from './resets.ts'
 import { endSession } from './sessions.ts'
 import { changeProfile, register, signIn, userFor } from './users.ts'
 
@@ -18,9 +30,29 @@ export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     limits.within(request, 'signIn', { account: request.body.email }, () => signIn(db, request.body)),
   )
 
-  app.post('/logout', { schema: { response: { 200: SignedOut } } }, async (request) => {
+  app.post('/logout', { schema: { response: { 200: Done } } }, async (request) => {
     await endSession(db, signedIn(request))
     return { message: 'You are signed out.' }
+  })
+
+  app.post('/forgot-password', { schema: { body: ForgottenPassword, response: { 200: Done } } }, async (request) => {
+    const { email } = request.body
+    await limits.count(request, 'resetMail', { account: email })
+    await askForReset(db, email)
+    return { message: 'If that address has an account, a link to set a new password is on its way to it.' }
+  })
+
+  const reset = '/forgot-password-reset/:token'
+  app.get(reset, { schema: { params: ResetKey, response: { 200: Done } } }, async (request) => {
+    await limits.count(request, 'resetCheck', {})
+    await requireReset(db, request.params.token)
+    return { message: 'This link sets a new password.' }
+  })
+
+  app.post(reset, { schema: { params: ResetKey, body: PasswordReset, response: { 200: Done } } }, async (request) => {
+    const { params, body } = request
+    await limits.within(request, 'reset', {}, () => resetByToken(db, params.token, body.password))
+    return { message: 'Your password has been changed. You can sign in with it now.' }
   })
 
   app.get('/:id', { schema: { params: UserKey, response: { 200: UserDetails } } }, (request) =>

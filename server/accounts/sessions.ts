@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { sessions, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { hashOf, newToken } from './tokens.ts'
 
 /** Who is calling: the account as the database has it now, and the session of the token. */
 export type Caller = {
@@ -83,7 +83,3 @@ async function noteUse(db: Db, tokenHash: string) {
     .set({ lastUsedAt: sql`now()` })
     .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastUsedAt, sql`now() - ${USE_NOTED_EVERY}`)))
 }
-
-const newToken = () => randomBytes(32).toString('base64url')
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -52,6 +52,21 @@ export const sessions = table(
   (t) => [index('sessions_user').on(t.userId)],
 )
 
+/** Links that set a new password, good for half an hour. Only the SHA-256 of the token in a link is kept. */
+export const passwordResets = table(
+  'password_resets',
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Its message in the outbox. One that had to be sent twice has two links, and both are good. */
+    messageId: bigint({ mode: 'number' }).notNull(),
+    createdAt: now(),
+  },
+  (t) => [index('password_resets_user').on(t.userId)],
+)
+
 // --- catalogue
 
 export const categories = table('categories', {

@@ -1,6 +1,7 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -8,7 +9,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { CheckoutSteps } from '../checkout/CheckoutSteps.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { useLoginMutation } from './accountsApi.ts'
-import { useMoveOn, useRedirect } from './arrivals.ts'
+import { type Arrival, useMoveOn, useRedirect } from './arrivals.ts'
 import { useForm } from './forms.ts'
 import { refusalOf, signInProblem } from './validation.ts'
 
@@ -16,6 +17,7 @@ import { refusalOf, signInProblem } from './validation.ts'
 export default function LoginPage() {
   const { target, query, search } = useRedirect()
   const { user, restored } = useAppSelector((state) => state.session)
+  const { notice } = (useLocation().state ?? {}) as Arrival
   const [login, { isSuccess }] = useLoginMutation()
   const isDone = Boolean(user) && (isSuccess || !query.has('again'))
   useMoveOn(isDone ? target : null)
@@ -30,7 +32,13 @@ export default function LoginPage() {
     <>
       <Head title={TEXT.signIn} noIndex />
       {target === '/shipping' && <CheckoutSteps current="signIn" />}
-      <AccountForm title={TEXT.signIn} lead="Welcome back." problem={problem} onDismiss={dismiss}>
+      <AccountForm
+        title={TEXT.signIn}
+        lead="Welcome back."
+        problem={problem}
+        onDismiss={dismiss}
+        notice={notice && <Alert kind="info">{notice}</Alert>}
+      >
         <Panel>
           <form {...form} className="grid gap-5">
             <Field

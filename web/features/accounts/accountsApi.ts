@@ -1,4 +1,13 @@
-import type { Credentials, ProfileUpdate, Registration, UserDetails, UserInfo } from '#contract/users.ts'
+import type {
+  Credentials,
+  Done,
+  ForgottenPassword,
+  PasswordReset,
+  ProfileUpdate,
+  Registration,
+  UserDetails,
+  UserInfo,
+} from '#contract/users.ts'
 import { api, decoded } from '../../api.ts'
 import { signedIn } from './sessionSlice.ts'
 
@@ -9,6 +18,8 @@ const signInAnswered = (_: unknown, { dispatch, queryFulfilled }: Start) =>
   queryFulfilled.then(({ data }) => void dispatch(signedIn(data)), shownByTheScreen)
 
 const shownByTheScreen = () => undefined
+
+const resetAt = (token: string) => `/api/users/forgot-password-reset/${encodeURIComponent(token)}`
 
 export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,6 +35,19 @@ export const accountsApi = api.injectEndpoints({
     }),
     logout: build.mutation<unknown, void>({
       query: () => ({ url: '/api/users/logout', method: 'POST' }),
+    }),
+    askForReset: build.mutation<Done, ForgottenPassword>({
+      query: (body) => ({ url: '/api/users/forgot-password', method: 'POST', body, isAnonymous: true }),
+      transformResponse: decoded('Done'),
+    }),
+    /** Whether the token of a reset link works; looking uses nothing up. */
+    resetLink: build.query<Done, string>({
+      query: (token) => ({ url: resetAt(token), isAnonymous: true }),
+      transformResponse: decoded('Done'),
+    }),
+    resetPassword: build.mutation<Done, PasswordReset & { token: string }>({
+      query: ({ token, ...body }) => ({ url: resetAt(token), method: 'POST', body, isAnonymous: true }),
+      transformResponse: decoded('Done'),
     }),
     /** An account by its id; `profile` means the caller's own. */
     userDetails: build.query<UserDetails, string>({
@@ -48,6 +72,9 @@ export const {
   useLoginMutation,
   useRegisterMutation,
   useLogoutMutation,
+  useAskForResetMutation,
+  useResetLinkQuery,
+  useResetPasswordMutation,
   useUserDetailsQuery,
   useUpdateProfileMutation,
 } = accountsApi
