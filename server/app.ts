@@ -61,8 +61,9 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
     handlerTimeout: 19_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     // A URL that cannot be decoded, for one, is refused before there is a route.
-    frameworkErrors: answerError,
-    clientErrorHandler: refuseConnection(headersOf('/')),
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(headersOf('/')).header('cache-control', 'no-store')),
+    clientErrorHandler: refuseConnection(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)

@@ -21,7 +21,7 @@ test('registering opens an account and signs it in', async () => {
   expect(kept?.tokenHash).not.toContain(token)
 })
 
-test('nobody makes themselves an admin', async () => {
+test('nobody makes themselves an admin', { tags: ['A3'] }, async () => {
   const { post, put } = await testApp()
   const wish = { isAdmin: true, isAPI: true, is_admin: true }
   const registered = await post('/api/users', { ...ANN, ...wish })
@@ -109,7 +109,7 @@ test('an address with a zero byte is malformed', async () => {
   expect((await post('/api/users/login', { email: 'a\0@b.example', password: PASSWORD })).statusCode).toBe(400)
 })
 
-test('an outdated hash is renewed at sign-in, also by two who sign in at once', async () => {
+test('an outdated hash is renewed at sign-in, also by two who sign in at once', { tags: ['S1'] }, async () => {
   const { db, post } = await testApp()
   const passwordHash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   const { user: ann } = await user(db, { passwordHash })
@@ -121,7 +121,7 @@ test('an outdated hash is renewed at sign-in, also by two who sign in at once', 
   expect((await signIn()).statusCode).toBe(200)
 })
 
-test('logging out ends this session and no other', async () => {
+test('logging out ends this session and no other', { tags: ['A4', 'S16'] }, async () => {
   const { db, get, post } = await testApp()
   const { user: ann, token } = await user(db)
   const other = (await post('/api/users/login', { email: ann.email, password: PASSWORD })).json().token
@@ -160,7 +160,7 @@ test('an admin reads every account that is not deleted, and never a password', a
   for (const key of [gone.id, UNKNOWN, 'nobody']) expect((await get(`/api/users/${key}`, token)).statusCode).toBe(404)
 })
 
-test('a role counts from the next call', async () => {
+test('a role counts from the next call', { tags: ['A4'] }, async () => {
   const { db, get } = await testApp()
   const { user: ann, token } = await user(db)
   const { user: bob } = await user(db)
@@ -172,7 +172,7 @@ test('a role counts from the next call', async () => {
   expect(await readsBob()).toBe(404)
 })
 
-test('a reset password is the only one that signs in, and ends every session', async () => {
+test('a reset password is the only one that signs in, and ends every session', { tags: ['A4'] }, async () => {
   const { db, get, post } = await testApp()
   const { user: ann, token } = await user(db)
   const password = await resetPassword(db, ann.email.toUpperCase())

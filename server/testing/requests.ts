@@ -113,7 +113,9 @@ const textOf = ({ minLength = 0, maxLength = 300 }: Schema) =>
 
 function urlOf(path: string, parameters: Parameter[], values: Record<string, unknown>) {
   const text = (value: unknown) => encoded(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => text(values[name]))
+  // An empty part, or one of dots, would be another address.
+  const part = (value: string) => (/^\.{0,2}$/.test(value) ? '-' : value)
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => part(text(values[name])))
   const query = parameters.flatMap((one) => (one.in === 'query' && one.name in values ? [one.name] : []))
   return query.length > 0 ? `${url}?${query.map((name) => `${name}=${text(values[name])}`).join('&')}` : url
 }
