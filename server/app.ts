@@ -63,7 +63,7 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
     // A URL that cannot be decoded, for one, is refused before there is a route.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.headers(headersOf('/')).header('cache-control', 'no-store')),
-    clientErrorHandler: refuseConnection(headers),
+    clientErrorHandler: refuseConnection(headersOf('/')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)

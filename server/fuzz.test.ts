@@ -35,7 +35,7 @@ function judgeBy(document: Document) {
 
 test('random requests made from the description get an answer that is in it, and never a fault', {
   tags: ['X13'],
-  timeout: 60_000,
+  timeout: runs(60_000, 3_600_000),
 }, async ({ task }) => {
   const shop = await testCheckout()
   const { db, app, get } = shop

@@ -101,6 +101,11 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     body: { event_id: 'forged' },
     headers: { 'x-square-hmacsha256-signature': createHmac('sha256', SECRET.url).update('forged').digest('base64') },
   })),
+  'POST /api/policy-reports': open(204, () => ({
+    url: '/api/policy-reports',
+    body: JSON.stringify({ 'csp-report': { 'blocked-uri': 'inline' } }),
+    headers: { 'content-type': 'application/csp-report' },
+  })),
   'GET /api/openapi.json': open(200, () => ({ url: '/api/openapi.json' })),
 }
 

@@ -46,7 +46,9 @@ function placesOf(document: Document, known: Record<string, unknown>): Place[] {
   )
 }
 
-test('SQL in any field of any call is text like any other', { tags: ['X4'], timeout: 60_000 }, async ({ task }) => {
+test('SQL in any field of any call is text like any other', { tags: ['X4'], timeout: runs(60_000, 3_600_000) }, async ({
+  task,
+}) => {
   const { app, db, get, placed, buyer } = await testCheckout()
   const piece = await product(db)
   const { code } = await coupon(db)
