@@ -28,9 +28,10 @@ export type Document = {
 }
 
 /** Values that exist in the shop, by the name of the field or parameter that may hold them. */
-type Known = Record<string, string[]>
+type Known = Record<string, unknown[]>
 
-export type Request = { path: string; method: string; url: string; body: unknown; headers: Record<string, string> }
+/** `by` is the account of the caller; nobody's without one. */
+export type Request = { path: string; method: string; url: string; body: unknown; by: string | undefined }
 
 const ODD_TEXTS = [
   '',
@@ -48,8 +49,8 @@ const ODD_TEXTS = [
 ]
 const ODD_VALUES = [null, true, 0, -1, 0.001, 1e308, 2 ** 53, [], [[]], {}, '1', 'NaN', ...ODD_TEXTS]
 
-/** Requests for the calls of `document`; `tokens` are those that callers may have. */
-export function requestsOf(document: Document, known: Known, tokens: string[]): fc.Arbitrary<Request> {
+/** Requests for the calls of `document`; `accounts` are those that callers may have. */
+export function requestsOf(document: Document, known: Known, accounts: string[]): fc.Arbitrary<Request> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
@@ -59,7 +60,7 @@ export function requestsOf(document: Document, known: Known, tokens: string[]): 
     const fitting = fittingTo(schema, name)
     const values = known[name]
     return fc.oneof(
-      { weight: values ? 12 : 0, arbitrary: fc.constantFrom(...(values ?? [''])) },
+      { weight: values ? 60 : 0, arbitrary: fc.constantFrom(...(values ?? [''])) },
       { weight: 12, arbitrary: fitting },
       { weight: 1, arbitrary: odd },
     )
@@ -91,14 +92,14 @@ export function requestsOf(document: Document, known: Known, tokens: string[]): 
       requiredKeys: parameters.filter((one) => one.in === 'path').map(({ name }) => name),
     })
     const body = schema ? fc.oneof({ weight: 20, arbitrary: fittingTo(schema, '') }, odd) : fc.constant(undefined)
-    const token = fc.option(fc.constantFrom(...tokens), { nil: undefined, freq: 8 })
-    return fc.tuple(given, body, token).map(
-      ([values, content, bearer]): Request => ({
+    const by = fc.option(fc.constantFrom(...accounts), { nil: undefined, freq: 8 })
+    return fc.tuple(given, body, by).map(
+      ([values, content, account]): Request => ({
         path,
         method,
         url: urlOf(path, parameters, values),
         body: content,
-        headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
+        by: account,
       }),
     )
   }
