@@ -23,6 +23,7 @@ const STATUS = {
   payment_unconfirmed: 503,
   coupon_invalid: 422,
   coupon_unusable: 409,
+  unsupported_encoding: 415,
   photo_unsupported: 415,
   photo_unreadable: 422,
   rate_limited: 429,

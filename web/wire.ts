@@ -1,5 +1,6 @@
 // The schemas that turn answers into what the store keeps (dollars into cents). They arrive with the first answer the
 // browser asks for itself: a page rendered on the server needs none of them.
+import './jitless.ts'
 import type { z } from 'zod'
 import { CouponEffect } from '#contract/coupons.ts'
 import { Order, Orders } from '#contract/orders.ts'
