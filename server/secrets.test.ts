@@ -66,8 +66,8 @@ async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof
   await put(`/api/orders/${order._id}/shipped`, undefined, boss.token)
   await post(`/api/orders/${order._id}/refund`, { restock: true }, boss.token)
   const sent: string[] = []
-  const mailer = { send: async (_: string, message: object) => void sent.push(JSON.stringify(message)) }
-  const broken = { send: () => Promise.reject(new Error('The mail server does not answer.')) }
+  const mailer = { send: async (_: string, message: object) => void sent.push(JSON.stringify(message)), close() {} }
+  const broken = { send: () => Promise.reject(new Error('The mail server does not answer.')), close() {} }
   await sendDue({ db, mailer: broken, shopUrl: shop.shopUrl, log: app.log })
   await db.execute(sql`update outbox set next_try_at = now()`)
   await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
