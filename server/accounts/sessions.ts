@@ -11,11 +11,13 @@ export type Caller = {
   email: string
   isAdmin: boolean
   isApi: boolean
-  session: { tokenHash: string; createdAt: Date; orderId: string | null }
+  session: { tokenHash: string; isRecent: boolean; orderId: string | null }
 }
 
 const LIFETIME = sql`interval '30 days'`
 const ADMIN_LIFETIME = sql`interval '12 hours'`
+/** How long after a sign-in nobody is asked to sign in again, whatever is changed. */
+const RECENT = sql`interval '15 minutes'`
 const USE_NOTED_EVERY = sql`interval '1 minute'`
 
 /** The caller that a bearer token stands for; null when it is unknown, too old or its account is gone. */
@@ -24,8 +26,9 @@ export async function callerOf(db: Db, token: string): Promise<Caller | null> {
   const tokenHash = hashOf(token)
   const lifetime = sql`case when ${users.isAdmin} then ${ADMIN_LIFETIME} else ${LIFETIME} end`
   const isStale = sql<boolean>`${sessions.lastUsedAt} < now() - ${USE_NOTED_EVERY}`
+  const isRecent = sql<boolean>`${sessions.createdAt} between now() - ${RECENT} and now()`
   const [found] = await db
-    .select({ user: users, session: sessions, isStale })
+    .select({ user: users, session: sessions, isStale, isRecent })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -38,8 +41,14 @@ export async function callerOf(db: Db, token: string): Promise<Caller | null> {
   if (!found) return null
   if (found.isStale) await noteUse(db, tokenHash)
   const { id, name, email, isAdmin, isApi } = found.user
-  const { createdAt, orderId } = found.session
-  return { id, name, email, isAdmin, isApi, session: { tokenHash, createdAt, orderId } }
+  return {
+    id,
+    name,
+    email,
+    isAdmin,
+    isApi,
+    session: { tokenHash, isRecent: found.isRecent, orderId: found.session.orderId },
+  }
 }
 
 /** Signs the user in: a fresh token, of which only the hash is kept. Sessions of theirs that are too old go. */
