@@ -50,7 +50,7 @@ const CALLERS: Record<string, [Standing, (db: Database, owner: Account) => Promi
     async (db) => {
       const { token, user: boss } = await admin(db)
       const [session] = await db.select().from(sessions).where(eq(sessions.userId, boss.id))
-      if (session) await endSession(db, { ...boss, session })
+      if (session) await endSession(db, { ...boss, session: { ...session, isRecent: true } })
       return token
     },
   ],
