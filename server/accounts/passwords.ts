@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { PASSWORD_MAX } from '#contract/passwords.ts'
 import { SHOP } from '#contract/shop.ts'
@@ -9,8 +10,11 @@ import { takeTurns } from '../turns.ts'
 /** Argon2id (the library's default kind) at a cost of 19 MiB and two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing runs on Node's four pool threads, which also read files and compress pages: one stays free for those. */
-const AT_ONCE = 3
+/**
+ * Hashing runs on Node's four pool threads, which also read files and compress pages: one stays free for those. So does
+ * a processor, or pages would wait for sign-ins.
+ */
+const AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
 const MOST_WAITING = 200
 const inTurn = takeTurns(AT_ONCE, MOST_WAITING)
 

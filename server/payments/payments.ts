@@ -133,7 +133,7 @@ export async function confirmPayment(till: Till, orderId: string, userId: string
   if (!order) throw notFound('That order')
   const attempt = order.currentAttempt ? await attemptById(db, order.currentAttempt) : undefined
   if (!attempt || attempt.state === 'authorising' || paymentIdOf(attempt) !== report.id) {
-    log.warn({ orderId, userId }, 'A payment was reported that is not the one of this order.')
+    log.warn({ orderId, userId }, 'Security: a payment was reported that is not the one of this order.')
     throw new AppError('payment_unknown', 'That payment is not one of this order.')
   }
   const settled = attempt.state === 'capturing' ? await settle(till, attempt) : attempt
