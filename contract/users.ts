@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, PRINTABLE } from './codecs.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
+import { robotCheck } from './robots.ts'
 
 const NAME_NEEDED = 'A name is needed.'
 const EMAIL_WRONG = 'That does not look like an email address.'
@@ -30,6 +31,7 @@ export type UserInfo = z.infer<typeof UserInfo>
 export const Credentials = z.object({
   email: email.min(1, 'An email address is needed.').regex(PRINTABLE, EMAIL_WRONG),
   password: z.string('A password is needed.').min(1, 'A password is needed.').max(1000, 'That password is too long.'),
+  robotCheck,
 })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -37,6 +39,7 @@ export const Registration = z.object({
   name: name.min(1, NAME_NEEDED),
   email: email.refine(isEmail, EMAIL_WRONG),
   password: password.min(PASSWORD_MIN, PASSWORD_SHORT),
+  robotCheck,
 })
 export type Registration = z.infer<typeof Registration>
 
@@ -49,8 +52,8 @@ export const ProfileUpdate = z.object({
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
 
-/** Logging out answers a sentence. */
-export const SignedOut = z.object({ message: z.string() })
+/** What has been done, in a sentence. */
+export const Done = z.object({ message: z.string() })
 
 /** An account's id; `profile` is the caller's own (D6). */
 export const UserKey = z.object({ id: z.string().min(1).max(100) })

@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accessOf } from './access.ts'
 import { guardFor } from './accounts/auth.ts'
+import { type RobotCheck, setupOf } from './accounts/robots.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
@@ -27,6 +28,7 @@ export type Shop = {
   gateway: Gateway
   webhook?: WebhookSecret | undefined
   rateLimits: boolean
+  robotCheck: RobotCheck
   appleDomainFile?: string | undefined
 }
 
@@ -72,7 +74,7 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
         route.onRequest = [guardFor(access, shop.db), ...[route.onRequest ?? []].flat()]
     }
   })
-  const headersOf = securityHeaders(shop.shopUrl, shop.gateway.setup)
+  const headersOf = securityHeaders(shop.shopUrl, shop.gateway.setup, setupOf(shop.robotCheck))
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')

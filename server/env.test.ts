@@ -81,3 +81,22 @@ test.for([
   expect(said).toThrow(`The configuration is wrong. ${line}`)
   expect(said).not.toThrow(/secret-|secret$|"secret|\n/)
 })
+
+const KEYS = { RECAPTCHA_SITE_KEY: 'public', RECAPTCHA_SECRET: 'private' }
+
+test.for([
+  [{}, 'altcha'],
+  [{ ROBOT_CHECK: 'off' }, 'off'],
+  [KEYS, 'recaptcha'],
+  [{ ROBOT_CHECK: 'altcha', ...KEYS }, 'altcha'],
+] as const)('with %j the robot check is %s', ([env, check]) => {
+  expect(readEnv(env).ROBOT_CHECK).toBe(check)
+})
+
+test.for([
+  [{ ROBOT_CHECK: 'recaptcha' }, /ROBOT_CHECK: recaptcha needs/],
+  [{ RECAPTCHA_SECRET: 'private' }, /RECAPTCHA_SITE_KEY: and RECAPTCHA_SECRET need each other/],
+  [{ ROBOT_CHECK: 'captcha' }, /ROBOT_CHECK/],
+] as const)('with %j the shop does not start', ([env, sentence]) => {
+  expect(() => readEnv(env)).toThrow(sentence)
+})

@@ -101,9 +101,12 @@ export const ROWS: Record<string, Row> = {
     H5 scripts of others, and in which documents
     H6 scripts of the order page against their inventory
     H9 the file by which Apple knows the domain
+    A10 an account for programs, and its keys
 
     S5 passwords of one account guessed
     S6 one password tried on many accounts
+    S16 a stolen token, and signing out
+    S18 robot check missing, used twice, or out of order
 
     Q7 a flood of registrations
     Q8 a forged X-Forwarded-For

@@ -6,7 +6,7 @@ import { users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { forgetSignIns } from '../limits/limits.ts'
 import { hashPassword, isOutdated, isPasswordOf, randomPassword, requireUncommon } from './passwords.ts'
-import { type Caller, endSessions, openSession, renewSession } from './sessions.ts'
+import { type Caller, endSessions, openSession, renewSession, requireRecentSignIn } from './sessions.ts'
 
 type Account = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi'>
 
@@ -56,8 +56,6 @@ export async function userFor(db: Db, key: string, caller: Caller): Promise<User
   return toDetails(user)
 }
 
-const RECENT_MS = 15 * 60_000
-
 /**
  * Changes the caller's account; what is empty or left out stays. A new address or password ends all other sessions and
  * answers a fresh token, else `token` stays good. Throws sign_in_again when the sign-in is older than 15 minutes, and
@@ -67,8 +65,7 @@ export async function changeProfile(db: Db, caller: Caller, token: string, updat
   const name = update.name || caller.name
   const email = update.email || caller.email
   const isSensitive = email !== caller.email || Boolean(update.password)
-  if (isSensitive && Date.now() - caller.session.createdAt.getTime() > RECENT_MS)
-    throw new AppError('sign_in_again', 'Please sign in again to change your email address or password.')
+  if (isSensitive) requireRecentSignIn(caller, 'Please sign in again to change your email address or password.')
   if (update.password) requireUncommon(update.password)
   const passwordHash = update.password ? await hashPassword(update.password) : undefined
   return db.transaction(async (tx) => {
