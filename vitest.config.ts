@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { isLong } from './server/testing/torture.ts'
 import { ROWS } from './torture/rows.ts'
@@ -15,5 +16,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // The long forms load the machine: side by side they would disturb each other.
     fileParallelism: !isLong,
+    // The tests wait for a database and for processes more than they compute.
+    maxWorkers: isLong ? 1 : Math.max(2, availableParallelism()),
   },
 })

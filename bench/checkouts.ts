@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
-import { type Database, migrateUp, openDatabase } from '#server/db/client.ts'
+import { migrateUp, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
-import { databaseUrl } from '#server/testing/cluster.ts'
+import { ask, databaseUrl } from '#server/testing/cluster.ts'
 import { category, user } from '#server/testing/factories.ts'
 import { startSimulatorProcess } from '#server/testing/simulator.ts'
 import { clusterCpu } from './clusters.ts'
@@ -58,30 +57,30 @@ export async function measureCheckouts(): Promise<Line[]> {
 /** A shop with so many products, plenty of each. */
 async function openShop(clusterUrl: string, count: number, env: Record<string, string>): Promise<Shop> {
   const name = `shop_${count}`
-  const admin = openDatabase(clusterUrl, 1)
-  await admin.execute(sql.raw(`create database ${name}`))
-  await admin.$client.end()
+  await ask(clusterUrl, `create database ${name}`)
   const url = databaseUrl(clusterUrl, name)
   await migrateUp(url)
   const db = openDatabase(url)
-  const products = await fill(db, count)
+  await category(db, 'pens')
   const tokens: string[] = []
   while (tokens.length < Math.max(...SHOPPERS)) tokens.push((await user(db)).token)
-  await db.execute(sql`vacuum analyze`)
   await db.$client.end()
+  const products = await fill(url, count)
   const server = await startServer('shop', { ...env, DATABASE_URL: url, DEMO: '0', WORKERS: '1', LOG_LEVEL: 'error' })
   return { server, products, tokens, count }
 }
 
-async function fill(db: Database, count: number) {
-  await category(db, 'pens')
-  await db.execute(sql`
-    insert into products (sku, name, price_cents, qty, description, category, slug)
-    select 'SKU-' || n, 'Walnut Pen ' || n, 500, ${PLENTY}::int, 'Turned by hand.', 'pens', 'walnut-pen-' || n
-    from generate_series(1, ${count}::int) n`)
-  await db.execute(sql`
-    insert into stock_ledger (product_id, delta, reason) select id, ${PLENTY}::int, 'created' from products`)
-  const { rows } = await db.execute<{ id: string }>(sql`select id from products`)
+/** On connections that may take their time, unlike the shop's. Answers the ids of the products. */
+async function fill(url: string, count: number): Promise<string[]> {
+  await ask(
+    url,
+    `insert into products (sku, name, price_cents, qty, description, category, slug)
+     select 'SKU-' || n, 'Walnut Pen ' || n, 500, ${PLENTY}, 'Turned by hand.', 'pens', 'walnut-pen-' || n
+     from generate_series(1, ${count}) n`,
+  )
+  await ask(url, `insert into stock_ledger (product_id, delta, reason) select id, ${PLENTY}, 'created' from products`)
+  await ask(url, 'vacuum analyze')
+  const { rows } = await ask(url, 'select id from products')
   return rows.map(({ id }) => id)
 }
 
@@ -123,14 +122,14 @@ async function load({ server, products, tokens }: Shop, shoppers: number, second
   const began = performance.now()
   let done = 0
   const shopper = async (token: string) => {
-    const ask = (path: string, body: object) => post(`${server.url}${path}`, { token, body, agent })
+    const tell = (path: string, body: object) => post(`${server.url}${path}`, { token, body, agent })
     for (; performance.now() < began + seconds * 1000; done++) {
       const product = products[Math.floor(Math.random() * products.length)]
       const shippingAddress = { ...ADDRESS, address: `${++streets} Main Street` }
       const orderItems = [{ product, qty: 1 }]
-      const order = await ask('/api/orders', { orderItems, shippingAddress, paymentMethod: 'Square' })
+      const order = await tell('/api/orders', { orderItems, shippingAddress, paymentMethod: 'Square' })
       const press = { orderId: order._id, price: Math.round(Number(order.totalPrice) * 100), sourceId: GOOD_CARD }
-      const { status } = await ask('/api/orders/processSquare', press)
+      const { status } = await tell('/api/orders/processSquare', press)
       if (status !== 'COMPLETED') throw new Error(`An order was not paid: ${status}`)
     }
   }

@@ -2,6 +2,7 @@
 // what a figure means depends on the machine, so most of them are ratios to a reference of the same run.
 import { measureCheckouts } from './checkouts.ts'
 import { measurePages } from './pages.ts'
+import { measureSignIns } from './signins.ts'
 import { measureStart } from './starts.ts'
 
 /** A line of a measurement's table: what was measured, and its figures by column. */
@@ -11,6 +12,7 @@ const MEASUREMENTS: Record<string, () => Promise<Line[]>> = {
   start: measureStart,
   pages: measurePages,
   checkouts: measureCheckouts,
+  signins: measureSignIns,
 }
 
 const asked = process.argv.slice(2)

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 
-/** Every refusal of the API: a sentence for a person, a code for a program, and the fields it is about (D4). */
+/** Every refusal of the API: a sentence for a person, a code for a program, and what it is about (D4, D39). */
 export const Problem = z
   .object({
     message: z.string(),
     code: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    items: z.array(z.string()).optional().describe('With items_gone: the names of the items'),
+    retryAfter: z.int().optional().describe('With rate_limited: for how many seconds'),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>

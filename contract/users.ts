@@ -4,6 +4,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 import { robotCheck } from './robots.ts'
 
 const NAME_NEEDED = 'A name is needed.'
+const EMAIL_NEEDED = 'An email address is needed.'
 const EMAIL_WRONG = 'That does not look like an email address.'
 const PASSWORD_SHORT = `A password has at least ${PASSWORD_MIN} characters.`
 
@@ -29,7 +30,7 @@ export type UserInfo = z.infer<typeof UserInfo>
 
 /** Only what no account can have is refused here; whether an address exists is not told. */
 export const Credentials = z.object({
-  email: email.min(1, 'An email address is needed.').regex(PRINTABLE, EMAIL_WRONG),
+  email: email.min(1, EMAIL_NEEDED).regex(PRINTABLE, EMAIL_WRONG),
   password: z.string('A password is needed.').min(1, 'A password is needed.').max(1000, 'That password is too long.'),
   robotCheck,
 })
@@ -52,8 +53,22 @@ export const ProfileUpdate = z.object({
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
 
-/** What has been done, in a sentence. */
-export const Done = z.object({ message: z.string() })
+/** Who has forgotten a password says whose it is; whether an account exists is not told. */
+export const ForgottenPassword = z.object({
+  email: email.min(1, EMAIL_NEEDED).refine(isEmail, EMAIL_WRONG),
+})
+export type ForgottenPassword = z.infer<typeof ForgottenPassword>
+
+/** The token of a reset link. */
+export const ResetKey = z.object({ token: z.string().min(1).max(500) })
+
+/** The password that a reset link sets. */
+export const PasswordReset = z.object({ password: password.min(PASSWORD_MIN, PASSWORD_SHORT) })
+export type PasswordReset = z.infer<typeof PasswordReset>
+
+/** What has nothing else to answer says that it is done. */
+export const Done = z.object({ message: z.string() }).meta({ id: 'Done' })
+export type Done = z.infer<typeof Done>
 
 /** An account's id; `profile` is the caller's own (D6). */
 export const UserKey = z.object({ id: z.string().min(1).max(100) })

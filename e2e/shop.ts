@@ -15,6 +15,7 @@ export default async function openShop() {
   })
   process.env.E2E_SHOP_URL = shop.url
   process.env.E2E_SHOP_DATA = folder
+  process.env.E2E_OUTBOX = join(folder, 'outbox')
   return async () => {
     await shop.stop()
     await rm(folder, { recursive: true, force: true })

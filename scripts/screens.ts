@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
+import { resetPath } from '../e2e/messages.ts'
 import { makeShopper, type Shopper } from '../e2e/shoppers.ts'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
 import { startShop } from './running.ts'
@@ -14,6 +15,7 @@ type Visit = { page: Page; isPhone: boolean; shopper: Shopper }
 type Picture = { name: string; path: string; isSignedIn?: boolean; show?(visit: Visit): Promise<unknown> }
 
 const FOLDER = 'screens'
+const data = await mkdtemp(join(tmpdir(), 'boutique-screens-'))
 const WIDTHS = [390, 1440]
 const PIECE = 'little-rainbow-keychain'
 const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
@@ -40,6 +42,14 @@ const PICTURES: Picture[] = [
   { name: 'login-errors', path: '/login', show: press(TEXT.signIn) },
   { name: 'register', path: '/register' },
   { name: 'register-errors', path: '/register', show: press(TEXT.register) },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'forgot-password-errors', path: '/forgot-password', show: press(TEXT.sendPasswordReset) },
+  { name: 'forgot-password-sent', path: '/forgot-password', show: askForReset },
+  { name: 'reset-password', path: '/', show: openReset },
+  { name: 'reset-password-mismatch', path: '/', show: (visit) => setPassword(visit, 'a new secret', 'another') },
+  { name: 'reset-password-common', path: '/', show: (visit) => setPassword(visit, 'password1') },
+  { name: 'reset-password-done', path: '/', show: (visit) => setPassword(visit, 'a glazed cup by the sea') },
+  { name: 'reset-password-invalid', path: '/reset-password/made-up' },
   { name: 'user-menu', path: '/', isSignedIn: true, show: openUserMenu },
   { name: 'profile-empty', path: '/profile', isSignedIn: true },
   { name: 'profile', path: '/profile', isSignedIn: true, show: placeAndReload },
@@ -65,6 +75,28 @@ async function fillCart(page: Page) {
 /** On a phone it is in the menu that slides out. */
 function openUserMenu({ page, isPhone }: Visit) {
   return press(isPhone ? 'Menu' : 'Grace Potter')({ page })
+}
+
+async function askForReset({ page, shopper }: Visit) {
+  await page.goto('/forgot-password')
+  await page.getByLabel(TEXT.emailAddress).fill(shopper.email)
+  await press(TEXT.sendPasswordReset)({ page })
+  await page.getByText('is on its way').waitFor()
+}
+
+async function openReset(visit: Visit) {
+  await askForReset(visit)
+  await visit.page.goto(await resetPath(join(data, 'outbox'), visit.shopper.email))
+  await visit.page.getByLabel(TEXT.newPassword).waitFor()
+}
+
+async function setPassword(visit: Visit, password: string, confirm = password) {
+  const { page } = visit
+  await openReset(visit)
+  await page.getByLabel(TEXT.newPassword).fill(password)
+  await page.getByLabel(TEXT.confirmPassword).fill(confirm)
+  await press(TEXT.signIn)({ page })
+  await page.getByRole('main').getByRole('alert').or(page.getByRole('main').getByRole('status')).first().waitFor()
 }
 
 async function placeAndReload({ page, shopper }: Visit) {
@@ -156,7 +188,6 @@ async function takeAll(browser: Browser, url: string, width: number) {
 
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER)
-const data = await mkdtemp(join(tmpdir(), 'boutique-screens-'))
 const shop = await startShop({ DATA_DIR: data, DATABASE_URL: '', DEMO: '1', ROBOT_CHECK: 'altcha' })
 const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS })
 try {

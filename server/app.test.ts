@@ -62,7 +62,7 @@ test('a field that is wrong is named', async () => {
   expect(paths).toEqual(expect.arrayContaining(['orderItems.0.product', 'orderItems.0.qty', 'paymentMethod']))
 })
 
-test('every answer of the API forbids framing, sniffing and keeping', async () => {
+test('every answer of the API forbids framing, sniffing and keeping', { tags: ['H1'] }, async () => {
   const { get } = await testApp()
   for (const path of ['/api/products', '/api/spaceships', '/api/orders/myorders']) {
     const { headers } = await get(path)
@@ -73,7 +73,7 @@ test('every answer of the API forbids framing, sniffing and keeping', async () =
   }
 })
 
-test('a route that the access table does not name stops the server from starting', async () => {
+test('a route that the access table does not name stops the server from starting', { tags: ['A1'] }, async () => {
   const { app } = await testApp()
   expect(() => app.get('/api/unlisted', () => 'open to all')).toThrow()
 })

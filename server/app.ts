@@ -1,15 +1,17 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accessOf } from './access.ts'
 import { guardFor } from './accounts/auth.ts'
 import { type RobotCheck, setupOf } from './accounts/robots.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { readJsonOnly } from './bodies.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import type { Database } from './db/client.ts'
 import { describeApi } from './docs.ts'
 import { securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
+import { errorForLog } from './logs.ts'
 import type { PhotoStore } from './media/photos.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -18,7 +20,8 @@ import type { Gateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { type WebhookSecret, webhookRoutes } from './payments/webhooks.ts'
 import { policyReportRoutes } from './policy-reports.ts'
-import { answerError } from './refusals.ts'
+import { answerError, refuseConnection } from './refusals.ts'
+import { hasSecret, withoutSecret } from './secret-addresses.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
 export type Shop = {
@@ -44,17 +47,26 @@ const BODY_LIMIT = 64 * 1024
 
 /** The whole API, ready to listen or to be injected into. Pages are added by `servePages`. */
 export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustProxy = [] }: Serving = {}) {
+  const headersOf = securityHeaders(shop.shopUrl, shop.gateway.setup, setupOf(shop.robotCheck))
   const app = Fastify({
-    logger: { level: logLevel, redact: ['req.headers.authorization'], ...(logTo ? { stream: logTo } : {}) },
+    logger: {
+      level: logLevel,
+      redact: ['req.headers.authorization'],
+      serializers: { req: requestForLog, err: errorForLog, error: errorForLog },
+      ...(logTo ? { stream: logTo } : {}),
+    },
     trustProxy,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 30_000,
+    // With the interval at which connections are looked at, a slow body is cut off within 30 s.
+    requestTimeout: 25_000,
     connectionTimeout: 60_000,
     // Nobody waits longer than 20 seconds, however slow the database is; a payment goes on behind the answer.
     handlerTimeout: 19_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     // A URL that cannot be decoded, for one, is refused before there is a route.
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers(headersOf('/')).header('cache-control', 'no-store')),
+    clientErrorHandler: refuseConnection(headersOf('/')),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -64,6 +76,7 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
     reply.code(404).send({ message: 'There is no such address.', code: 'not_found' }),
   )
 
+  readJsonOnly(app)
   app.decorateRequest('caller', null)
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/')) return
@@ -74,10 +87,10 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
         route.onRequest = [guardFor(access, shop.db), ...[route.onRequest ?? []].flat()]
     }
   })
-  const headersOf = securityHeaders(shop.shopUrl, shop.gateway.setup, setupOf(shop.robotCheck))
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (hasSecret(request.url)) reply.header('referrer-policy', 'no-referrer')
     done()
   })
 
@@ -95,3 +108,12 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
   app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())
   return app
 }
+
+/** As Fastify logs a request by itself, but for secrets in its address. */
+const requestForLog = ({ method, url, host, ip, socket }: FastifyRequest) => ({
+  method,
+  url: withoutSecret(url),
+  host,
+  remoteAddress: ip,
+  remotePort: socket?.remotePort,
+})

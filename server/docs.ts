@@ -4,6 +4,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import { Problem } from '#contract/errors.ts'
+import { PriceChanged } from '#contract/orders.ts'
 import { accessOf } from './access.ts'
 
 /** OpenAPI 3.1 at `/api/openapi.json` and readable docs at `/api/docs`, both from the schemas of the routes. */
@@ -45,13 +46,24 @@ type Described = ReturnType<typeof schemasOf>
 /** What every call may answer besides, and what it asks of the caller. */
 function withRefusals({ schema, url }: Described, route: { method: string | string[] }): Described {
   if (schema.hide) return { schema, url }
-  const problem = { description: 'Refused', content: { 'application/json': { schema: refTo(Problem) } } }
-  const access = accessOf([route.method].flat()[0] ?? 'GET', url)
+  const method = [route.method].flat()[0] ?? 'GET'
+  const refused = (refusals: z.ZodType[]) => ({
+    description: 'Refused',
+    content: { 'application/json': { schema: { anyOf: refusals.map(refTo) } } },
+  })
+  const access = accessOf(method, url)
   const security = access === 'anyone' ? [] : [{ bearer: [] }]
   const described = schema as FastifySchema & { response?: object }
-  const response = { ...described.response, '4XX': problem, '5XX': problem }
+  const response = {
+    ...described.response,
+    '4XX': refused([Problem, ...(TELLS_MORE[`${method} ${url}`] ?? [])]),
+    '5XX': refused([Problem]),
+  }
   return { schema: { tags: [url.split('/')[2] ?? ''], ...schema, security, response }, url }
 }
+
+/** Calls that have a refusal of their own besides. */
+const TELLS_MORE: Record<string, z.ZodType[]> = { 'POST /api/orders': [PriceChanged] }
 
 const refTo = (schema: z.ZodType) => ({ $ref: `#/components/schemas/${z.globalRegistry.get(schema)?.id}` })
 

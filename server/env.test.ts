@@ -100,3 +100,13 @@ test.for([
 ] as const)('with %j the shop does not start', ([env, sentence]) => {
   expect(() => readEnv(env)).toThrow(sentence)
 })
+
+test('SMTP_URL names a mail server', () => {
+  expect(readEnv({ SMTP_URL: 'smtp://shop:secret@mail.example:587' }).SMTP_URL).toContain('mail.example')
+})
+
+test.for(['mail.example', 'https://shop:hidden@mail.example', 'smtp://'])('SMTP_URL=%s stops the start', (text) => {
+  expect(() => readEnv({ SMTP_URL: text })).toThrow(/SMTP_URL: is no address like smtp:/)
+  // It may hold a password.
+  expect(() => readEnv({ SMTP_URL: text })).not.toThrow(/hidden/)
+})

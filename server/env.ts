@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isSmtpUrl } from './mail/smtp-url.ts'
 
 const flag = z.enum(['1', '0', 'on', 'off', 'true', 'false']).transform((text) => ['1', 'on', 'true'].includes(text))
 const host = z.string().refine((text) => isIP(text) !== 0 || /^[\w.-]+$/.test(text), 'is neither an address nor a name')
@@ -45,6 +46,7 @@ const Environment = z
     SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(16, 'is too short to be a key of Square').optional(),
     SQUARE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
     APPLE_PAY_DOMAIN_ASSOCIATION: z.string().min(1).optional(),
+    SMTP_URL: z.string().refine(isSmtpUrl, 'is no address like smtp://user:password@mail.example:587').optional(),
     MAIL_FROM: z.email().default('orders@shop.example'),
     RATE_LIMITS: flag.optional(),
     WARM_PHOTOS: flag.default(true),

@@ -21,7 +21,8 @@ const YEAR_SECONDS = 31_536_000
 
 /**
  * What every answer tells the browser to refuse, made once; the order page is allowed what Square's card form needs,
- * when Square takes the payments, and the pages of the robot check Google's, when it does that. Behind https an answer also says to stay there.
+ * when Square takes the payments, and the pages with the robot check what Google's needs, when Google does it. Behind
+ * https an answer also says to stay there.
  */
 export function securityHeaders(shopUrl: string, payments: PaymentSetup, robots: RobotCheckSetup) {
   const strict = {

@@ -2,19 +2,21 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import pg from 'pg'
 import type { Shop } from './app.ts'
+import { outlivingLosses } from './db/client.ts'
 
 const PATIENCE_MS = 1_500
 
 /** For whoever watches over the shop: `/healthz` says that the process lives, `/readyz` that the database answers it. */
 export const healthRoutes: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
   // A line of its own: a shop whose connections are all in use is busy, and has a database.
-  const line = new pg.Pool({
-    ...shop.db.$client.options,
-    max: 1,
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
-  })
-  line.on('error', () => {})
+  const line = outlivingLosses(
+    new pg.Pool({
+      ...shop.db.$client.options,
+      max: 1,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    }),
+  )
   app.addHook('onClose', () => line.end())
   app.addHook('onSend', async (_, reply) => {
     reply.header('cache-control', 'no-store')

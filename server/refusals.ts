@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -24,16 +26,42 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   return reply.code(refusal ? status : 500).send(refusal ?? FAULT)
 }
 
+type Broken = Error & { code?: string }
+
+/**
+ * Answers on a connection on which no request has come together: too slow, too large, or no HTTP at all. Written by
+ * hand, because there is no reply to send.
+ */
+export const refuseConnection = (headers: Record<string, string>) => (error: Broken, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = BROKEN[error.code ?? ''] ?? 400
+  const body = JSON.stringify(REFUSALS[status])
+  const given = {
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(given).map(([name, value]) => `${name}: ${value}`)
+  if (socket.writable) socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+  socket.destroySoon()
+}
+
+const BROKEN: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
 const FAULT: Refusal = { message: 'Something went wrong on our side. Please try again.', code: 'internal' }
 
 const REFUSALS: Record<number, Refusal> = {
   400: { message: 'The request is malformed.', code: 'invalid_request' },
   404: { message: 'There is no such address.', code: 'not_found' },
   405: { message: 'That method is not allowed here.', code: 'method_not_allowed' },
+  408: { message: 'That took too long.', code: 'too_slow' },
   413: { message: 'That is more than we accept in one request.', code: 'too_large' },
   414: { message: 'That address is too long.', code: 'too_long' },
   415: { message: 'That kind of content is not accepted here.', code: 'unsupported_media_type' },
   429: { message: 'Too many requests. Please wait a moment.', code: 'rate_limited' },
+  431: { message: 'The headers of the request are too large.', code: 'too_large' },
   503: { message: 'The shop is busy. Please try again in a moment.', code: 'busy' },
 }
 

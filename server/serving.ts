@@ -1,11 +1,10 @@
-import { join } from 'node:path'
 import { ownDocuments } from '#contract/documents.ts'
 import { type RobotCheck, setupOf } from './accounts/robots.ts'
 import { buildApp, type Shop } from './app.ts'
 import type { Env } from './env.ts'
 import { startSweeping } from './limits/limits.ts'
-import { fileMailer } from './mail/mailer.ts'
-import { startMailing } from './mail/outbox.ts'
+import { openMailer } from './mail/mailer.ts'
+import { startMailing } from './mail/mailing.ts'
 import { warmPhotos } from './media/warming.ts'
 import { type Opening, step } from './opening.ts'
 import { watchChanges } from './pages/changes.ts'
@@ -46,9 +45,9 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
     const warming = await warmPhotos(photos)
     opening.closers.push(async () => warming.stop())
   })
-  const outbox = join(env.DATA_DIR, 'outbox')
-  app.log.info({ folder: outbox }, 'Messages to shoppers are written to this folder.')
-  const mailing = startMailing({ db, mailer: fileMailer(outbox, env.MAIL_FROM), shopUrl: env.SHOP_URL, log: app.log })
+  const mailer = openMailer(env, app.log)
+  opening.closers.push(async () => mailer.close())
+  const mailing = startMailing({ db, mailer, shopUrl: env.SHOP_URL, log: app.log })
   opening.closers.push(() => mailing.stop())
   const owns = ownDocuments(gateway.setup, setupOf(shop.robotCheck))
   if (isDev) {

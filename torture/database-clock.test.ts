@@ -85,6 +85,12 @@ test.for([2, -2])(
       .where(sql`user_id = ${fresh.user.id}`)
     expect(await callerOf(db, old.token)).toBe(null)
     expect(await callerOf(db, fresh.token)).toMatchObject({ id: fresh.user.id })
+    await db
+      .update(sessions)
+      .set({ createdAt: sql`now() - interval '16 minutes'` })
+      .where(sql`user_id = ${fresh.user.id}`)
+    expect((await callerOf(db, fresh.token))?.session?.isRecent).toBe(false)
+    expect((await callerOf(db, token))?.session?.isRecent).toBe(true)
     const order = (await placed(await product(db), {}, token)) as Parameters<typeof pay>[0]
     expect((await pay(order, {}, token)).statusCode).toBe(200)
   },

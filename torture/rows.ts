@@ -97,23 +97,70 @@ export const ROWS: Record<string, Row> = {
     B15 addresses outside the rules
     B16 repeated, unknown and deleted products
 
+    A1 every call as every kind of caller
+    A2 the ids of other people's things
+    A3 fields that are not the caller's to set
+    A4 an admin demoted, deleted or signed out since
+    A5 methods and addresses written otherwise
+    A6 fields that are not the caller's to see
+    A8 ids guessed
+    A10 an account for programs, and its keys
+
+    S1 stored passwords
+    S2 short, common, long and odd passwords
+    S3 a huge password, and 50 sign-ins at once
+    S4 address or password changed with a session left open
+    S5 passwords of one account guessed
+    S6 one password tried on many accounts
+    S7 whether an address has an account: text, status and time
+    S8 a reset token: strength, keeping, logs, Referer
+    S9 a reset token used twice, overtaken, or after a change
+    S10 a reset token after half an hour
+    S11 reset links tried out
+    S12 a reset asked for under a forged host
+    S13 sessions and the owner after a change of the password
+    S14 strength, keeping and life of a token
+    S15 a token in addresses, logs and error pages
+    S16 a stolen token, and signing out
+    S17 odd addresses and names at registration
+    S18 robot check missing, used twice, or out of order
+
+    X1 scripts in everything that is kept
+    X2 markup in a description
+    X3 scripts in everything that is asked for
+    X4 SQL in every field
+    X5 wildcards and patterns in a search
+    X8 keys that reach for a prototype
+    X9 line ends and control characters in headers and logs
+    X10 mail injected through names and addresses
+    X11 addresses that the server could be made to ask
+    X12 bodies and addresses that can be read in two ways
+    X13 random requests made from our own OpenAPI file
+
+    H1 headers of every answer
     H2 what the browser may load, by policy
+    H3 calls from the pages of other origins
+    H4 forms and pictures of other sites
     H5 scripts of others, and in which documents
     H6 scripts of the order page against their inventory
     H9 the file by which Apple knows the domain
-    A10 an account for programs, and its keys
+    H11 files and routes that are nobody's business
 
-    S5 passwords of one account guessed
-    S6 one password tried on many accounts
-    S16 a stolen token, and signing out
-    S18 robot check missing, used twice, or out of order
-
+    Q1 500 slow clients
+    Q2 a body over 64 kB
+    Q3 10,000 idle connections
+    Q4 500 lists of products a second
+    Q5 impossible page numbers
+    Q6 a flood of forgotten passwords
     Q7 a flood of registrations
     Q8 a forged X-Forwarded-For
+    Q9 the event loop under floods
 
     O1 stopped under load
+    O4 secrets in the log of a full tour
     O7 started with a missing or weak secret
     O8 three differences planted in a day's books`),
+  O6: { what: 'what we depend on', limits: 'known faults are asked for with npm audit, which needs the network' },
 }
 
 export type Row = { what: string; limits?: string }

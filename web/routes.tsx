@@ -45,6 +45,8 @@ export const routes: RouteObject[] = [
   open('/contact', 'layout/ContactPage'),
   open('/login', 'accounts/LoginPage'),
   open('/register', 'accounts/RegisterPage'),
+  open('/forgot-password', 'accounts/ForgotPasswordPage'),
+  open('/reset-password/:token', 'accounts/ResetPasswordPage'),
   forUsers('/profile', 'accounts/ProfilePage'),
   forUsers('/shipping', 'checkout/ShippingPage'),
   forUsers('/payment', 'checkout/PaymentPage'),

@@ -1,5 +1,6 @@
 // The schemas that turn answers into what the store keeps (dollars into cents). They arrive with the first answer the
 // browser asks for itself: a page rendered on the server needs none of them.
+import './jitless.ts'
 import type { z } from 'zod'
 import { ApiKeys, CreatedApiKey } from '#contract/api-keys.ts'
 import { CouponEffect } from '#contract/coupons.ts'
@@ -7,13 +8,14 @@ import { Order, Orders } from '#contract/orders.ts'
 import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { Categories, FeaturedProducts, Product, ProductPage } from '#contract/products.ts'
 import { RobotChallenge, RobotCheckSetup } from '#contract/robots.ts'
-import { UserDetails, UserInfo } from '#contract/users.ts'
+import { Done, UserDetails, UserInfo } from '#contract/users.ts'
 
 export const wire = {
   ApiKeys,
   Categories,
   CouponEffect,
   CreatedApiKey,
+  Done,
   FeaturedProducts,
   Order,
   Orders,

@@ -3,7 +3,8 @@ import type { ApiKey, CreatedApiKey } from '#contract/api-keys.ts'
 import type { Db } from '../db/client.ts'
 import { apiKeys, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { type Caller, hashOf, newToken, requireRecentSignIn } from './sessions.ts'
+import { type Caller, requireRecentSignIn } from './sessions.ts'
+import { hashOf, newToken } from './tokens.ts'
 
 /** How every key begins, so that people and secret scanners know one. */
 const MARK = 'boutique_'

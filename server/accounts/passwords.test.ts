@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
 import { hashPassword, isCommonPassword, isOutdated, isPasswordOf, randomPassword } from './passwords.ts'
 
-test('a password is kept as an argon2id hash with a salt of its own', async () => {
+test('a password is kept as an argon2id hash with a salt of its own', { tags: ['S1'] }, async () => {
   const [one, other] = await Promise.all([hashPassword('walnut & rain'), hashPassword('walnut & rain')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(other)
@@ -32,7 +33,7 @@ test('a password longer than any is refused, even where its hash would fit', asy
   expect(await isPasswordOf(await hashPassword(long), long)).toBe(false)
 })
 
-test('a hash made at a lower cost is outdated', async () => {
+test('a hash made at a lower cost is outdated', { tags: ['S1'] }, async () => {
   expect(isOutdated(await hash('walnut & rain', { memoryCost: 8192, timeCost: 2, parallelism: 1 }))).toBe(true)
   expect(isOutdated(await hash('walnut & rain', { memoryCost: 19_456, timeCost: 1, parallelism: 1 }))).toBe(true)
   expect(isOutdated(await hashPassword('walnut & rain'))).toBe(false)
@@ -45,11 +46,27 @@ test.for([
   ['qwertyuiop', true],
   ['Zi Boutique', true],
   ['zi-boutique', true],
+  ['ZiBoutique2026!', true],
+  ['2026 Zi Boutique', true],
+  ['Z1 B0utiqu3', true],
+  ['boutique123', true],
+  ['boutiqueboutique', true],
+  ['poiuytrewq', true],
+  ['my zi boutique pen', false],
+  ['🧵🧵🧵🧵🧵🧵🧵🧵', false],
   ['a walnut pen in the rain', false],
   ['correct horse', false],
-] as const)('%j is common: %s', ([password, isCommon]) => expect(isCommonPassword(password)).toBe(isCommon))
+] as const)('%j is common: %s', { tags: ['S2'] }, ([password, isCommon]) =>
+  expect(isCommonPassword(password)).toBe(isCommon),
+)
 
-test('more hashes than can wait are refused, and the rest are done', async () => {
+test('the 3,000 commonest passwords are all in the list', { tags: ['S2'] }, async () => {
+  const list = (await readFile(new URL('common-passwords.txt', import.meta.url), 'utf8')).trim().split('\n')
+  expect(list.length).toBeGreaterThanOrEqual(3000)
+  expect(list.filter((password) => password.length < 8 || !isCommonPassword(password.toUpperCase()))).toEqual([])
+})
+
+test('more hashes than can wait are refused, and the rest are done', { tags: ['S3'] }, async () => {
   const results = await Promise.allSettled(Array.from({ length: 210 }, () => isPasswordOf(undefined, 'x')))
   const refused = results.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(7)

@@ -14,7 +14,7 @@ const AT_ONCE = 3
 const MOST_WAITING = 200
 const inTurn = takeTurns(AT_ONCE, MOST_WAITING)
 
-/** The thousand commonest passwords of eight or more characters, from the lists of zxcvbn (MIT license). */
+/** The 5,000 commonest passwords of eight or more characters, from @zxcvbn-ts/language-common 4.1.3 (MIT licence). */
 const COMMON = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
     .trim()
@@ -43,7 +43,13 @@ export function isOutdated(passwordHash: string) {
 /** Whether a password is one of those that are tried first, the shop's own name among them. */
 export function isCommonPassword(password: string) {
   const plain = password.toLowerCase()
-  return COMMON.has(plain) || letters(plain) === letters(SHOP.name.toLowerCase())
+  return COMMON.has(plain) || isShopName(plain)
+}
+
+/** Nothing but words of the shop's name, whatever stands between and around them or for their letters: Z1-B0utique2026! */
+function isShopName(plain: string) {
+  const core = plain.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
+  return [plain, core].some((text) => SHOP_NAME.test(letters(text)) || SHOP_NAME.test(letters(inLetters(text))))
 }
 
 /** Throws invalid_request when the password is one of the commonest (D25). */
@@ -59,6 +65,11 @@ export const randomPassword = () => randomBytes(12).toString('base64url')
 /** The same characters typed on different keyboards may arrive in different forms. */
 const normal = (password: string) => password.normalize('NFKC')
 
-const letters = (text: string) => text.replaceAll(/[^a-z0-9]/g, '')
+const letters = (text: string) => text.replaceAll(/[^a-z]/g, '')
+
+const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
+const inLetters = (text: string) => text.replaceAll(/[013457@$!]/g, (sign) => LETTERS[sign] ?? sign)
+
+const SHOP_NAME = new RegExp(`^(${SHOP.name.toLowerCase().split(' ').map(letters).join('|')})+$`)
 
 const nobodysHash = hash(randomPassword(), COST)

@@ -1,21 +1,32 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sessions, users } from '../db/schema.ts'
+import { outbox, sessions, users } from '../db/schema.ts'
+import { sendDue } from '../mail/mailing.ts'
+import type { Message } from '../mail/messages.ts'
 import { testApp } from '../testing/app.ts'
 import { PASSWORD, user } from '../testing/factories.ts'
+import { figure } from '../testing/torture.ts'
 
+const ANN = 'ann@shopper.example'
 const NEW_PASSWORD = 'a glazed cup by the sea'
 
 /** Ann's shop: her account, her session, and what she can do with it. */
 async function signedInAnn() {
-  const { db, get, post, put } = await testApp()
-  const ann = await user(db, { name: 'Ann', email: 'ann@shopper.example' })
+  const { db, get, post, put, app, shop } = await testApp()
+  const ann = await user(db, { name: 'Ann', email: ANN })
   const login = (email: string, password: string) => post('/api/users/login', { email, password })
   return {
     db,
     ...ann,
     login,
     change: (body: unknown, token = ann.token) => put('/api/users/profile', body, token),
+    /** What is sent from the outbox. */
+    async sent() {
+      const messages: Message[] = []
+      const mailer = { send: async (_key: string, message: Message) => void messages.push(message), close() {} }
+      await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
+      return messages
+    },
     works: async (token: string) => (await get('/api/users/profile', token)).statusCode === 200,
   }
 }
@@ -52,7 +63,8 @@ test.for([
 test.for([
   ['password', { password: NEW_PASSWORD }, 'ann@shopper.example', NEW_PASSWORD],
   ['address', { email: 'anna@shopper.example' }, 'anna@shopper.example', PASSWORD],
-] as const)('a new %s ends every other session and answers a fresh token', async ([, body, email, password]) => {
+] as const)('a new %s ends every other session and answers a fresh token', { tags: ['S13'] }, async (row, { task }) => {
+  const [what, body, email, password] = row
   const { token, change, works, login } = await signedInAnn()
   const other = (await login('ann@shopper.example', PASSWORD)).json().token
   const reply = await change(body)
@@ -63,12 +75,46 @@ test.for([
   expect(await works(other)).toBe(false)
   expect((await login('ann@shopper.example', PASSWORD)).statusCode).toBe(401)
   expect((await login(email, password)).statusCode).toBe(200)
+  figure(task, `new ${what}: every other session ended`)
+})
+
+test.for([
+  ['password', { password: NEW_PASSWORD }, [['Your password at Zi Boutique has changed', ANN]]],
+  [
+    'address',
+    { email: 'anna@shopper.example' },
+    [
+      ['Your email address at Zi Boutique has changed', ANN],
+      ['Your email address at Zi Boutique', 'anna@shopper.example'],
+    ],
+  ],
+  [
+    'password and address',
+    { password: NEW_PASSWORD, email: 'anna@shopper.example' },
+    [
+      ['Your password at Zi Boutique has changed', ANN],
+      ['Your email address at Zi Boutique has changed', ANN],
+      ['Your email address at Zi Boutique', 'anna@shopper.example'],
+    ],
+  ],
+  ['name', { name: 'Anna' }, []],
+  ['address that is refused', { email: 'bob@shopper.example', password: NEW_PASSWORD }, []],
+] as const)('of a new %s the owner is told by mail, at the old address too', { tags: ['S13'] }, async (row) => {
+  const [, body, expected] = row
+  const { db, change, sent } = await signedInAnn()
+  await user(db, { email: 'bob@shopper.example' })
+  await change(body)
+  const messages = await sent()
+  expect(messages.map(({ subject, to }) => [subject, to])).toEqual(expected)
+  // Nothing that somebody else could have chosen, such as a name, is sent to an address that may be a stranger's.
+  for (const { text, html } of messages) expect(text + html).not.toMatch(/Ann/)
+  expect(await db.$count(outbox)).toBe(0)
 })
 
 test.for([
   ['password', { password: NEW_PASSWORD }],
   ['address', { email: 'anna@shopper.example' }],
-] as const)('a new %s asks for a sign-in younger than 15 minutes', async ([, body]) => {
+] as const)('a new %s asks for a sign-in younger than 15 minutes', { tags: ['S4'] }, async ([what, body], { task }) => {
   const { db, token, change, works } = await signedInAnn()
   await db.update(sessions).set({ createdAt: sql`now() - interval '16 minutes'` })
   const late = await change({ name: 'Anna', ...body })
@@ -78,9 +124,10 @@ test.for([
   expect(await works(token)).toBe(true)
   await db.update(sessions).set({ createdAt: sql`now() - interval '14 minutes'` })
   expect((await change(body)).statusCode).toBe(200)
+  figure(task, `${what}: 403 after 16 minutes, 200 after 14`)
 })
 
-test('the fresh token is no new sign-in', async () => {
+test('the fresh token is no new sign-in', { tags: ['S4'] }, async () => {
   const { db, change } = await signedInAnn()
   await db.update(sessions).set({ createdAt: sql`now() - interval '14 minutes'` })
   const { token } = (await change({ password: NEW_PASSWORD })).json()

@@ -155,6 +155,19 @@ test('every process accepts the challenges of the others, also after a restart',
   expect(await db.$count(secrets)).toBe(1)
 })
 
+test('an address gets sixty challenges in ten minutes', { tags: ['S18'] }, async ({ task }) => {
+  const { app, db } = await checkingShop()
+  const challengeFor = (remoteAddress: string) => app.inject({ url: '/api/users/robot-check/challenge', remoteAddress })
+  expect(statuses(await inTurn(60, () => challengeFor(addressOf(1))))).toEqual(Array(60).fill(200))
+  const refused = await challengeFor(addressOf(1))
+  const message = 'There were too many robot checks from your network. Please try again in 10 minutes.'
+  expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'rate_limited', message }])
+  expect((await challengeFor(addressOf(2))).statusCode).toBe(200)
+  await passTime(db, 10 * 60)
+  expect((await challengeFor(addressOf(1))).statusCode).toBe(200)
+  figure(task, '60 challenges for an address in 10 minutes, then 429')
+})
+
 test('what is wrong with the form itself does not use the solution up', async () => {
   const { app, challenge, register } = await checkingShop()
   const robotCheck = await solved(await challenge())

@@ -46,9 +46,10 @@ export function robotsOf(shop: Shop) {
       await requirePerson(request, answer)
       return work()
     },
-    /** A fresh challenge of the shop's own check. Throws not_found where another one is configured. */
-    async challenge(): Promise<RobotChallenge> {
+    /** A fresh challenge of the shop's own check. Throws not_found where another one is configured, and rate_limited. */
+    async challenge(request: FastifyRequest): Promise<RobotChallenge> {
       if (check.provider !== 'altcha') throw notFound('That robot check')
+      await limits.count(request, 'robotChallenge', {})
       return altcha.challenge()
     },
   }

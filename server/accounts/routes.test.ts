@@ -1,9 +1,11 @@
 import { hash, parseOptions } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sessions, users } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, PASSWORD, user } from '../testing/factories.ts'
+import { figure, runs } from '../testing/torture.ts'
 import { resetPassword } from './users.ts'
 
 const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
@@ -21,7 +23,7 @@ test('registering opens an account and signs it in', async () => {
   expect(kept?.tokenHash).not.toContain(token)
 })
 
-test('nobody makes themselves an admin', async () => {
+test('nobody makes themselves an admin', { tags: ['A3'] }, async () => {
   const { post, put } = await testApp()
   const wish = { isAdmin: true, isAPI: true, is_admin: true }
   const registered = await post('/api/users', { ...ANN, ...wish })
@@ -109,7 +111,7 @@ test('an address with a zero byte is malformed', async () => {
   expect((await post('/api/users/login', { email: 'a\0@b.example', password: PASSWORD })).statusCode).toBe(400)
 })
 
-test('an outdated hash is renewed at sign-in, also by two who sign in at once', async () => {
+test('an outdated hash is renewed at sign-in, also by two who sign in at once', { tags: ['S1'] }, async () => {
   const { db, post } = await testApp()
   const passwordHash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   const { user: ann } = await user(db, { passwordHash })
@@ -121,7 +123,7 @@ test('an outdated hash is renewed at sign-in, also by two who sign in at once', 
   expect((await signIn()).statusCode).toBe(200)
 })
 
-test('logging out ends this session and no other', async () => {
+test('logging out ends this session and no other', { tags: ['A4', 'S16'] }, async () => {
   const { db, get, post } = await testApp()
   const { user: ann, token } = await user(db)
   const other = (await post('/api/users/login', { email: ann.email, password: PASSWORD })).json().token
@@ -160,7 +162,7 @@ test('an admin reads every account that is not deleted, and never a password', a
   for (const key of [gone.id, UNKNOWN, 'nobody']) expect((await get(`/api/users/${key}`, token)).statusCode).toBe(404)
 })
 
-test('a role counts from the next call', async () => {
+test('a role counts from the next call', { tags: ['A4'] }, async () => {
   const { db, get } = await testApp()
   const { user: ann, token } = await user(db)
   const { user: bob } = await user(db)
@@ -172,7 +174,7 @@ test('a role counts from the next call', async () => {
   expect(await readsBob()).toBe(404)
 })
 
-test('a reset password is the only one that signs in, and ends every session', async () => {
+test('a reset password is the only one that signs in, and ends every session', { tags: ['A4'] }, async () => {
   const { db, get, post } = await testApp()
   const { user: ann, token } = await user(db)
   const password = await resetPassword(db, ann.email.toUpperCase())
@@ -192,4 +194,59 @@ test('who signs in with the old password while it is reset is not left signed in
     if (token) expect((await get('/api/users/profile', token)).statusCode).toBe(401)
     else expect(reply.statusCode).toBe(401)
   }
+})
+
+const LOCAL_PARTS = [
+  'ann',
+  'ANN',
+  'a.n.n',
+  'ann+shop',
+  '\u0430nn',
+  'ａｎｎ',
+  'ann\u200b',
+  'ann\r\nBcc: all',
+  'ann\0',
+  '"ann"',
+  ' ann',
+]
+const HOSTS = [
+  'shop.example',
+  'SHOP.example',
+  'shop.example.',
+  'sh\u043ep.example',
+  'shop.example\nX: y',
+  `${'x'.repeat(310)}.example`,
+]
+
+test('however an address is written, it has one account, is plain, and breaks no line', { tags: ['S17'] }, async ({
+  task,
+}) => {
+  const { db, post } = await testApp()
+  const passwordHash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  await user(db, { email: 'ann@shop.example', passwordHash })
+  const odd = fc.tuple(
+    fc.oneof(fc.constantFrom(...LOCAL_PARTS), fc.string({ unit: 'binary', maxLength: 60 })),
+    fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...HOSTS) }, fc.domain()),
+    fc.oneof(
+      fc.constantFrom('Ann', 'Ann\r\nBcc: all@shop.example', 'Ann\u2028', '<b>Ann</b>'),
+      fc.string({ unit: 'binary' }),
+    ),
+  )
+  const count = runs(60, 2_000)
+  const statuses = new Map<number, number>()
+  const asked = fc.asyncProperty(odd, async ([local, host, name]) => {
+    const { statusCode } = await post('/api/users', { name, email: `${local}@${host}`, password: PASSWORD })
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+    expect([201, 400, 422]).toContain(statusCode)
+  })
+  await fc.assert(asked, { numRuns: count })
+  const kept = await db.select().from(users)
+  expect(new Set(kept.map(({ email }) => email.toLowerCase())).size).toBe(kept.length)
+  for (const { email, name } of kept) {
+    expect(email).toMatch(/^[\x21-\x7e]{1,254}$/)
+    expect(email).not.toMatch(/[\s<>,;:"]|\.$/)
+    expect(name).not.toMatch(/\p{Cc}/u)
+  }
+  const met = [...statuses].map(([status, times]) => `${times} × ${status}`)
+  figure(task, `${count} registrations (${met.join(', ')}), ${kept.length} accounts, each address plain and once`)
 })

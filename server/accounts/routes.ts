@@ -1,11 +1,23 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { ApiKeyId, ApiKeys, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts'
 import { RobotChallenge, RobotCheckSetup } from '#contract/robots.ts'
-import { Credentials, Done, ProfileUpdate, Registration, UserDetails, UserInfo, UserKey } from '#contract/users.ts'
+import {
+  Credentials,
+  Done,
+  ForgottenPassword,
+  PasswordReset,
+  ProfileUpdate,
+  Registration,
+  ResetKey,
+  UserDetails,
+  UserInfo,
+  UserKey,
+} from '#contract/users.ts'
 import type { Shop } from '../app.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { apiKeysOf, createApiKey, revokeApiKey } from './apiKeys.ts'
 import { bearerToken, signedIn } from './auth.ts'
+import { askForReset, requireReset, resetByToken } from './resets.ts'
 import { robotsOf, setupOf } from './robots.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 import { changeProfile, register, signIn, userFor } from './users.ts'
@@ -28,7 +40,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.get('/robot-check', { schema: { response: { 200: RobotCheckSetup } } }, async () => setupOf(shop.robotCheck))
 
-  app.get('/robot-check/challenge', { schema: { response: { 200: RobotChallenge } } }, () => robots.challenge())
+  app.get('/robot-check/challenge', { schema: { response: { 200: RobotChallenge } } }, robots.challenge)
 
   app.post('/logout', { schema: { response: { 200: Done } } }, async (request) => {
     await endSession(db, signedIn(request))
@@ -49,6 +61,26 @@ export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   app.delete('/api-keys/:id', { schema: { params: ApiKeyId, response: { 200: Done } } }, async (request) => {
     await revokeApiKey(db, signedIn(request).id, request.params.id)
     return { message: 'The key is revoked.' }
+  })
+
+  app.post('/forgot-password', { schema: { body: ForgottenPassword, response: { 200: Done } } }, async (request) => {
+    const { email } = request.body
+    await limits.count(request, 'resetMail', { account: email })
+    await askForReset(db, email)
+    return { message: 'If that address has an account, a link to set a new password is on its way to it.' }
+  })
+
+  const reset = '/forgot-password-reset/:token'
+  app.get(reset, { schema: { params: ResetKey, response: { 200: Done } } }, async (request) => {
+    await limits.count(request, 'resetCheck', {})
+    await requireReset(db, request.params.token)
+    return { message: 'This link sets a new password.' }
+  })
+
+  app.post(reset, { schema: { params: ResetKey, body: PasswordReset, response: { 200: Done } } }, async (request) => {
+    const { params, body } = request
+    await limits.within(request, 'reset', {}, () => resetByToken(db, params.token, body.password))
+    return { message: 'Your password has been changed. You can sign in with it now.' }
   })
 
   app.get('/:id', { schema: { params: UserKey, response: { 200: UserDetails } } }, (request) =>

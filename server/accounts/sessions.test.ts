@@ -29,7 +29,7 @@ test.for(['', 'x', 'x'.repeat(10_000), '\0', "' or '1'='1"])('the token %j stand
   expect(await callerOf(db, token)).toBe(null)
 })
 
-test('the hash that is kept is no token', async () => {
+test('the hash that is kept is no token', { tags: ['S14'] }, async () => {
   const { db } = await testDatabase()
   await user(db)
   const [kept] = await db.select().from(sessions)
@@ -41,7 +41,7 @@ test.for([
   ['a shopper', user, '30 days 1 minute', false],
   ['an admin', admin, '11 hours 59 minutes', true],
   ['an admin', admin, '12 hours 1 minute', false],
-] as const)('the token of %s, last used %3$s ago, is good: %4$s', async ([, make, ago, isGood]) => {
+] as const)('the token of %s, last used %3$s ago, is good: %4$s', { tags: ['S14'] }, async ([, make, ago, isGood]) => {
   const { db } = await testDatabase()
   const { token } = await make(db)
   await lastUsed(db, sql`${ago}::interval`)
@@ -56,7 +56,7 @@ test('a shopper made admin has an admin’s time from then on', async () => {
   expect(await callerOf(db, token)).toBe(null)
 })
 
-test('the tokens of a deleted account are dead at once', async () => {
+test('the tokens of a deleted account are dead at once', { tags: ['A4'] }, async () => {
   const { db } = await testDatabase()
   const { user: ann, token } = await user(db)
   expect(await callerOf(db, token)).not.toBe(null)

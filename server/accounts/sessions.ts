@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { sessions, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { hashOf, newToken } from './tokens.ts'
 
 /** Who is calling: the account as the database has it now, and the session of the token. */
 export type Caller = {
@@ -15,10 +15,12 @@ export type Caller = {
   session: Session | null
 }
 
-type Session = { tokenHash: string; createdAt: Date; orderId: string | null }
+type Session = { tokenHash: string; isRecent: boolean; orderId: string | null }
 
 const LIFETIME = sql`interval '30 days'`
 const ADMIN_LIFETIME = sql`interval '12 hours'`
+/** How long after a sign-in nobody is asked to sign in again, whatever is changed. */
+const RECENT = sql`interval '15 minutes'`
 const USE_NOTED_EVERY = sql`interval '1 minute'`
 
 /** The caller that a bearer token stands for; null when it is unknown, too old or its account is gone. */
@@ -27,8 +29,9 @@ export async function callerOf(db: Db, token: string): Promise<Caller | null> {
   const tokenHash = hashOf(token)
   const lifetime = sql`case when ${users.isAdmin} then ${ADMIN_LIFETIME} else ${LIFETIME} end`
   const isStale = sql<boolean>`${sessions.lastUsedAt} < now() - ${USE_NOTED_EVERY}`
+  const isRecent = sql<boolean>`${sessions.createdAt} between now() - ${RECENT} and now()`
   const [found] = await db
-    .select({ user: users, session: sessions, isStale })
+    .select({ user: users, session: sessions, isStale, isRecent })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -41,8 +44,14 @@ export async function callerOf(db: Db, token: string): Promise<Caller | null> {
   if (!found) return null
   if (found.isStale) await noteUse(db, tokenHash)
   const { id, name, email, isAdmin, isApi } = found.user
-  const { createdAt, orderId } = found.session
-  return { id, name, email, isAdmin, isApi, session: { tokenHash, createdAt, orderId } }
+  return {
+    id,
+    name,
+    email,
+    isAdmin,
+    isApi,
+    session: { tokenHash, isRecent: found.isRecent, orderId: found.session.orderId },
+  }
 }
 
 /** Signs the user in: a fresh token, of which only the hash is kept. Sessions of theirs that are too old go. */
@@ -100,15 +109,7 @@ function sessionOf({ session }: Caller): Session {
   return session
 }
 
-const RECENT_MS = 15 * 60_000
-
 /** Throws sign_in_again, with that sentence, unless the caller signed in within the last 15 minutes. */
 export function requireRecentSignIn(caller: Caller, sentence: string) {
-  if (Date.now() - sessionOf(caller).createdAt.getTime() > RECENT_MS) throw new AppError('sign_in_again', sentence)
+  if (!sessionOf(caller).isRecent) throw new AppError('sign_in_again', sentence)
 }
-
-/** A fresh bearer token, of 256 random bits. */
-export const newToken = () => randomBytes(32).toString('base64url')
-
-/** What is kept of a token. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

@@ -5,7 +5,9 @@ import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { forgetSignIns } from '../limits/limits.ts'
+import { queueAccountMail } from '../mail/outbox.ts'
 import { hashPassword, isOutdated, isPasswordOf, randomPassword, requireUncommon } from './passwords.ts'
+import { endResets } from './reset-links.ts'
 import { type Caller, endSessions, openSession, renewSession, requireRecentSignIn } from './sessions.ts'
 
 type Account = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi'>
@@ -58,7 +60,7 @@ export async function userFor(db: Db, key: string, caller: Caller): Promise<User
 
 /**
  * Changes the caller's account; what is empty or left out stays. A new address or password ends all other sessions and
- * answers a fresh token, else `token` stays good. Throws sign_in_again when the sign-in is older than 15 minutes, and
+ * links, is told to the owner by mail, and answers a fresh token, else `token` stays good. Throws sign_in_again when the sign-in is older than 15 minutes, and
  * email_refused for every reason about the address.
  */
 export async function changeProfile(db: Db, caller: Caller, token: string, update: ProfileUpdate): Promise<UserInfo> {
@@ -70,7 +72,15 @@ export async function changeProfile(db: Db, caller: Caller, token: string, updat
   const passwordHash = update.password ? await hashPassword(update.password) : undefined
   return db.transaction(async (tx) => {
     const user = await updateUser(tx, caller.id, { name, email, passwordHash })
-    return { ...toDetails(user), token: isSensitive ? await renewSession(tx, caller) : token }
+    if (!isSensitive) return { ...toDetails(user), token }
+    const fresh = await renewSession(tx, caller)
+    await endResets(tx, caller.id, caller.email)
+    if (passwordHash) await queueAccountMail(tx, 'password_changed', caller.email)
+    if (email !== caller.email) {
+      await queueAccountMail(tx, 'address_changed', caller.email)
+      await queueAccountMail(tx, 'address_set', email)
+    }
+    return { ...toDetails(user), token: fresh }
   })
 }
 
@@ -81,11 +91,18 @@ export async function resetPassword(db: Db, email: string) {
   return db.transaction(async (tx) => {
     const user = await userByEmail(tx, email)
     if (!user) throw notFound('An account with that email address')
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
-    await endSessions(tx, user.id)
-    await forgetSignIns(tx, email)
+    await setPassword(tx, user, passwordHash)
     return password
   })
+}
+
+/** Gives an account a new password, ends its sessions and reset links, and has its owner told by mail. */
+export async function setPassword(tx: Db, { id, email }: Pick<Account, 'id' | 'email'>, passwordHash: string) {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
+  await endSessions(tx, id)
+  await endResets(tx, id, email)
+  await forgetSignIns(tx, email)
+  await queueAccountMail(tx, 'password_changed', email)
 }
 
 /** The account of an address, whatever its case; undefined when there is none. */

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ProductPage } from '#contract/products.ts'
 import { products } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, category, image, product, user } from '../testing/factories.ts'
+import { figure, runs } from '../testing/torture.ts'
 import { traceProducts } from './stock.ts'
 
 type Reply = { json(): unknown }
@@ -146,4 +148,26 @@ test('a new price shows at once', async () => {
   await get('/api/products')
   await db.update(products).set({ priceCents: 725 }).where(eq(products.id, pen.id))
   expect(pageOf(await get('/api/products')).products[0]?.price).toBe(7.25)
+})
+
+test('an impossible page number is refused, a page past the end is not there', { tags: ['Q5'] }, async ({ task }) => {
+  const { db, get } = await testApp()
+  await product(db)
+  const ask = async (page: unknown) =>
+    (await get(`/api/products?pageNumber=${encodeURIComponent(String(page))}`)).statusCode
+  const numbers = fc.oneof(
+    fc.constantFrom(-1, 0, 1e9, 2 ** 53, Number.NaN, 1.5, Infinity, '', 'x'),
+    fc.integer(),
+    fc.double(),
+  )
+  let slowest = 0
+  const count = runs(100, 2_000)
+  const asked = fc.asyncProperty(numbers, async (page) => {
+    const began = performance.now()
+    const isPage = Number.isInteger(page) && Number(page) >= 1 && Number(page) <= 100_000
+    expect(await ask(page), String(page)).toBe(isPage ? (page === 1 ? 200 : 404) : 400)
+    slowest = Math.max(slowest, performance.now() - began)
+  })
+  await fc.assert(asked, { numRuns: count })
+  figure(task, `${count} numbers, the slowest answer took ${Math.round(slowest)} ms`)
 })

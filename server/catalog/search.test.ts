@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { product } from '../testing/factories.ts'
+import { figure, runs } from '../testing/torture.ts'
 
 /** A small shop in which every word stands in a known place. */
 async function searchedShop() {
@@ -79,7 +81,7 @@ test('products with the word in their name come first, newest or not', async () 
 
 const SIGNS = ['%', '_', "'", '"', '\\', '&', '|', '!', '()', ':*', '<->', '\0', '%%%', '\u{1f48d}', '--', "\\'"]
 
-test('a sign in a search is no command', async () => {
+test('a sign in a search is no command', { tags: ['X5'] }, async () => {
   const { find } = await searchedShop()
   for (const sign of SIGNS) {
     expect([sign, await find(sign)]).toEqual([sign, []])
@@ -96,4 +98,36 @@ test('a search within a category stays in it', async () => {
     expect(page.products.map(({ name }: { name: string }) => name)).toEqual(['Zinnia Mug'])
     expect(page.total).toBe(1)
   }
+})
+
+const HARD = [
+  'a'.repeat(100),
+  '%'.repeat(100),
+  '('.repeat(100),
+  'a '.repeat(50),
+  'ab'.repeat(50),
+  "'\\".repeat(50),
+  '\u0301'.repeat(100),
+]
+
+test('a search for whatever 100 characters is answered soon, and for more it is refused', { tags: ['X5'] }, async ({
+  task,
+}) => {
+  const { get } = await searchedShop()
+  let slowest = 0
+  const count = runs(100, 2_000)
+  const asked = fc.asyncProperty(
+    fc.oneof(fc.constantFrom(...HARD), fc.string({ unit: 'binary', maxLength: 100 })),
+    async (keyword) => {
+      const began = performance.now()
+      const { statusCode } = await get(`/api/products?keyword=${encodeURIComponent(keyword.toWellFormed())}`)
+      slowest = Math.max(slowest, performance.now() - began)
+      expect(statusCode).toBe(200)
+    },
+  )
+  await fc.assert(asked, { numRuns: count })
+  for (const length of [101, 10_000])
+    expect((await get(`/api/products?keyword=${'a'.repeat(length)}`)).statusCode).toBe(400)
+  expect(slowest).toBeLessThan(3_000)
+  figure(task, `${count} searches, the slowest took ${Math.round(slowest)} ms`)
 })

@@ -24,10 +24,16 @@ const SESSION = {
 
 /** A pool of at most `max` connections; close it with `db.$client.end()`. */
 export function openDatabase(url: string, max = 10) {
-  const pool = new pg.Pool({ connectionString: url, max, ...SESSION })
-  // An idle connection broke: the pool drops it, the next query opens another.
-  pool.on('error', () => {})
-  return drizzle({ client: pool })
+  return drizzle({ client: outlivingLosses(new pg.Pool({ connectionString: url, max, ...SESSION })) })
+}
+
+/**
+ * The pool, such that a connection which breaks ends what is asked on it, and never the process. One that breaks while
+ * it changes hands has nobody else who listens; an idle one is dropped, and the next query opens another.
+ */
+export function outlivingLosses(pool: pg.Pool) {
+  const ignore = () => {}
+  return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore))
 }
 
 const MIGRATION_LOCK = 7_272_741

@@ -70,6 +70,21 @@ export const apiKeys = table(
   (t) => [index('api_keys_user').on(t.userId)],
 )
 
+/** Links that set a new password, good for half an hour. Only the SHA-256 of the token in a link is kept. */
+export const passwordResets = table(
+  'password_resets',
+  {
+    tokenHash: text().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** Its message in the outbox. One that had to be sent twice has two links, and both are good. */
+    messageId: bigint({ mode: 'number' }).notNull(),
+    createdAt: now(),
+  },
+  (t) => [index('password_resets_user').on(t.userId)],
+)
+
 // --- catalogue
 
 export const categories = table('categories', {

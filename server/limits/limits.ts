@@ -3,7 +3,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { type Job, startJob } from '../payments/jobs.ts'
+import { type Job, startJob } from '../jobs.ts'
 import { countDown, countUp, type Full, sweepCounters } from './counters.ts'
 import { networkOf } from './networks.ts'
 import { type Action, countersOf, type Outcome, policyOf, type Subjects, type Whom } from './rules.ts'

@@ -62,6 +62,11 @@ export const POLICIES = {
     counts: ['unauthenticated'],
     asksFor: 'robot_check_required',
   },
+  // Each costs the shop a derivation of a key.
+  robotChallenge: {
+    sentence: 'There were too many robot checks from your network.',
+    per: { address: { most: 60, seconds: 10 * MINUTE } },
+  },
   registration: {
     sentence: 'Too many accounts were opened from your network.',
     per: { address: { most: 5, seconds: HOUR } },
@@ -70,6 +75,20 @@ export const POLICIES = {
   policyReport: {
     sentence: 'There were too many reports from your network.',
     per: { address: { most: 30, seconds: HOUR } },
+  },
+  // Per address typed, whether it has an account or not, so that the limit does not tell.
+  resetMail: {
+    sentence: 'There were too many requests for a new password.',
+    per: { account: { most: 3, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
+  },
+  resetCheck: {
+    sentence: 'Too many links were tried.',
+    per: { address: { most: 20, seconds: 10 * MINUTE } },
+  },
+  reset: {
+    sentence: 'Too many links were tried.',
+    per: { address: { most: 20, seconds: 10 * MINUTE } },
+    counts: ['reset_invalid'],
   },
 } as const satisfies Record<string, Policy>
 

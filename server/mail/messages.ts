@@ -1,10 +1,14 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { SHOP } from '#contract/shop.ts'
+import { plainLetter, richLetter, richLink } from './letter.ts'
 import { html, type Markup } from './markup.ts'
 
-/** A message in both forms. The HTML asks no other place for anything: no pictures, no fonts, no tracking. */
-export type Message = { to: string; subject: string; text: string; html: string }
+/** A message in both forms. `link`, if there is one, is what its reader waits for. */
+export type Message = { to: string; subject: string; text: string; html: string; link?: string }
+
+/** Where messages go. `key` names a message, the same on every try, in letters, digits and hyphens. Throws on failure. */
+export type Mailer = { send(key: string, message: Message): Promise<void>; close(): void }
 
 /** What the buyer gets when an order is paid. `shopUrl` leads to the order's page. */
 export function receipt(order: Order, shopUrl: string): Message {
@@ -48,7 +52,7 @@ const addressOf = ({ shippingAddress: to }: Order) => [
 function plain(order: Order, { opening, link }: Letter) {
   const items = order.orderItems.map(({ name, qty, price }) => `${qty} x ${name}: ${formatDollars(price * qty)}`)
   const figures = figuresOf(order).map(([name, amount]) => `${name}: ${amount}`)
-  return [
+  return plainLetter([
     opening,
     '',
     `Order ${order.number}`,
@@ -60,11 +64,7 @@ function plain(order: Order, { opening, link }: Letter) {
     ...addressOf(order),
     '',
     `See your order: ${link}`,
-    '',
-    SHOP.name,
-  ]
-    .map((line) => line.replaceAll(/\p{Cc}+/gu, ' '))
-    .join('\n')
+  ])
 }
 
 function rich(order: Order, { subject, opening, link }: Letter) {
@@ -72,20 +72,14 @@ function rich(order: Order, { subject, opening, link }: Letter) {
     html`<tr><td style="padding:4px 0">${name}</td><td style="padding:4px 0;text-align:right">${amount}</td></tr>`
   const items = order.orderItems.map(({ name, qty, price }) => row(`${qty} × ${name}`, formatDollars(price * qty)))
   const figures = figuresOf(order).map(([name, amount]) => row(name, amount))
-  return html`<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${subject}</title></head>
-<body style="margin:0;background:#faf5ec;color:#2b211b;font-family:Georgia,serif;line-height:1.5">
-<div style="max-width:560px;margin:0 auto;padding:32px 24px">
-<h1 style="font-size:22px;font-weight:normal">${SHOP.name}</h1>
-<p>${opening}</p>
+  return richLetter(
+    subject,
+    html`<p>${opening}</p>
 <h2 style="font-size:18px;font-weight:normal">Order ${order.number}</h2>
 <table role="presentation" style="width:100%;border-collapse:collapse">${items}</table>
 <hr style="border:0;border-top:1px solid #d9cbb8">
 <table role="presentation" style="width:100%;border-collapse:collapse">${figures}</table>
 <p>It goes to:<br>${addressOf(order).map((line) => html`${line}<br>`)}</p>
-<p><a href="${link}" style="color:#8f3a28">See your order</a></p>
-</div>
-</body>
-</html>`.text
+<p>${richLink(link, 'See your order')}</p>`,
+  )
 }

@@ -6,8 +6,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { orders, outbox, users } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
-import { fileMailer, type Mailer } from './mailer.ts'
-import { type Post, sendDue, startMailing } from './outbox.ts'
+import { readMessage } from '../testing/messages.ts'
+import { fileMailer } from './files.ts'
+import { type Post, sendDue, startMailing } from './mailing.ts'
+import type { Mailer } from './messages.ts'
 
 /** A shop whose shopper, of that name, has paid an order of two pens at $5; and the folder of its messages. */
 async function paid(name = 'Ann Shopper') {
@@ -19,7 +21,8 @@ async function paid(name = 'Ann Shopper') {
   expect((await checkout.pay(order)).statusCode).toBe(200)
   const folder = await mkdtemp(join(tmpdir(), 'boutique-outbox-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const post: Post = { db, mailer: fileMailer(folder, 'orders@shop.example'), shopUrl: shop.shopUrl, log: app.log }
+  const mailer = fileMailer(folder, 'orders@shop.example', app.log)
+  const post: Post = { db, mailer, shopUrl: shop.shopUrl, log: app.log }
   return { ...checkout, post, folder, order }
 }
 
@@ -34,24 +37,15 @@ function countingMailer(failures = 0) {
       if (left-- > 0) throw new Error('The mail server is away.')
       sent.push(key)
     },
+    close() {},
   }
   return { sent, mailer }
 }
 
-/** The plain text and the HTML of a file, decoded. */
-async function readMessage(folder: string) {
+/** The one message in the folder. */
+async function messageIn(folder: string) {
   const [name = ''] = await readdir(folder)
-  const raw = await readFile(join(folder, name), 'utf8')
-  const [headers = '', ...parts] = raw.split('--=_two-forms')
-  const decoded = parts.map((part) =>
-    Buffer.from(
-      part
-        .replaceAll('=\r\n', '')
-        .replaceAll(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
-      'latin1',
-    ).toString(),
-  )
-  return { headers, text: decoded[0] ?? '', html: decoded[1] ?? '' }
+  return readMessage(await readFile(join(folder, name), 'utf8'))
 }
 
 test('a paid order leads to one receipt with its figures, in plain text and HTML', async () => {
@@ -59,9 +53,13 @@ test('a paid order leads to one receipt with its figures, in plain text and HTML
   await sendDue(post)
   await sendDue(post)
   expect(await readdir(folder)).toEqual([`receipt-${order._id}.eml`])
-  const { headers, text, html } = await readMessage(folder)
-  expect(headers).toContain(`To: <${buyer.email}>`)
-  expect(headers).toContain('From: ')
+  const { headers, text, html } = await messageIn(folder)
+  expect(headers).toMatchObject({
+    to: buyer.email,
+    from: 'Zi Boutique <orders@shop.example>',
+    'message-id': `<receipt-${order._id}@shop.example>`,
+    'auto-submitted': 'auto-generated',
+  })
   const figures = ['2 x Walnut <Pen>: $10.00', 'Items: $10.00', `Total: $${order.totalPrice.toFixed(2)}`]
   for (const line of figures) expect(text).toContain(line)
   expect(text).toContain(`http://shop.test/order/${order._id}`)
@@ -69,11 +67,11 @@ test('a paid order leads to one receipt with its figures, in plain text and HTML
   expect(html).not.toMatch(/<(img|script|link|iframe)|<pen|url\(/i)
 })
 
-test('a name with line breaks, quotes, umlauts and HTML is only ever a name', async () => {
+test('a name with line breaks, quotes, umlauts and HTML is only ever a name', { tags: ['X10'] }, async () => {
   const { post, folder } = await paid('Jürgen "J"\r\nBcc: eve@evil.example\r\n<script>alert(1)</script>')
   await sendDue(post)
-  const { headers, text, html } = await readMessage(folder)
-  expect(headers).not.toMatch(/^Bcc/im)
+  const { headers, text, html } = await messageIn(folder)
+  expect(headers).not.toHaveProperty('bcc')
   expect(text).toContain('Jürgen "J" Bcc: eve@evil.example')
   expect(html).toContain('Jürgen &quot;J&quot;')
   expect(html).not.toContain('<script')
@@ -104,12 +102,14 @@ test('after a crash between sending and noting it, a message is sent once more a
   const { post, db, folder } = await paid()
   const { sent, mailer } = countingMailer()
   const both: Mailer = {
+    ...mailer,
     send: (key, message) => Promise.all([mailer.send(key, message), post.mailer.send(key, message)]).then(),
   }
-  await sendDue({
-    ...post,
-    mailer: { send: (key, message) => mailer.send(key, message).then(() => Promise.reject(new Error('killed'))) },
-  })
+  const killed: Mailer = {
+    ...mailer,
+    send: (key, message) => mailer.send(key, message).then(() => Promise.reject(new Error('killed'))),
+  }
+  await sendDue({ ...post, mailer: killed })
   await makeAllDue(db)
   for (const _ of [1, 2]) {
     await sendDue({ ...post, mailer: both })

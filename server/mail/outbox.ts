@@ -1,76 +1,62 @@
 // Messages are queued in the transaction that causes them, so there is one for every such event and none for an event
-// that was rolled back. Sending comes later, once for each, and again after a crash between sending and noting it.
-import { setTimeout } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
+// that was rolled back. mailing.ts sends them later.
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Order } from '#contract/orders.ts'
 import type { Db } from '../db/client.ts'
 import { outbox } from '../db/schema.ts'
-import { reached } from '../moments.ts'
-import { recordedOrder } from '../orders/orders.ts'
-import type { Mailer } from './mailer.ts'
-import { type Message, receipt, shippedNotice } from './messages.ts'
 
-const MESSAGES: Record<MailKind, (order: Order, shopUrl: string) => Message> = { receipt, shipped: shippedNotice }
-type MailKind = 'receipt' | 'shipped'
-
-/** What the sending of messages needs: the shop's address is for the links in them. */
-export type Post = { db: Db; mailer: Mailer; shopUrl: string; log: FastifyBaseLogger }
-
-const EVERY_MS = 2_000
-
-const Row = z.object({
-  id: z.coerce.number(),
+const about = { id: z.coerce.number(), dedupe_key: z.string().regex(/^[\w-]+$/) }
+const OrderMail = z.object({
+  ...about,
   kind: z.enum(['receipt', 'shipped']),
-  dedupe_key: z.string().regex(/^[\w-]+$/),
   payload: z.object({ orderId: z.string() }),
 })
+const ResetMail = z.object({ ...about, kind: z.literal('reset'), payload: z.object({ email: z.string() }) })
+const AccountMail = z.object({
+  ...about,
+  kind: z.enum(['password_changed', 'address_changed', 'address_set']),
+  payload: z.object({ to: z.string() }),
+})
+
+/** A row of the outbox: what a message is about, not yet what it says. */
+export const Queued = z.discriminatedUnion('kind', [OrderMail, ResetMail, AccountMail])
+export type Queued = z.infer<typeof Queued>
 
 /** Queues the message of that kind about an order; once, however often it is asked for. */
-export async function queueMail(tx: Db, kind: MailKind, orderId: string) {
+export async function queueMail(tx: Db, kind: z.infer<typeof OrderMail>['kind'], orderId: string) {
   await tx
     .insert(outbox)
     .values({ kind, dedupeKey: `${kind}-${orderId}`, payload: { orderId } })
     .onConflictDoNothing()
 }
 
-/** Sends what is due now and every two seconds from then on. `stop` ends when no message is half sent. */
-export function startMailing(post: Post) {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const rounds = (async () => {
-    while (!signal.aborted) {
-      await sendDue(post, signal).catch((error: unknown) =>
-        post.log.error({ err: error }, 'The outbox is out of reach.'),
-      )
-      await setTimeout(EVERY_MS, undefined, { signal }).catch(() => {})
-    }
-  })()
-  return {
-    stop() {
-      stopping.abort()
-      return rounds
-    },
-  }
+/** Queues what an address is told about the account it belongs to, or did until now. */
+export async function queueAccountMail(tx: Db, kind: z.infer<typeof AccountMail>['kind'], to: string) {
+  await tx.insert(outbox).values({ kind, dedupeKey: singleKey(kind), payload: { to } })
 }
 
-/** Sends every message that is due. One that fails stays in the outbox and is due again later. */
-export async function sendDue(post: Post, signal?: AbortSignal) {
-  while (!signal?.aborted) {
-    const claimed = await claim(post.db)
-    if (!claimed) return
-    await sendOne(post, claimed).catch((error: unknown) =>
-      post.log.error(
-        { err: error, message: claimed.dedupe_key },
-        'A message could not be sent. It will be tried again.',
-      ),
-    )
-  }
+/** Queues a link for a new password, for whichever account has that address when it is sent, if any. */
+export async function queueReset(db: Db, email: string) {
+  await db.insert(outbox).values({ kind: 'reset', dedupeKey: singleKey('reset'), payload: { email } })
 }
+
+/** Takes back the links that were asked for and not yet sent. */
+export async function unqueueResets(tx: Db, email: string) {
+  const asked = and(eq(outbox.kind, 'reset'), isNull(outbox.doneAt))
+  await tx.delete(outbox).where(and(asked, sql`lower(${outbox.payload}->>'email') = lower(${email})`))
+}
+
+/** Whether the message is still wanted; nobody takes it back until the transaction ends. */
+export async function isStillQueued(tx: Db, id: number) {
+  const rows = await tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id)).for('update')
+  return rows.length > 0
+}
+
+const singleKey = (kind: string) => `${kind}-${randomUUID()}`
 
 /** Takes one due message. Until it is noted as sent it is due again: after 1 minute, then 2, 4 and so on to 64. */
-async function claim(db: Db) {
+export async function claimMail(db: Db) {
   const { rows } = await db.execute<{ dedupe_key: string }>(sql`
     update ${outbox} set tries = tries + 1, next_try_at = now() + interval '1 minute' * power(2, least(tries, 6))
     where id = (
@@ -81,14 +67,9 @@ async function claim(db: Db) {
   return rows[0]
 }
 
-async function sendOne({ db, mailer, shopUrl, log }: Post, claimed: object) {
-  const { id, kind, dedupe_key: key, payload } = Row.parse(claimed)
-  const message = MESSAGES[kind](await recordedOrder(db, payload.orderId), shopUrl)
-  // An account that was deleted meanwhile has no address any more.
-  if (message.to) {
-    await mailer.send(key, message)
-    reached('mailed')
-    log.info({ message: key }, 'A message was sent.')
-  }
-  await db.update(outbox).set({ doneAt: sql`now()` }).where(eq(outbox.id, id))
+/** Notes a message as sent. Of what was about an account nothing is kept: its row holds somebody's address. */
+export async function noteSent(db: Db, { id, kind }: Queued) {
+  const row = eq(outbox.id, id)
+  if (kind === 'receipt' || kind === 'shipped') await db.update(outbox).set({ doneAt: sql`now()` }).where(row)
+  else await db.delete(outbox).where(row)
 }

@@ -9,6 +9,8 @@ test.for([
   ['/login?redirect=', '/login'],
   ['/cart/zi-zinnia-mug?qty=2', '/cart/zi-zinnia-mug'],
   ['//evil.example/shop', '/evil.example/shop'],
+  // One page for all links, and none of them kept in memory.
+  ['/reset-password/a-token?x=1', '/reset-password/***'],
 ] as const)('the page of %s is kept as %s', ([asked, kept]) => {
   expect(pageUrl(asked)).toBe(kept)
 })

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { withoutSecret } from '../secret-addresses.ts'
 import { readAssets } from './assets.ts'
 import { createPageCache, type Made, sendBody } from './cache.ts'
 import type { CallApi, Render } from './render.ts'
@@ -47,9 +48,9 @@ export async function servePages(app: FastifyInstance, { fresh, owns }: { fresh(
   return { clear: () => cache.clear() }
 }
 
-/** The address a page is rendered and kept under: its path, and the one parameter that a page depends on. */
+/** The address a page is rendered and kept under: its path without a secret, and the one parameter that a page depends on. */
 export function pageUrl(raw: string) {
-  const [path = '/', query] = raw.replace(/^\/{2,}/, '/').split('?', 2)
+  const [path = '/', query] = withoutSecret(raw.replace(/^\/{2,}/, '/')).split('?', 2)
   const redirect = query && new URLSearchParams(query).get('redirect')
   return redirect ? `${path}?${new URLSearchParams({ redirect })}` : path
 }

@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { paymentAttempts } from '../db/payment-schema.ts'
+import { type Job, startJob } from '../jobs.ts'
 import { BOOT_ID } from './boots.ts'
 import type { ListedPayment } from './gateway.ts'
 import { followHint } from './hints.ts'
-import { type Job, startJob } from './jobs.ts'
 import type { Till } from './settlements.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import type { components } from './square-api.d.ts'
 
-export type SquareError = { category?: string; code?: string; detail?: string }
+export type SquareError = { category?: string; code?: string; detail?: string; field?: string }
 
 /**
  * What a code of Square's means for an attempt. `retry`: nothing is known to have happened, the same call may be
@@ -36,11 +36,13 @@ const CLASS_OF = new Map(CLASSES.flatMap((name) => CODES[name].split(/\s+/).map(
 
 /** What an answer with this HTTP status (0: none came) and these errors means: by code, else category, else status. */
 export function classOf(status: number, errors: readonly SquareError[]): ErrorClass {
-  const classes = errors.map(
-    ({ code = '', category = '' }) => CLASS_OF.get(code) ?? CATEGORIES[category] ?? classOfStatus(status),
-  )
+  const classes = errors.map((error) => classOfError(error) ?? classOfStatus(status))
   return CLASSES.find((name) => classes.includes(name)) ?? classOfStatus(status)
 }
+
+/** What is wrong with the source is wrong with what the browser sent, not with our account. */
+const classOfError = ({ code = '', category = '', field }: SquareError): ErrorClass | undefined =>
+  code === 'NOT_FOUND' && field === 'source_id' ? 'new_token' : (CLASS_OF.get(code) ?? CATEGORIES[category])
 
 function classOfStatus(status: number): ErrorClass {
   if (status === 0 || status === 408 || status === 429 || status >= 500) return 'retry'

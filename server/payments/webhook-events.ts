@@ -4,11 +4,11 @@ import { and, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { webhookEvents } from '../db/payment-schema.ts'
+import { type Job, startJob } from '../jobs.ts'
 import { takeTurns } from '../turns.ts'
 import { nextTry } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import { followHint, type Hint } from './hints.ts'
-import { type Job, startJob } from './jobs.ts'
 import type { Till } from './settlements.ts'
 
 type WebhookEvent = typeof webhookEvents.$inferSelect

@@ -33,8 +33,8 @@ export async function freshDatabase() {
 type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines }
 
 /**
- * The whole API on a database of its own, without rate limits and robot check unless asked. `deadlines`: how long the card service is
- * waited for. `send` makes a call, as the bearer of `token` if given.
+ * The whole API on a database of its own, without rate limits and robot check unless asked. `deadlines`: how long the
+ * card service is waited for. `send` makes a call, as the bearer of `token` if given.
  */
 export async function testApp(overrides: Partial<Shop> = {}, { deadlines, ...serving }: Serving = {}) {
   const { db, url } = await testDatabase()

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { outlivingLosses } from '../../db/client.ts'
 import type { components } from '../square-api.d.ts'
 
 /** Something that Square sends a message about, as it is now. */
@@ -39,16 +40,15 @@ const TABLES = `
 
 /** The books in that database. Nothing is opened before the first query. */
 export function openBooks(databaseUrl: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 4,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
-    application_name: 'square simulator',
-  })
-  // An idle connection broke: the pool drops it, the next query opens another.
-  pool.on('error', () => {})
-  return pool
+  return outlivingLosses(
+    new pg.Pool({
+      connectionString: databaseUrl,
+      max: 4,
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 5_000,
+      application_name: 'square simulator',
+    }),
+  )
 }
 
 /** Makes the tables unless they are there; several processes may do so at once. */

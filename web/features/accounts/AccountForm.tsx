@@ -3,10 +3,18 @@ import { Alert } from '../../ui/Alert.tsx'
 import { InView } from '../../ui/InView.tsx'
 import type { FormProblem } from './validation.ts'
 
-type Props = { title: string; lead: string; problem: FormProblem | null; onDismiss(): void; children: ReactNode }
+type Props = {
+  title: string
+  lead: string
+  problem: FormProblem | null
+  onDismiss(): void
+  /** Good news, if there are any. */
+  notice?: ReactNode
+  children: ReactNode
+}
 
-/** The narrow page on which one signs in or creates an account. */
-export const AccountForm = ({ title, lead, problem, onDismiss, children }: Props) => (
+/** The narrow page on which one signs in, creates an account or gets a new password. */
+export const AccountForm = ({ title, lead, problem, onDismiss, notice, children }: Props) => (
   <div className="mx-auto grid w-full max-w-md gap-6 px-5 py-12 md:py-20">
     <header className="grid gap-2 text-center">
       <h1>{title}</h1>
@@ -14,9 +22,13 @@ export const AccountForm = ({ title, lead, problem, onDismiss, children }: Props
     </header>
     {problem && (
       <InView>
-        <Alert onDismiss={onDismiss}>{problem.message}</Alert>
+        <Alert onDismiss={onDismiss}>
+          <p>{problem.message}</p>
+          {problem.reason && <p>{problem.reason}</p>}
+        </Alert>
       </InView>
     )}
+    {notice && <InView>{notice}</InView>}
     {children}
   </div>
 )

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
+import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -9,7 +10,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { CheckoutSteps } from '../checkout/CheckoutSteps.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { useLoginMutation } from './accountsApi.ts'
-import { useMoveOn, useRedirect } from './arrivals.ts'
+import { type Arrival, useMoveOn, useRedirect } from './arrivals.ts'
 import { useForm } from './forms.ts'
 import { RobotBox } from './RobotBox.tsx'
 import { useRobotCheck } from './robots.ts'
@@ -19,6 +20,7 @@ import { refusalOf, signInProblem } from './validation.ts'
 export default function LoginPage() {
   const { target, query, search } = useRedirect()
   const { user, restored } = useAppSelector((state) => state.session)
+  const { notice } = (useLocation().state ?? {}) as Arrival
   const [login, { isSuccess }] = useLoginMutation()
   const isDone = Boolean(user) && (isSuccess || !query.has('again'))
   useMoveOn(isDone ? target : null)
@@ -42,7 +44,13 @@ export default function LoginPage() {
     <>
       <Head title={TEXT.signIn} noIndex />
       {target === '/shipping' && <CheckoutSteps current="signIn" />}
-      <AccountForm title={TEXT.signIn} lead="Welcome back." problem={problem} onDismiss={dismiss}>
+      <AccountForm
+        title={TEXT.signIn}
+        lead="Welcome back."
+        problem={problem}
+        onDismiss={dismiss}
+        notice={notice && <Alert kind="info">{notice}</Alert>}
+      >
         <Panel>
           <form {...form} onFocus={robot.prepare} className="grid gap-5">
             <Field

@@ -1,4 +1,13 @@
-import type { Credentials, ProfileUpdate, Registration, UserDetails, UserInfo } from '#contract/users.ts'
+import type {
+  Credentials,
+  Done,
+  ForgottenPassword,
+  PasswordReset,
+  ProfileUpdate,
+  Registration,
+  UserDetails,
+  UserInfo,
+} from '#contract/users.ts'
 import { type ApiFailure, api, decoded } from '../../api.ts'
 import type { RootState } from '../../store.ts'
 import { signedIn, signedOut } from './sessionSlice.ts'
@@ -19,6 +28,8 @@ const isPassing = ({ status }: ApiFailure) => [0, 429, 503].includes(status)
 
 const shownByTheScreen = () => undefined
 
+const resetAt = (token: string) => `/api/users/forgot-password-reset/${encodeURIComponent(token)}`
+
 export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
     login: build.mutation<UserInfo, Credentials>({
@@ -34,6 +45,19 @@ export const accountsApi = api.injectEndpoints({
     logout: build.mutation<unknown, void>({
       query: () => ({ url: '/api/users/logout', method: 'POST' }),
     }),
+    askForReset: build.mutation<Done, ForgottenPassword>({
+      query: (body) => ({ url: '/api/users/forgot-password', method: 'POST', body, isAnonymous: true }),
+      transformResponse: decoded('Done'),
+    }),
+    /** Whether the token of a reset link works; looking uses nothing up. */
+    resetLink: build.query<Done, string>({
+      query: (token) => ({ url: resetAt(token), isAnonymous: true }),
+      transformResponse: decoded('Done'),
+    }),
+    resetPassword: build.mutation<Done, PasswordReset & { token: string }>({
+      query: ({ token, ...body }) => ({ url: resetAt(token), method: 'POST', body, isAnonymous: true }),
+      transformResponse: decoded('Done'),
+    }),
     /** An account by its id; `profile` means the caller's own. */
     userDetails: build.query<UserDetails, string>({
       query: (id) => ({ url: `/api/users/${encodeURIComponent(id)}` }),
@@ -48,8 +72,9 @@ export const accountsApi = api.injectEndpoints({
       },
     }),
     /** Signs out everywhere but here. */
-    endOtherSessions: build.mutation<{ message: string }, void>({
+    endOtherSessions: build.mutation<Done, void>({
       query: () => ({ url: '/api/users/sessions', method: 'DELETE' }),
+      transformResponse: decoded('Done'),
     }),
     updateProfile: build.mutation<UserInfo, ProfileUpdate>({
       query: (body) => ({ url: '/api/users/profile', method: 'PUT', body }),
@@ -68,6 +93,9 @@ export const {
   useLoginMutation,
   useRegisterMutation,
   useLogoutMutation,
+  useAskForResetMutation,
+  useResetLinkQuery,
+  useResetPasswordMutation,
   useUserDetailsQuery,
   useEndOtherSessionsMutation,
   useUpdateProfileMutation,

@@ -2,6 +2,9 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { redirectTarget } from './redirects.ts'
 
+/** What the sign-in page says to somebody whom another page has sent there. */
+export type Arrival = { notice?: string }
+
 /** Where the visitor was going when asked to sign in, and the same as a query for the link to the other form. */
 export function useRedirect() {
   const [query] = useSearchParams()

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { TEXT } from '#contract/texts.ts'
-import { FIELD_NEEDED, profileProblem, refusalOf, registrationProblem, signInProblem } from './validation.ts'
+import {
+  FIELD_NEEDED,
+  forgottenProblem,
+  profileProblem,
+  refusalOf,
+  registrationProblem,
+  resetFailed,
+  resetProblem,
+  signInProblem,
+} from './validation.ts'
 
 const good = { name: 'Ada', email: 'ada@shop.example', password: 'a long password', confirm: 'a long password' }
 
@@ -50,4 +59,32 @@ test("the server's words stand at the fields they are about", () => {
     fields: {},
     code: 'x',
   })
+})
+
+test('a forgotten password needs an address', () => {
+  expect(forgottenProblem({ email: ' ' })).toEqual({ message: TEXT.completeAllFields, fields: { email: FIELD_NEEDED } })
+  expect(forgottenProblem({ email: 'ada@shop.example' })).toBe(null)
+})
+
+test.for([
+  ['a new password', 'a new password', null],
+  ['a new password', 'another', 'Passwords do not match!'],
+  ['a new password', '', 'Passwords do not match!'],
+] as const)('the new passwords %j and %j: %s', ([password, confirm, message]) => {
+  expect(resetProblem({ password, confirm })?.message ?? null).toBe(message)
+})
+
+const TOO_COMMON = 'That password is too common.'
+const NO_LINK = 'This link does not work any more.'
+
+test.for([
+  [
+    'beside its field',
+    400,
+    { code: 'invalid_request', message: TOO_COMMON, issues: [{ path: 'password', message: TOO_COMMON }] },
+    { fields: { password: TOO_COMMON } },
+  ],
+  ['below the sentence', 400, { code: 'reset_invalid', message: NO_LINK }, { fields: {}, reason: NO_LINK }],
+] as const)('why a new password was refused stands %s', ([, status, data, expected]) => {
+  expect(resetFailed({ status, data })).toEqual({ message: 'Password Change Failed!', code: data.code, ...expected })
 })

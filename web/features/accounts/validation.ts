@@ -2,8 +2,9 @@ import { TEXT } from '#contract/texts.ts'
 import type { ApiFailure } from '../../api.ts'
 import { messageOf } from '../../api.ts'
 
-/** Why a form was refused: a sentence for the top of it, one for each field it is about, and the server's code. */
-export type FormProblem = { message: string; fields: Record<string, string>; code?: string }
+/** Why a form was refused: a sentence for the top of it, one for each field it is about, and the server's code. Where the
+ * first sentence gives no reason, `reason` does. */
+export type FormProblem = { message: string; fields: Record<string, string>; code?: string; reason?: string }
 
 type Registration = { name: string; email: string; password: string; confirm: string }
 
@@ -22,6 +23,23 @@ export function profileProblem(form: Registration): FormProblem | null {
 /** Why a sign-in cannot be sent; null when it can. */
 export function signInProblem(form: { email: string; password: string }): FormProblem | null {
   return missing(form, ['email', 'password'])
+}
+
+/** Why a forgotten password cannot be asked for; null when it can. */
+export function forgottenProblem(form: { email: string }): FormProblem | null {
+  return missing(form, ['email'])
+}
+
+/** Why a new password cannot be sent; null when it can. */
+export function resetProblem({ password, confirm }: { password: string; confirm: string }): FormProblem | null {
+  if (password === confirm) return null
+  return { message: TEXT.resetMismatch, fields: { confirm: TEXT.resetMismatch } }
+}
+
+/** The server's refusal of a new password: one sentence for all of them, and the reason at its field or below. */
+export function resetFailed(error: unknown): FormProblem {
+  const { message, fields, code } = refusalOf(error)
+  return { message: TEXT.resetFailed, fields, code, ...(fields.password ? {} : { reason: message }) }
 }
 
 function missing<Form extends Record<string, string>>(form: Form, names: (keyof Form & string)[]): FormProblem | null {

@@ -7,17 +7,20 @@ const RETRY_MS = 2_000
 
 export type Job = { stop(): Promise<void> }
 
-/** Does the work now and again and again, never twice at once; `work` answers after how many milliseconds. */
-export function startJob(log: FastifyBaseLogger, work: () => Promise<number>): Job {
+/**
+ * Does the work now and again and again, never twice at once; `work` answers after how many milliseconds. When the shop
+ * closes, the signal tells work of many pieces to begin no other.
+ */
+export function startJob(log: FastifyBaseLogger, work: (closing: AbortSignal) => Promise<number>): Job {
+  const closing = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let isStopped = false
   let running = Promise.resolve()
   const round = async () => {
-    const pause = await work().catch((error: unknown) => {
+    const pause = await work(closing.signal).catch((error: unknown) => {
       log.error(error, 'A job failed, and will be tried again.')
       return RETRY_MS
     })
-    if (!isStopped) timer = setTimeout(start, pause)
+    if (!closing.signal.aborted) timer = setTimeout(start, pause)
   }
   const start = () => {
     running = round()
@@ -25,7 +28,7 @@ export function startJob(log: FastifyBaseLogger, work: () => Promise<number>): J
   start()
   return {
     async stop() {
-      isStopped = true
+      closing.abort()
       clearTimeout(timer)
       let patience: NodeJS.Timeout | undefined
       await Promise.race([running, new Promise((resolve) => (patience = setTimeout(resolve, GRACE_MS)))])

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { TEXT } from '#contract/texts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import { messagesTo, resetPath } from './messages.ts'
+
+const NEW_PASSWORD = 'a glazed cup by the sea'
+
+// What is refused the browser lists as a failed load.
+test.use({ expectedFailures: [/status of (400|401|403)/] })
+
+const outbox = () => process.env.E2E_OUTBOX ?? ''
+const main = (page: Page) => page.getByRole('main')
+const alert = (page: Page) => main(page).getByRole('alert')
+
+async function ask(page: Page, email: string) {
+  await page.getByLabel(TEXT.emailAddress).fill(email)
+  await main(page).getByRole('button', { name: TEXT.sendPasswordReset }).click()
+}
+
+async function set(page: Page, password: string, confirm = password) {
+  await page.getByLabel(TEXT.newPassword).fill(password)
+  await page.getByLabel(TEXT.confirmPassword).fill(confirm)
+  await main(page).getByRole('button', { name: TEXT.signIn }).press('Enter')
+}
+
+test('a forgotten password is replaced, from the form through the message to the new sign-in', async ({
+  page,
+  shopper,
+}) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: TEXT.forgotPassword }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot Password' })).toBeVisible()
+  await expect(page.getByLabel(TEXT.emailAddress)).toHaveAttribute('autocomplete', 'username')
+  await expectAccessible(page)
+  await ask(page, shopper.email)
+  const confirmation = main(page).getByRole('status')
+  await expect(confirmation).toContainText('If that address has an account, a link')
+  const shown = Date.now()
+  await expectAccessible(page)
+  await expect(page.getByLabel(TEXT.emailAddress)).toHaveValue(shopper.email)
+  await expect(confirmation).toHaveCount(0)
+  expect(Date.now() - shown).toBeGreaterThan(2_000)
+
+  const path = await resetPath(outbox(), shopper.email)
+  const policy = (await page.goto(path))?.headers()['referrer-policy']
+  expect(policy).toBe('no-referrer')
+  for (const label of [TEXT.newPassword, TEXT.confirmPassword])
+    await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', 'new-password')
+  await expectAccessible(page)
+
+  await set(page, NEW_PASSWORD, 'something else')
+  await expect(alert(page)).toContainText('Passwords do not match!')
+  await expect(page.getByLabel(TEXT.confirmPassword)).toBeFocused()
+  await expectAccessible(page)
+  await set(page, 'password1')
+  await expect(alert(page)).toContainText('Password Change Failed!')
+  await expect(page.getByLabel(TEXT.newPassword)).toBeFocused()
+  await expect(page.getByLabel(TEXT.newPassword)).toHaveAccessibleDescription(/most common/)
+  await expect(page.getByLabel(TEXT.newPassword)).toHaveValue('password1')
+  await expectAccessible(page)
+
+  await set(page, NEW_PASSWORD)
+  await expect(main(page).getByRole('status')).toContainText('Your password has been changed.')
+  await expect(main(page).getByRole('link', { name: TEXT.signIn })).toBeFocused()
+  await expectAccessible(page)
+  await page.waitForURL(/\/login$/)
+  await page.getByLabel(TEXT.emailAddress).fill(shopper.email)
+  await page.getByLabel(TEXT.password).fill(NEW_PASSWORD)
+  await main(page).getByRole('button', { name: TEXT.signIn }).click()
+  await expect(page).toHaveURL(/\/$/)
+
+  const told = async () => (await messagesTo(outbox(), shopper.email)).map(({ headers }) => headers.subject)
+  await expect.poll(told).toContain('Your password at Zi Boutique has changed')
+  await page.goto(path)
+  await page.waitForURL(/\/(login)?$/)
+})
+
+test('a link that does not work leads to Sign In, which says why', async ({ page }) => {
+  await page.goto('/reset-password/made-up')
+  await page.waitForURL(/\/login$/)
+  await expect(main(page).getByRole('status')).toContainText('This link does not work any more.')
+  await expectAccessible(page)
+})
+
+test('a link that is used while its page is open fails there', async ({ page, request, shopper }) => {
+  await page.goto('/forgot-password')
+  await ask(page, shopper.email)
+  const path = await resetPath(outbox(), shopper.email)
+  await page.goto(path)
+  await expect(page.getByLabel(TEXT.newPassword)).toBeVisible()
+  const token = path.split('/').at(-1)
+  await request.post(`/api/users/forgot-password-reset/${token}`, { data: { password: 'somebody was faster' } })
+  await set(page, NEW_PASSWORD)
+  await expect(alert(page)).toContainText('Password Change Failed!')
+  await expect(alert(page)).toContainText('This link does not work any more.')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ask for another link' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+})
+
+test('an address that is none is told beside its field, and kept', async ({ page }) => {
+  await page.goto('/forgot-password')
+  await ask(page, '')
+  await expect(alert(page)).toContainText(TEXT.completeAllFields)
+  await ask(page, 'ann@')
+  await expect(alert(page)).toContainText('That does not look like an email address.')
+  await expect(page.getByLabel(TEXT.emailAddress)).toHaveValue('ann@')
+  await expect(page.getByLabel(TEXT.emailAddress)).toHaveAccessibleDescription(/does not look like/)
+  await expectAccessible(page)
+})
+
+test('a new link asked for while signed in leads to a fresh sign-in', async ({ page, shopper }) => {
+  await shopper.signIn(page)
+  await page.goto('/forgot-password')
+  await expect(page.getByLabel(TEXT.emailAddress)).toHaveValue(shopper.email)
+  await main(page).getByRole('button', { name: TEXT.sendPasswordReset }).click()
+  await page.goto(await resetPath(outbox(), shopper.email))
+  await set(page, NEW_PASSWORD)
+  await main(page).getByRole('link', { name: TEXT.signIn }).click()
+  await expect(page.getByLabel(TEXT.password)).toBeVisible()
+})
+
+test('who changes the address of an account is told so at both', async ({ page, shopper }) => {
+  await shopper.signIn(page)
+  await page.goto('/profile')
+  const other = `new-${shopper.email}`
+  await page.getByLabel(TEXT.emailAddress).fill(other)
+  await main(page).getByRole('button', { name: TEXT.update }).click()
+  await expect(main(page).getByRole('status').first()).toContainText('Your profile has been updated.')
+  const subjects = async (email: string) => (await messagesTo(outbox(), email)).map(({ headers }) => headers.subject)
+  await expect.poll(() => subjects(shopper.email)).toEqual(['Your email address at Zi Boutique has changed'])
+  await expect.poll(() => subjects(other)).toEqual(['Your email address at Zi Boutique'])
+})

@@ -1,0 +1,36 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import type { Mailer } from './messages.ts'
+import { toMail } from './mime.ts'
+
+/**
+ * Writes each message as a file `<key>.eml` in `folder`, whole or not at all; any mail program opens it. The same
+ * message sent twice is still one file. A link that somebody waits for is printed in the log.
+ */
+export function fileMailer(folder: string, from: string, log: FastifyBaseLogger): Mailer {
+  const builder = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(key, message) {
+      const { message: text } = await builder.sendMail(toMail(key, message, from))
+      await mkdir(folder, { recursive: true })
+      await writeWhole(join(folder, `${key}.eml`), text as Buffer)
+      // At the level that is shown by default: on a laptop this is how one gets on.
+      if (message.link)
+        log.warn({ to: message.to, link: message.link }, 'No mail server is configured: the link is here.')
+    },
+    close() {},
+  }
+}
+
+async function writeWhole(path: string, text: Buffer) {
+  const file = await open(`${path}.part`, 'w')
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(`${path}.part`, path)
+}

@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { mailServer } from '../testing/mail-server.ts'
+import { readMessage, tokenIn } from '../testing/messages.ts'
+import { passwordChanged, resetLink } from './account-messages.ts'
+import { openMailer } from './mailer.ts'
+
+const LINK = 'http://shop.test/reset-password/a-token'
+const MAIL_FROM = 'orders@shop.example'
+
+/** What a shop with the default log level logs while it sends a reset link and a message without one. */
+async function sendBoth(settings: { SMTP_URL?: string }) {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'boutique-mailer-'))
+  onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
+  const lines: string[] = []
+  const { log } = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })
+  const mailer = openMailer({ MAIL_FROM, DATA_DIR, SMTP_URL: undefined, ...settings }, log)
+  await mailer.send('reset-1', resetLink('ann@shopper.example', LINK))
+  await mailer.send('password_changed-1', passwordChanged('ann@shopper.example', 'http://shop.test'))
+  mailer.close()
+  return { lines, outbox: join(DATA_DIR, 'outbox') }
+}
+
+test('without a mail server messages are files, and a reset link is in the log', async () => {
+  const { lines, outbox } = await sendBoth({})
+  expect((await readdir(outbox)).sort()).toEqual(['password_changed-1.eml', 'reset-1.eml'])
+  const { text, headers } = readMessage(await readFile(join(outbox, 'reset-1.eml'), 'utf8'))
+  expect([tokenIn(text), headers.to]).toEqual(['a-token', 'ann@shopper.example'])
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, link: LINK, to: 'ann@shopper.example' })
+})
+
+test('with a mail server there are no files, and no link is in the log', { tags: ['S8'] }, async () => {
+  const { port, received } = await mailServer()
+  const { lines, outbox } = await sendBoth({ SMTP_URL: `smtp://localhost:${port}` })
+  expect(received.map(({ raw }) => tokenIn(readMessage(raw).text))).toEqual(['a-token', ''])
+  expect(lines).toEqual([])
+  await expect(readdir(outbox)).rejects.toThrow('ENOENT')
+})

@@ -1,0 +1,24 @@
+import { isIP } from 'node:net'
+
+/** Whether it is the address of a mail server. */
+export function isSmtpUrl(text: string) {
+  try {
+    return /^smtps?:\/\//.test(text) && serverOf(text).host !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The mail server that the address names, in nodemailer's words. Throws when it is no address. */
+export function serverOf(smtpUrl: string) {
+  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
+  const host = hostname.replace(/^\[(.*)\]$/, '$1')
+  const secure = protocol === 'smtps:'
+  const server = { host, secure, ...(port ? { port: Number(port) } : {}) }
+  if (!username) return server
+  const auth = { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  return { ...server, auth, requireTLS: !isThisMachine(host) }
+}
+
+const isThisMachine = (host: string) =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import type { AddressInfo, Socket } from 'node:net'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { onTestFinished } from 'vitest'
+
+/** Key and certificate of localhost, signed by itself. */
+const PEM = readFileSync(new URL('localhost.pem', import.meta.url), 'utf8')
+const CERTIFICATE = PEM.slice(PEM.indexOf('-----BEGIN CERTIFICATE'))
+const KEY = PEM.slice(PEM.indexOf('-----BEGIN PRIVATE'), -CERTIFICATE.length)
+const TRUSTED = getCACertificates('default')
+
+/** What goes wrong with a message: a refusal, or a connection that ends before, in or right after the text. */
+export type MailFault = 'sender' | 'recipient' | 'text' | 'dies before' | 'dies within' | 'dies after'
+
+type Received = { to: string[]; isEncrypted: boolean; user: string | undefined; raw: string }
+type Wanted = { options?: SMTPServerOptions; isTrusted?: boolean; faults?: MailFault[] }
+
+/**
+ * A real mail server on a free port, until the test ends: without encryption and without accounts unless `options` say
+ * otherwise. This process trusts its certificate unless it is not `isTrusted`. Each of the `faults` befalls one message.
+ * `received` is what it has read to its end, `connections` how often it was called.
+ */
+export async function mailServer({ options = {}, isTrusted = true, faults = [] }: Wanted = {}) {
+  setDefaultCACertificates(isTrusted ? [...TRUSTED, CERTIFICATE] : TRUSTED)
+  const received: Received[] = []
+  const sockets: Socket[] = []
+  let fault: MailFault | undefined
+  const refusal = (where: MailFault) =>
+    fault === where ? Object.assign(new Error('No.'), { responseCode: 450 }) : null
+  const dies = (when: MailFault) => fault === when && sockets.map((socket) => socket.destroy()).length > 0
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
+    key: KEY,
+    cert: CERTIFICATE,
+    closeTimeout: 100,
+    onMailFrom(_from, _session, done) {
+      fault = faults.shift()
+      done(refusal('sender'))
+    },
+    onRcptTo: (_to, _session, done) => done(refusal('recipient')),
+    onData(stream, { envelope, secure, user }, done) {
+      if (dies('dies before')) return
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => dies('dies within') || chunks.push(chunk))
+      stream.on('end', () => {
+        const refused = refusal('text')
+        const to = envelope.rcptTo.map(({ address }) => address)
+        if (!refused)
+          received.push({ to, isEncrypted: secure, user: user || undefined, raw: Buffer.concat(chunks).toString() })
+        if (!dies('dies after')) done(refused)
+      })
+    },
+    ...options,
+  })
+  // What goes wrong is for the client to tell.
+  server.on('error', () => {})
+  server.server.on('connection', (socket) => sockets.push(socket))
+  const { port } = await new Promise<AddressInfo>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(server.server.address() as AddressInfo))
+  })
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)))
+  return { port, received, connections: () => sockets.length }
+}

@@ -1,0 +1,191 @@
+// Who gets which answer: every call of the API, as visitor, stranger, owner and admin. The tests make each call as more
+// kinds of callers than these four; each of them stands as one of the four, but where a call makes an exception of it.
+import { createHmac } from 'node:crypto'
+import { toCents } from '#contract/money.ts'
+import type { ACCESS } from '../access.ts'
+import { hashOf, newToken } from '../accounts/tokens.ts'
+import { passwordResets } from '../db/schema.ts'
+import type { testCheckout } from './checkouts.ts'
+import { ADDRESS, GOOD_CARD } from './checkouts.ts'
+import { apiKey, coupon, PASSWORD, product, user } from './factories.ts'
+import { SECRET } from './webhooks.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Call = { url: string; body?: unknown; headers?: Record<string, string> }
+type Shop = Awaited<ReturnType<typeof testCheckout>>
+/** An account for programs that has signed in; a program that comes with a key of such an account. */
+export type Exception = 'program' | 'key'
+/** `made` is what the call is about, its owner's; `call` is made of it. */
+type Row<Made = unknown> = {
+  answers: readonly [visitor: number, stranger: number, owner: number, admin: number]
+  /** What those are answered who stand as one of the four and yet are answered something else. */
+  exceptions?: Partial<Record<Exception, number>>
+  make?(shop: Shop, owner: Account): Promise<Made>
+  call(made: Made, owner: Account): Call
+}
+type Account = Awaited<ReturnType<typeof user>>
+type Order = { _id: string; totalPrice: number }
+
+const row = <Made>(of: Row<Made>) => of as Row
+const open = (status: number, call: () => Call) => row({ answers: [status, status, status, status], call })
+const ownOrder = (answers: Row['answers'], make: Row<Order>['make'], call: (order: Order) => Call) =>
+  row({ answers, make, call: (order: Order) => call(order) })
+
+/** How each route of access.ts is called, and answers. */
+export const MATRIX: Record<keyof typeof ACCESS, Row> = {
+  'GET /api/products': open(200, () => ({ url: '/api/products' })),
+  'GET /api/products/featured': open(200, () => ({ url: '/api/products/featured' })),
+  'GET /api/products/:id': row({
+    answers: [200, 200, 200, 200],
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: `/api/products/${id}` }),
+  }),
+  'GET /api/categories': open(200, () => ({ url: '/api/categories' })),
+
+  'POST /api/users': open(201, () => ({
+    url: '/api/users',
+    body: { name: 'Ann', email: `new-${++made}@shopper.example`, password: PASSWORD },
+  })),
+  'POST /api/users/login': row({
+    answers: [200, 200, 200, 200],
+    call: (_, owner) => ({ url: '/api/users/login', body: { email: owner.user.email, password: PASSWORD } }),
+  }),
+  // The shop of the tests has no robot check, so that there are no challenges.
+  'GET /api/users/robot-check': open(200, () => ({ url: '/api/users/robot-check' })),
+  'GET /api/users/robot-check/challenge': open(404, () => ({ url: '/api/users/robot-check/challenge' })),
+  'POST /api/users/logout': row({
+    answers: [401, 200, 200, 200],
+    exceptions: { key: 403 },
+    call: () => ({ url: '/api/users/logout' }),
+  }),
+  'DELETE /api/users/sessions': row({
+    answers: [401, 200, 200, 200],
+    exceptions: { key: 403 },
+    call: () => ({ url: '/api/users/sessions' }),
+  }),
+  'GET /api/users/api-keys': row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/users/api-keys' }) }),
+  'POST /api/users/api-keys': row({
+    answers: [401, 403, 403, 403],
+    exceptions: { program: 201, key: 403 },
+    call: () => ({ url: '/api/users/api-keys', body: { name: 'Stock list' } }),
+  }),
+  'DELETE /api/users/api-keys/:id': row({
+    answers: [401, 404, 200, 404],
+    make: ({ db }, owner) => apiKey(db, owner),
+    call: ({ _id }) => ({ url: `/api/users/api-keys/${_id}` }),
+  }),
+  'GET /api/users/:id': row({
+    answers: [401, 404, 200, 200],
+    call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),
+  }),
+  'PUT /api/users/profile': row({
+    answers: [401, 200, 200, 200],
+    call: (_, owner) => ({ url: '/api/users/profile', body: { id: owner.user.id, name: 'Anna' } }),
+  }),
+
+  'POST /api/users/forgot-password': open(200, () => ({
+    url: '/api/users/forgot-password',
+    body: { email: `unknown-${++made}@shopper.example` },
+  })),
+  'GET /api/users/forgot-password-reset/:token': row({
+    answers: [200, 200, 200, 200],
+    make: resetToken,
+    call: (token) => ({ url: `/api/users/forgot-password-reset/${token}` }),
+  }),
+  'POST /api/users/forgot-password-reset/:token': row({
+    answers: [200, 200, 200, 200],
+    make: resetToken,
+    call: (token) => ({ url: `/api/users/forgot-password-reset/${token}`, body: { password: `${PASSWORD} again` } }),
+  }),
+
+  'POST /api/orders': row({
+    answers: [401, 201, 201, 201],
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: '/api/orders', body: orderOf(id) }),
+  }),
+  'GET /api/orders/:id': ownOrder([401, 404, 200, 200], placed, ({ _id }) => ({ url: `/api/orders/${_id}` })),
+  'GET /api/orders/myorders': row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/orders/myorders' }) }),
+  'POST /api/orders/verify/logs': ownOrder([401, 404, 200, 404], placed, ({ _id }) => ({
+    url: '/api/orders/verify/logs',
+    body: { order: _id },
+  })),
+  'POST /api/orders/processSquare': ownOrder([401, 404, 200, 404], placed, (order) => ({
+    url: '/api/orders/processSquare',
+    body: pressOf(order),
+  })),
+  'PUT /api/orders/:id/pay': row({
+    answers: [401, 404, 200, 404],
+    make: paid,
+    call: ({ _id, payment }) => ({ url: `/api/orders/${_id}/pay`, body: { id: payment, status: 'COMPLETED' } }),
+  }),
+  'POST /api/orders/:id/complete': ownOrder([401, 404, 200, 404], placedForNothing, ({ _id }) => ({
+    url: `/api/orders/${_id}/complete`,
+  })),
+  'POST /api/orders/:id/refund': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/refund`,
+    body: { restock: true },
+  })),
+  'PUT /api/orders/:id/shipped': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/shipped`,
+  })),
+  'GET /api/orders/:id/shipped': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/shipped`,
+  })),
+
+  'POST /api/coupons/validate': row({
+    answers: [401, 200, 200, 200],
+    make: ({ db }) => coupon(db),
+    call: ({ code }) => ({ url: '/api/coupons/validate', body: { code, zip: '80202' } }),
+  }),
+
+  'GET /api/payments/setup': open(200, () => ({ url: '/api/payments/setup' })),
+  // A session opens nothing here; the signature does, which the tests of the webhook see to.
+  'POST /api/webhooks/square': open(401, () => ({
+    url: '/api/webhooks/square',
+    body: { event_id: 'forged' },
+    headers: { 'x-square-hmacsha256-signature': createHmac('sha256', SECRET.url).update('forged').digest('base64') },
+  })),
+  'POST /api/policy-reports': open(204, () => ({
+    url: '/api/policy-reports',
+    body: JSON.stringify({ 'csp-report': { 'blocked-uri': 'inline' } }),
+    headers: { 'content-type': 'application/csp-report' },
+  })),
+  'GET /api/openapi.json': open(200, () => ({ url: '/api/openapi.json' })),
+}
+
+/** The parts of a route's name: `GET /api/products`. */
+export const methodOf = (route: string) => route.split(' ')[0] as Method
+
+let made = 0
+
+const orderOf = (id: string) => ({
+  orderItems: [{ product: id, qty: 1 }],
+  shippingAddress: ADDRESS,
+  paymentMethod: 'Square',
+})
+
+const pressOf = ({ _id, totalPrice }: Order) => ({ price: toCents(totalPrice), sourceId: GOOD_CARD, orderId: _id })
+
+async function placed({ db, place }: Shop, owner: Account): Promise<Order> {
+  return (await place(await product(db), {}, owner.token)).json()
+}
+
+async function placedForNothing({ db, place }: Shop, owner: Account): Promise<Order> {
+  const { code } = await coupon(db, { amountCents: 100_000 })
+  return (await place(await product(db), { code }, owner.token)).json()
+}
+
+async function paid(shop: Shop, owner: Account) {
+  const order = await placed(shop, owner)
+  const payment = await shop.pay(order, {}, owner.token)
+  return { ...order, payment: payment.json<{ id: string }>().id }
+}
+
+/** The token of a link that sets the password of somebody else than the callers. */
+async function resetToken({ db }: Shop): Promise<string> {
+  const forgetful = await user(db)
+  const token = newToken()
+  const messageId = 1
+  await db.insert(passwordResets).values({ tokenHash: hashOf(token), userId: forgetful.user.id, messageId })
+  return token
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { TEXT } from '#contract/texts.ts'
+import { useAppSelector } from '../../store.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { useAskForResetMutation } from './accountsApi.ts'
+import { useForm } from './forms.ts'
+import { forgottenProblem, refusalOf } from './validation.ts'
+
+const CONFIRMED_MS = 5_000
+
+/** Forgot Password: asks for a link by mail. That it was sent is said for five seconds. */
+export default function ForgotPasswordPage() {
+  const { user, restored } = useAppSelector((state) => state.session)
+  const [ask, { data: done, reset }] = useAskForResetMutation()
+  const { form, problem, errors, isSending, dismiss } = useForm(['email'], async (values) => {
+    reset()
+    const found = forgottenProblem(values)
+    if (found) return found
+    const { error } = await ask(values)
+    return error ? refusalOf(error) : null
+  })
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(reset, CONFIRMED_MS)
+    return () => clearTimeout(timer)
+  }, [done, reset])
+  const notice = done && <Alert kind="success">{done.message}</Alert>
+  const lead = 'We send you a link to set a new one. It works for 30 minutes.'
+  return (
+    <AccountForm title={TEXT.forgotPasswordTitle} lead={lead} problem={problem} onDismiss={dismiss} notice={notice}>
+      <Head title={TEXT.forgotPasswordTitle} noIndex />
+      <Panel>
+        <form {...form} className="grid gap-5">
+          <Field
+            key={user?.email}
+            label={TEXT.emailAddress}
+            name="email"
+            type="email"
+            autoComplete="username"
+            maxLength={254}
+            defaultValue={user?.email}
+            error={errors.email}
+            required
+          />
+          <Button isBusy={isSending} disabled={!restored}>
+            {TEXT.sendPasswordReset}
+          </Button>
+        </form>
+      </Panel>
+      <p className="text-center">
+        {TEXT.newCustomer} <Link to="/register">{TEXT.register}</Link>
+      </p>
+    </AccountForm>
+  )
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/passwords.ts'
+import { TEXT } from '#contract/texts.ts'
+import { useAppSelector } from '../../store.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { useResetPasswordMutation } from './accountsApi.ts'
+import { useForm } from './forms.ts'
+import { resetFailed, resetProblem } from './validation.ts'
+
+const READ_MS = 5_000
+
+/** Sets the password of a link's account, says so, and five seconds later goes to where one signs in with it. */
+export function ResetPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const user = useAppSelector((state) => state.session.user)
+  // A session at this browser has ended on the server, and must not stand in the way of a fresh sign-in.
+  const signIn = user ? '/login?again=1' : '/login'
+  const [setPassword, { data: done }] = useResetPasswordMutation()
+  const { form, problem, errors, isSending, dismiss } = useForm(['password', 'confirm'], async (values) => {
+    const found = resetProblem(values)
+    if (found) return found
+    const { error } = await setPassword({ token, password: values.password })
+    return error ? resetFailed(error) : null
+  })
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => navigate(signIn, { replace: true }), READ_MS)
+    return () => clearTimeout(timer)
+  }, [done, navigate, signIn])
+  const password = {
+    type: 'password',
+    autoComplete: 'new-password',
+    maxLength: PASSWORD_MAX,
+    required: true,
+  } as const
+  const hint = `At least ${PASSWORD_MIN} characters.`
+  const lead = 'A new password signs you out everywhere.'
+  const notice = done && <Alert kind="success">{done.message}</Alert>
+  return (
+    <AccountForm title={TEXT.resetPassword} lead={lead} problem={problem} onDismiss={dismiss} notice={notice}>
+      {done ? (
+        <ButtonLink to={signIn} replace ref={focus}>
+          {TEXT.signIn}
+        </ButtonLink>
+      ) : (
+        <Panel>
+          <form {...form} className="grid gap-5">
+            <Field {...password} label={TEXT.newPassword} name="password" hint={hint} error={errors.password} />
+            <Field {...password} label={TEXT.confirmPassword} name="confirm" error={errors.confirm} />
+            <Button isBusy={isSending}>{TEXT.signIn}</Button>
+          </form>
+        </Panel>
+      )}
+      {problem?.code === 'reset_invalid' && (
+        <p className="text-center">
+          <Link to="/forgot-password">Ask for another link</Link>
+        </p>
+      )}
+    </AccountForm>
+  )
+}
+
+/** The form has gone, and with it what had the focus. */
+const focus = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: true })

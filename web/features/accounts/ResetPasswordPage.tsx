@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { TEXT } from '#contract/texts.ts'
+import { type ApiFailure, messageOf } from '../../api.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { useResetLinkQuery } from './accountsApi.ts'
+import type { Arrival } from './arrivals.ts'
+import { ResetPasswordForm } from './ResetPasswordForm.tsx'
+
+/** Reset Password: where the link of a message leads. A link that does not work leads on to Sign In. */
+export default function ResetPasswordPage() {
+  const { token = '' } = useParams()
+  const { isSuccess, error } = useResetLinkQuery(token)
+  const navigate = useNavigate()
+  const isInvalid = [400, 404].includes((error as ApiFailure | undefined)?.status ?? 0)
+  useEffect(() => {
+    if (isInvalid) navigate('/login', { replace: true, state: { notice: messageOf(error) } satisfies Arrival })
+  }, [isInvalid, error, navigate])
+  return (
+    <>
+      <Head title={TEXT.resetPassword} noIndex />
+      {isSuccess ? (
+        <ResetPasswordForm token={token} />
+      ) : (
+        <div className="mx-auto min-h-dvh w-full max-w-md px-5 py-12 md:py-20" aria-busy={!error}>
+          <h1 className="text-center">{TEXT.resetPassword}</h1>
+          {error && !isInvalid && (
+            <div className="grid gap-6 py-6">
+              <Alert>{messageOf(error)}</Alert>
+              <Link to="/forgot-password">Ask for another link</Link>
+            </div>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
