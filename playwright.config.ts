@@ -18,7 +18,12 @@ export default defineConfig({
     trace: 'retain-on-failure',
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    // What does not depend on the width is tried at one.
+    {
+      name: 'phone',
+      testIgnore: ['limits.spec.ts', 'xss.spec.ts', 'recaptcha.spec.ts'],
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -24,8 +24,6 @@ const test = everyday.extend<object, { limitedUrl: string }>({
   expectedFailures: [/status of (401|402|422|429)/],
 })
 
-test.skip(({ hasTouch }) => hasTouch, 'one width is enough for a sentence')
-
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 const expectRefusal = async (page: Page, sentence: string) => {
   await expect(page.getByRole('alert')).toContainText(sentence)

@@ -35,8 +35,6 @@ const test = everyday.extend<object, { poisoned: PoisonedShop }>({
   expectedFailures: [/status of 4\d\d/],
 })
 
-test.skip(({ hasTouch }) => hasTouch, 'a script runs at any width')
-
 /** Fails when a script runs, or when the policy had to stop one. Also the fixture's console tells of the latter. */
 async function watched(page: Page) {
   const runs: string[] = []
