@@ -54,8 +54,6 @@ const test = everyday.extend<object, { google: { url: string; tokens: string[] }
   baseURL: async ({ google }, use) => use(google.url),
 })
 
-test.skip(({ hasTouch }) => hasTouch, 'one width is enough for a widget that is not ours')
-
 const foreign = (page: Page) =>
   page.evaluate(
     () =>
