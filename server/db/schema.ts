@@ -203,7 +203,7 @@ export const coupons = table(
   },
   (t) => [
     uniqueIndex('coupons_code').on(sql`lower(${t.code})`).where(sql`${t.deletedAt} is null`),
-    check('coupons_amount', sql`${t.amountCents} >= 0`),
+    check('coupons_amount', sql`${t.amountCents} between 0 and 100000000`),
     check('coupons_code_reserved', sql`lower(${t.code}) <> 'invalid'`),
   ],
 )

@@ -6,7 +6,7 @@ import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
-import { paymentAttempts, paymentLog } from '../db/payment-schema.ts'
+import { paymentAttempts, paymentLog, reconciliationBreaks } from '../db/payment-schema.ts'
 import { orderItems, orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -133,10 +133,26 @@ async function payableOrder(tx: Db, { orderId, userId, price }: Press): Promise<
       'price_differs',
       `The total of this order is ${formatDollars(order.totalCents)}. Please check it and try again.`,
     )
+  if (await isInDoubt(tx, orderId))
+    throw new AppError(
+      'order_not_payable',
+      'A payment of this order is being looked into by a person, so it cannot be paid again. Please write to us.',
+    )
   const items = await tx.$count(orderItems, eq(orderItems.orderId, orderId))
   if (items === 0) throw new AppError('order_not_payable', 'Nothing is left in this order, so it cannot be paid.')
   return order
 }
+
+/** Money was taken for it that the books do not know, as after a restored backup: paid again, it would be paid twice. */
+const isInDoubt = async (tx: Db, orderId: string) =>
+  (await tx.$count(
+    reconciliationBreaks,
+    and(
+      eq(reconciliationBreaks.kind, 'taken_not_recorded'),
+      isNull(reconciliationBreaks.resolvedAt),
+      eq(sql`${reconciliationBreaks.detail}->>'orderId'`, orderId),
+    ),
+  )) > 0
 
 async function openAttempt(tx: Db, order: Order, state: 'authorising' | 'captured', actor: string) {
   const kind = order.totalCents === 0 ? 'zero' : 'card'

@@ -1,15 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { reconciliationBreaks } from '../db/payment-schema.ts'
 
-type BreakKind =
-  | 'not_cancelled'
-  | 'captured_not_taken'
-  | 'taken_not_recorded'
-  | 'payment_unclear'
-  | 'refunded_elsewhere'
-  | 'refund_unclear'
+const ALARMS = {
+  not_cancelled: 'An abandoned payment cannot be cancelled.',
+  captured_not_taken: 'A payment is recorded that the card service has not taken.',
+  taken_not_recorded: 'Money was taken that is not recorded.',
+  amount_differs: 'Another amount was taken than is recorded.',
+  payment_unclear: 'A payment at the card service is none that the books know.',
+  refunded_elsewhere: 'Money was given back that the shop was not asked to give.',
+  refund_unclear: 'It is not clear how a refund stands.',
+}
 
-/** Where our books and the card service's differ, for a person to look at. One that is open already stays as it is. */
-export async function openBreak(db: Db, kind: BreakKind, subject: string, detail: Record<string, unknown>) {
-  await db.insert(reconciliationBreaks).values({ kind, subject, detail }).onConflictDoNothing()
+/**
+ * Where our books and the card service's differ, for a person to look at. The log tells it once, as an error; a break
+ * that is open already stays as it is.
+ */
+export async function openBreak(
+  { db, log }: { db: Db; log: FastifyBaseLogger },
+  kind: keyof typeof ALARMS,
+  subject: string,
+  detail: Record<string, unknown>,
+) {
+  const opened = await db
+    .insert(reconciliationBreaks)
+    .values({ kind, subject, detail })
+    .onConflictDoNothing()
+    .returning({ id: reconciliationBreaks.id })
+  if (opened.length > 0) log.error({ break: kind, subject, ...detail }, ALARMS[kind])
 }

@@ -22,7 +22,13 @@ export type PaymentStatus = 'approved' | 'completed' | 'gone' | 'unknown'
 export type Cancellation = 'cancelled' | 'refused' | 'unknown'
 
 /** A payment in the card service's own list. */
-export type ListedPayment = { id: string; status: PaymentStatus; cents: number; orderId: string | null }
+export type ListedPayment = {
+  id: string
+  status: PaymentStatus
+  cents: number
+  refundedCents: number
+  orderId: string | null
+}
 
 /** How much is to be given back of which payment. */
 export type RefundFigures = { cents: number; paymentId: string }

@@ -23,11 +23,10 @@ export async function followHint(till: Till, hint: Hint): Promise<boolean> {
   return status !== 'unknown'
 }
 
-async function compare({ db, log }: Till, { paymentId }: Hint, { id, orderId, state }: Attempt, status: PaymentStatus) {
+async function compare(till: Till, { paymentId }: Hint, { id, orderId, state }: Attempt, status: PaymentStatus) {
   const isTaken = status === 'completed'
   if (status === 'unknown' || (state === 'captured') === isTaken) return
-  log.error({ attempt: id, paymentId, status }, 'Our books and the card service differ.')
-  await openBreak(db, isTaken ? 'taken_not_recorded' : 'captured_not_taken', paymentId, { orderId, attempt: id })
+  await openBreak(till, isTaken ? 'taken_not_recorded' : 'captured_not_taken', paymentId, { orderId, attempt: id })
 }
 
 /**
@@ -39,28 +38,25 @@ async function followStranger(till: Till, { paymentId, orderId }: Hint, attempts
   if (!orderId || attempts.some(({ state }) => state === 'authorising')) return true
   // Another shop may use this Square account. Of ours, a restored database may have forgotten the attempt.
   if (attempts.length === 0 && !(await isOurs(till.db, orderId))) {
-    await openBreak(till.db, 'payment_unclear', paymentId, { orderId })
+    await openBreak(till, 'payment_unclear', paymentId, { orderId })
     return true
   }
   for (const { id, state } of attempts) if (state === 'abandoning') await finishAttempt(till, id)
   const status = await till.gateway.find(paymentId)
   if (status === 'approved') return (await till.gateway.cancel(paymentId)) === 'cancelled'
-  if (status === 'completed') {
-    till.log.error({ paymentId, orderId }, 'Money was taken that no attempt took.')
-    await openBreak(till.db, 'taken_not_recorded', paymentId, { orderId })
-  }
+  if (status === 'completed') await openBreak(till, 'taken_not_recorded', paymentId, { orderId })
   return status !== 'unknown'
 }
 
 const isOurs = async (db: Db, orderId: string) => (await db.$count(orders, eq(orders.id, orderId))) > 0
 
 /** A refund that was made in Square's dashboard is not in our books. */
-async function followRefund({ db }: Till, { id, orderId }: Attempt, refundId: string) {
-  const known = await db.$count(
+async function followRefund(till: Till, { id, orderId }: Attempt, refundId: string) {
+  const known = await till.db.$count(
     refunds,
     and(eq(refunds.attemptId, id), or(eq(refunds.squareRefundId, refundId), isNull(refunds.squareRefundId))),
   )
-  if (known === 0) await openBreak(db, 'refunded_elsewhere', refundId, { orderId, attempt: id })
+  if (known === 0) await openBreak(till, 'refunded_elsewhere', refundId, { orderId, attempt: id })
 }
 
 /** In one look, so that an attempt which learns its payment's id meanwhile is found either by it or as under way. */

@@ -1,7 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { paymentAttempts, reconciliationBreaks } from '../db/payment-schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
-import { product } from '../testing/factories.ts'
+import { admin, product } from '../testing/factories.ts'
 import { faultyShop } from '../testing/faults.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
 import { figure, runs } from '../testing/torture.ts'
@@ -153,4 +154,51 @@ test('a list that lags, has many pages and repeats rows shows no difference wher
   expect(text).not.toMatch(/VIOLATED|UNKNOWN/)
   expect(isSound).toBe(true)
   figure(task, `${count} payments, ${lag / 1_000} s lag, 3 pages, repeated rows: 0 false breaks`)
+})
+
+test('an order whose money was taken without a record cannot be paid again until a person has looked', {
+  tags: ['K20'],
+}, async () => {
+  const shop = await declinedShop()
+  const id = await shop.holdLate()
+  await shop.shop.gateway.capture(id, shop.charge)
+  await shop.compare()
+  expect(await shop.breaks()).toMatchObject([{ kind: 'taken_not_recorded' }])
+  const answer = await shop.pay(shop.placedOrder)
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'order_not_payable'])
+  await shop.db.update(reconciliationBreaks).set({ resolvedAt: new Date() })
+  // The person has given that money back, so that the books are sound when the test ends.
+  await shop.db.execute(sql`delete from square_simulator.payments where id = ${id}`)
+  expect((await shop.pay(shop.placedOrder)).statusCode).toBe(200)
+})
+
+test('a refund made in the dashboard is found though its messages were lost', { tags: ['W5'] }, async () => {
+  const shop = await declinedShop()
+  const { id } = (await shop.pay(shop.placedOrder)).json()
+  await shop.shop.gateway.refund({ key: 'dashboard', cents: 100, paymentId: id })
+  await shop.compare()
+  await shop.compare()
+  expect(await shop.breaks()).toMatchObject([{ kind: 'refunded_elsewhere', subject: id }])
+})
+
+test('another amount at the card service than in the books is a break', { tags: ['O8'] }, async () => {
+  const shop = await declinedShop()
+  const { id } = (await shop.pay(shop.placedOrder)).json()
+  const changed = (cents: number) =>
+    shop.db.execute(sql`update square_simulator.payments
+      set payment = jsonb_set(jsonb_set(payment, '{amount_money,amount}', ${cents}::text::jsonb),
+        '{total_money,amount}', ${cents}::text::jsonb) where id = ${id}`)
+  await changed(1)
+  await shop.compare()
+  expect(await shop.breaks()).toMatchObject([{ kind: 'amount_differs', subject: id }])
+  await changed(shop.charge.cents)
+})
+
+test('our own refunds are no difference', async () => {
+  const shop = await declinedShop()
+  await shop.pay(shop.placedOrder)
+  const { token: owner } = await admin(shop.db)
+  await shop.post(`/api/orders/${shop.placedOrder._id}/refund`, { restock: false }, owner)
+  await shop.compare()
+  expect(await shop.breaks()).toEqual([])
 })

@@ -1,17 +1,21 @@
-import { inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Db } from '../db/client.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../jobs.ts'
 import { BOOT_ID } from './boots.ts'
+import { openBreak } from './breaks.ts'
 import type { ListedPayment } from './gateway.ts'
 import { followHint } from './hints.ts'
 import type { Till } from './settlements.ts'
 
 const MINUTE_MS = 60_000
-const EVERY_MS = 15 * MINUTE_MS
+/** With the age that a payment must have, a quarter of an hour. */
+const EVERY_MS = 13 * MINUTE_MS
 const RETRY_MS = MINUTE_MS
-/** At its start a process looks back further than any authorisation lasts. */
-const FIRST_WINDOW_MS = 48 * 60 * MINUTE_MS
+/** At its start, and once a day, a process looks back further than any authorisation lasts. */
+const LONG_WINDOW_MS = 48 * 60 * MINUTE_MS
+const LONG_EVERY_MS = 24 * 60 * MINUTE_MS
 /** The list may lag behind, so each time looks back over the last one's end. */
 const OVERLAP_MS = 60 * MINUTE_MS
 /** A payment as young as that is still being made. */
@@ -19,13 +23,18 @@ const FRESH_MS = 2 * MINUTE_MS
 
 type Works = Omit<Till, 'actor'>
 
-/** Compares the card service's list with the books at the start and every fifteen minutes, until it is stopped. */
+/** Compares the card service's list with the books at the start and every quarter of an hour, until it is stopped. */
 export function startReconciliation(works: Works): Job {
-  let from = new Date(Date.now() - FIRST_WINDOW_MS)
+  let comparedUntil = 0
+  let lookedBackAt = 0
   return startJob(works.log, async () => {
-    const until = new Date(Date.now() - FRESH_MS)
-    if (!(await reconcile(works, from, until))) return RETRY_MS
-    from = new Date(until.getTime() - OVERLAP_MS)
+    const now = Date.now()
+    const isLong = now - lookedBackAt > LONG_EVERY_MS
+    const from = isLong ? now - LONG_WINDOW_MS : comparedUntil - OVERLAP_MS
+    const until = now - FRESH_MS
+    if (!(await reconcile(works, new Date(from), new Date(until)))) return RETRY_MS
+    comparedUntil = until
+    if (isLong) lookedBackAt = now
     return EVERY_MS
   })
 }
@@ -38,6 +47,7 @@ export async function reconcile(works: Works, from: Date, until: Date): Promise<
   const till: Till = { ...works, actor: `reconciliation ${BOOT_ID}` }
   const listed = await works.gateway.list(from, until)
   if (!listed) return false
+  await compareMoney(till, listed)
   for (const { id, orderId } of await differing(works, listed)) {
     const hint = { paymentId: id, orderId: z.uuid().safeParse(orderId).data, refundId: undefined }
     await followHint(till, hint).catch((error: unknown) =>
@@ -45,6 +55,36 @@ export async function reconcile(works: Works, from: Date, until: Date): Promise<
     )
   }
   return true
+}
+
+/** What was taken, and given back, of the payments that are captured here and there. */
+async function compareMoney(till: Till, listed: ListedPayment[]) {
+  const books = new Map((await capturedMoney(till.db, listed)).map((row) => [row.id, row]))
+  for (const { id, cents, refundedCents, status } of listed) {
+    const row = books.get(id)
+    if (!row || status !== 'completed') continue
+    const detail = { orderId: row.orderId, attempt: row.attempt }
+    if (cents !== row.cents) await openBreak(till, 'amount_differs', id, { ...detail, cents, recorded: row.cents })
+    // The card service's own list may not know yet of a refund that we have asked for.
+    if (refundedCents > row.refundedCents && !row.isTold) await openBreak(till, 'refunded_elsewhere', id, detail)
+  }
+}
+
+function capturedMoney(db: Db, listed: ListedPayment[]) {
+  const { id, orderId, squarePaymentId, amountCents: cents, state } = paymentAttempts
+  const ids = listed.map((payment) => payment.id)
+  return db
+    .select({
+      id: squarePaymentId,
+      attempt: id,
+      orderId,
+      cents,
+      refundedCents: sql<number>`(select coalesce(sum(cents), 0)::int from refunds where attempt_id = payment_attempts.id and state <> 'failed')`,
+      isTold: sql<boolean>`exists (select from reconciliation_breaks where kind = 'refunded_elsewhere'
+        and resolved_at is null and detail->>'attempt' = payment_attempts.id::text)`,
+    })
+    .from(paymentAttempts)
+    .where(and(eq(state, 'captured'), inArray(squarePaymentId, ids)))
 }
 
 /** Captured here and there, or over here and there: nothing is to be done. */

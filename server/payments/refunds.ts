@@ -105,10 +105,7 @@ async function askFor({ db, gateway }: Till, { squareRefundId, idemKey, cents, a
   return squareRefundId ? gateway.findRefund(squareRefundId, figures) : gateway.refund({ ...figures, key: idemKey })
 }
 
-async function openUnclear({ db, log }: Till, { id, orderId }: Refund) {
-  log.error({ refund: id, orderId }, 'It is not clear how a refund stands.')
-  await openBreak(db, 'refund_unclear', id, { orderId })
-}
+const openUnclear = (till: Till, { id, orderId }: Refund) => openBreak(till, 'refund_unclear', id, { orderId })
 
 /** Moves a refund on, once; a completed one that is to restock puts what was sold back. */
 async function record(till: Till, refund: Refund, answer: RefundAnswer) {

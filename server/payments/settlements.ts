@@ -48,8 +48,7 @@ async function cancelAbandoned(till: Till, attempt: Attempt) {
   reached('cancelled')
   if (answer === 'cancelled') await recordVoided(till.db, attempt, till.actor)
   if (answer !== 'refused') return
-  till.log.error({ attempt: attempt.id }, 'An abandoned payment cannot be cancelled.')
-  await openBreak(till.db, 'not_cancelled', attempt.id, { orderId: attempt.orderId })
+  await openBreak(till, 'not_cancelled', attempt.id, { orderId: attempt.orderId })
 }
 
 async function record({ db, actor }: Till, attempt: Attempt, status: PaymentStatus): Promise<Attempt> {

@@ -261,10 +261,11 @@ function statusOf(payment: Payment, { cents, orderId }: Charge, locationId: stri
   return STATUSES[payment.status ?? ''] ?? 'unknown'
 }
 
-const listedPayment = ({ id, status, amount_money, reference_id }: Payment): ListedPayment => ({
+const listedPayment = ({ id, status, amount_money, refunded_money, reference_id }: Payment): ListedPayment => ({
   id: id ?? '',
   status: STATUSES[status ?? ''] ?? 'unknown',
   cents: amount_money?.amount ?? 0,
+  refundedCents: refunded_money?.amount ?? 0,
   orderId: reference_id ?? null,
 })
 

@@ -88,7 +88,7 @@ const WRONGS: [what: string, doWrong: (shop: Shop) => Promise<unknown>, said: Re
   ],
   [
     'a break',
-    ({ db }) => openBreak(db, 'payment_unclear', 'p', {}),
+    ({ db, app }) => openBreak({ db, log: app.log }, 'payment_unclear', 'p', {}),
     /VIOLATED {2}no difference to the card service waits for a person: p/,
   ],
   [
@@ -119,7 +119,13 @@ test('an account of more than one page is read to its end', async () => {
   const listed = await shop.shop.gateway.list(new Date(Date.now() - 60_000), new Date(Date.now() + 60_000))
   expect(listed).toHaveLength(106)
   expect(new Set(listed?.map(({ id }) => id)).size).toBe(106)
-  expect(listed?.[0]).toEqual({ id: shop.paymentId, status: 'completed', cents: 878, orderId: shop.orderId })
+  expect(listed?.[0]).toEqual({
+    id: shop.paymentId,
+    status: 'completed',
+    cents: 878,
+    refundedCents: 0,
+    orderId: shop.orderId,
+  })
 })
 
 /** The simulator's books made wrong by `plant` while `look` looks at them, and right again. */
@@ -166,8 +172,8 @@ test("of three differences planted in a day's books all three are found, and not
     `VIOLATED  money that was taken belongs to an attempt that took it: ${taken}`,
     `${cents}${[voided?.id, dearer?.id].join(', ')}`,
   ])
-  // Where only the amount differs, the report alone says so.
   expect(breaks).toEqual([
+    ['amount_differs', dearer?.squarePaymentId],
     ['captured_not_taken', voided?.squarePaymentId],
     ['taken_not_recorded', taken],
   ])

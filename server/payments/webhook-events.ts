@@ -83,7 +83,7 @@ function bySubject(events: WebhookEvent[]): Topic[] {
 async function processTopic(till: Till, { hint, eventIds, since }: Topic) {
   let isDone = hint ? await followHint(till, hint) : true
   if (hint && !isDone && since.getTime() < Date.now() - PATIENCE_MS) {
-    await openBreak(till.db, 'payment_unclear', hint.paymentId, { orderId: hint.orderId })
+    await openBreak(till, 'payment_unclear', hint.paymentId, { orderId: hint.orderId })
     isDone = true
   }
   if (!isDone) return
