@@ -1,10 +1,16 @@
 import type { PaymentSetup } from './payments.ts'
+import type { RobotCheckSetup } from './robots.ts'
 
 /**
  * The beginnings of the paths whose pages run a script that is not ours. Such a page is a document of its own, opened
  * and left by a full page load, because what a browser allows it allows to the whole document.
  */
-export const ownDocuments = ({ provider }: PaymentSetup): string[] => (provider === 'square' ? ['/order/'] : [])
+export const ownDocuments = (payments: PaymentSetup, robots: RobotCheckSetup): string[] => [
+  ...(payments.provider === 'square' ? [ORDER_PAGE] : []),
+  ...(robots.provider === 'recaptcha' ? ['/register', '/login'] : []),
+]
+
+export const ORDER_PAGE = '/order/'
 
 /** Which of these documents a path belongs to; undefined for the one that all other pages share. */
 export const documentOf = (path: string, owns: readonly string[]) =>

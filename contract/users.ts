@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, PRINTABLE } from './codecs.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
+import { robotCheck } from './robots.ts'
 
 const NAME_NEEDED = 'A name is needed.'
 const EMAIL_NEEDED = 'An email address is needed.'
@@ -31,6 +32,7 @@ export type UserInfo = z.infer<typeof UserInfo>
 export const Credentials = z.object({
   email: email.min(1, EMAIL_NEEDED).regex(PRINTABLE, EMAIL_WRONG),
   password: z.string('A password is needed.').min(1, 'A password is needed.').max(1000, 'That password is too long.'),
+  robotCheck,
 })
 export type Credentials = z.infer<typeof Credentials>
 
@@ -38,6 +40,7 @@ export const Registration = z.object({
   name: name.min(1, NAME_NEEDED),
   email: email.refine(isEmail, EMAIL_WRONG),
   password: password.min(PASSWORD_MIN, PASSWORD_SHORT),
+  robotCheck,
 })
 export type Registration = z.infer<typeof Registration>
 

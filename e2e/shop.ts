@@ -14,6 +14,7 @@ export default async function openShop() {
     ADMIN_PASSWORD: 'not a real password',
   })
   process.env.E2E_SHOP_URL = shop.url
+  process.env.E2E_SHOP_DATA = folder
   process.env.E2E_OUTBOX = join(folder, 'outbox')
   return async () => {
     await shop.stop()

@@ -188,7 +188,7 @@ async function takeAll(browser: Browser, url: string, width: number) {
 
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER)
-const shop = await startShop({ DATA_DIR: data, DATABASE_URL: '', DEMO: '1' })
+const shop = await startShop({ DATA_DIR: data, DATABASE_URL: '', DEMO: '1', ROBOT_CHECK: 'altcha' })
 const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS })
 try {
   const failed = (await Promise.all(WIDTHS.map((width) => takeAll(browser, shop.url, width)))).flat()

@@ -6,8 +6,8 @@ import type { Database } from './db/client.ts'
 import { sessions, users } from './db/schema.ts'
 import { testApp } from './testing/app.ts'
 import { testCheckout } from './testing/checkouts.ts'
-import { admin, product, user } from './testing/factories.ts'
-import { MATRIX, methodOf } from './testing/matrix.ts'
+import { admin, apiKey, product, user } from './testing/factories.ts'
+import { type Exception, MATRIX, methodOf } from './testing/matrix.ts'
 import { figure, runs } from './testing/torture.ts'
 import { SECRET } from './testing/webhooks.ts'
 
@@ -22,19 +22,29 @@ const demoted = async (db: Database, { user: { id }, token }: Account) => {
   return token
 }
 
-/** Every kind of caller: what they stand as, and the token they come with. */
-const CALLERS: Record<string, [Standing, (db: Database, owner: Account) => Promise<string | undefined>]> = {
+type TokenFor = (db: Database, owner: Account) => Promise<string | undefined>
+
+/** Every kind of caller: what they stand as, the token they come with, and which exception they may be. */
+const CALLERS: Record<string, [Standing, TokenFor, Exception?]> = {
   'a visitor': ['visitor', async () => undefined],
   'a shopper': ['stranger', async (db) => (await user(db)).token],
   'its owner': ['owner', async (_, owner) => owner.token],
   'an admin': ['admin', async (db) => (await admin(db)).token],
-  'an account for programs': ['stranger', async (db) => (await user(db, { isApi: true })).token],
+  'an account for programs': ['stranger', async (db) => (await user(db, { isApi: true })).token, 'program'],
+  'a program with its key': ['stranger', async (db) => (await apiKey(db, await user(db, { isApi: true }))).key, 'key'],
+  'a program whose account is an admin': [
+    'admin',
+    async (db) => (await apiKey(db, await admin(db, { isApi: true }))).key,
+    'key',
+  ],
+  'a key of an account that is for programs no more': ['visitor', async (db) => (await apiKey(db, await user(db))).key],
   'its owner, an account for programs': [
     'owner',
     async (db, owner) => {
       await db.update(users).set({ isApi: true }).where(eq(users.id, owner.user.id))
       return owner.token
     },
+    'program',
   ],
   'an admin demoted since': ['stranger', async (db) => demoted(db, await user(db))],
   'its owner, an admin demoted since': ['owner', demoted],
@@ -70,8 +80,8 @@ test('every call answers each kind of caller as the matrix has it', { tags: ['A1
 }) => {
   const shop = await testCheckout({ webhook: SECRET })
   const cells: { cell: string; answered: number; wanted: number | undefined }[] = []
-  for (const [route, { answers, make, call }] of Object.entries(MATRIX))
-    for (const [name, [standing, tokenFor]] of Object.entries(CALLERS)) {
+  for (const [route, { answers, exceptions, make, call }] of Object.entries(MATRIX))
+    for (const [name, [standing, tokenFor, exception]] of Object.entries(CALLERS)) {
       const owner = await user(shop.db)
       const { url, body, headers } = call(await make?.(shop, owner), owner)
       const token = await tokenFor(shop.db, owner)
@@ -81,7 +91,8 @@ test('every call answers each kind of caller as the matrix has it', { tags: ['A1
         headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
         ...(body ? { payload: body } : {}),
       })
-      cells.push({ cell: `${name}: ${route}`, answered: statusCode, wanted: answers[STANDINGS.indexOf(standing)] })
+      const wanted = (exception && exceptions?.[exception]) ?? answers[STANDINGS.indexOf(standing)]
+      cells.push({ cell: `${name}: ${route}`, answered: statusCode, wanted })
     }
   expect(cells.filter(({ answered, wanted }) => answered !== wanted)).toEqual([])
   figure(
@@ -98,7 +109,7 @@ test('only an admin is shown the history of a product', { tags: ['A1', 'A6'] }, 
     const answer = await get(`/api/products/${id}`, await tokenFor(db, await user(db)))
     shown[name] = 'productTrace' in answer.json()
   }
-  expect(Object.keys(shown).filter((name) => shown[name])).toEqual(['an admin'])
+  expect(Object.keys(shown).filter((name) => shown[name])).toEqual(['an admin', 'a program whose account is an admin'])
 })
 
 test.for([

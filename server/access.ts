@@ -7,11 +7,17 @@ export const ACCESS = {
 
   'POST /api/users': 'anyone',
   'POST /api/users/login': 'anyone',
+  'GET /api/users/robot-check': 'anyone',
+  'GET /api/users/robot-check/challenge': 'anyone',
   'POST /api/users/forgot-password': 'anyone',
   // By the token in the address.
   'GET /api/users/forgot-password-reset/:token': 'anyone',
   'POST /api/users/forgot-password-reset/:token': 'anyone',
   'POST /api/users/logout': 'user',
+  'DELETE /api/users/sessions': 'user',
+  'GET /api/users/api-keys': 'user',
+  'POST /api/users/api-keys': 'user',
+  'DELETE /api/users/api-keys/:id': 'user',
   'GET /api/users/:id': 'user',
   'PUT /api/users/profile': 'user',
 

@@ -2,6 +2,7 @@ import Fastify, { type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accessOf } from './access.ts'
 import { guardFor } from './accounts/auth.ts'
+import { type RobotCheck, setupOf } from './accounts/robots.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { readJsonOnly } from './bodies.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -30,6 +31,7 @@ export type Shop = {
   gateway: Gateway
   webhook?: WebhookSecret | undefined
   rateLimits: boolean
+  robotCheck: RobotCheck
   appleDomainFile?: string | undefined
 }
 
@@ -45,7 +47,7 @@ const BODY_LIMIT = 64 * 1024
 
 /** The whole API, ready to listen or to be injected into. Pages are added by `servePages`. */
 export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustProxy = [] }: Serving = {}) {
-  const headersOf = securityHeaders(shop.shopUrl, shop.gateway.setup)
+  const headersOf = securityHeaders(shop.shopUrl, shop.gateway.setup, setupOf(shop.robotCheck))
   const app = Fastify({
     logger: {
       level: logLevel,

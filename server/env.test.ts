@@ -82,6 +82,25 @@ test.for([
   expect(said).not.toThrow(/secret-|secret$|"secret|\n/)
 })
 
+const KEYS = { RECAPTCHA_SITE_KEY: 'public', RECAPTCHA_SECRET: 'private' }
+
+test.for([
+  [{}, 'altcha'],
+  [{ ROBOT_CHECK: 'off' }, 'off'],
+  [KEYS, 'recaptcha'],
+  [{ ROBOT_CHECK: 'altcha', ...KEYS }, 'altcha'],
+] as const)('with %j the robot check is %s', ([env, check]) => {
+  expect(readEnv(env).ROBOT_CHECK).toBe(check)
+})
+
+test.for([
+  [{ ROBOT_CHECK: 'recaptcha' }, /ROBOT_CHECK: recaptcha needs/],
+  [{ RECAPTCHA_SECRET: 'private' }, /RECAPTCHA_SITE_KEY: and RECAPTCHA_SECRET need each other/],
+  [{ ROBOT_CHECK: 'captcha' }, /ROBOT_CHECK/],
+] as const)('with %j the shop does not start', ([env, sentence]) => {
+  expect(() => readEnv(env)).toThrow(sentence)
+})
+
 test('SMTP_URL names a mail server', () => {
   expect(readEnv({ SMTP_URL: 'smtp://shop:secret@mail.example:587' }).SMTP_URL).toContain('mail.example')
 })

@@ -50,6 +50,10 @@ const Environment = z
     MAIL_FROM: z.email().default('orders@shop.example'),
     RATE_LIMITS: flag.optional(),
     WARM_PHOTOS: flag.default(true),
+    ROBOT_CHECK: z.enum(['altcha', 'recaptcha', 'off']).optional(),
+    RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
+    RECAPTCHA_SECRET: z.string().min(1).optional(),
+    RECAPTCHA_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha'),
     TRUST_PROXY: proxies.optional(),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
   })
@@ -69,6 +73,14 @@ const Environment = z
   .refine((env) => env.SQUARE_ENVIRONMENT !== 'production' || !env.SQUARE_APPLICATION_ID?.startsWith('sandbox-'), {
     path: ['SQUARE_APPLICATION_ID'],
     message: 'is one of the sandbox, and SQUARE_ENVIRONMENT is production',
+  })
+  .refine((env) => env.ROBOT_CHECK !== 'recaptcha' || env.RECAPTCHA_SECRET, {
+    path: ['ROBOT_CHECK'],
+    message: 'recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET beside it',
+  })
+  .refine((env) => !env.RECAPTCHA_SITE_KEY === !env.RECAPTCHA_SECRET, {
+    path: ['RECAPTCHA_SITE_KEY'],
+    message: 'and RECAPTCHA_SECRET need each other',
   })
   .refine((env) => !env.SQUARE_WEBHOOK_SIGNATURE_KEY === !env.SQUARE_WEBHOOK_URL, {
     path: ['SQUARE_WEBHOOK_SIGNATURE_KEY'],
@@ -92,5 +104,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     SHOP_URL: (data.SHOP_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
     DEMO: data.DEMO ?? !data.DATABASE_URL,
     RATE_LIMITS: data.RATE_LIMITS ?? true,
+    // Whoever configures Google's keys wants Google's check (D28).
+    ROBOT_CHECK: data.ROBOT_CHECK ?? (data.RECAPTCHA_SECRET ? 'recaptcha' : 'altcha'),
   }
 }

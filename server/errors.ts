@@ -4,11 +4,13 @@ const STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   sign_in_again: 403,
+  robot_check_required: 403,
   card_declined: 402,
   not_found: 404,
   reset_invalid: 400,
   registration_refused: 422,
   email_refused: 422,
+  too_many_keys: 422,
   price_changed: 409,
   price_differs: 409,
   items_gone: 409,
@@ -28,6 +30,7 @@ const STATUS = {
   photo_unreadable: 422,
   rate_limited: 429,
   payments_unavailable: 503,
+  robot_check_unavailable: 503,
   busy: 503,
 } as const
 

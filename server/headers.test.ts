@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentSetup } from '#contract/payments.ts'
+import type { RobotCheckSetup } from '#contract/robots.ts'
 import { securityHeaders } from './headers.ts'
 
 const square = (isSandbox: boolean): PaymentSetup => ({
@@ -10,13 +11,21 @@ const square = (isSandbox: boolean): PaymentSetup => ({
   isSandbox,
 })
 const SIMULATOR: PaymentSetup = { provider: 'simulator' }
+const OFF: RobotCheckSetup = { provider: 'off' }
+const GOOGLE: RobotCheckSetup = {
+  provider: 'recaptcha',
+  siteKey: 'public-key',
+  script: 'https://www.google.com/recaptcha/api.js',
+}
 
-const policyOf = (setup: PaymentSetup, url: string) =>
+const policyOf = (setup: PaymentSetup, url: string, robots: RobotCheckSetup = OFF) =>
   Object.fromEntries(
-    (securityHeaders('http://shop.test', setup)(url)['content-security-policy'] ?? '').split(';').map((directive) => {
-      const [name = '', ...sources] = directive.split(' ')
-      return [name, sources]
-    }),
+    (securityHeaders('http://shop.test', setup, robots)(url)['content-security-policy'] ?? '')
+      .split(';')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources]
+      }),
   )
 
 test.for([
@@ -42,6 +51,27 @@ test.for([
   expect(policy['script-src']).toEqual(["'self'", `https://${prefix}web.squarecdn.com`, 'https://pay.google.com'])
   expect(policy['connect-src']).toContain(`https://pci-connect.squareup${isSandbox ? 'sandbox' : ''}.com`)
   expect(policy).toMatchObject({ 'object-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] })
-  const headers = securityHeaders('http://shop.test', square(isSandbox))(url)
+  const headers = securityHeaders('http://shop.test', square(isSandbox), OFF)(url)
   expect(headers['permissions-policy']).toContain(`payment=(self "https://${prefix}web.squarecdn.com"`)
+})
+
+test.for(['/register', '/register?redirect=profile', '/login'])('%s may use Google’s robot check', (url) => {
+  const home = 'https://www.google.com/recaptcha/'
+  const policy = policyOf(square(true), url, GOOGLE)
+  expect(policy).toMatchObject({
+    'script-src': ["'self'", home, 'https://www.gstatic.com/recaptcha/'],
+    'frame-src': [home, 'https://recaptcha.google.com/recaptcha/'],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  })
+  for (const robots of [OFF, { provider: 'altcha' } as const])
+    expect(policyOf(square(true), url, robots)['script-src']).toEqual(["'self'"])
+})
+
+test.for(['/', '/profile', '/order/1', '/api/users'])('%s may not use Google’s robot check', (url) => {
+  expect(
+    Object.values(policyOf(square(true), url, GOOGLE))
+      .flat()
+      .join(' '),
+  ).not.toContain('recaptcha')
 })

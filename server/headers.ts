@@ -1,5 +1,6 @@
-import { documentOf, ownDocuments } from '#contract/documents.ts'
+import { documentOf, ORDER_PAGE, ownDocuments } from '#contract/documents.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
+import type { RobotCheckSetup } from '#contract/robots.ts'
 import { SQUARE_HOSTS } from './payments/square-hosts.ts'
 
 type Policy = Record<string, string[]>
@@ -20,9 +21,10 @@ const YEAR_SECONDS = 31_536_000
 
 /**
  * What every answer tells the browser to refuse, made once; the order page is allowed what Square's card form needs,
- * when Square takes the payments. Behind https an answer also says to stay there.
+ * when Square takes the payments, and the pages with the robot check what Google's needs, when Google does it. Behind
+ * https an answer also says to stay there.
  */
-export function securityHeaders(shopUrl: string, setup: PaymentSetup) {
+export function securityHeaders(shopUrl: string, payments: PaymentSetup, robots: RobotCheckSetup) {
   const strict = {
     'content-security-policy': textOf(POLICY),
     'cross-origin-opener-policy': 'same-origin',
@@ -35,11 +37,17 @@ export function securityHeaders(shopUrl: string, setup: PaymentSetup) {
       ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
       : {}),
   }
-  if (setup.provider === 'simulator') return () => strict
-  const orderPage = { ...strict, ...withSquare(SQUARE_HOSTS[setup.isSandbox ? 'sandbox' : 'production']) }
-  const owns = ownDocuments(setup)
-  return (url: string) => (documentOf(url, owns) ? orderPage : strict)
+  const orderPage = payments.provider === 'square' ? { ...strict, ...withSquare(hostsOf(payments)) } : strict
+  const checkPage = robots.provider === 'recaptcha' ? { ...strict, ...withGoogle(robots.script) } : strict
+  const owns = ownDocuments(payments, robots)
+  return (url: string) => {
+    const own = documentOf(url, owns)
+    if (!own) return strict
+    return own === ORDER_PAGE ? orderPage : checkPage
+  }
 }
+
+const hostsOf = ({ isSandbox }: { isSandbox: boolean }) => SQUARE_HOSTS[isSandbox ? 'sandbox' : 'production']
 
 const GOOGLE_PAY = 'https://pay.google.com'
 const FONTS = ['https://square-fonts-production-f.squarecdn.com', 'https://d1g145x70srn7h.cloudfront.net']
@@ -63,6 +71,18 @@ function withSquare({ scripts, cards }: { scripts: string; cards: string }) {
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': permissions(['self', `"${scripts}"`, `"${GOOGLE_PAY}"`]),
   }
+}
+
+/** As Google publishes it for reCAPTCHA. */
+function withGoogle(script: string) {
+  const home = new URL('.', script).href
+  const policy: Policy = {
+    ...POLICY,
+    'script-src': ["'self'", home, 'https://www.gstatic.com/recaptcha/'],
+    'connect-src': ["'self'", home],
+    'frame-src': [home, 'https://recaptcha.google.com/recaptcha/'],
+  }
+  return { 'content-security-policy': textOf(policy) }
 }
 
 const textOf = (policy: Policy) =>

@@ -1,4 +1,5 @@
 import { ownDocuments } from '#contract/documents.ts'
+import { type RobotCheck, setupOf } from './accounts/robots.ts'
 import { buildApp, type Shop } from './app.ts'
 import type { Env } from './env.ts'
 import { startSweeping } from './limits/limits.ts'
@@ -29,6 +30,7 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
     webhook: webhookSecret(env),
     rateLimits: env.RATE_LIMITS,
     appleDomainFile: env.APPLE_PAY_DOMAIN_ASSOCIATION,
+    robotCheck: robotCheck(env),
   }
   // Not straight to its file: what cannot be written there, on a full disk, would end the process.
   const logTo = { write: (line: string) => void process.stdout.write(line) }
@@ -47,7 +49,7 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   opening.closers.push(async () => mailer.close())
   const mailing = startMailing({ db, mailer, shopUrl: env.SHOP_URL, log: app.log })
   opening.closers.push(() => mailing.stop())
-  const owns = ownDocuments(gateway.setup)
+  const owns = ownDocuments(gateway.setup, setupOf(shop.robotCheck))
   if (isDev) {
     const { servePagesFromSource } = await import('./pages/dev.ts')
     await servePagesFromSource(app, owns)
@@ -59,6 +61,12 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   opening.closers.push(() => changes.stop())
   clear = (await servePages(app, { fresh: changes.listening, owns })).clear
   return app
+}
+
+function robotCheck({ ROBOT_CHECK: provider, ...env }: Env): RobotCheck {
+  if (provider !== 'recaptcha') return { provider }
+  const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET: secret = '', RECAPTCHA_BASE_URL: baseUrl } = env
+  return { provider, siteKey, secret, baseUrl: baseUrl.replace(/\/$/, '') }
 }
 
 function webhookSecret({ SQUARE_WEBHOOK_SIGNATURE_KEY: signatureKey, SQUARE_WEBHOOK_URL: url }: Env) {

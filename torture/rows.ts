@@ -104,7 +104,7 @@ export const ROWS: Record<string, Row> = {
     A5 methods and addresses written otherwise
     A6 fields that are not the caller's to see
     A8 ids guessed
-    A10 an account for programs
+    A10 an account for programs, and its keys
 
     S1 stored passwords
     S2 short, common, long and odd passwords
@@ -121,8 +121,9 @@ export const ROWS: Record<string, Row> = {
     S13 sessions and the owner after a change of the password
     S14 strength, keeping and life of a token
     S15 a token in addresses, logs and error pages
-    S16 a stolen token after signing out
+    S16 a stolen token, and signing out
     S17 odd addresses and names at registration
+    S18 robot check missing, used twice, or out of order
 
     X1 scripts in everything that is kept
     X2 markup in a description

@@ -33,7 +33,9 @@ export async function openWorld() {
   const square = openSquare({ ...simulator, deadlines: DEADLINES })
   const close = async () => square.stop()
   const gateway: Gateway = { ...square, setup: { provider: 'simulator' }, close }
-  const app = await buildApp({ db, shopUrl: 'http://shop.test', photos: { folder }, gateway, rateLimits: false })
+  const robotCheck = { provider: 'off' } as const
+  const photos = { folder }
+  const app = await buildApp({ db, shopUrl: 'http://shop.test', photos, gateway, rateLimits: false, robotCheck })
   const works = { db, gateway, log: app.log }
   const controls = simulatorControls(simulator)
   return {

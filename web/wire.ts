@@ -2,15 +2,19 @@
 // browser asks for itself: a page rendered on the server needs none of them.
 import './jitless.ts'
 import type { z } from 'zod'
+import { ApiKeys, CreatedApiKey } from '#contract/api-keys.ts'
 import { CouponEffect } from '#contract/coupons.ts'
 import { Order, Orders } from '#contract/orders.ts'
 import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { Categories, FeaturedProducts, Product, ProductPage } from '#contract/products.ts'
+import { RobotChallenge, RobotCheckSetup } from '#contract/robots.ts'
 import { Done, UserDetails, UserInfo } from '#contract/users.ts'
 
 export const wire = {
+  ApiKeys,
   Categories,
   CouponEffect,
+  CreatedApiKey,
   Done,
   FeaturedProducts,
   Order,
@@ -19,6 +23,8 @@ export const wire = {
   PaymentSetup,
   Product,
   ProductPage,
+  RobotChallenge,
+  RobotCheckSetup,
   UserDetails,
   UserInfo,
 }

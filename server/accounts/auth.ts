@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Access } from '../access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
+import { isApiKey, keyHolder } from './apiKeys.ts'
 import { type Caller, callerOf } from './sessions.ts'
 
 declare module 'fastify' {
@@ -12,9 +13,15 @@ declare module 'fastify' {
 
 /** The hook that lets in only callers of that access. Roles are read from the database on every call (D26). */
 export const guardFor = (access: Exclude<Access, 'anyone'>, db: Db) => async (request: FastifyRequest) => {
-  request.caller = await callerOf(db, bearerToken(request))
+  request.caller = await callerBehind(request, db)
   if (!request.caller) throw new AppError('unauthenticated', 'Please sign in.')
   if (access === 'admin' && !request.caller.isAdmin) throw new AppError('forbidden', 'Only an admin may do that.')
+}
+
+/** Who makes a request, with the token of a session or an API key; null when it has neither, or one that is not good. */
+export async function callerBehind(request: FastifyRequest, db: Db): Promise<Caller | null> {
+  const token = bearerToken(request)
+  return isApiKey(token) ? keyHolder(db, token) : callerOf(db, token)
 }
 
 /** The signed-in caller of a route that asks for one. */

@@ -1,4 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { ApiKeyId, ApiKeys, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts'
+import { RobotChallenge, RobotCheckSetup } from '#contract/robots.ts'
 import {
   Credentials,
   Done,
@@ -13,26 +15,52 @@ import {
 } from '#contract/users.ts'
 import type { Shop } from '../app.ts'
 import { limitsOf } from '../limits/limits.ts'
+import { apiKeysOf, createApiKey, revokeApiKey } from './apiKeys.ts'
 import { bearerToken, signedIn } from './auth.ts'
 import { askForReset, requireReset, resetByToken } from './resets.ts'
-import { endSession } from './sessions.ts'
+import { robotsOf, setupOf } from './robots.ts'
+import { endOtherSessions, endSession } from './sessions.ts'
 import { changeProfile, register, signIn, userFor } from './users.ts'
 
 export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const { db } = shop
   const limits = limitsOf(shop)
+  const robots = robotsOf(shop)
 
-  app.post('/', { schema: { body: Registration, response: { 201: UserInfo } } }, async (request, reply) =>
-    reply.code(201).send(await limits.within(request, 'registration', {}, () => register(db, request.body))),
-  )
+  app.post('/', { schema: { body: Registration, response: { 201: UserInfo } } }, async (request, reply) => {
+    await robots.requirePerson(request, request.body.robotCheck)
+    return reply.code(201).send(await limits.within(request, 'registration', {}, () => register(db, request.body)))
+  })
 
-  app.post('/login', { schema: { body: Credentials, response: { 200: UserInfo } } }, (request) =>
-    limits.within(request, 'signIn', { account: request.body.email }, () => signIn(db, request.body)),
-  )
+  app.post('/login', { schema: { body: Credentials, response: { 200: UserInfo } } }, (request) => {
+    const { email: account, robotCheck } = request.body
+    const check = () => robots.unlessGuessing(request, account, robotCheck, () => signIn(db, request.body))
+    return limits.within(request, 'signIn', { account }, check)
+  })
+
+  app.get('/robot-check', { schema: { response: { 200: RobotCheckSetup } } }, async () => setupOf(shop.robotCheck))
+
+  app.get('/robot-check/challenge', { schema: { response: { 200: RobotChallenge } } }, robots.challenge)
 
   app.post('/logout', { schema: { response: { 200: Done } } }, async (request) => {
     await endSession(db, signedIn(request))
     return { message: 'You are signed out.' }
+  })
+
+  app.delete('/sessions', { schema: { response: { 200: Done } } }, async (request) => {
+    await endOtherSessions(db, signedIn(request))
+    return { message: 'You are signed out everywhere else.' }
+  })
+
+  app.get('/api-keys', { schema: { response: { 200: ApiKeys } } }, (request) => apiKeysOf(db, signedIn(request).id))
+
+  app.post('/api-keys', { schema: { body: NewApiKey, response: { 201: CreatedApiKey } } }, async (request, reply) =>
+    reply.code(201).send(await createApiKey(db, signedIn(request), request.body.name)),
+  )
+
+  app.delete('/api-keys/:id', { schema: { params: ApiKeyId, response: { 200: Done } } }, async (request) => {
+    await revokeApiKey(db, signedIn(request).id, request.params.id)
+    return { message: 'The key is revoked.' }
   })
 
   app.post('/forgot-password', { schema: { body: ForgottenPassword, response: { 200: Done } } }, async (request) => {

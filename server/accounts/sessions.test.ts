@@ -2,8 +2,9 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
 import { sessions, users } from '../db/schema.ts'
-import { testDatabase } from '../testing/app.ts'
+import { testApp, testDatabase } from '../testing/app.ts'
 import { admin, user } from '../testing/factories.ts'
+import { figure } from '../testing/torture.ts'
 import { callerOf, openSession } from './sessions.ts'
 
 const lastUsed = (db: Db, ago: SQL) => db.update(sessions).set({ lastUsedAt: sql`now() - ${ago}` })
@@ -82,4 +83,21 @@ test('signing in clears away sessions that have run out', async () => {
   const token = await openSession(db, ann.id)
   expect(await db.select().from(sessions)).toHaveLength(1)
   expect(await callerOf(db, token)).toMatchObject({ id: ann.id })
+})
+
+test('signing out everywhere ends every session but this one', { tags: ['S16'] }, async ({ task }) => {
+  const { db, get, post, remove } = await testApp()
+  const { user: ann, token } = await user(db)
+  const { token: stranger } = await user(db)
+  const stolen = await Promise.all(Array.from({ length: 10 }, () => openSession(db, ann.id)))
+  const statuses = (tokens: string[]) =>
+    Promise.all(tokens.map(async (each) => (await get('/api/users/profile', each)).statusCode))
+  expect(await statuses(stolen)).toEqual(Array(10).fill(200))
+  const reply = await remove('/api/users/sessions', token)
+  expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'You are signed out everywhere else.' }])
+  expect(await statuses(stolen)).toEqual(Array(10).fill(401))
+  expect(await statuses([token, stranger])).toEqual([200, 200])
+  expect((await post('/api/users/logout', undefined, token)).statusCode).toBe(200)
+  expect(await statuses([token])).toEqual([401])
+  figure(task, 'logout: dead on the next call; everywhere: 10 of 10 other sessions dead')
 })

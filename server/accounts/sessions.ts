@@ -11,8 +11,11 @@ export type Caller = {
   email: string
   isAdmin: boolean
   isApi: boolean
-  session: { tokenHash: string; isRecent: boolean; orderId: string | null }
+  /** Null for a program that calls with an API key: it has not signed in. */
+  session: Session | null
 }
+
+type Session = { tokenHash: string; isRecent: boolean; orderId: string | null }
 
 const LIFETIME = sql`interval '30 days'`
 const ADMIN_LIFETIME = sql`interval '12 hours'`
@@ -63,9 +66,10 @@ export async function openSession(db: Db, userId: string) {
  * Ends every other session of the caller and gives this one a fresh token, which comes back. It remains as old as it
  * is: no new sign-in. Throws unauthenticated when it has ended meanwhile.
  */
-export async function renewSession(tx: Db, { id, session }: Caller) {
+export async function renewSession(tx: Db, caller: Caller) {
+  const session = sessionOf(caller)
   const token = newToken()
-  await tx.delete(sessions).where(and(eq(sessions.userId, id), ne(sessions.tokenHash, session.tokenHash)))
+  await endOtherSessions(tx, caller)
   const renewed = await tx
     .update(sessions)
     .set({ tokenHash: hashOf(token) })
@@ -76,8 +80,14 @@ export async function renewSession(tx: Db, { id, session }: Caller) {
 }
 
 /** Signs the caller out. */
-export async function endSession(db: Db, { session }: Caller) {
-  await db.delete(sessions).where(eq(sessions.tokenHash, session.tokenHash))
+export async function endSession(db: Db, caller: Caller) {
+  await db.delete(sessions).where(eq(sessions.tokenHash, sessionOf(caller).tokenHash))
+}
+
+/** Signs the caller out everywhere but here. */
+export async function endOtherSessions(db: Db, caller: Caller) {
+  const { tokenHash } = sessionOf(caller)
+  await db.delete(sessions).where(and(eq(sessions.userId, caller.id), ne(sessions.tokenHash, tokenHash)))
 }
 
 /** Signs a user out everywhere. */
@@ -91,4 +101,15 @@ async function noteUse(db: Db, tokenHash: string) {
     .update(sessions)
     .set({ lastUsedAt: sql`now()` })
     .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastUsedAt, sql`now() - ${USE_NOTED_EVERY}`)))
+}
+
+/** The session of a caller who signed in. Throws forbidden for a program with an API key. */
+function sessionOf({ session }: Caller): Session {
+  if (!session) throw new AppError('forbidden', 'An API key cannot do that. Please sign in.')
+  return session
+}
+
+/** Throws sign_in_again, with that sentence, unless the caller signed in within the last 15 minutes. */
+export function requireRecentSignIn(caller: Caller, sentence: string) {
+  if (!sessionOf(caller).isRecent) throw new AppError('sign_in_again', sentence)
 }

@@ -8,7 +8,7 @@ import { forgetSignIns } from '../limits/limits.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
 import { hashPassword, isOutdated, isPasswordOf, randomPassword, requireUncommon } from './passwords.ts'
 import { endResets } from './reset-links.ts'
-import { type Caller, endSessions, openSession, renewSession } from './sessions.ts'
+import { type Caller, endSessions, openSession, renewSession, requireRecentSignIn } from './sessions.ts'
 
 type Account = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi'>
 
@@ -67,8 +67,7 @@ export async function changeProfile(db: Db, caller: Caller, token: string, updat
   const name = update.name || caller.name
   const email = update.email || caller.email
   const isSensitive = email !== caller.email || Boolean(update.password)
-  if (isSensitive && !caller.session.isRecent)
-    throw new AppError('sign_in_again', 'Please sign in again to change your email address or password.')
+  if (isSensitive) requireRecentSignIn(caller, 'Please sign in again to change your email address or password.')
   if (update.password) requireUncommon(update.password)
   const passwordHash = update.password ? await hashPassword(update.password) : undefined
   return db.transaction(async (tx) => {

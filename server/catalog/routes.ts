@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Categories, FeaturedProducts, Product, ProductKey, ProductPage, ProductQuery } from '#contract/products.ts'
-import { bearerToken } from '../accounts/auth.ts'
-import { callerOf } from '../accounts/sessions.ts'
+import { callerBehind } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
 import { allCategories } from './categories.ts'
 import { openCatalog, traceOf } from './products.ts'
@@ -23,7 +22,7 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     schema: { params: ProductKey, response: { 200: Product } },
     handler: async (request) => {
       const product = await catalog.product(request.params.id)
-      const caller = request.headers.authorization ? await callerOf(db, bearerToken(request)) : null
+      const caller = await callerBehind(request, db)
       return caller?.isAdmin ? { ...product, productTrace: await traceOf(db, product._id) } : product
     },
   })

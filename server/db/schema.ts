@@ -52,6 +52,24 @@ export const sessions = table(
   (t) => [index('sessions_user').on(t.userId)],
 )
 
+/** Keys by which programs call the shop in the name of an account. Only the SHA-256 of a key is kept. */
+export const apiKeys = table(
+  'api_keys',
+  {
+    id: key(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    name: text().notNull(),
+    /** How the key begins, by which its owner knows it. */
+    prefix: text().notNull(),
+    keyHash: text().notNull().unique(),
+    createdAt: now(),
+    lastUsedAt: moment(),
+  },
+  (t) => [index('api_keys_user').on(t.userId)],
+)
+
 /** Links that set a new password, good for half an hour. Only the SHA-256 of the token in a link is kept. */
 export const passwordResets = table(
   'password_resets',
@@ -298,6 +316,11 @@ export const outbox = table(
   },
   (t) => [index('outbox_undone').on(t.nextTryAt).where(sql`${t.doneAt} is null`)],
 )
+
+// --- secrets
+
+/** What all processes of the shop share and nobody else may know, made at random when first needed. */
+export const secrets = table('secrets', { name: text().primaryKey(), value: text().notNull() })
 
 // --- limits
 

@@ -63,9 +63,11 @@ export const forgetSignIns = (db: Db, email: string) => countDown(db, countersOf
 
 /** The refusal, with a line in the log for whoever watches over the shop; not with what was typed, it may be a secret. */
 function refusal({ ip, caller, log }: FastifyRequest, action: Action, { name, wait }: Full, order?: string) {
+  const { asksFor, sentence } = policyOf(action)
+  if (asksFor) return new AppError(asksFor, sentence)
   log.warn({ limit: name, address: ip, account: caller?.id, order }, 'Security: somebody tries something too often.')
   const retryAfter = Math.max(1, Math.ceil(wait))
-  const message = `${policyOf(action).sentence} Please try again in ${inWords(retryAfter)}.`
+  const message = `${sentence} Please try again in ${inWords(retryAfter)}.`
   return new AppError('rate_limited', message, { retryAfter })
 }
 

@@ -1,3 +1,4 @@
+import { TEXT } from '#contract/texts.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /** At most `most` in `seconds`, counted from the first one; with `delays`, from the latest one. */
@@ -18,6 +19,8 @@ type Policy = {
   per: Partial<Record<Subject, Rule>>
   /** Which outcomes count, where not every one does. */
   counts?: readonly Outcome[]
+  /** What helps instead of waiting: then this is the code of the refusal, and the sentence says it all. */
+  asksFor?: 'robot_check_required'
   /** Success forgets what was counted of this subject: only what goes wrong in a row counts. */
   inARow?: Subject
 }
@@ -51,6 +54,18 @@ export const POLICIES = {
     },
     counts: ['unauthenticated'],
     inARow: 'account',
+  },
+  // Sign-ins without the robot check; with it, the limits of signIn remain (D44).
+  uncheckedSignIn: {
+    sentence: TEXT.completeRobotCheck,
+    per: { account: { most: 5, seconds: 15 * MINUTE }, address: { most: 20, seconds: 15 * MINUTE } },
+    counts: ['unauthenticated'],
+    asksFor: 'robot_check_required',
+  },
+  // Each costs the shop a derivation of a key.
+  robotChallenge: {
+    sentence: 'There were too many robot checks from your network.',
+    per: { address: { most: 60, seconds: 10 * MINUTE } },
   },
   registration: {
     sentence: 'Too many accounts were opened from your network.',

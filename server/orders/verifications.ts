@@ -27,7 +27,8 @@ export function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> 
       .where(and(eq(orders.id, id), eq(orders.userId, caller.id), isNull(orders.deletedAt)))
       .for('update')
     if (!order) throw notFound('That order')
-    await tx.update(sessions).set({ orderId: id }).where(eq(sessions.tokenHash, caller.session.tokenHash))
+    const { session } = caller
+    if (session) await tx.update(sessions).set({ orderId: id }).where(eq(sessions.tokenHash, session.tokenHash))
     if (order.state === 'unpaid') {
       await removeGone(tx, id)
       await priceAfresh(tx, order)

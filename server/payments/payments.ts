@@ -99,7 +99,7 @@ const declined = (code: string) => new AppError('card_declined', refusalSentence
  * only unpaid one of that total. A payment under way is not passed over for another order. Throws order_unclear.
  */
 export async function orderMeant(db: Db, caller: Caller, price: number): Promise<string> {
-  const looked = caller.session.orderId
+  const looked = caller.session?.orderId
   const candidates = await db
     .select({ id: orders.id, state: orders.state })
     .from(orders)

@@ -33,8 +33,8 @@ export async function freshDatabase() {
 type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines }
 
 /**
- * The whole API on a database of its own, without rate limits unless asked. `deadlines`: how long the card service is
- * waited for. `send` makes a call, as the bearer of `token` if given.
+ * The whole API on a database of its own, without rate limits and robot check unless asked. `deadlines`: how long the
+ * card service is waited for. `send` makes a call, as the bearer of `token` if given.
  */
 export async function testApp(overrides: Partial<Shop> = {}, { deadlines, ...serving }: Serving = {}) {
   const { db, url } = await testDatabase()
@@ -45,6 +45,7 @@ export async function testApp(overrides: Partial<Shop> = {}, { deadlines, ...ser
     photos: { folder },
     gateway: await testGateway(url, deadlines),
     rateLimits: false,
+    robotCheck: { provider: 'off' },
     ...overrides,
   }
   const app = await buildApp(shop, serving)
@@ -66,6 +67,7 @@ export async function testApp(overrides: Partial<Shop> = {}, { deadlines, ...ser
     shop,
     get: (path: string, token?: string) => send('GET', path, undefined, token),
     post: (path: string, body?: unknown, token?: string) => send('POST', path, body, token),
+    remove: (path: string, token?: string) => send('DELETE', path, undefined, token),
     put: (path: string, body?: unknown, token?: string) => send('PUT', path, body, token),
   }
 }

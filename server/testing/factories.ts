@@ -1,5 +1,7 @@
+import { createApiKey } from '../accounts/apiKeys.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { openSession } from '../accounts/sessions.ts'
+import { hashOf } from '../accounts/tokens.ts'
 import { changeStock } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { categories, coupons, images, products, users } from '../db/schema.ts'
@@ -72,6 +74,12 @@ export async function user(db: Db, fields: Partial<typeof users.$inferInsert> & 
 
 /** A signed-in admin, as `user` makes accounts. */
 export const admin = (db: Db, fields: Parameters<typeof user>[1] = {}) => user(db, { ...fields, isAdmin: true })
+
+/** A key of an account that `user` has made; it is good while the account is one for programs. */
+export function apiKey(db: Db, { user: owner, token }: Awaited<ReturnType<typeof user>>) {
+  const session = { tokenHash: hashOf(token), isRecent: true, orderId: null }
+  return createApiKey(db, { ...owner, isApi: true, session }, 'Stock list')
+}
 
 /** A coupon that has been saved, worth a dollar unless its fields say otherwise. */
 export async function coupon(db: Db, fields: Partial<typeof coupons.$inferInsert> = {}) {

@@ -1,5 +1,5 @@
 // Who gets which answer: every call of the API, as visitor, stranger, owner and admin. The tests make each call as more
-// kinds of callers than these four; each of them stands as one of the four.
+// kinds of callers than these four; each of them stands as one of the four, but where a call makes an exception of it.
 import { createHmac } from 'node:crypto'
 import { toCents } from '#contract/money.ts'
 import type { ACCESS } from '../access.ts'
@@ -7,15 +7,19 @@ import { hashOf, newToken } from '../accounts/tokens.ts'
 import { passwordResets } from '../db/schema.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
-import { coupon, PASSWORD, product, user } from './factories.ts'
+import { apiKey, coupon, PASSWORD, product, user } from './factories.ts'
 import { SECRET } from './webhooks.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Call = { url: string; body?: unknown; headers?: Record<string, string> }
 type Shop = Awaited<ReturnType<typeof testCheckout>>
+/** An account for programs that has signed in; a program that comes with a key of such an account. */
+export type Exception = 'program' | 'key'
 /** `made` is what the call is about, its owner's; `call` is made of it. */
 type Row<Made = unknown> = {
   answers: readonly [visitor: number, stranger: number, owner: number, admin: number]
+  /** What those are answered who stand as one of the four and yet are answered something else. */
+  exceptions?: Partial<Record<Exception, number>>
   make?(shop: Shop, owner: Account): Promise<Made>
   call(made: Made, owner: Account): Call
 }
@@ -46,7 +50,30 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     answers: [200, 200, 200, 200],
     call: (_, owner) => ({ url: '/api/users/login', body: { email: owner.user.email, password: PASSWORD } }),
   }),
-  'POST /api/users/logout': row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/users/logout' }) }),
+  // The shop of the tests has no robot check, so that there are no challenges.
+  'GET /api/users/robot-check': open(200, () => ({ url: '/api/users/robot-check' })),
+  'GET /api/users/robot-check/challenge': open(404, () => ({ url: '/api/users/robot-check/challenge' })),
+  'POST /api/users/logout': row({
+    answers: [401, 200, 200, 200],
+    exceptions: { key: 403 },
+    call: () => ({ url: '/api/users/logout' }),
+  }),
+  'DELETE /api/users/sessions': row({
+    answers: [401, 200, 200, 200],
+    exceptions: { key: 403 },
+    call: () => ({ url: '/api/users/sessions' }),
+  }),
+  'GET /api/users/api-keys': row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/users/api-keys' }) }),
+  'POST /api/users/api-keys': row({
+    answers: [401, 403, 403, 403],
+    exceptions: { program: 201, key: 403 },
+    call: () => ({ url: '/api/users/api-keys', body: { name: 'Stock list' } }),
+  }),
+  'DELETE /api/users/api-keys/:id': row({
+    answers: [401, 404, 200, 404],
+    make: ({ db }, owner) => apiKey(db, owner),
+    call: ({ _id }) => ({ url: `/api/users/api-keys/${_id}` }),
+  }),
   'GET /api/users/:id': row({
     answers: [401, 404, 200, 200],
     call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
@@ -11,6 +12,8 @@ import { AccountForm } from './AccountForm.tsx'
 import { useLoginMutation } from './accountsApi.ts'
 import { type Arrival, useMoveOn, useRedirect } from './arrivals.ts'
 import { useForm } from './forms.ts'
+import { RobotBox } from './RobotBox.tsx'
+import { useRobotCheck } from './robots.ts'
 import { refusalOf, signInProblem } from './validation.ts'
 
 /** Sign In. Who is signed in moves on at once, unless a fresh sign-in is what was asked for (`again`). */
@@ -21,11 +24,20 @@ export default function LoginPage() {
   const [login, { isSuccess }] = useLoginMutation()
   const isDone = Boolean(user) && (isSuccess || !query.has('again'))
   useMoveOn(isDone ? target : null)
+  const [isGuessed, setGuessed] = useState(false)
+  const robot = useRobotCheck(isGuessed)
   const { form, problem, errors, isSending, dismiss } = useForm(['email', 'password'], async (values) => {
     const found = signInProblem(values)
     if (found) return found
-    const { error } = await login(values)
-    return error ? refusalOf(error) : null
+    const answer = await robot.answer()
+    if ('problem' in answer) return answer.problem
+    const { error } = await login({ ...values, ...answer })
+    if (!error) return null
+    const refusal = refusalOf(error)
+    // After several wrong passwords, of this account or from this network.
+    if (refusal.code === 'robot_check_required') setGuessed(true)
+    robot.renew()
+    return refusal
   })
   if (isDone) return <div className="min-h-dvh" aria-busy="true" />
   return (
@@ -40,7 +52,7 @@ export default function LoginPage() {
         notice={notice && <Alert kind="info">{notice}</Alert>}
       >
         <Panel>
-          <form {...form} className="grid gap-5">
+          <form {...form} onFocus={robot.prepare} className="grid gap-5">
             <Field
               label={TEXT.emailAddress}
               name="email"
@@ -58,6 +70,7 @@ export default function LoginPage() {
               error={errors.password}
               required
             />
+            <RobotBox robot={robot} error={errors.robotCheck} />
             <Link to="/forgot-password" className="justify-self-start">
               {TEXT.forgotPassword}
             </Link>

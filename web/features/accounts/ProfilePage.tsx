@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { messageOf } from '../../api.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -6,6 +7,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { MyOrders } from '../orders/MyOrders.tsx'
 import { useUserDetailsQuery } from './accountsApi.ts'
 import { ProfileForm } from './ProfileForm.tsx'
+import { SignOutEverywhere } from './SignOutEverywhere.tsx'
+
+/** Few accounts are for programs: the others do without this code. */
+const ApiKeys = lazy(() => import('./ApiKeys.tsx'))
 
 /** The account of who is signed in, and their orders. */
 export default function ProfilePage() {
@@ -17,8 +22,16 @@ export default function ProfilePage() {
         <h1>Profile</h1>
         {error && <Alert>{messageOf(error)}</Alert>}
         <Panel>{details ? <ProfileForm details={details} /> : <Skeleton className="h-96" />}</Panel>
+        <Panel>
+          <SignOutEverywhere />
+        </Panel>
       </section>
       <MyOrders />
+      {details?.isAPI && (
+        <Suspense fallback={null}>
+          <ApiKeys />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -10,6 +10,8 @@ import { AccountForm } from './AccountForm.tsx'
 import { useRegisterMutation } from './accountsApi.ts'
 import { useMoveOn, useRedirect } from './arrivals.ts'
 import { useForm } from './forms.ts'
+import { RobotBox } from './RobotBox.tsx'
+import { useRobotCheck } from './robots.ts'
 import { refusalOf, registrationProblem } from './validation.ts'
 
 /** Create Account. A new customer is signed in at once and goes where they were going. */
@@ -18,10 +20,14 @@ export default function RegisterPage() {
   const { user, restored } = useAppSelector((state) => state.session)
   const [register] = useRegisterMutation()
   useMoveOn(user && target)
+  const robot = useRobotCheck()
   const { form, problem, errors, isSending, dismiss } = useForm(ACCOUNT_FIELDS, async ({ confirm, ...account }) => {
     const found = registrationProblem({ ...account, confirm })
     if (found) return found
-    const { error } = await register(account)
+    const answer = await robot.answer()
+    if ('problem' in answer) return answer.problem
+    const { error } = await register({ ...account, ...answer })
+    if (error) robot.renew()
     return error ? refusalOf(error) : null
   })
   if (user) return <div className="min-h-dvh" aria-busy="true" />
@@ -31,8 +37,9 @@ export default function RegisterPage() {
     <AccountForm title={TEXT.createAccount} lead={lead} problem={problem} onDismiss={dismiss}>
       <Head title={TEXT.createAccount} noIndex />
       <Panel>
-        <form {...form} className="grid gap-5">
+        <form {...form} onFocus={robot.prepare} className="grid gap-5">
           <AccountFields errors={errors} passwordHint={hint} isPasswordNeeded />
+          <RobotBox robot={robot} error={errors.robotCheck} />
           <Button isBusy={isSending} disabled={!restored}>
             {TEXT.register}
           </Button>

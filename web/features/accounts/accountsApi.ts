@@ -8,14 +8,23 @@ import type {
   UserDetails,
   UserInfo,
 } from '#contract/users.ts'
-import { api, decoded } from '../../api.ts'
-import { signedIn } from './sessionSlice.ts'
+import { type ApiFailure, api, decoded } from '../../api.ts'
+import type { RootState } from '../../store.ts'
+import { signedIn, signedOut } from './sessionSlice.ts'
 
 type Start = { dispatch(action: unknown): unknown; queryFulfilled: Promise<{ data: UserInfo }> }
 
 /** The account that the answer names is signed in from now on, with the fresh token in it. */
 const signInAnswered = (_: unknown, { dispatch, queryFulfilled }: Start) =>
   queryFulfilled.then(({ data }) => void dispatch(signedIn(data)), shownByTheScreen)
+
+const tokenOf = (state: unknown) => (state as RootState).session.user?.token
+
+/**
+ * A failed load of the details signs out (section 4 of the specification), except when it says nothing of the account:
+ * nobody answered, or the shop asks to come again later.
+ */
+const isPassing = ({ status }: ApiFailure) => [0, 429, 503].includes(status)
 
 const shownByTheScreen = () => undefined
 
@@ -54,6 +63,18 @@ export const accountsApi = api.injectEndpoints({
       query: (id) => ({ url: `/api/users/${encodeURIComponent(id)}` }),
       transformResponse: decoded('UserDetails'),
       providesTags: ['User'],
+      onQueryStarted: async (_, { dispatch, getState, queryFulfilled }) => {
+        const asked = tokenOf(getState())
+        await queryFulfilled.catch(({ error, isUnhandledError }) => {
+          const isRefused = !isUnhandledError && !isPassing(error)
+          if (isRefused && asked && asked === tokenOf(getState())) dispatch(signedOut())
+        })
+      },
+    }),
+    /** Signs out everywhere but here. */
+    endOtherSessions: build.mutation<Done, void>({
+      query: () => ({ url: '/api/users/sessions', method: 'DELETE' }),
+      transformResponse: decoded('Done'),
     }),
     updateProfile: build.mutation<UserInfo, ProfileUpdate>({
       query: (body) => ({ url: '/api/users/profile', method: 'PUT', body }),
@@ -76,5 +97,6 @@ export const {
   useResetLinkQuery,
   useResetPasswordMutation,
   useUserDetailsQuery,
+  useEndOtherSessionsMutation,
   useUpdateProfileMutation,
 } = accountsApi

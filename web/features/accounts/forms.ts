@@ -30,7 +30,7 @@ export function useForm<Name extends string>(names: readonly Name[], submit: Sub
     form,
     problem,
     isSending,
-    errors: (problem?.fields ?? {}) as Partial<Record<Name, string>>,
+    errors: (problem?.fields ?? {}) as Partial<Record<Name | 'robotCheck', string>>,
     dismiss: () => setProblem(null),
   }
 }

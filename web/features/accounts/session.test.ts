@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallApi } from '../../api.ts'
 import { makeStore } from '../../store.ts'
-import { itemAdded } from '../cart/cartSlice.ts'
+import { itemAdded, shippingAddressSaved } from '../cart/cartSlice.ts'
 import { ordersApi } from '../orders/ordersApi.ts'
 import { accountsApi } from './accountsApi.ts'
 import { signedIn, signedOut } from './sessionSlice.ts'
@@ -15,6 +15,7 @@ const ada = {
   token: 'first',
 }
 const pen = { product: 'p', slug: 'pen', name: 'Pen', image: '', price: 500, qtyAvail: 1, qty: 1 }
+const address = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202', country: 'USA' } as const
 const { login, updateProfile, userDetails } = accountsApi.endpoints
 const { myOrders } = ordersApi.endpoints
 
@@ -39,9 +40,36 @@ test('a call that is refused for its token signs out and empties the cart', asyn
   expect(store.getState().cart.cartItems).toEqual([])
 })
 
-test.for([403, 404, 500, 0])('a call that fails with %i leaves the session alone', async (status) => {
+test.for([403, 404, 422, 500])(
+  'details of the user that fail to load with %i sign out and clear everything',
+  async (status) => {
+    const store = browserOf(async ({ url }) => {
+      if (url.startsWith('/api/users/')) throw { status, data: { message: 'No.', code: 'no' } }
+      return []
+    })
+    store.dispatch(shippingAddressSaved(address))
+    await store.dispatch(myOrders.initiate())
+    await store.dispatch(userDetails.initiate('profile'))
+    const { session, cart } = store.getState()
+    expect(session.user).toBeNull()
+    expect(cart).toEqual({ cartItems: [], shippingAddress: {}, paymentMethod: '' })
+    expect(myOrders.select()(store.getState()).data).toBeUndefined()
+  },
+)
+
+test.for([0, 429, 503])(
+  'details of the user that only could not be had now (%i) leave the session alone',
+  async (status) => {
+    const store = browserOf(refuse(status))
+    await store.dispatch(userDetails.initiate('profile'))
+    expect(store.getState().session.user).toEqual(ada)
+    expect(store.getState().cart.cartItems).toEqual([pen])
+  },
+)
+
+test.for([403, 404, 500, 0])('another call that fails with %i leaves the session alone', async (status) => {
   const store = browserOf(refuse(status))
-  await store.dispatch(userDetails.initiate('profile'))
+  await store.dispatch(myOrders.initiate())
   expect(store.getState().session.user).toEqual(ada)
 })
 

@@ -58,5 +58,7 @@ export function refusalOf(error: unknown): FormProblem {
   const { data } = (error ?? {}) as Partial<ApiFailure>
   const { issues = [], code } = (typeof data === 'object' && data) || {}
   const fields = Object.fromEntries(issues.map(({ path, message }) => [path.split('.').at(-1) ?? path, message]))
-  return { message: messageOf(error), fields, code }
+  const message = messageOf(error)
+  if (code === 'robot_check_required') fields.robotCheck = message
+  return { message, fields, code }
 }

@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { users } from '#server/db/schema.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+/** Marks an account as one for programs, as an admin would. */
+async function markForPrograms(email: string) {
+  const cluster = await startEmbedded(join(process.env.E2E_SHOP_DATA ?? '', 'postgres'))
+  const db = openDatabase(cluster.url, 1)
+  await db.update(users).set({ isApi: true }).where(eq(users.email, email))
+  await db.$client.end()
+}
+
+const stored = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => localStorage[key] !== '[]'))
+// What is refused the browser lists as a failed load.
+test.use({ expectedFailures: [/status of (400|401|404)/] })
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' })
+
+test('an account for programs makes a key, a program uses it, and it is revoked', async ({
+  page,
+  shopper,
+  request,
+}) => {
+  await markForPrograms(shopper.email)
+  await shopper.signIn(page)
+  await page.goto('/profile')
+  await expect(page.getByText('There are no keys yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await expect(page.getByRole('alert')).toContainText('Give the key a name')
+  await page.getByLabel('Name of the new key').fill('Stock list')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  const key = (await page.locator('code', { hasText: /^boutique_[\w-]{43}$/ }).textContent()) ?? ''
+  await expectAccessible(page)
+  const details = () => request.get('/api/users/profile', { headers: { authorization: `Bearer ${key}` } })
+  expect((await (await details()).json()).email).toBe(shopper.email)
+
+  await page.reload()
+  await expect(page.getByText(`${key.slice(0, 15)}…`)).toBeVisible()
+  await expect(page.getByText('Last used')).toBeVisible()
+  await expect(page.getByText(key)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Revoke Stock list' }).click()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  expect((await details()).status()).toBe(200)
+  await page.getByRole('button', { name: 'Revoke Stock list' }).click()
+  await dialog(page).getByRole('button', { name: 'Revoke' }).click()
+  await expect(page.getByText('There are no keys yet.')).toBeVisible()
+  expect((await details()).status()).toBe(401)
+})
+
+test('whoever has no account for programs sees no keys', async ({ page, shopper }) => {
+  await shopper.signIn(page)
+  await page.goto('/profile')
+  await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)
+  await expect(page.getByRole('heading', { name: 'API keys' })).toHaveCount(0)
+})
+
+test('signing out everywhere ends the other browser, which forgets all', async ({
+  page,
+  browser,
+  shopper,
+  baseURL,
+}) => {
+  const other = await (await browser.newContext({ baseURL })).newPage()
+  const data = { email: shopper.email, password: shopper.password }
+  const userInfo = await (await page.request.post('/api/users/login', { data })).json()
+  await other.goto('/contact')
+  await other.evaluate((info) => {
+    localStorage.setItem('userInfo', JSON.stringify(info))
+    localStorage.setItem('shippingAddress', JSON.stringify({ address: '12 Orchard Lane' }))
+  }, userInfo)
+  await shopper.signIn(page)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(page.getByText('You are signed out everywhere else.')).toBeVisible()
+  await expectAccessible(page)
+  await other.goto('/profile')
+  await expect(other).toHaveURL(/\/login\?redirect=%2Fprofile$/)
+  expect(await stored(other)).not.toContain('userInfo')
+  expect(await other.evaluate(() => localStorage.getItem('shippingAddress'))).not.toContain('Orchard')
+  await page.reload()
+  await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)
+  await other.context().close()
+})
+
+test('details of the user that fail to load sign out', async ({ page, shopper }) => {
+  await shopper.signIn(page)
+  await page.route('**/api/users/profile', (route) => route.fulfill({ status: 404, json: { message: 'Gone.' } }))
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fprofile$/)
+  expect(await stored(page)).not.toContain('userInfo')
+})

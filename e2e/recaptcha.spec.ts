@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { TEXT } from '#contract/texts.ts'
+import { startShop } from '#scripts/running.ts'
+import { test as everyday, expect } from './fixtures.ts'
+
+const PASSWORD = 'a long enough secret'
+
+/** What Google's script does, as far as the shop uses it: a button that gives a token. */
+const SCRIPT = `window.grecaptcha = {
+  ready: (then) => then(),
+  render(place, widget) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.textContent = 'Check me for ' + widget.sitekey
+    button.onclick = () => widget.callback('a-token')
+    place.append(button)
+    return 0
+  },
+}`
+
+/** In a shop of its own that asks a stand-in for Google, at another origin. */
+const test = everyday.extend<object, { google: { url: string; tokens: string[] } }>({
+  google: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
+    async ({}, use) => {
+      const tokens: string[] = []
+      const google = createServer(async (request, reply) => {
+        const isScript = request.url?.startsWith('/recaptcha/api.js')
+        let body = ''
+        for await (const part of request) body += part
+        if (!isScript) tokens.push(new URLSearchParams(body).get('response') ?? '')
+        const headers = { 'cross-origin-resource-policy': 'cross-origin' }
+        reply.writeHead(200, { ...headers, 'content-type': isScript ? 'text/javascript' : 'application/json' })
+        reply.end(isScript ? SCRIPT : '{"success":true}')
+      })
+      await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
+      const folder = await mkdtemp(join(tmpdir(), 'boutique-recaptcha-'))
+      const home = `http://127.0.0.1:${(google.address() as AddressInfo).port}/recaptcha`
+      const keys = { RECAPTCHA_SITE_KEY: 'this-shop', RECAPTCHA_SECRET: 'secret', RECAPTCHA_BASE_URL: home }
+      const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1', ROBOT_CHECK: 'recaptcha', ...keys })
+      await use({ url: shop.url, tokens })
+      await shop.stop()
+      google.closeAllConnections()
+      google.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ google }, use) => use(google.url),
+})
+
+const foreign = (page: Page) =>
+  page.evaluate(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => !name.startsWith(window.location.origin)).length,
+  )
+
+test('with keys the registration page, and no other document, runs Google’s check', { tag: '@H5' }, async ({
+  page,
+  google,
+}) => {
+  await page.goto('/shop')
+  await page.getByRole('link', { name: 'Login' }).first().click()
+  await page.getByRole('main').getByRole('link', { name: TEXT.register }).click()
+  await expect(page).toHaveURL(/\/register$/)
+  await page.getByLabel(TEXT.name, { exact: true }).fill('Kim Weaver')
+  await page.getByLabel(TEXT.emailAddress).fill(`kim-${Date.now()}@shopper.example`)
+  await page.getByLabel(TEXT.password, { exact: true }).fill(PASSWORD)
+  await page.getByLabel(TEXT.confirmPassword).fill(PASSWORD)
+  const check = page.getByRole('button', { name: 'Check me for this-shop' })
+  await expect(check).toBeVisible()
+  const press = () => page.getByRole('button', { name: TEXT.register, exact: true }).click()
+  await press()
+  await expect(page.getByRole('alert')).toContainText(TEXT.completeRobotCheck)
+  expect(google.tokens).toEqual([])
+  await check.click()
+  await press()
+  await expect(page).toHaveURL(/\/$/)
+  expect(google.tokens).toEqual(['a-token'])
+  await expect(page.getByRole('button', { name: 'Kim Weaver' }).first()).toBeVisible()
+  // A document of its own is left by a full page load.
+  await page.waitForFunction(() => !('grecaptcha' in window))
+  expect(await foreign(page)).toBe(0)
+})

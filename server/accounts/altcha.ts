@@ -1,0 +1,62 @@
+// The shop's own robot check (ALTCHA): a task that takes a computer about a second, signed so that nothing has to be
+// remembered of it until it is solved.
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { RobotChallenge, SolvedChallenge } from '#contract/robots.ts'
+import type { Db } from '../db/client.ts'
+import { sharedSecret } from '../db/secrets.ts'
+import { countUp } from '../limits/counters.ts'
+
+const LIFETIME_SECONDS = 20 * 60
+/** Iterations of PBKDF2 for one try. */
+const COST = 5_000
+/** How many tries a challenge takes: 1,000 at most, about a second on a phone of the middle sort. */
+const [FEWEST_TRIES, MOST_TRIES] = [500, 1_000]
+
+/** Challenges of a shop and their solutions, each good once, for twenty minutes, in every process. */
+export function openAltcha(db: Db) {
+  let secret: Promise<string> | undefined
+  const signing = async () => {
+    secret ??= sharedSecret(db, 'robot check').catch((error) => {
+      secret = undefined
+      throw error
+    })
+    const text = await secret
+    return { hmacSignatureSecret: `${text} challenge`, hmacKeySignatureSecret: `${text} key` }
+  }
+  return {
+    /** A fresh challenge. */
+    async challenge(): Promise<RobotChallenge> {
+      const made = await createChallenge({
+        ...(await signing()),
+        algorithm: 'PBKDF2/SHA-256',
+        cost: COST,
+        counter: randomInt(MOST_TRIES, FEWEST_TRIES),
+        expiresAt: Math.floor(Date.now() / 1000) + LIFETIME_SECONDS,
+        deriveKey,
+      })
+      return RobotChallenge.parse(made)
+    },
+    /** Whether that is a challenge of ours, solved in time and never sent before; from now on it has been. */
+    async accepts(answer: string): Promise<boolean> {
+      const solved = parsed(answer)
+      if (!solved) return false
+      const { verified } = await verifySolution({ ...(await signing()), ...solved, deriveKey })
+      return verified && (await isFirstUse(db, solved.challenge.signature))
+    },
+  }
+}
+
+/** A count of which one is the most, kept for longer than the challenge is good. */
+async function isFirstUse(db: Db, signature: string) {
+  const once = { name: 'robot check', subject: signature, most: 1, seconds: LIFETIME_SECONDS, isInARow: false }
+  return (await countUp(db, [once])) === null
+}
+
+function parsed(answer: string) {
+  try {
+    return SolvedChallenge.safeParse(JSON.parse(Buffer.from(answer, 'base64').toString())).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,174 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { apiKeys, sessions, users } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { ADDRESS } from '../testing/checkouts.ts'
+import { product, user } from '../testing/factories.ts'
+import { figure, runs } from '../testing/torture.ts'
+
+const CREATED = { _id: expect.any(String), prefix: expect.any(String), createdAt: expect.any(String), lastUsedAt: null }
+const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
+
+/** A shop with an account for programs and one key of it. */
+async function programsShop() {
+  const shop = await testApp()
+  const { user: ann, token } = await user(shop.db, { isApi: true })
+  const create = (name: string, by = token) => shop.post('/api/users/api-keys', { name }, by)
+  const { _id, key } = (await create('Stock list')).json()
+  return {
+    ...shop,
+    ann,
+    token,
+    create,
+    id: _id as string,
+    key: key as string,
+    keys: async (by = token) => (await shop.get('/api/users/api-keys', by)).json(),
+    works: async (by: string) => (await shop.get('/api/users/profile', by)).statusCode === 200,
+  }
+}
+
+test('a key is told once, and only its hash is kept', { tags: ['A10'] }, async () => {
+  const { db, create, keys } = await programsShop()
+  const reply = await create(' Label printer ')
+  expect(reply.statusCode).toBe(201)
+  const { key, ...shown } = reply.json()
+  expect(shown).toEqual({ ...CREATED, name: 'Label printer' })
+  expect(key).toMatch(/^boutique_[\w-]{43}$/)
+  expect(key.startsWith(shown.prefix)).toBe(true)
+  expect(shown.prefix).toHaveLength(15)
+  expect(await keys()).toEqual([shown, { ...CREATED, name: 'Stock list' }])
+  const kept = JSON.stringify(await db.select().from(apiKeys))
+  expect(kept).not.toContain(key.slice(shown.prefix.length))
+})
+
+test('a key does what its account may do, and no more', { tags: ['A10'] }, async ({ task }) => {
+  const { db, ann, key, get, post, put } = await programsShop()
+  expect((await get('/api/users/profile', key)).json()).toMatchObject({ _id: ann.id, isAPI: true })
+  const pen = await product(db)
+  const order = { orderItems: [{ product: pen.id, qty: 1 }], shippingAddress: ADDRESS, paymentMethod: 'Square' }
+  const placed = await post('/api/orders', order, key)
+  expect(placed.statusCode).toBe(201)
+  const { _id: id } = placed.json()
+  expect((await get('/api/orders/myorders', key)).json()).toHaveLength(1)
+  expect((await post('/api/orders/verify/logs', { order: id }, key)).statusCode).toBe(200)
+  const price = Math.round(placed.json().totalPrice * 100)
+  const paid = await post('/api/orders/processSquare', { price, sourceId: 'cnon:card-nonce-ok' }, key)
+  expect(paid.statusCode).toBe(200)
+  expect((await put('/api/users/profile', { name: 'Robot' }, key)).json()).toMatchObject({ name: 'Robot', token: key })
+  expect((await put(`/api/orders/${id}/shipped`, undefined, key)).statusCode).toBe(403)
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, ann.id))
+  expect((await put(`/api/orders/${id}/shipped`, undefined, key)).statusCode).toBe(200)
+  figure(task, 'a key orders, pays and lists as its account; an admin’s call: 403 until the account is one')
+})
+
+test.for([
+  ['a new password', 'PUT', '/api/users/profile', { password: 'a glazed cup by the sea' }],
+  ['another address', 'PUT', '/api/users/profile', { email: 'mallory@shopper.example' }],
+  ['another key', 'POST', '/api/users/api-keys', { name: 'Second' }],
+  ['the end of all sessions', 'DELETE', '/api/users/sessions', undefined],
+  ['signing out', 'POST', '/api/users/logout', undefined],
+] as const)('a key is no sign-in: %s is refused', { tags: ['A10'] }, async ([, method, url, payload]) => {
+  const { app, db, key, token, works } = await programsShop()
+  const headers = { authorization: `Bearer ${key}` }
+  const reply = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden'])
+  expect(await works(token)).toBe(true)
+  expect(await db.$count(apiKeys)).toBe(1)
+})
+
+test('a revoked key is dead at once', { tags: ['A10'] }, async () => {
+  const { id, key, keys, remove, token, works } = await programsShop()
+  expect(await works(key)).toBe(true)
+  expect((await remove(`/api/users/api-keys/${id}`, token)).json()).toEqual({ message: 'The key is revoked.' })
+  expect(await works(key)).toBe(false)
+  expect(await keys()).toEqual([])
+  expect((await remove(`/api/users/api-keys/${id}`, token)).statusCode).toBe(404)
+})
+
+test.for([
+  ['is for programs no more', { isApi: false }],
+  ['is deleted', { deletedAt: new Date() }],
+] as const)('the keys of an account that %s are dead at once', { tags: ['A10'] }, async ([, change]) => {
+  const { db, ann, key, works } = await programsShop()
+  await db.update(users).set(change).where(eq(users.id, ann.id))
+  expect(await works(key)).toBe(false)
+})
+
+test('a key outlives sessions: signing out, a new password and months without use', async () => {
+  const { db, key, token, put, post, works } = await programsShop()
+  await db.update(apiKeys).set({ lastUsedAt: sql`now() - interval '1 year'` })
+  expect(await works(key)).toBe(true)
+  const { token: fresh } = (await put('/api/users/profile', { password: 'a glazed cup by the sea' }, token)).json()
+  await post('/api/users/logout', undefined, fresh)
+  expect(await works(fresh)).toBe(false)
+  expect(await works(key)).toBe(true)
+})
+
+test('an account that is not for programs has no keys', { tags: ['A10'] }, async () => {
+  const { db, create, keys } = await programsShop()
+  const { token } = await user(db)
+  const reply = await create('Mine', token)
+  expect([reply.statusCode, reply.json().code]).toEqual([403, 'forbidden'])
+  expect(await keys(token)).toEqual([])
+})
+
+test('another account neither sees a key nor revokes it', { tags: ['A10'] }, async () => {
+  const { db, id, key, keys, remove, works } = await programsShop()
+  const { token } = await user(db, { isApi: true })
+  expect(await keys(token)).toEqual([])
+  for (const wanted of [id, UNKNOWN])
+    expect((await remove(`/api/users/api-keys/${wanted}`, token)).json()).toEqual({
+      code: 'not_found',
+      message: 'The key was not found.',
+    })
+  expect(await works(key)).toBe(true)
+})
+
+test('a new key asks for a sign-in younger than 15 minutes', async () => {
+  const { db, create } = await programsShop()
+  await db.update(sessions).set({ createdAt: sql`now() - interval '16 minutes'` })
+  const late = await create('Late')
+  expect([late.statusCode, late.json().code]).toEqual([403, 'sign_in_again'])
+})
+
+test('however many keys are made at once, an account has twenty', { tags: ['A10'] }, async ({ task }) => {
+  const count = runs(30, 300)
+  const { create, db } = await programsShop()
+  const replies = await Promise.all(Array.from({ length: count }, (_, i) => create(`Key ${i}`)))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([
+    ...Array(19).fill(201),
+    ...Array(count - 19).fill(422),
+  ])
+  expect(await db.$count(apiKeys)).toBe(20)
+  figure(task, `${count} keys wanted at once: 20 in all`)
+})
+
+test('the use of a key is written down at most once a minute', async () => {
+  const { db, key, keys, works } = await programsShop()
+  await works(key)
+  const [{ lastUsedAt: first }] = await keys()
+  expect(Date.parse(first)).toBeGreaterThan(Date.now() - 60_000)
+  await works(key)
+  expect((await keys())[0].lastUsedAt).toBe(first)
+  await db.update(apiKeys).set({ lastUsedAt: sql`now() - interval '61 seconds'` })
+  await works(key)
+  expect(Date.parse((await keys())[0].lastUsedAt)).toBeGreaterThanOrEqual(Date.parse(first))
+})
+
+test.for([
+  ['no name', '  ', 'Give the key a name, so that you will know it again.'],
+  ['a name of 101 characters', 'x'.repeat(101), 'A name has at most 100 characters.'],
+  ['a name of two lines', 'a\nb', 'That has characters which cannot be printed.'],
+] as const)('a key with %s is refused', async ([, name, message]) => {
+  const { create } = await programsShop()
+  const reply = await create(name)
+  expect([reply.statusCode, reply.json().message]).toEqual([400, message])
+})
+
+test.for(['boutique_', 'boutique_x', `boutique_${'A'.repeat(43)}`, `boutique_${'A'.repeat(10_000)}`])(
+  'the key %j stands for nobody',
+  async (key) => {
+    const { works } = await programsShop()
+    expect(await works(key)).toBe(false)
+  },
+)

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { CreatedApiKey } from '#contract/api-keys.ts'
+import { TEXT } from '#contract/texts.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { useCreateApiKeyMutation } from './apiKeysApi.ts'
+import { useForm } from './forms.ts'
+import { refusalOf } from './validation.ts'
+
+/** Makes a key and shows it, once. */
+export function NewKeyForm() {
+  const [create, { data: made, reset }] = useCreateApiKeyMutation()
+  const { form, problem, errors, isSending, dismiss } = useForm(['name'], async ({ name }) => {
+    const { error } = await create({ name })
+    return error ? refusalOf(error) : null
+  })
+  return (
+    <div className="grid gap-5">
+      {problem && (
+        <Alert onDismiss={dismiss}>
+          {problem.message}{' '}
+          {problem.code === 'sign_in_again' && <Link to="/login?redirect=%2Fprofile&again=1">{TEXT.signIn}</Link>}
+        </Alert>
+      )}
+      {made && <MadeKey made={made} onDismiss={reset} />}
+      {/* A fresh form after each key. */}
+      <form {...form} key={made?._id} className="flex flex-col gap-4 sm:flex-row sm:items-start">
+        <div className="grow">
+          <Field
+            label="Name of the new key"
+            name="name"
+            maxLength={100}
+            autoComplete="off"
+            error={errors.name}
+            required
+          />
+        </div>
+        <Button isBusy={isSending} className="sm:mt-8">
+          Create key
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function MadeKey({ made, onDismiss }: { made: CreatedApiKey; onDismiss(): void }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(made.key).then(
+      () => setCopied(true),
+      // Not allowed here: the key can be selected and copied by hand.
+      () => setCopied(false),
+    )
+  return (
+    <Alert kind="success" onDismiss={onDismiss}>
+      <div className="grid gap-3">
+        <p>
+          The key “{made.name}”. Copy it now: <strong>it is not shown again.</strong>
+        </p>
+        <code className="select-all break-all rounded-md bg-card px-3 py-2 text-ink text-sm">{made.key}</code>
+        <Button type="button" variant="secondary" onClick={copy} className="justify-self-start">
+          {isCopied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+    </Alert>
+  )
+}

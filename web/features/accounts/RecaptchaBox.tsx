@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import type { RobotCheckSetup } from '#contract/robots.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { loadRecaptcha } from './recaptcha.ts'
+
+type Props = {
+  setup: Extract<RobotCheckSetup, { provider: 'recaptcha' }>
+  error: string | undefined
+  /** What Google's widget gives, and an empty text when that is over. */
+  onToken(token: string): void
+}
+
+const FAILED = 'Google’s robot check did not load. Are you online, or is it blocked? Reload the page to try again.'
+
+/** Google's widget in its place. */
+export function RecaptchaBox({ setup: { siteKey, script }, error, onToken }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a widget is put into its place once
+  useEffect(() => {
+    let isGone = false
+    const widget = {
+      sitekey: siteKey,
+      callback: onToken,
+      'expired-callback': () => onToken(''),
+      'error-callback': () => setState('failed'),
+    }
+    loadRecaptcha(script).then(
+      (recaptcha) => {
+        if (isGone || !place.current) return
+        setState('shown')
+        // A place of its own: Google renders into an element once, and React may run this twice.
+        recaptcha.render(place.current.appendChild(document.createElement('div')), widget)
+      },
+      () => setState('failed'),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [])
+  const note = state === 'failed' ? FAILED : error
+  return (
+    <div className="grid gap-2">
+      {state === 'loading' && <Skeleton className="h-20" />}
+      <div ref={place} />
+      {note && <p className="text-sm font-medium text-bad">{note}</p>}
+    </div>
+  )
+}

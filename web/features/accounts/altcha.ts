@@ -1,0 +1,20 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import type { RobotChallenge } from '#contract/robots.ts'
+
+const MOST_LANES = 4
+
+/** The solved challenge as it is sent, after about a second of work beside the page. Throws when it cannot be solved. */
+export async function solve(challenge: RobotChallenge, signal: AbortSignal): Promise<string> {
+  const controller = new AbortController()
+  signal.addEventListener('abort', () => controller.abort())
+  const lanes = Math.min(MOST_LANES, navigator.hardwareConcurrency || 1)
+  // The browser derives keys off the page's own thread, several at a time.
+  const attempts = Array.from({ length: lanes }, (_, counterStart) =>
+    solveChallenge({ challenge, deriveKey, controller, counterStart, counterStep: lanes }),
+  )
+  const solution = await Promise.race(attempts)
+  controller.abort()
+  if (!solution) throw new Error('The challenge was not solved.')
+  return btoa(JSON.stringify({ challenge, solution }))
+}
