@@ -69,7 +69,9 @@ test('the 3,000 commonest passwords are all in the list', { tags: ['S2'] }, asyn
 test('more hashes than can wait are refused, and the rest are done', { tags: ['S3'] }, async () => {
   const results = await Promise.allSettled(Array.from({ length: 210 }, () => isPasswordOf(undefined, 'x')))
   const refused = results.filter(({ status }) => status === 'rejected')
-  expect(refused).toHaveLength(7)
+  // 200 wait, and as many more are hashed as the machine has processors to spare: three at most.
+  expect(refused.length).toBeGreaterThanOrEqual(7)
+  expect(refused.length).toBeLessThanOrEqual(9)
   expect(refused[0]).toMatchObject({ reason: { code: 'busy', status: 503 } })
   expect(await isPasswordOf(undefined, 'x')).toBe(false)
 })

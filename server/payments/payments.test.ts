@@ -43,7 +43,7 @@ test.for([
     503,
     'Card payments are unavailable right now. You have not been charged.',
   ],
-  ['cnon:made-up', 503, 'Card payments are unavailable right now. You have not been charged.'],
+  ['cnon:made-up', 402, 'The card form timed out. Enter the card again.'],
 ] as const)('%s is answered %d: %s', async ([sourceId, status, message]) => {
   const { db, placed, pay, order } = await testCheckout()
   const pen = await product(db)
