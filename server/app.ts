@@ -1,4 +1,4 @@
-import Fastify, { type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { accessOf } from './access.ts'
 import { guardFor } from './accounts/auth.ts'
@@ -11,7 +11,7 @@ import type { Database } from './db/client.ts'
 import { describeApi } from './docs.ts'
 import { securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
-import { errorForLog } from './logs.ts'
+import { errorForLog, requestForLog } from './logs.ts'
 import type { PhotoStore } from './media/photos.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -21,7 +21,7 @@ import { paymentRoutes } from './payments/routes.ts'
 import { type WebhookSecret, webhookRoutes } from './payments/webhooks.ts'
 import { policyReportRoutes } from './policy-reports.ts'
 import { answerError, refuseConnection } from './refusals.ts'
-import { hasSecret, withoutSecret } from './secret-addresses.ts'
+import { hasSecret } from './secret-addresses.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
 export type Shop = {
@@ -43,58 +43,71 @@ type Serving = {
   trustProxy?: string[] | undefined
 }
 
+type HeadersOf = ReturnType<typeof securityHeaders>
+
 const BODY_LIMIT = 64 * 1024
 
 /** The whole API, ready to listen or to be injected into. Pages are added by `servePages`. */
-export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustProxy = [] }: Serving = {}) {
+export async function buildApp(shop: Shop, serving: Serving = {}) {
   const headersOf = securityHeaders(shop.shopUrl, shop.gateway.setup, setupOf(shop.robotCheck))
-  const app = Fastify({
-    logger: {
-      level: logLevel,
-      redact: ['req.headers.authorization'],
-      serializers: { req: requestForLog, err: errorForLog, error: errorForLog },
-      ...(logTo ? { stream: logTo } : {}),
-    },
-    trustProxy,
-    bodyLimit: BODY_LIMIT,
-    // With the interval at which connections are looked at, a slow body is cut off within 30 s.
-    requestTimeout: 25_000,
-    connectionTimeout: 60_000,
-    // Nobody waits longer than 20 seconds, however slow the database is; a payment goes on behind the answer.
-    handlerTimeout: 19_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
-    // A URL that cannot be decoded, for one, is refused before there is a route.
-    frameworkErrors: (error, request, reply) =>
-      answerError(error, request, reply.headers(headersOf('/')).header('cache-control', 'no-store')),
-    clientErrorHandler: refuseConnection(headersOf('/')),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-  }).withTypeProvider<ZodTypeProvider>()
+  const app = Fastify(optionsOf(serving, headersOf)).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ message: 'There is no such address.', code: 'not_found' }),
   )
-
   readJsonOnly(app)
-  app.decorateRequest('caller', null)
-  app.addHook('onRoute', (route) => {
-    if (!route.url.startsWith('/api/')) return
-    for (const method of [route.method].flat()) {
-      const access = accessOf(method, route.url)
-      if (!access && !route.schema?.hide) throw new Error(`${method} ${route.url} has no entry in server/access.ts`)
-      if (access && access !== 'anyone')
-        route.onRequest = [guardFor(access, shop.db), ...[route.onRequest ?? []].flat()]
-    }
-  })
+  guardRoutes(app, shop)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (hasSecret(request.url)) reply.header('referrer-policy', 'no-referrer')
     done()
   })
-
   await describeApi(app)
+  await addRoutes(app, shop)
+  return app
+}
+
+const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
+  logger: loggerOf(serving),
+  trustProxy: serving.trustProxy ?? [],
+  bodyLimit: BODY_LIMIT,
+  // With the interval at which connections are looked at, a slow body is cut off within 30 s.
+  requestTimeout: 25_000,
+  connectionTimeout: 60_000,
+  // Nobody waits longer than 20 seconds, however slow the database is; a payment goes on behind the answer.
+  handlerTimeout: 19_000,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+  // A URL that cannot be decoded, for one, is refused before there is a route.
+  frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+    answerError(error, request, reply.headers(headersOf('/')).header('cache-control', 'no-store')),
+  clientErrorHandler: refuseConnection(headersOf('/')),
+  routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+})
+
+const loggerOf = ({ logLevel = 'silent', logTo }: Serving) => ({
+  level: logLevel,
+  redact: ['req.headers.authorization'],
+  serializers: { req: requestForLog, err: errorForLog, error: errorForLog },
+  ...(logTo ? { stream: logTo } : {}),
+})
+
+/** Gives every route of the API the guard that access.ts says. One that is not in that table stops the start. */
+function guardRoutes(app: FastifyInstance, { db }: Shop) {
+  app.decorateRequest('caller', null)
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/api/')) return
+    for (const method of [route.method].flat()) {
+      const access = accessOf(method, route.url)
+      if (!access && !route.schema?.hide) throw new Error(`${method} ${route.url} has no entry in server/access.ts`)
+      if (access && access !== 'anyone') route.onRequest = [guardFor(access, db), ...[route.onRequest ?? []].flat()]
+    }
+  })
+}
+
+async function addRoutes(app: FastifyInstance, shop: Shop) {
   await app.register(catalogRoutes, { shop, prefix: '/api' })
   await app.register(accountRoutes, { shop, prefix: '/api/users' })
   await app.register(orderRoutes, { shop, prefix: '/api/orders' })
@@ -106,14 +119,4 @@ export async function buildApp(shop: Shop, { logLevel = 'silent', logTo, trustPr
   await app.register(mediaRoutes, { shop })
   await app.register(healthRoutes, { shop })
   app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())
-  return app
 }
-
-/** As Fastify logs a request by itself, but for secrets in its address. */
-const requestForLog = ({ method, url, host, ip, socket }: FastifyRequest) => ({
-  method,
-  url: withoutSecret(url),
-  host,
-  remoteAddress: ip,
-  remotePort: socket?.remotePort,
-})

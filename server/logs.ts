@@ -1,4 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { withoutSecret } from './secret-addresses.ts'
 
 type Logged = { type: string; message: string; code?: unknown; constraint?: unknown; stack: string; cause?: Logged }
 
@@ -21,3 +23,12 @@ function framesOf({ stack = '' }: Error) {
   const start = stack.indexOf('\n    at ')
   return start < 0 ? '' : stack.slice(start + 1)
 }
+
+/** As Fastify logs a request by itself, but for secrets in its address. */
+export const requestForLog = ({ method, url, host, ip, socket }: FastifyRequest) => ({
+  method,
+  url: withoutSecret(url),
+  host,
+  remoteAddress: ip,
+  remotePort: socket?.remotePort,
+})
