@@ -66,4 +66,6 @@ type VitestReport = {
 type Spec = { title: string; ok: boolean; tags: string[] }
 type Suite = { specs?: Spec[]; suites?: Suite[] }
 
-const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
+function specsOf({ specs = [], suites = [] }: Suite): Spec[] {
+  return [...specs, ...suites.flatMap(specsOf)]
+}
