@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { RobotCheck } from './accounts/robots.ts'
 import { isSmtpUrl } from './mail/smtp-url.ts'
 
 const flag = z.enum(['1', '0', 'on', 'off', 'true', 'false']).transform((text) => ['1', 'on', 'true'].includes(text))
@@ -107,4 +108,11 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     // Whoever configures Google's keys wants Google's check (D28).
     ROBOT_CHECK: data.ROBOT_CHECK ?? (data.RECAPTCHA_SECRET ? 'recaptcha' : 'altcha'),
   }
+}
+
+/** The robot check that the configuration asks for. */
+export function robotCheck({ ROBOT_CHECK: provider, ...env }: Env): RobotCheck {
+  if (provider !== 'recaptcha') return { provider }
+  const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET: secret = '', RECAPTCHA_BASE_URL: baseUrl } = env
+  return { provider, siteKey, secret, baseUrl: baseUrl.replace(/\/$/, '') }
 }

@@ -1,7 +1,7 @@
 import { ownDocuments } from '#contract/documents.ts'
-import { type RobotCheck, setupOf } from './accounts/robots.ts'
+import { setupOf } from './accounts/robots.ts'
 import { buildApp, type Shop } from './app.ts'
-import type { Env } from './env.ts'
+import { type Env, robotCheck } from './env.ts'
 import { startSweeping } from './limits/limits.ts'
 import { openMailer } from './mail/mailer.ts'
 import { startMailing } from './mail/mailing.ts'
@@ -61,12 +61,6 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   opening.closers.push(() => changes.stop())
   clear = (await servePages(app, { fresh: changes.listening, owns })).clear
   return app
-}
-
-function robotCheck({ ROBOT_CHECK: provider, ...env }: Env): RobotCheck {
-  if (provider !== 'recaptcha') return { provider }
-  const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET: secret = '', RECAPTCHA_BASE_URL: baseUrl } = env
-  return { provider, siteKey, secret, baseUrl: baseUrl.replace(/\/$/, '') }
 }
 
 function webhookSecret({ SQUARE_WEBHOOK_SIGNATURE_KEY: signatureKey, SQUARE_WEBHOOK_URL: url }: Env) {

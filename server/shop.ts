@@ -1,10 +1,14 @@
 // The owner's command line: `npm run shop -- <command>`. It works beside a running shop and without one.
 import { join } from 'node:path'
+import { ORDER_PAGE } from '#contract/documents.ts'
+import { setupOf } from './accounts/robots.ts'
 import { resetPassword } from './accounts/users.ts'
 import { backUp, restore } from './backups.ts'
 import { type Database, migrateUp, openDatabase } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { type Env, readEnv } from './env.ts'
+import { type Env, readEnv, robotCheck } from './env.ts'
+import { securityHeaders } from './headers.ts'
+import { builtScripts, orderPageChanges } from './order-page.ts'
 import { openGateway } from './payments/providers.ts'
 import { verifyLedger } from './payments/verifying.ts'
 
@@ -39,6 +43,17 @@ const COMMANDS: Record<string, Command> = {
       }
     },
   },
+  'check-order-page': {
+    parameters: ['<address of the shop>'],
+    does: 'compares the page on which cards are entered with what is installed here',
+    run: async ({ env, url }, address = '') => {
+      const changes = await orderPageChanges(address, await approvedPage(env, url))
+      return {
+        text: changes.join('\n') || 'The order page is the one that is installed here.',
+        isGood: !changes.length,
+      }
+    },
+  },
   backup: {
     parameters: ['<folder>'],
     does: 'writes all rows and photographs into a new folder, also beside a running shop',
@@ -55,6 +70,13 @@ const COMMANDS: Record<string, Command> = {
       return { text: `${rows} rows and ${photos} photographs are back. Now start the shop.`, isGood: true }
     },
   },
+}
+
+async function approvedPage(env: Env, url: string) {
+  const gateway = await openGateway(env, url)
+  await gateway.close()
+  const headersOf = securityHeaders(env.SHOP_URL, gateway.setup, setupOf(robotCheck(env)))
+  return { headers: headersOf(ORDER_PAGE), scripts: await builtScripts(new URL('../dist/client/', import.meta.url)) }
 }
 
 const USAGE = [

@@ -158,6 +158,8 @@ export const ROWS: Record<string, Row> = {
     H4 forms and pictures of other sites
     H5 scripts of others, and in which documents
     H6 scripts of the order page against their inventory
+    H7 the order page tampered with
+    H8 the number of a card
     H9 the file by which Apple knows the domain
     H11 files and routes that are nobody's business
 
