@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { ownDocuments } from '#contract/documents.ts'
 import { type RobotCheck, setupOf } from './accounts/robots.ts'
 import { buildApp, type Shop } from './app.ts'
@@ -41,8 +42,9 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   for (const job of [...jobs, startSweeping(db, app.log)]) opening.closers.push(() => job.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {
-    if (!env.WARM_PHOTOS) return
-    const warming = await warmPhotos(photos)
+    // Of several processes the first warms, for all of them.
+    if (!env.WARM_PHOTOS || cluster.isWorker) return
+    const warming = warmPhotos(photos)
     opening.closers.push(async () => warming.stop())
   })
   const mailer = openMailer(env, app.log)

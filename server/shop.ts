@@ -1,10 +1,10 @@
 // The owner's command line: `npm run shop -- <command>`. It works beside a running shop and without one.
-import { join } from 'node:path'
 import { resetPassword } from './accounts/users.ts'
 import { backUp, restore } from './backups.ts'
 import { type Database, migrateUp, openDatabase } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { type Env, readEnv } from './env.ts'
+import { openPhotos, placeOfPhotos } from './media/places.ts'
 import { openGateway } from './payments/providers.ts'
 import { verifyLedger } from './payments/verifying.ts'
 
@@ -14,8 +14,6 @@ type Place = { db: Database; env: Env; url: string }
 type Outcome = { text: string; isGood: boolean }
 
 type Command = { parameters: string[]; does: string; run(place: Place, ...values: string[]): Promise<Outcome> }
-
-const photosOf = ({ DATA_DIR }: Env) => ({ folder: join(DATA_DIR, 'photos') })
 
 const COMMANDS: Record<string, Command> = {
   'reset-password': {
@@ -43,7 +41,7 @@ const COMMANDS: Record<string, Command> = {
     parameters: ['<folder>'],
     does: 'writes all rows and photographs into a new folder, also beside a running shop',
     run: async ({ db, env }, folder = '') => {
-      const { rows, photos } = await backUp(db, photosOf(env), folder)
+      const { rows, photos } = await backUp(db, openPhotos(placeOfPhotos(env)), folder)
       return { text: `${rows} rows and ${photos} photographs are in ${folder}`, isGood: true }
     },
   },
@@ -51,7 +49,7 @@ const COMMANDS: Record<string, Command> = {
     parameters: ['<folder>'],
     does: 'fills an empty shop, before its first start, from a backup',
     run: async ({ db, env }, folder = '') => {
-      const { rows, photos } = await restore(db, photosOf(env), folder)
+      const { rows, photos } = await restore(db, openPhotos(placeOfPhotos(env)), folder)
       return { text: `${rows} rows and ${photos} photographs are back. Now start the shop.`, isGood: true }
     },
   },

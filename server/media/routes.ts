@@ -2,8 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Shop } from '../app.ts'
-import { type Kept, openKept } from './kept.ts'
-import { photoFile } from './photos.ts'
+import { openKept } from './kept.ts'
+import { photoFile } from './names.ts'
+import type { Kept } from './store.ts'
 
 const TYPE = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' }
 
