@@ -3,6 +3,7 @@ export const ACCESS = {
   'GET /api/products': 'anyone',
   'GET /api/products/featured': 'anyone',
   'GET /api/products/:id': 'anyone',
+  'POST /api/products/uploadImage': 'admin',
   'GET /api/categories': 'anyone',
 
   'POST /api/users': 'anyone',

@@ -27,6 +27,7 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
     db,
     shopUrl: env.SHOP_URL,
     photos,
+    photosQuota: env.PHOTOS_QUOTA_MB * 2 ** 20,
     gateway,
     webhook: webhookSecret(env),
     rateLimits: env.RATE_LIMITS,

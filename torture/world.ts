@@ -36,7 +36,15 @@ export async function openWorld() {
   const gateway: Gateway = { ...square, setup: { provider: 'simulator' }, close }
   const robotCheck = { provider: 'off' } as const
   const photos = folderStore({ folder })
-  const app = await buildApp({ db, shopUrl: 'http://shop.test', photos, gateway, rateLimits: false, robotCheck })
+  const app = await buildApp({
+    db,
+    shopUrl: 'http://shop.test',
+    photos,
+    photosQuota: 100 * 2 ** 20,
+    gateway,
+    rateLimits: false,
+    robotCheck,
+  })
   const works = { db, gateway, log: app.log }
   const controls = simulatorControls(simulator)
   return {

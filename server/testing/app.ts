@@ -44,6 +44,7 @@ export async function testApp(overrides: Partial<Shop> = {}, { deadlines, ...ser
     db,
     shopUrl: 'http://shop.test',
     photos: folderStore({ folder }),
+    photosQuota: 100 * 2 ** 20,
     gateway: await testGateway(url, deadlines),
     rateLimits: false,
     robotCheck: { provider: 'off' },

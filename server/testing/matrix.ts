@@ -8,6 +8,7 @@ import { passwordResets } from '../db/schema.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
 import { apiKey, coupon, PASSWORD, product, user } from './factories.ts'
+import { DOT, uploadOf } from './uploads.ts'
 import { SECRET } from './webhooks.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -39,6 +40,10 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     answers: [200, 200, 200, 200],
     make: ({ db }) => product(db),
     call: ({ id }) => ({ url: `/api/products/${id}` }),
+  }),
+  'POST /api/products/uploadImage': row({
+    answers: [401, 403, 403, 201],
+    call: () => ({ url: '/api/products/uploadImage', ...uploadOf([{ bytes: DOT }]) }),
   }),
   'GET /api/categories': open(200, () => ({ url: '/api/categories' })),
 
