@@ -17,40 +17,31 @@ import { useProductQuery } from './catalogApi.ts'
 import { paragraphsOf, summaryOf } from './descriptions.ts'
 import { Gallery } from './Gallery.tsx'
 
-// What the seller has on this page, which nobody else fetches. A page older than the shop's files does without.
-const ofSeller = () => import('../admin/products/ProductPart.tsx').catch(() => null)
-const Nothing = (_: { productKey: string }) => null
-const SellersPart = lazy(async () => ({ default: (await ofSeller())?.SellersPart ?? Nothing }))
-const DraftPart = lazy(async () => ({ default: (await ofSeller())?.DraftPart ?? Nothing }))
+type SellersProps = { productKey: string; otherwise: ReactNode; show(product: Product): ReactNode }
+
+// What the seller has on this page besides, which nobody else fetches. A page older than the shop's files does without.
+const Plain = ({ otherwise }: SellersProps) => otherwise
+const SellersView = lazy(async () => {
+  const module = await import('../admin/products/SellersView.tsx').catch(() => null)
+  return { default: module?.SellersView ?? Plain }
+})
 
 /** One product, asked for by its id or its slug. */
 export default function ProductPage() {
   const { id = '' } = useParams()
   const { currentData: product, error } = useProductQuery(id)
   const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
-  const waiting = <Piece key="waiting" product={undefined} />
-  if (!product && error) {
-    const missing = <Missing failure={error as ApiFailure} />
-    if (!isAdmin) return missing
-    return (
-      <Suspense fallback={waiting}>
-        <DraftPart productKey={id} waiting={waiting} missing={missing} show={(draft) => <Piece product={draft} />} />
-      </Suspense>
-    )
-  }
+  const plain = !product && error ? <Missing failure={error as ApiFailure} /> : <Piece product={product} />
+  if (!isAdmin) return plain
   return (
-    <Piece product={product}>
-      {isAdmin && (
-        <Suspense>
-          <SellersPart productKey={id} />
-        </Suspense>
-      )}
-    </Piece>
+    <Suspense fallback={plain}>
+      <SellersView productKey={id} otherwise={plain} show={(one) => <Piece product={one} />} />
+    </Suspense>
   )
 }
 
 /** The page of a piece; without one, the room that it will take. */
-const Piece = ({ product, children }: { product: Product | undefined; children?: ReactNode }) => (
+const Piece = ({ product }: { product: Product | undefined }) => (
   <div className="mx-auto grid max-w-page gap-4 px-5 pt-4 pb-16 sm:px-8 lg:pt-6 lg:pb-24">
     <BackLink />
     <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:gap-16">
@@ -66,7 +57,6 @@ const Piece = ({ product, children }: { product: Product | undefined; children?:
         </>
       )}
     </div>
-    {children}
   </div>
 )
 

@@ -29,7 +29,7 @@ export function ProductForm({ product, categories }: Props) {
           </Link>
         </p>
       </header>
-      <form {...form} className="grid gap-6">
+      <form {...form} className="grid gap-6 [&_*]:scroll-mb-28">
         {notice && <Says notice={notice} onDiscard={discard} onDismiss={dismiss} />}
         <Panel>
           <AboutFields entries={entries} errors={errors} onChange={change} categories={categories} />
@@ -70,7 +70,7 @@ const Says = ({ notice: { kind, message, isRestored }, onDiscard, onDismiss }: S
 function SaveBar({ isSaving }: { isSaving: boolean }) {
   const { state } = useLocation()
   return (
-    <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 sm:mx-0 sm:px-0">
+    <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 sm:-mx-2 sm:px-2">
       <Button isBusy={isSaving} className="grow sm:grow-0">
         Update Product
       </Button>

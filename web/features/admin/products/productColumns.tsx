@@ -13,19 +13,29 @@ import type { Column } from '../lists/DataTable.tsx'
 export const productColumns: Column<SellersProduct>[] = [
   {
     heading: 'Image',
-    cell: ({ images }) => (
-      <Photo image={images[0] ?? PLACEHOLDER_PHOTO} alt="" sizes="4rem" className="aspect-square w-16 rounded-md" />
+    cell: (product) => (
+      <span className="flex items-center gap-4">
+        <Photo
+          image={product.images[0] ?? PLACEHOLDER_PHOTO}
+          alt=""
+          sizes="4rem"
+          className="aspect-square w-16 shrink-0 rounded-md"
+        />
+        <span className="min-w-0 md:hidden">
+          <Name product={product} />
+        </span>
+      </span>
     ),
   },
   { heading: 'SKU', cell: ({ sku }) => <span className="break-all">{sku || '–'}</span>, sort: 'sku' },
-  { heading: 'Name', cell: (product) => <Name product={product} />, sort: 'name' },
+  { heading: 'Name', cell: (product) => <Name product={product} />, sort: 'name', isOnlyWide: true },
   { heading: 'Price', cell: ({ price }) => formatDollars(price), sort: 'price', isNumber: true },
   { heading: 'Category', cell: ({ category }) => titleCase(category), sort: 'category' },
   { heading: 'Quantity', cell: (product) => <Quantity product={product} />, sort: 'qty', isNumber: true },
 ]
 
 const Name = ({ product: { name, draft, featured } }: { product: SellersProduct }) => (
-  <span className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-1 text-right md:justify-start md:text-left">
+  <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
     <span className="min-w-0 font-medium break-words">{name}</span>
     {draft && <Badge kind="neutral">Draft</Badge>}
     {featured && <Badge kind="neutral">Featured</Badge>}
@@ -37,7 +47,7 @@ function Quantity({ product: { qty, draft } }: { product: SellersProduct }) {
   const word = draft ? null : qty === 0 ? 'Sold out' : qty <= LOW_STOCK ? 'Low' : null
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-      {word && <Badge kind={qty === 0 ? 'bad' : 'neutral'}>{word}</Badge>}
+      {word && <Badge kind={qty === 0 ? 'bad' : 'warning'}>{word}</Badge>}
       {qty}
     </span>
   )
