@@ -6,6 +6,7 @@ import type { Env } from './env.ts'
 import { startSweeping } from './limits/limits.ts'
 import { openMailer } from './mail/mailer.ts'
 import { startMailing } from './mail/mailing.ts'
+import { startRemovingUnused } from './media/unused.ts'
 import { warmPhotos } from './media/warming.ts'
 import { type Opening, step } from './opening.ts'
 import { watchChanges } from './pages/changes.ts'
@@ -40,7 +41,8 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   opening.closers.push(() => app.close())
   const works = { db, gateway, log: app.log }
   const jobs = [startRecovery, startReconciliation, startForgettingEvents].map((start) => start(works))
-  for (const job of [...jobs, startSweeping(db, app.log)]) opening.closers.push(() => job.stop())
+  const removing = startRemovingUnused({ db, photos, log: app.log })
+  for (const job of [...jobs, removing, startSweeping(db, app.log)]) opening.closers.push(() => job.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {
     // Of several processes the first warms, for all of them.

@@ -25,7 +25,8 @@ export function PhotoEditor({ images, onChange, name }: Props) {
   return (
     <div className="grid gap-5">
       <p id={hintId} className="text-sm text-muted">
-        The first one is the cover. JPEG, PNG, WebP, AVIF or GIF, up to {PHOTO_MOST_BYTES / 2 ** 20} MB each.
+        The first one is the cover; drag them into order. JPEG, PNG, WebP, AVIF or GIF, up to{' '}
+        {PHOTO_MOST_BYTES / 2 ** 20} MB each.
       </p>
       <PhotoPicker onChoose={add} hintId={hintId} />
       <UploadRows uploads={uploads} onRetry={retry} onForget={forget} />

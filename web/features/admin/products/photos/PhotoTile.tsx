@@ -23,13 +23,16 @@ const DRAGGED = { none: '', moving: 'opacity-50', target: 'outline-2 outline-off
 export function PhotoTile({ image, index, count, drag, onDrag, onDescribe, onMove, onRemove }: Props) {
   const number = index + 1
   return (
-    <li data-place={index} className={`grid grid-cols-[7rem_minmax(0,1fr)] gap-4 rounded-md sm:gap-5 ${DRAGGED[drag]}`}>
+    <li
+      data-place={index}
+      className={`grid grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[7rem_minmax(0,1fr)] gap-4 rounded-md sm:gap-5 ${DRAGGED[drag]}`}
+    >
       <div onPointerDown={onDrag} className="relative cursor-grab self-start select-none active:cursor-grabbing">
         <Photo image={image} alt={image.alt || `Photograph ${number}`} sizes="7rem" />
         <span
           data-grip
           aria-hidden="true"
-          className="absolute right-0 bottom-0 grid size-11 touch-none place-items-center rounded-tl-md rounded-br-md bg-card text-muted"
+          className="absolute right-1 bottom-1 hidden size-11 touch-none place-items-center rounded-full border border-line bg-card text-ink pointer-coarse:grid"
         >
           <Icon name="grip" />
         </span>

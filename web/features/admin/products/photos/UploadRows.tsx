@@ -61,7 +61,7 @@ function Failed({ upload: { file }, problem, onRetry, onForget }: FailedProps) {
       </div>
       <div className="ml-auto flex gap-4">
         {canRetry && (
-          <Button type="button" variant="quiet" aria-label={`Try ${file.name} again`} onClick={onRetry}>
+          <Button type="button" variant="quiet" aria-label={`Try again: ${file.name}`} onClick={onRetry}>
             Try again
           </Button>
         )}
