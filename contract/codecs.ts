@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { toCents, toDollars } from './money.ts'
 
-const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - toCents(dollars)) < 1e-6
+/** Whether an amount has at most two decimals. */
+export const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - toCents(dollars)) < 1e-6
 
 /** US dollars in JSON (at most two decimals), integer cents everywhere else. */
 export const money = z.codec(

@@ -1,8 +1,15 @@
 /** Who may call what: every route of the API, on one page. A route without an entry stops the server from starting. */
 export const ACCESS = {
+  // With `view=admin` for admins only, which the route sees to.
   'GET /api/products': 'anyone',
   'GET /api/products/featured': 'anyone',
   'GET /api/products/:id': 'anyone',
+  'POST /api/products/uploadImage': 'admin',
+  'GET /api/products/export': 'admin',
+  'POST /api/products': 'admin',
+  'PUT /api/products': 'admin',
+  'PUT /api/products/:id': 'admin',
+  'DELETE /api/products/:id': 'admin',
   'GET /api/categories': 'anyone',
 
   'POST /api/users': 'anyone',

@@ -12,8 +12,8 @@ import { describeApi } from './docs.ts'
 import { securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { errorForLog, requestForLog } from './logs.ts'
-import type { PhotoStore } from './media/photos.ts'
-import { mediaRoutes } from './media/routes.ts'
+import { mediaRoutes, uploadRoutes } from './media/routes.ts'
+import type { PhotoStore } from './media/store.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { appleRoutes } from './payments/apple-pay.ts'
 import type { Gateway } from './payments/gateway.ts'
@@ -23,12 +23,15 @@ import { limitPipelines } from './pipelines.ts'
 import { policyReportRoutes } from './policy-reports.ts'
 import { answerError, refuseConnection } from './refusals.ts'
 import { hasSecret } from './secret-addresses.ts'
+import { refuseSlowBodies } from './slow-bodies.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
 export type Shop = {
   db: Database
   shopUrl: string
   photos: PhotoStore
+  /** How many bytes all photographs together may take. */
+  photosQuota: number
   gateway: Gateway
   webhook?: WebhookSecret | undefined
   rateLimits: boolean
@@ -60,6 +63,7 @@ export async function buildApp(shop: Shop, serving: Serving = {}) {
   )
   limitPipelines(app)
   readJsonOnly(app)
+  refuseSlowBodies(app, headersOf('/'))
   guardRoutes(app, shop)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))
@@ -76,8 +80,8 @@ const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
   logger: loggerOf(serving),
   trustProxy: serving.trustProxy ?? [],
   bodyLimit: BODY_LIMIT,
-  // With the interval at which connections are looked at, a slow body is cut off within 30 s.
-  requestTimeout: 25_000,
+  // The longest upload. What may take less is up to slow-bodies.ts.
+  requestTimeout: 600_000,
   connectionTimeout: 60_000,
   // Nobody waits longer than 20 seconds, however slow the database is; a payment goes on behind the answer.
   handlerTimeout: 19_000,
@@ -119,6 +123,7 @@ async function addRoutes(app: FastifyInstance, shop: Shop) {
   await app.register(appleRoutes, { shop })
   await app.register(policyReportRoutes, { shop, prefix: '/api' })
   await app.register(mediaRoutes, { shop })
+  await app.register(uploadRoutes, { shop, prefix: '/api' })
   await app.register(healthRoutes, { shop })
   app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())
 }

@@ -24,6 +24,8 @@ function isProxy(text: string) {
 /** Pasted with its quotes, or with a line's end in the middle, a secret is refused by Square, but not by us. */
 const word = z.string().regex(/^[^\s"']+$/, 'has a space or a quotation mark in it')
 
+const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
 const Environment = z
   .object({
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -51,6 +53,12 @@ const Environment = z
     MAIL_FROM: z.email().default('orders@shop.example'),
     RATE_LIMITS: flag.optional(),
     WARM_PHOTOS: flag.default(true),
+    PHOTOS_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(5000),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_BUCKET: word.optional(),
+    S3_REGION: word.default('us-east-1'),
+    S3_ACCESS_KEY_ID: word.optional(),
+    S3_SECRET_ACCESS_KEY: word.optional(),
     ROBOT_CHECK: z.enum(['altcha', 'recaptcha', 'off']).optional(),
     RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
     RECAPTCHA_SECRET: z.string().min(1).optional(),
@@ -87,6 +95,12 @@ const Environment = z
     path: ['SQUARE_WEBHOOK_SIGNATURE_KEY'],
     message: 'and SQUARE_WEBHOOK_URL need each other',
   })
+  // With one missing, photographs would go into the folder, and nobody would notice before the disk is lost.
+  .superRefine((env, { addIssue }) => {
+    const missing = S3_SETTINGS.filter((name) => !env[name])
+    if (missing.length > 0 && missing.length < S3_SETTINGS.length)
+      addIssue({ code: 'custom', path: [missing.join(', ')], message: 'is needed for photographs in a bucket' })
+  })
 
 export type Env = ReturnType<typeof readEnv>
 
@@ -102,6 +116,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     ...data,
     DATA_DIR: resolve(data.DATA_DIR),
     APPLE_PAY_DOMAIN_ASSOCIATION: data.APPLE_PAY_DOMAIN_ASSOCIATION && resolve(data.APPLE_PAY_DOMAIN_ASSOCIATION),
+    S3_ENDPOINT: data.S3_ENDPOINT?.replace(/\/$/, ''),
     SHOP_URL: (data.SHOP_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
     DEMO: data.DEMO ?? !data.DATABASE_URL,
     RATE_LIMITS: data.RATE_LIMITS ?? true,

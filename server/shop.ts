@@ -1,5 +1,4 @@
 // The owner's command line: `npm run shop -- <command>`. It works beside a running shop and without one.
-import { join } from 'node:path'
 import { ORDER_PAGE } from '#contract/documents.ts'
 import { setupOf } from './accounts/robots.ts'
 import { resetPassword } from './accounts/users.ts'
@@ -8,6 +7,7 @@ import { type Database, migrateUp, openDatabase } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { type Env, readEnv, robotCheck } from './env.ts'
 import { securityHeaders } from './headers.ts'
+import { openPhotos, placeOfPhotos } from './media/places.ts'
 import { builtScripts, orderPageChanges } from './order-page.ts'
 import { openGateway } from './payments/providers.ts'
 import { verifyLedger } from './payments/verifying.ts'
@@ -18,8 +18,6 @@ type Place = { db: Database; env: Env; url: string }
 type Outcome = { text: string; isGood: boolean }
 
 type Command = { parameters: string[]; does: string; run(place: Place, ...values: string[]): Promise<Outcome> }
-
-const photosOf = ({ DATA_DIR }: Env) => ({ folder: join(DATA_DIR, 'photos') })
 
 const COMMANDS: Record<string, Command> = {
   'reset-password': {
@@ -58,7 +56,7 @@ const COMMANDS: Record<string, Command> = {
     parameters: ['<folder>'],
     does: 'writes all rows and photographs into a new folder, also beside a running shop',
     run: async ({ db, env }, folder = '') => {
-      const { rows, photos } = await backUp(db, photosOf(env), folder)
+      const { rows, photos } = await backUp(db, openPhotos(placeOfPhotos(env)), folder)
       return { text: `${rows} rows and ${photos} photographs are in ${folder}`, isGood: true }
     },
   },
@@ -66,7 +64,7 @@ const COMMANDS: Record<string, Command> = {
     parameters: ['<folder>'],
     does: 'fills an empty shop, before its first start, from a backup',
     run: async ({ db, env }, folder = '') => {
-      const { rows, photos } = await restore(db, photosOf(env), folder)
+      const { rows, photos } = await restore(db, openPhotos(placeOfPhotos(env)), folder)
       return { text: `${rows} rows and ${photos} photographs are back. Now start the shop.`, isGood: true }
     },
   },

@@ -10,7 +10,7 @@ import { ensureCategories, fillDemoShop } from './seed.ts'
 const SLOW = 90_000
 
 test('two processes that start at once fill an empty shop once', { timeout: SLOW }, async () => {
-  const { db, shop, get } = await testApp()
+  const { db, shop, folder, get } = await testApp()
   await Promise.all([fillDemoShop(db, shop.photos, () => {}), fillDemoShop(db, shop.photos, () => {})])
   const lines: string[] = []
   await fillDemoShop(db, shop.photos, (line) => lines.push(line))
@@ -32,7 +32,7 @@ test('two processes that start at once fill an empty shop once', { timeout: SLOW
 
   for (const path of [mug.images[0].Location, '/images/hero.jpg', '/images/maker.jpg'])
     expect((await get(path)).statusCode).toBe(200)
-  expect((await readdir(shop.photos.folder)).filter((name) => !name.endsWith('.jpg'))).toEqual([])
+  expect((await readdir(folder)).filter((name) => !name.endsWith('.jpg'))).toEqual([])
 })
 
 test('a shop that ever had a product is left alone', async () => {

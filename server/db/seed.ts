@@ -5,7 +5,8 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { money } from '#contract/codecs.ts'
 import { changeStock, traceProducts } from '../catalog/stock.ts'
-import { addPhoto, hasFile, type Photo, type PhotoStore } from '../media/photos.ts'
+import { addPhoto, type Photo } from '../media/photos.ts'
+import type { PhotoStore } from '../media/store.ts'
 import type { Db } from './client.ts'
 import { categories, coupons, images, products } from './schema.ts'
 
@@ -38,7 +39,7 @@ export async function ensureCategories(db: Db) {
 /** Sees to it that the store has the photographs of the home page: `hero` and `maker`. */
 export async function ensureShopPhotos(photos: PhotoStore) {
   for (const id of ['hero', 'maker']) {
-    if (await hasFile(photos, { id })) continue
+    if (await photos.has({ id })) continue
     await addPhoto(photos, await demoPhoto(`${id}.jpg`), id, HERO_WIDTH)
   }
 }

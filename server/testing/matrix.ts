@@ -7,7 +7,8 @@ import { hashOf, newToken } from '../accounts/tokens.ts'
 import { passwordResets } from '../db/schema.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
-import { apiKey, coupon, PASSWORD, product, user } from './factories.ts'
+import { apiKey, category, coupon, PASSWORD, product, user } from './factories.ts'
+import { DOT, uploadOf } from './uploads.ts'
 import { SECRET } from './webhooks.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -31,12 +32,39 @@ const open = (status: number, call: () => Call) => row({ answers: [status, statu
 const ownOrder = (answers: Row['answers'], make: Row<Order>['make'], call: (order: Order) => Call) =>
   row({ answers, make, call: (order: Order) => call(order) })
 
+const FOR_ADMINS = [401, 403, 403, 200] as const
+
 /** How each route of access.ts is called, and answers. */
 export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/products': open(200, () => ({ url: '/api/products' })),
   'GET /api/products/featured': open(200, () => ({ url: '/api/products/featured' })),
   'GET /api/products/:id': row({
     answers: [200, 200, 200, 200],
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: `/api/products/${id}` }),
+  }),
+  'POST /api/products/uploadImage': row({
+    answers: [401, 403, 403, 201],
+    call: () => ({ url: '/api/products/uploadImage', ...uploadOf([{ bytes: DOT }]) }),
+  }),
+  'GET /api/products/export': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/products/export' }) }),
+  'POST /api/products': row({
+    answers: [401, 403, 403, 201],
+    make: ({ db }) => category(db, 'pens'),
+    call: () => ({ url: '/api/products' }),
+  }),
+  'PUT /api/products': row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: '/api/products', body: { ids: [id], change: { stock: 1 } } }),
+  }),
+  'PUT /api/products/:id': row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: `/api/products/${id}`, body: { name: 'Walnut Pen' } }),
+  }),
+  'DELETE /api/products/:id': row({
+    answers: FOR_ADMINS,
     make: ({ db }) => product(db),
     call: ({ id }) => ({ url: `/api/products/${id}` }),
   }),

@@ -14,5 +14,7 @@ function open(path: string, name: string): RouteObject {
 /** Every address below /admin and its screen. */
 export const adminRoutes: RouteObject[] = [
   open('userlist', 'users/UserListPage'),
+  open('productlist/:pageNumber?', 'products/ProductListPage'),
+  open('products/:id/edit', 'products/ProductEditPage'),
   { path: '*', element: <NotFound what="This page" /> },
 ]
