@@ -31,6 +31,13 @@ const open = (status: number, call: () => Call) => row({ answers: [status, statu
 const ownOrder = (answers: Row['answers'], make: Row<Order>['make'], call: (order: Order) => Call) =>
   row({ answers, make, call: (order: Order) => call(order) })
 
+const someCoupon = (body?: object) =>
+  row({
+    answers: [401, 403, 403, 200],
+    make: ({ db }) => coupon(db),
+    call: ({ id }) => ({ url: `/api/coupons/${id}`, body }),
+  })
+
 /** How each route of access.ts is called, and answers. */
 export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/products': open(200, () => ({ url: '/api/products' })),
@@ -82,6 +89,14 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'PUT /api/users/profile': row({
     answers: [401, 200, 200, 200],
     call: (_, owner) => ({ url: '/api/users/profile', body: { id: owner.user.id, name: 'Anna' } }),
+  }),
+  'PUT /api/users/:id': row({
+    answers: [401, 403, 403, 200],
+    call: (_, owner) => ({ url: `/api/users/${owner.user.id}`, body: { name: 'Anna', isAdmin: true } }),
+  }),
+  'DELETE /api/users/:id': row({
+    answers: [401, 403, 403, 200],
+    call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),
   }),
 
   'POST /api/users/forgot-password': open(200, () => ({
@@ -138,6 +153,11 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     make: ({ db }) => coupon(db),
     call: ({ code }) => ({ url: '/api/coupons/validate', body: { code, zip: '80202' } }),
   }),
+  'GET /api/coupons': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/coupons' }) }),
+  'GET /api/coupons/:id': someCoupon(),
+  'POST /api/coupons': row({ answers: [401, 403, 403, 201], call: () => ({ url: '/api/coupons' }) }),
+  'PUT /api/coupons/:id': someCoupon({ amount: 2.5 }),
+  'DELETE /api/coupons/:id': someCoupon(),
 
   'GET /api/payments/setup': open(200, () => ({ url: '/api/payments/setup' })),
   // A session opens nothing here; the signature does, which the tests of the webhook see to.

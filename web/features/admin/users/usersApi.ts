@@ -1,4 +1,4 @@
-import { UserPage } from '#contract/users.ts'
+import { UserPage } from '#contract/people.ts'
 import { api } from '../../../api.ts'
 import { decoded } from '../wire.ts'
 
