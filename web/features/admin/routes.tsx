@@ -14,5 +14,8 @@ function open(path: string, name: string): RouteObject {
 /** Every address below /admin and its screen. */
 export const adminRoutes: RouteObject[] = [
   open('userlist', 'users/UserListPage'),
+  open('user/:id/edit', 'users/UserEditPage'),
+  open('coupons', 'coupons/CouponListPage'),
+  open('coupon/:id/edit', 'coupons/CouponEditPage'),
   { path: '*', element: <NotFound what="This page" /> },
 ]
