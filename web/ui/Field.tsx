@@ -36,7 +36,7 @@ export function CheckField({ label, hint, ...input }: Omit<Surroundings, 'error'
         {label}
       </label>
       {hint && (
-        <p id={id} className="pl-8 text-sm text-muted">
+        <p id={id} className="-mt-1 pl-8 text-sm text-muted">
           {hint}
         </p>
       )}

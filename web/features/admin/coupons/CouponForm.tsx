@@ -14,7 +14,7 @@ import { COUPON_FIELDS, type CouponDraft, draftIn, draftOf, isChanged, updateOf 
 import { useSaveCouponMutation } from './couponRecordsApi.ts'
 import { Rehearsal } from './Rehearsal.tsx'
 
-const DAY_WRONG = 'That is not a whole date. Choose one, or empty the field.'
+const DAY_WRONG = 'Choose a whole date from the year 2000 on, or empty the field.'
 
 /** The coupon's fields, and beside them what it would do as it stands; after Update the list is shown again. */
 export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: string }) {

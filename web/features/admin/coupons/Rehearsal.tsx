@@ -72,8 +72,11 @@ const Comparison = ({ without, applied }: { without: Quote; applied: Quote }) =>
 )
 
 const Figure = ({ label, without, applied }: { label: string; without: number; applied: number }) => (
-  <tr className="last:border-t last:border-line last:font-semibold">
-    <th scope="row" className="py-2 text-left text-base font-normal text-muted">
+  <tr className="group last:border-t last:border-line last:font-semibold">
+    <th
+      scope="row"
+      className="py-2 text-left text-base font-normal text-muted group-last:font-semibold group-last:text-ink"
+    >
       {label}
     </th>
     <td className="py-2 text-right">{formatDollars(without)}</td>

@@ -36,9 +36,14 @@ test('what was opened and not changed is saved as it was', () => {
   expect(updateOf(draftOf(SAVED))).toEqual({ update: { code, amount, oneTime, freeShip, taxFree, expires } })
 })
 
-test('an amount that is none is said at its field', () => {
-  expect(updateOf({ ...draftOf(SAVED), amount: '-1' })).toMatchObject({ problem: { fields: { amount: AMOUNT_WRONG } } })
-})
+test.for([
+  ['amount', '-1', AMOUNT_WRONG],
+  ['amount', '', AMOUNT_WRONG],
+  ['code', ' ', 'A coupon needs a code.'],
+  ['code', 'x'.repeat(61), 'A code has at most 60 characters.'],
+] as const)('an %s of “%s” is refused at its field', ([name, typed, message]) =>
+  expect(updateOf({ ...draftOf(SAVED), [name]: typed })).toEqual({ problem: { message, fields: { [name]: message } } }),
+)
 
 test.for([
   ['a saved coupon', {}, {}, []],

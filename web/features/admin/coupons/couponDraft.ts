@@ -1,9 +1,9 @@
 // A coupon as it stands in its form: what was typed, not yet what it means.
-import type { Coupon, CouponUpdate } from '#contract/coupon-records.ts'
+import { type Coupon, CouponUpdate } from '#contract/coupon-records.ts'
 import { couponProblem } from '#contract/coupons.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import type { CouponEffect } from '#contract/pricing.ts'
-import type { FormProblem } from '../../accounts/validation.ts'
+import { FIELD_NEEDED, type FormProblem } from '../../accounts/validation.ts'
 
 export const COUPON_FIELDS = ['code', 'amount', 'oneTime', 'freeShip', 'taxFree', 'expires'] as const
 
@@ -43,11 +43,18 @@ export const AMOUNT_WRONG = 'An amount is in dollars, from 0 to 1,000,000, such 
 
 /** What is to be saved of what was typed, or why it cannot be. */
 export function updateOf(draft: CouponDraft): { update: CouponUpdate } | { problem: FormProblem } {
+  const code = CouponUpdate.shape.code.safeParse(draft.code)
+  if (!code.success) return problemAt('code', code.error.issues[0]?.message)
   const effect = effectOf(draft)
-  if (!effect) return { problem: { message: AMOUNT_WRONG, fields: { amount: AMOUNT_WRONG } } }
-  const { code, oneTime, expires } = draft
-  return { update: { ...effect, code, oneTime: oneTime === 'on', expires: expires || null } }
+  if (!effect) return problemAt('amount', AMOUNT_WRONG)
+  return {
+    update: { ...effect, code: code.data, oneTime: draft.oneTime === 'on', expires: draft.expires || null },
+  }
 }
+
+const problemAt = (field: keyof CouponDraft, message = FIELD_NEEDED) => ({
+  problem: { message, fields: { [field]: message } },
+})
 
 /** Why no shopper could use the coupon as it stands, or would get something else, in sentences; `saved` is how it was opened. */
 export function obstaclesTo(draft: CouponDraft, saved: Coupon, now: Date): string[] {

@@ -47,12 +47,18 @@ export default function UserListPage() {
 const COLUMNS: Column<UserDetails>[] = [
   { heading: 'Name', cell: (user) => <Name user={user} />, sort: 'name' },
   { heading: 'ID', cell: ({ _id }) => <code className="text-xs break-all">{_id}</code> },
-  { heading: 'Email', cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>, sort: 'email' },
+  { heading: 'Email', cell: ({ email }) => <Email email={email} />, sort: 'email' },
   {
     heading: 'Admin',
     cell: ({ isAdmin }) => <Badge kind={isAdmin ? 'good' : 'neutral'}>{isAdmin ? 'True' : 'False'}</Badge>,
   },
 ]
+
+const Email = ({ email }: { email: string }) => (
+  <a href={`mailto:${email}`} className="wrap-anywhere">
+    {email}
+  </a>
+)
 
 const Name = ({ user: { name, isAPI } }: { user: UserDetails }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
