@@ -107,7 +107,12 @@ test.for([
   ['a code too long for the box', { code: 'x'.repeat(61) }, 400, 'A code has at most 60 characters.'],
   ['the code of another, in other letters', { code: ' spring ' }, 422, TAKEN],
   ['the reserved code', { code: 'Invalid' }, 422, expect.stringContaining('Please choose another.')],
-  ['the reserved code, in letters that become it', { code: '\u0130nvalid' }, expect.toBeOneOf([200, 422]), undefined],
+  [
+    'the reserved code, in letters that become it',
+    { code: '\u0130nvalid' },
+    422,
+    expect.stringContaining('Please choose another.'),
+  ],
   ['a day that does not exist', { expires: '2026-02-30' }, 400, 'A day is written like 2026-12-31.'],
   ['a day before all days', { expires: '0000-01-01' }, 400, 'That day is too long ago.'],
   ['a moment', { expires: '2026-02-03T00:00:00Z' }, 400, 'A day is written like 2026-12-31.'],
@@ -117,9 +122,7 @@ test.for([
   const { id } = await coupon(db, { code: 'SUMMER', amountCents: 200 })
   const reply = await save(id, { amount: 5, ...body })
   expect(reply.statusCode).toEqual(status)
-  if (reply.statusCode === 200) return
-  const issue = message === undefined ? expect.anything() : { path: Object.keys(body)[0], message }
-  expect(reply.json().issues).toEqual([issue])
+  expect(reply.json().issues).toEqual([{ path: Object.keys(body)[0], message }])
   expect((await one(id)).json()).toMatchObject({ code: 'SUMMER', amount: 2 })
 })
 

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { couponDeleted } from '#contract/admin-texts.ts'
 import type { Coupon } from '#contract/coupon-records.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -6,12 +6,11 @@ import { TEXT } from '#contract/texts.ts'
 import { messageOf } from '../../../api.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { type Column, DataTable } from '../lists/DataTable.tsx'
-import { fromList } from '../lists/EditScreen.tsx'
 import { ListScreen } from '../lists/ListScreen.tsx'
 import { useListAddress } from '../lists/listAddress.ts'
+import { DeleteButton, EditLink } from '../lists/RowActions.tsx'
 import { useDeletion } from '../lists/useDeletion.tsx'
 import { useCouponsQuery, useCreateCouponMutation, useDeleteCouponMutation } from './couponRecordsApi.ts'
 
@@ -92,23 +91,13 @@ const Code = ({ coupon: { code, isSaved, oneTime, uses } }: { coupon: Coupon }) 
 
 type ActionsProps = { coupon: Coupon; isDeleting: boolean; onDelete(): void }
 
-function Actions({ coupon: { _id, code }, isDeleting, onDelete }: ActionsProps) {
-  const { search } = useLocation()
-  return (
-    <>
-      <ButtonLink to={`/admin/coupon/${_id}/edit`} state={fromList(search)} variant="quiet" aria-label={`Edit ${code}`}>
-        Edit
-      </ButtonLink>
-      <ConfirmButton
-        variant="quiet"
-        aria-label={`Delete ${code}`}
-        isBusy={isDeleting}
-        sentence={`Nobody can use ${code} any more, not even for an order that waits to be paid. Paid orders keep their discount.`}
-        action="Delete"
-        onConfirm={onDelete}
-      >
-        Delete
-      </ConfirmButton>
-    </>
-  )
-}
+const Actions = ({ coupon: { _id, code }, ...deletion }: ActionsProps) => (
+  <>
+    <EditLink to={`/admin/coupon/${_id}/edit`} name={code} />
+    <DeleteButton
+      name={code}
+      sentence={`Nobody can use ${code} any more, not even for an order that waits to be paid. Paid orders keep their discount.`}
+      {...deletion}
+    />
+  </>
+)

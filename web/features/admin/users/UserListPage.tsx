@@ -1,14 +1,11 @@
-import { useLocation } from 'react-router'
 import { userDeleted } from '#contract/admin-texts.ts'
 import type { UserDetails } from '#contract/users.ts'
 import { useAppSelector } from '../../../store.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { ButtonLink } from '../../../ui/Button.tsx'
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { type Column, DataTable } from '../lists/DataTable.tsx'
-import { fromList } from '../lists/EditScreen.tsx'
 import { ListScreen } from '../lists/ListScreen.tsx'
 import { useListAddress } from '../lists/listAddress.ts'
+import { DeleteButton, EditLink } from '../lists/RowActions.tsx'
 import { useDeletion } from '../lists/useDeletion.tsx'
 import { useDeletePersonMutation, useUsersQuery } from './usersApi.ts'
 
@@ -70,27 +67,16 @@ const Name = ({ user: { name, isAPI } }: { user: UserDetails }) => (
 type ActionsProps = { user: UserDetails; isDeleting: boolean; onDelete(): void }
 
 /** Nobody deletes themselves, so their own row has no button for it. */
-function Actions({ user: { _id, name }, isDeleting, onDelete }: ActionsProps) {
+function Actions({ user: { _id, name }, ...deletion }: ActionsProps) {
   const isSelf = useAppSelector((state) => state.session.user?._id === _id)
-  const { search } = useLocation()
+  const sentence = `The account of ${name} ends at once, and what the shop knows of the person is removed. Orders stay.`
   return (
     <>
-      <ButtonLink to={`/admin/user/${_id}/edit`} state={fromList(search)} variant="quiet" aria-label={`Edit ${name}`}>
-        Edit
-      </ButtonLink>
+      <EditLink to={`/admin/user/${_id}/edit`} name={name} />
       {isSelf ? (
         <span className="inline-grid min-h-11 place-items-center text-muted">You</span>
       ) : (
-        <ConfirmButton
-          variant="quiet"
-          aria-label={`Delete ${name}`}
-          isBusy={isDeleting}
-          sentence={`The account of ${name} ends at once, and what the shop knows of the person is removed. Orders stay.`}
-          action="Delete"
-          onConfirm={onDelete}
-        >
-          Delete
-        </ConfirmButton>
+        <DeleteButton name={name} sentence={sentence} {...deletion} />
       )}
     </>
   )
