@@ -28,6 +28,8 @@ export const ACCESS = {
   'GET /api/users': 'admin',
   'GET /api/users/:id': 'user',
   'PUT /api/users/profile': 'user',
+  'PUT /api/users/:id': 'admin',
+  'DELETE /api/users/:id': 'admin',
 
   'POST /api/orders': 'user',
   'GET /api/orders/:id': 'user',
@@ -41,6 +43,11 @@ export const ACCESS = {
   'GET /api/orders/:id/shipped': 'admin',
 
   'POST /api/coupons/validate': 'user',
+  'GET /api/coupons': 'admin',
+  'GET /api/coupons/:id': 'admin',
+  'POST /api/coupons': 'admin',
+  'PUT /api/coupons/:id': 'admin',
+  'DELETE /api/coupons/:id': 'admin',
 
   'GET /api/payments/setup': 'anyone',
   // By its signature, not by a session.

@@ -33,6 +33,12 @@ const ownOrder = (answers: Row['answers'], make: Row<Order>['make'], call: (orde
   row({ answers, make, call: (order: Order) => call(order) })
 
 const FOR_ADMINS = [401, 403, 403, 200] as const
+const someCoupon = (body?: object) =>
+  row({
+    answers: [401, 403, 403, 200],
+    make: ({ db }) => coupon(db),
+    call: ({ id }) => ({ url: `/api/coupons/${id}`, body }),
+  })
 
 /** How each route of access.ts is called, and answers. */
 export const MATRIX: Record<keyof typeof ACCESS, Row> = {
@@ -111,6 +117,14 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     answers: [401, 200, 200, 200],
     call: (_, owner) => ({ url: '/api/users/profile', body: { id: owner.user.id, name: 'Anna' } }),
   }),
+  'PUT /api/users/:id': row({
+    answers: [401, 403, 403, 200],
+    call: (_, owner) => ({ url: `/api/users/${owner.user.id}`, body: { name: 'Anna', isAdmin: true } }),
+  }),
+  'DELETE /api/users/:id': row({
+    answers: [401, 403, 403, 200],
+    call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),
+  }),
 
   'POST /api/users/forgot-password': open(200, () => ({
     url: '/api/users/forgot-password',
@@ -166,6 +180,11 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     make: ({ db }) => coupon(db),
     call: ({ code }) => ({ url: '/api/coupons/validate', body: { code, zip: '80202' } }),
   }),
+  'GET /api/coupons': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/coupons' }) }),
+  'GET /api/coupons/:id': someCoupon(),
+  'POST /api/coupons': row({ answers: [401, 403, 403, 201], call: () => ({ url: '/api/coupons' }) }),
+  'PUT /api/coupons/:id': someCoupon({ amount: 2.5 }),
+  'DELETE /api/coupons/:id': someCoupon(),
 
   'GET /api/payments/setup': open(200, () => ({ url: '/api/payments/setup' })),
   // A session opens nothing here; the signature does, which the tests of the webhook see to.

@@ -22,6 +22,29 @@ export function SelectField({ label, error, hint, children, ...select }: Surroun
   )
 }
 
+/** A box to tick before its label; all of the line can be pressed. */
+export function CheckField({ label, hint, ...input }: Omit<Surroundings, 'error'> & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3 font-medium">
+        <input
+          {...input}
+          type="checkbox"
+          aria-describedby={hint ? id : undefined}
+          className="size-5 shrink-0 focus-visible:rounded-sm"
+        />
+        {label}
+      </label>
+      {hint && (
+        <p id={id} className="-mt-1 pl-8 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
 /** The label above a box and the note below it, and what ties them together. */
 export function useField({ label, error, hint }: Surroundings, givenId: string | undefined) {
   const ownId = useId()

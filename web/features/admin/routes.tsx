@@ -16,5 +16,8 @@ export const adminRoutes: RouteObject[] = [
   open('userlist', 'users/UserListPage'),
   open('productlist/:pageNumber?', 'products/ProductListPage'),
   open('products/:id/edit', 'products/ProductEditPage'),
+  open('user/:id/edit', 'users/UserEditPage'),
+  open('coupons', 'coupons/CouponListPage'),
+  open('coupon/:id/edit', 'coupons/CouponEditPage'),
   { path: '*', element: <NotFound what="This page" /> },
 ]

@@ -124,7 +124,9 @@ function Line<Row extends { _id: string }>({ row, columns, actions, selection, n
       ))}
       {actions && (
         <td className="md:table-cell md:py-2 md:align-middle">
-          <div className="flex flex-wrap items-center gap-x-4 md:justify-end">{actions(row)}</div>
+          <div className="flex flex-wrap items-center gap-x-6 md:flex-nowrap md:justify-end md:gap-x-4">
+            {actions(row)}
+          </div>
         </td>
       )}
     </tr>
