@@ -136,6 +136,7 @@ test.for([
   ['orders_by_total', 'those not paid, the cheapest first', { payment: 'unpaid', sort: 'total' }],
   ['orders_number_key', 'all, the newest first', { payment: 'all', sort: '-number' }],
   ['orders_to_ship', 'those to ship', { payment: 'paid', sort: '-number', delivery: 'waiting' }],
+  ['orders_to_ship', 'those to ship, the oldest first', { payment: 'all', sort: 'number', delivery: 'waiting' }],
 ] as const)('by the index %s are found %s', async ([index, , filter]) => {
   const { db, first } = await desk()
   await makeMany(db, first._id, 3000)
@@ -145,6 +146,7 @@ test.for([
     sql`explain select id from orders where ${where} order by ${order} limit 25`,
   )
   expect(JSON.stringify(rows)).toContain(index)
+  expect(JSON.stringify(rows)).not.toMatch(/Seq Scan/)
 })
 
 /** Adds orders of nothing, like that one and not paid. */

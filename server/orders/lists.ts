@@ -121,9 +121,11 @@ function found(db: Db, keyword: string): SQL | undefined {
   return inArray(orders.userId, customers)
 }
 
-function orderOf({ sort, payment }: OrderFilter): SQL {
-  const newest = payment === 'all' ? sql`${orders.number} desc` : sql`${orders.number} desc nulls last`
+function orderOf({ sort, payment, delivery }: OrderFilter): SQL {
+  const isListed = payment !== 'all' && delivery !== 'waiting'
+  const byNumber = isListed ? sql`${orders.number} nulls first` : sql`${orders.number}`
+  const byNumberDown = isListed ? sql`${orders.number} desc nulls last` : sql`${orders.number} desc`
   const byTotal = sql`${orders.totalCents}, ${orders.number}`
   const byTotalDown = sql`${orders.totalCents} desc, ${orders.number} desc`
-  return { number: sql`${orders.number}`, '-number': newest, total: byTotal, '-total': byTotalDown }[sort]
+  return { number: byNumber, '-number': byNumberDown, total: byTotal, '-total': byTotalDown }[sort]
 }

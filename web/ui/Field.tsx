@@ -21,6 +21,24 @@ export function SelectField({ label, error, hint, children, ...select }: Surroun
   )
 }
 
+/** A box to tick, with its label beside it. */
+export function CheckField({ label, hint, ...input }: Omit<Surroundings, 'error'> & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <div>
+      <label className="inline-flex min-h-11 items-center gap-3">
+        <input {...input} type="checkbox" aria-describedby={hint ? id : undefined} className="size-5 shrink-0" />
+        {label}
+      </label>
+      {hint && (
+        <p id={id} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
 function useField({ label, error, hint }: Surroundings, givenId: string | undefined) {
   const ownId = useId()
   const id = givenId ?? ownId
