@@ -1,4 +1,12 @@
-import { type OrderEvent, OrderPage, OrdersShipped, type Parcel, Parcels, Shipment, Timeline } from '#contract/desk.ts'
+import {
+  type OrderEvent,
+  OrderPage,
+  OrdersShipped,
+  type Parcel,
+  Parcels,
+  type Shipment,
+  Timeline,
+} from '#contract/desk.ts'
 import { NewRefund } from '#contract/payments.ts'
 import { api } from '../../../api.ts'
 import { decoded, encoded } from '../wire.ts'
@@ -29,11 +37,7 @@ const deskApi = api.injectEndpoints({
       transformResponse: decoded(Parcels),
     }),
     shipOrder: build.mutation<unknown, Shipped>({
-      query: ({ id, shipment = {} }) => ({
-        url: `${orderAt(id)}/shipped`,
-        method: 'PUT',
-        body: encoded(Shipment, shipment),
-      }),
+      query: ({ id, shipment = {} }) => ({ url: `${orderAt(id)}/shipped`, method: 'PUT', body: shipment }),
       invalidatesTags: ['Order'],
     }),
     shipOrders: build.mutation<{ shipped: number }, string[]>({
