@@ -178,6 +178,7 @@ test('what speaks against it is said, and done all the same', async ({ page, adm
   await expect(page.getByRole('button', { name: TEXT.markShipped })).toHaveAccessibleDescription(
     'This order is not paid.',
   )
+  await expectAccessible(page)
   await confirm(page, 'Delete order', `Order ${open.number} leaves every list`, 'Delete')
   await expect(page).toHaveURL('/admin/orderlist')
   await expect(page.getByText(`Order ${open.number} Deleted!`)).toBeVisible()

@@ -13,9 +13,9 @@ export const BulkBar = ({ count, onClear, children }: Props) =>
       <p role="status" className="font-semibold">
         {count} selected
       </p>
-      {children}
-      <Button variant="quiet" onClick={onClear} className="sm:ml-auto">
+      <Button variant="quiet" onClick={onClear}>
         Clear
       </Button>
+      {children}
     </section>
   )

@@ -26,7 +26,7 @@ export function ConfirmAction({ reason, sentence, ...button }: Props) {
         <span
           id={id}
           role="tooltip"
-          className="pointer-events-none invisible absolute right-0 bottom-full z-10 w-56 rounded-md bg-ink px-3 py-2 text-left text-xs whitespace-normal text-card shadow-lg peer-hover:visible peer-focus-visible:visible"
+          className="pointer-events-none invisible absolute right-0 bottom-full z-10 w-44 rounded-md bg-ink px-3 py-2 text-left text-xs whitespace-normal text-card shadow-lg peer-hover:visible peer-focus-visible:visible sm:w-56"
         >
           {reason}
         </span>

@@ -175,18 +175,8 @@ function Filters({ address }: { address: ListAddress }) {
 }
 
 function Actions({ order, report }: { order: OrderRow; report: Report }) {
-  const [ship, shipping] = useShipOrderMutation()
-  const [remove, removal] = useDeleteOrderMutation()
+  const { markShipped, deleteIt, isShipping, isDeleting } = useCalls(order, report)
   const { _id, number } = order
-  const markShipped = async () => {
-    const { error } = await ship({ id: _id })
-    const done = order.isDelivered ? `Order ${number} was shipped already.` : `Order ${number} is marked as shipped.`
-    report(error ? { kind: 'error', text: messageOf(error) } : { kind: 'success', text: done })
-  }
-  const deleteIt = async () => {
-    const { error } = await remove(_id)
-    report(error ? { kind: 'error', text: messageOf(error) } : { kind: 'success', text: deletedBanner(number) })
-  }
   return (
     <div className="flex flex-wrap items-center gap-x-5 whitespace-nowrap md:justify-end xl:flex-nowrap">
       <ButtonLink to={`/order/${_id}`} variant="quiet" aria-label={`Go To Order ${number}`}>
@@ -198,7 +188,7 @@ function Actions({ order, report }: { order: OrderRow; report: Report }) {
         sentence={shippingSentence(order)}
         action={TEXT.markShipped}
         onConfirm={markShipped}
-        isBusy={shipping.isLoading}
+        isBusy={isShipping}
         aria-label={`${TEXT.markShipped}: order ${number}`}
       >
         {TEXT.markShipped}
@@ -209,13 +199,28 @@ function Actions({ order, report }: { order: OrderRow; report: Report }) {
         sentence={deletionSentence(order)}
         action="Delete"
         onConfirm={deleteIt}
-        isBusy={removal.isLoading}
+        isBusy={isDeleting}
         aria-label={`Delete order ${number}`}
       >
         Delete
       </ConfirmAction>
     </div>
   )
+}
+
+/** What can be done with one order; each call says what came of it. */
+function useCalls({ _id, number, isDelivered }: OrderRow, report: Report) {
+  const [ship, shipping] = useShipOrderMutation()
+  const [remove, removal] = useDeleteOrderMutation()
+  const tell = (error: unknown, done: string) =>
+    report(error ? { kind: 'error', text: messageOf(error) } : { kind: 'success', text: done })
+  const shipped = isDelivered ? `Order ${number} was shipped already.` : `Order ${number} is marked as shipped.`
+  return {
+    markShipped: async () => tell((await ship({ id: _id })).error, shipped),
+    deleteIt: async () => tell((await remove(_id)).error, deletedBanner(number)),
+    isShipping: shipping.isLoading,
+    isDeleting: removal.isLoading,
+  }
 }
 
 function Bulk({ selected, onClear, report }: { selected: string[]; onClear(): void; report: Report }) {

@@ -15,6 +15,7 @@ export function ShippingForm({ order }: { order: Order }) {
   const [carrier, setCarrier] = useState<Carrier | null>(order.carrier)
   const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '')
   const [ship, { isLoading, isSuccess, error, reset }] = useShipOrderMutation()
+  const reason = reasonNotToShip(order)
   const save = () => ship({ id: order._id, shipment: { carrier, trackingNumber: trackingNumber.trim() } })
   return (
     <form action={() => void (order.isDelivered && save())} aria-labelledby="parcel" className="grid gap-4">
@@ -58,8 +59,8 @@ export function ShippingForm({ order }: { order: Order }) {
           </Button>
         )}
         <ConfirmAction
-          variant={order.isDelivered ? 'quiet' : 'primary'}
-          reason={reasonNotToShip(order)}
+          variant={order.isDelivered ? 'quiet' : reason ? 'secondary' : 'primary'}
+          reason={reason}
           sentence={shippingSentence(order)}
           action={TEXT.markShipped}
           onConfirm={() => void (order.isDelivered ? ship({ id: order._id }) : save())}
