@@ -41,6 +41,12 @@ export const ACCESS = {
   'POST /api/orders/:id/refund': 'admin',
   'PUT /api/orders/:id/shipped': 'admin',
   'GET /api/orders/:id/shipped': 'admin',
+  'GET /api/orders': 'admin',
+  'GET /api/orders/export': 'admin',
+  'GET /api/orders/packing': 'admin',
+  'PUT /api/orders/shipped': 'admin',
+  'GET /api/orders/:id/timeline': 'admin',
+  'DELETE /api/orders/:id': 'admin',
 
   'POST /api/coupons/validate': 'user',
   'GET /api/coupons': 'admin',

@@ -14,6 +14,7 @@ import { healthRoutes } from './health.ts'
 import { errorForLog, requestForLog } from './logs.ts'
 import { mediaRoutes, uploadRoutes } from './media/routes.ts'
 import type { PhotoStore } from './media/store.ts'
+import { deskRoutes } from './orders/desk.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { appleRoutes } from './payments/apple-pay.ts'
 import type { Gateway } from './payments/gateway.ts'
@@ -117,6 +118,7 @@ async function addRoutes(app: FastifyInstance, shop: Shop) {
   await app.register(catalogRoutes, { shop, prefix: '/api' })
   await app.register(accountRoutes, { shop, prefix: '/api/users' })
   await app.register(orderRoutes, { shop, prefix: '/api/orders' })
+  await app.register(deskRoutes, { shop, prefix: '/api/orders' })
   await app.register(couponRoutes, { shop, prefix: '/api/coupons' })
   await app.register(paymentRoutes, { shop, prefix: '/api' })
   await app.register(webhookRoutes, { shop, prefix: '/api/webhooks' })

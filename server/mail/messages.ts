@@ -1,3 +1,4 @@
+import { trackingUrl } from '#contract/carriers.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { SHOP } from '#contract/shop.ts'
@@ -25,10 +26,20 @@ export function shippedNotice(order: Order, shopUrl: string): Message {
     subject: `Your order ${order.number} is on its way`,
     opening: `Good news, ${order.user.name}: your parcel has left our table and is on its way to you.`,
     link: `${shopUrl}/order/${order._id}`,
+    parcel: parcelOf(order),
   })
 }
 
-type Letter = { subject: string; opening: string; link: string }
+/** With whom a parcel travels, and where it can be followed. */
+type Parcel = { words: string; followed: string | null }
+
+type Letter = { subject: string; opening: string; link: string; parcel?: Parcel | null }
+
+function parcelOf({ carrier, trackingNumber }: Order): Parcel | null {
+  const words = [carrier && `It travels with ${carrier}.`, trackingNumber && `Tracking number: ${trackingNumber}`]
+  const known = words.filter(Boolean).join(' ')
+  return known ? { words: known, followed: trackingUrl(carrier, trackingNumber) } : null
+}
 
 function message(order: Order, letter: Letter): Message {
   return { to: order.user.email, subject: letter.subject, text: plain(order, letter), html: rich(order, letter) }
@@ -49,12 +60,13 @@ const addressOf = ({ shippingAddress: to }: Order) => [
   to.country,
 ]
 
-function plain(order: Order, { opening, link }: Letter) {
+function plain(order: Order, { opening, link, parcel }: Letter) {
   const items = order.orderItems.map(({ name, qty, price }) => `${qty} x ${name}: ${formatDollars(price * qty)}`)
   const figures = figuresOf(order).map(([name, amount]) => `${name}: ${amount}`)
   return plainLetter([
     opening,
     '',
+    ...(parcel ? [parcel.words, ...(parcel.followed ? [`Follow your parcel: ${parcel.followed}`] : []), ''] : []),
     `Order ${order.number}`,
     ...items,
     '',
@@ -67,14 +79,14 @@ function plain(order: Order, { opening, link }: Letter) {
   ])
 }
 
-function rich(order: Order, { subject, opening, link }: Letter) {
+function rich(order: Order, { subject, opening, link, parcel }: Letter) {
   const row = (name: string, amount: string): Markup =>
     html`<tr><td style="padding:4px 0">${name}</td><td style="padding:4px 0;text-align:right">${amount}</td></tr>`
   const items = order.orderItems.map(({ name, qty, price }) => row(`${qty} × ${name}`, formatDollars(price * qty)))
   const figures = figuresOf(order).map(([name, amount]) => row(name, amount))
   return richLetter(
     subject,
-    html`<p>${opening}</p>
+    html`<p>${opening}</p>${parcel ? richParcel(parcel) : ''}
 <h2 style="font-size:18px;font-weight:normal">Order ${order.number}</h2>
 <table role="presentation" style="width:100%;border-collapse:collapse">${items}</table>
 <hr style="border:0;border-top:1px solid #d9cbb8">
@@ -83,3 +95,7 @@ function rich(order: Order, { subject, opening, link }: Letter) {
 <p>${richLink(link, 'See your order')}</p>`,
   )
 }
+
+const richParcel = ({ words, followed }: Parcel) =>
+  html`
+<p>${words}${followed ? html`<br>${richLink(followed, 'Follow your parcel')}` : ''}</p>`

@@ -24,13 +24,19 @@ const AccountMail = z.object({
 export const Queued = z.discriminatedUnion('kind', [OrderMail, ResetMail, AccountMail])
 export type Queued = z.infer<typeof Queued>
 
-/** Queues the message of that kind about an order; once, however often it is asked for. */
-export async function queueMail(tx: Db, kind: z.infer<typeof OrderMail>['kind'], orderId: string) {
+type OrderMailKind = z.infer<typeof OrderMail>['kind']
+
+/** Queues the message of that kind about an order, or about each of several; once, however often it is asked for. */
+export async function queueMail(tx: Db, kind: OrderMailKind, ...orderIds: string[]) {
+  if (orderIds.length === 0) return
   await tx
     .insert(outbox)
-    .values({ kind, dedupeKey: `${kind}-${orderId}`, payload: { orderId } })
+    .values(orderIds.map((orderId) => ({ kind, dedupeKey: mailKey(kind, orderId), payload: { orderId } })))
     .onConflictDoNothing()
 }
+
+/** By which the message of that kind about an order is known. */
+export const mailKey = (kind: OrderMailKind, orderId: string) => `${kind}-${orderId}`
 
 /** Queues what an address is told about the account it belongs to, or did until now. */
 export async function queueAccountMail(tx: Db, kind: z.infer<typeof AccountMail>['kind'], to: string) {

@@ -175,6 +175,20 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     url: `/api/orders/${_id}/shipped`,
   })),
 
+  'GET /api/orders': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/orders' }) }),
+  'GET /api/orders/export': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/orders/export' }) }),
+  'GET /api/orders/packing': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/packing?ids=${_id}`,
+  })),
+  'PUT /api/orders/shipped': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: '/api/orders/shipped',
+    body: { ids: [_id] },
+  })),
+  'GET /api/orders/:id/timeline': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/timeline`,
+  })),
+  'DELETE /api/orders/:id': ownOrder([401, 403, 403, 200], placed, ({ _id }) => ({ url: `/api/orders/${_id}` })),
+
   'POST /api/coupons/validate': row({
     answers: [401, 200, 200, 200],
     make: ({ db }) => coupon(db),

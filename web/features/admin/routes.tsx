@@ -13,6 +13,9 @@ function open(path: string, name: string): RouteObject {
 
 /** Every address below /admin and its screen. */
 export const adminRoutes: RouteObject[] = [
+  open('orderlist', 'orders/OrderListPage'),
+  open('packing', 'orders/PackingPage'),
+  open('picklist', 'orders/PickListPage'),
   open('userlist', 'users/UserListPage'),
   open('productlist/:pageNumber?', 'products/ProductListPage'),
   open('products/:id/edit', 'products/ProductEditPage'),

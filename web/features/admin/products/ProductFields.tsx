@@ -1,8 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { titleCase } from '#contract/categories.ts'
 import type { Category } from '#contract/products.ts'
-import { CheckField } from '../../../ui/CheckField.tsx'
-import { Field, SelectField } from '../../../ui/Field.tsx'
+import { CheckField, Field, SelectField } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { Entries, Errors } from './entries.ts'
 
