@@ -51,8 +51,8 @@ export async function createApiKey(db: Db, caller: Caller, name: string): Promis
   const key = MARK + newToken()
   return db.transaction(async (tx) => {
     // One at a time for each account, or many at once would make more than there may be.
-    const held = and(eq(users.id, caller.id), isNull(users.deletedAt))
-    const [owner] = await tx.select({ id: users.id }).from(users).where(held).for('no key update')
+    const isThere = and(eq(users.id, caller.id), isNull(users.deletedAt))
+    const [owner] = await tx.select({ id: users.id }).from(users).where(isThere).for('no key update')
     if (!owner) throw new AppError('unauthenticated', 'Please sign in.')
     const [kept] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, caller.id))
     if (kept && kept.keys >= MOST_KEYS)
