@@ -35,6 +35,8 @@ export const ACCESS = {
 
   'POST /api/coupons/validate': 'user',
 
+  'GET /api/dashboard': 'admin',
+
   'GET /api/payments/setup': 'anyone',
   // By its signature, not by a session.
   'POST /api/webhooks/square': 'anyone',
