@@ -64,6 +64,7 @@ export type BestSeller = z.infer<typeof BestSeller>
 /** How the shop is doing, in one answer. */
 export const Dashboard = z
   .object({
+    period: Period.describe('What the sales are counted by'),
     sales: z.array(Sales).describe('The oldest first, the present one last'),
     soFar: z.object({ day: SalesSoFar, week: SalesSoFar, month: SalesSoFar }),
     toShip: z.object({ count: z.int(), oldest: z.array(WaitingOrder) }),

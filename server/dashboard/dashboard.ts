@@ -22,6 +22,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     begun(db),
   ])
   return {
+    period,
     sales,
     soFar,
     toShip,

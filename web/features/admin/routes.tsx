@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy } from 'react'
-import type { RouteObject } from 'react-router'
+import { Navigate, type RouteObject } from 'react-router'
 import { NotFound } from '../layout/NotFound.tsx'
 
 const modules = import.meta.glob<{ default: ComponentType }>('./*/*Page.tsx')
@@ -13,6 +13,8 @@ function open(path: string, name: string): RouteObject {
 
 /** Every address below /admin and its screen. */
 export const adminRoutes: RouteObject[] = [
+  { index: true, element: <Navigate to="/admin/dashboard" replace /> },
+  open('dashboard', 'dashboard/DashboardPage'),
   open('userlist', 'users/UserListPage'),
   { path: '*', element: <NotFound what="This page" /> },
 ]
