@@ -56,7 +56,7 @@ async function sketchLines(tx: Db, { products }: ShopSize) {
     create temp table large_lines on commit drop as
     select o.i, o.id as order_id, o.attempt_id, o.paid_at, line, p.id as product_id, p.name, p.price_cents,
       case when ${pick(sql`i + line`, 17, 12)} = 0 then 2 else 1 end as qty
-    from large_orders o cross join lateral generate_series(1, 1 + ${pick(sql`i`, 18, 3)}) as line
+    from large_orders o cross join lateral generate_series(1, least(${products}::int, 1 + ${pick(sql`i`, 18, 3)})) as line
       join (select *, row_number() over (order by id) as n from products where sku like 'LS-%') p on p.n = ${chosen}
     order by i, line`)
   await tx.execute(sql`analyze large_lines`)

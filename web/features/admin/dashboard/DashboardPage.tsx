@@ -9,8 +9,8 @@ import { Conversion } from './Conversion.tsx'
 import { Coupons } from './Coupons.tsx'
 import { useDashboardQuery } from './dashboardApi.ts'
 import { FirstSteps } from './FirstSteps.tsx'
-import { SalesChart } from './SalesChart.tsx'
-import { SoFar } from './SoFar.tsx'
+import { CHART_HEIGHT, SalesChart } from './SalesChart.tsx'
+import { SO_FAR_HEIGHT, SoFar } from './SoFar.tsx'
 import { Stock } from './Stock.tsx'
 import { ToShip } from './ToShip.tsx'
 
@@ -43,15 +43,21 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       ) : (
         <FirstSteps start={start} />
       )}
-      <div className="grid gap-6 xl:grid-cols-2">
-        {start.hasSold && <ToShip toShip={toShip} />}
-        {start.hasSold && <BestSellers bestSellers={bestSellers} />}
-        {start.hasProducts && (
-          <Stock title="Running low" shelf={low} nothing={`Of every piece there are more than ${lowStock}, or none.`} />
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="grid gap-6">
+          {start.hasSold && <ToShip toShip={toShip} />}
+          {start.hasProducts && (
+            <Stock title="Running low" shelf={low} nothing={`No piece is down to ${lowStock} or fewer.`} />
+          )}
+          {start.hasProducts && <Stock title="Sold out" shelf={soldOut} nothing="Nothing is sold out." />}
+        </div>
+        {start.hasSold && (
+          <div className="grid gap-6">
+            <BestSellers bestSellers={bestSellers} />
+            <Coupons coupons={coupons} />
+            <Conversion conversion={conversion} />
+          </div>
         )}
-        {start.hasProducts && <Stock title="Sold out" shelf={soldOut} nothing="Nothing is sold out." />}
-        {start.hasSold && <Coupons coupons={coupons} />}
-        {start.hasSold && <Conversion conversion={conversion} />}
       </div>
     </>
   )
@@ -61,11 +67,11 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
 const Waiting = () => (
   <>
     <div className="grid gap-4 sm:grid-cols-3">
-      <Skeleton className="h-44" />
-      <Skeleton className="h-44" />
-      <Skeleton className="h-44" />
+      <Skeleton className={SO_FAR_HEIGHT} />
+      <Skeleton className={SO_FAR_HEIGHT} />
+      <Skeleton className={SO_FAR_HEIGHT} />
     </div>
-    <Skeleton className="h-112" />
+    <Skeleton className={CHART_HEIGHT} />
     <div className="grid gap-6 xl:grid-cols-2">
       <Skeleton className="h-96" />
       <Skeleton className="h-96" />

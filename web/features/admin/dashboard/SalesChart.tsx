@@ -10,12 +10,15 @@ const NAMES = {
   month: { choice: 'Month', title: 'Sales of the last 12 months', heading: 'Month' },
 } as const
 
+/** The height of the chart while its table is closed. */
+export const CHART_HEIGHT = 'min-h-130'
+
 /** The sales as bars for the eye, and below them as a table for everybody. */
 export function SalesChart({ period, sales }: { period: Period; sales: Sales[] }) {
   const taken = sales.reduce((sum, one) => sum + one.taken, 0)
   const refunded = sales.reduce((sum, one) => sum + one.refunded, 0)
   return (
-    <Section title={NAMES[period].title} aside={<PeriodSwitch period={period} />}>
+    <Section title={NAMES[period].title} className={CHART_HEIGHT} aside={<PeriodSwitch period={period} />}>
       <p className="text-muted">
         {formatDollars(taken)} taken
         {refunded > 0 && <>, {formatDollars(refunded)} given back</>}. The highest bar is{' '}
