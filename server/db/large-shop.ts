@@ -10,6 +10,7 @@ import { idOf, pick } from './large-figures.ts'
 import { insertSales } from './large-sales.ts'
 import { orders, products, users } from './schema.ts'
 import { ensureCategories } from './seed.ts'
+import { tablesInOrder } from './tables.ts'
 
 type Telling = { until?: Date; report?(line: string): void }
 
@@ -46,9 +47,9 @@ export async function fillLargeShop(db: Database, size: ShopSize, { until = new 
     }
     await stockProducts(tx)
   })
-  await recordTakenPayments(db.$client)
   // As a shop is that has been open for a while: its tables cleaned up and their figures known to the planner.
-  await db.execute(sql`vacuum (analyze)`)
+  for (const { name } of await tablesInOrder(db)) await db.execute(sql`vacuum (analyze) ${sql.identifier(name)}`)
+  await recordTakenPayments(db.$client)
 }
 
 /** A shop in which somebody has bought or made something is nobody's to fill with inventions. */
