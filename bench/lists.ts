@@ -10,7 +10,7 @@ import type { Line } from './main.ts'
 import { type Server, startServer } from './servers.ts'
 
 const SMALL: ShopSize = { products: 50, orders: 50, users: 50, coupons: 50 }
-const ROUNDS = 15
+const ROUNDS = 21
 const ADMIN = { email: 'admin@bench.example', password: 'not a real password' }
 /** The most that a list of the large shop may take of the time of the same list of the small one. */
 const BAR = 5

@@ -44,12 +44,12 @@ test('it is the same shop every time', async () => {
 })
 
 test.for([
-  ['a customer', (db: Database) => user(db), '1 customers'],
-  ['a piece of its own', (db: Database) => product(db), '1 products of its own'],
+  ['a customer', (db: Database) => user(db), 'customers: 1'],
+  ['a piece of its own', (db: Database) => product(db), 'products of its own: 1'],
 ] as const)('a shop that has %s is left as it is', async ([, make, own]) => {
   const { db } = await testDatabase()
   await make(db)
-  await expect(fillLargeShop(db, SIZE)).rejects.toThrow(`This shop has ${own}.`)
+  await expect(fillLargeShop(db, SIZE)).rejects.toThrow(`This shop is in use (${own}).`)
   expect((await inventory(db))?.orders).toBe(0)
 })
 
@@ -57,5 +57,7 @@ test('nor is it filled twice', async () => {
   const { db } = await testDatabase()
   const tiny = { products: 2, orders: 3, users: 1, coupons: 0 }
   await fillLargeShop(db, tiny)
-  await expect(fillLargeShop(db, tiny)).rejects.toThrow(/^This shop has 3 orders, 1 customers, 2 products of its own\./)
+  await expect(fillLargeShop(db, tiny)).rejects.toThrow(
+    /^This shop is in use \(orders: 3, customers: 1, products of its own: 2\)\./,
+  )
 })

@@ -63,7 +63,7 @@ async function requireNothingOwn(tx: Db) {
     customers: await tx.$count(users, not(users.isAdmin)),
     'products of its own': await tx.$count(products, not(inArray(products.slug, slugs))),
   }
-  const own = Object.entries(found).flatMap(([what, count]) => (count > 0 ? [`${count} ${what}`] : []))
+  const own = Object.entries(found).flatMap(([what, count]) => (count > 0 ? [`${what}: ${count}`] : []))
   if (own.length > 0)
     throw new Error(
       `This shop has ${own.join(', ')}. Invented ones belong in an empty shop: set DATA_DIR to a new folder.`,
