@@ -66,7 +66,7 @@ async function requireNothingOwn(tx: Db) {
   const own = Object.entries(found).flatMap(([what, count]) => (count > 0 ? [`${what}: ${count}`] : []))
   if (own.length > 0)
     throw new Error(
-      `This shop has ${own.join(', ')}. Invented ones belong in an empty shop: set DATA_DIR to a new folder.`,
+      `This shop is in use (${own.join(', ')}). Invented ones belong in an empty shop: set DATA_DIR to a new folder.`,
     )
 }
 

@@ -56,8 +56,12 @@ const PeriodSwitch = ({ period }: { period: Period }) => (
 function Bars({ period, sales }: { period: Period; sales: Sales[] }) {
   const highest = Math.max(1, ...sales.map(({ taken, refunded }) => Math.max(taken, refunded)))
   const share = (cents: number) => `${(100 * cents) / highest}%`
-  // As many names as there is room for on a phone, the present one among them.
-  const isNamed = (index: number) => (sales.length - 1 - index) % (sales.length > 12 ? 7 : 3) === 0
+  // As many names as there is room for, the present one among them: few on a phone.
+  const isFew = sales.length <= 12
+  const nameLook = (index: number) => {
+    const isOften = (sales.length - 1 - index) % (isFew ? 3 : 7) === 0
+    return isOften ? '' : isFew ? 'max-sm:hidden' : 'hidden'
+  }
   return (
     <div aria-hidden="true" className="grid grid-flow-col auto-cols-fr items-end gap-0.5 sm:gap-1">
       {sales.map(({ from, orders, taken, refunded }, index) => (
@@ -66,7 +70,7 @@ function Bars({ period, sales }: { period: Period; sales: Sales[] }) {
           title={`${fullName(period, from)}: ${formatDollars(taken)}, ${counted(orders, 'order')}`}
           className="group min-w-0"
         >
-          <div className="flex h-48 flex-col justify-end border-b border-edge">
+          <div className="flex h-48 flex-col sm:h-60 justify-end border-b border-edge">
             <div className="rounded-t-sm bg-blush" style={{ height: share(refunded) }} />
             <div
               className={`bg-accent group-hover:bg-accent-deep ${refunded > 0 ? '' : 'rounded-t-sm'}`}
@@ -74,9 +78,9 @@ function Bars({ period, sales }: { period: Period; sales: Sales[] }) {
             />
           </div>
           <div className="relative h-6 text-xs text-muted">
-            {isNamed(index) && (
-              <span className="absolute right-0 whitespace-nowrap pt-1">{shortName(period, from)}</span>
-            )}
+            <span className={`absolute left-1/2 -translate-x-1/2 pt-1 whitespace-nowrap ${nameLook(index)}`}>
+              {shortName(period, from)}
+            </span>
           </div>
         </div>
       ))}
