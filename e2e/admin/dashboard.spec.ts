@@ -25,6 +25,7 @@ test('the seller sees what came in, as bars and as a table, by day, week and mon
   shopper,
   request,
 }) => {
+  test.slow()
   await sell(request, shopper)
   await admin.signIn(page)
   await page.goto('/admin')
