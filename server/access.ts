@@ -55,6 +55,8 @@ export const ACCESS = {
   'PUT /api/coupons/:id': 'admin',
   'DELETE /api/coupons/:id': 'admin',
 
+  'GET /api/dashboard': 'admin',
+
   'GET /api/payments/setup': 'anyone',
   // By its signature, not by a session.
   'POST /api/webhooks/square': 'anyone',

@@ -7,6 +7,7 @@ import { accountRoutes } from './accounts/routes.ts'
 import { readJsonOnly } from './bodies.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/client.ts'
 import { describeApi } from './docs.ts'
 import { securityHeaders } from './headers.ts'
@@ -120,6 +121,7 @@ async function addRoutes(app: FastifyInstance, shop: Shop) {
   await app.register(orderRoutes, { shop, prefix: '/api/orders' })
   await app.register(deskRoutes, { shop, prefix: '/api/orders' })
   await app.register(couponRoutes, { shop, prefix: '/api/coupons' })
+  await app.register(dashboardRoutes, { shop, prefix: '/api/dashboard' })
   await app.register(paymentRoutes, { shop, prefix: '/api' })
   await app.register(webhookRoutes, { shop, prefix: '/api/webhooks' })
   await app.register(appleRoutes, { shop })

@@ -5,6 +5,7 @@ import { resetPassword } from './accounts/users.ts'
 import { backUp, restore } from './backups.ts'
 import { type Database, migrateUp, openDatabase } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
+import { fillLargeShop, LARGE } from './db/large-shop.ts'
 import { type Env, readEnv, robotCheck } from './env.ts'
 import { securityHeaders } from './headers.ts'
 import { openPhotos, placeOfPhotos } from './media/places.ts'
@@ -66,6 +67,15 @@ const COMMANDS: Record<string, Command> = {
     run: async ({ db, env }, folder = '') => {
       const { rows, photos } = await restore(db, openPhotos(placeOfPhotos(env)), folder)
       return { text: `${rows} rows and ${photos} photographs are back. Now start the shop.`, isGood: true }
+    },
+  },
+  'seed-large': {
+    parameters: [],
+    does: 'fills an empty shop, for measurements, with 5,000 products and 50,000 invented orders',
+    run: async ({ db, env }) => {
+      if (env.SQUARE_ACCESS_TOKEN) throw new Error('This shop takes real money: nothing is invented here.')
+      await fillLargeShop(db, LARGE, { report: (line) => console.log(line) })
+      return { text: 'The shop is large now.', isGood: true }
     },
   },
 }

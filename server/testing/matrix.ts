@@ -200,6 +200,8 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'PUT /api/coupons/:id': someCoupon({ amount: 2.5 }),
   'DELETE /api/coupons/:id': someCoupon(),
 
+  'GET /api/dashboard': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/dashboard' }) }),
+
   'GET /api/payments/setup': open(200, () => ({ url: '/api/payments/setup' })),
   // A session opens nothing here; the signature does, which the tests of the webhook see to.
   'POST /api/webhooks/square': open(401, () => ({

@@ -25,7 +25,7 @@ export default function AdminPage() {
 
 function Screen() {
   const screen = useRoutes(adminRoutes)
-  return <Suspense fallback={<Skeleton className="h-96" />}>{screen}</Suspense>
+  return <Suspense fallback={<Skeleton className="h-dvh" />}>{screen}</Suspense>
 }
 
 const ITEM =

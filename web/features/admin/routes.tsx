@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy } from 'react'
-import type { RouteObject } from 'react-router'
+import { Navigate, type RouteObject } from 'react-router'
 import { NotFound } from '../layout/NotFound.tsx'
 
 const modules = import.meta.glob<{ default: ComponentType }>('./*/*Page.tsx')
@@ -16,6 +16,8 @@ export const adminRoutes: RouteObject[] = [
   open('orderlist', 'orders/OrderListPage'),
   open('packing', 'orders/PackingPage'),
   open('picklist', 'orders/PickListPage'),
+  { index: true, element: <Navigate to="/admin/dashboard" replace /> },
+  open('dashboard', 'dashboard/DashboardPage'),
   open('userlist', 'users/UserListPage'),
   open('productlist/:pageNumber?', 'products/ProductListPage'),
   open('products/:id/edit', 'products/ProductEditPage'),
