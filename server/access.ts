@@ -4,6 +4,14 @@ export const ACCESS = {
   'GET /api/products/featured': 'anyone',
   'GET /api/products/:id': 'anyone',
   'GET /api/categories': 'anyone',
+  'POST /api/categories': 'admin',
+  'PUT /api/categories': 'admin',
+  'PUT /api/categories/:slug': 'admin',
+  'DELETE /api/categories/:slug': 'admin',
+
+  'GET /api/shop': 'anyone',
+  'GET /api/settings': 'admin',
+  'PUT /api/settings': 'admin',
 
   'POST /api/users': 'anyone',
   'POST /api/users/login': 'anyone',

@@ -5,6 +5,7 @@ import { guardFor } from './accounts/auth.ts'
 import { type RobotCheck, setupOf } from './accounts/robots.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { readJsonOnly } from './bodies.ts'
+import { categoryRoutes } from './catalog/category-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import type { Database } from './db/client.ts'
@@ -22,6 +23,7 @@ import { type WebhookSecret, webhookRoutes } from './payments/webhooks.ts'
 import { policyReportRoutes } from './policy-reports.ts'
 import { answerError, refuseConnection } from './refusals.ts'
 import { hasSecret } from './secret-addresses.ts'
+import { settingsRoutes } from './settings/routes.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
 export type Shop = {
@@ -109,6 +111,8 @@ function guardRoutes(app: FastifyInstance, { db }: Shop) {
 
 async function addRoutes(app: FastifyInstance, shop: Shop) {
   await app.register(catalogRoutes, { shop, prefix: '/api' })
+  await app.register(categoryRoutes, { shop, prefix: '/api/categories' })
+  await app.register(settingsRoutes, { shop, prefix: '/api' })
   await app.register(accountRoutes, { shop, prefix: '/api/users' })
   await app.register(orderRoutes, { shop, prefix: '/api/orders' })
   await app.register(couponRoutes, { shop, prefix: '/api/coupons' })

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Categories, FeaturedProducts, Product, ProductKey, ProductPage, ProductQuery } from '#contract/products.ts'
+import { FeaturedProducts, Product, ProductKey, ProductPage, ProductQuery } from '#contract/products.ts'
 import { callerBehind } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
-import { allCategories } from './categories.ts'
 import { openCatalog, traceOf } from './products.ts'
 
 export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
@@ -25,10 +24,5 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
       const caller = await callerBehind(request, db)
       return caller?.isAdmin ? { ...product, productTrace: await traceOf(db, product._id) } : product
     },
-  })
-
-  app.get('/categories', {
-    schema: { response: { 200: Categories } },
-    handler: () => allCategories(db),
   })
 }
