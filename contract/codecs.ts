@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { toCents, toDollars } from './money.ts'
 
-const hasTwoDecimals = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
+const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - toCents(dollars)) < 1e-6
 
 /** US dollars in JSON (at most two decimals), integer cents everywhere else. */
 export const money = z.codec(
-  z.number().min(0).max(1_000_000).refine(hasTwoDecimals, 'An amount has at most two decimals.'),
+  z.number().min(0).max(1_000_000).refine(isWholeCents, 'An amount has at most two decimals.'),
   z.int(),
   { decode: toCents, encode: toDollars },
 )
@@ -16,7 +16,8 @@ export const percent = z.codec(
     .number()
     .min(0, 'A percentage is from 0 to 100.')
     .max(100, 'A percentage is from 0 to 100.')
-    .refine(hasTwoDecimals, 'A percentage has at most two decimals.'),
+    // As for cents of a dollar: hundredths.
+    .refine(isWholeCents, 'A percentage has at most two decimals.'),
   z.int(),
   { decode: (shown) => Math.round(shown * 100), encode: (basisPoints) => basisPoints / 100 },
 )

@@ -14,5 +14,6 @@ function open(path: string, name: string): RouteObject {
 /** Every address below /admin and its screen. */
 export const adminRoutes: RouteObject[] = [
   open('userlist', 'users/UserListPage'),
+  open('settings', 'settings/SettingsPage'),
   { path: '*', element: <NotFound what="This page" /> },
 ]
