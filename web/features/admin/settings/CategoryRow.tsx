@@ -37,13 +37,13 @@ export function CategoryRow({ category, isFirst, isLast, onMove, onRenamed, onRe
       </li>
     )
   return (
-    <li className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">
+    <li className="flex items-start gap-5 py-2">
       <span className="-ml-3 flex shrink-0">
         <Mover name={name} to="up" isOff={isFirst} onMove={() => onMove(-1)} />
         <Mover name={name} to="down" isOff={isLast} onMove={() => onMove(1)} />
       </span>
-      <span className="min-w-32 grow basis-32 font-medium break-words">{name}</span>
-      <span className="flex gap-6 pl-3">
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-6">
+        <span className="min-w-0 grow basis-36 py-2 font-medium break-words">{name}</span>
         <Button
           ref={opener}
           data-renames={slug}

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/products.ts'
 import { messageOf } from '../../../api.ts'
+import { useAppDispatch } from '../../../store.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
+import { catalogApi, useCategoriesQuery } from '../../catalog/catalogApi.ts'
 import { CategoryForm } from './CategoryForm.tsx'
 import { CategoryRow } from './CategoryRow.tsx'
 import { Section } from './SettingsSection.tsx'
@@ -83,7 +84,9 @@ function useReturnTo(list: RefObject<HTMLOListElement | null>, categories: Categ
 
 /** Moves a category up or down. The button that moved it keeps the focus, or the other one at the end of the list. */
 function useMoving(categories: Category[], onRefused: (sentence: string) => void) {
-  const [arrange, { isLoading }] = useOrderCategoriesMutation()
+  const [arrange] = useOrderCategoriesMutation()
+  const dispatch = useAppDispatch()
+  const sending = useRef(Promise.resolve())
   const [moved, setMoved] = useState<{ name: string; by: number; to: number } | null>(null)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -93,15 +96,18 @@ function useMoving(categories: Category[], onRefused: (sentence: string) => void
     if (first?.disabled) second?.focus()
     else first?.focus()
   }, [moved])
-  const move = async (from: number, by: number) => {
-    const order = categories.map(({ name }) => name)
-    const [name] = order.splice(from, 1)
-    if (isLoading || name === undefined) return
-    order.splice(from + by, 0, name)
-    const sent = arrange({ order })
-    setMoved({ name, by, to: from + by })
-    const { error } = await sent
-    if (error) onRefused(messageOf(error))
+  const move = (from: number, by: number) => {
+    const list = [...categories]
+    const [category] = list.splice(from, 1)
+    if (!category) return
+    list.splice(from + by, 0, category)
+    dispatch(catalogApi.util.updateQueryData('categories', undefined, () => list))
+    setMoved({ name: category.name, by, to: from + by })
+    // One after the other: the last press is the order that stays.
+    sending.current = sending.current.then(async () => {
+      const { error } = await arrange({ order: list.map(({ name }) => name) })
+      if (error) onRefused(messageOf(error))
+    })
   }
   const place = moved ? `${moved.name} is now ${moved.to + 1} of ${categories.length}` : ''
   return { list, place, move }

@@ -3,7 +3,6 @@ import { Categories, Category } from '#contract/products.ts'
 import { Settings } from '#contract/settings.ts'
 import { Done } from '#contract/users.ts'
 import { api } from '../../../api.ts'
-import { catalogApi } from '../../catalog/catalogApi.ts'
 import { decoded } from '../wire.ts'
 
 const at = (slug: string) => `/api/categories/${encodeURIComponent(slug)}`
@@ -31,16 +30,11 @@ export const settingsApi = api.injectEndpoints({
       transformResponse: decoded(Category),
       invalidatesTags: ['Product'],
     }),
-    /** The list shows the new order at once, and the old one again when the shop refuses it. */
+    /** Whoever calls this shows the new order already; a refused one is asked for again. */
     orderCategories: build.mutation<Category[], CategoryOrder>({
       query: (body) => ({ url: '/api/categories', method: 'PUT', body }),
       transformResponse: decoded(Categories),
-      invalidatesTags: ['Product'],
-      async onQueryStarted({ order }, { dispatch, queryFulfilled }) {
-        const inOrder = (known: Category[]) => known.toSorted((a, b) => order.indexOf(a.name) - order.indexOf(b.name))
-        const shown = dispatch(catalogApi.util.updateQueryData('categories', undefined, inOrder))
-        await queryFulfilled.catch(shown.undo)
-      },
+      invalidatesTags: (_, error) => (error ? ['Product'] : []),
     }),
     removeCategory: build.mutation<Done, string>({
       query: (slug) => ({ url: at(slug), method: 'DELETE' }),
