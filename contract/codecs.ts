@@ -11,6 +11,18 @@ export const money = z.codec(
   { decode: toCents, encode: toDollars },
 )
 
+/** Percent in JSON (at most two decimals); basis points, hundredths of a percent, everywhere else. */
+export const percent = z.codec(
+  z
+    .number()
+    .min(0, 'A percentage is from 0 to 100.')
+    .max(100, 'A percentage is from 0 to 100.')
+    // As for cents of a dollar: hundredths.
+    .refine(isWholeCents, 'A percentage has at most two decimals.'),
+  z.int(),
+  { decode: (shown) => Math.round(shown * 100), encode: (basisPoints) => basisPoints / 100 },
+)
+
 /** An id on the wire: a UUID in text form. */
 export const id = z.uuid()
 

@@ -8,9 +8,6 @@ import { Product, ProductQuery } from './products.ts'
 /** What a product is called from 'Create Product' until it has a name of its own. */
 export const DRAFT_NAME = 'New product'
 
-/** From this number down a piece counts as low in stock. */
-export const LOW_STOCK = 3
-
 /** How many products one call changes at most. */
 export const MOST_AT_ONCE = 200
 
@@ -22,6 +19,7 @@ const ProductTrace = z.object({ _id: z.string(), createdAt: timestamp, log: z.st
 
 /** A product as the API answers it: to admins with more than to others. */
 export const SellersProduct = Product.extend({
+  isLow: z.boolean().optional().describe('Only for admins: down to the number from which a piece is low in stock'),
   draft: z.boolean().optional().describe('Only for admins: not yet saved with a name, a price and a category'),
   version: z.string().optional().describe('Only for admins: another one when anything but the stock has changed'),
   productTrace: z.array(ProductTrace).optional().describe('Only for admins, and only on a single product'),

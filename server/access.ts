@@ -11,6 +11,14 @@ export const ACCESS = {
   'PUT /api/products/:id': 'admin',
   'DELETE /api/products/:id': 'admin',
   'GET /api/categories': 'anyone',
+  'POST /api/categories': 'admin',
+  'PUT /api/categories': 'admin',
+  'PUT /api/categories/:slug': 'admin',
+  'DELETE /api/categories/:slug': 'admin',
+
+  'GET /api/shop': 'anyone',
+  'GET /api/settings': 'admin',
+  'PUT /api/settings': 'admin',
 
   'POST /api/users': 'anyone',
   'POST /api/users/login': 'anyone',

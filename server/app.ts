@@ -5,6 +5,7 @@ import { guardFor } from './accounts/auth.ts'
 import { type RobotCheck, setupOf } from './accounts/robots.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { readJsonOnly } from './bodies.ts'
+import { categoryRoutes } from './catalog/category-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
@@ -25,6 +26,7 @@ import { limitPipelines } from './pipelines.ts'
 import { policyReportRoutes } from './policy-reports.ts'
 import { answerError, refuseConnection } from './refusals.ts'
 import { hasSecret } from './secret-addresses.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { refuseSlowBodies } from './slow-bodies.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
@@ -117,6 +119,8 @@ function guardRoutes(app: FastifyInstance, { db }: Shop) {
 
 async function addRoutes(app: FastifyInstance, shop: Shop) {
   await app.register(catalogRoutes, { shop, prefix: '/api' })
+  await app.register(categoryRoutes, { shop, prefix: '/api/categories' })
+  await app.register(settingsRoutes, { shop, prefix: '/api' })
   await app.register(accountRoutes, { shop, prefix: '/api/users' })
   await app.register(orderRoutes, { shop, prefix: '/api/orders' })
   await app.register(deskRoutes, { shop, prefix: '/api/orders' })

@@ -18,7 +18,7 @@ const REFUSED_ADDRESS =
 
 /** Opens an account and signs it in. Throws registration_refused for every reason about the address (D43). */
 export async function register(db: Db, { name, email, password }: Registration): Promise<UserInfo> {
-  requireUncommon(password)
+  await requireUncommon(db, password)
   // Hashed before anybody looks whether the address is taken, so that both answers take as long.
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function changeProfile(db: Db, caller: Caller, token: string, updat
   const email = update.email || caller.email
   const isSensitive = email !== caller.email || Boolean(update.password)
   if (isSensitive) requireRecentSignIn(caller, 'Please sign in again to change your email address or password.')
-  if (update.password) requireUncommon(update.password)
+  if (update.password) await requireUncommon(db, update.password)
   const passwordHash = update.password ? await hashPassword(update.password) : undefined
   return db.transaction(async (tx) => {
     const user = await updateUser(tx, caller.id, { name, email, passwordHash })

@@ -8,12 +8,11 @@ import {
   SellersProductPage,
   SellersProductQuery,
 } from '#contract/product-edits.ts'
-import { Categories, FeaturedProducts, ProductKey } from '#contract/products.ts'
+import { FeaturedProducts, ProductKey } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 import { callerBehind, requireCaller, signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
 import { changeProducts } from './bulk.ts'
-import { allCategories } from './categories.ts'
 import { createProduct, deleteProduct, updateProduct } from './edits.ts'
 import { productsCsv } from './export.ts'
 import { openCatalog } from './products.ts'
@@ -69,10 +68,5 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   app.delete('/products/:id', { schema: { params: ProductKey, response: { 200: Done } } }, async (request) => {
     const name = await deleteProduct(db, request.params.id, signedIn(request).id)
     return { message: `Product ${name} Deleted!` }
-  })
-
-  app.get('/categories', {
-    schema: { response: { 200: Categories } },
-    handler: () => allCategories(db),
   })
 }

@@ -1,12 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
-import {
-  LOW_STOCK,
-  type SellersProduct,
-  type SellersProductPage,
-  type SellersProductQuery,
-} from '#contract/product-edits.ts'
+import type { SellersProduct, SellersProductPage, SellersProductQuery } from '#contract/product-edits.ts'
+import { DEFAULT_SETTINGS } from '#contract/shop.ts'
 import type { Db } from '../db/client.ts'
 import { pagingOf } from '../db/pages.ts'
 import { products, productTrace, users } from '../db/schema.ts'
@@ -18,11 +14,14 @@ import { searchesFor } from './search.ts'
 /** Everything but what was deleted: drafts are the seller's, too. */
 export const kept = sql`products.deleted_at is null`
 
-const sellersColumns = { ...columns, draft: products.draft }
+const isLow = sql<boolean>`(not products.draft
+  and products.qty <= coalesce((select low_stock from settings), ${DEFAULT_SETTINGS.lowStock}))`
+
+const sellersColumns = { ...columns, draft: products.draft, isLow }
 
 const SHOWN: Record<NonNullable<SellersProductQuery['show']>, SQL> = {
   draft: sql`products.draft`,
-  low: sql`products.qty between 1 and ${LOW_STOCK} and not products.draft`,
+  low: sql`${isLow} and products.qty > 0`,
   soldout: sql`products.qty = 0 and not products.draft`,
   featured: sql`products.featured`,
 }
@@ -98,9 +97,14 @@ export async function lockedProduct(tx: Db, id: string) {
   return toSellersProduct(row)
 }
 
-function toSellersProduct({ draft, total: _, ...row }: Row & { draft: boolean; total?: number }) {
+function toSellersProduct({
+  draft,
+  isLow,
+  total: _,
+  ...row
+}: Row & { draft: boolean; isLow: boolean; total?: number }) {
   const product = toProduct(row)
-  return { ...product, draft, version: versionOf(product) }
+  return { ...product, draft, isLow, version: versionOf(product) }
 }
 
 /** Another word when anything has changed that a form shows; not for stock, whose changes add up (D35). */

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Dashboard, PERIODS_SHOWN, Period, type Sales } from '#contract/dashboard.ts'
-import { SHOP } from '#contract/shop.ts'
 import type { Db } from '../db/client.ts'
-import { settings } from '../db/schema.ts'
+import { shopSettings } from '../settings/settings.ts'
 import { bestSellers, conversion, couponsUsed, salesIn } from './sales.ts'
 import { lastSpans } from './spans.ts'
 import { ordersToShip, scarceProducts } from './waiting.ts'
@@ -11,7 +10,7 @@ type Asked = { period: Period; takesCards: boolean; now?: Date }
 
 /** How the shop is doing at `now`, its sales by the period asked for, amounts in cents. */
 export async function dashboard(db: Db, { period, takesCards, now = new Date() }: Asked): Promise<Dashboard> {
-  const { timeZone, lowStock } = await shopsOwn(db)
+  const { timeZone, lowStock } = await shopSettings(db)
   const [{ sales, soFar }, toShip, shelves, sellers, coupons, converted, start] = await Promise.all([
     salesBy(db, period, now, timeZone),
     ordersToShip(db),
@@ -33,12 +32,6 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     conversion: converted,
     start: { ...start, takesCards },
   }
-}
-
-/** A shop that was never set up goes by the demo shop's clock. */
-async function shopsOwn(db: Db) {
-  const [own] = await db.select({ timeZone: settings.timeZone, lowStock: settings.lowStock }).from(settings)
-  return own ?? { timeZone: SHOP.timeZone, lowStock: 3 }
 }
 
 /** The sales by that period; and of each period the present one and the one before, asked for in the same query. */

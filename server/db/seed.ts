@@ -30,8 +30,12 @@ const DemoProduct = z.object({
 })
 type DemoProduct = z.infer<typeof DemoProduct>
 
-/** Sees to it that the shop has its categories, in their order (D7). What an admin added stays. */
+/** Gives a shop that has no categories those of D7, in their order. What an admin made of them stays. */
 export async function ensureCategories(db: Db) {
+  if ((await db.$count(categories)) === 0) await addCategories(db)
+}
+
+async function addCategories(db: Db) {
   const rows = CATEGORIES.map((name, position) => ({ name, position }))
   await db.insert(categories).values(rows).onConflictDoNothing()
 }
@@ -57,7 +61,7 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     if (await hasProducts(tx)) return
-    await ensureCategories(tx)
+    await addCategories(tx)
     await insertProducts(tx, mixed(catalogue), kept)
     await tx.insert(coupons).values(COUPONS).onConflictDoNothing()
   })

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto'
 import { toCents } from '#contract/money.ts'
 import type { ACCESS } from '../access.ts'
 import { hashOf, newToken } from '../accounts/tokens.ts'
+import { allCategories } from '../catalog/categories.ts'
 import { passwordResets } from '../db/schema.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
@@ -75,6 +76,35 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     call: ({ id }) => ({ url: `/api/products/${id}` }),
   }),
   'GET /api/categories': open(200, () => ({ url: '/api/categories' })),
+  'POST /api/categories': row({
+    answers: [401, 403, 403, 201],
+    call: () => ({ url: '/api/categories', body: { name: `candles ${++made}` } }),
+  }),
+  'PUT /api/categories': row({
+    answers: [401, 403, 403, 200],
+    make: async ({ db }) => (await allCategories(db)).map(({ name }) => name),
+    call: (order) => ({ url: '/api/categories', body: { order } }),
+  }),
+  'PUT /api/categories/:slug': row({
+    answers: [401, 403, 403, 200],
+    make: newCategory,
+    call: (slug) => ({ url: `/api/categories/${slug}`, body: { name: `soaps ${++made}` } }),
+  }),
+  'DELETE /api/categories/:slug': row({
+    answers: [401, 403, 403, 200],
+    make: async (shop) => {
+      await newCategory(shop)
+      return newCategory(shop)
+    },
+    call: (slug) => ({ url: `/api/categories/${slug}` }),
+  }),
+
+  'GET /api/shop': open(200, () => ({ url: '/api/shop' })),
+  'GET /api/settings': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/settings' }) }),
+  'PUT /api/settings': row({
+    answers: [401, 403, 403, 200],
+    call: () => ({ url: '/api/settings', body: { name: 'Zinnia & Co' } }),
+  }),
 
   'POST /api/users': open(201, () => ({
     url: '/api/users',
@@ -243,6 +273,12 @@ async function paid(shop: Shop, owner: Account) {
   const order = await placed(shop, owner)
   const payment = await shop.pay(order, {}, owner.token)
   return { ...order, payment: payment.json<{ id: string }>().id }
+}
+
+async function newCategory({ db }: Shop) {
+  const name = `candles-${++made}`
+  await category(db, name)
+  return name
 }
 
 /** The token of a link that sets the password of somebody else than the callers. */

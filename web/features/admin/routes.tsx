@@ -24,5 +24,6 @@ export const adminRoutes: RouteObject[] = [
   open('user/:id/edit', 'users/UserEditPage'),
   open('coupons', 'coupons/CouponListPage'),
   open('coupon/:id/edit', 'coupons/CouponEditPage'),
+  open('settings', 'settings/SettingsPage'),
   { path: '*', element: <NotFound what="This page" /> },
 ]

@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import { type Quote, quote } from '#contract/pricing.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { useShop } from '../../shop/shopApi.ts'
 import { AMOUNT_WRONG, type CouponDraft, effectOf, obstaclesTo } from './couponDraft.ts'
 import { linesOf, ONE_PIECE, SampleCart } from './SampleCart.tsx'
 
@@ -11,9 +12,10 @@ import { linesOf, ONE_PIECE, SampleCart } from './SampleCart.tsx'
 export function Rehearsal({ draft, saved }: { draft: CouponDraft; saved: Coupon }) {
   const [rows, setRows] = useState(ONE_PIECE)
   const effect = effectOf(draft)
-  const obstacles = obstaclesTo(draft, saved, new Date())
+  const shop = useShop()
+  const obstacles = obstaclesTo(draft, saved, { now: new Date(), timeZone: shop.timeZone })
   const lines = linesOf(rows)
-  const without = quote(lines)
+  const without = quote(shop, lines)
   return (
     <section aria-labelledby="rehearsal">
       <Panel>
@@ -30,7 +32,7 @@ export function Rehearsal({ draft, saved }: { draft: CouponDraft; saved: Coupon 
             </Alert>
           )}
           <SampleCart rows={rows} onChange={setRows} />
-          {effect ? <Comparison without={without} applied={quote(lines, effect)} /> : <p>{AMOUNT_WRONG}</p>}
+          {effect ? <Comparison without={without} applied={quote(shop, lines, effect)} /> : <p>{AMOUNT_WRONG}</p>}
         </div>
       </Panel>
     </section>

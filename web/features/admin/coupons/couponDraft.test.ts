@@ -59,6 +59,6 @@ test.for([
   ['no amount', {}, { amount: '' }, [/as it was saved/]],
 ] as const)('the rehearsal of %s says what stands against it', ([, saved, typed, obstacles]) => {
   const coupon = { ...SAVED, ...saved }
-  const said = obstaclesTo({ ...draftOf(coupon), ...typed }, coupon, NOW)
+  const said = obstaclesTo({ ...draftOf(coupon), ...typed }, coupon, { now: NOW, timeZone: 'America/Chicago' })
   expect(said).toEqual(obstacles.map((words) => expect.stringMatching(words)))
 })

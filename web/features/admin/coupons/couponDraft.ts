@@ -56,10 +56,13 @@ const problemAt = (field: keyof CouponDraft, message = FIELD_NEEDED) => ({
   problem: { message, fields: { [field]: message } },
 })
 
+/** When, by which clock. */
+type Moment = { now: Date; timeZone: string }
+
 /** Why no shopper could use the coupon as it stands, or would get something else, in sentences; `saved` is how it was opened. */
-export function obstaclesTo(draft: CouponDraft, saved: Coupon, now: Date): string[] {
+export function obstaclesTo(draft: CouponDraft, saved: Coupon, { now, timeZone }: Moment): string[] {
   const lifetime = { oneTime: draft.oneTime === 'on', isUsed: saved.uses > 0, expires: draft.expires || null }
-  const problem = couponProblem(lifetime, now)
+  const problem = couponProblem(lifetime, now, timeZone)
   const { amount, freeShip, taxFree } = effectOf(draft) ?? { amount: 1 }
   return [
     ...(saved.isSaved ? [] : ['Nobody can use it before you have saved it with Update.']),

@@ -1,8 +1,7 @@
 import type { Parcel } from '#contract/desk.ts'
-import { SHOP } from '#contract/shop.ts'
 import { Photo } from '../../../ui/Photo.tsx'
 import { AddressLines } from '../../orders/AddressLines.tsx'
-import { PrintScreen, Sheet } from './PrintScreen.tsx'
+import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
 
 /** A slip for each parcel, one on a page. */
 export default function PackingPage() {
@@ -17,7 +16,7 @@ const Slip = ({ parcel: { number, createdAt, name, shippingAddress, items } }: {
   <Sheet label={`Packing slip of order ${number}`}>
     <div className="grid gap-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <p className="font-serif text-2xl">{SHOP.name}</p>
+        <ShopName />
         <p>
           <strong className="font-semibold">Order {number}</strong> · {createdAt.slice(0, 10)}
         </p>

@@ -1,6 +1,5 @@
-import { SHOP } from '#contract/shop.ts'
 import { Photo } from '../../../ui/Photo.tsx'
-import { PrintScreen, Sheet } from './PrintScreen.tsx'
+import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
 import { type Pick, picksFor } from './picking.ts'
 
 /** What to fetch from the shelf for several orders, to be ticked off. */
@@ -10,7 +9,7 @@ export default function PickListPage() {
       {(parcels) => (
         <Sheet label="Pick list">
           <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
-            <p className="font-serif text-2xl">{SHOP.name}</p>
+            <ShopName />
             <p>
               For {parcels.length === 1 ? 'order' : 'orders'} {parcels.map(({ number }) => number).join(', ')}
             </p>

@@ -1,3 +1,4 @@
+import { useShop } from '../../shop/shopApi.ts'
 import './paper.css'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -58,3 +59,6 @@ export const Sheet = ({ label, children }: { label: string; children: ReactNode 
     {children}
   </section>
 )
+
+/** Who sends the parcel, at the head of a sheet. */
+export const ShopName = () => <p className="font-serif text-2xl">{useShop().name}</p>

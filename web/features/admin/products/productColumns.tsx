@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { titleCase } from '#contract/categories.ts'
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
-import { LOW_STOCK, type SellersProduct } from '#contract/product-edits.ts'
+import type { SellersProduct } from '#contract/product-edits.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
@@ -43,8 +43,8 @@ const Name = ({ product: { name, draft, featured } }: { product: SellersProduct 
 )
 
 /** What is low or gone says so in a word. */
-function Quantity({ product: { qty, draft } }: { product: SellersProduct }) {
-  const word = draft ? null : qty === 0 ? 'Sold out' : qty <= LOW_STOCK ? 'Low' : null
+function Quantity({ product: { qty, draft, isLow } }: { product: SellersProduct }) {
+  const word = draft ? null : qty === 0 ? 'Sold out' : isLow ? 'Low' : null
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       {word && <Badge kind={qty === 0 ? 'bad' : 'warning'}>{word}</Badge>}
