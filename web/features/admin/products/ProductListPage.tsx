@@ -48,16 +48,18 @@ export default function ProductListPage() {
       hrefOf={address.hrefOf}
       empty="There is no product yet. Create the first one."
     >
-      <DataTable
-        caption="Products"
-        columns={productColumns}
-        rows={currentData?.products ?? []}
-        address={address}
-        sortedBy="-created"
-        nameOf={({ name }) => name}
-        selection={selection}
-        actions={(product) => <ProductActions product={product} onDelete={() => onDelete(product._id)} />}
-      />
+      <div className={selection.ids.size > 0 ? '[&_*]:scroll-mb-80' : ''}>
+        <DataTable
+          caption="Products"
+          columns={productColumns}
+          rows={currentData?.products ?? []}
+          address={address}
+          sortedBy="-created"
+          nameOf={({ name }) => name}
+          selection={selection}
+          actions={(product) => <ProductActions product={product} onDelete={() => onDelete(product._id)} />}
+        />
+      </div>
       <BulkBar
         ids={[...selection.ids]}
         onDone={(message) => {

@@ -25,8 +25,10 @@ export function useProductForm(product: SellersProduct) {
   const leave = useLeave()
   useEffect(() => keepEntries({ loaded, entries }), [loaded, entries])
   useEffect(() => {
-    if (Object.keys(errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
+    const field = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (field && Object.keys(errors).length > 0) field.focus()
+    else if (notice && !notice.isRestored) ref.current?.scrollIntoView()
+  }, [errors, notice])
 
   const refuse = (found: Errors, message: string, kind: Notice['kind'] = 'error') => {
     setErrors(found)
