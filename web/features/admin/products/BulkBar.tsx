@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { titleCase } from '#contract/categories.ts'
 import { ProductChange } from '#contract/product-edits.ts'
+import { messageOf } from '../../../api.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
@@ -15,76 +16,95 @@ const KINDS = {
 }
 type Kind = keyof typeof KINDS
 
+/** What has just been done, or refused. */
+export type Said = { kind: 'success' | 'error'; message: string }
+
 type Props = {
   ids: string[]
-  onDone(message: string): void
-  onRefused(failure: unknown): void
+  say(said: Said): void
   onClear(): void
 }
 
 /** What can be done with all selected products at once; nothing while none is selected. */
-export function BulkBar({ ids, onDone, onRefused, onClear }: Props) {
+export function BulkBar(props: Props) {
+  const { ids, onClear } = props
+  const bulk = useBulkChange(props)
+  const count = ids.length === 1 ? '1 product' : `${ids.length} products`
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {ids.length > 0 && `${count} selected`}
+      </p>
+      <section
+        aria-label="Selected products"
+        className="sticky bottom-0 z-10 grid gap-4 rounded-lg border border-edge bg-card p-5 shadow-lg"
+        hidden={ids.length === 0}
+      >
+        <p className="font-medium">{count} selected</p>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          <SelectField
+            label="What to do"
+            value={bulk.kind}
+            onChange={({ target }) => bulk.choose(target.value as Kind)}
+          >
+            {Object.entries(KINDS).map(([name, { label }]) => (
+              <option key={name} value={name}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <ValueField kind={bulk.kind} value={bulk.value} error={bulk.error} onChange={bulk.setValue} />
+        </div>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <ApplyButton {...bulk} count={count} />
+          <Button variant="quiet" className="ml-0" onClick={onClear}>
+            Select none
+          </Button>
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** What is chosen to be done, whether it can be, and how to do it. */
+function useBulkChange({ ids, say, onClear }: Props) {
   const [kind, setKind] = useState<Kind>('category')
   const [value, setValue] = useState('')
   const [error, setError] = useState<string>()
   const [apply, { isLoading }] = useChangeProductsMutation()
   const change = changeOf(kind, value)
+  const choose = (next: Kind) => {
+    setKind(next)
+    setValue('')
+    setError(undefined)
+  }
   const submit = async () => {
     if (!change.success) return setError(change.error)
-    setError(undefined)
     const { data, error: failure } = await apply({ ids, change: change.data })
-    if (!data) return onRefused(failure)
-    setValue('')
-    onDone(data.message)
+    if (!data) return say({ kind: 'error', message: messageOf(failure) })
+    choose(kind)
+    onClear()
+    say({ kind: 'success', message: data.message })
   }
-  const count = ids.length === 1 ? '1 product' : `${ids.length} products`
-  return (
-    <section
-      aria-label="Selected products"
-      className="sticky bottom-0 z-10 grid gap-4 rounded-lg border border-edge bg-card p-5 shadow-lg"
-      hidden={ids.length === 0}
-    >
-      <p role="status" className="font-medium">
-        {ids.length > 0 && `${count} selected`}
-      </p>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <SelectField
-          label="What to do"
-          value={kind}
-          onChange={({ target }) => {
-            setKind(target.value as Kind)
-            setValue('')
-            setError(undefined)
-          }}
-        >
-          {Object.entries(KINDS).map(([name, { label }]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <ValueField kind={kind} value={value} error={error} onChange={setValue} />
-      </div>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {change.success ? (
-          <ConfirmButton
-            isBusy={isLoading}
-            sentence={`${KINDS[kind].label}: ${value}. It is done to ${count}, or to none.`}
-            action="Apply"
-            onConfirm={submit}
-          >
-            Apply
-          </ConfirmButton>
-        ) : (
-          <Button onClick={submit}>Apply</Button>
-        )}
-        <Button variant="quiet" className="ml-0" onClick={onClear}>
-          Select none
-        </Button>
-      </div>
-    </section>
-  )
+  return { kind, value, error, isLoading, isReady: change.success, choose, setValue, submit }
 }
+
+type ApplyProps = Pick<ReturnType<typeof useBulkChange>, 'kind' | 'value' | 'isLoading' | 'isReady' | 'submit'>
+
+/** Asks before it is done; what cannot be done is refused beside its field. */
+const ApplyButton = ({ kind, value, isLoading, isReady, submit, count }: ApplyProps & { count: string }) =>
+  isReady ? (
+    <ConfirmButton
+      isBusy={isLoading}
+      sentence={`${KINDS[kind].label}: ${value}. It is done to ${count}, or to none.`}
+      action="Apply"
+      onConfirm={submit}
+    >
+      Apply
+    </ConfirmButton>
+  ) : (
+    <Button onClick={submit}>Apply</Button>
+  )
 
 type ValueProps = { kind: Kind; value: string; error: string | undefined; onChange(value: string): void }
 

@@ -33,7 +33,7 @@ export function AboutFields({ categories, ...props }: Props & { categories: Cate
       </SelectField>
       <TextAreaField
         label="Description"
-        hint="A blank line begins a new paragraph."
+        hint="A blank line begins a new paragraph. <i> and <b> are kept, and <ul> for a list."
         maxLength={20_000}
         {...entryOf(props, 'description')}
       />

@@ -29,7 +29,7 @@ export function ProductForm({ product, categories }: Props) {
           </Link>
         </p>
       </header>
-      <form {...form} className="grid gap-6 [&_*]:scroll-mb-28">
+      <form {...form} className="grid gap-6 [&_*]:scroll-mb-40">
         {notice && <Says notice={notice} onDiscard={discard} onDismiss={dismiss} />}
         <Panel>
           <AboutFields entries={entries} errors={errors} onChange={change} categories={categories} />

@@ -8,14 +8,12 @@ import { useDownload } from '../lists/downloads.ts'
 import { ListScreen } from '../lists/ListScreen.tsx'
 import { useListAddress } from '../lists/listAddress.ts'
 import { useSelection } from '../lists/selection.ts'
-import { BulkBar } from './BulkBar.tsx'
+import { BulkBar, type Said } from './BulkBar.tsx'
 import { ProductFilters } from './ProductFilters.tsx'
 import { ProductActions, productColumns } from './productColumns.tsx'
 import { useCreateProductMutation, useDeleteProductMutation, useSellersProductsQuery } from './productsApi.ts'
 
 const PATH = '/admin/productlist'
-
-type Said = { kind: 'success' | 'error'; message: string } | null
 
 /** Everything the seller sells or is about to. */
 export default function ProductListPage() {
@@ -38,48 +36,42 @@ export default function ProductListPage() {
       searchLabel="Search by name, SKU or color"
       action={<ListActions say={say} />}
       filters={<ProductFilters address={address} />}
-      banner={
-        said && (
-          <Alert key={said.message} kind={said.kind} onDismiss={() => say(null)}>
-            {said.message}
-          </Alert>
-        )
-      }
+      banner={said && <Banner said={said} onDismiss={() => say(null)} />}
       hrefOf={address.hrefOf}
       empty="There is no product yet. Create the first one."
     >
-      <DataTable
-        caption="Products"
-        columns={productColumns}
-        rows={currentData?.products ?? []}
-        address={address}
-        sortedBy="-created"
-        nameOf={({ name }) => name}
-        selection={selection}
-        actions={(product) => <ProductActions product={product} onDelete={() => onDelete(product._id)} />}
-      />
-      <BulkBar
-        ids={[...selection.ids]}
-        onDone={(message) => {
-          selection.clear()
-          say({ kind: 'success', message })
-        }}
-        onRefused={(failure) => say(refusalOf(failure))}
-        onClear={selection.clear}
-      />
+      <div className={selection.ids.size > 0 ? '[&_*]:scroll-mb-80' : ''}>
+        <DataTable
+          caption="Products"
+          columns={productColumns}
+          rows={currentData?.products ?? []}
+          address={address}
+          sortedBy="-created"
+          nameOf={({ name }) => name}
+          selection={selection}
+          actions={(product) => <ProductActions product={product} onDelete={() => onDelete(product._id)} />}
+        />
+      </div>
+      <BulkBar ids={[...selection.ids]} say={say} onClear={selection.clear} />
     </ListScreen>
   )
 }
+
+const Banner = ({ said: { kind, message }, onDismiss }: { said: Said; onDismiss(): void }) => (
+  <Alert key={message} kind={kind} onDismiss={onDismiss}>
+    {message}
+  </Alert>
+)
 
 const refusalOf = (failure: unknown): Said => ({ kind: 'error', message: messageOf(failure as ApiFailure) })
 
 /** What has just been done here, or on the screen from which one comes. */
 function useSaid() {
   const { state } = useLocation()
-  return useState<Said>(state?.banner ? { kind: 'success', message: state.banner } : null)
+  return useState<Said | null>(state?.banner ? { kind: 'success', message: state.banner } : null)
 }
 
-function ListActions({ say }: { say(said: Said): void }) {
+function ListActions({ say }: { say(said: Said | null): void }) {
   const navigate = useNavigate()
   const [create, { isLoading }] = useCreateProductMutation()
   const file = useDownload('/api/products/export', 'products.csv')

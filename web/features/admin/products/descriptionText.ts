@@ -7,6 +7,11 @@ export const textOf = (markup: string) =>
     .replaceAll(/\s*<\/p>\s*/g, '\n\n')
     .replaceAll(/<br ?\/?>\n?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
+    // As signs where they cannot be taken for markup.
+    .replaceAll(/&lt;(?![a-z/!])/gi, '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll(/&amp;(?!#?\w+;)/g, '&')
     .trim()
 
 /** The markup of what was written. */

@@ -10,42 +10,29 @@ import { productsApi, useUpdateProductMutation } from './productsApi.ts'
 /** What the form has to say above its fields. */
 export type Notice = { kind: 'error' | 'warning' | 'info'; message: string; isRestored?: boolean }
 
-const RESTORED = 'Here are the changes that you had not saved yet.'
-
 /** The form of a product: its entries outlive the page, a refusal, and somebody else who saves meanwhile. */
 export function useProductForm(product: SellersProduct) {
-  const ref = useRef<HTMLFormElement>(null)
-  const [{ loaded, entries }, setForm] = useState(() => keptEntries(product._id) ?? startOf(product))
-  const [notice, setNotice] = useState<Notice | null>(() =>
-    keptEntries(product._id) ? { kind: 'info', message: RESTORED, isRestored: true } : null,
-  )
-  const [errors, setErrors] = useState<Errors>({})
+  const entered = useEntries(product)
+  const { loaded, entries, change, startOver } = entered
+  const { ref, notice, errors, say } = useNotices(entered.isRestored)
   const [update, { isLoading }] = useUpdateProductMutation()
   const fresh = useFresh(product._id)
   const leave = useLeave()
-  useEffect(() => keepEntries({ loaded, entries }), [loaded, entries])
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
 
-  const refuse = (found: Errors, message: string, kind: Notice['kind'] = 'error') => {
-    setErrors(found)
-    setNotice({ kind, message })
-  }
   /** Takes over what somebody else has done, and leaves it to the seller to look at it and save again. */
   const mergeTheirs = async (failure: ApiFailure) => {
     const now = await fresh()
-    if (!now) return refuse({}, messageOf(failure))
+    if (!now) return say({ kind: 'error', message: messageOf(failure) })
     const merged = mergedOnto(entries, loaded, now)
-    setForm({ loaded: now, entries: merged.entries })
-    if (codeOf(failure) === 'stock_too_low') return refuse(issuesOf(failure), messageOf(failure))
-    refuse({}, sentenceOn(merged), 'warning')
+    startOver(now, merged.entries)
+    if (codeOf(failure) === 'product_changed') say({ kind: 'warning', message: sentenceOn(merged) })
+    else say({ kind: 'error', message: messageOf(failure) }, issuesOf(failure))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isLoading) return
     const { edit, errors: found } = editOf(entries, loaded)
-    if (!edit) return refuse(found, 'Nothing is saved yet: please look at the marked fields.')
+    if (!edit) return say({ kind: 'error', message: LOOK_AGAIN }, found)
     const { data, error } = await update({ id: product._id, edit })
     if (data) {
       forgetEntries(product._id)
@@ -53,28 +40,61 @@ export function useProductForm(product: SellersProduct) {
     }
     const failure = error as ApiFailure
     if (MERGED.includes(codeOf(failure) ?? '')) return mergeTheirs(failure)
-    refuse(issuesOf(failure), messageOf(failure))
+    say({ kind: 'error', message: messageOf(failure) }, issuesOf(failure))
   }
+  const discard = () => {
+    startOver(product)
+    say(null)
+  }
+  const form = { ref, onSubmit: submit, noValidate: true }
   return {
-    form: { ref, onSubmit: submit, noValidate: true },
+    form,
     entries,
     loaded,
     errors,
     notice,
     isSaving: isLoading,
-    change: (some: Partial<Entries>) => setForm({ loaded, entries: { ...entries, ...some } }),
-    discard() {
-      setForm(startOf(product))
-      setErrors({})
-      setNotice(null)
-    },
-    dismiss: () => setNotice(null),
+    change,
+    discard,
+    dismiss: () => say(null, errors),
   }
 }
 
-const MERGED = ['product_changed', 'stock_too_low']
+const LOOK_AGAIN = 'Nothing is saved yet: please look at the marked fields.'
+const RESTORED = 'Here are the changes that you had not saved yet.'
 
-const startOf = (product: SellersProduct) => ({ loaded: product, entries: entriesOf(product) })
+/** What stands in the fields and what it was loaded with; kept until it is saved. */
+function useEntries(product: SellersProduct) {
+  const [kept] = useState(() => keptEntries(product._id))
+  const [{ loaded, entries }, setForm] = useState(kept ?? { loaded: product, entries: entriesOf(product) })
+  useEffect(() => keepEntries({ loaded, entries }), [loaded, entries])
+  return {
+    loaded,
+    entries,
+    isRestored: kept !== null,
+    change: (some: Partial<Entries>) => setForm({ loaded, entries: { ...entries, ...some } }),
+    startOver: (from: SellersProduct, begun = entriesOf(from)) => setForm({ loaded: from, entries: begun }),
+  }
+}
+
+/** What is said above the fields and beside them; the first that needs a change has the focus. */
+function useNotices(isRestored: boolean) {
+  const ref = useRef<HTMLFormElement>(null)
+  const [{ notice, errors }, setSaid] = useState<{ notice: Notice | null; errors: Errors }>({
+    notice: isRestored ? { kind: 'info', message: RESTORED, isRestored } : null,
+    errors: {},
+  })
+  useEffect(() => {
+    if (!notice || notice.isRestored) return
+    const field = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (field) field.focus()
+    else ref.current?.scrollIntoView()
+  }, [notice])
+  const say = (next: Notice | null, found: Errors = {}) => setSaid({ notice: next, errors: found })
+  return { ref, notice, errors, say }
+}
+
+const MERGED = ['product_changed', 'stock_too_low']
 
 const issuesOf = ({ data }: ApiFailure) => errorsOf((data && typeof data === 'object' && data.issues) || [])
 

@@ -84,3 +84,10 @@ test.for([
   expect(markupOf(text)).toBe(markup)
   expect(textOf(markup)).toBe(text)
 })
+
+test.for([
+  ['<p>Salt &amp; pepper, 3 &lt; 4, 5 &gt; 4, &quot;fine&quot;</p>', 'Salt & pepper, 3 < 4, 5 > 4, "fine"'],
+  ['<p>Write &lt;i&gt; and &amp;lt; here</p>', 'Write &lt;i> and &amp;lt; here'],
+] as const)('signs are shown as such where they cannot be taken for markup: %s', ([markup, text]) => {
+  expect(textOf(markup)).toBe(text)
+})
