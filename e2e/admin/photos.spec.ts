@@ -38,7 +38,7 @@ async function uploadThree(page: Page) {
   ])
   await expect(photographs(page)).toHaveCount(3)
   for (const [index, words] of ['red', 'green', 'blue'].entries())
-    await page.getByLabel(`What photograph ${index + 1} shows`).fill(words)
+    await page.getByLabel(`Photograph ${index + 1} shows`).fill(words)
 }
 
 test('the seller uploads several photographs, arranges and describes them, and the shop shows them so', async ({

@@ -44,8 +44,8 @@ export function PhotoTile({ image, index, count, drag, onDrag, onDescribe, onMov
       </div>
       <div className="grid content-start gap-2">
         <Field
-          label={`What photograph ${number} shows`}
-          hint="Read aloud to those who cannot see it"
+          label={`Photograph ${number} shows`}
+          hint="For those who cannot see it"
           value={image.alt}
           maxLength={300}
           onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
