@@ -101,6 +101,7 @@ const COLUMNS: Column<OrderRow>[] = [
   },
   {
     heading: 'Email',
+    isLong: true,
     cell: ({ user }) => (
       <a href={`mailto:${user.email}`} className="wrap-anywhere">
         {user.email}
