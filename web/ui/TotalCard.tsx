@@ -20,7 +20,7 @@ export const TotalCard = ({ label, total, notices, action, children }: Props) =>
     </div>
     <BottomBar aria-label={label} className="grid gap-3">
       {notices && <div className="grid gap-3 max-lg:max-h-[40dvh] max-lg:overflow-y-auto">{notices}</div>}
-      <div className="grid items-center gap-4 max-lg:grid-cols-[auto_1fr]">
+      <div className="grid items-center gap-4 max-lg:grid-cols-[auto_1fr] max-lg:[&>:is(a,button)]:px-4">
         <p className="text-sm leading-tight lg:hidden">
           {label}
           <strong className="block text-lg leading-tight font-semibold tabular-nums">{formatDollars(total)}</strong>

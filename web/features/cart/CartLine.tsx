@@ -67,7 +67,7 @@ function Scarcity({ left }: { left: number }) {
 export function RemovedLine({ name, onUndo }: { name: string; onUndo(): void }) {
   const undo = useFocusedWhen(true)
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-4">
+    <li className="flex items-center justify-between gap-6 py-4">
       <p className="min-w-0 break-words text-muted">{name} has been removed.</p>
       <Button ref={undo} variant="quiet" aria-label={`Undo: put ${name} back`} onClick={onUndo}>
         Undo

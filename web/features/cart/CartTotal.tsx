@@ -2,6 +2,7 @@ import { formatDollars } from '#contract/money.ts'
 import { quote } from '#contract/pricing.ts'
 import { TEXT } from '#contract/texts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { TotalCard } from '../../ui/TotalCard.tsx'
 import { Figure, Total } from '../orders/Figures.tsx'
 import { useShop } from '../shop/shopApi.ts'
@@ -13,20 +14,27 @@ const TOTAL = 'Estimated total'
 export function CartTotal({ items }: { items: CartItem[] }) {
   const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(useShop(), items)
   const count = items.reduce((sum, item) => sum + item.qty, 0)
-  const proceed =
-    count === 0 ? (
-      <Button disabled>{TEXT.proceedToCheckout}</Button>
-    ) : (
-      <ButtonLink to="/login?redirect=shipping">{TEXT.proceedToCheckout}</ButtonLink>
+  const subtotal = (
+    <h2 className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span>
+        Subtotal ({count} {count === 1 ? 'item' : 'items'})
+      </span>
+      <span className="tabular-nums">{formatDollars(itemsPrice)}</span>
+    </h2>
+  )
+  if (count === 0)
+    return (
+      <Panel>
+        <div className="grid gap-5">
+          {subtotal}
+          <Button disabled>{TEXT.proceedToCheckout}</Button>
+        </div>
+      </Panel>
     )
+  const proceed = <ButtonLink to="/login?redirect=shipping">{TEXT.proceedToCheckout}</ButtonLink>
   return (
     <TotalCard label={TOTAL} total={totalPrice} action={proceed}>
-      <h2 className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span>
-          Subtotal ({count} {count === 1 ? 'item' : 'items'})
-        </span>
-        <span className="tabular-nums">{formatDollars(itemsPrice)}</span>
-      </h2>
+      {subtotal}
       <dl className="grid gap-3 tabular-nums">
         <Figure label="Shipping" cents={shippingPrice} />
         <Figure label="Estimated tax" cents={taxPrice} />

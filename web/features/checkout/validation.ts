@@ -16,7 +16,7 @@ const NEEDED: Record<Field, string> = {
   postalCode: 'Please enter the ZIP code.',
   country: FIELD_NEEDED,
 }
-const ZIP_WRONG = 'A ZIP code has five digits, such as 53703.'
+const ZIP_WRONG = 'A ZIP code has five digits.'
 
 /** What is wrong with one field, in plain words; null when nothing is. */
 export function fieldProblem(field: Field, text: string): string | null {
