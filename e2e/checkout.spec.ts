@@ -1,5 +1,5 @@
-import { TEXT } from '#contract/texts.ts'
-import { ADDRESS, fillCart, rememberAddress } from './checkout.ts'
+import { itemGone, TEXT } from '#contract/texts.ts'
+import { ADDRESS, buy, fillCart, makePiece, rememberAddress } from './checkout.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const PIECE = 'little-rainbow-keychain'
@@ -36,6 +36,28 @@ test('what changed since the last visit is said when the cart is opened', async 
   await expect(said).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(said).toHaveCount(0)
+})
+
+test('a piece of which there is one is marked as such, and who is too late is told', async ({
+  page,
+  admin,
+  shopper,
+  otherShopper,
+}) => {
+  const { name, slug } = await makePiece(page, admin, { qty: 1 })
+  const order = await shopper.placeOrder(slug)
+  await shopper.signIn(page)
+  await fillCart(page, slug)
+  await expect(page.getByText('One of a kind')).toBeVisible()
+  await expectAccessible(page)
+  await buy(page, otherShopper, slug)
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: itemGone(name) })).toBeVisible()
+  await expect(page.getByText(TEXT.cartEmpty)).toBeVisible()
+  await page.goto(`/order/${order._id}`)
+  await expect(page.getByRole('status').filter({ hasText: itemGone(name) })).toBeVisible()
+  await expect(page.getByText('This order has no items left')).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('on a phone the total and the way on stay in sight, on a desk what is being bought', async ({ page, shopper }) => {

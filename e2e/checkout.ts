@@ -1,7 +1,30 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import type { Shopper, SignedIn } from './shoppers.ts'
 
 export const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
+
+/** Puts a piece on sale that no other journey buys. Its name is its own. */
+export async function makePiece({ request }: Page, { token }: SignedIn, fields: { price?: number; qty?: number } = {}) {
+  const headers = { authorization: `Bearer ${token}` }
+  const { _id } = await (await request.post('/api/products', { headers })).json()
+  const name = `Tabby Cat Charm ${randomUUID().slice(0, 8)}`
+  const data = { name, price: 7, qty: 9, category: 'accessories', ...fields }
+  const saved = await request.put(`/api/products/${_id}`, { headers, data })
+  expect(saved.status(), await saved.text()).toBe(200)
+  return { name, slug: (await saved.json()).slug as string }
+}
+
+/** Buys a piece from elsewhere. */
+export async function buy({ request }: Page, { token, placeOrder }: Shopper, slug: string) {
+  const { _id: orderId, totalPrice } = await placeOrder(slug)
+  const paid = await request.post('/api/orders/processSquare', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { price: Math.round(totalPrice * 100), sourceId: 'cnon:card-nonce-ok', orderId },
+  })
+  expect(paid.status(), await paid.text()).toBe(200)
+}
 
 /** Puts the pieces into the cart, by their addresses. */
 export async function fillCart(page: Page, ...slugs: string[]) {

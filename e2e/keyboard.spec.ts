@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { tabTo } from './checkout.ts'
+import { makePiece, tabTo } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 
-const PIECE = 'Little Rainbow Keychain'
-
-test('who has only a keyboard buys a piece, from the home page to the paid order', async ({ page, shopper }) => {
+test('who has only a keyboard buys a piece, from the home page to the paid order', async ({ page, admin, shopper }) => {
   test.slow()
+  const { name: piece } = await makePiece(page, admin)
   const main = page.getByRole('main')
   const press = (key: string) => page.keyboard.press(key)
   const button = (name: string | RegExp) => main.getByRole('button', { name })
@@ -16,25 +15,25 @@ test('who has only a keyboard buys a piece, from the home page to the paid order
   }
 
   await page.goto('/')
-  await search(page, 'rainbow keychain')
-  await tabTo(page, main.getByRole('link', { name: PIECE }).first())
+  await search(page, piece)
+  await tabTo(page, main.getByRole('link', { name: piece }).first())
   await press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: PIECE })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: piece })).toBeVisible()
   await tabTo(page, main.getByLabel('Quantity'))
   await press('ArrowDown')
   await tabTo(page, button(TEXT.addToCart).first())
   await press('Enter')
   await expect(page.getByText('Subtotal (2 items)')).toBeVisible()
 
-  await tabTo(page, main.getByLabel(`Quantity of ${PIECE}`))
+  await tabTo(page, main.getByLabel(`Quantity of ${piece}`))
   await press('ArrowUp')
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
-  await tabTo(page, button(`Remove ${PIECE}`))
+  await tabTo(page, button(`Remove ${piece}`))
   await press('Enter')
   await expect(page.getByText(TEXT.cartEmpty)).toBeVisible()
   await expect(button(/^Undo/)).toBeFocused()
   await press('Enter')
-  await expect(button(`Remove ${PIECE}`)).toBeFocused()
+  await expect(button(`Remove ${piece}`)).toBeFocused()
   await tabTo(page, main.getByRole('link', { name: TEXT.proceedToCheckout }))
   await press('Enter')
 

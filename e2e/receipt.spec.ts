@@ -1,4 +1,5 @@
 import { TEXT } from '#contract/texts.ts'
+import { makePiece } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 
 test('on paper an order is a receipt: what was bought, for whom and for how much, and nothing to press', async ({
@@ -23,8 +24,8 @@ test('on paper an order is a receipt: what was bought, for whom and for how much
   for (const photo of await page.getByRole('main').locator('img').all()) await expect(photo).toBeVisible()
 })
 
-test('a paid order is printed at a press', async ({ page, shopper }) => {
-  const order = await shopper.placeOrder('little-rainbow-keychain')
+test('a paid order is printed at a press', async ({ page, admin, shopper }) => {
+  const order = await shopper.placeOrder((await makePiece(page, admin)).slug)
   await shopper.signIn(page)
   await page.goto(`/order/${order._id}`)
   await expect(page.getByRole('button', { name: 'Print receipt' })).toHaveCount(0)

@@ -1,20 +1,19 @@
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { expectNoSideways, fillCart } from './checkout.ts'
+import { expectNoSideways, fillCart, makePiece } from './checkout.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-
-const PIECE = 'little-rainbow-keychain'
 
 // A declined card is answered with 402 and a wrong code with 422, which the browser lists as failed loads.
 test.use({ expectedFailures: [/status of (402|422)/] })
 
 for (const width of [320, 768, 1440])
-  test(`at ${width} px every step of a purchase is accessible, and fits`, async ({ page, shopper }) => {
+  test(`at ${width} px every step of a purchase is accessible, and fits`, async ({ page, admin, shopper }) => {
     test.slow()
+    const piece = await makePiece(page, admin)
     await page.setViewportSize({ width, height: 800 })
-    await cart(page)
+    await cart(page, piece.slug)
     await signIn(page, shopper)
-    await ship(page)
+    await ship(page, piece.name)
     await choosePayment(page)
     await placeOrder(page)
     await pay(page)
@@ -26,11 +25,11 @@ async function expectGood(page: Page) {
   await expectNoSideways(page)
 }
 
-async function cart(page: Page) {
+async function cart(page: Page, slug: string) {
   await page.goto('/cart')
   await expect(page.getByText(TEXT.cartEmpty)).toBeVisible()
   await expectGood(page)
-  await fillCart(page, PIECE, 'walnut-twist-pen')
+  await fillCart(page, slug, 'walnut-twist-pen')
   await expect(page.getByText('Subtotal (2 items)')).toBeVisible()
   await expectGood(page)
   await page.getByRole('button', { name: /^Remove Walnut/ }).click()
@@ -48,13 +47,13 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByRole('button', { name: TEXT.signIn }).click()
 }
 
-async function ship(page: Page) {
+async function ship(page: Page, piece: string) {
   await expect(page.getByRole('heading', { level: 1, name: TEXT.shipping })).toBeVisible()
   await expectGood(page)
   const opener = page.getByRole('button', { name: 'Show order summary' })
   if (await opener.isVisible()) {
     await opener.click()
-    await expect(page.getByRole('region', { name: TEXT.orderSummary })).toContainText('Little Rainbow Keychain')
+    await expect(page.getByRole('region', { name: TEXT.orderSummary })).toContainText(piece)
     await expectGood(page)
     await page.getByRole('button', { name: 'Hide order summary' }).click()
   }
