@@ -48,7 +48,7 @@ test('to what is not in the shop nothing is related', async () => {
     expect((await get(`/api/products/${key}/related`)).statusCode).toBe(404)
 })
 
-test('a shelf shows a photograph of something in stock, not of what is featured if there is another', async () => {
+test('a shelf shows a photograph of something in stock, not of what is featured or new if there is another', async () => {
   const { db, get } = await testApp()
   await category(db, 'wine stoppers', 0)
   await category(db, 'pens', 1)
@@ -58,6 +58,7 @@ test('a shelf shows a photograph of something in stock, not of what is featured 
     image(db, (await product(db, fields)).id, { position: 0 })
   await photographed({ category: 'pens', featured: true, createdAt: onDay(9) })
   const pen = await photographed({ category: 'pens', createdAt: onDay(1) })
+  await photographed({ category: 'pens', createdAt: onDay(5) })
   await photographed({ category: 'cups', qty: 0 })
   await product(db, { category: 'keychains' })
   const stopper = await photographed({ category: 'wine stoppers', featured: true })

@@ -41,14 +41,17 @@ const relatedIds = sql`
 
 type Photographed = { name: string; id: string; alt: string; width: number; height: number; placeholder: string }
 
-/** The categories that have something in stock, in the shop's order, each with a photograph: not of what is featured, where there is another. */
+/**
+ * The categories that have something in stock, in the shop's order, each with a photograph: not of what is featured or
+ * new, where there is another, for these the home page shows anyway.
+ */
 export async function shelves(db: Db): Promise<Shelf[]> {
   const { rows } = await db.execute<Photographed>(sql`
     select categories.name, photo.* from categories cross join lateral (
       select images.id, images.alt, images.width, images.height, images.placeholder
       from products join images on images.product_id = products.id
       where products.category = categories.name and ${inStock}
-      order by products.featured, ${newestFirst}, images.position limit 1
+      order by products.featured, products.created_at, products.id, images.position limit 1
     ) photo
     order by categories.position, categories.name`)
   return rows.map(({ name, id, ...photo }) => ({
