@@ -37,7 +37,7 @@ export type Product = z.infer<typeof Product>
 export const ProductPage = z.object({ products: z.array(Product), ...paging }).meta({ id: 'ProductPage' })
 export type ProductPage = z.infer<typeof ProductPage>
 
-export const FeaturedProducts = z.array(Product)
+export const Products = z.array(Product)
 
 export const ProductQuery = z.object({
   keyword: z.string().trim().max(100, 'A search has at most 100 characters.').default(''),
@@ -52,3 +52,8 @@ export const ProductKey = z.object({ id: z.string().min(1).max(200) })
 export const Category = z.object({ name: z.string(), slug: z.string() }).meta({ id: 'Category' })
 export type Category = z.infer<typeof Category>
 export const Categories = z.array(Category)
+
+/** A category with a photograph of something in it. */
+export const Shelf = Category.extend({ image: ProductImage }).meta({ id: 'Shelf' })
+export type Shelf = z.infer<typeof Shelf>
+export const Shelves = z.array(Shelf)

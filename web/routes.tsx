@@ -11,16 +11,20 @@ type Query = ThunkAction<PromiseLike<{ error?: unknown }>, RootState, { call: Ca
 type Load = (params: Params) => Query[]
 type Handle = { screen: string; load: Load }
 
-const { products, featured, product, categories } = catalogApi.endpoints
+const { products, featured, newest, shelves, product, related, categories } = catalogApi.endpoints
 const once = { subscribe: false }
 const shop = () => shopApi.endpoints.shop.initiate(undefined, once)
 
-const home: Load = () => [featured.initiate(undefined, once)]
+const home: Load = () => [
+  featured.initiate(undefined, once),
+  newest.initiate(undefined, once),
+  shelves.initiate(undefined, once),
+]
 const list: Load = ({ keyword = '', category = '', pageNumber = '1' }) => [
   products.initiate({ keyword, category, pageNumber }, once),
   categories.initiate(undefined, once),
 ]
-const one: Load = ({ id = '' }) => [product.initiate(id, once)]
+const one: Load = ({ id = '' }) => [product.initiate(id, once), related.initiate(id, once)]
 
 const open = (path: string, screen: string, load: Load = () => []): RouteObject => ({
   path,

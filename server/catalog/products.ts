@@ -11,7 +11,8 @@ import { type Matching, searchesFor } from './search.ts'
 
 type Photo = { id: string; alt: string; width: number; height: number; placeholder: string }
 
-const onSale = sql`products.deleted_at is null and not products.draft`
+/** What visitors see. */
+export const onSale = sql`products.deleted_at is null and not products.draft`
 
 /** As the indexes have it: without `nulls last` PostgreSQL would sort instead of walking along them. */
 export const newest = sql`products.created_at desc nulls last, products.id`

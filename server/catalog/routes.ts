@@ -8,7 +8,7 @@ import {
   SellersProductPage,
   SellersProductQuery,
 } from '#contract/product-edits.ts'
-import { FeaturedProducts, ProductKey } from '#contract/products.ts'
+import { ProductKey, Products } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 import { callerBehind, requireCaller, signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
@@ -17,11 +17,13 @@ import { createProduct, deleteProduct, updateProduct } from './edits.ts'
 import { productsCsv } from './export.ts'
 import { openCatalog } from './products.ts'
 import { sellersPage, sellersProduct } from './sellers.ts'
+import { openWindow } from './window.ts'
 
 const Csv = { description: 'A file for a spreadsheet', content: { 'text/csv': { schema: z.string() } } }
 
 export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
   const catalog = openCatalog(db)
+  const shopWindow = openWindow(db)
 
   app.get('/products', {
     schema: { querystring: SellersProductQuery, response: { 200: SellersProductPage } },
@@ -33,8 +35,19 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   })
 
   app.get('/products/featured', {
-    schema: { response: { 200: FeaturedProducts } },
+    schema: { response: { 200: Products } },
     handler: () => catalog.featured(),
+  })
+
+  app.get('/products/newest', { schema: { response: { 200: Products } } }, () => shopWindow.newest())
+
+  app.get('/products/:id/related', {
+    schema: {
+      summary: 'Pieces of its category, then of its color',
+      params: ProductKey,
+      response: { 200: Products },
+    },
+    handler: async ({ params }) => shopWindow.related(await catalog.product(params.id)),
   })
 
   app.get('/products/export', { schema: { response: { 200: Csv } } }, async (_, reply) =>
