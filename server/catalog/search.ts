@@ -1,6 +1,7 @@
 // How the search box finds products (D9). What was typed is cut into words, and only words reach PostgreSQL's query
 // language, so that quotes, operators, % and _ are text like any other.
 import { and, or, type SQL, sql } from 'drizzle-orm'
+import { wordsOfColor } from './colors.ts'
 
 /** Which products, and in which order. */
 export type Matching = { where: SQL | undefined; order: SQL }
@@ -29,13 +30,31 @@ export function searchesFor(keyword: string, within: SQL | undefined): Matching[
 
 const steadily = sql`products.created_at desc, products.id`
 
-const wordsOf = (typed: string) => (typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MOST_WORDS)
+/** The words that were typed. What only says that another one is a colour says nothing of a piece: 'rose coloured bow'. */
+function wordsOf(typed: string) {
+  const words = typed.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  const telling = words.filter((word) => !/^colou?r(s|ed)?$/.test(word))
+  return (telling.length > 0 ? telling : words).slice(0, MOST_WORDS)
+}
 
 /** Every word, as a whole or as a beginning; or all that was typed in one piece, which finds any SKU. */
 function startingWith(words: string[], typed: string) {
-  const all = words.map((word) => beginning(word)).join(' & ')
+  const all = inOneOrTwo(words).join(' | ')
   const piece = `'${typed.replaceAll(/['\\]/g, '$&$&')}':*`
   return sql`(to_tsquery('english', ${all}) || to_tsquery('simple', ${all}) || to_tsquery('simple', ${piece}))`
+}
+
+/** All words, and all with two neighbours written as one: `key chain` is a keychain. */
+function inOneOrTwo(words: string[], weight = '') {
+  const joined = words.slice(1).map((word, at) => [...words.slice(0, at), words[at] + word, ...words.slice(at + 2)])
+  return [words, ...joined].map((some) => `(${some.map((word) => whole(word, weight)).join(' & ')})`)
+}
+
+/** The word; or, where digits follow letters, the two apart: `ws304` is WS-304. */
+function whole(word: string, weight: string) {
+  const [, letters, digits] = /^(\p{L}+)(\d+)$/u.exec(word) ?? []
+  const plain = beginning(word, weight)
+  return letters && digits ? `(${plain} | (${beginning(letters, weight)} & ${beginning(digits, weight)}))` : plain
 }
 
 /** The word in PostgreSQL's query language. It reads the end of `ZI-001` as the number -001. */
@@ -45,16 +64,19 @@ function beginning(word: string, weight = '') {
 }
 
 function bestNameFirst(words: string[], typed: string) {
-  const inName = words.map((word) => beginning(word, 'A')).join(' & ')
+  const inName = inOneOrTwo(words, 'A').join(' | ')
   const named = sql`products.search @@ (to_tsquery('english', ${inName}) || to_tsquery('simple', ${inName}))`
   return sql`(${named}) desc, ts_rank(products.search, ${startingWith(words, typed)}) desc, ${steadily}`
 }
 
-/** For every word one condition: found as typed or with two letters swapped, like a word of the name, like a category. */
+/** For every word one condition: found as typed or with two letters swapped, a colour, like a word of the name or a category. */
 function forgiving(words: string[]) {
   const all = words.map((word) => beginning(word)).join(' & ')
   const conditions = words.map((word) => {
-    const spelled = [word, ...swapped(word)].map((spelling) => beginning(spelling)).join(' | ')
+    const spelled = [
+      ...[word, ...swapped(word)].map((spelling) => beginning(spelling)),
+      ...(wordsOfColor(word) ?? []).map((color) => `'${color}':C`),
+    ].join(' | ')
     return or(
       sql`products.search @@ (to_tsquery('english', ${spelled}) || to_tsquery('simple', ${spelled}))`,
       // Too common a word to count.
