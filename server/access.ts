@@ -3,6 +3,7 @@ export const ACCESS = {
   // With `view=admin` for admins only, which the route sees to.
   'GET /api/products': 'anyone',
   'GET /api/products/featured': 'anyone',
+  'GET /api/products/suggestions': 'anyone',
   'GET /api/products/:id': 'anyone',
   'POST /api/products/uploadImage': 'admin',
   'GET /api/products/export': 'admin',

@@ -2,7 +2,7 @@
 import { COLORS, type Color } from '#contract/filters.ts'
 
 const WORDS: Record<Color, string> = {
-  red: 'red crimson scarlet ruby cherry brick wine burgundy maroon garnet',
+  red: 'red crimson scarlet ruby cherry brick burgundy maroon garnet',
   pink: 'pink rose blush coral fuchsia magenta salmon raspberry',
   orange: 'orange coral peach apricot terracotta rust copper amber pumpkin tangerine',
   yellow: 'yellow honey mustard lemon ochre sunflower saffron',
@@ -36,10 +36,15 @@ export function wordsOfColor(word: string): string[] | undefined {
   return color && WORDS[color].split(' ')
 }
 
+const COLORS_OF = Map.groupBy(
+  COLORS.flatMap((color) => WORDS[color].split(' ').map((word) => ({ word, color }))),
+  ({ word }) => word,
+)
+
 /** The plain colours of a piece whose colour was written as `text`. */
-export function plainColors(text: string): Color[] {
-  const words = new Set(text.toLowerCase().match(/\p{L}+/gu))
-  return COLORS.filter((color) => WORDS[color].split(' ').some((word) => words.has(word)))
+export function plainColors(text: string): Set<Color> {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  return new Set(words.flatMap((word) => COLORS_OF.get(word)?.map(({ color }) => color) ?? []))
 }
 
 /** Whether one letter more, less or other, or two swapped, make one word of the other. */

@@ -1,6 +1,8 @@
 // How the search box finds products (D9). What was typed is cut into words, and only words reach PostgreSQL's query
 // language, so that quotes, operators, % and _ are text like any other.
 import { and, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { products } from '../db/schema.ts'
 import { wordsOfColor } from './colors.ts'
 
 /** Which products, and in which order. */
@@ -11,6 +13,9 @@ const MOST_WORDS = 8
 /** Shorter words have too few letters to tell a slip from another word. */
 const FORGIVEN_FROM = 4
 const LONGEST_SWAPPED = 20
+
+/** By so many first letters a name is near enough to be proposed. */
+const BEGINNING = 3
 
 /** Ways to look for the keyword among the products `within`, to be tried in turn: as typed, then with slips forgiven. */
 export function searchesFor(keyword: string, within: SQL | undefined): Matching[] {
@@ -26,6 +31,40 @@ export function searchesFor(keyword: string, within: SQL | undefined): Matching[
       order: sql`word_similarity(${typed}, lower(products.name)) desc, ${steadily}`,
     },
   ]
+}
+
+/** The name that comes nearest to a keyword which found nothing: by a word, or by how one begins. */
+export async function nearestName(db: Db, keyword: string, within: SQL): Promise<string | undefined> {
+  const typed = keyword.toLowerCase().replaceAll('\0', '')
+  const words = wordsOf(typed).filter((word) => word.length >= FORGIVEN_FROM)
+  if (words.length === 0) return undefined
+  const beginnings = words.map((word) => beginning([...word].slice(0, BEGINNING).join(''), 'A')).join(' | ')
+  const [nearest] = await db
+    .select({ name: products.name })
+    .from(products)
+    .where(
+      and(
+        within,
+        or(
+          sql`products.search @@ to_tsquery('simple', ${beginnings})`,
+          ...words.map((word) => sql`${word} <% lower(products.name)`),
+        ),
+      ),
+    )
+    .orderBy(sql`word_similarity(${typed}, lower(products.name)) desc, ${steadily}`)
+    .limit(1)
+  return nearest?.name
+}
+
+/** What is called like the keyword, in a table small enough to be read through. */
+export function calledLike(keyword: string, name: SQL): Matching | undefined {
+  const typed = keyword.toLowerCase().replaceAll('\0', '')
+  const words = wordsOf(typed)
+  if (words.length === 0) return undefined
+  return {
+    where: sql`(to_tsvector('english', ${name}) @@ ${startingWith(words, typed)} or ${typed} <% lower(${name}))`,
+    order: sql`word_similarity(${typed}, lower(${name})) desc`,
+  }
 }
 
 const steadily = sql`products.created_at desc, products.id`

@@ -45,6 +45,7 @@ const someCoupon = (body?: object) =>
 export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/products': open(200, () => ({ url: '/api/products' })),
   'GET /api/products/featured': open(200, () => ({ url: '/api/products/featured' })),
+  'GET /api/products/suggestions': open(200, () => ({ url: '/api/products/suggestions?keyword=pen' })),
   'GET /api/products/:id': row({
     answers: [200, 200, 200, 200],
     make: ({ db }) => product(db),
