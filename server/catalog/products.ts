@@ -29,7 +29,7 @@ const ORDER: Record<Sort, SQL> = {
 }
 
 /** How many pieces stand where a search found none. */
-const SHOWN_INSTEAD = 3
+const SHOWN_INSTEAD = 6
 
 /** What is read of a product: its photographs in their order. */
 export const columns = {
