@@ -14,6 +14,16 @@ const MOST_WORDS = 8
 const FORGIVEN_FROM = 4
 const LONGEST_SWAPPED = 20
 
+/** Words that say nothing of a piece: those that PostgreSQL leaves out of an English text. */
+const COMMON = new Set(
+  `i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it
+  its itself they them their theirs themselves what which who whom this that these those am is are was were be been
+  being have has had having do does did doing a an the and but if or because as until while of at by for with about
+  against between into through during before after above below to from up down in out on off over under again further
+  then once here there when where why how all any both each few more most other some such no nor not only own same so
+  than too very s t can will just don should now`.split(/\s+/),
+)
+
 /** By so many first letters a name is near enough to be proposed. */
 const BEGINNING = 3
 
@@ -22,12 +32,15 @@ export function searchesFor(keyword: string, within: SQL | undefined): Matching[
   const typed = keyword.toLowerCase().replaceAll('\0', '')
   const words = wordsOf(typed)
   if (words.length === 0) return []
+  const telling = words.filter((word) => !COMMON.has(word))
   const asTyped = and(within, sql`products.search @@ ${startingWith(words, typed)}`)
+  const found = { where: asTyped, order: bestNameFirst(words, typed) }
+  if (telling.length === 0) return [found]
   return [
-    { where: asTyped, order: bestNameFirst(words, typed) },
+    found,
     {
       // Never more pages behind those found as typed. Counted, because for `exists` PostgreSQL would read the table.
-      where: and(sql`(select count(*) from products where ${asTyped}) = 0`, within, ...forgiving(words)),
+      where: and(sql`(select count(*) from products where ${asTyped}) = 0`, within, ...forgiving(telling)),
       order: sql`word_similarity(${typed}, lower(products.name)) desc, ${steadily}`,
     },
   ]
@@ -108,22 +121,24 @@ function bestNameFirst(words: string[], typed: string) {
   return sql`(${named}) desc, ts_rank(products.search, ${startingWith(words, typed)}) desc, ${steadily}`
 }
 
-/** For every word one condition: found as typed or with two letters swapped, a colour, like a word of the name or a category. */
+/**
+ * For every word one condition: found as typed or with two letters swapped, a colour, like a word of the name or a
+ * category. Each way is a query of its own, which an index answers: for `or` PostgreSQL would read the table.
+ */
 function forgiving(words: string[]) {
-  const all = words.map((word) => beginning(word)).join(' & ')
-  const conditions = words.map((word) => {
+  return words.map((word) => {
     const spelled = [
-      ...[word, ...swapped(word)].map((spelling) => beginning(spelling)),
+      beginning(word),
+      // Not as beginnings: PostgreSQL would take so many for most of the table.
+      ...swapped(word).map((spelling) => `'${spelling}'`),
       ...(wordsOfColor(word) ?? []).map((color) => `'${color}':C`),
     ].join(' | ')
-    return or(
+    const ways = [
       sql`products.search @@ (to_tsquery('english', ${spelled}) || to_tsquery('simple', ${spelled}))`,
-      // Too common a word to count.
-      sql`ts_lexize('english_stem', ${word}) = '{}'`,
       ...(word.length < FORGIVEN_FROM ? [] : likeNameOrCategory(word)),
-    )
+    ].map((way) => sql`select id from products where ${way}`)
+    return sql`products.id in (${sql.join(ways, sql` union all `)})`
   })
-  return [sql`numnode(to_tsquery('english', ${all})) > 0`, ...conditions]
 }
 
 /** The word with each two neighbouring letters swapped: a slip that leaves a short word few letters to know it by. */
