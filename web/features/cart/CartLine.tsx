@@ -1,26 +1,43 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import { useAppDispatch } from '../../store.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
-import { type CartItem, itemAdded, itemRemoved } from './cartSlice.ts'
+import { type CartItem, itemAdded } from './cartSlice.ts'
+
+type Props = {
+  item: CartItem
+  /** It has just been put back: who pressed Undo goes on here. */
+  isBack: boolean
+  onRemove(): void
+}
 
 /** A piece in the cart: its quantity can be changed, and it can be taken out. */
-export function CartLine({ item }: { item: CartItem }) {
+export function CartLine({ item, isBack, onRemove }: Props) {
   const dispatch = useAppDispatch()
   const { product, name, image, price, qty, qtyAvail } = item
+  const path = `/products/${product}`
+  const remove = useFocusedWhen(isBack)
   return (
     <li className="grid grid-cols-[6rem_1fr] gap-5 py-6 sm:grid-cols-[9rem_1fr] sm:gap-8 sm:py-8">
-      <Link to={`/products/${product}`} tabIndex={-1} aria-hidden="true">
-        <Photo image={image} alt="" sizes="9rem" />
+      <Link to={path} tabIndex={-1} aria-hidden="true">
+        <Photo image={image} alt="" sizes="(min-width: 600px) 9rem, 6rem" />
       </Link>
-      <div className="grid content-between gap-4">
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <Link to={`/products/${product}`} className="font-serif text-lg no-underline hover:underline">
-            {name}
-          </Link>
-          <span className="font-semibold tabular-nums">{formatDollars(price)}</span>
+      <div className="grid min-w-0 content-between gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div className="grid min-w-0 justify-items-start gap-2">
+            <Link to={path} className="font-serif text-lg break-words no-underline hover:underline">
+              {name}
+            </Link>
+            <Scarcity left={qtyAvail} />
+          </div>
+          <p className="font-semibold tabular-nums sm:text-right">
+            {formatDollars(qty * price)}
+            {qty > 1 && <span className="block text-sm font-normal text-muted">{formatDollars(price)} each</span>}
+          </p>
         </div>
         <div className="flex flex-wrap items-end justify-between gap-4">
           <QuantitySelect
@@ -29,11 +46,41 @@ export function CartLine({ item }: { item: CartItem }) {
             label={`Quantity of ${name}`}
             onChange={(chosen) => dispatch(itemAdded({ ...item, qty: chosen }))}
           />
-          <Button variant="quiet" aria-label={`Remove ${name}`} onClick={() => dispatch(itemRemoved(product))}>
+          <Button ref={remove} variant="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
             Remove
           </Button>
         </div>
       </div>
     </li>
   )
+}
+
+const FEW = 3
+
+/** What cannot be had again, or soon not. */
+function Scarcity({ left }: { left: number }) {
+  if (left === 1) return <Badge kind="neutral">One of a kind</Badge>
+  return left <= FEW && <span className="text-sm text-muted">Only {left} left</span>
+}
+
+/** Where a piece has just been taken out: it can be put back. */
+export function RemovedLine({ name, onUndo }: { name: string; onUndo(): void }) {
+  const undo = useFocusedWhen(true)
+  return (
+    <li className="flex items-center justify-between gap-6 py-4">
+      <p className="min-w-0 break-words text-muted">{name} has been removed.</p>
+      <Button ref={undo} variant="quiet" aria-label={`Undo: put ${name} back`} onClick={onUndo}>
+        Undo
+      </Button>
+    </li>
+  )
+}
+
+/** The button that takes the place of the one that was pressed, and is gone. */
+function useFocusedWhen(isWanted: boolean) {
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isWanted) ref.current?.focus()
+  }, [isWanted])
+  return ref
 }

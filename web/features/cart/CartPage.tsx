@@ -8,9 +8,10 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CartChanges } from './CartChanges.tsx'
-import { CartLine } from './CartLine.tsx'
+import { CartLine, RemovedLine } from './CartLine.tsx'
 import { CartTotal } from './CartTotal.tsx'
 import { useAddition, useFreshCart } from './opening.ts'
+import { useRemoval } from './removing.ts'
 
 /** The cart. `/cart/{id}?qty=N` adds that product first; the address then becomes `/cart`, so that a reload adds nothing. */
 export default function CartPage() {
@@ -25,7 +26,7 @@ export default function CartPage() {
   })
   const restored = useAppSelector(({ session }) => session.restored)
   return (
-    <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-12 sm:px-8 lg:py-16">
+    <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-10 sm:px-8 lg:py-16">
       <Head title="Shopping Cart" noIndex />
       <h1>Shopping Cart</h1>
       {problem && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
@@ -36,25 +37,27 @@ export default function CartPage() {
 }
 
 function CartContents() {
-  const items = useAppSelector(({ cart }) => cart.cartItems)
+  const { items, removed, back, remove, undo } = useRemoval()
+  const lines = items.map((item) => (
+    <CartLine key={item.product} item={item} isBack={item.product === back} onRemove={() => remove(item)} />
+  ))
+  if (removed) {
+    const { item, at } = removed
+    lines.splice(at, 0, <RemovedLine key={`${item.product}-removed`} name={item.name} onUndo={undo} />)
+  }
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-5 lg:gap-12 xl:grid-cols-3">
+    <div className="flex flex-col gap-8 lg:grid lg:grid-cols-5 lg:items-start lg:gap-12 xl:grid-cols-3">
       <div className="lg:col-span-3 xl:col-span-2">
-        {items.length === 0 ? (
+        {lines.length > 0 && <ul className="divide-y divide-line border-y border-line">{lines}</ul>}
+        {items.length === 0 && (
           <EmptyState title={TEXT.cartEmpty}>
             <ButtonLink to="/shop" variant="secondary">
               {TEXT.goBack}
             </ButtonLink>
           </EmptyState>
-        ) : (
-          <ul className="divide-y divide-line border-y border-line">
-            {items.map((item) => (
-              <CartLine key={item.product} item={item} />
-            ))}
-          </ul>
         )}
       </div>
-      <div className="lg:col-span-2 xl:col-span-1">
+      <div className="max-lg:contents lg:col-span-2 lg:self-stretch xl:col-span-1">
         <CartTotal items={items} />
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { COUNTRY, STATES } from '#contract/addresses.ts'
 import { TEXT } from '#contract/texts.ts'
 import { Field, SelectField } from '../../ui/Field.tsx'
-import type { AddressForm } from './validation.ts'
+import { type AddressForm, tidyZip } from './validation.ts'
 
 type Props = { saved: AddressForm; errors: AddressForm }
 
@@ -33,8 +33,12 @@ export const AddressFields = ({ saved, errors }: Props) => (
       label={TEXT.postalCode}
       name="postalCode"
       autoComplete="shipping postal-code"
+      inputMode="numeric"
       maxLength={10}
       defaultValue={saved.postalCode}
+      onBlur={({ target }) => {
+        target.value = tidyZip(target.value)
+      }}
       error={errors.postalCode}
       required
     />

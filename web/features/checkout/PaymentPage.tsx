@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useMoveOn } from '../accounts/arrivals.ts'
 import { paymentMethodSaved } from '../cart/cartSlice.ts'
-import { CheckoutPage } from './CheckoutPage.tsx'
+import { CheckoutStep } from './CheckoutStep.tsx'
 import { stepMissing } from './validation.ts'
 
 /** How the order will be paid: there is one way. */
@@ -23,19 +23,23 @@ export default function PaymentPage() {
   }
   if (missing) return null
   return (
-    <CheckoutPage title={TEXT.paymentMethod} current="payment">
+    <CheckoutStep title={TEXT.paymentMethod} current="payment">
       <Panel>
         <form onSubmit={choose} className="grid gap-6">
           <fieldset className="grid gap-3">
             <legend className="mb-3">Select Method</legend>
-            <label className="flex items-center gap-3">
+            <label className="flex min-h-14 items-center gap-3 rounded-md border border-edge px-4 font-medium has-checked:border-accent has-checked:bg-accent-soft">
               <input type="radio" name="paymentMethod" value={PAYMENT_METHOD} defaultChecked className="size-5" />
               {TEXT.creditCard}
             </label>
+            <p className="text-sm text-muted">
+              Apple Pay and Google Pay work too, where your device has them. You enter your card after the order has
+              been placed; nothing is charged before.
+            </p>
           </fieldset>
           <Button>{TEXT.continue}</Button>
         </form>
       </Panel>
-    </CheckoutPage>
+    </CheckoutStep>
   )
 }

@@ -5,7 +5,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InView } from '../../ui/InView.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { TotalCard } from '../../ui/TotalCard.tsx'
 import { useMoveOn } from '../accounts/arrivals.ts'
 import { CartChanges } from '../cart/CartChanges.tsx'
 import { CouponBox } from '../coupons/CouponBox.tsx'
@@ -25,12 +25,11 @@ export default function PlaceOrderPage() {
 
 function PlaceOrder() {
   const { cartItems, shippingAddress } = useAppSelector(({ cart }) => cart)
-  const { figures, coupon, setCoupon, changes, dismiss, problem, setProblem, place, isPlacing } = usePlacing()
-  const isEmpty = cartItems.length === 0
+  const placing = usePlacing()
   return (
-    <CheckoutPage title={TEXT.placeOrder} current="placeOrder" isWide>
-      <div className="grid items-start gap-8 lg:grid-cols-5 lg:gap-12 xl:grid-cols-3">
-        <div className="grid gap-8 lg:col-span-3 xl:col-span-2">
+    <CheckoutPage title={TEXT.placeOrder} current="placeOrder" width="wide">
+      <div className="flex flex-col gap-8 lg:grid lg:grid-cols-5 lg:gap-12 xl:grid-cols-3">
+        <div className="grid content-start gap-8 lg:col-span-3 xl:col-span-2">
           <div className="grid gap-8 sm:grid-cols-2">
             <section className="grid content-start gap-3">
               <h2>{TEXT.shipping}</h2>
@@ -45,32 +44,48 @@ function PlaceOrder() {
           </div>
           <section className="grid gap-3">
             <h2>{TEXT.orderItems}</h2>
-            {isEmpty ? <EmptyCart /> : <OrderLines items={cartItems} />}
+            {cartItems.length === 0 ? <EmptyCart /> : <OrderLines items={cartItems} />}
           </section>
         </div>
-        <div className="grid gap-8 lg:col-span-2 xl:col-span-1">
-          <Panel>
-            <CouponBox
-              zip={shippingAddress.postalCode ?? ''}
-              {...coupon}
-              onChange={(applied, refusal) => setCoupon({ applied, problem: refusal })}
-            />
-          </Panel>
-          <OrderSummary figures={figures} hasDiscount={figures.discount > 0}>
-            {/* Beside the button: on a phone the top of the page is far away. */}
-            <CartChanges changes={changes} onDismiss={dismiss} />
-            {problem && (
-              <InView>
-                <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>
-              </InView>
-            )}
-            <Button onClick={place} isBusy={isPlacing} disabled={isEmpty}>
-              {TEXT.proceedToCheckout}
-            </Button>
-          </OrderSummary>
+        <div className="max-lg:contents lg:col-span-2 xl:col-span-1">
+          <OrderTotal placing={placing} zip={shippingAddress.postalCode ?? ''} isEmpty={cartItems.length === 0} />
         </div>
       </div>
     </CheckoutPage>
+  )
+}
+
+type Props = { placing: ReturnType<typeof usePlacing>; zip: string; isEmpty: boolean }
+
+/** The code, the figures and the button. What changed, or stands against the order, is said where the button is. */
+function OrderTotal({ placing, zip, isEmpty }: Props) {
+  const { figures, coupon, saving, setCoupon, changes, dismiss, problem, setProblem, place, isPlacing } = placing
+  const notices = (changes.length > 0 || problem) && (
+    <>
+      <CartChanges changes={changes} onDismiss={dismiss} />
+      {problem && (
+        <InView>
+          <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>
+        </InView>
+      )}
+    </>
+  )
+  const proceed = (
+    <Button onClick={place} isBusy={isPlacing} disabled={isEmpty}>
+      {TEXT.proceedToCheckout}
+    </Button>
+  )
+  return (
+    <TotalCard label="Total" total={figures.totalPrice} notices={notices} action={proceed}>
+      <CouponBox
+        zip={zip}
+        {...coupon}
+        saving={saving}
+        onChange={(applied, refusal) => setCoupon({ applied, problem: refusal })}
+      />
+      <hr className="border-line" />
+      <OrderSummary figures={figures} hasDiscount={figures.discount > 0} />
+    </TotalCard>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
@@ -7,32 +8,51 @@ import { Panel } from '../../ui/Panel.tsx'
 import { useForm } from '../accounts/forms.ts'
 import { shippingAddressSaved } from '../cart/cartSlice.ts'
 import { AddressFields } from './AddressFields.tsx'
-import { CheckoutPage } from './CheckoutPage.tsx'
-import { ADDRESS_FIELDS, addressProblem, trimmed } from './validation.ts'
+import { CheckoutStep } from './CheckoutStep.tsx'
+import { useFieldChecks } from './checks.ts'
+import { addressDraft, forgetDraft, keepDraft } from './draft.ts'
+import { ADDRESS_FIELDS, type AddressForm, addressProblem, type Field, fieldProblem, trimmed } from './validation.ts'
 
 /** Where the parcel goes. */
 export default function ShippingPage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const saved = useAppSelector(({ cart }) => cart.shippingAddress)
+  const { shown, keep } = useTyped()
+  const { found, handlers, forget } = useFieldChecks((name, text) => fieldProblem(name as Field, text))
   const { form, problem, errors, dismiss } = useForm(ADDRESS_FIELDS, (values) => {
-    const found = addressProblem(values)
-    if (found) return found
+    forget()
+    const refused = addressProblem(values)
+    if (refused) return refused
     dispatch(shippingAddressSaved(trimmed(values)))
+    forgetDraft()
     navigate('/payment')
     return null
   })
   return (
-    <CheckoutPage title={TEXT.shipping} current="shipping">
+    <CheckoutStep title={TEXT.shipping} current="shipping">
       {problem && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
       <Panel>
-        <form {...form} className="grid gap-5 sm:grid-cols-2">
-          <AddressFields saved={saved} errors={errors} />
+        <form {...form} {...handlers} onChange={keep} className="grid gap-5 sm:grid-cols-2">
+          <AddressFields saved={shown} errors={{ ...errors, ...found }} />
           <div className="grid sm:col-span-2">
             <Button>{TEXT.continue}</Button>
           </div>
         </form>
       </Panel>
-    </CheckoutPage>
+      {/* Said beside the field as well; this is for who does not see it. */}
+      <p role="status" className="sr-only">
+        {Object.values(found).filter(Boolean).join(' ')}
+      </p>
+    </CheckoutStep>
   )
+}
+
+/** What the form shows first: what was typed and not sent, else the saved address. And how to keep what is typed. */
+function useTyped() {
+  const userId = useAppSelector(({ session }) => session.user?._id ?? '')
+  const saved = useAppSelector(({ cart }) => cart.shippingAddress)
+  const [shown] = useState<AddressForm>(() => addressDraft(userId) ?? saved)
+  const keep = ({ currentTarget }: { currentTarget: HTMLFormElement }) =>
+    keepDraft(userId, Object.fromEntries(new FormData(currentTarget)) as AddressForm)
+  return { shown, keep }
 }

@@ -12,7 +12,7 @@ import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
 import { shopApi, useShop } from '../shop/shopApi.ts'
 import { isComplete } from './validation.ts'
 
-/** The order that is about to be placed: its figures, its coupon, what stands against it, and how to place it. */
+/** The order that is about to be placed: its figures, its coupon and what that saves in cents, what stands against it, and how to place it. */
 export function usePlacing() {
   const { cartItems, shippingAddress } = useAppSelector(({ cart }) => cart)
   const { changes, refresh, dismiss } = useFreshCart()
@@ -24,7 +24,9 @@ export function usePlacing() {
   const dispatch = useAppDispatch()
   // A placed order stays placed while its page is on the way.
   const isPlacing = isLoading || isSuccess
-  const figures = quote(useShop(), cartItems, coupon.applied?.effect)
+  const rates = useShop()
+  const figures = quote(rates, cartItems, coupon.applied?.effect)
+  const saving = quote(rates, cartItems).totalPrice - figures.totalPrice
 
   const place = async () => {
     if (isPlacing || cartItems.length === 0 || !isComplete(shippingAddress)) return
@@ -56,7 +58,7 @@ export function usePlacing() {
     return Boolean(data)
   }
 
-  return { figures, coupon, setCoupon, changes, dismiss, problem, setProblem, place, isPlacing }
+  return { figures, coupon, saving, setCoupon, changes, dismiss, problem, setProblem, place, isPlacing }
 }
 
 const freshRates = () => shopApi.endpoints.shop.initiate(undefined, { subscribe: false, forceRefetch: true })

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { TEXT } from '#contract/texts.ts'
-import { addressProblem, stepMissing } from './validation.ts'
+import { addressProblem, fieldProblem, stepMissing, tidyZip, trimmed } from './validation.ts'
 
 const home = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
 
 test.for([
   ['complete', {}, null],
   ['with a nine-digit ZIP', { postalCode: '53703-1234' }, null],
+  ['with a nine-digit ZIP as a keypad types it', { postalCode: '537031234' }, null],
   ['without a street', { address: ' ' }, TEXT.addressIncomplete],
   ['without a city', { city: '' }, TEXT.addressIncomplete],
   ['without a state', { state: '' }, TEXT.addressIncomplete],
@@ -23,6 +24,36 @@ test.for([
 
 test('an address marks the fields it lacks', () => {
   expect(Object.keys(addressProblem({ ...home, city: '', state: '' })?.fields ?? {})).toEqual(['city', 'state'])
+})
+
+test('an address marks all that is wrong with it, what is missing and what is no ZIP', () => {
+  const { message, fields } = addressProblem({ ...home, city: '', postalCode: '5370' }) ?? {}
+  expect(message).toBe(TEXT.addressIncomplete)
+  expect(fields).toEqual({ city: 'Please enter the city.', postalCode: 'A ZIP code has five digits.' })
+})
+
+test.for([
+  ['address', '12 Orchard Lane', null],
+  ['address', '  ', 'Please enter the street and number.'],
+  ['state', '', 'Please choose the state.'],
+  ['state', 'WI', null],
+  ['postalCode', '', 'Please enter the ZIP code.'],
+  ['postalCode', '5370', 'A ZIP code has five digits.'],
+  ['postalCode', ' 53703 ', null],
+] as const)('in the field %s, %j is met with %j', ([field, text, problem]) => {
+  expect(fieldProblem(field, text)).toBe(problem)
+})
+
+test.for([
+  ['537031234', '53703-1234'],
+  ['53703 1234', '53703-1234'],
+  ['53703-1234', '53703-1234'],
+  [' 53703 ', '53703'],
+  ['5370312', '5370312'],
+  ['', ''],
+] as const)('the ZIP %j is sent as %j', ([typed, sent]) => {
+  expect(tidyZip(typed)).toBe(sent)
+  expect(trimmed({ ...home, postalCode: typed }).postalCode).toBe(sent)
 })
 
 test.for([

@@ -5,22 +5,42 @@ import { TEXT } from '#contract/texts.ts'
 import { FIELD_NEEDED } from '../accounts/validation.ts'
 
 export const ADDRESS_FIELDS = ['address', 'city', 'state', 'postalCode', 'country'] as const
-type Field = (typeof ADDRESS_FIELDS)[number]
+export type Field = (typeof ADDRESS_FIELDS)[number]
 export type AddressForm = Partial<Record<Field, string>>
 export type AddressProblem = { message: string; fields: Partial<Record<Field, string>> }
 
+const NEEDED: Record<Field, string> = {
+  address: 'Please enter the street and number.',
+  city: 'Please enter the city.',
+  state: 'Please choose the state.',
+  postalCode: 'Please enter the ZIP code.',
+  country: FIELD_NEEDED,
+}
+const ZIP_WRONG = 'A ZIP code has five digits.'
+
+/** What is wrong with one field, in plain words; null when nothing is. */
+export function fieldProblem(field: Field, text: string): string | null {
+  if (isMissing(field, text)) return NEEDED[field]
+  return field === 'postalCode' && !isZip(tidyZip(text)) ? ZIP_WRONG : null
+}
+
+const isMissing = (field: Field, text: string) => !text.trim() || (field === 'state' && !isState(text))
+
 /** Why a parcel cannot go to this address; null when it can. */
 export function addressProblem(form: AddressForm): AddressProblem | null {
-  const missing = ADDRESS_FIELDS.filter(
-    (field) => !form[field]?.trim() || (field === 'state' && !isState(form.state ?? '')),
+  const fields = Object.fromEntries(
+    ADDRESS_FIELDS.flatMap((field) => {
+      const problem = fieldProblem(field, form[field] ?? '')
+      return problem ? [[field, problem]] : []
+    }),
   )
-  if (missing.length > 0) {
-    const fields = Object.fromEntries(missing.map((field) => [field, FIELD_NEEDED]))
-    return { message: TEXT.addressIncomplete, fields }
-  }
-  if (isZip(form.postalCode?.trim() ?? '')) return null
-  return { message: TEXT.zipInvalid, fields: { postalCode: TEXT.zipInvalid } }
+  if (Object.keys(fields).length === 0) return null
+  const isIncomplete = ADDRESS_FIELDS.some((field) => isMissing(field, form[field] ?? ''))
+  return { message: isIncomplete ? TEXT.addressIncomplete : TEXT.zipInvalid, fields }
 }
+
+/** A ZIP code without space around it; nine digits get the dash that a keypad lacks. */
+export const tidyZip = (text: string) => text.trim().replace(/^(\d{5})[\s-]?(\d{4})$/, '$1-$2')
 
 /** Where the checkout must go back to before the payment method (`payment`) or the order (`placeorder`); null when nowhere (D47). */
 export function stepMissing(
@@ -36,7 +56,7 @@ export const trimmed = ({ address = '', city = '', state = '', postalCode = '' }
   address: address.trim(),
   city: city.trim(),
   state: state as ShippingAddress['state'],
-  postalCode: postalCode.trim(),
+  postalCode: tidyZip(postalCode),
   country: COUNTRY,
 })
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { formatDollars } from '#contract/money.ts'
 import type { CouponEffect } from '#contract/pricing.ts'
 import { RESERVED_CODE } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
@@ -15,11 +16,13 @@ type Props = {
   zip: string
   applied: AppliedCoupon | null
   problem: string | null
+  /** What the applied code takes off this order in all, in cents. */
+  saving: number
   onChange(coupon: AppliedCoupon | null, problem: string | null): void
 }
 
 /** Discount code entry on the Place Order screen. */
-export function CouponBox({ zip, applied, problem, onChange }: Props) {
+export function CouponBox({ zip, applied, problem, saving, onChange }: Props) {
   const [validate, { isLoading }] = useValidateCouponMutation()
   const [typed, setTyped] = useState('')
   const apply = async (event: FormEvent) => {
@@ -38,7 +41,8 @@ export function CouponBox({ zip, applied, problem, onChange }: Props) {
       {applied ? (
         <p className="flex items-center justify-between gap-4" role="status">
           <span>
-            <strong>{applied.code}</strong> is applied.
+            <strong className="break-words">{applied.code}</strong> is applied
+            {saving > 0 ? `: you save ${formatDollars(saving)}.` : '.'}
           </span>
           <Button variant="quiet" onClick={() => onChange(null, null)}>
             Remove

@@ -8,7 +8,7 @@ import { OrderLines } from './OrderLines.tsx'
 
 /** Who ordered what, where it goes, and how far it is. */
 export const OrderFacts = ({ order }: { order: Order }) => (
-  <div className="grid gap-10 lg:col-span-3">
+  <div className="grid content-start gap-10 lg:col-span-3 lg:col-start-1 lg:row-start-1">
     <div className="grid gap-8 sm:grid-cols-2">
       <section className="grid content-start justify-items-start gap-3">
         <h2>{TEXT.shipping}</h2>

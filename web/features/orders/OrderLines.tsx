@@ -10,8 +10,8 @@ export const OrderLines = ({ items }: { items: readonly Line[] }) => (
     {items.map(({ product, name, image, price, qty }) => (
       <li key={product} className="grid grid-cols-[5rem_1fr] items-center gap-5 py-4">
         <Photo image={image} alt="" sizes="5rem" />
-        <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <Link to={`/products/${product}`} className="font-medium no-underline hover:underline">
+        <div className="flex min-w-0 flex-wrap justify-between gap-x-6 gap-y-1">
+          <Link to={`/products/${product}`} className="min-w-0 font-medium break-words no-underline hover:underline">
             {name}
           </Link>
           <span className="text-muted tabular-nums">

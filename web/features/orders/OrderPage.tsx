@@ -9,9 +9,11 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { InView } from '../../ui/InView.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { OrderDesk } from './desk.ts'
 import { OrderFacts } from './OrderFacts.tsx'
+import { OrderHeading } from './OrderHeading.tsx'
 import { OrderPayment } from './OrderPayment.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { useOrderQuery, useVerifyOrderMutation } from './ordersApi.ts'
@@ -21,11 +23,10 @@ import { usePaying } from './paying.ts'
 export default function OrderPage() {
   const { id = '' } = useParams()
   const { currentData: order, error } = useOrderQuery(id, { refetchOnMountOrArgChange: true })
-  const title = order ? `Order ${order.number}` : 'Order'
   return (
-    <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-12 sm:px-8 lg:py-16">
-      <Head title={title} noIndex />
-      <h1>{title}</h1>
+    <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-10 sm:px-8 lg:py-16 print:py-0">
+      <Head title={order ? `Order ${order.number}` : 'Order'} noIndex />
+      {order ? <OrderHeading order={order} /> : <h1>Order</h1>}
       {order ? (
         <OrderScreen key={order._id} order={order} />
       ) : error ? (
@@ -43,33 +44,55 @@ function OrderScreen({ order }: { order: Order }) {
   // Only its owner pays or verifies an order, admins included (D41).
   const isOwn = order.user.email === user?.email
   const isVerified = useVerified(order, isOwn)
+  const isPayable = isOwn && !order.isPaid
+  const facts = <OrderFacts key="facts" order={order} />
+  const summary = (
+    <div key="summary" className="grid content-start gap-8 lg:col-span-2 lg:col-start-4 lg:row-start-1">
+      <div className={isPayable ? '' : 'lg:sticky lg:top-24'}>
+        <Panel>
+          <OrderSummary figures={order} hasDiscount={(order.couponCode?.amount ?? 0) > 0} />
+        </Panel>
+      </div>
+      {isPayable && (
+        <div className="print:hidden">
+          {isVerified ? <OrderPayment order={order} paying={paying} /> : <Skeleton className="h-96" />}
+        </div>
+      )}
+    </div>
+  )
   return (
     <>
+      <Notices order={order} isThanked={paying.isThanked} />
+      <div className="grid gap-8 lg:grid-cols-5 lg:gap-12">
+        {/* What there is to do comes first. */}
+        {isPayable ? [summary, facts] : [facts, summary]}
+      </div>
+      {user?.isAdmin && (
+        <div className="print:hidden">
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <OrderDesk order={order} />
+          </Suspense>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
+  if (order.orderVerifyLog.length === 0 && !isThanked) return null
+  return (
+    <div className="grid gap-3 print:hidden">
       {order.orderVerifyLog.map(({ _id, item }) => (
         <Alert key={_id} kind="warning">
           {itemGone(item)}
         </Alert>
       ))}
-      {paying.isThanked && (
+      {isThanked && (
         <InView>
           <Alert kind="success">Thank you! Your payment has been received, and we are getting your order ready.</Alert>
         </InView>
       )}
-      <div className="grid items-start gap-8 lg:grid-cols-5 lg:gap-12">
-        <OrderFacts order={order} />
-        <div className="grid gap-8 lg:col-span-2">
-          <OrderSummary figures={order} hasDiscount={(order.couponCode?.amount ?? 0) > 0} />
-          {!order.isPaid &&
-            isOwn &&
-            (isVerified ? <OrderPayment order={order} paying={paying} /> : <Skeleton className="h-96" />)}
-        </div>
-      </div>
-      {user?.isAdmin && (
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <OrderDesk order={order} />
-        </Suspense>
-      )}
-    </>
+    </div>
   )
 }
 

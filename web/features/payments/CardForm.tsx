@@ -59,7 +59,13 @@ export function CardForm({ total, isBusy, onSource }: Props) {
       />
       <Field {...field('cvv')} label="CVV" autoComplete="cc-csc" inputMode="numeric" placeholder="123" maxLength={4} />
       <div className="col-span-2">
-        <Field {...field('zip')} label="ZIP code" autoComplete="billing postal-code" maxLength={10} />
+        <Field
+          {...field('zip')}
+          label="ZIP code"
+          autoComplete="billing postal-code"
+          inputMode="numeric"
+          maxLength={10}
+        />
       </div>
       <Button isBusy={isBusy} className="col-span-2">
         Pay {formatDollars(total)}

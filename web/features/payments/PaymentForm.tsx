@@ -1,3 +1,4 @@
+import { formatDollars } from '#contract/money.ts'
 import { messageOf } from '../../api.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -21,8 +22,11 @@ export function PaymentForm({ order, isBusy, isShown, onSource }: Props) {
   if (error) return <Alert>{messageOf(error)}</Alert>
   if (!setup) return <Skeleton className="h-80" />
   return (
-    <div className="grid gap-5">
-      <h2>Pay</h2>
+    <div className="flex flex-col gap-5 [&_input]:scroll-mt-16">
+      {/* On a phone it stays above the form, so that the total is in sight while a card is typed. */}
+      <h2 className="flex items-baseline justify-between gap-4 bg-card max-lg:sticky max-lg:top-18 max-lg:z-10 max-lg:-mx-2 max-lg:border-b max-lg:border-line max-lg:px-2 max-lg:py-3">
+        Pay <span className="font-sans text-lg font-semibold tabular-nums">{formatDollars(order.totalPrice)}</span>
+      </h2>
       {setup.provider === 'simulator' ? (
         <DemoForm total={order.totalPrice} isBusy={isBusy} onSource={onSource} />
       ) : (

@@ -1,0 +1,164 @@
+import { itemGone, TEXT } from '#contract/texts.ts'
+import { ADDRESS, buy, fillCart, makePiece, rememberAddress } from './checkout.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const PIECE = 'little-rainbow-keychain'
+
+test('the cart says what an order will cost, and what its pieces do', async ({ page }) => {
+  await fillCart(page, PIECE)
+  const main = page.getByRole('main')
+  for (const figure of ['Shipping$3.50', 'Estimated tax$0.39', 'Estimated total$10.89'])
+    await expect(main).toContainText(figure)
+  await page.getByLabel('Quantity of Little Rainbow Keychain').selectOption('2')
+  for (const figure of ['$7.00 each', 'Shipping$5.00', 'Estimated tax$0.77', 'Estimated total$19.77'])
+    await expect(main).toContainText(figure)
+})
+
+test('a piece that is taken out can be put back where it was', async ({ page }) => {
+  await fillCart(page, PIECE, 'walnut-twist-pen')
+  const names = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await page.getByRole('button', { name: 'Remove Little Rainbow Keychain' }).click()
+  await expect(page.getByText('Little Rainbow Keychain has been removed.')).toBeVisible()
+  await expect(names).toHaveText(['Walnut Twist Pen'])
+  await page.getByRole('button', { name: 'Undo: put Little Rainbow Keychain back' }).click()
+  await expect(names).toHaveText(['Little Rainbow Keychain', 'Walnut Twist Pen'])
+  await expect(page.getByText('Subtotal (2 items)')).toBeVisible()
+})
+
+test('what changed since the last visit is said when the cart is opened', async ({ page }) => {
+  await fillCart(page, PIECE)
+  await page.evaluate(() => {
+    const [item] = JSON.parse(localStorage.getItem('cartItems') ?? '[]')
+    localStorage.setItem('cartItems', JSON.stringify([{ ...item, price: 6 }]))
+  })
+  await page.reload()
+  const said = page.getByText('The price of Little Rainbow Keychain changed from $6.00 to $7.00.')
+  await expect(said).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(said).toHaveCount(0)
+})
+
+test('a piece of which there is one is marked as such, and who is too late is told', async ({
+  page,
+  admin,
+  shopper,
+  otherShopper,
+}) => {
+  const { name, slug } = await makePiece(page, admin, { qty: 1 })
+  const order = await shopper.placeOrder(slug)
+  await shopper.signIn(page)
+  await fillCart(page, slug)
+  await expect(page.getByText('One of a kind')).toBeVisible()
+  await expectAccessible(page)
+  await buy(page, otherShopper, slug)
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: itemGone(name) })).toBeVisible()
+  await expect(page.getByText(TEXT.cartEmpty)).toBeVisible()
+  await page.goto(`/order/${order._id}`)
+  await expect(page.getByRole('status').filter({ hasText: itemGone(name) })).toBeVisible()
+  await expect(page.getByText('This order has no items left')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('on a phone the total and the way on stay in sight, on a desk what is being bought', async ({ page, shopper }) => {
+  await shopper.signIn(page)
+  await fillCart(page, PIECE, 'walnut-twist-pen', 'oatmeal-drip-mug')
+  await expect(page.getByRole('link', { name: TEXT.proceedToCheckout })).toBeInViewport()
+  const isPhone = (page.viewportSize()?.width ?? 0) < 991
+  await page.goto('/shipping')
+  const summary = page.getByRole('region', { name: TEXT.orderSummary })
+  await expect(summary).toBeInViewport()
+  await expect(summary).toContainText('$67.25')
+  await expect(summary.getByRole('link', { name: 'Oatmeal Drip Mug' })).toBeVisible({ visible: !isPhone })
+  await rememberAddress(page)
+  await page.goto('/placeorder')
+  await expect(page.getByRole('button', { name: TEXT.proceedToCheckout })).toBeInViewport({ ratio: 1 })
+  await expectAccessible(page)
+})
+
+test('a field says in plain words what is wrong when it is left, and no longer when it is right', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.signIn(page)
+  await page.goto('/shipping')
+  const zip = page.getByLabel(TEXT.postalCode)
+  const wrong = page.locator('form').getByText('A ZIP code has five digits.')
+  await page.getByLabel(TEXT.address, { exact: true }).focus()
+  await page.keyboard.press('Tab')
+  await zip.pressSequentially('5370')
+  await expect(wrong).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(wrong).toBeVisible()
+  await expect(zip).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByRole('status').filter({ hasText: 'A ZIP code has five digits.' })).toBeAttached()
+  // What was only passed through is not complained of.
+  await expect(page.getByText('Please enter the street and number.')).toHaveCount(0)
+  await expectAccessible(page)
+  await zip.press('End')
+  await zip.pressSequentially('31234')
+  await expect(wrong).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(zip).toHaveValue('53703-1234')
+})
+
+test('what a browser knows of its owner can fill the address in', async ({ page, shopper }) => {
+  await shopper.signIn(page)
+  await page.goto('/shipping')
+  for (const [label, token] of [
+    [TEXT.address, 'shipping address-line1'],
+    [TEXT.city, 'shipping address-level2'],
+    [TEXT.state, 'shipping address-level1'],
+    [TEXT.postalCode, 'shipping postal-code'],
+  ] as const)
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('autocomplete', token)
+  await expect(page.getByLabel(TEXT.postalCode)).toHaveAttribute('inputmode', 'numeric')
+})
+
+test('an address that was typed and not sent is still there after a reload, for its owner alone', async ({
+  page,
+  shopper,
+  otherShopper,
+}) => {
+  await shopper.signIn(page)
+  await page.goto('/shipping')
+  await page.getByLabel(TEXT.address, { exact: true }).fill('7 Half Finished Road')
+  await page.getByLabel(TEXT.state).selectOption('CO')
+  await page.reload()
+  await expect(page.getByLabel(TEXT.address, { exact: true })).toHaveValue('7 Half Finished Road')
+  await expect(page.getByLabel(TEXT.state)).toHaveValue('CO')
+  await otherShopper.signIn(page)
+  await page.goto('/shipping')
+  await expect(page.getByLabel(TEXT.address, { exact: true })).toHaveValue('')
+})
+
+test('the steps of the checkout are links once they are reached', async ({ page, shopper }) => {
+  await shopper.signIn(page)
+  await fillCart(page, PIECE)
+  await page.goto('/shipping')
+  const steps = page.getByRole('navigation', { name: 'Checkout' })
+  await expect(steps.getByRole('link')).toHaveText([TEXT.signIn])
+  await rememberAddress(page)
+  await page.goto('/placeorder')
+  await expect(steps.getByRole('link')).toHaveText([TEXT.signIn, TEXT.shipping, TEXT.payment])
+  await steps.getByRole('link', { name: TEXT.shipping }).click()
+  await expect(page.getByLabel(TEXT.city)).toHaveValue(ADDRESS.city)
+})
+
+test.describe('a wrong code', () => {
+  test.use({ expectedFailures: [/status of 422/] })
+  test('stays in its box, and a right one says what it saves', async ({ page, shopper }) => {
+    await shopper.signIn(page)
+    await fillCart(page, PIECE)
+    await rememberAddress(page)
+    await page.goto('/placeorder')
+    const code = page.getByLabel('Code', { exact: true })
+    await code.fill('WELCOM5')
+    await page.getByRole('button', { name: TEXT.applyCode }).click()
+    await expect(page.getByRole('alert')).toContainText(TEXT.couponInvalid)
+    await expect(code).toHaveValue('WELCOM5')
+    await code.fill('WELCOME5')
+    await page.getByRole('button', { name: TEXT.applyCode }).click()
+    await expect(page.getByText('is applied: you save $5.00.')).toBeVisible()
+  })
+})

@@ -1,0 +1,51 @@
+import { TEXT } from '#contract/texts.ts'
+import { makePiece } from './checkout.ts'
+import { expect, test } from './fixtures.ts'
+
+test('on paper an order is a receipt: what was bought, for whom and for how much, and nothing to press', async ({
+  page,
+  shopper,
+}) => {
+  const order = await shopper.placeOrder('little-rainbow-keychain', 'walnut-twist-pen')
+  await shopper.signIn(page)
+  await page.goto(`/order/${order._id}`)
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
+  const seller = (await page.getByRole('banner').getByRole('link').first().textContent()) ?? ''
+  expect(seller).not.toBe('')
+
+  await page.emulateMedia({ media: 'print' })
+  for (const role of ['banner', 'navigation', 'contentinfo', 'button', 'textbox', 'alert', 'status'] as const)
+    await expect(page.getByRole(role), role).toHaveCount(0)
+  for (const text of ['Little Rainbow Keychain', 'Walnut Twist Pen', '12 Orchard Lane', shopper.email, TEXT.notPaid])
+    await expect(page.getByText(text)).toBeVisible()
+  await expect(page.getByText(`Order ${order.number}`)).toBeVisible()
+  await expect(page.getByRole('definition').getByText('$41.93')).toBeVisible()
+  await expect(page.getByRole('main').getByText(seller)).toBeVisible()
+  for (const photo of await page.getByRole('main').locator('img').all()) await expect(photo).toBeVisible()
+})
+
+test('a paid order is printed at a press', async ({ page, admin, shopper }) => {
+  const order = await shopper.placeOrder((await makePiece(page, admin)).slug)
+  await shopper.signIn(page)
+  await page.goto(`/order/${order._id}`)
+  await expect(page.getByRole('button', { name: 'Print receipt' })).toHaveCount(0)
+  await page.getByLabel('Card number').fill('4111 1111 1111 1111')
+  await page.getByLabel('Expiry').fill('12/30')
+  await page.getByLabel('CVV').fill('111')
+  await page.getByLabel('ZIP code').fill('53703')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { isPrinted: true }) }))
+  await page.getByRole('button', { name: 'Print receipt' }).click()
+  expect(await page.evaluate(() => 'isPrinted' in window)).toBe(true)
+})
+
+test('on a phone the total stays above the card form', async ({ page, shopper }) => {
+  const order = await shopper.placeOrder('little-rainbow-keychain')
+  await shopper.signIn(page)
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page.goto(`/order/${order._id}`)
+  await page.getByLabel('ZIP code').focus()
+  const heading = page.getByRole('heading', { name: 'Pay $10.89' })
+  await expect(heading).toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('ZIP code')).toBeInViewport({ ratio: 1 })
+})

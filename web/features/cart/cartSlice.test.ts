@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { makeStore } from '../../store.ts'
+import { type CartItem, itemAdded, itemRemoved, itemRestored } from './cartSlice.ts'
+
+const piece = (product: string, qty = 1): CartItem => ({
+  product,
+  slug: product,
+  name: product,
+  image: '/placeholder.svg',
+  price: 500,
+  qtyAvail: 3,
+  qty,
+})
+
+function cartOf(...products: string[]) {
+  const store = makeStore(async () => ({}))
+  for (const product of products) store.dispatch(itemAdded(piece(product)))
+  return { store, items: () => store.getState().cart.cartItems.map(({ product, qty }) => `${qty} ${product}`) }
+}
+
+test.for([['pen'], ['mug'], ['bow']])('%s, taken out and put back, is where it was', ([product = '']) => {
+  const { store, items } = cartOf('pen', 'mug', 'bow')
+  const at = store.getState().cart.cartItems.findIndex((item) => item.product === product)
+  store.dispatch(itemRemoved(product))
+  expect(items()).toHaveLength(2)
+  store.dispatch(itemRestored({ item: piece(product), at }))
+  expect(items()).toEqual(['1 pen', '1 mug', '1 bow'])
+})
+
+test('what has been added again meanwhile is not put back on top of it', () => {
+  const { store, items } = cartOf('pen')
+  store.dispatch(itemRemoved('pen'))
+  store.dispatch(itemAdded(piece('pen', 2)))
+  store.dispatch(itemRestored({ item: piece('pen'), at: 0 }))
+  expect(items()).toEqual(['2 pen'])
+})

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useAppDispatch, useAppSelector } from '../../store.ts'
+import { type CartItem, itemRemoved, itemRestored } from './cartSlice.ts'
+
+/** Taking a piece out of the cart, and putting the last one that was taken out back into its place. */
+export function useRemoval() {
+  const dispatch = useAppDispatch()
+  const items = useAppSelector(({ cart }) => cart.cartItems)
+  const [removed, setRemoved] = useState<{ item: CartItem; at: number } | null>(null)
+  const [back, setBack] = useState<string | null>(null)
+  const remove = (item: CartItem) => {
+    setRemoved({ item, at: items.indexOf(item) })
+    setBack(null)
+    dispatch(itemRemoved(item.product))
+  }
+  const undo = () => {
+    if (!removed) return
+    dispatch(itemRestored(removed))
+    setBack(removed.item.product)
+    setRemoved(null)
+  }
+  return { items, removed, back, remove, undo }
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { useAppSelector } from '../../store.ts'
+import { CheckoutPage } from './CheckoutPage.tsx'
+import { CheckoutSummary } from './CheckoutSummary.tsx'
+
+/** A step of the checkout beside what is being bought. */
+export function CheckoutStep({ children, ...page }: Omit<ComponentProps<typeof CheckoutPage>, 'width'>) {
+  const items = useAppSelector(({ cart }) => cart.cartItems)
+  if (items.length === 0)
+    return (
+      <CheckoutPage {...page} width="narrow">
+        {children}
+      </CheckoutPage>
+    )
+  return (
+    <CheckoutPage {...page} width="beside">
+      <div className="lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-12">
+        <div className="grid content-start gap-6 max-lg:pb-8">{children}</div>
+        <CheckoutSummary items={items} />
+      </div>
+    </CheckoutPage>
+  )
+}

@@ -1,0 +1,29 @@
+import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
+
+type Found = Record<string, string | undefined>
+
+/** A press takes about as long: what appears before it ends would move the pressed button away. */
+const PRESS_MS = 200
+
+/**
+ * Checks each field of a form when it is left, once something was typed in it; what is right again is no longer
+ * complained of at once. `found` is laid over what sending the form has found, and forgotten when it is sent.
+ */
+export function useFieldChecks(check: (name: string, text: string) => string | null) {
+  const [found, setFound] = useState<Found>({})
+  const typedIn = useRef(new Set<string>())
+  const note = (name: string, problem: string | undefined) => setFound((before) => ({ ...before, [name]: problem }))
+  const handlers = {
+    onInput({ target }: FormEvent) {
+      const { name, value } = target as HTMLInputElement
+      typedIn.current.add(name)
+      if (!check(name, value)) note(name, undefined)
+    },
+    onBlur({ target }: FocusEvent) {
+      const { name } = target as HTMLInputElement
+      if (!typedIn.current.delete(name)) return
+      setTimeout(() => note(name, check(name, (target as HTMLInputElement).value) ?? undefined), PRESS_MS)
+    },
+  }
+  return { found, handlers, forget: () => setFound({}) }
+}
