@@ -4,6 +4,7 @@ export const ACCESS = {
   'GET /api/products': 'anyone',
   'GET /api/products/featured': 'anyone',
   'GET /api/products/newest': 'anyone',
+  'GET /api/products/suggestions': 'anyone',
   'GET /api/products/:id': 'anyone',
   'GET /api/products/:id/related': 'anyone',
   'POST /api/products/uploadImage': 'admin',

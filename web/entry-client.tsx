@@ -6,11 +6,12 @@ import { App } from './app.tsx'
 import { loadCode } from './routes.tsx'
 import { makeStore } from './store.ts'
 
-const call: CallApi = async ({ url, method = 'GET', body }, token) => {
+const call: CallApi = async ({ url, method = 'GET', body }, token, signal) => {
   const headers: Record<string, string> = { accept: 'application/json' }
   if (token) headers.authorization = `Bearer ${token}`
   if (body !== undefined) headers['content-type'] = 'application/json'
-  const answer = await fetch(url, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) })
+  const payload = body === undefined ? undefined : JSON.stringify(body)
+  const answer = await fetch(url, { method, headers, body: payload, signal })
   const isJson = answer.headers.get('content-type')?.includes('json')
   const data = isJson ? await answer.json() : await answer.text()
   if (!answer.ok) throw Object.assign(new Error(`${answer.status}`), { status: answer.status, data })

@@ -10,7 +10,7 @@ import { makeStore, type Store } from './store.ts'
 /** A page of the shop as HTML, with the data it was rendered from: the browser hydrates and asks for nothing again. */
 export const render: Render = async (url, call, assets) => {
   const store = makeStore((request) => call(request.url))
-  const { status, sources } = await prepare(store, new URL(url, 'http://shop').pathname)
+  const { status, sources } = await prepare(store, new URL(url, 'http://shop'))
   const markup = renderToString(<App store={store}>{(shop) => <StaticRouter location={url}>{shop}</StaticRouter>}</App>)
   return { status, html: document(markup, dataOf(store), assets, sources) }
 }

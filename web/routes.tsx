@@ -1,14 +1,15 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
-import { matchRoutes, type Params, type RouteObject } from 'react-router'
+import { matchRoutes, type Params, type Path, type RouteObject } from 'react-router'
 import type { CallApi } from './api.ts'
 import { RequireUser } from './features/accounts/RequireUser.tsx'
 import { catalogApi } from './features/catalog/catalogApi.ts'
+import { listOf } from './features/catalog/listings.ts'
 import { shopApi } from './features/shop/shopApi.ts'
 import { loadScreen, Screen, sourceOf } from './screens.tsx'
 import type { RootState, Store } from './store.ts'
 
 type Query = ThunkAction<PromiseLike<{ error?: unknown }>, RootState, { call: CallApi }, UnknownAction>
-type Load = (params: Params) => Query[]
+type Load = (params: Params, search: string) => Query[]
 type Handle = { screen: string; load: Load }
 
 const { products, featured, newest, shelves, product, related, categories } = catalogApi.endpoints
@@ -20,8 +21,8 @@ const home: Load = () => [
   newest.initiate(undefined, once),
   shelves.initiate(undefined, once),
 ]
-const list: Load = ({ keyword = '', category = '', pageNumber = '1' }) => [
-  products.initiate({ keyword, category, pageNumber }, once),
+const list: Load = (params, search) => [
+  products.initiate(listOf(params, search), once),
   categories.initiate(undefined, once),
 ]
 const one: Load = ({ id = '' }) => [product.initiate(id, once), related.initiate(id, once)]
@@ -67,18 +68,22 @@ const NOT_FOUND = '*'
 /** Fetches the code of the page at that path. */
 export const loadCode = (pathname: string) => loadScreen(pageAt(pathname).handle.screen)
 
-/** Asks for the data of the page at that path. Answers its HTTP status: what is not there, or cannot be, is 404. */
-export async function loadData(store: Store, pathname: string): Promise<number> {
+type Address = Pick<Path, 'pathname' | 'search'>
+
+/** Asks for the data of the page at that address. Answers its HTTP status: what is not there, or cannot be, is 404. */
+export async function loadData(store: Store, { pathname, search }: Address): Promise<number> {
   const { path, params, handle } = pageAt(pathname)
-  const answers = await Promise.all([shop(), ...handle.load(params)].map((query: Query) => store.dispatch(query)))
+  const answers = await Promise.all(
+    [shop(), ...handle.load(params, search)].map((query: Query) => store.dispatch(query)),
+  )
   const failures = answers.flatMap(({ error }) => (error ? [error as { status?: number }] : []))
   return path === NOT_FOUND ? 404 : statusOf(failures)
 }
 
 /** Fetches code and data of a page side by side, so that it can be rendered. `sources` are the files it is made of. */
-export async function prepare(store: Store, pathname: string): Promise<{ status: number; sources: string[] }> {
-  const [status] = await Promise.all([loadData(store, pathname), loadCode(pathname)])
-  return { status, sources: [sourceOf(pageAt(pathname).handle.screen)] }
+export async function prepare(store: Store, address: Address): Promise<{ status: number; sources: string[] }> {
+  const [status] = await Promise.all([loadData(store, address), loadCode(address.pathname)])
+  return { status, sources: [sourceOf(pageAt(address.pathname).handle.screen)] }
 }
 
 function pageAt(pathname: string) {

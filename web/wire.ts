@@ -6,7 +6,7 @@ import { ApiKeys, CreatedApiKey } from '#contract/api-keys.ts'
 import { CouponEffect } from '#contract/coupons.ts'
 import { Order, Orders } from '#contract/orders.ts'
 import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
-import { Categories, Product, ProductPage, Products, Shelves } from '#contract/products.ts'
+import { Categories, Product, ProductPage, Products, Shelves, Suggestions } from '#contract/products.ts'
 import { RobotChallenge, RobotCheckSetup } from '#contract/robots.ts'
 import { ShopInfo } from '#contract/shop-info.ts'
 import { Done, UserDetails, UserInfo } from '#contract/users.ts'
@@ -28,6 +28,7 @@ export const wire = {
   RobotCheckSetup,
   Shelves,
   ShopInfo,
+  Suggestions,
   UserDetails,
   UserInfo,
 }

@@ -8,6 +8,7 @@ import { pagingOf } from '../db/pages.ts'
 import { products, productTrace, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { calledSlug, inCategory, requireCategory } from './categories.ts'
+import { narrowing } from './narrowing.ts'
 import { columns, newest, type Row, toProduct, UUID } from './products.ts'
 import { searchesFor } from './search.ts'
 
@@ -28,6 +29,7 @@ const SHOWN: Record<NonNullable<SellersProductQuery['show']>, SQL> = {
 
 // As the indexes have it, where there is one.
 const ORDER: Record<NonNullable<SellersProductQuery['sort']>, SQL> = {
+  newest,
   created: sql`products.created_at nulls first, products.id desc`,
   '-created': newest,
   name: sql`lower(products.name), products.id`,
@@ -49,7 +51,7 @@ const ORDER: Record<NonNullable<SellersProductQuery['sort']>, SQL> = {
 export async function sellersPage(db: Db, query: SellersProductQuery): Promise<SellersProductPage> {
   const { keyword, category, pageNumber, sort, show } = query
   const slug = calledSlug(category)
-  const within = and(kept, show && SHOWN[show], category ? inCategory(slug) : undefined)
+  const within = and(kept, show && SHOWN[show], category ? inCategory(slug) : undefined, narrowing(query))
   const ways = keyword ? searchesFor(keyword, within) : [{ where: within, order: newest }]
   const offset = (pageNumber - 1) * ADMIN_PAGE_SIZE
   for (const { where, order } of ways) {

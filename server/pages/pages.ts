@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { filtersOf } from '#contract/filters.ts'
 import { withoutSecret } from '../secret-addresses.ts'
 import { readAssets } from './assets.ts'
 import { createPageCache, type Made, sendBody } from './cache.ts'
@@ -48,11 +49,19 @@ export async function servePages(app: FastifyInstance, { fresh, owns }: { fresh(
   return { clear: () => cache.clear() }
 }
 
-/** The address a page is rendered and kept under: its path without a secret, and the one parameter that a page depends on. */
+const LISTS = /^\/(shop|search|category)(\/|$)/i
+
+/**
+ * The address a page is rendered and kept under: its path without a secret, and the parameters that it depends on, where
+ * they mean something and in their order.
+ */
 export function pageUrl(raw: string) {
   const [path = '/', query] = withoutSecret(raw.replace(/^\/{2,}/, '/')).split('?', 2)
-  const redirect = query && new URLSearchParams(query).get('redirect')
-  return redirect ? `${path}?${new URLSearchParams({ redirect })}` : path
+  if (!query) return path
+  const asked = new URLSearchParams(query)
+  const redirect = asked.get('redirect')
+  const kept = new URLSearchParams(LISTS.test(path) ? filtersOf(asked) : redirect ? { redirect } : {})
+  return kept.size > 0 ? `${path}?${kept}` : path
 }
 
 /** The API, called inside this process: what a page's data is loaded with. */

@@ -46,6 +46,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/products': open(200, () => ({ url: '/api/products' })),
   'GET /api/products/featured': open(200, () => ({ url: '/api/products/featured' })),
   'GET /api/products/newest': open(200, () => ({ url: '/api/products/newest' })),
+  'GET /api/products/suggestions': open(200, () => ({ url: '/api/products/suggestions?keyword=pen' })),
   'GET /api/products/:id': row({
     answers: [200, 200, 200, 200],
     make: ({ db }) => product(db),

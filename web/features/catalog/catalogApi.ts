@@ -1,12 +1,14 @@
+import type { Filters } from '#contract/filters.ts'
 import type { Category, Product, ProductPage, Shelf } from '#contract/products.ts'
 import { api, decoded } from '../../api.ts'
 
-export type ProductFilter = { keyword?: string; category?: string; pageNumber?: string }
+type ProductFilter = { keyword?: string; category?: string; pageNumber?: string } & Filters
 
 export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
+    /** A page of a list, with what it can be narrowed by. */
     products: build.query<ProductPage, ProductFilter>({
-      query: (filter) => ({ url: `/api/products?${new URLSearchParams(filter)}` }),
+      query: (filter) => ({ url: `/api/products?${new URLSearchParams({ ...filter, extras: 'true' })}` }),
       transformResponse: decoded('ProductPage'),
       providesTags: ['Product'],
     }),
