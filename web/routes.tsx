@@ -77,7 +77,8 @@ export async function prepare(store: Store, pathname: string): Promise<{ status:
   return { status, sources: [sourceOf(pageAt(pathname).handle.screen)] }
 }
 
-function pageAt(pathname: string) {
+/** The route of that path. */
+export function pageAt(pathname: string) {
   const match = matchRoutes(routes, pathname)?.at(-1)
   if (!match) throw new Error(`No route for ${pathname}`)
   return { path: match.route.path, params: match.params, handle: match.route.handle as Handle }

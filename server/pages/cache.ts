@@ -10,12 +10,14 @@ const gz = promisify(gzip)
 export type Body = {
   status: number
   type: string
+  location?: string | undefined
   etag: string
   identity: Buffer
   packed: Map<Encoding, Promise<Buffer>>
 }
 type Encoding = keyof typeof PACKERS
-export type Made = { status: number; type: string; text: string }
+/** What was made for an address; with a `location`, that it has moved there. */
+export type Made = { status: number; type: string; text: string; location?: string | undefined }
 
 const MAX_BYTES = 64 * 2 ** 20
 /** Room for the encodings beside the page itself: brotli and gzip take less than half of it together. */
@@ -86,10 +88,10 @@ export function createPageCache() {
 
 const sizeOf = ({ identity }: Body) => identity.length * WITH_ENCODINGS
 
-function encode({ status, type, text }: Made): Body {
+function encode({ status, type, text, location }: Made): Body {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`
-  return { status, type, etag, identity, packed: new Map() }
+  return { status, type, location, etag, identity, packed: new Map() }
 }
 
 /** Answers with the encoding the browser accepts, or 304 when it has this very page already. */
@@ -97,6 +99,7 @@ export async function sendBody(request: FastifyRequest, reply: FastifyReply, bod
   const { headers } = request
   reply.code(body.status).header('content-type', body.type).header('etag', body.etag)
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+  if (body.location) reply.header('location', body.location)
   if (headers['if-none-match'] === body.etag && body.status === 200) return reply.code(304).send()
   const accepted = headers['accept-encoding'] ?? ''
   const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined

@@ -54,7 +54,7 @@ function Title({ params, categories, total }: TitleProps) {
       <Head
         title={inHead}
         description={`${subject === 'Shop' ? 'Every piece' : subject} at ${name}. ${tagline}`}
-        canonical={hrefOf(params, page)}
+        canonical={hrefOf({ ...params, category: categoryOf(params.category ?? '', categories)?.slug }, page)}
         noIndex={Boolean(params.keyword)}
       />
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
