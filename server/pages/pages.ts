@@ -1,9 +1,10 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/client.ts'
 import { withoutSecret } from '../secret-addresses.ts'
 import { readAssets } from './assets.ts'
-import { createPageCache, type Made, sendBody } from './cache.ts'
+import { createPageCache, type Made, sendAgain, sendBody } from './cache.ts'
 import { serveInstallation } from './installation.ts'
 import type { CallApi, Render } from './render.ts'
 import { serveSitemap } from './sitemap.ts'
@@ -11,6 +12,7 @@ import { serveSitemap } from './sitemap.ts'
 const dist = new URL('../../dist/', import.meta.url)
 const HTML = 'text/html; charset=utf-8'
 const YEAR = '365d'
+const LOGS_REQUESTS = ['info', 'debug', 'trace']
 
 export type PagesOptions = {
   db: Database
@@ -40,6 +42,14 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     const kept = fresh() ? cache.peek(key) : undefined
     return sendBody(request, reply, kept ?? (await cache.make(key, make)))
   }
+  // A log of all requests has these in it, too.
+  const isLogged = LOGS_REQUESTS.includes(app.log.level ?? '')
+  answerFirst(app.server, (request, response) => {
+    // Who asks on and reads no answers is counted elsewhere.
+    if (isLogged || request.method !== 'GET' || request.socket.writableLength > 0) return false
+    const kept = fresh() ? cache.peek(request.url ?? '') : undefined
+    return kept !== undefined && sendAgain(request, response, kept)
+  })
   const { default: files } = await import('@fastify/static')
   await app.register(files, {
     root: fileURLToPath(new URL('client/', dist)),
@@ -71,6 +81,15 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     })
   })
   return { clear: () => cache.clear() }
+}
+
+/** Gives the server somebody who may answer before the framework begins with a request. */
+function answerFirst(server: Server, answer: (request: IncomingMessage, response: ServerResponse) => boolean) {
+  const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
+  server.removeAllListeners('request')
+  server.on('request', (request, response) => {
+    if (!answer(request, response)) for (const other of others) other(request, response)
+  })
 }
 
 /** The address a page is rendered and kept under: its path without a secret, and the one parameter that a page depends on. */
