@@ -1,6 +1,7 @@
 import { get as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { saveSettings } from '../settings/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { product } from '../testing/factories.ts'
 import { servePages } from './pages.ts'
@@ -51,6 +52,18 @@ test('what has changed is not answered from what was kept', async () => {
   trust.fresh = true
   clear()
   expect(String((await get('/shop')).body)).toContain('Oak Pen')
+})
+
+test('who sells here is kept as long as the pages, and no longer', async () => {
+  const { db, get, trust, clear } = await listening()
+  const title = async (path: string) => /<title>([^<]*)/.exec(String((await get(path)).body))?.[1]
+  expect(await title('/shop')).toBe('Shop · Zi Boutique')
+  await saveSettings(db, { name: 'Zinnia & Co' })
+  trust.fresh = false
+  expect(await title('/contact')).toBe('Contact · Zinnia &amp; Co')
+  trust.fresh = true
+  clear()
+  expect(await title('/shop')).toBe('Shop · Zinnia &amp; Co')
 })
 
 test('what is kept of a page says nothing of who asked for it', async () => {

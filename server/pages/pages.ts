@@ -1,18 +1,18 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/client.ts'
 import { withoutSecret } from '../secret-addresses.ts'
 import { readAssets } from './assets.ts'
-import { createPageCache, type Made, sendAgain, sendBody } from './cache.ts'
+import { createPageCache, type Made, sendBody } from './cache.ts'
+import { answerKeptFirst } from './first.ts'
 import { serveInstallation } from './installation.ts'
 import type { CallApi, Render } from './render.ts'
+import { keepShared } from './shared.ts'
 import { serveSitemap } from './sitemap.ts'
 
 const dist = new URL('../../dist/', import.meta.url)
 const HTML = 'text/html; charset=utf-8'
 const YEAR = '365d'
-const LOGS_REQUESTS = ['info', 'debug', 'trace']
 
 export type PagesOptions = {
   db: Database
@@ -42,30 +42,15 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     const kept = fresh() ? cache.peek(key) : undefined
     return sendBody(request, reply, kept ?? (await cache.make(key, make)))
   }
-  // A log of all requests has these in it, too.
-  const isLogged = LOGS_REQUESTS.includes(app.log.level ?? '')
-  answerFirst(app.server, (request, response) => {
-    // Who asks on and reads no answers is counted elsewhere.
-    if (isLogged || request.method !== 'GET' || request.socket.writableLength > 0) return false
-    const kept = fresh() ? cache.peek(request.url ?? '') : undefined
-    return kept !== undefined && sendAgain(request, response, kept)
-  })
-  const { default: files } = await import('@fastify/static')
-  await app.register(files, {
-    root: fileURLToPath(new URL('client/', dist)),
-    wildcard: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: YEAR,
-    index: false,
-  })
+  answerKeptFirst(app, (url) => (fresh() ? cache.peek(url) : undefined))
+  await serveBuiltFiles(app)
   serveSitemap(app, { ...options, sendKept })
   await serveInstallation(app, { ...options, sendKept })
   const built = await readAssets(new URL('client/', dist))
   // Another version of the shop is another worker.
   const assets = { ...built, owns, shopUrl, worker: worker ? `/worker.js?${built.entry.split('/').at(-1)}` : undefined }
   const { render } = (await import(new URL('server/entry-server.js', dist).href)) as { render: Render }
-  const call = callInProcess(app)
+  const shared = keepShared(callInProcess(app), fresh)
 
   // The search form, sent by a browser without scripts.
   app.get<{ Querystring: { text?: unknown } }>('/search', { schema: { hide: true } }, (request, reply) => {
@@ -76,19 +61,27 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const url = pageUrl(request.url)
     return sendKept({ request, reply }, url, async () => {
-      const { status, html, location } = await render(url, call, assets)
+      const { status, html, location } = await render(url, shared.call, assets)
       return { status, type: HTML, text: html, location }
     })
   })
-  return { clear: () => cache.clear() }
+  return {
+    clear() {
+      shared.clear()
+      cache.clear()
+    },
+  }
 }
 
-/** Gives the server somebody who may answer before the framework begins with a request. */
-function answerFirst(server: Server, answer: (request: IncomingMessage, response: ServerResponse) => boolean) {
-  const others = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[]
-  server.removeAllListeners('request')
-  server.on('request', (request, response) => {
-    if (!answer(request, response)) for (const other of others) other(request, response)
+async function serveBuiltFiles(app: FastifyInstance) {
+  const { default: files } = await import('@fastify/static')
+  await app.register(files, {
+    root: fileURLToPath(new URL('client/', dist)),
+    wildcard: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: YEAR,
+    index: false,
   })
 }
 
