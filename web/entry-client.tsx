@@ -18,12 +18,20 @@ const call: CallApi = async ({ url, method = 'GET', body }, token, signal) => {
   return data
 }
 
+const { shop: shopUrl = '', worker } = document.documentElement.dataset
 const rendered = document.getElementById('state')?.textContent
 const store = makeStore(call, rendered ? JSON.parse(rendered) : undefined)
 // React compares the page with what the server rendered, so the screen's code must be here first.
 await loadCode(window.location.pathname)
 hydrateRoot(
   document.getElementById('root') as HTMLElement,
-  <App store={store}>{(shop) => <BrowserRouter>{shop}</BrowserRouter>}</App>,
+  <App store={store} shopUrl={shopUrl}>
+    {(shop) => <BrowserRouter>{shop}</BrowserRouter>}
+  </App>,
   { onRecoverableError: (error) => console.error('hydration', error) },
 )
+
+// It is for later visits, and waits until this one has all it needs.
+const CALM_MS = 3_000
+if (worker && 'serviceWorker' in navigator)
+  setTimeout(() => void navigator.serviceWorker.register(worker).catch(() => {}), CALM_MS)

@@ -86,7 +86,8 @@ export async function prepare(store: Store, address: Address): Promise<{ status:
   return { status, sources: [sourceOf(pageAt(address.pathname).handle.screen)] }
 }
 
-function pageAt(pathname: string) {
+/** The route of that path. */
+export function pageAt(pathname: string) {
   const match = matchRoutes(routes, pathname)?.at(-1)
   if (!match) throw new Error(`No route for ${pathname}`)
   return { path: match.route.path, params: match.params, handle: match.route.handle as Handle }

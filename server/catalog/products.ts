@@ -17,6 +17,10 @@ export type Photo = { id: string; alt: string; width: number; height: number; pl
 /** What visitors see. */
 export const onSale = sql`products.deleted_at is null and not products.draft`
 
+/** The product that gave up this slug last. */
+export const onceCalled = (slug: string | Placeholder) =>
+  sql`products.id = (select product_id from product_slugs where slug = ${slug})`
+
 /** As the indexes have it: without `nulls last` PostgreSQL would sort instead of walking along them. */
 export const newest = sql`products.created_at desc nulls last, products.id`
 
@@ -81,13 +85,14 @@ export function openCatalog(db: Db) {
     /** The products that the home page features, newest first, at most 15. */
     featured: async (): Promise<Product[]> => (await prepared.featured.execute()).map(toProduct),
 
-    /** The product on sale with that id or slug. Throws not_found. */
+    /** The product on sale with that id or slug, or else the one that had the slug last. Throws not_found. */
     async product(key: string): Promise<Product> {
       // PostgreSQL knows no NUL in a text.
-      const named = key.replaceAll('\0', ' ')
-      const [row] = await (UUID.test(key) ? prepared.byId : prepared.bySlug).execute({ key: named })
-      if (!row) throw notFound('This product')
-      return toProduct(row)
+      const named = { key: key.replaceAll('\0', ' ') }
+      const [row] = await (UUID.test(key) ? prepared.byId : prepared.bySlug).execute(named)
+      const [found] = row ? [row] : await prepared.byOldSlug.execute(named)
+      if (!found) throw notFound('This product')
+      return toProduct(found)
     },
   }
 }
@@ -107,6 +112,7 @@ function prepareReads(db: Db) {
     featured: those(sql`products.featured`).orderBy(newest).limit(FEATURED_LIMIT).prepare('products_featured'),
     byId: those(eq(products.id, key)).prepare('product_by_id'),
     bySlug: those(eq(products.slug, key)).prepare('product_by_slug'),
+    byOldSlug: those(onceCalled(key)).prepare('product_by_old_slug'),
   }
 }
 

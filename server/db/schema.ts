@@ -143,6 +143,18 @@ export const products = table(
   ],
 )
 
+/** Slugs that products have had: a trigger writes down every one that is given up, and its address leads on. */
+export const productSlugs = table(
+  'product_slugs',
+  {
+    slug: text().primaryKey(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+  },
+  (t) => [index('product_slugs_product').on(t.productId)],
+)
+
 /** A photograph's facts; its files are in the media store under the same id. */
 export const images = table(
   'images',

@@ -71,7 +71,7 @@ function Title({ params, categories, isNarrowed }: TitleProps) {
       <Head
         title={inHead}
         description={`${subject === 'Shop' ? 'Every piece' : subject} at ${name}. ${tagline}`}
-        canonical={hrefOf(params, page)}
+        canonical={hrefOf({ ...params, category: categoryOf(params.category ?? '', categories)?.slug }, page)}
         noIndex={Boolean(params.keyword) || isNarrowed}
       />
       <h1 className="min-w-0 break-words">
