@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
@@ -39,8 +39,12 @@ export function BuyBox({ product }: { product: Product }) {
         </Button>
       </form>
       {/* Always there, so that it is read out when it says something. */}
-      <p role="status" className="font-medium text-bad empty:hidden">
-        {loss && `${loss} Have a look at its neighbors below.`}
+      <p role="status" className="empty:-mt-5">
+        {loss && (
+          <>
+            <strong className="font-medium text-bad">{loss}</strong> <Link to="/shop">See what else there is</Link>
+          </>
+        )}
       </p>
       {stock > 0 && <StickyBar product={product} formId={formId} isAsking={isAsking} isShown={isPast} />}
     </>

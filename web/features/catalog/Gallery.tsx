@@ -1,4 +1,4 @@
-import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
+import { type ComponentType, type MouseEvent, type UIEvent, useRef, useState } from 'react'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { ProductImage } from '#contract/products.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -16,28 +16,21 @@ export function Gallery({ images, name }: Props) {
   const [shown, setShown] = useState(0)
   const { enlarge, dialog } = useZoom(images, name)
   const show = (index: number) => row.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' })
+  const follow = ({ currentTarget: { scrollLeft, scrollWidth } }: UIEvent) =>
+    setShown(Math.round((scrollLeft / scrollWidth) * images.length))
   if (images.length === 0) return <Photo image={PLACEHOLDER_PHOTO} alt={name} sizes={SIZES} eager className={BIG} />
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div className="relative">
-        <ul
-          ref={row}
-          aria-label={`Photographs of ${name}`}
-          onScroll={({ currentTarget: { scrollLeft, scrollWidth } }) =>
-            setShown(Math.round((scrollLeft / scrollWidth) * images.length))
-          }
-          className="slides rounded-lg"
-        >
+        <ul ref={row} aria-label={`Photographs of ${name}`} onScroll={follow} className="slides rounded-lg">
           {images.map((image, index) => (
             <li key={image.Location} id={idOf(index)}>
-              <a
-                href={image.Location}
-                aria-label={`Enlarge: ${image.alt || name}`}
-                onClick={(event) => enlarge(event, index)}
-                className="block cursor-zoom-in rounded-lg focus-visible:rounded-lg focus-visible:-outline-offset-4"
-              >
-                <Photo image={image} alt={image.alt || name} sizes={SIZES} eager={index === 0} className={BIG} />
-              </a>
+              <Slide
+                image={image}
+                alt={image.alt || name}
+                isFirst={index === 0}
+                onEnlarge={(event) => enlarge(event, index)}
+              />
             </li>
           ))}
         </ul>
@@ -51,6 +44,25 @@ export function Gallery({ images, name }: Props) {
     </div>
   )
 }
+
+type SlideProps = {
+  image: ProductImage
+  alt: string
+  isFirst: boolean
+  onEnlarge(event: MouseEvent<HTMLAnchorElement>): void
+}
+
+/** A photograph that leads to itself, larger. */
+const Slide = ({ image, alt, isFirst, onEnlarge }: SlideProps) => (
+  <a
+    href={image.Location}
+    aria-label={`Enlarge: ${alt}`}
+    onClick={onEnlarge}
+    className="block cursor-zoom-in rounded-lg focus-visible:rounded-lg focus-visible:-outline-offset-4"
+  >
+    <Photo image={image} alt={alt} sizes={SIZES} eager={isFirst} className={BIG} />
+  </a>
+)
 
 /** The large photographs. Their code comes with the first press; where it cannot, the photograph itself opens. */
 function useZoom(images: ProductImage[], name: string) {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ProductImage } from '#contract/products.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ZoomPhoto } from './ZoomPhoto.tsx'
@@ -7,73 +7,34 @@ export type ZoomProps = { images: ProductImage[]; name: string; start: number; o
 
 /**
  * The photographs as large as the window, beginning at `start`. One swipes, or goes on by buttons and arrow keys; a
- * press on a photograph brings it closer, and there one looks around by dragging, scrolling or the arrow keys.
+ * press on a photograph brings it nearer, and there one looks around by dragging, scrolling or the arrow keys.
  */
 export function ZoomDialog({ images, name, start, onClose }: ZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const row = useRef<HTMLUListElement>(null)
-  const [shown, setShown] = useState(start)
-  const [isNear, setNear] = useState(false)
+  const { row, shown, isNear, setNear, step, follow } = useLooking(images.length, start)
   useLayoutEffect(() => {
     dialog.current?.showModal()
     bringTo(row.current, start, 'instant')
-  }, [start])
-  const show = (index: number) => {
-    if (index < 0 || index >= images.length) return
-    setNear(false)
-    bringTo(row.current, index)
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
-    if (!step || isNear) return
-    event.preventDefault()
-    show(shown + step)
-  }
+  }, [start, row])
   const close = () => dialog.current?.close()
-  const closeBeside = ({ target }: MouseEvent) => target instanceof HTMLLIElement && close()
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = STEPS[event.key]
+    if (!by || isNear) return
+    event.preventDefault()
+    step(by)
+  }
   return (
     <dialog
       ref={dialog}
       aria-label={`Photographs of ${name}`}
       onClose={onClose}
       onKeyDown={onKeyDown}
+      onClick={({ target }: MouseEvent) => target instanceof HTMLLIElement && close()}
       className="m-0 h-dvh max-h-none w-dvw max-w-none overflow-hidden bg-paper text-ink open:animate-rise"
     >
       <div className="grid h-full grid-cols-1 grid-rows-[auto_minmax(0,1fr)]">
-        <div className="flex items-center justify-end gap-1 px-3 py-2 sm:px-6">
-          <p role="status" className="mr-auto px-2 text-sm text-muted tabular-nums">
-            <span className="sr-only">Photograph </span>
-            {shown + 1} of {images.length}
-          </p>
-          <Control
-            label={isNear ? 'Zoom out' : 'Zoom in'}
-            icon={isNear ? 'minus' : 'plus'}
-            onClick={() => setNear(!isNear)}
-          />
-          {images.length > 1 && (
-            <>
-              <Control label="Previous photograph" icon="left" isOff={shown === 0} onClick={() => show(shown - 1)} />
-              <Control
-                label="Next photograph"
-                icon="right"
-                isOff={shown === images.length - 1}
-                onClick={() => show(shown + 1)}
-              />
-            </>
-          )}
-          <Control label="Close" icon="close" onClick={close} />
-        </div>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: beside the photographs; the Escape key closes, too */}
-        <ul
-          ref={row}
-          onClick={closeBeside}
-          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-            const index = Math.round(scrollLeft / clientWidth)
-            if (index !== shown) setNear(false)
-            setShown(index)
-          }}
-          className="slides h-full gap-0"
-        >
+        <Controls {...{ shown, count: images.length, isNear, setNear, step, close }} />
+        <ul ref={row} onScroll={follow} className="slides h-full gap-0">
           {images.map((image, index) => (
             <ZoomPhoto
               key={image.Location}
@@ -92,8 +53,61 @@ export function ZoomDialog({ images, name, start, onClose }: ZoomProps) {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
+/** Which of the photographs in `row` is looked at, and whether from near. Another one is seen from afar first. */
+function useLooking(count: number, start: number) {
+  const row = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState(start)
+  const [isNear, setNear] = useState(false)
+  return {
+    row,
+    shown,
+    isNear,
+    setNear,
+    step(by: number) {
+      if (shown + by < 0 || shown + by >= count) return
+      setNear(false)
+      bringTo(row.current, shown + by)
+    },
+    follow({ currentTarget: { scrollLeft, clientWidth } }: UIEvent) {
+      const index = Math.round(scrollLeft / clientWidth)
+      if (index !== shown) setNear(false)
+      setShown(index)
+    },
+  }
+}
+
 const bringTo = (row: HTMLElement | null, index: number, behavior?: 'instant') =>
   row?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start', behavior })
+
+type ControlsProps = {
+  shown: number
+  count: number
+  isNear: boolean
+  setNear(isNear: boolean): void
+  step(by: number): void
+  close(): void
+}
+
+const Controls = ({ shown, count, isNear, setNear, step, close }: ControlsProps) => (
+  <div className="flex items-center justify-end gap-1 px-3 py-2 sm:px-6">
+    <p role="status" className="mr-auto px-2 text-sm text-muted tabular-nums">
+      <span className="sr-only">Photograph </span>
+      {shown + 1} of {count}
+    </p>
+    <Control
+      label={isNear ? 'Zoom out' : 'Zoom in'}
+      icon={isNear ? 'minus' : 'plus'}
+      onClick={() => setNear(!isNear)}
+    />
+    {count > 1 && (
+      <>
+        <Control label="Previous photograph" icon="left" isOff={shown === 0} onClick={() => step(-1)} />
+        <Control label="Next photograph" icon="right" isOff={shown === count - 1} onClick={() => step(1)} />
+      </>
+    )}
+    <Control label="Close" icon="close" onClick={close} />
+  </div>
+)
 
 type ControlProps = {
   label: string
@@ -103,7 +117,7 @@ type ControlProps = {
 }
 
 /** Stays where it is, and keeps the focus, when there is no further photograph. */
-const Control = ({ label, icon, isOff = false, onClick }: ControlProps): ReactNode => (
+const Control = ({ label, icon, isOff = false, onClick }: ControlProps) => (
   <button
     type="button"
     aria-label={label}
