@@ -1,9 +1,9 @@
 // The seller's half of the catalogue: shoppers' pages do without it.
 import { z } from 'zod'
 import { id, isWholeCents, oneLine, timestamp } from './codecs.ts'
-import { paging } from './lists.ts'
+import { SORTS } from './filters.ts'
 import { toCents, toDollars } from './money.ts'
-import { Product, ProductQuery } from './products.ts'
+import { Product, ProductPage, ProductQuery } from './products.ts'
 
 /** What a product is called from 'Create Product' until it has a name of its own. */
 export const DRAFT_NAME = 'New product'
@@ -26,20 +26,30 @@ export const SellersProduct = Product.extend({
 }).meta({ id: 'SellersProduct' })
 export type SellersProduct = z.infer<typeof SellersProduct>
 
-export const SellersProductPage = z
-  .object({ products: z.array(SellersProduct), ...paging })
-  .meta({ id: 'SellersProductPage' })
+export const SellersProductPage = ProductPage.extend({ products: z.array(SellersProduct) }).meta({
+  id: 'SellersProductPage',
+})
 export type SellersProductPage = z.infer<typeof SellersProductPage>
 
 const SORTED_BY = ['created', 'name', 'sku', 'price', 'category', 'qty'] as const
 type SortedBy = (typeof SORTED_BY)[number]
 
-/** What the list of products is asked; all but the first three for admins only, with `view=admin`. */
+/** What the list of products is asked; with `view=admin`, for admins only, in more orders and with `show`. */
 export const SellersProductQuery = ProductQuery.extend({
   view: z.enum(['admin'], 'The only other view is admin.').optional(),
-  sort: z.enum([...SORTED_BY, ...SORTED_BY.map((word) => `-${word}` as `-${SortedBy}`)]).optional(),
+  sort: z
+    .enum([...new Set([...SORTS, ...SORTED_BY, ...SORTED_BY.map((word) => `-${word}` as `-${SortedBy}`)])])
+    .optional(),
   show: z.enum(['draft', 'low', 'soldout', 'featured']).optional(),
 })
+  .refine(({ view, sort }) => view === 'admin' || !sort || SORTS.some((one) => one === sort), {
+    path: ['sort'],
+    error: 'That order is the seller’s.',
+  })
+  .refine(({ minPrice = 0, maxPrice = minPrice }) => minPrice <= maxPrice, {
+    path: ['maxPrice'],
+    error: 'The highest price is below the lowest.',
+  })
 export type SellersProductQuery = z.infer<typeof SellersProductQuery>
 
 const CATEGORY_NEEDED = 'A category is needed.'

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { id, money, timestamp } from './codecs.ts'
-import { pageNumber, paging } from './lists.ts'
+import { COLORS, SORTS } from './filters.ts'
+import { keyword, pageNumber, paging } from './lists.ts'
+import { toCents, toDollars } from './money.ts'
 
 /** A photograph. `Location` works as it stands; `photoUrl` in photos.ts names its other widths and formats. */
 export const ProductImage = z
@@ -34,17 +36,59 @@ export const Product = z
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof Product>
 
-export const ProductPage = z.object({ products: z.array(Product), ...paging }).meta({ id: 'ProductPage' })
+/** How a list can be narrowed further: what there is of each when the other filters stay as they are. */
+export const Facets = z
+  .object({
+    total: z.int().describe('How many there are without any filter'),
+    colors: z.array(z.object({ color: z.enum(COLORS), count: z.int() })),
+    minPrice: money,
+    maxPrice: money,
+    inStock: z.int(),
+  })
+  .meta({ id: 'Facets' })
+export type Facets = z.infer<typeof Facets>
+
+/** What helps on when a search found nothing: the nearest name that there is, and the newest pieces. */
+const Instead = z.object({ name: z.string().optional(), products: z.array(Product) }).meta({ id: 'Instead' })
+export type Instead = z.infer<typeof Instead>
+
+export const ProductPage = z
+  .object({
+    products: z.array(Product),
+    ...paging,
+    facets: Facets.optional().describe('With `extras=true`'),
+    instead: Instead.optional().describe('With `extras=true`, when a search found nothing'),
+  })
+  .meta({ id: 'ProductPage' })
 export type ProductPage = z.infer<typeof ProductPage>
 
-export const FeaturedProducts = z.array(Product)
+export const Products = z.array(Product)
+
+const PRICE_WRONG = 'A price is an amount of dollars and cents, such as 12.50.'
+const price = z.codec(z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, PRICE_WRONG), z.int(), {
+  decode: (dollars) => toCents(Number(dollars)),
+  encode: (cents) => String(toDollars(cents)),
+})
 
 export const ProductQuery = z.object({
   keyword: z.string().trim().max(100, 'A search has at most 100 characters.').default(''),
   category: z.string().trim().max(60).default(''),
   pageNumber,
+  sort: z.enum(SORTS).optional().describe('By itself newest first, and a search has its best matches first'),
+  color: z.enum(COLORS).optional(),
+  minPrice: price.optional().describe('Dollars'),
+  maxPrice: price.optional().describe('Dollars'),
+  inStock: z.enum(['true', 'false']).optional(),
+  extras: z.enum(['true', 'false']).optional().describe('Answers `facets` and `instead`, too'),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
+
+export const SuggestionQuery = z.object({ keyword })
+
+/** A piece as it is suggested while somebody types: enough to know it by. */
+const Suggestion = z
+  .object({ _id: id, name: z.string(), slug: z.string(), price: money, image: ProductImage.nullable() })
+  .meta({ id: 'Suggestion' })
 
 /** A product's id or its slug. */
 export const ProductKey = z.object({ id: z.string().min(1).max(200) })
@@ -52,3 +96,14 @@ export const ProductKey = z.object({ id: z.string().min(1).max(200) })
 export const Category = z.object({ name: z.string(), slug: z.string() }).meta({ id: 'Category' })
 export type Category = z.infer<typeof Category>
 export const Categories = z.array(Category)
+
+/** A category with a photograph of something in it. */
+export const Shelf = Category.extend({ image: ProductImage }).meta({ id: 'Shelf' })
+export type Shelf = z.infer<typeof Shelf>
+export const Shelves = z.array(Shelf)
+
+/** What is suggested while somebody types: the best matches, and categories called so. */
+export const Suggestions = z
+  .object({ products: z.array(Suggestion), categories: Categories })
+  .meta({ id: 'Suggestions' })
+export type Suggestions = z.infer<typeof Suggestions>

@@ -28,3 +28,9 @@ export const PAGE_SIZE = 12
 
 /** How many products the home page features at most. */
 export const FEATURED_LIMIT = 15
+
+/** How many of the newest pieces the home page shows at most. */
+export const NEWEST_LIMIT = 8
+
+/** How many related pieces stand below a product at most. */
+export const RELATED_LIMIT = 4

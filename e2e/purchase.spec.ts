@@ -32,7 +32,7 @@ async function search(page: Page, words: string) {
   const modal = page.getByRole('dialog', { name: TEXT.searchTitle })
   await expect(modal).toBeVisible()
   await expectAccessible(page)
-  await modal.getByRole('textbox').or(modal.getByRole('searchbox')).fill(words)
+  await modal.getByRole('combobox').fill(words)
   await modal.getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/\/search\/rainbow%20keychain$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`${TEXT.searchResults}.*${words}`))

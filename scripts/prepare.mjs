@@ -1,7 +1,7 @@
 // Runs before the npm commands, on whatever Node is installed (20 or newer): brings in the dependencies (and with them
 // the Node this project runs on) when the lock file changed, and builds the pages when their sources changed. With
 // nothing to do it takes milliseconds. `--no-build` leaves the build out, `--browser` sees to one for the journeys,
-// `--oracle` fetches Square's own client, which the tests hold against the simulator.
+// `--oracle` fetches Square's own client, which the tests hold against the simulator, and `--lighthouse` Lighthouse.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -26,10 +26,15 @@ const BUILT_FROM = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
 const LOCK = '.cache/preparing'
 /** Names the browser that was found, for the programs that start it. */
 const BROWSER = '.cache/browser'
-/** Square's own client. It weighs 80 MB, so it is no dependency. */
-const ORACLE = '.cache/square-oracle'
-const ORACLE_PACKAGE = 'square@46.0.0'
-const ORACLE_FETCHED = `${ORACLE}/.fetched`
+/** Programs that weigh much and that few need: they are no dependencies, and are fetched when they are asked for. */
+const ORACLE = {
+  folder: '.cache/square-oracle',
+  name: 'square@46.0.0',
+  what: "Square's own client",
+  // An engineer without a network runs all the other tests.
+  without: 'The test of the simulator against it will fail.',
+}
+const LIGHTHOUSE = { folder: '.cache/lighthouse', name: 'lighthouse@13.5.0', what: 'Lighthouse' }
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
 const BROWSERS = [
   '/usr/bin/chromium',
@@ -57,7 +62,8 @@ async function prepare(wishes) {
     { isDone: isInstalled, work: install },
     ...(wishes.includes('--no-build') ? [] : [{ isDone: isBuilt, work: build }]),
     ...(wishes.includes('--browser') ? [{ isDone: hasBrowser, work: findBrowser }] : []),
-    ...(wishes.includes('--oracle') ? [{ isDone: hasOracle, work: fetchOracle }] : []),
+    ...(wishes.includes('--oracle') ? [fetching(ORACLE)] : []),
+    ...(wishes.includes('--lighthouse') ? [fetching(LIGHTHOUSE)] : []),
   ]
   if (tasks.every(({ isDone }) => isDone())) return
   await lock()
@@ -135,20 +141,23 @@ function isProgram(path) {
   }
 }
 
-function hasOracle() {
-  return textOf(ORACLE_FETCHED) === ORACLE_PACKAGE
-}
-
-/** Without it only the tests that need it fail, and say so: an engineer without a network runs all the others. */
-async function fetchOracle() {
-  rmSync(ORACLE, { recursive: true, force: true })
-  mkdirSync(ORACLE, { recursive: true })
-  const flags = ['install', '--no-save', '--prefix', ORACLE, ORACLE_PACKAGE, '--ignore-scripts', ...QUIET]
-  try {
-    await run("Fetching Square's own client", ...npmCommand(), ...flags)
-    putText(ORACLE_FETCHED, ORACLE_PACKAGE)
-  } catch (error) {
-    console.error(`${error.message} The test of the simulator against it will fail.`)
+/** Sees to it that the program is in its folder. Without one that can be done without, it only says so. */
+function fetching({ folder, name, what, without }) {
+  const mark = `${folder}/.fetched`
+  return {
+    isDone: () => textOf(mark) === name,
+    async work() {
+      rmSync(folder, { recursive: true, force: true })
+      mkdirSync(folder, { recursive: true })
+      const flags = ['install', '--no-save', '--prefix', folder, name, '--ignore-scripts', ...QUIET]
+      try {
+        await run(`Fetching ${what}`, ...npmCommand(), ...flags)
+        putText(mark, name)
+      } catch (error) {
+        if (!without) throw error
+        console.error(`${error.message} ${without}`)
+      }
+    },
   }
 }
 

@@ -3,7 +3,10 @@ export const ACCESS = {
   // With `view=admin` for admins only, which the route sees to.
   'GET /api/products': 'anyone',
   'GET /api/products/featured': 'anyone',
+  'GET /api/products/newest': 'anyone',
+  'GET /api/products/suggestions': 'anyone',
   'GET /api/products/:id': 'anyone',
+  'GET /api/products/:id/related': 'anyone',
   'POST /api/products/uploadImage': 'admin',
   'GET /api/products/export': 'admin',
   'POST /api/products': 'admin',
@@ -11,6 +14,7 @@ export const ACCESS = {
   'PUT /api/products/:id': 'admin',
   'DELETE /api/products/:id': 'admin',
   'GET /api/categories': 'anyone',
+  'GET /api/categories/shelves': 'anyone',
   'POST /api/categories': 'admin',
   'PUT /api/categories': 'admin',
   'PUT /api/categories/:slug': 'admin',

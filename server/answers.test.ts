@@ -12,7 +12,7 @@ const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
 /** A shop with its pages and one product, at that address. */
 async function wholeShop(shopUrl = 'https://shop.test') {
   const shop = await testApp({ shopUrl })
-  await servePages(shop.app, { fresh: () => true, owns: [] })
+  await servePages(shop.app, { ...shop.shop, fresh: () => true, owns: [] })
   await product(shop.db, { slug: 'walnut-pen' })
   return shop
 }

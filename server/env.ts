@@ -53,6 +53,7 @@ const Environment = z
     MAIL_FROM: z.email().default('orders@shop.example'),
     RATE_LIMITS: flag.optional(),
     WARM_PHOTOS: flag.default(true),
+    SERVICE_WORKER: flag.default(true),
     PHOTOS_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(5000),
     S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     S3_BUCKET: word.optional(),

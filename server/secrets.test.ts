@@ -23,7 +23,7 @@ async function watchedShop() {
   const log: string[] = []
   const logTo = { write: (line: string) => void log.push(line) }
   const shop = await testApp({ gateway, webhook: SECRET, rateLimits: true }, { logLevel: 'trace', logTo })
-  await servePages(shop.app, { fresh: () => true, owns: [] })
+  await servePages(shop.app, { ...shop.shop, fresh: () => true, owns: [] })
   const answers: { url: string; text: string }[] = []
   shop.app.addHook('onSend', async (request, _, payload) => {
     const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : ''

@@ -57,14 +57,16 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   const owns = ownDocuments(gateway.setup, setupOf(shop.robotCheck))
   if (isDev) {
     const { servePagesFromSource } = await import('./pages/dev.ts')
-    await servePagesFromSource(app, owns)
+    await servePagesFromSource(app, { owns, shopUrl: env.SHOP_URL })
     return app
   }
   const { servePages } = await import('./pages/pages.ts')
   let clear = () => {}
   const changes = await watchChanges(url, () => clear())
   opening.closers.push(() => changes.stop())
-  clear = (await servePages(app, { fresh: changes.listening, owns })).clear
+  clear = (
+    await servePages(app, { db, shopUrl: env.SHOP_URL, fresh: changes.listening, owns, worker: env.SERVICE_WORKER })
+  ).clear
   return app
 }
 

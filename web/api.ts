@@ -10,15 +10,21 @@ export type ApiRequest = { url: string; method?: 'POST' | 'PUT' | 'DELETE'; body
 /** A refused call: the status (0 when nobody answered) and the body, which for a refused coupon is plain text (D38). */
 export type ApiFailure = { status: number; data: Problem | string | null }
 
-/** Who answers a call: `fetch` in the browser, the application itself on the server. Throws an ApiFailure. */
-export type CallApi = (request: ApiRequest, token: string | undefined) => Promise<unknown>
+/**
+ * Who answers a call: `fetch` in the browser, which `signal` can end early, the application itself on the server. Throws
+ * an ApiFailure.
+ */
+export type CallApi = (request: ApiRequest, token: string | undefined, signal?: AbortSignal) => Promise<unknown>
 
-const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (request, { extra, getState, dispatch }) => {
+const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
+  request,
+  { extra, getState, dispatch, signal },
+) => {
   const { call } = extra as { call: CallApi }
   const currentToken = () => (getState() as RootState).session.user?.token
   const token = request.isAnonymous ? undefined : currentToken()
   try {
-    return { data: await call(request, token) }
+    return { data: await call(request, token, signal) }
   } catch (error) {
     const { status = 0, data = null } = error as Partial<ApiFailure>
     // The session has ended on the server. A late answer to an earlier session must not end the present one.

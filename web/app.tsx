@@ -4,15 +4,20 @@ import { Layout } from './features/layout/Layout.tsx'
 import { Pages } from './pages.tsx'
 import { keepInStorage } from './storage.ts'
 import type { Store } from './store.ts'
+import { ShopUrl } from './ui/Head.tsx'
+
+type Props = { store: Store; shopUrl: string; children(shop: React.ReactNode): React.ReactNode }
 
 /** The whole shop, inside a router that the entry gives. */
-export function App({ store, children }: { store: Store; children(shop: React.ReactNode): React.ReactNode }) {
+export function App({ store, shopUrl, children }: Props) {
   // After hydration: the server knows nothing of the browser's storage, and the first render must match its page.
   useEffect(() => keepInStorage(store), [store])
   return (
     <StrictMode>
       <Provider store={store}>
-        {children(<Pages>{(page, isBusy) => <Layout isBusy={isBusy}>{page}</Layout>}</Pages>)}
+        <ShopUrl value={shopUrl}>
+          {children(<Pages>{(page, isBusy) => <Layout isBusy={isBusy}>{page}</Layout>}</Pages>)}
+        </ShopUrl>
       </Provider>
     </StrictMode>
   )

@@ -4,15 +4,27 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { Assets, Render } from '#server/pages/render.ts'
 import { App } from './app.tsx'
-import { prepare } from './routes.tsx'
+import { pageAt, prepare } from './routes.tsx'
+import { sharingTags } from './sharing.ts'
 import { makeStore, type Store } from './store.ts'
+import { type Facts, structuredData } from './structured-data.ts'
 
 /** A page of the shop as HTML, with the data it was rendered from: the browser hydrates and asks for nothing again. */
 export const render: Render = async (url, call, assets) => {
   const store = makeStore((request) => call(request.url))
-  const { status, sources } = await prepare(store, new URL(url, 'http://shop').pathname)
-  const markup = renderToString(<App store={store}>{(shop) => <StaticRouter location={url}>{shop}</StaticRouter>}</App>)
-  return { status, html: document(markup, dataOf(store), assets, sources) }
+  const address = new URL(url, 'http://shop')
+  const { pathname } = address
+  const { status, sources } = await prepare(store, address)
+  const facts = factsOf(store)
+  const location = movedTo(pathname, facts)
+  if (location) return { status: 301, html: '', location }
+  const markup = renderToString(
+    <App store={store} shopUrl={assets.shopUrl}>
+      {(shop) => <StaticRouter location={url}>{shop}</StaticRouter>}
+    </App>,
+  )
+  const about = status === 200 ? structuredData(pathname, facts, assets.shopUrl) : null
+  return { status, html: document({ markup, state: dataOf(store), facts, about, assets, sources }) }
 }
 
 /** What the browser cannot know by itself: the answers the page was rendered from. */
@@ -21,11 +33,46 @@ function dataOf(store: Store) {
   return { api: { queries, provided } }
 }
 
+/** The same answers, by what was asked for: a page asks for each thing once. */
+function factsOf(store: Store): Facts {
+  const answers = Object.values(store.getState().api.queries).flatMap((query) =>
+    query?.data === undefined ? [] : [[query.endpointName, query.data] as const],
+  )
+  return Object.fromEntries(answers)
+}
+
+/** Where a product is now that was asked for by a slug it had before. */
+function movedTo(pathname: string, { product }: Facts) {
+  const { path, params } = pageAt(pathname)
+  if (path !== PRODUCT || !product) return undefined
+  const called = params.id?.toLowerCase()
+  return called === product.slug || called === product._id ? undefined : `/products/${product.slug}`
+}
+
+const PRODUCT = '/products/:id'
+
 /** Asked for at once, not only when the styles have been read: the text appears in its own letters. */
 const FONTS = [sans, serif].map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)
 
+/** How the shop looks among the programs of a telephone. */
+const INSTALLED = [
+  '<link rel="manifest" href="/manifest.webmanifest">',
+  '<meta name="theme-color" content="#faf6ee">',
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/icon-192.png">',
+]
+
+type Document = {
+  markup: string
+  state: unknown
+  facts: Facts
+  about: object | null
+  assets: Assets
+  sources: string[]
+}
+
 /** React puts what belongs in the head (titles, descriptions, image preloads) in front of the page's first element. */
-function document(markup: string, state: unknown, assets: Assets, sources: string[]) {
+function document({ markup, state, facts, about, assets, sources }: Document) {
   const body = markup.indexOf('<div id="app"')
   const preload = assets.preload(sources).map((href) => `<link rel="modulepreload" crossorigin href="${href}">`)
   const head = [
@@ -35,9 +82,15 @@ function document(markup: string, state: unknown, assets: Assets, sources: strin
     assets.styles,
     ...preload,
     `<script type="module" crossorigin src="${assets.entry}"></script>`,
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...INSTALLED,
+    sharingTags(markup.slice(0, body), facts, assets.shopUrl),
+    about ? dataBlock('application/ld+json', about) : '',
   ]
-  // Escaped, so that no text of a product can end the script.
-  const json = JSON.stringify(state).replaceAll('<', '\\u003c')
-  return `<!doctype html><html lang="en" data-owns="${assets.owns.join(' ')}"><head>${head.join('')}</head><body><div id="root">${markup.slice(body)}</div><script type="application/json" id="state">${json}</script></body></html>`
+  const worker = assets.worker ? ` data-worker="${assets.worker}"` : ''
+  const root = `<html lang="en" data-owns="${assets.owns.join(' ')}" data-shop="${assets.shopUrl}"${worker}>`
+  return `<!doctype html>${root}<head>${head.join('')}</head><body><div id="root">${markup.slice(body)}</div>${dataBlock('application/json', state, 'id="state"')}</body></html>`
 }
+
+/** Data within a page, escaped so that no text of a product can end it. */
+const dataBlock = (type: string, data: unknown, attribute = '') =>
+  `<script type="${type}" ${attribute}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

@@ -32,7 +32,7 @@ function usePrepared(location: Location) {
     if (location === first.current) return
     if (isElsewhere(first.current, location)) return window.location.reload()
     let isCurrent = true
-    const data = Promise.race([loadData(store, location.pathname), patience()])
+    const data = Promise.race([loadData(store, location), patience()])
     Promise.all([loadCode(location.pathname), data])
       .then(() => isCurrent && setShown(location))
       // The code of a page that is not there any more (a new version of the shop is out): ask the server.
@@ -46,7 +46,7 @@ function usePrepared(location: Location) {
 
 /**
  * A new page starts at its top (or at the place its hash names); going back returns to where one was. A list that is
- * looked through otherwise, and so replaces its own address, is no new page.
+ * looked through otherwise is no new page: it replaces its own address, or says that it keeps its place.
  */
 function useScroll(shown: Location) {
   const kind = useNavigationType()
@@ -59,7 +59,8 @@ function useScroll(shown: Location) {
   }, [])
   useLayoutEffect(() => {
     if (last.current === shown) return
-    const isSamePage = kind === 'REPLACE' && (last.current.pathname === shown.pathname || shown.state?.keepsPlace)
+    const isReplaced = kind === 'REPLACE' && last.current.pathname === shown.pathname
+    const isSamePage = kind !== 'POP' && (isReplaced || shown.state?.keepsPlace)
     last.current = shown
     if (isSamePage) return
     const kept = kind === 'POP' ? sessionStorage.getItem(`scroll:${shown.key}`) : null

@@ -1,26 +1,31 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
-import { matchRoutes, type Params, type RouteObject } from 'react-router'
+import { matchRoutes, type Params, type Path, type RouteObject } from 'react-router'
 import type { CallApi } from './api.ts'
 import { RequireUser } from './features/accounts/RequireUser.tsx'
 import { catalogApi } from './features/catalog/catalogApi.ts'
+import { listOf } from './features/catalog/listings.ts'
 import { shopApi } from './features/shop/shopApi.ts'
 import { loadScreen, Screen, sourceOf } from './screens.tsx'
 import type { RootState, Store } from './store.ts'
 
 type Query = ThunkAction<PromiseLike<{ error?: unknown }>, RootState, { call: CallApi }, UnknownAction>
-type Load = (params: Params) => Query[]
+type Load = (params: Params, search: string) => Query[]
 type Handle = { screen: string; load: Load }
 
-const { products, featured, product, categories } = catalogApi.endpoints
+const { products, featured, newest, shelves, product, related, categories } = catalogApi.endpoints
 const once = { subscribe: false }
 const shop = () => shopApi.endpoints.shop.initiate(undefined, once)
 
-const home: Load = () => [featured.initiate(undefined, once)]
-const list: Load = ({ keyword = '', category = '', pageNumber = '1' }) => [
-  products.initiate({ keyword, category, pageNumber }, once),
+const home: Load = () => [
+  featured.initiate(undefined, once),
+  newest.initiate(undefined, once),
+  shelves.initiate(undefined, once),
+]
+const list: Load = (params, search) => [
+  products.initiate(listOf(params, search), once),
   categories.initiate(undefined, once),
 ]
-const one: Load = ({ id = '' }) => [product.initiate(id, once)]
+const one: Load = ({ id = '' }) => [product.initiate(id, once), related.initiate(id, once)]
 
 const open = (path: string, screen: string, load: Load = () => []): RouteObject => ({
   path,
@@ -63,21 +68,26 @@ const NOT_FOUND = '*'
 /** Fetches the code of the page at that path. */
 export const loadCode = (pathname: string) => loadScreen(pageAt(pathname).handle.screen)
 
-/** Asks for the data of the page at that path. Answers its HTTP status: what is not there, or cannot be, is 404. */
-export async function loadData(store: Store, pathname: string): Promise<number> {
+type Address = Pick<Path, 'pathname' | 'search'>
+
+/** Asks for the data of the page at that address. Answers its HTTP status: what is not there, or cannot be, is 404. */
+export async function loadData(store: Store, { pathname, search }: Address): Promise<number> {
   const { path, params, handle } = pageAt(pathname)
-  const answers = await Promise.all([shop(), ...handle.load(params)].map((query: Query) => store.dispatch(query)))
+  const answers = await Promise.all(
+    [shop(), ...handle.load(params, search)].map((query: Query) => store.dispatch(query)),
+  )
   const failures = answers.flatMap(({ error }) => (error ? [error as { status?: number }] : []))
   return path === NOT_FOUND ? 404 : statusOf(failures)
 }
 
 /** Fetches code and data of a page side by side, so that it can be rendered. `sources` are the files it is made of. */
-export async function prepare(store: Store, pathname: string): Promise<{ status: number; sources: string[] }> {
-  const [status] = await Promise.all([loadData(store, pathname), loadCode(pathname)])
-  return { status, sources: [sourceOf(pageAt(pathname).handle.screen)] }
+export async function prepare(store: Store, address: Address): Promise<{ status: number; sources: string[] }> {
+  const [status] = await Promise.all([loadData(store, address), loadCode(address.pathname)])
+  return { status, sources: [sourceOf(pageAt(address.pathname).handle.screen)] }
 }
 
-function pageAt(pathname: string) {
+/** The route of that path. */
+export function pageAt(pathname: string) {
   const match = matchRoutes(routes, pathname)?.at(-1)
   if (!match) throw new Error(`No route for ${pathname}`)
   return { path: match.route.path, params: match.params, handle: match.route.handle as Handle }

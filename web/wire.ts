@@ -6,7 +6,7 @@ import { ApiKeys, CreatedApiKey } from '#contract/api-keys.ts'
 import { CouponEffect } from '#contract/coupons.ts'
 import { Order, Orders } from '#contract/orders.ts'
 import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
-import { Categories, FeaturedProducts, Product, ProductPage } from '#contract/products.ts'
+import { Categories, Product, ProductPage, Products, Shelves, Suggestions } from '#contract/products.ts'
 import { RobotChallenge, RobotCheckSetup } from '#contract/robots.ts'
 import { ShopInfo } from '#contract/shop-info.ts'
 import { Done, UserDetails, UserInfo } from '#contract/users.ts'
@@ -17,16 +17,18 @@ export const wire = {
   CouponEffect,
   CreatedApiKey,
   Done,
-  FeaturedProducts,
   Order,
   Orders,
   PaymentResult,
   PaymentSetup,
   Product,
   ProductPage,
+  Products,
   RobotChallenge,
   RobotCheckSetup,
+  Shelves,
   ShopInfo,
+  Suggestions,
   UserDetails,
   UserInfo,
 }

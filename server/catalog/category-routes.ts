@@ -1,16 +1,25 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { CategoryKey, CategoryName, CategoryOrder } from '#contract/category-changes.ts'
-import { Categories, Category } from '#contract/products.ts'
+import { Categories, Category, Shelves } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
 import { allCategories } from './categories.ts'
 import { addCategory, orderCategories, removeCategory, renameCategory } from './category-changes.ts'
+import { shelves } from './window.ts'
 
 export const categoryRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
   app.get('/', {
     schema: { response: { 200: Categories } },
     handler: () => allCategories(db),
+  })
+
+  app.get('/shelves', {
+    schema: {
+      summary: 'The categories that have something in stock, each with a photograph',
+      response: { 200: Shelves },
+    },
+    handler: () => shelves(db),
   })
 
   app.post('/', {

@@ -1,20 +1,39 @@
 import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Sort } from '#contract/filters.ts'
 import { photoLocation } from '#contract/photos.ts'
-import type { Product, ProductPage, ProductQuery } from '#contract/products.ts'
+import type { Facets, Product, ProductPage, ProductQuery } from '#contract/products.ts'
 import { FEATURED_LIMIT, PAGE_SIZE } from '#contract/shop.ts'
 import type { Db } from '../db/client.ts'
 import { pagingOf } from '../db/pages.ts'
 import { products } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { calledSlug, inCategory, requireCategory } from './categories.ts'
-import { type Matching, searchesFor } from './search.ts'
+import { colorRows, facetsOf } from './facets.ts'
+import { narrowing } from './narrowing.ts'
+import { type Matching, nearestName, searchesFor } from './search.ts'
 
-type Photo = { id: string; alt: string; width: number; height: number; placeholder: string }
+export type Photo = { id: string; alt: string; width: number; height: number; placeholder: string }
 
-const onSale = sql`products.deleted_at is null and not products.draft`
+/** What visitors see. */
+export const onSale = sql`products.deleted_at is null and not products.draft`
+
+/** The product that gave up this slug last. */
+export const onceCalled = (slug: string | Placeholder) =>
+  sql`products.id = (select product_id from product_slugs where slug = ${slug})`
 
 /** As the indexes have it: without `nulls last` PostgreSQL would sort instead of walking along them. */
 export const newest = sql`products.created_at desc nulls last, products.id`
+
+// As the indexes have it, where there is one.
+const ORDER: Record<Sort, SQL> = {
+  newest,
+  price: sql`products.price_cents, products.id`,
+  '-price': sql`products.price_cents desc, products.id desc`,
+  name: sql`lower(products.name), products.id`,
+}
+
+/** How many pieces stand where a search found none. */
+const SHOWN_INSTEAD = 6
 
 /** What is read of a product: its photographs in their order. */
 export const columns = {
@@ -45,31 +64,40 @@ export function openCatalog(db: Db) {
   const prepared = prepareReads(db)
   return {
     /**
-     * A page of the products on sale, newest first, or the best matches of a keyword first.
+     * A page of the products on sale, newest first, or the best matches of a keyword first, or as it is asked; with
+     * `extras` also how to narrow it, and what to show when nothing is found.
      * Throws not_found for an unknown category and for a page past the end.
      */
-    async page({ keyword, category, pageNumber }: ProductQuery): Promise<ProductPage> {
-      const [slug, offset] = [calledSlug(category), (pageNumber - 1) * PAGE_SIZE]
-      const rows = keyword
-        ? await foundRows(db, keyword, category ? and(onSale, inCategory(slug)) : onSale, offset)
-        : await (category ? prepared.ofCategory.execute({ slug, offset }) : prepared.all.execute({ offset }))
+    async page(query: ProductQuery): Promise<ProductPage> {
+      const { keyword, category, pageNumber } = query
+      const slug = calledSlug(category)
+      const { rows, facets } = keyword
+        ? await found(db, query, category ? and(onSale, inCategory(slug)) : onSale)
+        : await listed(db, prepared, query, slug)
       if (rows.length === 0 && category) await requireCategory(db, slug)
-      return { products: rows.map(toProduct), ...pagingOf(pageNumber, rows[0]?.total ?? 0, PAGE_SIZE) }
+      const page = { products: rows.map(toProduct), ...pagingOf(pageNumber, rows[0]?.total ?? 0, PAGE_SIZE) }
+      if (!facets) return page
+      if (!keyword || facets.total > 0) return { ...page, facets }
+      const [name, newest] = await Promise.all([nearestName(db, keyword, onSale), prepared.all.execute({ offset: 0 })])
+      return { ...page, facets, instead: { name, products: newest.slice(0, SHOWN_INSTEAD).map(toProduct) } }
     },
 
     /** The products that the home page features, newest first, at most 15. */
     featured: async (): Promise<Product[]> => (await prepared.featured.execute()).map(toProduct),
 
-    /** The product on sale with that id or slug. Throws not_found. */
+    /** The product on sale with that id or slug, or else the one that had the slug last. Throws not_found. */
     async product(key: string): Promise<Product> {
       // PostgreSQL knows no NUL in a text.
-      const named = key.replaceAll('\0', ' ')
-      const [row] = await (UUID.test(key) ? prepared.byId : prepared.bySlug).execute({ key: named })
-      if (!row) throw notFound('This product')
-      return toProduct(row)
+      const named = { key: key.replaceAll('\0', ' ') }
+      const [row] = await (UUID.test(key) ? prepared.byId : prepared.bySlug).execute(named)
+      const [found] = row ? [row] : await prepared.byOldSlug.execute(named)
+      if (!found) throw notFound('This product')
+      return toProduct(found)
     },
   }
 }
+
+type Prepared = ReturnType<typeof prepareReads>
 
 function prepareReads(db: Db) {
   const offset = sql.placeholder('offset')
@@ -79,10 +107,47 @@ function prepareReads(db: Db) {
   return {
     all: listing(db, { where: onSale, order: newest }, offset).prepare('products_all'),
     ofCategory: listing(db, { where: inSlug, order: newest }, offset).prepare('products_of_category'),
+    colorsOfAll: colorRows(db, onSale, {}).prepare('colors_of_all'),
+    colorsOfCategory: colorRows(db, inSlug, {}).prepare('colors_of_category'),
     featured: those(sql`products.featured`).orderBy(newest).limit(FEATURED_LIMIT).prepare('products_featured'),
     byId: those(eq(products.id, key)).prepare('product_by_id'),
     bySlug: those(eq(products.slug, key)).prepare('product_by_slug'),
+    byOldSlug: those(onceCalled(key)).prepare('product_by_old_slug'),
   }
+}
+
+/** A page of all products or of a category's: as most ask for it, prepared. */
+async function listed(db: Db, prepared: Prepared, query: ProductQuery, slug: string): Promise<Found> {
+  const { category, pageNumber, sort } = query
+  const [narrowed, offset] = [narrowing(query), (pageNumber - 1) * PAGE_SIZE]
+  const within = category ? and(onSale, inCategory(slug)) : onSale
+  const isPlain = !narrowed && (!sort || sort === 'newest')
+  const [ofThem, colorsOfThem] = category
+    ? [prepared.ofCategory, prepared.colorsOfCategory]
+    : [prepared.all, prepared.colorsOfAll]
+  const [rows, colors] = await Promise.all([
+    isPlain
+      ? ofThem.execute({ slug, offset })
+      : listing(db, { where: and(within, narrowed), order: ORDER[sort ?? 'newest'] }, offset),
+    query.extras !== 'true' ? undefined : narrowed ? colorRows(db, within, query) : colorsOfThem.execute({ slug }),
+  ])
+  return { rows, facets: colors && facetsOf(colors, query.color) }
+}
+
+/** A page of a search, by the first way to look that finds any. */
+async function found(db: Db, query: ProductQuery, within: SQL | undefined): Promise<Found> {
+  const { keyword, pageNumber, sort } = query
+  const none: Found = { rows: [], facets: query.extras === 'true' ? facetsOf([], undefined) : undefined }
+  for (const { where, order } of searchesFor(keyword, within)) {
+    const matching = { where: and(where, narrowing(query)), order: sort ? ORDER[sort] : order }
+    const [rows, colors] = await Promise.all([
+      listing(db, matching, (pageNumber - 1) * PAGE_SIZE),
+      query.extras === 'true' ? colorRows(db, where, query) : undefined,
+    ])
+    const answer = { rows, facets: colors && facetsOf(colors, query.color) }
+    if (rows.length > 0 || answer.facets?.total) return answer
+  }
+  return none
 }
 
 /** The rows of one page, each with the number of all rows: list and count are of the same moment. */
@@ -96,20 +161,15 @@ function listing(db: Db, { where, order }: Matching, offset: number | Placeholde
     .offset(offset)
 }
 
-/** One page of a search, by the first way to look that finds any. */
-async function foundRows(db: Db, keyword: string, within: SQL | undefined, offset: number) {
-  for (const matching of searchesFor(keyword, within)) {
-    const rows = await listing(db, matching, offset)
-    if (rows.length > 0) return rows
-  }
-  return []
-}
+type Found = { rows: (Row & { total: number })[]; facets: Facets | undefined }
 
 /** A row as `columns` reads it. */
 export type Row = Omit<Product, 'createdAt' | 'images'> & { createdAt: Date; photos: Photo[] }
 
 /** The product of a row, with the addresses of its photographs. */
 export function toProduct({ photos, createdAt, ...row }: Row): Product {
-  const images = photos.map(({ id, ...photo }) => ({ Location: photoLocation(id), ...photo }))
-  return { ...row, images, createdAt: createdAt.toISOString() }
+  return { ...row, images: photos.map(toImage), createdAt: createdAt.toISOString() }
 }
+
+/** The photograph of a row, with its address. */
+export const toImage = ({ id, ...photo }: Photo) => ({ Location: photoLocation(id), ...photo })

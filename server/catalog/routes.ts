@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { SORTS } from '#contract/filters.ts'
 import {
   ProductChanges,
   ProductsChanged,
@@ -8,7 +9,7 @@ import {
   SellersProductPage,
   SellersProductQuery,
 } from '#contract/product-edits.ts'
-import { FeaturedProducts, ProductKey } from '#contract/products.ts'
+import { ProductKey, Products, SuggestionQuery, Suggestions } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 import { callerBehind, requireCaller, signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
@@ -17,24 +18,44 @@ import { createProduct, deleteProduct, updateProduct } from './edits.ts'
 import { productsCsv } from './export.ts'
 import { openCatalog } from './products.ts'
 import { sellersPage, sellersProduct } from './sellers.ts'
+import { suggestions } from './suggestions.ts'
+import { openWindow } from './window.ts'
 
 const Csv = { description: 'A file for a spreadsheet', content: { 'text/csv': { schema: z.string() } } }
 
 export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
   const catalog = openCatalog(db)
+  const shopWindow = openWindow(db)
 
   app.get('/products', {
     schema: { querystring: SellersProductQuery, response: { 200: SellersProductPage } },
     handler: async (request) => {
-      if (request.query.view !== 'admin') return catalog.page(request.query)
+      const { view, sort } = request.query
+      if (view !== 'admin') return catalog.page({ ...request.query, sort: SORTS.find((one) => one === sort) })
       await requireCaller(request, 'admin', db)
       return sellersPage(db, request.query)
     },
   })
 
   app.get('/products/featured', {
-    schema: { response: { 200: FeaturedProducts } },
+    schema: { response: { 200: Products } },
     handler: () => catalog.featured(),
+  })
+
+  app.get('/products/newest', { schema: { response: { 200: Products } } }, () => shopWindow.newest())
+
+  app.get('/products/:id/related', {
+    schema: {
+      summary: 'Pieces of its category, then of its color',
+      params: ProductKey,
+      response: { 200: Products },
+    },
+    handler: async ({ params }) => shopWindow.related(await catalog.product(params.id)),
+  })
+
+  app.get('/products/suggestions', {
+    schema: { querystring: SuggestionQuery, response: { 200: Suggestions } },
+    handler: ({ query }) => suggestions(db, query.keyword),
   })
 
   app.get('/products/export', { schema: { response: { 200: Csv } } }, async (_, reply) =>

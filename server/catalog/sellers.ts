@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { SellersProduct, SellersProductPage, SellersProductQuery } from '#contract/product-edits.ts'
 import { DEFAULT_SETTINGS } from '#contract/shop.ts'
@@ -8,7 +8,8 @@ import { pagingOf } from '../db/pages.ts'
 import { products, productTrace, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { calledSlug, inCategory, requireCategory } from './categories.ts'
-import { columns, newest, type Row, toProduct, UUID } from './products.ts'
+import { narrowing } from './narrowing.ts'
+import { columns, newest, onceCalled, type Row, toProduct, UUID } from './products.ts'
 import { searchesFor } from './search.ts'
 
 /** Everything but what was deleted: drafts are the seller's, too. */
@@ -28,6 +29,7 @@ const SHOWN: Record<NonNullable<SellersProductQuery['show']>, SQL> = {
 
 // As the indexes have it, where there is one.
 const ORDER: Record<NonNullable<SellersProductQuery['sort']>, SQL> = {
+  newest,
   created: sql`products.created_at nulls first, products.id desc`,
   '-created': newest,
   name: sql`lower(products.name), products.id`,
@@ -49,7 +51,7 @@ const ORDER: Record<NonNullable<SellersProductQuery['sort']>, SQL> = {
 export async function sellersPage(db: Db, query: SellersProductQuery): Promise<SellersProductPage> {
   const { keyword, category, pageNumber, sort, show } = query
   const slug = calledSlug(category)
-  const within = and(kept, show && SHOWN[show], category ? inCategory(slug) : undefined)
+  const within = and(kept, show && SHOWN[show], category ? inCategory(slug) : undefined, narrowing(query))
   const ways = keyword ? searchesFor(keyword, within) : [{ where: within, order: newest }]
   const offset = (pageNumber - 1) * ADMIN_PAGE_SIZE
   for (const { where, order } of ways) {
@@ -79,8 +81,14 @@ export async function allProducts(db: Db) {
 
 /** The product with that id or slug as an admin sees it, a draft too, with its history. Throws not_found. */
 export async function sellersProduct(db: Db, key: string): Promise<SellersProduct> {
-  const called = UUID.test(key) ? eq(products.id, key) : eq(products.slug, key.replaceAll('\0', ' '))
-  const [row] = await db.select(sellersColumns).from(products).where(and(called, kept))
+  const slug = key.replaceAll('\0', ' ')
+  const called = UUID.test(key) ? eq(products.id, key) : or(eq(products.slug, slug), onceCalled(slug))
+  const [row] = await db
+    .select(sellersColumns)
+    .from(products)
+    .where(and(called, kept))
+    .orderBy(sql`products.slug = ${slug} desc`)
+    .limit(1)
   if (!row) throw notFound('This product')
   return { ...toSellersProduct(row), productTrace: await traceOf(db, row._id) }
 }

@@ -8,7 +8,7 @@ import { kept } from './sellers.ts'
 const LONGEST = 80
 
 /** Words that stand in the same place of an address. */
-const TAKEN = new Set(['featured', 'export'])
+const TAKEN = new Set(['featured', 'newest', 'export', 'suggestions'])
 
 /** Whoever gives a product its slug waits for the others who do. */
 const SLUG_LOCK = 7_272_743

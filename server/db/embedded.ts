@@ -238,10 +238,18 @@ async function postmaster(dir: string) {
 async function dropStaleLocks({ dir, sockets }: Place) {
   if (process.platform !== 'linux') return
   const pid = await postmaster(dir)
+  // Without a process in it, the lock is broken; or it is just being written by another shop that starts.
+  if (!pid && !(await isOld(join(dir, 'postmaster.pid')))) return
   if (pid && (!isAlive(pid) || (await isPostgres(pid)) || (await hasOrphans(dir)))) return
   for (const lock of [join(dir, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432'), join(sockets, '.s.PGSQL.5432.lock')])
     await rm(lock, { force: true })
 }
+
+const isOld = (path: string) =>
+  stat(path).then(
+    ({ mtimeMs }) => mtimeMs < Date.now() - LOOK_MS,
+    () => false,
+  )
 
 const isPostgres = async (pid: number | string) =>
   (await readlink(`/proc/${pid}/exe`).catch(() => '')).includes('postgres')

@@ -13,15 +13,18 @@ const names = new Map<string, string>()
 export function prepareTransactions(client: ClientBase) {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown
   let isOpen = false
-  const asking = (query: Query, ...others: unknown[]) => {
+  const asking = (query: Query, values?: unknown, ...others: unknown[]) => {
     const text = typeof query === 'string' ? query : query.text
     if (text?.startsWith('begin')) isOpen = true
     else if (text === 'commit' || text === 'rollback') isOpen = false
-    else if (isOpen && text && typeof query === 'object') query.name ??= nameOf(text)
-    return ask(query, ...others)
+    else if (isOpen && text && typeof query === 'object' && hasValues(values)) query.name ??= nameOf(text)
+    return ask(query, values, ...others)
   }
   client.query = asking as typeof client.query
 }
+
+/** What has none may be several statements, which cannot be prepared; and little is won. */
+const hasValues = (values: unknown) => Array.isArray(values) && values.length > 0
 
 function nameOf(text: string) {
   const known = names.get(text)

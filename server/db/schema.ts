@@ -129,17 +129,30 @@ export const products = table(
     index('products_category')
       .on(t.category, t.createdAt.desc(), t.id)
       .where(sql`${t.deletedAt} is null and not ${t.draft}`),
-    index('products_featured')
-      .on(t.createdAt.desc())
-      .where(sql`${t.featured} and ${t.deletedAt} is null and not ${t.draft}`),
+    index('products_featured').on(t.createdAt.desc()).where(sql`${t.featured} and ${t.deletedAt} is null`),
     index('products_search').using('gin', t.search),
     index('products_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
     // The seller's lists, drafts among them.
     index('products_listed').on(t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null`),
     index('products_named').on(sql`lower(${t.name})`, t.id).where(sql`${t.deletedAt} is null`),
     index('products_priced').on(t.priceCents, t.id).where(sql`${t.deletedAt} is null`),
+    index('products_by_sku').on(sql`lower(${t.sku})`, t.id).where(sql`${t.deletedAt} is null`),
+    index('products_filed').on(t.category, t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null`),
+    index('products_drafts').on(t.createdAt.desc(), t.id).where(sql`${t.draft} and ${t.deletedAt} is null`),
     index('products_stocked').on(t.qty, t.id).where(sql`${t.deletedAt} is null`),
   ],
+)
+
+/** Slugs that products have had: a trigger writes down every one that is given up, and its address leads on. */
+export const productSlugs = table(
+  'product_slugs',
+  {
+    slug: text().primaryKey(),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id),
+  },
+  (t) => [index('product_slugs_product').on(t.productId)],
 )
 
 /** A photograph's facts; its files are in the media store under the same id. */

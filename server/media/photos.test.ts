@@ -110,6 +110,8 @@ test.for([
   ['zi-480.jpg', { id: 'zi-480' }],
   ['zi-480.avif', { id: 'zi', form: { width: 480, format: 'avif' } }],
   ['zi-480-1200.webp', { id: 'zi-480', form: { width: 1200, format: 'webp' } }],
+  ['zi-1200.jpeg', { id: 'zi', form: { width: 1200, format: 'jpeg' } }],
+  ['zi-640.jpeg', null],
   ['zi-481.avif', null],
   ['zi-0480.avif', null],
   ['zi-480.png', null],

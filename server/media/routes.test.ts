@@ -26,6 +26,7 @@ test.for([
   ['pen-160.webp', 'image/webp', 'webp', 160],
   ['pen-320.avif', 'image/avif', 'heif', 320],
   ['pen-1200.webp', 'image/webp', 'webp', 1000],
+  ['pen-1200.jpeg', 'image/jpeg', 'jpeg', 1200],
 ] as const)('/images/%s is what its name says', async ([name, type, format, width]) => {
   const { get } = await shopWithPhoto()
   // The first is made or read, the second may come from memory.

@@ -10,7 +10,7 @@ import { photoFile } from './names.ts'
 import type { Kept } from './store.ts'
 import { keepUploads } from './uploads.ts'
 
-const TYPE = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' }
+const TYPE = { jpg: 'image/jpeg', jpeg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' }
 
 /** The photographs. An address never changes what it shows, so browsers may keep it for a year. */
 export const mediaRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { photos } }) => {

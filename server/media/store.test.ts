@@ -83,7 +83,10 @@ test.for(STORES)('the missing forms of a %s are made in the background', async (
   const store = await open()
   await addPhoto(store, await picture(), 'pen')
   expect(await warmPhotos(store).done).toBe(true)
-  const forms = PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((format) => `pen-${width}.${format}`))
+  const forms = [
+    ...PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((format) => `pen-${width}.${format}`)),
+    'pen-1200.jpeg',
+  ]
   expect(await namesIn(store)).toEqual(['pen.jpg', ...forms].toSorted())
 })
 

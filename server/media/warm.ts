@@ -2,14 +2,15 @@
 // else on the machine, and ends when the shop does.
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
-import { PHOTO_FORMATS, type PhotoWidth } from '#contract/photos.ts'
+import type { PhotoWidth } from '#contract/photos.ts'
 import { makeForm } from './forms.ts'
-import { nameOf } from './names.ts'
+import { FORMS, nameOf } from './names.ts'
 import { openPhotos } from './places.ts'
 import type { PhotoPlace, PhotoStore } from './store.ts'
 
 /** The sizes of the product grid first: they are asked for first. */
 const WIDTHS: PhotoWidth[] = [480, 320, 640, 960, 160, 1200]
+const IN_ORDER = WIDTHS.flatMap((wanted) => FORMS.filter(({ width }) => width === wanted))
 
 setPriority(constants.priority.PRIORITY_LOW)
 process.on('disconnect', () => process.exit(0))
@@ -24,14 +25,13 @@ async function makeMissing(store: PhotoStore) {
   const made = new Set(files.map(nameOf))
   const photos = files.filter(({ form }) => !form)
   const broken = new Set<string>()
-  for (const width of WIDTHS)
-    for (const format of PHOTO_FORMATS)
-      for (const { id } of photos) {
-        const file = { id, form: { width, format } }
-        if (broken.has(id) || made.has(nameOf(file))) continue
-        await makeForm(store, file).catch((error: Error) => {
-          broken.add(id)
-          console.error(`The photograph ${id} cannot be read: ${error.message}`)
-        })
-      }
+  for (const form of IN_ORDER)
+    for (const { id } of photos) {
+      const file = { id, form }
+      if (broken.has(id) || made.has(nameOf(file))) continue
+      await makeForm(store, file).catch((error: Error) => {
+        broken.add(id)
+        console.error(`The photograph ${id} cannot be read: ${error.message}`)
+      })
+    }
 }

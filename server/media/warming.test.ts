@@ -20,7 +20,10 @@ test('every form of every photograph is made in the background, a broken one doe
   await writeFile(join(folder, '.unfinished-new'), 'half a picture')
   const warming = warmPhotos(photos)
   expect(await warming.done).toBe(true)
-  const forms = PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((format) => `pen-${width}.${format}`))
+  const forms = [
+    ...PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((format) => `pen-${width}.${format}`)),
+    'pen-1200.jpeg',
+  ]
   const expected = ['.unfinished-new', 'broken.jpg', 'pen.jpg', ...forms]
   expect((await readdir(folder)).toSorted()).toEqual(expected.toSorted())
 })

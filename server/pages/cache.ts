@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -10,17 +11,27 @@ const gz = promisify(gzip)
 export type Body = {
   status: number
   type: string
+  location?: string | undefined
   etag: string
   identity: Buffer
   packed: Map<Encoding, Promise<Buffer>>
+  /** Whole answers as they have been sent, by what the browser said of itself. */
+  sent: Map<Variant, Sent>
+  /** When it was asked for, counted in questions. */
+  askedAt: number
 }
 type Encoding = keyof typeof PACKERS
-export type Made = { status: number; type: string; text: string }
+type Variant = Encoding | 'plain' | 'unchanged'
+type Sent = { status: number; head: string[]; bytes: Buffer | undefined }
+/** What was made for an address; with a `location`, that it has moved there. */
+export type Made = { status: number; type: string; text: string; location?: string | undefined }
 
 const MAX_BYTES = 64 * 2 ** 20
 /** Room for the encodings beside the page itself: brotli and gzip take less than half of it together. */
 const WITH_ENCODINGS = 1.5
 const BROTLI_QUALITY = 5
+/** How full it is when something has had to go. */
+const ROOM_AGAIN = 0.9
 
 const PACKERS = {
   br: (bytes: Buffer) =>
@@ -39,12 +50,14 @@ export function createPageCache() {
   const pending = new Map<string, Promise<Body>>()
   let bytes = 0
   let generation = 0
+  let questions = 0
 
   const keep = (key: string, body: Body) => {
     kept.set(key, body)
     bytes += sizeOf(body)
-    for (const [oldest, old] of kept) {
-      if (bytes <= MAX_BYTES) break
+    if (bytes <= MAX_BYTES) return
+    for (const [oldest, old] of [...kept].sort(([, one], [, other]) => one.askedAt - other.askedAt)) {
+      if (bytes <= MAX_BYTES * ROOM_AGAIN) break
       kept.delete(oldest)
       bytes -= sizeOf(old)
     }
@@ -59,10 +72,7 @@ export function createPageCache() {
     },
     peek(key: string) {
       const body = kept.get(key)
-      if (!body) return undefined
-      // To the end of the line: what is asked for stays, what nobody asks for goes.
-      kept.delete(key)
-      kept.set(key, body)
+      if (body) body.askedAt = ++questions
       return body
     },
     make(key: string, render: () => Promise<Made>): Promise<Body> {
@@ -72,6 +82,7 @@ export function createPageCache() {
       const task = render()
         .then(encode)
         .then((body) => {
+          body.askedAt = ++questions
           if (born === generation && body.status === 200) keep(key, body)
           return body
         })
@@ -86,22 +97,46 @@ export function createPageCache() {
 
 const sizeOf = ({ identity }: Body) => identity.length * WITH_ENCODINGS
 
-function encode({ status, type, text }: Made): Body {
+function encode({ status, type, text, location }: Made): Body {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`
-  return { status, type, etag, identity, packed: new Map() }
+  return { status, type, location, etag, identity, packed: new Map(), sent: new Map(), askedAt: 0 }
 }
 
 /** Answers with the encoding the browser accepts, or 304 when it has this very page already. */
 export async function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body) {
-  const { headers } = request
-  reply.code(body.status).header('content-type', body.type).header('etag', body.etag)
+  const variant = variantOf(request.headers, body)
+  const { status, identity, type, etag, location } = body
+  reply.code(status).header('content-type', type).header('etag', etag)
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-  if (headers['if-none-match'] === body.etag && body.status === 200) return reply.code(304).send()
+  if (location) reply.header('location', location)
+  if (variant === 'unchanged') return reply.code(304).send(remembered(reply, body, variant, undefined))
+  if (variant === 'plain') return reply.send(remembered(reply, body, variant, identity))
+  reply.header('content-encoding', variant)
+  return reply.send(remembered(reply, body, variant, await packedBody(body, variant)))
+}
+
+/** Answers as this page was answered before; false when it never was, to such a browser. */
+export function sendAgain(request: IncomingMessage, response: ServerResponse, body: Body) {
+  const sent = body.sent.get(variantOf(request.headers, body))
+  if (!sent) return false
+  response.writeHead(sent.status, sent.head).end(sent.bytes)
+  return true
+}
+
+function variantOf(headers: IncomingHttpHeaders, { status, etag }: Body): Variant {
+  if (headers['if-none-match'] === etag && status === 200) return 'unchanged'
   const accepted = headers['accept-encoding'] ?? ''
-  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
-  if (!encoding) return reply.send(body.identity)
-  return reply.header('content-encoding', encoding).send(await packedBody(body, encoding))
+  if (accepted.includes('br')) return 'br'
+  return accepted.includes('gzip') ? 'gzip' : 'plain'
+}
+
+/** Writes down the whole answer. Nothing in it is about who asked. */
+function remembered(reply: FastifyReply, { sent, status }: Body, variant: Variant, bytes: Buffer | undefined) {
+  const length = bytes ? { 'content-length': bytes.length } : {}
+  const head = Object.entries({ ...reply.getHeaders(), ...length }).flatMap(([name, value]) => [name, String(value)])
+  sent.set(variant, { status: bytes ? status : 304, head, bytes })
+  return bytes
 }
 
 function packedBody({ identity, packed }: Body, encoding: Encoding): Promise<Buffer> {

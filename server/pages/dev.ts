@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { callInProcess, pageUrl } from './pages.ts'
-import type { Render } from './render.ts'
+import type { Assets, Render } from './render.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Serves the pages from their sources, through Vite inside this process: hot reload, nothing kept. */
-export async function servePagesFromSource(app: FastifyInstance, owns: string[]) {
+export async function servePagesFromSource(app: FastifyInstance, given: Pick<Assets, 'owns' | 'shopUrl'>) {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
   const vite = await createServer({
     root,
@@ -20,12 +20,13 @@ export async function servePagesFromSource(app: FastifyInstance, owns: string[])
     entry: '/web/entry-client.tsx',
     styles: '<link rel="stylesheet" href="/web/app.css">',
     preload: () => [],
-    owns,
+    ...given,
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     try {
       const { render } = (await vite.ssrLoadModule('/web/entry-server.tsx')) as { render: Render }
-      const { status, html } = await render(pageUrl(request.url), callInProcess(app), assets)
+      const { status, html, location } = await render(pageUrl(request.url), callInProcess(app), assets)
+      if (location) return reply.redirect(location, status)
       return (
         reply
           .code(status)

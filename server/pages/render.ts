@@ -10,7 +10,12 @@ export type Assets = {
   preload(sources: string[]): string[]
   /** Where documents of their own begin: the browser opens and leaves them by a full page load. */
   owns: string[]
+  /** Where the shop is, for the addresses that leave it. */
+  shopUrl: string
+  /** The worker that answers when the network is gone; none when it is switched off. */
+  worker?: string | undefined
 }
 
-export type Rendered = { status: number; html: string }
+/** With a `location`, the page has moved there. */
+export type Rendered = { status: number; html: string; location?: string }
 export type Render = (url: string, call: CallApi, assets: Assets) => Promise<Rendered>

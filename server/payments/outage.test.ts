@@ -20,6 +20,7 @@ test('captures under way when the card service goes away are settled when it is 
   await control.faults([
     { on: 'completePayment', when: 'before', times: count / 2, do: { hang: true } },
     { on: 'completePayment', when: 'after', do: { hang: true } },
+    { on: 'getPayment', do: { hang: true } },
   ])
   const presses = Promise.all(orders.map((order) => shop.pay(order)))
   await expect

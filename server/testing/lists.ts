@@ -26,19 +26,19 @@ export const LISTS: List[] = [
     name: 'products',
     path: '/api/products?view=admin',
     sorts: ['name', '-name', 'sku', '-sku', 'price', '-price', 'qty', '-qty'],
-    filters: ['category=pens'],
+    filters: ['category=pens', 'show=low', 'show=soldout', 'show=draft', 'show=featured'],
     keywords: ['walnut', 'zinnia mug', 'LS-00042'],
     hasPages: true,
   },
   {
     name: 'orders',
     path: '/api/orders',
-    sorts: ['newest', '-newest', 'total', '-total'],
-    filters: ['paid=true', 'paid=false'],
+    sorts: ['number', '-number'],
+    filters: ['payment=paid', 'payment=unpaid', 'payment=paid&sort=-total', 'payment=paid&delivery=waiting'],
     keywords: ['potter', 'ruth weaver', '1042'],
     hasPages: true,
   },
-  { name: 'coupons', path: '/api/coupons', keywords: ['large0042'], hasPages: true },
+  { name: 'coupons', path: '/api/coupons', sorts: ['code', '-amount'], keywords: ['large0042'] },
   { name: 'dashboard', path: '/api/dashboard', filters: ['period=day', 'period=week', 'period=month'] },
 ]
 

@@ -45,10 +45,17 @@ const someCoupon = (body?: object) =>
 export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/products': open(200, () => ({ url: '/api/products' })),
   'GET /api/products/featured': open(200, () => ({ url: '/api/products/featured' })),
+  'GET /api/products/newest': open(200, () => ({ url: '/api/products/newest' })),
+  'GET /api/products/suggestions': open(200, () => ({ url: '/api/products/suggestions?keyword=pen' })),
   'GET /api/products/:id': row({
     answers: [200, 200, 200, 200],
     make: ({ db }) => product(db),
     call: ({ id }) => ({ url: `/api/products/${id}` }),
+  }),
+  'GET /api/products/:id/related': row({
+    answers: [200, 200, 200, 200],
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: `/api/products/${id}/related` }),
   }),
   'POST /api/products/uploadImage': row({
     answers: [401, 403, 403, 201],
@@ -76,6 +83,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     call: ({ id }) => ({ url: `/api/products/${id}` }),
   }),
   'GET /api/categories': open(200, () => ({ url: '/api/categories' })),
+  'GET /api/categories/shelves': open(200, () => ({ url: '/api/categories/shelves' })),
   'POST /api/categories': row({
     answers: [401, 403, 403, 201],
     call: () => ({ url: '/api/categories', body: { name: `candles ${++made}` } }),

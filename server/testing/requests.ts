@@ -93,15 +93,13 @@ export function requestsOf(document: Document, known: Known, accounts: string[])
     })
     const body = schema ? fc.oneof({ weight: 20, arbitrary: fittingTo(schema, '') }, odd) : fc.constant(undefined)
     const by = fc.option(fc.constantFrom(...accounts), { nil: undefined, freq: 8 })
-    return fc.tuple(given, body, by).map(
-      ([values, content, account]): Request => ({
-        path,
-        method,
-        url: urlOf(path, parameters, values),
-        body: content,
-        by: account,
-      }),
-    )
+    return fc.tuple(given, body, by).map(([values, content, account]): Request => {
+      const url = urlOf(path, parameters, values)
+      // A call that has a path of its own goes before one whose path fits: `profile` is no id.
+      const [own = ''] = url.split('?')
+      const isOwn = document.paths[own]?.[method.toLowerCase()] !== undefined
+      return { path: isOwn ? own : path, method, url, body: content, by: account }
+    })
   }
 
   return fc.oneof(...operations.map(requestOf))

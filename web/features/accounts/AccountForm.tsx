@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Alert } from '../../ui/Alert.tsx'
 import { InView } from '../../ui/InView.tsx'
+import { Photo } from '../../ui/Photo.tsx'
 import type { FormProblem } from './validation.ts'
 
 type Props = {
@@ -13,22 +14,31 @@ type Props = {
   children: ReactNode
 }
 
-/** The narrow page on which one signs in, creates an account or gets a new password. */
+/** The page on which one signs in, creates an account or gets a new password; where there is room, beside a photograph. */
 export const AccountForm = ({ title, lead, problem, onDismiss, notice, children }: Props) => (
-  <div className="mx-auto grid w-full max-w-md gap-6 px-5 py-12 md:py-20">
-    <header className="grid gap-2 text-center">
-      <h1>{title}</h1>
-      <p className="text-muted">{lead}</p>
-    </header>
-    {problem && (
-      <InView>
-        <Alert onDismiss={onDismiss}>
-          <p>{problem.message}</p>
-          {problem.reason && <p>{problem.reason}</p>}
-        </Alert>
-      </InView>
-    )}
-    {notice && <InView>{notice}</InView>}
-    {children}
+  <div className="mx-auto grid w-full max-w-md px-5 py-12 md:py-20 lg:max-w-page lg:grid-cols-2 lg:gap-20 lg:px-8 lg:py-16">
+    <div className="grid w-full max-w-md content-center gap-6 justify-self-center">
+      <header className="grid gap-2 text-center">
+        <h1>{title}</h1>
+        <p className="text-muted">{lead}</p>
+      </header>
+      {problem && (
+        <InView>
+          <Alert onDismiss={onDismiss}>
+            <p>{problem.message}</p>
+            {problem.reason && <p>{problem.reason}</p>}
+          </Alert>
+        </InView>
+      )}
+      {notice && <InView>{notice}</InView>}
+      {children}
+    </div>
+    {/* Not fetched where it is not shown. */}
+    <Photo
+      image="/images/maker.jpg"
+      alt=""
+      sizes="(min-width: 1400px) 42rem, 48vw"
+      className="sticky top-26 hidden aspect-5/4 self-start rounded-lg lg:block"
+    />
   </div>
 )

@@ -18,15 +18,18 @@ export default function ProfilePage() {
   return (
     <div className="mx-auto grid w-full max-w-page gap-10 px-5 py-12 sm:px-8 lg:grid-cols-3 lg:gap-12 lg:py-16">
       <Head title="Profile" noIndex />
-      <section className="grid content-start gap-6">
+      <header className="grid gap-4 lg:col-span-3">
         <h1>Profile</h1>
         {error && <Alert>{messageOf(error)}</Alert>}
-        <Panel>{details ? <ProfileForm details={details} /> : <Skeleton className="h-96" />}</Panel>
+      </header>
+      <MyOrders />
+      <section aria-labelledby="details" className="grid content-start gap-6">
+        <h2 id="details">Your details</h2>
+        <Panel>{details ? <ProfileForm details={details} /> : <Skeleton className="h-120" />}</Panel>
         <Panel>
           <SignOutEverywhere />
         </Panel>
       </section>
-      <MyOrders />
       {details?.isAPI && (
         <Suspense fallback={null}>
           <ApiKeys />

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppSelector } from '../../store.ts'
+import { Head } from '../../ui/Head.tsx'
 
 /** Shows its children to who is signed in and sends everybody else to sign in first, and back here afterwards. */
 export function RequireUser({ children }: { children: React.ReactNode }) {
@@ -11,5 +12,11 @@ export function RequireUser({ children }: { children: React.ReactNode }) {
   useEffect(() => {
     if (mustSignIn) navigate(`/login?redirect=${encodeURIComponent(pathname)}`, { replace: true })
   }, [mustSignIn, navigate, pathname])
-  return user ? children : <div className="min-h-dvh" aria-busy="true" />
+  return user ? children : <Waiting />
 }
+
+const Waiting = () => (
+  <div className="min-h-dvh" aria-busy="true">
+    <Head noIndex />
+  </div>
+)

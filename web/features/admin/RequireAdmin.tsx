@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppSelector } from '../../store.ts'
+import { Head } from '../../ui/Head.tsx'
 import type { Arrival } from '../accounts/arrivals.ts'
 
 const NOTICE: Arrival = { notice: 'That page is for the seller. Sign in with an account that may see it.' }
@@ -18,5 +19,11 @@ export function RequireAdmin({ children }: { children: React.ReactNode }) {
     const query = new URLSearchParams({ redirect: pathname + search, ...(isSignedIn ? { again: '' } : {}) })
     navigate(`/login?${query}`, { replace: true, state: isSignedIn ? NOTICE : null })
   }, [isRefused, isSignedIn, navigate, pathname, search])
-  return user?.isAdmin ? children : <div className="min-h-dvh" aria-busy="true" />
+  return user?.isAdmin ? children : <Waiting />
 }
+
+const Waiting = () => (
+  <div className="min-h-dvh" aria-busy="true">
+    <Head noIndex />
+  </div>
+)

@@ -18,7 +18,7 @@ export function CategoryLinks() {
     if (here) row.current?.scrollTo({ left: here.offsetLeft - here.clientWidth })
   }, [pathname])
   return (
-    <nav aria-label="Categories" className="min-w-0 lg:sticky lg:top-28 lg:-ml-4 lg:self-start">
+    <nav aria-label="Categories" className="min-w-0 lg:-ml-4">
       <h2 className="mb-3 hidden px-4 lg:block">Categories</h2>
       <ul
         ref={row}

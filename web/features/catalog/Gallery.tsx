@@ -1,45 +1,73 @@
-import { type MouseEvent, useRef, useState } from 'react'
+import { type ComponentType, type MouseEvent, useRef, useState } from 'react'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { ProductImage } from '#contract/products.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
+import type { ZoomProps } from './ZoomDialog.tsx'
 
 type Props = { images: ProductImage[]; name: string }
 
 const SIZES = '(min-width: 1400px) 46rem, (min-width: 991px) 52vw, 92vw'
 const BIG = 'aspect-square rounded-lg'
 
-/** A product's photographs, big; where there are several, side by side to swipe through. */
+/** A product's photographs, big, side by side to swipe through; a press on one shows it larger still. */
 export function Gallery({ images, name }: Props) {
-  const [first, ...others] = images
-  if (others.length > 0) return <Photos images={images} name={name} />
-  return <Photo image={first ?? PLACEHOLDER_PHOTO} alt={first?.alt || name} sizes={SIZES} eager className={BIG} />
-}
-
-function Photos({ images, name }: Props) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
+  const { enlarge, dialog } = useZoom(images, name)
   const show = (index: number) => row.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' })
+  if (images.length === 0) return <Photo image={PLACEHOLDER_PHOTO} alt={name} sizes={SIZES} eager className={BIG} />
   return (
-    <div className="grid gap-4">
-      <ul
-        ref={row}
-        aria-label={`Photographs of ${name}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        onScroll={({ currentTarget: { scrollLeft, scrollWidth } }) =>
-          setShown(Math.round((scrollLeft / scrollWidth) * images.length))
-        }
-        className="slides rounded-lg"
-      >
-        {images.map((image, index) => (
-          <li key={image.Location} id={idOf(index)}>
-            <Photo image={image} alt={image.alt || name} sizes={SIZES} eager={index === 0} className={BIG} />
-          </li>
-        ))}
-      </ul>
-      <Thumbnails images={images} shown={shown} onChoose={show} />
+    <div className="grid min-w-0 grid-cols-1 gap-4">
+      <div className="relative">
+        <ul
+          ref={row}
+          aria-label={`Photographs of ${name}`}
+          onScroll={({ currentTarget: { scrollLeft, scrollWidth } }) =>
+            setShown(Math.round((scrollLeft / scrollWidth) * images.length))
+          }
+          className="slides rounded-lg"
+        >
+          {images.map((image, index) => (
+            <li key={image.Location} id={idOf(index)}>
+              <a
+                href={image.Location}
+                aria-label={`Enlarge: ${image.alt || name}`}
+                onClick={(event) => enlarge(event, index)}
+                className="block cursor-zoom-in rounded-lg focus-visible:rounded-lg focus-visible:-outline-offset-4"
+              >
+                <Photo image={image} alt={image.alt || name} sizes={SIZES} eager={index === 0} className={BIG} />
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="pointer-events-none absolute right-4 bottom-4 flex items-center gap-2 rounded-full bg-card px-3 py-1 text-xs font-semibold tabular-nums">
+          <Icon name="expand" className="size-4" />
+          {images.length > 1 && `${shown + 1} / ${images.length}`}
+        </p>
+      </div>
+      {images.length > 1 && <Thumbnails images={images} shown={shown} onChoose={show} />}
+      {dialog}
     </div>
   )
+}
+
+/** The large photographs. Their code comes with the first press; where it cannot, the photograph itself opens. */
+function useZoom(images: ProductImage[], name: string) {
+  const [Zoom, setZoom] = useState<ComponentType<ZoomProps>>()
+  const [start, setStart] = useState<number | null>(null)
+  const enlarge = async (event: MouseEvent<HTMLAnchorElement>, index: number) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    const { href } = event.currentTarget
+    const module = await import('./ZoomDialog.tsx').catch(() => null)
+    if (!module) return window.location.assign(href)
+    setZoom(() => module.ZoomDialog)
+    setStart(index)
+  }
+  const isOpen = Zoom && start !== null
+  const dialog = isOpen ? <Zoom images={images} name={name} start={start} onClose={() => setStart(null)} /> : null
+  return { enlarge, dialog }
 }
 
 type ThumbnailsProps = { images: ProductImage[]; shown: number; onChoose(index: number): void }
@@ -56,10 +84,10 @@ function Thumbnails({ images, shown, onChoose }: ThumbnailsProps) {
         <li key={image.Location}>
           <a
             href={`#${idOf(index)}`}
-            aria-label={`Photograph ${index + 1}`}
+            aria-label={`Photograph ${index + 1} of ${images.length}`}
             aria-current={index === shown}
             onClick={(event) => choose(event, index)}
-            className="block size-20 rounded-md border-2 border-transparent p-1 focus-visible:rounded-md aria-[current=true]:border-accent sm:size-24"
+            className="block size-20 rounded-md border-2 border-transparent p-1 transition-colors hover:border-line focus-visible:rounded-md aria-[current=true]:border-accent sm:size-24"
           >
             <Photo image={image} alt="" sizes="6rem" className="aspect-square rounded-sm" />
           </a>

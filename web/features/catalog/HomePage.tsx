@@ -5,12 +5,16 @@ import { Photo } from '../../ui/Photo.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useShop } from '../shop/shopApi.ts'
 import { Carousel } from './Carousel.tsx'
-import { useFeaturedQuery } from './catalogApi.ts'
+import { useFeaturedQuery, useNewestQuery, useShelvesQuery } from './catalogApi.ts'
+import { Newest } from './Newest.tsx'
+import { Shelves } from './Shelves.tsx'
 import { Story } from './Story.tsx'
 
-/** The first page: a look at the table, the featured products, and who makes them. */
+/** The first page: a look at the table, the featured products, the shelves, what is new, and who makes all this. */
 export default function HomePage() {
   const { data: products, error } = useFeaturedQuery()
+  const { data: shelves = [] } = useShelvesQuery()
+  const { data: newest = [] } = useNewestQuery()
   const { tagline, story } = useShop()
   return (
     <>
@@ -27,6 +31,8 @@ export default function HomePage() {
           <Skeleton className="h-96" />
         </div>
       )}
+      {shelves.length > 0 && <Shelves shelves={shelves} />}
+      {newest.length > 0 && <Newest products={newest} />}
       <Story text={story} />
     </>
   )

@@ -1,35 +1,57 @@
+import { type PointerEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Product } from '#contract/products.ts'
 import { Photo } from '../../ui/Photo.tsx'
+import { scarcityOf } from './stock.ts'
 
 type Props = { product: Product; sizes: string; eager?: boolean }
 
-/** A product in a list: the whole of it is the link to its page. */
+const SHAPE = 'aspect-square rounded-md'
+
+/** A product in a list: the whole of it is the link to its page. Met by pointer or key, it shows its other side. */
 export function ProductCard({ product: { name, slug, price, qty, images }, sizes, eager }: Props) {
-  const mark = qty === 0 ? 'Sold out' : qty === 1 ? 'One of a kind' : null
+  const [isMet, setMet] = useState(false)
+  const [first = PLACEHOLDER_PHOTO, second] = images
+  // A finger does not hover: it opens the page.
+  const meet = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setMet(true)
   return (
     <Link
       to={`/products/${slug}`}
-      className="group relative grid content-start gap-1 rounded-md no-underline focus-visible:rounded-md"
+      onPointerEnter={meet}
+      onFocus={() => setMet(true)}
+      className="group grid content-start gap-1 rounded-md no-underline focus-visible:rounded-md"
     >
-      <Photo
-        image={images[0] ?? PLACEHOLDER_PHOTO}
-        alt=""
-        sizes={sizes}
-        eager={eager}
-        className="mb-3 aspect-square rounded-md [&>img]:transition-transform [&>img]:duration-700 group-hover:[&>img]:scale-104"
-      />
-      {mark && (
-        <span
-          className={`absolute top-3 left-3 rounded-full px-3 py-1 text-xs font-semibold ${qty === 0 ? 'bg-ink text-card' : 'bg-card text-accent'}`}
-        >
-          {mark}
-        </span>
-      )}
-      <span className="font-serif text-lg leading-snug">{name} </span>
+      <span className="relative mb-3 block overflow-hidden rounded-md transition-shadow duration-300 group-hover:shadow-lg">
+        <Photo
+          image={first}
+          alt=""
+          sizes={sizes}
+          eager={eager}
+          className={`${SHAPE} [&>img]:transition-transform [&>img]:duration-700 ${second ? '' : 'group-hover:[&>img]:scale-104'} ${qty === 0 ? 'opacity-70' : ''}`}
+        />
+        {second && isMet && (
+          <span className="absolute inset-0 opacity-0 transition-opacity duration-500 group-hover:opacity-100 group-focus-visible:opacity-100">
+            <Photo image={second} alt="" sizes={sizes} className={SHAPE} />
+          </span>
+        )}
+        <Mark qty={qty} />
+      </span>
+      <span className="font-serif text-lg leading-snug break-words">{name} </span>
       <span className="text-muted">{formatDollars(price)}</span>
     </Link>
+  )
+}
+
+/** What one should know before falling in love. */
+function Mark({ qty }: { qty: number }) {
+  const text = qty === 0 ? 'Sold out' : qty === 1 ? scarcityOf(qty) : null
+  if (!text) return null
+  const look = qty === 0 ? 'bg-ink text-card' : 'bg-card text-accent'
+  return (
+    <span className={`absolute top-3 left-3 rounded-full px-3 py-1 text-xs font-semibold shadow-sm ${look}`}>
+      {text}
+    </span>
   )
 }

@@ -1,40 +1,57 @@
-import { type Params, useParams } from 'react-router'
-import type { Category } from '#contract/products.ts'
+import { type Params, useLocation, useParams } from 'react-router'
+import { type Filters, filtersOf } from '#contract/filters.ts'
+import type { Category, ProductPage } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
 import { type ApiFailure, messageOf } from '../../api.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { ErrorNotice } from '../layout/ErrorNotice.tsx'
 import { NotFound } from '../layout/NotFound.tsx'
 import { useShop } from '../shop/shopApi.ts'
+import { activeFilters, withoutAny } from './activeFilters.ts'
 import { CategoryLinks } from './CategoryLinks.tsx'
 import { useCategoriesQuery, useProductsQuery } from './catalogApi.ts'
-import { categoryOf, hrefOf, titleOf } from './listings.ts'
+import { FilterPanel } from './FilterPanel.tsx'
+import { useFiltering } from './filtering.ts'
+import { FilterChips, ListBar } from './ListBar.tsx'
+import { categoryOf, hrefOf, listOf, titleOf } from './listings.ts'
+import { EmptyShelf, NothingFound, NothingLeft } from './NothingFound.tsx'
 import { EmptyGrid, ProductGrid } from './ProductGrid.tsx'
 
-/** The shop, one of its categories, or what a search found, page by page. */
+/** The shop, one of its categories, or what a search found, page by page and narrowed as its address says. */
 export default function ShopPage() {
   const params = useParams()
-  const { keyword = '', category = '', pageNumber = '1' } = params
-  const { currentData, error } = useProductsQuery({ keyword, category, pageNumber })
+  const { search } = useLocation()
+  const filters = filtersOf(search)
+  const { keyword = '', category = '' } = params
+  const { data, currentData, error } = useProductsQuery(listOf(params, search))
   const { data: categories = [] } = useCategoriesQuery()
+  const filtering = useFiltering()
   const failure = currentData ? undefined : (error as ApiFailure | undefined)
+  // While a list is on its way, what narrows the one before stays where it is.
+  const facets = data?.facets && data.facets.total > 1 && !failure ? data.facets : undefined
   return (
-    <div className="mx-auto grid max-w-page grid-cols-1 gap-8 px-5 pt-5 pb-16 sm:px-8 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-12 lg:pt-14 lg:pb-24">
-      <CategoryLinks />
-      <div className="grid min-w-0 content-start gap-8 lg:gap-10">
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-x-12 gap-y-6 px-5 pt-5 pb-16 sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-14 lg:pb-24">
+      <div className="grid min-w-0 content-start gap-8">
+        <CategoryLinks />
+        {facets && <FilterPanel filtering={filtering} facets={facets} total={data?.total ?? 0} />}
+      </div>
+      <div className="grid min-w-0 content-start gap-6">
         {failure ? (
           <Missing failure={failure} isUnknown={Boolean(category) && !categoryOf(category, categories)} />
         ) : (
           <>
-            <Title params={params} categories={categories} total={currentData?.total} />
-            {currentData ? <ProductGrid products={currentData.products} /> : <EmptyGrid />}
-            {currentData?.total === 0 && <NothingFound isSearch={keyword !== ''} />}
-            {currentData && (
-              <Pagination page={currentData.page} pages={currentData.pages} hrefOf={(page) => hrefOf(params, page)} />
-            )}
+            <Title params={params} categories={categories} isNarrowed={Object.keys(filters).length > 0} />
+            <ListBar
+              filtering={facets && filtering}
+              isSearch={keyword !== ''}
+              narrowedBy={activeFilters(filters).length}
+              total={currentData?.total}
+              of={currentData?.facets?.total}
+            />
+            <FilterChips filters={filters} hrefOf={(rest) => hrefOf(params, 1, rest)} />
+            {currentData ? <List page={currentData} params={params} filters={filters} /> : <EmptyGrid />}
           </>
         )}
       </div>
@@ -42,35 +59,45 @@ export default function ShopPage() {
   )
 }
 
-type TitleProps = { params: Readonly<Params>; categories: Category[]; total: number | undefined }
+type TitleProps = { params: Readonly<Params>; categories: Category[]; isNarrowed: boolean }
 
-function Title({ params, categories, total }: TitleProps) {
+function Title({ params, categories, isNarrowed }: TitleProps) {
   const { lead, subject } = titleOf(params, categories)
   const page = Number(params.pageNumber ?? 1)
   const { name, tagline } = useShop()
   const inHead = [lead, subject, page > 1 ? `page ${page}` : ''].filter(Boolean).join(' ')
   return (
-    <header className="grid gap-2">
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <Head
         title={inHead}
         description={`${subject === 'Shop' ? 'Every piece' : subject} at ${name}. ${tagline}`}
-        canonical={hrefOf(params, page)}
-        noIndex={Boolean(params.keyword)}
+        canonical={hrefOf({ ...params, category: categoryOf(params.category ?? '', categories)?.slug }, page)}
+        noIndex={Boolean(params.keyword) || isNarrowed}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="min-w-0 break-words">
-          {lead} <span className={lead ? 'text-accent' : undefined}>{subject}</span>
-        </h1>
-        {lead && (
-          <ButtonLink to="/shop" variant="secondary">
-            {TEXT.goBack}
-          </ButtonLink>
-        )}
-      </div>
-      <p className="min-h-7 text-muted" role="status">
-        {total !== undefined && total > 0 && `${total} ${total === 1 ? 'piece' : 'pieces'}`}
-      </p>
+      <h1 className="min-w-0 break-words">
+        {lead} <span className={lead ? 'text-accent' : undefined}>{subject}</span>
+      </h1>
+      {lead && (
+        <ButtonLink to="/shop" variant="secondary">
+          {TEXT.goBack}
+        </ButtonLink>
+      )}
     </header>
+  )
+}
+
+type ListProps = { page: ProductPage; params: Readonly<Params>; filters: Filters }
+
+function List({ page: { products, page, pages, total, instead }, params, filters }: ListProps) {
+  if (instead) return <NothingFound instead={instead} />
+  if (total === 0 && activeFilters(filters).length > 0)
+    return <NothingLeft all={hrefOf(params, 1, withoutAny(filters))} />
+  if (total === 0) return <EmptyShelf />
+  return (
+    <>
+      <ProductGrid products={products} />
+      <Pagination page={page} pages={pages} hrefOf={(number) => hrefOf(params, number, filters)} />
+    </>
   )
 }
 
@@ -78,14 +105,3 @@ function Missing({ failure, isUnknown }: { failure: ApiFailure; isUnknown: boole
   if (failure.status !== 400 && failure.status !== 404) return <ErrorNotice message={messageOf(failure)} />
   return <NotFound what={isUnknown ? 'This category' : 'This page'} />
 }
-
-const NothingFound = ({ isSearch }: { isSearch: boolean }) => (
-  <EmptyState title={isSearch ? 'Nothing by that name' : 'The shelf is empty just now'}>
-    <p className="max-w-md text-muted">
-      {isSearch
-        ? 'Try fewer letters or another word for it, such as mug, pen, bow or keychain. The categories are there to wander through, too.'
-        : 'New pieces are on the work table. Look in another category, or come back in a few days.'}
-    </p>
-    <ButtonLink to="/shop">Browse the shop</ButtonLink>
-  </EmptyState>
-)

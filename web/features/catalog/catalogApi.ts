@@ -1,18 +1,26 @@
-import type { Category, Product, ProductPage } from '#contract/products.ts'
+import type { Filters } from '#contract/filters.ts'
+import type { Category, Product, ProductPage, Shelf } from '#contract/products.ts'
 import { api, decoded } from '../../api.ts'
 
-export type ProductFilter = { keyword?: string; category?: string; pageNumber?: string }
+type ProductFilter = { keyword?: string; category?: string; pageNumber?: string } & Filters
 
 export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
+    /** A page of a list, with what it can be narrowed by. */
     products: build.query<ProductPage, ProductFilter>({
-      query: (filter) => ({ url: `/api/products?${new URLSearchParams(filter)}` }),
+      query: (filter) => ({ url: `/api/products?${new URLSearchParams({ ...filter, extras: 'true' })}` }),
       transformResponse: decoded('ProductPage'),
       providesTags: ['Product'],
     }),
     featured: build.query<Product[], void>({
       query: () => ({ url: '/api/products/featured' }),
-      transformResponse: decoded('FeaturedProducts'),
+      transformResponse: decoded('Products'),
+      providesTags: ['Product'],
+    }),
+    /** The newest pieces in stock that are not featured. */
+    newest: build.query<Product[], void>({
+      query: () => ({ url: '/api/products/newest' }),
+      transformResponse: decoded('Products'),
       providesTags: ['Product'],
     }),
     /** One product, by its id or its slug. */
@@ -21,12 +29,32 @@ export const catalogApi = api.injectEndpoints({
       transformResponse: decoded('Product'),
       providesTags: ['Product'],
     }),
+    /** What else might please who looks at that product. */
+    related: build.query<Product[], string>({
+      query: (key) => ({ url: `/api/products/${encodeURIComponent(key)}/related` }),
+      transformResponse: decoded('Products'),
+      providesTags: ['Product'],
+    }),
     categories: build.query<Category[], void>({
       query: () => ({ url: '/api/categories' }),
       transformResponse: decoded('Categories'),
       providesTags: ['Product'],
     }),
+    /** The categories that have something in stock, with a photograph. */
+    shelves: build.query<Shelf[], void>({
+      query: () => ({ url: '/api/categories/shelves' }),
+      transformResponse: decoded('Shelves'),
+      providesTags: ['Product'],
+    }),
   }),
 })
 
-export const { useProductsQuery, useFeaturedQuery, useProductQuery, useCategoriesQuery } = catalogApi
+export const {
+  useProductsQuery,
+  useFeaturedQuery,
+  useNewestQuery,
+  useProductQuery,
+  useRelatedQuery,
+  useCategoriesQuery,
+  useShelvesQuery,
+} = catalogApi

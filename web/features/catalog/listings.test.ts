@@ -22,6 +22,8 @@ test.for([
   [{ category: 'wine stoppers' }, 2, '/category/wine-stoppers/page/2'],
   [{ keyword: 'salt & pepper/50%?' }, 1, '/search/salt%20%26%20pepper%2F50%25%3F'],
   [{ keyword: 'mug' }, 2, '/search/mug/page/2'],
-] as const)('page %j %d is at %s', ([params, page, href]) => {
-  expect(hrefOf(params, page)).toBe(href)
+  [{ category: 'cups' }, 1, '/category/cups?sort=price&inStock=true', { sort: 'price', inStock: 'true' }],
+  [{}, 3, '/shop/page/3?color=blue', { color: 'blue' }],
+] as const)('page %j %d is at %s', ([params, page, href, filters]) => {
+  expect(hrefOf(params, page, filters)).toBe(href)
 })

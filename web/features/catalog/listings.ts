@@ -1,8 +1,17 @@
 import { categorySlug, titleCase } from '#contract/categories.ts'
+import { type Filters, filtersOf } from '#contract/filters.ts'
 import type { Category } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
 
-type Params = { keyword?: string; category?: string }
+type Params = { keyword?: string; category?: string; pageNumber?: string }
+
+/** The list that an address asks for. */
+export const listOf = ({ keyword = '', category = '', pageNumber = '1' }: Params, search: string) => ({
+  keyword,
+  category,
+  pageNumber,
+  ...filtersOf(search),
+})
 
 /** The title that a list of products has, in its two parts. */
 export function titleOf({ keyword, category }: Params, categories: Category[]) {
@@ -20,12 +29,13 @@ export function categoryOf(called: string, categories: Category[]) {
   return categories.find(({ slug }) => slug === (wanted === 'cup' ? 'cups' : wanted))
 }
 
-/** Where a page of the list is: the first has no number. */
-export function hrefOf({ keyword, category }: Params, page: number) {
+/** Where a page of the list is, narrowed as `filters` say: the first has no number. */
+export function hrefOf({ keyword, category }: Params, page: number, filters: Filters = {}) {
   const list = keyword
     ? `/search/${encodeURIComponent(keyword)}`
     : category
       ? `/category/${encodeURIComponent(categorySlug(category))}`
       : '/shop'
-  return page > 1 ? `${list}/page/${page}` : list
+  const query = new URLSearchParams(filters).toString()
+  return `${list}${page > 1 ? `/page/${page}` : ''}${query && `?${query}`}`
 }

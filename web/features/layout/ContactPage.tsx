@@ -19,6 +19,7 @@ export default function ContactPage() {
       <Head
         title="Contact"
         description={`Write to ${shop.name} about a piece, a custom color or an order on its way.`}
+        canonical="/contact"
       />
       <div className="grid gap-8">
         <header className="grid gap-4">

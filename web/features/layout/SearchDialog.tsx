@@ -1,9 +1,10 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useDialog } from './dialogs.ts'
+import { SEARCH_BOX, searchHref } from './searching.ts'
 
 /** The magnifying glass and the search box it opens. */
 export function SearchDialog() {
@@ -12,6 +13,9 @@ export function SearchDialog() {
     <>
       <button
         {...opener}
+        // Its suggestions are on their way before it is open.
+        onPointerEnter={preload}
+        onFocus={preload}
         aria-label="Search"
         className="grid size-11 shrink-0 place-items-center rounded-full hover:text-accent"
       >
@@ -20,10 +24,10 @@ export function SearchDialog() {
       <dialog
         {...dialog}
         aria-labelledby={`${dialog.id}-title`}
-        className="mx-auto mt-24 w-full max-w-2xl bg-transparent px-4 open:animate-rise"
+        className="mx-auto mt-4 w-full max-w-2xl sm:mt-24 bg-transparent px-4 open:animate-rise"
       >
-        <div className="rounded-lg bg-card p-6 text-ink shadow-lg sm:p-10">
-          <div className="mb-6 flex items-start justify-between gap-4">
+        <div className="rounded-lg bg-card p-5 text-ink shadow-lg sm:p-10">
+          <div className="mb-5 flex items-start justify-between gap-4">
             <h2 id={`${dialog.id}-title`} className="text-2xl">
               {TEXT.searchTitle}
             </h2>
@@ -43,28 +47,50 @@ export function SearchDialog() {
   )
 }
 
+type Combobox = typeof import('./SearchCombobox.tsx').SearchCombobox
+
+const loadCombobox = () => import('./SearchCombobox.tsx')
+const preload = () => void loadCombobox().catch(() => {})
+
+/** A plain box, which becomes one with suggestions once somebody is in it. */
 function SearchForm({ onSearch }: { onSearch(): void }) {
   const navigate = useNavigate()
+  const box = useRef<HTMLInputElement>(null)
+  const [combobox, setCombobox] = useState<{ Box: Combobox; typed: string }>()
+  const go = (href: string) => {
+    onSearch()
+    navigate(href)
+  }
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('text')).trim()
-    onSearch()
-    navigate(text ? `/search/${encodeURIComponent(text)}` : '/')
+    go(searchHref(String(new FormData(event.currentTarget).get('text'))))
   }
+  const improve = () =>
+    loadCombobox().then(
+      ({ SearchCombobox }) => setCombobox({ Box: SearchCombobox, typed: box.current?.value ?? '' }),
+      // Without its code one still searches.
+      () => {},
+    )
   return (
-    <form action="/search" onSubmit={search} className="flex flex-col gap-3 sm:flex-row">
-      <input
-        type="search"
-        name="text"
-        // biome-ignore lint/a11y/noAutofocus: it says where a dialog that opens puts the focus
-        autoFocus
-        aria-label="Words to look for"
-        autoComplete="off"
-        maxLength={100}
-        className="min-h-12 grow rounded-full border border-edge bg-card px-6 placeholder:text-muted focus-visible:rounded-full"
-        placeholder="Keychain, mug, bow"
-      />
-      <Button>Search</Button>
+    <form action="/search" onSubmit={search} className="flex flex-wrap gap-3">
+      {combobox ? (
+        <combobox.Box typed={combobox.typed} onChoose={go} />
+      ) : (
+        <input
+          ref={box}
+          type="search"
+          name="text"
+          // biome-ignore lint/a11y/noAutofocus: it says where a dialog that opens puts the focus
+          autoFocus
+          onFocus={improve}
+          aria-label="Words to look for"
+          autoComplete="off"
+          maxLength={100}
+          className={SEARCH_BOX}
+          placeholder="Keychain, mug, bow"
+        />
+      )}
+      <Button className="grow sm:grow-0">Search</Button>
     </form>
   )
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { NavItem } from '../../ui/NavItem.tsx'
 
 export const SIDE_ITEM =
-  'flex min-h-12 w-full items-center rounded-md px-3 text-lg no-underline hover:bg-sand aria-[current=page]:text-accent'
+  'flex min-h-12 w-full items-center rounded-md px-3 text-lg no-underline hover:bg-sand aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent'
 
 /** A line of the slide-out menu. */
 export const SideLink = ({ to, label }: { to: string; label: string }) => (

@@ -10,7 +10,7 @@ import { SideAccount, SideAdmin } from './signedIn.ts'
 /** Below 991 px: the button and the menu that slides out. */
 export function SideMenu() {
   const user = useAppSelector(({ session }) => session.user)
-  const { name } = useShop()
+  const { name, tagline } = useShop()
   const { opener, dialog, close } = useDialog()
   return (
     <div className="lg:hidden">
@@ -51,6 +51,7 @@ export function SideMenu() {
               </Suspense>
             )}
           </nav>
+          <p className="mt-auto px-3 text-sm break-words text-muted">{tagline}</p>
         </div>
       </dialog>
     </div>

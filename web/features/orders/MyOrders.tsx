@@ -19,10 +19,12 @@ export function MyOrders() {
       {error && <Alert>{messageOf(error)}</Alert>}
       {!orders && !error && <Skeleton className="h-64" />}
       {orders?.length === 0 && (
-        <EmptyState title="No orders yet">
-          <p>What you order shows up here.</p>
-          <ButtonLink to="/shop">Browse the shop</ButtonLink>
-        </EmptyState>
+        <Panel>
+          <EmptyState title="No orders yet">
+            <p className="text-muted">What you order shows up here, with the way it takes to you.</p>
+            <ButtonLink to="/shop">Browse the shop</ButtonLink>
+          </EmptyState>
+        </Panel>
       )}
       {orders && orders.length > 0 && <OrderTable orders={orders} />}
     </section>

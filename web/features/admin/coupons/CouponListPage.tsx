@@ -69,7 +69,7 @@ const yesOrNo = (isSo: boolean) => <span className={isSo ? 'font-medium' : 'text
 
 const COLUMNS: Column<Coupon>[] = [
   { heading: 'Code', cell: (coupon) => <Code coupon={coupon} />, sort: 'code' },
-  { heading: 'ID', cell: ({ _id }) => <code className="text-xs break-all">{_id}</code> },
+  { heading: 'ID', cell: ({ _id }) => <code className="text-xs break-all">{_id}</code>, isLong: true },
   { heading: 'Amount', cell: ({ amount }) => formatDollars(amount), sort: 'amount', isNumber: true },
   { heading: 'One Time', cell: ({ oneTime }) => yesOrNo(oneTime) },
   { heading: 'Free Ship', cell: ({ freeShip }) => yesOrNo(freeShip) },

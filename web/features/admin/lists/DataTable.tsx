@@ -9,6 +9,8 @@ export type Column<Row> = {
   sort?: string
   /** A number: it stands at the right, its digits below each other. */
   isNumber?: boolean
+  /** Takes the whole width of a card of a narrow page. */
+  isLong?: boolean
   /** Left out of the cards of a narrow page, where its first cell says it. */
   isOnlyWide?: boolean
 }
@@ -99,11 +101,13 @@ function Heading<Row>({
 }
 
 const CELL = 'min-w-0 break-words md:table-cell md:py-3 md:pr-4 md:align-middle'
-const LABELLED = 'flex justify-between gap-4 before:text-muted before:content-[attr(data-label)] md:before:hidden'
+const LABELLED =
+  'grid content-start justify-items-start before:text-xs before:text-muted before:content-[attr(data-label)] md:before:hidden'
+const WHOLE = 'col-span-2'
 
 function Line<Row extends { _id: string }>({ row, columns, actions, selection, nameOf }: { row: Row } & Props<Row>) {
   return (
-    <tr className="relative grid gap-2 py-4 md:table-row">
+    <tr className="relative grid grid-cols-2 gap-x-4 gap-y-2 py-4 md:table-row">
       {selection && (
         <td className="absolute top-3 right-0 md:static md:table-cell md:py-3 md:pr-2 md:align-middle">
           <SelectBox
@@ -113,17 +117,17 @@ function Line<Row extends { _id: string }>({ row, columns, actions, selection, n
           />
         </td>
       )}
-      {columns.map(({ heading, cell, isNumber, isOnlyWide }, index) => (
+      {columns.map(({ heading, cell, isNumber, isLong, isOnlyWide }, index) => (
         <td
           key={heading}
           data-label={heading}
-          className={`${CELL} ${index === 0 ? 'pr-12 font-medium md:font-normal' : isOnlyWide ? 'hidden' : LABELLED} ${isNumber ? 'tabular-nums md:text-right' : ''}`}
+          className={`${CELL} ${index === 0 ? `${WHOLE} pr-12 font-medium md:font-normal` : isOnlyWide ? 'hidden' : LABELLED} ${isLong ? WHOLE : ''} ${isNumber ? 'tabular-nums md:text-right' : ''}`}
         >
           {cell(row)}
         </td>
       ))}
       {actions && (
-        <td className="md:table-cell md:py-2 md:align-middle">
+        <td className={`${WHOLE} md:table-cell md:py-2 md:align-middle`}>
           <div className="flex flex-wrap items-center gap-x-6 md:flex-nowrap md:justify-end md:gap-x-4">
             {actions(row)}
           </div>

@@ -3,25 +3,26 @@ import { useAppSelector } from '../../../store.ts'
 
 const FAILED = 'The file could not be made. Please try again.'
 
-/** Fetches a file as the admin and hands it to the browser to keep, under that name. */
+/** Fetches a file as the admin and hands it to the browser to keep, under that name. Answers why that failed, or null. */
 export function useDownload(url: string, name: string) {
   const token = useAppSelector(({ session }) => session.user?.token)
   const [isLoading, setLoading] = useState(false)
-  const [error, setError] = useState<string | null>(null)
   const download = async () => {
     setLoading(true)
-    setError(null)
-    try {
-      const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
-      if (answer.ok) hand(await answer.blob(), name)
-      else setError(FAILED)
-    } catch {
-      setError(FAILED)
-    }
+    const file = await fetched(url, token)
     setLoading(false)
+    if (!file) return FAILED
+    hand(file, name)
+    return null
   }
-  return { download, isLoading, error }
+  return { download, isLoading }
 }
+
+const fetched = (url: string, token = '') =>
+  fetch(url, { headers: { authorization: `Bearer ${token}` } }).then(
+    (answer) => (answer.ok ? answer.blob() : null),
+    () => null,
+  )
 
 function hand(file: Blob, name: string) {
   const link = document.createElement('a')

@@ -9,20 +9,14 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
-import { saveCsv } from '../download.ts'
 import { BulkBar } from '../lists/BulkBar.tsx'
 import { ConfirmAction } from '../lists/ConfirmAction.tsx'
 import { type Column, DataTable } from '../lists/DataTable.tsx'
+import { useDownload } from '../lists/downloads.ts'
 import { ListScreen } from '../lists/ListScreen.tsx'
 import { type ListAddress, useListAddress } from '../lists/listAddress.ts'
 import { useSelection } from '../lists/selection.ts'
-import {
-  useDeleteOrderMutation,
-  useExportOrdersMutation,
-  useOrdersQuery,
-  useShipOrderMutation,
-  useShipOrdersMutation,
-} from './deskApi.ts'
+import { useDeleteOrderMutation, useOrdersQuery, useShipOrderMutation, useShipOrdersMutation } from './deskApi.ts'
 import {
   deletedBanner,
   deletionSentence,
@@ -107,6 +101,7 @@ const COLUMNS: Column<OrderRow>[] = [
   },
   {
     heading: 'Email',
+    isLong: true,
     cell: ({ user }) => (
       <a href={`mailto:${user.email}`} className="wrap-anywhere">
         {user.email}
@@ -266,11 +261,10 @@ function shippedBanner(shipped: number, count: number) {
 }
 
 function ExportButton({ query, report }: { query: string; report: Report }) {
-  const [fetchFile, { isLoading }] = useExportOrdersMutation()
+  const { download, isLoading } = useDownload(`/api/orders/export?${query}`, 'orders.csv')
   const save = async () => {
-    const { data, error } = await fetchFile(query)
-    if (error) report({ kind: 'error', text: messageOf(error) })
-    else saveCsv('orders.csv', data)
+    const failure = await download()
+    if (failure) report({ kind: 'error', text: failure })
   }
   return (
     <Button variant="secondary" onClick={save} isBusy={isLoading}>

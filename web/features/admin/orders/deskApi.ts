@@ -58,8 +58,6 @@ const deskApi = api.injectEndpoints({
       query: (id) => ({ url: orderAt(id), method: 'DELETE' }),
       invalidatesTags: [LIST],
     }),
-    /** The orders that the query lets through, as the text of a CSV file. */
-    exportOrders: build.mutation<string, string>({ query: (query) => ({ url: `/api/orders/export?${query}` }) }),
   }),
 })
 
@@ -71,5 +69,4 @@ export const {
   useShipOrdersMutation,
   useRefundOrderMutation,
   useDeleteOrderMutation,
-  useExportOrdersMutation,
 } = deskApi

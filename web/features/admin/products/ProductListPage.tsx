@@ -80,10 +80,13 @@ function ListActions({ say }: { say(said: Said | null): void }) {
     if (data) navigate(`/admin/products/${data._id}/edit`)
     else say(refusalOf(error))
   }
+  const onExport = async () => {
+    const failure = await file.download()
+    if (failure) say({ kind: 'error', message: failure })
+  }
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-      {file.error && <Alert>{file.error}</Alert>}
-      <Button variant="quiet" className="ml-0" isBusy={file.isLoading} onClick={file.download}>
+      <Button variant="quiet" className="ml-0" isBusy={file.isLoading} onClick={onExport}>
         Export as CSV
       </Button>
       <Button isBusy={isLoading} onClick={onCreate}>

@@ -43,8 +43,8 @@ export default function UserListPage() {
 
 const COLUMNS: Column<UserDetails>[] = [
   { heading: 'Name', cell: (user) => <Name user={user} />, sort: 'name' },
-  { heading: 'ID', cell: ({ _id }) => <code className="text-xs break-all">{_id}</code> },
-  { heading: 'Email', cell: ({ email }) => <Email email={email} />, sort: 'email' },
+  { heading: 'ID', cell: ({ _id }) => <code className="text-xs break-all">{_id}</code>, isLong: true },
+  { heading: 'Email', cell: ({ email }) => <Email email={email} />, sort: 'email', isLong: true },
   {
     heading: 'Admin',
     cell: ({ isAdmin }) => <Badge kind={isAdmin ? 'good' : 'neutral'}>{isAdmin ? 'True' : 'False'}</Badge>,

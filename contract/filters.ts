@@ -1,0 +1,57 @@
+// How a list of products is narrowed and ordered, as its address and the call have it. Free of zod, which no page needs.
+
+/** The orders a shopper can choose. By itself a list is newest first, and a search has its best matches first. */
+export const SORTS = ['newest', 'price', '-price', 'name'] as const
+export type Sort = (typeof SORTS)[number]
+
+/** The plain colours that shoppers think in, whatever the maker calls them. */
+export const COLORS = [
+  'red',
+  'pink',
+  'orange',
+  'yellow',
+  'green',
+  'blue',
+  'purple',
+  'brown',
+  'cream',
+  'white',
+  'gray',
+  'black',
+  'gold',
+  'silver',
+  'rainbow',
+] as const
+export type Color = (typeof COLORS)[number]
+
+/** The filters of an address, in the order in which they always stand there. Amounts are dollars. */
+export type Filters = Partial<Record<(typeof NAMES)[number], string>>
+const NAMES = ['sort', 'color', 'minPrice', 'maxPrice', 'inStock'] as const
+
+const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/
+const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value)
+const isAmount = (value: string) => AMOUNT.test(value)
+
+const IS_GOOD: Record<keyof Filters, (value: string) => boolean> = {
+  sort: isOneOf(SORTS),
+  color: isOneOf(COLORS),
+  minPrice: isAmount,
+  maxPrice: isAmount,
+  inStock: isOneOf(['true']),
+}
+
+/** What an address asks for, as far as there is such a thing; prices given the wrong way round are turned. */
+export function filtersOf(search: string | URLSearchParams): Filters {
+  const asked = new URLSearchParams(search)
+  const { minPrice, maxPrice } = Object.fromEntries(asked)
+  if (minPrice && maxPrice && isAmount(minPrice) && isAmount(maxPrice) && Number(minPrice) > Number(maxPrice)) {
+    asked.set('minPrice', maxPrice)
+    asked.set('maxPrice', minPrice)
+  }
+  return Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = asked.get(name)?.trim() ?? ''
+      return IS_GOOD[name](value) ? [[name, value]] : []
+    }),
+  )
+}

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test'
+import { TEXT } from '#contract/texts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+// What is not there is answered with 404, which the browser lists as a failed load.
+test.use({ expectedFailures: [/status of 40[04]/] })
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+
+/** Every screen that needs no account. */
+const SCREENS = [
+  '/',
+  '/shop',
+  '/shop/page/2',
+  '/category/wine-stoppers',
+  '/search/mug',
+  '/search/xylophone',
+  '/products/zi-zinnia-mug',
+  '/products/agate-slice-stopper',
+  '/cart',
+  '/contact',
+  '/login',
+  '/login?redirect=shipping',
+  '/register',
+  '/forgot-password',
+  '/spaceships',
+  '/products/no-such-piece',
+  '/category/spaceships',
+]
+
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+const openMenu = async (page: Page) => {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  if (await menu.isVisible()) await menu.click()
+}
+const openSearch = (page: Page) => page.getByRole('button', { name: 'Search' }).first().click()
+const openZoom = (page: Page) =>
+  page
+    .getByRole('link', { name: /^Enlarge/ })
+    .first()
+    .click()
+
+/** What a screen becomes when something is done there, and what then is to be seen. */
+const STATES = [
+  ['the menu is open', '/', openMenu, /Contact/],
+  ['the search is open', '/shop', openSearch, TEXT.searchTitle],
+  ['a photograph is large', '/products/zi-zinnia-mug', openZoom, '1 of 2'],
+  ['signing in lacks everything', '/login', (page: Page) => press(page, TEXT.signIn), TEXT.completeAllFields],
+  ['registering lacks everything', '/register', (page: Page) => press(page, TEXT.register), TEXT.completeAllFields],
+  [
+    'a reset lacks the address',
+    '/forgot-password',
+    (page: Page) => press(page, TEXT.sendPasswordReset),
+    TEXT.completeAllFields,
+  ],
+  ['a piece is in the cart', '/cart/zi-zinnia-mug?qty=1', async () => {}, 'Subtotal (1 item)'],
+  ['a piece is sold out', '/cart/agate-slice-stopper?qty=1', async () => {}, /out of stock/],
+] as const
+
+for (const viewport of SIZES)
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('axe finds nothing on any public screen, and each has its landmarks', async ({ page }) => {
+      test.setTimeout(300_000)
+      for (const path of SCREENS) {
+        await page.goto(path)
+        await expect(page.locator('#app[aria-busy=false]')).toBeAttached()
+        await expectAccessible(page)
+        expect(await outlineOf(page), path).toEqual(OUTLINE)
+      }
+    })
+
+    for (const [what, path, act, seen] of STATES)
+      test(`axe finds nothing while ${what}`, async ({ page }) => {
+        await page.goto(path)
+        await act(page)
+        await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible()
+        await expectAccessible(page)
+      })
+  })
+
+const OUTLINE = { banners: 1, mains: 1, footers: 1, h1: 1, namelessNavigations: 0, skippedLevels: [], language: 'en' }
+
+/** What a screen reader finds its way by. */
+const outlineOf = (page: Page) =>
+  page.evaluate(() => {
+    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+    const seen = all('h1, h2, h3, h4').filter((heading) => heading.checkVisibility())
+    const levels = seen.map(({ tagName }) => Number(tagName[1]))
+    return {
+      banners: all('#app > header').length,
+      mains: all('main').length,
+      footers: all('#app > footer').length,
+      h1: levels.filter((level) => level === 1).length,
+      namelessNavigations: all('nav:not([aria-label], [aria-labelledby])').length,
+      skippedLevels: seen.filter((_, at) => (levels[at] ?? 0) > (levels[at - 1] ?? 1) + 1).map((one) => one.innerText),
+      language: document.documentElement.lang,
+    }
+  })
+
+/** How far a page is wider than the window, and what stands out of it. */
+const overflowOf = (page: Page) =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (one) => one.getBoundingClientRect().right > clientWidth,
+    )
+    return wide.map(({ tagName, className }) => `${tagName} ${className}`).slice(0, 5)
+  })
+
+for (const [what, width, height] of [
+  ['320 px wide', 320, 640],
+  ['at 200 % zoom', 720, 450],
+  ['at 400 % zoom', 360, 225],
+] as const)
+  test(`${what}, every public page and state fits its window`, async ({ page }) => {
+    test.setTimeout(240_000)
+    await page.setViewportSize({ width, height })
+    for (const path of SCREENS) {
+      await page.goto(path)
+      expect(await overflowOf(page), path).toEqual([])
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    for (const [, path, act, seen] of STATES) {
+      await page.goto(path)
+      await act(page)
+      await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible()
+      expect(await overflowOf(page), path).toEqual([])
+    }
+  })
+
+for (const [width, height] of [
+  [390, 844],
+  [720, 450],
+] as const)
+  test(`at ${width} by ${height} what has the focus is never behind the header or the bar`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/products/zi-zinnia-mug')
+    const passed: string[] = []
+    for (let n = 0; n < 60; n++) {
+      await page.keyboard.press('Tab')
+      const { name, isDone } = await page.evaluate(focusedPart)
+      if (isDone) break
+      await expect.poll(async () => (await page.evaluate(focusedPart)).isSeen, name).toBe(true)
+      passed.push(name)
+    }
+    expect(passed.join()).toContain(TEXT.addToCart)
+    expect(passed.length).toBeGreaterThan(20)
+  })
+
+/** Whether any part of what has the focus can be seen; `isDone` when the focus has left the page. */
+function focusedPart() {
+  const focused = document.activeElement as HTMLElement
+  const { left, top, right, bottom } = focused.getBoundingClientRect()
+  const across = [0.1, 0.5, 0.9].map((part) => left + (right - left) * part)
+  const down = [0.1, 0.5, 0.9].map((part) => top + (bottom - top) * part)
+  const isSeen = across.some((x) => down.some((y) => focused.contains(document.elementFromPoint(x, y))))
+  const name = focused.getAttribute('aria-label') ?? focused.innerText
+  return { name, isSeen, isDone: focused === document.body }
+}
+
+test('the first key leads past the header, and a new page puts the reader at its beginning', async ({ page }) => {
+  await page.goto('/shop')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to content' })
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Zi Zinnia Mug/ })
+    .press('Enter')
+  await expect(page).toHaveTitle(/Zi Zinnia Mug/)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('who asks for less motion gets it: nothing takes longer than a blink', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/products/zi-zinnia-mug')
+  await openMenu(page)
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  const longest = await page.evaluate(() => {
+    const styles = [...document.querySelectorAll('*')].map((one) => getComputedStyle(one))
+    const durations = styles.flatMap((style) => [style.transitionDuration, style.animationDuration].join().split(','))
+    return Math.max(...durations.map(Number.parseFloat))
+  })
+  expect(longest).toBeLessThan(0.01)
+})

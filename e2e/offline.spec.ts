@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Waits until the worker is in charge: from then on a page without a network is answered by it. */
+async function workerInCharge(page: Page) {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    if (!navigator.serviceWorker.controller)
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+  })
+}
+
+const keptBy = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+test.describe('without a network', () => {
+  // What the browser says of a page that it could not fetch.
+  test.use({ expectedFailures: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('a friendly page says what still works, and trying again leads back', async ({ page, context }) => {
+    await page.goto('/products/little-rainbow-keychain')
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await expect(page).toHaveURL(/\/cart$/)
+    await workerInCharge(page)
+
+    await context.setOffline(true)
+    await page.goto('/shop')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The network is gone for a moment')
+    await expect(page.getByText('What is in your cart is kept on this device.')).toBeVisible()
+    await expectAccessible(page)
+
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page).toHaveURL(/\/shop$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+    await page.goto('/cart')
+    await expect(page.getByRole('link', { name: /Rainbow/ }).first()).toBeVisible()
+  })
+})
+
+test('the worker keeps built files and its one page, and nothing about anybody', async ({ page, shopper }) => {
+  await page.goto('/')
+  await workerInCharge(page)
+  await shopper.signIn(page)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  const order = await shopper.placeOrder('little-rainbow-keychain')
+  await page.goto(`/order/${order._id}`)
+  await expect(page.getByText(String(order.number)).first()).toBeVisible()
+  const kept = await keptBy(page)
+  expect(kept).toContain('/offline')
+  expect(kept.filter((path) => path !== '/offline' && !path.startsWith('/assets/'))).toEqual([])
+})

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { TEXT } from '#contract/texts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+import type { SignedIn } from './shoppers.ts'
+
+/** Two photographs, and pieces beside it on its shelf. */
+const MUG = '/products/zi-zinnia-mug'
+
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 991
+/** How many there are of the piece whose page this is; its neighbours have marks, too. */
+const stateOf = (page: Page) => page.locator('h1 ~ p', { hasText: /stock/i })
+const zoomed = (page: Page) => page.getByRole('dialog', { name: 'Photographs of Zi Zinnia Mug' })
+
+/** A piece of the test's own; the answer sets how many there are of it. */
+async function makePiece(page: Page, { token }: SignedIn, qty: number) {
+  const headers = { authorization: `Bearer ${token}` }
+  const name = `Maple Honey Dipper ${randomUUID().slice(0, 8)}`
+  const { _id } = await (await page.request.post('/api/products', { headers })).json()
+  const change = (data: object) => page.request.put(`/api/products/${_id}`, { headers, data })
+  expect((await change({ name, price: 20, category: 'accessories', qty })).status()).toBe(200)
+  return { path: `/products/${_id}`, sell: (left: number) => change({ qty: left }) }
+}
+
+test('a piece says where it stands, what its delivery costs, and what else there is', async ({ page }) => {
+  await page.goto(MUG)
+  const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
+  await expect(trail.getByRole('link')).toHaveText(['Home', 'Shop', 'Zi-Collection'])
+  await expect(trail.locator('[aria-current=page]')).toHaveText('Zi Zinnia Mug')
+  await expect(page.getByRole('main')).toContainText(
+    'Shipping $3.50 for one piece, $5.00 for more; usually on its way in 2 working days.',
+  )
+  const related = page.getByRole('region', { name: 'You may also like' })
+  await expect(related.getByRole('listitem')).toHaveCount(4)
+  await expectAccessible(page)
+  const next = await related.getByRole('link').first().getAttribute('href')
+  await related.getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`${next}$`))
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Shop' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
+})
+
+test('a piece of which there is one says so, and one of which there are few how many', async ({ page, admin }) => {
+  const { path, sell } = await makePiece(page, admin, 2)
+  await page.goto(path)
+  await expect(stateOf(page)).toContainText('Only 2 left')
+  await sell(1)
+  await page.reload()
+  await expect(stateOf(page)).toContainText('One of a kind')
+  await expect(stateOf(page)).toContainText(TEXT.inStock)
+  await expectAccessible(page)
+})
+
+test('who is too late for the only one is told before the cart', async ({ page, admin }) => {
+  const { path, sell } = await makePiece(page, admin, 1)
+  await page.goto(path)
+  await expect(stateOf(page)).toContainText('One of a kind')
+  await sell(0)
+  await page.getByRole('button', { name: TEXT.addToCart }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Somebody has just bought this one.' })).toBeVisible()
+  await expect(stateOf(page)).toContainText(TEXT.outOfStock)
+  await expect(page.getByRole('button', { name: TEXT.addToCart })).toBeDisabled()
+  await expect(page).toHaveURL(new RegExp(`${path}$`))
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByText('Somebody has just bought this one.')).toHaveCount(0)
+})
+
+test('who comes back to the page sees what has been sold meanwhile', async ({ page, admin }) => {
+  const { path, sell } = await makePiece(page, admin, 3)
+  await page.goto(path)
+  await expect(stateOf(page)).toContainText('Only 3 left')
+  await page.getByLabel('Quantity').selectOption('3')
+  await sell(2)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(stateOf(page)).toContainText('Only 2 left')
+  await expect(page.getByLabel('Quantity')).toHaveValue('2')
+})
+
+test('the photographs open large, come nearer and turn by the keyboard, and give the focus back', async ({ page }) => {
+  await page.goto(MUG)
+  const opener = page.getByRole('link', { name: /^Enlarge/ }).first()
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(zoomed(page)).toBeVisible()
+  await expect(zoomed(page).getByRole('status')).toHaveText(/1 of 2/)
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowRight')
+  await expect(zoomed(page).getByRole('status')).toHaveText(/2 of 2/)
+  await zoomed(page).getByRole('button', { name: 'Zoom in', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const near = zoomed(page).getByRole('button', { name: /^Zoom out:/ })
+  await expect(near).toBeVisible()
+  await expectAccessible(page)
+  await near.focus()
+  const frame = near.locator('xpath=..')
+  const top = () => frame.evaluate((element) => element.scrollTop)
+  const before = await top()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(top).toBeGreaterThan(before)
+  await page.keyboard.press('Escape')
+  await expect(zoomed(page)).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a press on the large photograph brings that place nearer, and the mouse pulls it about', async ({ page }) => {
+  await page.goto(MUG)
+  await page
+    .getByRole('link', { name: /^Enlarge/ })
+    .first()
+    .click()
+  const photo = zoomed(page)
+    .getByRole('button', { name: /^Zoom in:/ })
+    .first()
+  const box = await photo.boundingBox()
+  if (!box) throw new Error('There is no photograph.')
+  await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.75)
+  const near = zoomed(page).getByRole('button', { name: /^Zoom out:/ })
+  const frame = near.locator('xpath=..')
+  // Of what is looked at: 0 is the upper left corner of the photograph, 2 the lower right one.
+  const middle = () =>
+    frame.evaluate(
+      ({ scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight }) =>
+        (scrollLeft + clientWidth / 2) / scrollWidth + (scrollTop + clientHeight / 2) / scrollHeight,
+    )
+  await expect.poll(middle).toBeGreaterThan(1.2)
+  const before = await middle()
+  await page.mouse.move(120, 400)
+  await page.mouse.down()
+  await page.mouse.move(240, 520, { steps: 6 })
+  await page.mouse.up()
+  expect(await middle()).toBeLessThan(before)
+  await expect(near).toBeVisible()
+  await page.mouse.click(240, 520)
+  await expect(photo).toBeVisible()
+})
+
+test('the gallery counts the photographs as they are swiped through', async ({ page }) => {
+  await page.goto(MUG)
+  const gallery = page.getByRole('list', { name: 'Photographs of Zi Zinnia Mug' })
+  await expect(page.getByText('1 / 2')).toBeVisible()
+  await gallery.evaluate((row) => row.scrollTo({ left: row.clientWidth }))
+  await expect(page.getByText('2 / 2')).toBeVisible()
+  await page.getByRole('link', { name: 'Photograph 1 of 2' }).click()
+  await expect(page.getByText('1 / 2')).toBeVisible()
+})
+
+test('past the buy box a phone keeps price and button in sight', async ({ page }) => {
+  await page.goto(MUG)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  if (!isNarrow(page)) {
+    await expect(page.getByRole('button', { name: TEXT.addToCart })).toHaveCount(1)
+    return
+  }
+  const bar = page.locator('.sticky-bar')
+  await expect(bar).toContainText('$34.00')
+  await expect(page.getByText(`© ${new Date().getFullYear()}`)).toBeInViewport()
+  await expectAccessible(page)
+  await bar.getByRole('button', { name: TEXT.addToCart }).click()
+  await expect(page).toHaveURL(/\/cart\/?$/)
+  await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
+})
+
+test('a card shows its other side to a pointer, and asks for it no sooner', async ({ page }) => {
+  await page.goto('/category/zi-collection')
+  const card = page.getByRole('main').getByRole('link', { name: /Zi Zinnia Mug/ })
+  await expect(card.locator('img')).toHaveCount(1)
+  await card.hover()
+  await expect(card.locator('img')).toHaveCount(2)
+})
+
+test('the home page leads to every shelf with something on it, and to what is new', async ({ page }) => {
+  await page.goto('/')
+  const shelves = page.getByRole('region', { name: 'Browse by shelf' })
+  await expect(shelves.getByRole('link')).toHaveCount(7)
+  const newest = page.getByRole('region', { name: 'Fresh from the table' })
+  await expect(newest.getByRole('listitem')).toHaveCount(8)
+  await shelves.getByRole('link', { name: 'Wine Stoppers' }).click()
+  await expect(page.getByRole('heading', { name: 'Browse All Wine Stoppers' })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a photograph opens by itself, and the form leads to the cart', async ({ page }) => {
+    await page.goto(MUG)
+    await expect(page.getByRole('region', { name: 'You may also like' }).getByRole('listitem')).toHaveCount(4)
+    await expect(page.getByRole('link', { name: /^Enlarge/ }).first()).toHaveAttribute('href', /^\/images\/.*\.jpg$/)
+    await page.getByRole('button', { name: TEXT.addToCart }).click()
+    await expect(page).toHaveURL(/\/cart\/[\w-]+\?qty=1$/)
+  })
+})

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { TEXT } from '#contract/texts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+const pieces = (page: Page) => page.getByRole('main').locator('li a[href^="/products/"]')
+const count = (page: Page) => page.getByRole('main').getByRole('status').first()
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 991
+
+async function openSearch(page: Page) {
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  const dialog = page.getByRole('dialog', { name: TEXT.searchTitle })
+  const box = dialog.getByRole('combobox', { name: 'Words to look for' })
+  await expect(box).toBeFocused()
+  return { dialog, box, options: dialog.getByRole('option') }
+}
+
+test('while one types, pieces are suggested with photograph and price, and one is chosen by keyboard', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  const { dialog, box, options } = await openSearch(page)
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+  await box.pressSequentially('zinia mu')
+  await expect(options.first()).toContainText('Zi Zinnia Mug$34.00')
+  await expect(options.first().getByRole('presentation').or(options.first().locator('img'))).toBeVisible()
+  await expect(options.last()).toHaveText('See all results for ‘zinia mu’')
+  await expect(dialog.getByRole('status')).toContainText(/\d+ suggestions?/)
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page)
+
+  await page.keyboard.press('ArrowUp')
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/products\/zi-zinnia-mug$/)
+  await expect(dialog).toBeHidden()
+})
+
+test('Escape closes the suggestions, then the dialog, and gives the focus back', async ({ page }) => {
+  await page.goto('/contact')
+  const { dialog, box, options } = await openSearch(page)
+  await box.fill('wine')
+  await expect(options.first()).toHaveText('Wine Stoppers')
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Search' }).first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(box).toBeFocused()
+})
+
+test('a suggestion is pressed, all results are asked for, and what was typed is looked for as it is', async ({
+  page,
+}) => {
+  await page.goto('/contact')
+  const first = await openSearch(page)
+  await first.box.fill('wine')
+  await first.options.filter({ hasText: /^Wine Stoppers$/ }).click()
+  await expect(page).toHaveURL(/\/category\/wine-stoppers$/)
+
+  const second = await openSearch(page)
+  await second.box.fill('charm')
+  await second.options.last().click()
+  await expect(page).toHaveURL(/\/search\/charm$/)
+
+  const third = await openSearch(page)
+  await third.box.fill(' blue mug ')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/search\/blue%20mug$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${TEXT.searchResults} blue mug`)
+})
+
+test('an answer that comes late changes nothing', async ({ page }) => {
+  await page.route('**/api/products/suggestions?keyword=mug', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue().catch(() => {})
+  })
+  await page.goto('/contact')
+  const { box, options } = await openSearch(page)
+  const asked = page.waitForRequest('**/api/products/suggestions?keyword=mug')
+  await box.fill('mug')
+  const slow = await asked
+  await box.fill('scrunchie')
+  await expect(options.first()).toContainText('Scrunchie')
+  await expect.poll(() => slow.failure()?.errorText).toBe('net::ERR_ABORTED')
+  await page.waitForTimeout(2_000)
+  await expect(options.first()).toContainText('Scrunchie')
+})
+
+test('a list is ordered and narrowed in its address, and going back takes it away again', async ({ page }) => {
+  await page.goto('/shop')
+  await expect(count(page)).toHaveText('45 pieces')
+  const documents: string[] = []
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
+  await page.getByRole('combobox', { name: 'Sort' }).focus()
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('price')
+  await expect(page).toHaveURL(/\/shop\?sort=price$/)
+  await expect(pieces(page).first()).toContainText('$1.00')
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toBeFocused()
+
+  if (isNarrow(page)) await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const filters = page.getByRole('region', { name: 'Filters' })
+  await filters.locator('label', { hasText: 'Blue' }).click()
+  await expect(page).toHaveURL(/\/shop\?sort=price&color=blue$/)
+  await filters.getByRole('checkbox', { name: /In stock/ }).check()
+  await expect(page).toHaveURL(/\/shop\?sort=price&color=blue&inStock=true$/)
+  await expectAccessible(page)
+  await filters.getByRole('textbox', { name: 'To $' }).fill('20')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/shop\?sort=price&color=blue&maxPrice=20&inStock=true$/)
+  if (isNarrow(page)) await expect(filters).toBeHidden()
+  await expect(count(page)).toHaveText(/^\d of 45 pieces$/)
+  await expectAccessible(page)
+
+  const shown = await pieces(page).allTextContents()
+  await page.reload()
+  expect(await pieces(page).allTextContents()).toEqual(shown)
+  documents.length = 0
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', '/shop')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+
+  await page.getByRole('link', { name: 'Remove filter: Up to $20.00' }).click()
+  await expect(page).toHaveURL(/\/shop\?sort=price&color=blue&inStock=true$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/maxPrice=20/)
+  await expect(count(page)).toHaveText(/^\d of 45 pieces$/)
+  await page.getByRole('link', { name: 'Clear all' }).click()
+  await expect(page).toHaveURL(/\/shop\?sort=price$/)
+  await expect(count(page)).toHaveText('45 pieces')
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: '2', exact: true }).click()
+  await expect(page).toHaveURL(/\/shop\/page\/2\?sort=price$/)
+  expect(documents).toEqual([])
+})
+
+test('the filters work by keyboard alone', async ({ page }) => {
+  await page.goto('/category/cups')
+  if (isNarrow(page)) {
+    await page.getByRole('button', { name: 'Filter', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Close filters' })).toBeFocused()
+    await page.keyboard.press('Tab')
+  } else await page.getByRole('radio', { name: 'Any' }).focus()
+  await expect(page.getByRole('radio', { name: 'Any' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/\/category\/cups\?color=\w+$/)
+  await expect(page.getByRole('radio', { checked: true })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('10', { delay: 80 })
+  await page.keyboard.press('Tab')
+  await expect(page).toHaveURL(/minPrice=10/)
+  if (!isNarrow(page)) return
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Filters' })).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Filter/ })).toBeFocused()
+})
+
+test('filters that leave nothing, and a search for nothing there is, lead on', async ({ page }) => {
+  await page.goto('/shop?color=black&minPrice=100')
+  await expect(page.getByRole('heading', { name: 'No piece is all of that' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Clear all filters' }).click()
+  await expect(count(page)).toHaveText('45 pieces')
+
+  await page.goto('/search/mugsy%20thermos')
+  await expect(page.getByRole('heading', { name: 'Fresh from the work table' })).toBeVisible()
+  expect(await pieces(page).count()).toBe(6)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /Mug$/ }).first().click()
+  await expect(page).toHaveURL(/\/search\/.*Mug$/)
+  await expect(pieces(page).first()).toContainText('Mug')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('lists are narrowed by a form, and what is set stays set', async ({ page }) => {
+    await page.goto('/category/cups?maxPrice=20')
+    if (isNarrow(page)) await page.getByRole('button', { name: /^Filter/ }).click()
+    const filters = page.getByRole('region', { name: 'Filters' })
+    await expect(filters.getByRole('textbox', { name: 'To $' })).toHaveValue('20')
+    await filters.getByRole('checkbox', { name: /In stock/ }).check()
+    await filters.getByRole('button', { name: /^Show/ }).click()
+    await expect(page).toHaveURL(/\/category\/cups\?.*maxPrice=20.*inStock=true/)
+    await expect(count(page)).toHaveText('2 of 7 pieces')
+    await page.getByRole('link', { name: 'Clear all' }).click()
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('-price')
+    await page.getByRole('button', { name: 'Sort' }).click()
+    await expect(pieces(page).first()).toContainText('$34.00')
+  })
+})

@@ -1,0 +1,56 @@
+// What a maker calls a colour, and the plain colours that a shopper looks for: `sapphire` is a blue.
+import { COLORS, type Color } from '#contract/filters.ts'
+
+const WORDS: Record<Color, string> = {
+  red: 'red crimson scarlet ruby cherry brick burgundy maroon garnet',
+  pink: 'pink rose blush coral fuchsia magenta salmon raspberry',
+  orange: 'orange coral peach apricot terracotta rust copper amber pumpkin tangerine',
+  yellow: 'yellow honey mustard lemon ochre sunflower saffron',
+  green: 'green sage moss forest emerald olive mint jade teal fern lime',
+  blue: 'blue navy sapphire teal turquoise aqua indigo cobalt denim azure cyan',
+  purple: 'purple plum lavender lilac violet mauve amethyst aubergine mulberry',
+  brown: 'brown walnut tan saddle maple oak chestnut chocolate coffee mahogany zebrawood wood terracotta caramel',
+  cream: 'cream oat oatmeal ivory beige sand champagne ecru vanilla linen',
+  white: 'white pearl snow porcelain',
+  gray: 'gray grey charcoal slate stone ash graphite pewter',
+  black: 'black ebony onyx jet',
+  gold: 'gold golden brass',
+  silver: 'silver chrome steel platinum',
+  rainbow: 'rainbow multicolor multicolour multicolored multicoloured multi colorful colourful',
+}
+
+/** Words that mean a plain colour, wherever somebody types them. */
+const CALLED: Record<string, Color> = {
+  ...Object.fromEntries(COLORS.map((color) => [color, color])),
+  grey: 'gray',
+  violet: 'purple',
+  beige: 'cream',
+  ...Object.fromEntries(WORDS.rainbow.split(' ').map((word) => [word, 'rainbow' as const])),
+}
+
+const FORGIVEN_FROM = 5
+
+/** The words by which pieces of that plain colour are known; `yelow` is yellow. Undefined when it is no colour. */
+export function wordsOfColor(word: string): string[] | undefined {
+  const color = CALLED[word] ?? (word.length < FORGIVEN_FROM ? undefined : COLORS.find((name) => isSlip(word, name)))
+  return color && WORDS[color].split(' ')
+}
+
+const COLORS_OF = Map.groupBy(
+  COLORS.flatMap((color) => WORDS[color].split(' ').map((word) => ({ word, color }))),
+  ({ word }) => word,
+)
+
+/** The plain colours of a piece whose colour was written as `text`. */
+export function plainColors(text: string): Set<Color> {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  return new Set(words.flatMap((word) => COLORS_OF.get(word)?.map(({ color }) => color) ?? []))
+}
+
+/** Whether one letter more, less or other, or two swapped, make one word of the other. */
+function isSlip(typed: string, meant: string) {
+  const lessMeant = oneLess(meant)
+  return oneLess(typed).some((word) => lessMeant.includes(word))
+}
+
+const oneLess = (word: string) => [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))]

@@ -1,0 +1,49 @@
+// What a list can be narrowed by: one query that counts by the maker's colours, and the plain colours made of them here.
+import { type SQL, sql } from 'drizzle-orm'
+import { COLORS, type Color } from '#contract/filters.ts'
+import type { Facets } from '#contract/products.ts'
+import type { Db } from '../db/client.ts'
+import { products } from '../db/schema.ts'
+import { plainColors } from './colors.ts'
+import { inStock, type Narrowing, priced } from './narrowing.ts'
+
+/** For each of the makers' colours among the products `within`: how many there are, and how many the filters leave. */
+export function colorRows(db: Db, within: SQL | undefined, query: Narrowing) {
+  const priceFits = priced(query) ?? sql`true`
+  const stockFits = query.inStock === 'true' ? inStock : sql`true`
+  return db
+    .select({
+      color: products.color,
+      total: sql<number>`count(*)::int`,
+      left: sql<number>`(count(*) filter (where ${priceFits} and ${stockFits}))::int`,
+      inStock: sql<number>`(count(*) filter (where ${priceFits} and ${inStock}))::int`,
+      minPrice: sql<number>`min(products.price_cents)`,
+      maxPrice: sql<number>`max(products.price_cents)`,
+    })
+    .from(products)
+    .where(within)
+    .groupBy(products.color)
+}
+
+type Row = { color: string; total: number; left: number; inStock: number; minPrice: number; maxPrice: number }
+
+/** The facets of these rows, while `chosen` is the colour that is asked for. Prices are cents. */
+export function facetsOf(rows: Row[], chosen: Color | undefined): Facets {
+  const counts = new Map<Color, number>()
+  let total = 0
+  let here = 0
+  let [minPrice, maxPrice] = [rows[0]?.minPrice ?? 0, 0]
+  for (const row of rows) {
+    const plain = plainColors(row.color)
+    for (const color of plain) counts.set(color, (counts.get(color) ?? 0) + row.left)
+    if (!chosen || plain.has(chosen)) here += row.inStock
+    total += row.total
+    minPrice = Math.min(minPrice, row.minPrice)
+    maxPrice = Math.max(maxPrice, row.maxPrice)
+  }
+  const colors = COLORS.flatMap((color) => {
+    const count = counts.get(color)
+    return count ? [{ color, count }] : []
+  })
+  return { total, colors, minPrice, maxPrice, inStock: here }
+}

@@ -1,0 +1,284 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Db } from '../db/client.ts'
+import { products } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { category, image, product } from '../testing/factories.ts'
+import { servePages } from './pages.ts'
+
+const URL_OF_SHOP = 'https://shop.test'
+
+type Thing = { '@type': string } & Record<string, unknown>
+
+/**
+ * What Google asks of each kind of thing, as its documentation of 2025 lists it (developers.google.com/search/docs/
+ * appearance/structured-data: product-snippet, merchant-listing, breadcrumb, carousel, organization, sitelinks-searchbox).
+ * For Organization it requires nothing and recommends these.
+ */
+const REQUIRED: Record<string, string[]> = {
+  Product: ['name', 'image', 'offers', 'description', 'sku', 'brand'],
+  Offer: ['price', 'priceCurrency', 'availability', 'url', 'itemCondition'],
+  Brand: ['name'],
+  BreadcrumbList: ['itemListElement'],
+  ItemList: ['itemListElement', 'numberOfItems'],
+  ListItem: ['position'],
+  Organization: ['name'],
+  WebSite: ['name', 'url', 'potentialAction'],
+  SearchAction: ['target', 'query-input'],
+  EntryPoint: ['urlTemplate'],
+}
+
+const VALUES: Record<string, RegExp> = {
+  price: /^\d+\.\d\d$/,
+  priceCurrency: /^USD$/,
+  availability: /^https:\/\/schema\.org\/(InStock|OutOfStock)$/,
+  itemCondition: /^https:\/\/schema\.org\/NewCondition$/,
+  url: /^https:\/\/shop\.test\//,
+  item: /^https:\/\/shop\.test\//,
+  image: /^https:\/\/shop\.test\/images\/[\da-f-]+\.jpg$/,
+  logo: /^https:\/\/shop\.test\/.+\.png$/,
+  urlTemplate: /^https:\/\/shop\.test\/search\/\{search_term_string\}$/,
+}
+
+/** A shop with its pages, that knows itself by its own address. */
+async function openShop() {
+  const shop = await testApp({ shopUrl: URL_OF_SHOP })
+  const pages = await servePages(shop.app, { ...shop.shop, fresh: () => true, owns: [] })
+  return { ...shop, ...pages }
+}
+
+/** Thirteen pens, so that they have two pages, and a cup that nobody can buy any more. */
+async function stocked(db: Db) {
+  for (const [index, name] of ['pens', 'cups', 'wine stoppers'].entries()) await category(db, name, index)
+  for (let number = 1; number < 13; number++) await product(db, { slug: `pen-${number}`, sku: `P-${number}` })
+  const pen = await product(db, {
+    name: 'A "walnut" pen </script><b>',
+    slug: 'walnut-pen',
+    sku: 'P-13',
+    priceCents: 450,
+    description: '<p>Turned from <i>one</i> branch &amp; oiled.</p>',
+    color: 'brown',
+  })
+  const photo = await image(db, pen.id, { alt: 'A "pen" <on> linen' })
+  const cup = await product(db, { slug: 'blue-cup', category: 'cups', qty: 0 })
+  await image(db, cup.id)
+  await product(db, { slug: 'a-draft', draft: true })
+  await product(db, { slug: 'a-memory', deletedAt: new Date() })
+  return { pen, photo }
+}
+
+const rename = (db: Db, id: string, slug: string) => db.update(products).set({ slug }).where(eq(products.id, id))
+
+const attributesOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found)
+const canonicalOf = (html: string) => attributesOf(html, /<link rel="canonical" href="([^"]*)"/g)
+const isHidden = (html: string) => /<meta name="robots" content="noindex"/.test(html)
+
+function thingsIn(html: string): Thing[] {
+  const [, json] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html) ?? []
+  return json ? JSON.parse(json)['@graph'] : []
+}
+
+/** Every thing within a thing, itself first. A reference is no thing. */
+const within = (thing: unknown): Thing[] => {
+  if (Array.isArray(thing)) return thing.flatMap(within)
+  if (!thing || typeof thing !== 'object') return []
+  return [...('@type' in thing ? [thing as Thing] : []), ...Object.values(thing).flatMap(within)]
+}
+
+const faultsOf = (thing: Thing) => {
+  const kind = thing['@type']
+  const required = REQUIRED[kind]
+  if (!required) return [`${kind} is no kind that is known here`]
+  const missing = required.filter((name) => thing[name] === undefined || thing[name] === '')
+  const wrong = Object.entries(thing).filter(([name, value]) =>
+    [value].flat().some((one) => typeof one === 'string' && VALUES[name]?.test(one) === false),
+  )
+  return [
+    ...missing.map((name) => `${kind} has no ${name}`),
+    ...wrong.map(([name, value]) => `${kind}.${name}: ${value}`),
+  ]
+}
+
+const KINDS: [path: string, kinds: string[]][] = [
+  ['/', ['Organization', 'WebSite']],
+  ['/shop', ['ItemList']],
+  ['/shop/page/2', ['ItemList']],
+  ['/category/pens', ['ItemList', 'BreadcrumbList']],
+  ['/category/wine-stoppers', ['ItemList', 'BreadcrumbList']],
+  ['/search/pen', ['ItemList']],
+  ['/products/walnut-pen', ['Product', 'BreadcrumbList']],
+  ['/products/blue-cup', ['Product', 'BreadcrumbList']],
+  ['/contact', ['Organization']],
+  ['/cart', []],
+  ['/login', []],
+  ['/products/none', []],
+  ['/spaceships', []],
+]
+
+test('every page says in the words of schema.org what it shows, with all that is required', async () => {
+  const { db, get } = await openShop()
+  await stocked(db)
+  for (const [path, kinds] of KINDS) {
+    const things = thingsIn((await get(path)).body)
+    expect([path, things.map((thing) => thing['@type'])]).toEqual([path, kinds])
+    expect(things.flatMap(within).flatMap(faultsOf), path).toEqual([])
+  }
+})
+
+test('a search engine is told what a piece is, what it costs and whether it is there', async () => {
+  const { db, get } = await openShop()
+  const { photo } = await stocked(db)
+  const [piece, trail] = thingsIn((await get('/products/walnut-pen')).body)
+  expect(piece).toMatchObject({
+    name: 'A "walnut" pen </script><b>',
+    sku: 'P-13',
+    description: 'Turned from one branch & oiled.',
+    color: 'brown',
+    image: [`https://shop.test/images/${photo.id}.jpg`],
+    brand: { name: 'Zi Boutique' },
+    offers: { price: '4.50', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
+  })
+  expect(trail?.itemListElement).toMatchObject([
+    { position: 1, name: 'Shop', item: 'https://shop.test/shop' },
+    { position: 2, name: 'Pens', item: 'https://shop.test/category/pens' },
+    { position: 3, item: 'https://shop.test/products/walnut-pen' },
+  ])
+  const [sold] = thingsIn((await get('/products/blue-cup')).body)
+  expect(sold).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
+})
+
+test('who shares a piece shows its photograph and its price, from the shop’s own address', async () => {
+  const { app, db } = await openShop()
+  const { photo } = await stocked(db)
+  const { body } = await app.inject({ url: '/products/walnut-pen', headers: { host: 'evil.example' } })
+  const tags = Object.fromEntries(
+    [...body.matchAll(/<meta (?:property|name)="((?:og|product|twitter):[^"]+)" content="([^"]*)">/g)].map(
+      ([, name, content]) => [name, content],
+    ),
+  )
+  expect(tags).toEqual({
+    'og:type': 'product',
+    'og:site_name': 'Zi Boutique',
+    'og:locale': 'en_US',
+    'og:url': 'https://shop.test/products/walnut-pen',
+    'og:title': 'A &quot;walnut&quot; pen &lt;/script&gt;&lt;b&gt; · Zi Boutique',
+    'og:description': 'Turned from one branch &amp; oiled.',
+    'og:image': `https://shop.test/images/${photo.id}-1200.jpeg`,
+    'og:image:type': 'image/jpeg',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'A &quot;pen&quot; &lt;on&gt; linen',
+    'product:price:amount': '4.50',
+    'product:price:currency': 'USD',
+    'product:availability': 'in stock',
+    'twitter:card': 'summary_large_image',
+  })
+  expect(body).not.toContain('evil.example')
+})
+
+const FOUND: [path: string, canonical: string][] = [
+  ['/', '/'],
+  ['/shop', '/shop'],
+  ['/shop/page/2', '/shop/page/2'],
+  ['/category/pens', '/category/pens'],
+  ['/category/wine%20stoppers', '/category/wine-stoppers'],
+  ['/category/cup', '/category/cups'],
+  ['/products/walnut-pen', '/products/walnut-pen'],
+  ['/contact', '/contact'],
+]
+
+test('a page that may be found has one title, one description and one address', async () => {
+  const { db, get } = await openShop()
+  await stocked(db)
+  for (const [path, canonical] of FOUND) {
+    const { statusCode, body } = await get(path)
+    expect(statusCode, path).toBe(200)
+    expect(canonicalOf(body), path).toEqual([`${URL_OF_SHOP}${canonical}`])
+    expect(attributesOf(body, /<title>([^<]+)<\/title>/g), path).toHaveLength(1)
+    expect(attributesOf(body, /<meta name="description" content="([^"]{20,})"/g), path).toHaveLength(1)
+    expect(isHidden(body), path).toBe(false)
+  }
+})
+
+const HIDDEN = [
+  '/search/pen',
+  '/cart',
+  '/login',
+  '/register',
+  '/profile',
+  '/order/1',
+  '/admin',
+  '/products/none',
+  '/spaceships',
+]
+
+test('what is for one person, or for nobody, stays out of the lists of search engines', async () => {
+  const { db, get } = await openShop()
+  await stocked(db)
+  for (const path of HIDDEN) expect(isHidden((await get(path)).body), path).toBe(true)
+})
+
+/** Every page that links lead to from the first one and that may be found, by the address it gives itself. */
+async function publicPages(get: (path: string) => Promise<{ statusCode: number; body: string }>) {
+  const seen = new Set(['/'])
+  const found = new Set<string>()
+  for (const path of seen) {
+    const { statusCode, body } = await get(path)
+    if (statusCode !== 200) continue
+    if (!isHidden(body)) for (const address of canonicalOf(body)) found.add(address)
+    for (const link of attributesOf(body, /<a [^>]*href="(\/[^"#?]*)"/g)) seen.add(link)
+  }
+  return [...found]
+}
+
+const addressesIn = (xml: string) => attributesOf(xml, /<loc>([^<]*)<\/loc>/g)
+
+test('the sitemap lists exactly the pages that links lead to and that may be found', async () => {
+  const { db, get } = await openShop()
+  const { photo } = await stocked(db)
+  const { headers, body } = await get('/sitemap.xml')
+  expect(headers['content-type']).toContain('application/xml')
+  expect(addressesIn(body).toSorted()).toEqual((await publicPages(get)).toSorted())
+  expect(addressesIn(body)).toHaveLength(22)
+  expect(body).toContain(`<image:loc>https://shop.test/images/${photo.id}.jpg</image:loc>`)
+  expect(body).not.toMatch(/a-draft|a-memory|login|search|cart/)
+})
+
+test('a large sitemap is several files, with every page in one of them', async () => {
+  const shop = await testApp({ shopUrl: URL_OF_SHOP })
+  await servePages(shop.app, { ...shop.shop, fresh: () => true, owns: [], mostInFile: 10 })
+  await stocked(shop.db)
+  const files = addressesIn((await shop.get('/sitemap.xml')).body)
+  expect(files).toEqual([1, 2, 3].map((number) => `https://shop.test/sitemap-${number}.xml`))
+  const parts = await Promise.all(files.map(async (file) => addressesIn((await shop.get(new URL(file).pathname)).body)))
+  expect(parts.map(({ length }) => length)).toEqual([10, 10, 2])
+  expect(parts.flat().toSorted()).toEqual((await publicPages(shop.get)).toSorted())
+  for (const path of ['/sitemap-0.xml', '/sitemap-4.xml', '/sitemap-01.xml'])
+    expect((await shop.get(path)).statusCode, path).toBe(404)
+})
+
+test('robots are shown the sitemap, and kept out of what is for people', async () => {
+  const { get } = await openShop()
+  const { body } = await get('/robots.txt')
+  expect(body).toContain('\nSitemap: https://shop.test/sitemap.xml\n')
+  for (const path of ['/admin', '/api/', '/cart/', '/order/', '/profile'])
+    expect(body).toContain(`\nDisallow: ${path}\n`)
+})
+
+test('an address that a piece had before leads to where it is now', async () => {
+  const { db, get, app, shop } = await openShop()
+  const { pen } = await stocked(db)
+  await rename(db, pen.id, 'oak-pen')
+  await rename(db, pen.id, 'ash-pen')
+  for (const old of ['walnut-pen', 'oak-pen']) {
+    const { statusCode, headers } = await get(`/products/${old}?utm_source=letter`)
+    expect([statusCode, headers.location, headers['cache-control']]).toEqual([301, '/products/ash-pen', 'no-cache'])
+    expect((await get(`/api/products/${old}`)).json()).toMatchObject({ _id: pen.id, slug: 'ash-pen' })
+  }
+  expect((await get('/products/ash-pen')).statusCode).toBe(200)
+  expect(canonicalOf((await get(`/products/${pen.id}`)).body)).toEqual([`${URL_OF_SHOP}/products/ash-pen`])
+  // A piece that takes the slug has it.
+  const other = await product(shop.db, { slug: 'oak-pen' })
+  expect((await get('/api/products/oak-pen')).json()._id).toBe(other.id)
+  expect((await app.inject('/products/oak-pen')).statusCode).toBe(200)
+})

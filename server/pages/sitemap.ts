@@ -1,0 +1,125 @@
+// What search engines are told about the shop as a whole: which pages there are, and which are nobody's business.
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { categorySlug } from '#contract/categories.ts'
+import { photoLocation } from '#contract/photos.ts'
+import { PAGE_SIZE } from '#contract/shop.ts'
+import type { Db } from '../db/client.ts'
+import { notFound } from '../errors.ts'
+import type { SendKept } from './pages.ts'
+
+type Options = { db: Db; shopUrl: string; sendKept: SendKept; mostInFile?: number }
+type Entry = { path: string; updatedAt?: Date; images?: string[] }
+
+/** As many addresses as the protocol allows in a file. */
+const MOST_IN_FILE = 50_000
+
+const XML = 'application/xml; charset=utf-8'
+
+/** The beginnings of what is for one person, or for programs. What is under `/cart/` fills a cart. */
+const NOT_FOR_ROBOTS = [
+  '/admin',
+  '/api/',
+  '/cart/',
+  '/order/',
+  '/placeorder',
+  '/payment',
+  '/shipping',
+  '/profile',
+  '/reset-password/',
+]
+
+/** `robots.txt`, and the sitemap it names: one file, or in a large shop a list of files. */
+export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendKept, mostInFile = MOST_IN_FILE }: Options) {
+  const hidden = { schema: { hide: true } }
+  const robots = ['User-agent: *', ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`), '']
+  const robotsText = [...robots, `Sitemap: ${shopUrl}/sitemap.xml`, ''].join('\n')
+  app.get('/robots.txt', hidden, async (request, reply) =>
+    sendKept({ request, reply }, '/robots.txt', async () => ({
+      status: 200,
+      type: 'text/plain; charset=utf-8',
+      text: robotsText,
+    })),
+  )
+
+  app.get('/sitemap.xml', hidden, async (request, reply) =>
+    sendKept({ request, reply }, '/sitemap.xml', async () => {
+      const { lists, files } = await extent(db, mostInFile)
+      const text = files === 1 ? fileOf(await entries(db, lists, 0, mostInFile), shopUrl) : indexOf(files, shopUrl)
+      return { status: 200, type: XML, text }
+    }),
+  )
+
+  app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9]\\d{0,3}$).xml', hidden, async (request, reply) => {
+    const number = Number(request.params.number)
+    return sendKept({ request, reply }, `/sitemap-${number}.xml`, async () => {
+      const { lists, files } = await extent(db, mostInFile)
+      if (files === 1 || number > files) throw notFound('This sitemap')
+      return { status: 200, type: XML, text: fileOf(await entries(db, lists, number - 1, mostInFile), shopUrl) }
+    })
+  })
+}
+
+const onSale = sql`p.deleted_at is null and not p.draft`
+
+/** The pages that list products or none, and how many files all pages fill. */
+async function extent(db: Db, mostInFile: number) {
+  const { rows } = await db.execute<{ name: string; products: number }>(sql`
+    select c.name, count(p.id)::int as products
+    from categories c left join products p on p.category = c.name and ${onSale}
+    group by c.name order by c.position, c.name`)
+  const products = rows.reduce((sum, row) => sum + row.products, 0)
+  const categories = rows.flatMap((row) =>
+    pagesOf(`/category/${encodeURIComponent(categorySlug(row.name))}`, row.products),
+  )
+  const lists: Entry[] = [{ path: '/' }, ...pagesOf('/shop', products), ...categories, { path: '/contact' }]
+  return { lists, files: Math.max(1, Math.ceil((lists.length + products) / mostInFile)) }
+}
+
+/** The pages of a list: the first has no number. */
+function pagesOf(path: string, products: number): Entry[] {
+  const pages = Math.max(1, Math.ceil(products / PAGE_SIZE))
+  return Array.from({ length: pages }, (_, index) => ({ path: index === 0 ? path : `${path}/page/${index + 1}` }))
+}
+
+/** What stands in one file: the lists first, then the products by their age. */
+async function entries(db: Db, lists: Entry[], file: number, most: number): Promise<Entry[]> {
+  const here = lists.slice(file * most, (file + 1) * most)
+  const offset = Math.max(0, file * most - lists.length)
+  const { rows } = await db.execute<{ slug: string; updatedAt: string; images: string[] }>(sql`
+    select p.slug, p.updated_at as "updatedAt",
+      array(select i.id::text from images i where i.product_id = p.id order by i.position, i.id) as images
+    from products p where ${onSale} order by p.created_at, p.id limit ${most - here.length} offset ${offset}`)
+  const products = rows.map(({ slug, updatedAt, images }) => ({
+    path: `/products/${slug}`,
+    updatedAt: new Date(updatedAt),
+    images: images.map(photoLocation),
+  }))
+  return [...here, ...products]
+}
+
+const fileOf = (listed: Entry[], shopUrl: string) =>
+  xml(
+    'urlset',
+    listed.map(({ path, updatedAt, images = [] }) => {
+      const changed = updatedAt ? element('lastmod', updatedAt.toISOString()) : ''
+      const shown = images.map((image) => element('image:image', element('image:loc', text(`${shopUrl}${image}`))))
+      return element('url', element('loc', text(`${shopUrl}${path}`)) + changed + shown.join(''))
+    }),
+    ' xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"',
+  )
+
+const indexOf = (files: number, shopUrl: string) =>
+  xml(
+    'sitemapindex',
+    Array.from({ length: files }, (_, index) =>
+      element('sitemap', element('loc', text(`${shopUrl}/sitemap-${index + 1}.xml`))),
+    ),
+  )
+
+const xml = (root: string, parts: string[], names = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${names}>\n${parts.join('\n')}\n</${root}>\n`
+
+const element = (name: string, content: string) => `<${name}>${content}</${name}>`
+
+const text = (plain: string) => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { categorySlug, titleCase } from '#contract/categories.ts'
+import type { Product } from '#contract/products.ts'
+import { Icon } from '../../ui/Icon.tsx'
+
+/** Where in the shop a piece stands, from the first page down to it. */
+export function Breadcrumbs({ product: { name, category } }: { product: Product }) {
+  const above = [
+    { to: '/', label: 'Home' },
+    { to: '/shop', label: 'Shop' },
+    { to: `/category/${encodeURIComponent(categorySlug(category))}`, label: titleCase(category) },
+  ]
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0">
+      <ol className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+        {above.map(({ to, label }, place) => (
+          <li key={to} className="flex items-center gap-2">
+            {place > 0 && <Icon name="right" className="size-3" />}
+            <Link to={to} className="inline-flex min-h-11 items-center no-underline hover:underline">
+              {label}
+            </Link>
+          </li>
+        ))}
+        <li className="flex min-w-0 items-center gap-2 max-sm:sr-only">
+          <Icon name="right" className="size-3" />
+          <span aria-current="page" className="min-w-0 break-words">
+            {name}
+          </span>
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,91 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { formatDollars } from '#contract/money.ts'
+import type { Product } from '#contract/products.ts'
+import { TEXT } from '#contract/texts.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
+import { scarcityOf, useStock } from './stock.ts'
+
+/** What a piece costs, whether it is there, and how to have it. Works as a plain form before the script is there. */
+export function BuyBox({ product }: { product: Product }) {
+  const { _id, price } = product
+  const navigate = useNavigate()
+  const formId = useId()
+  const { mark, isPast } = usePast()
+  const { stock, loss, check } = useStock(product)
+  const [wanted, setWanted] = useState(1)
+  const [isAsking, setAsking] = useState(false)
+  const qty = Math.min(wanted, stock)
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (stock === 1) {
+      setAsking(true)
+      const left = await check()
+      setAsking(false)
+      if (left === 0) return
+    }
+    navigate(`/cart/${_id}?qty=${qty}`)
+  }
+  return (
+    <>
+      <p className="font-serif text-2xl">{formatDollars(price)}</p>
+      <StockState stock={stock} />
+      <form ref={mark} id={formId} action={`/cart/${_id}`} onSubmit={add} className="flex flex-wrap gap-3">
+        {stock > 0 && <QuantitySelect value={qty} max={stock} label="Quantity" name="qty" onChange={setWanted} />}
+        <Button disabled={stock === 0} isBusy={isAsking} className="min-w-0 grow">
+          {TEXT.addToCart}
+        </Button>
+      </form>
+      {/* Always there, so that it is read out when it says something. */}
+      <p role="status" className="font-medium text-bad empty:hidden">
+        {loss && `${loss} Have a look at its neighbors below.`}
+      </p>
+      {stock > 0 && <StickyBar product={product} formId={formId} isAsking={isAsking} isShown={isPast} />}
+    </>
+  )
+}
+
+function StockState({ stock }: { stock: number }) {
+  const scarcity = scarcityOf(stock)
+  return (
+    <p className="flex flex-wrap gap-2">
+      <Badge kind={stock > 0 ? 'good' : 'bad'}>{stock > 0 ? TEXT.inStock : TEXT.outOfStock}</Badge>
+      {scarcity && <Badge kind="neutral">{scarcity}</Badge>}
+    </p>
+  )
+}
+
+type StickyBarProps = { product: Product; formId: string; isAsking: boolean; isShown: boolean }
+
+/** On a narrow page: price and button again, once one has scrolled past them. */
+const StickyBar = ({ product: { name, price }, formId, isAsking, isShown }: StickyBarProps) => (
+  <div
+    hidden={!isShown}
+    className="sticky-bar fixed inset-x-0 bottom-0 z-10 flex animate-rise items-center justify-between gap-4 border-t border-line bg-card px-5 py-3 shadow-lg sm:px-8 lg:hidden"
+  >
+    <p className="min-w-0">
+      <span className="block truncate text-sm text-muted">{name}</span>
+      <span className="font-serif text-lg">{formatDollars(price)}</span>
+    </p>
+    <Button form={formId} isBusy={isAsking} className="shrink-0">
+      {TEXT.addToCart}
+    </Button>
+  </div>
+)
+
+/** Whether one has scrolled down past the form that gets `mark`. */
+function usePast() {
+  const mark = useRef<HTMLFormElement>(null)
+  const [isPast, setPast] = useState(false)
+  useEffect(() => {
+    if (!mark.current) return
+    const watch = new IntersectionObserver(([entry]) => {
+      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+    })
+    watch.observe(mark.current)
+    return () => watch.disconnect()
+  }, [])
+  return { mark, isPast }
+}

@@ -1,0 +1,170 @@
+import { useRef } from 'react'
+import { titleCase } from '#contract/categories.ts'
+import { COLORS, type Color } from '#contract/filters.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { Facets } from '#contract/products.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CheckField, Field } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { FILTER_FORM, type Filtering } from './filtering.ts'
+
+const PANEL = 'filter-panel'
+
+/** Below 991 px: opens what narrows the list. It works before the script is there. */
+export const FilterButton = ({ count }: { count: number }) => (
+  <button
+    type="button"
+    popoverTarget={PANEL}
+    className="inline-flex min-h-12 items-center gap-2 rounded-md border border-edge bg-card px-4 font-medium hover:border-ink lg:hidden"
+  >
+    <Icon name="sliders" />
+    Filter
+    {count > 0 && (
+      <span className="grid size-6 place-items-center rounded-full bg-accent text-xs font-semibold text-card">
+        {count}
+        <span className="sr-only"> set</span>
+      </span>
+    )}
+  </button>
+)
+
+type Props = { filtering: Filtering; facets: Facets; total: number }
+
+/** What narrows a list: beside it, or on a phone a drawer. Without a script it is a form like any other. */
+export function FilterPanel({ filtering, facets, total }: Props) {
+  const { plain, apply } = filtering
+  const panel = useRef<HTMLElement>(null)
+  return (
+    <section
+      ref={panel}
+      id={PANEL}
+      popover="auto"
+      aria-label="Filters"
+      className="bg-paper text-ink max-lg:open:fixed max-lg:open:top-0 max-lg:open:right-0 max-lg:open:left-auto max-lg:open:flex max-lg:open:h-dvh max-lg:open:max-h-none max-lg:open:w-96 max-lg:open:max-w-full max-lg:open:flex-col max-lg:open:shadow-lg max-lg:backdrop:bg-ink/45 lg:static lg:block lg:overflow-visible"
+    >
+      <div className="flex items-center justify-between py-3 pr-2 pl-5 lg:p-0">
+        <h2 className="lg:mb-3">Filter</h2>
+        <button
+          type="button"
+          popoverTarget={PANEL}
+          popoverTargetAction="hide"
+          aria-label="Close filters"
+          className="grid size-11 place-items-center lg:hidden"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <form
+        id={FILTER_FORM}
+        action={plain}
+        onSubmit={(event) => {
+          event.preventDefault()
+          apply()
+        }}
+        className="grid content-start gap-7 max-lg:grow max-lg:overflow-y-auto max-lg:px-5 max-lg:pt-1 max-lg:pb-6"
+      >
+        <ColorField filtering={filtering} facets={facets} />
+        <PriceFields filtering={filtering} facets={facets} />
+        <StockField filtering={filtering} facets={facets} />
+        <noscript>
+          <Button className="max-lg:hidden">Show pieces</Button>
+        </noscript>
+      </form>
+      <div className="border-t border-line p-4 lg:hidden">
+        <Button form={FILTER_FORM} className="w-full" onClick={() => panel.current?.hidePopover()}>
+          Show {total} {total === 1 ? 'piece' : 'pieces'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+type PartProps = Omit<Props, 'total'>
+
+const CHIP =
+  'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-card px-3 text-sm hover:border-accent lg:border-transparent lg:bg-transparent lg:px-2 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-deep has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
+
+function ColorField({ filtering: { draft, apply }, facets }: PartProps) {
+  const counts = new Map(facets.colors.map(({ color, count }) => [color, count]))
+  const offered = COLORS.filter((color) => counts.has(color) || color === draft.color)
+  const choice = (value: Color | '') => ({
+    type: 'radio',
+    name: 'color',
+    value,
+    checked: (draft.color ?? '') === value,
+    onChange: () => apply({ color: value }),
+    className: 'sr-only',
+  })
+  if (offered.length < 2 && !draft.color) return null
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm">Color</legend>
+      <div className="relative flex flex-wrap gap-2 lg:-mx-2 lg:grid lg:grid-cols-2 lg:gap-x-1 lg:gap-y-0">
+        <label className={CHIP}>
+          <input {...choice('')} />
+          Any
+        </label>
+        {offered.map((color) => (
+          <label key={color} className={CHIP}>
+            <input {...choice(color)} />
+            <span aria-hidden="true" className={`size-4 shrink-0 rounded-full border border-edge ${SWATCHES[color]}`} />
+            {titleCase(color)} <span className="text-muted">{counts.get(color) ?? 0}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function PriceFields({ filtering: { draft, enter, apply }, facets }: PartProps) {
+  if (facets.minPrice === facets.maxPrice && !draft.minPrice && !draft.maxPrice) return null
+  const field = (name: 'minPrice' | 'maxPrice') => ({
+    name,
+    inputMode: 'decimal' as const,
+    autoComplete: 'off',
+    maxLength: 9,
+    value: draft[name] ?? '',
+    onChange: ({ target }: { target: HTMLInputElement }) => enter({ [name]: target.value.replaceAll(/[^\d.]/g, '') }),
+    onBlur: () => apply(),
+  })
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm">Price</legend>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label="From $" placeholder={dollars(facets.minPrice)} {...field('minPrice')} />
+        <Field label="To $" placeholder={dollars(facets.maxPrice)} {...field('maxPrice')} />
+      </div>
+    </fieldset>
+  )
+}
+
+const dollars = (cents: number) => formatDollars(cents).replace(/^\$|\.00$/g, '')
+
+const StockField = ({ filtering: { draft, apply }, facets }: PartProps) => (
+  <CheckField
+    label={`In stock (${facets.inStock})`}
+    name="inStock"
+    value="true"
+    checked={draft.inStock === 'true'}
+    onChange={({ target }) => apply({ inStock: target.checked ? 'true' : '' })}
+  />
+)
+
+/** Whole names, because only classes that stand in the sources are made. */
+const SWATCHES: Record<Color, string> = {
+  red: 'bg-swatch-red',
+  pink: 'bg-swatch-pink',
+  orange: 'bg-swatch-orange',
+  yellow: 'bg-swatch-yellow',
+  green: 'bg-swatch-green',
+  blue: 'bg-swatch-blue',
+  purple: 'bg-swatch-purple',
+  brown: 'bg-swatch-brown',
+  cream: 'bg-swatch-cream',
+  white: 'bg-swatch-white',
+  gray: 'bg-swatch-gray',
+  black: 'bg-swatch-black',
+  gold: 'bg-swatch-gold',
+  silver: 'bg-swatch-silver',
+  rainbow: 'bg-swatch-rainbow',
+}

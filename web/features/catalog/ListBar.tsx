@@ -1,0 +1,104 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import type { Filters } from '#contract/filters.ts'
+import { BOX } from '../../ui/Field.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { activeFilters, withoutAny } from './activeFilters.ts'
+import { FilterButton } from './FilterPanel.tsx'
+import { FILTER_FORM, type Filtering, KEEPS_PLACE } from './filtering.ts'
+
+const ORDERS = { price: 'Price: low to high', '-price': 'Price: high to low', name: 'Name' }
+
+type Props = {
+  /** Undefined for a list that there is nothing to narrow in. */
+  filtering: Filtering | undefined
+  isSearch: boolean
+  /** How many filters are set. */
+  narrowedBy: number
+  total: number | undefined
+  /** How many there are without the filters. */
+  of: number | undefined
+}
+
+/** How long a list is, and what changes it: on a phone the filters, and everywhere the order. */
+export const ListBar = ({ filtering, isSearch, narrowedBy, total, of }: Props) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+    <p className="min-h-7 text-muted max-sm:basis-full" role="status">
+      {total !== undefined && (total > 0 || narrowedBy > 0) && countOf(total, narrowedBy > 0 ? of : undefined)}
+    </p>
+    {filtering && (
+      <div className="flex min-w-0 items-center gap-3 max-sm:grow">
+        <FilterButton count={narrowedBy} />
+        <SortSelect filtering={filtering} isSearch={isSearch} />
+      </div>
+    )}
+  </div>
+)
+
+const countOf = (total: number, of = total) =>
+  `${total}${of === total ? '' : ` of ${of}`} ${of === 1 ? 'piece' : 'pieces'}`
+
+/** The order of a list. It belongs to the form of its filters. */
+function SortSelect({ filtering: { draft, apply }, isSearch }: { filtering: Filtering; isSearch: boolean }) {
+  const id = useId()
+  return (
+    <div className="flex min-w-0 grow items-center gap-2">
+      <label htmlFor={id} className="text-sm text-muted">
+        Sort
+      </label>
+      <select
+        id={id}
+        form={FILTER_FORM}
+        name="sort"
+        value={draft.sort ?? ''}
+        onChange={({ target }) => apply({ sort: target.value })}
+        className={`${BOX} min-w-0`}
+      >
+        <option value="">{isSearch ? 'Best match' : 'Newest'}</option>
+        {(isSearch || draft.sort === 'newest') && <option value="newest">Newest</option>}
+        {Object.entries(ORDERS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" form={FILTER_FORM} className="min-h-12 px-3 font-semibold text-accent underline">
+          Sort
+        </button>
+      </noscript>
+    </div>
+  )
+}
+
+type ChipsProps = { filters: Filters; hrefOf(filters: Filters): string }
+
+const CHIP =
+  'inline-flex min-h-11 items-center gap-2 rounded-full bg-accent-soft py-1 pr-3 pl-4 text-sm font-medium text-accent-deep no-underline hover:bg-blush focus-visible:rounded-full'
+
+/** What narrows the list at the moment: each goes by a press. */
+export function FilterChips({ filters, hrefOf }: ChipsProps) {
+  const active = activeFilters(filters)
+  if (active.length === 0) return null
+  return (
+    <ul aria-label="Filters that are set" className="flex flex-wrap items-center gap-2">
+      {active.map(({ label, rest }) => (
+        <li key={label}>
+          <Link to={hrefOf(rest)} state={KEEPS_PLACE} aria-label={`Remove filter: ${label}`} className={CHIP}>
+            {label}
+            <Icon name="close" className="size-3.5" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={hrefOf(withoutAny(filters))}
+          state={KEEPS_PLACE}
+          className="inline-flex min-h-11 items-center px-2 text-sm"
+        >
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { categorySlug, titleCase } from '#contract/categories.ts'
+import type { Product } from '#contract/products.ts'
+import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useShop } from '../shop/shopApi.ts'
+import { Breadcrumbs } from './Breadcrumbs.tsx'
+import { BuyBox } from './BuyBox.tsx'
+import { deliveryOf } from './delivery.ts'
+import { paragraphsOf, summaryOf } from './descriptions.ts'
+import { Gallery } from './Gallery.tsx'
+import { Related } from './Related.tsx'
+
+/** A piece: its photographs, its story, how to have it, and its neighbours. `productKey` is what was asked for. */
+export const Piece = ({ product, productKey }: { product: Product; productKey: string }) => (
+  <Frame
+    key={product._id}
+    trail={<Breadcrumbs product={product} />}
+    left={<Gallery images={product.images} name={product.name} />}
+    right={<Facts product={product} />}
+  >
+    <Related productKey={productKey} />
+  </Frame>
+)
+
+/** The room that a piece will take. */
+export const EmptyPiece = () => (
+  <Frame
+    trail={<div className="h-11" />}
+    left={<Skeleton className="aspect-square" />}
+    right={
+      <div role="status" className="grid gap-6 lg:py-6">
+        <span className="sr-only">Loading</span>
+        <Skeleton className="h-14 w-3/4" />
+        <Skeleton className="h-9 w-1/4" />
+        <Skeleton className="h-32" />
+        <Skeleton className="h-12" />
+      </div>
+    }
+  />
+)
+
+type FrameProps = { trail: ReactNode; left: ReactNode; right: ReactNode; children?: ReactNode }
+
+const Frame = ({ trail, left, right, children }: FrameProps) => (
+  <div className="mx-auto grid max-w-page grid-cols-1 gap-3 px-5 pt-3 pb-16 sm:px-8 lg:pt-5 lg:pb-24">
+    {trail}
+    <div className="grid grid-cols-1 items-start gap-8 pb-12 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:gap-16 lg:pb-16">
+      {left}
+      {right}
+    </div>
+    {children}
+  </div>
+)
+
+function Facts({ product }: { product: Product }) {
+  const { name, description, category, color, slug } = product
+  return (
+    <div className="grid gap-5 lg:sticky lg:top-24 lg:py-4">
+      <Head title={name} description={summaryOf(description)} canonical={`/products/${slug}`} />
+      <h1 className="break-words">{name}</h1>
+      <BuyBox product={product} />
+      <Promises />
+      <div className="grid gap-4 break-words">
+        {paragraphsOf(description).map((paragraph, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and they never change places
+          <p key={index}>{paragraph}</p>
+        ))}
+      </div>
+      <dl className="grid gap-2 border-t border-line pt-5 text-sm">
+        {color && <Fact label="Color" text={color} />}
+        <Fact label="Category" text={titleCase(category)} to={`/category/${categorySlug(category)}`} />
+      </dl>
+    </div>
+  )
+}
+
+/** What one wants to know before buying: the cost and time of delivery, and whom to ask. */
+function Promises() {
+  const shop = useShop()
+  return (
+    <ul className="grid gap-3 rounded-md bg-sand p-5 text-sm">
+      <li className="flex gap-3">
+        <Icon name="parcel" className="mt-px size-5 text-accent" />
+        <span>{deliveryOf(shop)}</span>
+      </li>
+      <li className="flex gap-3">
+        <Icon name="mail" className="mt-px size-5 text-accent" />
+        <span>
+          A question, or not happy when it arrives? <Link to="/contact">Write to me</Link>, and I will put it right.
+        </span>
+      </li>
+    </ul>
+  )
+}
+
+const Fact = ({ label, text, to }: { label: string; text: string; to?: string }) => (
+  <div className="flex gap-4">
+    <dt className="w-20 shrink-0 text-muted">{label}</dt>
+    <dd className="min-w-0 break-words">{to ? <Link to={to}>{text}</Link> : text}</dd>
+  </div>
+)

@@ -1,0 +1,77 @@
+import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import type { ProductImage } from '#contract/products.ts'
+import { Photo } from '../../ui/Photo.tsx'
+
+type Props = { image: ProductImage; alt: string; isShown: boolean; isNear: boolean; onNear(isNear: boolean): void }
+
+/** How much nearer is nearer. */
+const NEARER = 2.25
+
+/** A hand that trembles is no drag. */
+const DRAG_PX = 4
+
+/** A photograph that fits the window, or is near: then larger than the window, and looked at in parts. */
+export function ZoomPhoto({ image, alt, isShown, isNear, onNear }: Props) {
+  const { frame, aim, ...drag } = useLookingAround(isNear)
+  const ratio = image.width / image.height
+  const fitting = `min(100cqw, 100cqh * ${ratio})`
+  const press = (event: MouseEvent) => {
+    if (drag.wasDragged()) return
+    aim(event)
+    onNear(!isNear)
+  }
+  return (
+    <li
+      ref={frame}
+      inert={!isShown}
+      onPointerMove={drag.onPointerMove}
+      className={`@container-size grid min-w-0 ${isNear ? 'overflow-auto overscroll-contain' : 'overflow-hidden'}`}
+    >
+      <button
+        type="button"
+        aria-label={isNear ? `Zoom out: ${alt}` : `Zoom in: ${alt}`}
+        onClick={press}
+        style={{ width: isNear ? `calc(${fitting} * ${NEARER})` : fitting, aspectRatio: ratio }}
+        className={`m-auto block focus-visible:-outline-offset-4 ${isNear ? 'cursor-zoom-out' : 'cursor-zoom-in'}`}
+      >
+        <Photo image={image} alt="" sizes="100vw" className="size-full" />
+      </button>
+    </li>
+  )
+}
+
+/**
+ * Looking around in what is larger than its `frame`: by the finger and by keys as the browser does it, by the mouse as
+ * one pulls at paper. `aim` keeps the place that was pressed in the middle when the photograph comes nearer.
+ */
+function useLookingAround(isNear: boolean) {
+  const frame = useRef<HTMLLIElement>(null)
+  const target = useRef({ x: 0.5, y: 0.5 })
+  const pulled = useRef(0)
+  useLayoutEffect(() => {
+    const { current } = frame
+    if (!current || !isNear) return
+    current.scrollLeft = target.current.x * current.scrollWidth - current.clientWidth / 2
+    current.scrollTop = target.current.y * current.scrollHeight - current.clientHeight / 2
+    target.current = { x: 0.5, y: 0.5 }
+  }, [isNear])
+  return {
+    frame,
+    aim({ clientX, clientY, currentTarget, detail }: MouseEvent) {
+      const { left, top, width, height } = currentTarget.getBoundingClientRect()
+      // A press of a key has no place.
+      if (detail > 0) target.current = { x: (clientX - left) / width, y: (clientY - top) / height }
+    },
+    onPointerMove({ pointerType, buttons, movementX, movementY }: PointerEvent) {
+      if (!isNear || pointerType !== 'mouse' || buttons !== 1) return
+      pulled.current += Math.abs(movementX) + Math.abs(movementY)
+      frame.current?.scrollBy({ left: -movementX, top: -movementY, behavior: 'instant' })
+    },
+    /** Whether the press that just ended was a pull. Asked once for each press. */
+    wasDragged() {
+      const was = pulled.current > DRAG_PX
+      pulled.current = 0
+      return was
+    },
+  }
+}

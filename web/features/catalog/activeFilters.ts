@@ -1,0 +1,30 @@
+import { titleCase } from '#contract/categories.ts'
+import type { Filters } from '#contract/filters.ts'
+import { formatDollars, toCents } from '#contract/money.ts'
+
+/** What a set filter is called, and the filters that are left without it. */
+type Active = { label: string; rest: Filters }
+
+/** The filters that leave something out: the order of a list does not. */
+export function activeFilters(filters: Filters): Active[] {
+  const { color, minPrice, maxPrice, inStock } = filters
+  return [
+    ...(color ? [{ label: titleCase(color), rest: without(filters, 'color') }] : []),
+    ...(minPrice || maxPrice
+      ? [{ label: priceLabel(minPrice, maxPrice), rest: without(filters, 'minPrice', 'maxPrice') }]
+      : []),
+    ...(inStock ? [{ label: 'In stock', rest: without(filters, 'inStock') }] : []),
+  ]
+}
+
+/** The filters without any that leaves something out. */
+export const withoutAny = (filters: Filters) => without(filters, 'color', 'minPrice', 'maxPrice', 'inStock')
+
+const without = (filters: Filters, ...names: (keyof Filters)[]): Filters =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => !names.some((one) => one === name)))
+
+function priceLabel(least: string | undefined, most: string | undefined) {
+  const shown = (dollars: string) => formatDollars(toCents(Number(dollars)))
+  if (least && most) return `${shown(least)} to ${shown(most)}`
+  return least ? `From ${shown(least)}` : `Up to ${shown(most ?? '0')}`
+}
