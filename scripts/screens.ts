@@ -38,6 +38,7 @@ const PICTURES: Picture[] = [
   { name: 'contact', path: '/contact' },
   { name: 'cart-empty', path: '/cart' },
   { name: 'cart', path: '/cart', show: ({ page }) => fillCart(page) },
+  { name: 'cart-removed', path: '/cart', show: removeFromCart },
   { name: 'login', path: '/login' },
   { name: 'login-errors', path: '/login', show: press(TEXT.signIn) },
   { name: 'register', path: '/register' },
@@ -70,6 +71,11 @@ const PICTURES: Picture[] = [
 async function fillCart(page: Page) {
   await page.goto(`/cart/${PIECE}?qty=2`)
   await page.getByText('Subtotal (2 items)').waitFor()
+}
+
+async function removeFromCart({ page }: Visit) {
+  await fillCart(page)
+  await press('Remove Little Rainbow Keychain')({ page })
 }
 
 /** On a phone it is in the menu that slides out. */

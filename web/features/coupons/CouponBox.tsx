@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { CouponEffect } from '#contract/pricing.ts'
 import { RESERVED_CODE } from '#contract/shop.ts'
@@ -25,6 +25,7 @@ type Props = {
 export function CouponBox({ zip, applied, problem, saving, onChange }: Props) {
   const [validate, { isLoading }] = useValidateCouponMutation()
   const [typed, setTyped] = useState('')
+  const ref = useFocusKept(applied !== null)
   const apply = async (event: FormEvent) => {
     event.preventDefault()
     if (isLoading) return
@@ -35,7 +36,7 @@ export function CouponBox({ zip, applied, problem, saving, onChange }: Props) {
     else onChange(null, code ? messageOf(error) : TEXT.couponInvalid)
   }
   return (
-    <section className="grid gap-4">
+    <section ref={ref} className="grid gap-4">
       <h2>{TEXT.discountCode}</h2>
       {problem && <Alert onDismiss={() => onChange(applied, null)}>{problem}</Alert>}
       {applied ? (
@@ -71,4 +72,16 @@ export function CouponBox({ zip, applied, problem, saving, onChange }: Props) {
       )}
     </section>
   )
+}
+
+/** What had the focus goes when a code is applied or removed: what takes its place has it then. */
+function useFocusKept(isApplied: boolean) {
+  const ref = useRef<HTMLElement>(null)
+  const wasApplied = useRef(isApplied)
+  useEffect(() => {
+    if (wasApplied.current === isApplied) return
+    wasApplied.current = isApplied
+    ref.current?.querySelector<HTMLElement>(isApplied ? 'button' : 'input')?.focus()
+  }, [isApplied])
+  return ref
 }
