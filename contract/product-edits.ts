@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { id, isWholeCents, oneLine, timestamp } from './codecs.ts'
 import { SORTS } from './filters.ts'
 import { toCents, toDollars } from './money.ts'
-import { Product, ProductPage, ProductQuery } from './products.ts'
+import { ProductQuery } from './product-queries.ts'
+import { Product, ProductPage } from './products.ts'
 
 /** What a product is called from 'Create Product' until it has a name of its own. */
 export const DRAFT_NAME = 'New product'

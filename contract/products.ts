@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { id, money, timestamp } from './codecs.ts'
-import { COLORS, SORTS } from './filters.ts'
-import { keyword, pageNumber, paging } from './lists.ts'
-import { toCents, toDollars } from './money.ts'
+import { COLORS } from './filters.ts'
+import { paging } from './lists.ts'
 
 /** A photograph. `Location` works as it stands; `photoUrl` in photos.ts names its other widths and formats. */
 export const ProductImage = z
@@ -63,27 +62,6 @@ export const ProductPage = z
 export type ProductPage = z.infer<typeof ProductPage>
 
 export const Products = z.array(Product)
-
-const PRICE_WRONG = 'A price is an amount of dollars and cents, such as 12.50.'
-const price = z.codec(z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, PRICE_WRONG), z.int(), {
-  decode: (dollars) => toCents(Number(dollars)),
-  encode: (cents) => String(toDollars(cents)),
-})
-
-export const ProductQuery = z.object({
-  keyword: z.string().trim().max(100, 'A search has at most 100 characters.').default(''),
-  category: z.string().trim().max(60).default(''),
-  pageNumber,
-  sort: z.enum(SORTS).optional().describe('By itself newest first, and a search has its best matches first'),
-  color: z.enum(COLORS).optional(),
-  minPrice: price.optional().describe('Dollars'),
-  maxPrice: price.optional().describe('Dollars'),
-  inStock: z.enum(['true', 'false']).optional(),
-  extras: z.enum(['true', 'false']).optional().describe('Answers `facets` and `instead`, too'),
-})
-export type ProductQuery = z.infer<typeof ProductQuery>
-
-export const SuggestionQuery = z.object({ keyword })
 
 /** A piece as it is suggested while somebody types: enough to know it by. */
 const Suggestion = z

@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import type { ProductQuery } from '#contract/products.ts'
+import type { ProductQuery } from '#contract/product-queries.ts'
 import { wordsOfColor } from './colors.ts'
 
 export type Narrowing = Partial<Pick<ProductQuery, 'color' | 'minPrice' | 'maxPrice' | 'inStock'>>

@@ -9,7 +9,8 @@ import {
   SellersProductPage,
   SellersProductQuery,
 } from '#contract/product-edits.ts'
-import { ProductKey, Products, SuggestionQuery, Suggestions } from '#contract/products.ts'
+import { SuggestionQuery } from '#contract/product-queries.ts'
+import { ProductKey, Products, Suggestions } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 import { callerBehind, requireCaller, signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
