@@ -74,14 +74,16 @@ type Document = {
 /** React puts what belongs in the head (titles, descriptions, image preloads) in front of the page's first element. */
 function document({ markup, state, facts, about, assets, sources }: Document) {
   const body = markup.indexOf('<div id="app"')
-  const preload = assets.preload(sources).map((href) => `<link rel="modulepreload" crossorigin href="${href}">`)
+  // The page can be read without its scripts: letters and photographs come first.
+  const later = 'crossorigin fetchpriority="low"'
+  const preload = assets.preload(sources).map((href) => `<link rel="modulepreload" ${later} href="${href}">`)
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     markup.slice(0, body),
     ...FONTS,
     assets.styles,
     ...preload,
-    `<script type="module" crossorigin src="${assets.entry}"></script>`,
+    `<script type="module" ${later} src="${assets.entry}"></script>`,
     ...INSTALLED,
     sharingTags(markup.slice(0, body), facts, assets.shopUrl),
     about ? dataBlock('application/ld+json', about) : '',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { SellersProduct, SellersProductPage, SellersProductQuery } from '#contract/product-edits.ts'
 import { DEFAULT_SETTINGS } from '#contract/shop.ts'
@@ -82,13 +82,9 @@ export async function allProducts(db: Db) {
 /** The product with that id or slug as an admin sees it, a draft too, with its history. Throws not_found. */
 export async function sellersProduct(db: Db, key: string): Promise<SellersProduct> {
   const slug = key.replaceAll('\0', ' ')
-  const called = UUID.test(key) ? eq(products.id, key) : or(eq(products.slug, slug), onceCalled(slug))
-  const [row] = await db
-    .select(sellersColumns)
-    .from(products)
-    .where(and(called, kept))
-    .orderBy(sql`products.slug = ${slug} desc`)
-    .limit(1)
+  const those = (called: SQL) => db.select(sellersColumns).from(products).where(and(called, kept))
+  const [now] = await those(UUID.test(key) ? eq(products.id, key) : eq(products.slug, slug))
+  const [row] = now ? [now] : await those(onceCalled(slug))
   if (!row) throw notFound('This product')
   return { ...toSellersProduct(row), productTrace: await traceOf(db, row._id) }
 }

@@ -27,7 +27,11 @@ export default function CartPage() {
   const restored = useAppSelector(({ session }) => session.restored)
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-10 sm:px-8 lg:py-16">
-      <Head title="Shopping Cart" noIndex />
+      <Head
+        title="Shopping Cart"
+        description="The pieces you have chosen, and what they cost with tax and shipping."
+        noIndex
+      />
       <h1>Shopping Cart</h1>
       {problem && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
       <CartChanges changes={changes} onDismiss={dismiss} />
