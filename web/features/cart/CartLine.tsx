@@ -6,6 +6,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
+import { scarcityOf } from '../catalog/stock.ts'
 import { type CartItem, itemAdded } from './cartSlice.ts'
 
 type Props = {
@@ -20,6 +21,7 @@ export function CartLine({ item, isBack, onRemove }: Props) {
   const dispatch = useAppDispatch()
   const { product, name, image, price, qty, qtyAvail } = item
   const path = `/products/${product}`
+  const scarcity = scarcityOf(qtyAvail)
   const remove = useFocusedWhen(isBack)
   return (
     <li className="grid grid-cols-[6rem_1fr] gap-5 py-6 sm:grid-cols-[9rem_1fr] sm:gap-8 sm:py-8">
@@ -32,7 +34,7 @@ export function CartLine({ item, isBack, onRemove }: Props) {
             <Link to={path} className="font-serif text-lg break-words no-underline hover:underline">
               {name}
             </Link>
-            <Scarcity left={qtyAvail} />
+            {scarcity && <Badge kind="neutral">{scarcity}</Badge>}
           </div>
           <p className="font-semibold tabular-nums sm:text-right">
             {formatDollars(qty * price)}
@@ -53,14 +55,6 @@ export function CartLine({ item, isBack, onRemove }: Props) {
       </div>
     </li>
   )
-}
-
-const FEW = 3
-
-/** What cannot be had again, or soon not. */
-function Scarcity({ left }: { left: number }) {
-  if (left === 1) return <Badge kind="neutral">One of a kind</Badge>
-  return left <= FEW && <span className="text-sm text-muted">Only {left} left</span>
 }
 
 /** Where a piece has just been taken out: it can be put back. */
