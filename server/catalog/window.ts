@@ -33,11 +33,11 @@ const ofCategory = sql`products.category = ${sql.placeholder('category')}`
 // PostgreSQL looks for pieces of the color only where the category has too few.
 const relatedIds = sql`
   (select id from products where ${inStock} and ${ofCategory} and id <> ${sql.placeholder('id')}
-    order by ${newestFirst} limit ${sql.raw(`${RELATED_LIMIT}`)})
+    order by ${newestFirst} limit ${RELATED_LIMIT}::int)
   union all
   (select id from products where ${inStock} and not ${ofCategory} and color <> '' and color = ${sql.placeholder('color')}
-    order by ${newestFirst} limit ${sql.raw(`${RELATED_LIMIT}`)})
-  limit ${sql.raw(`${RELATED_LIMIT}`)}`
+    order by ${newestFirst} limit ${RELATED_LIMIT}::int)
+  limit ${RELATED_LIMIT}::int`
 
 type Photographed = { name: string; id: string; alt: string; width: number; height: number; placeholder: string }
 
