@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, money, timestamp } from './codecs.ts'
+import { pageNumber, paging } from './lists.ts'
 
 /** A photograph. `Location` works as it stands; `photoUrl` in photos.ts names its other widths and formats. */
 export const ProductImage = z
@@ -40,9 +41,7 @@ export const Product = z
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof Product>
 
-export const ProductPage = z
-  .object({ products: z.array(Product), page: z.int(), pages: z.int(), total: z.int() })
-  .meta({ id: 'ProductPage' })
+export const ProductPage = z.object({ products: z.array(Product), ...paging }).meta({ id: 'ProductPage' })
 export type ProductPage = z.infer<typeof ProductPage>
 
 export const FeaturedProducts = z.array(Product)
@@ -50,7 +49,7 @@ export const FeaturedProducts = z.array(Product)
 export const ProductQuery = z.object({
   keyword: z.string().trim().max(100, 'A search has at most 100 characters.').default(''),
   category: z.string().trim().max(60).default(''),
-  pageNumber: z.coerce.number('The page is a number.').int().min(1).max(100_000).default(1),
+  pageNumber,
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 

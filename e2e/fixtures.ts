@@ -1,15 +1,17 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { makeShopper, type Shopper } from './shoppers.ts'
+import { ADMIN } from './shop.ts'
+import { makeShopper, type Shopper, type SignedIn, signedInAs } from './shoppers.ts'
 
 type Options = {
   /** What a browser may complain of in this test: a refused call is listed as a failed load. */
   expectedFailures: RegExp[]
 }
 type Fixtures = Options & { shopper: Shopper; otherShopper: Shopper }
+type WorkerFixtures = { admin: SignedIn }
 
 /** A test in which nothing may go wrong unseen: complaints of the console and page errors fail it. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedFailures: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   baseURL: async ({}, use) => use(process.env.E2E_SHOP_URL),
@@ -23,6 +25,15 @@ export const test = base.extend<Fixtures>({
     expect(complaints.filter((text) => !expectedFailures.some((expected) => expected.test(text)))).toEqual([])
   },
   shopper: async ({ request }, use) => use(await makeShopper(request)),
+  // Once for all tests of a worker: signing in is limited, as it is for everybody.
+  admin: [
+    async ({ playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: process.env.E2E_SHOP_URL })
+      await use(await signedInAs(request, ADMIN))
+      await request.dispose()
+    },
+    { scope: 'worker' },
+  ],
   otherShopper: async ({ request }, use) => use(await makeShopper(request)),
 })
 

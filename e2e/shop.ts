@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startShop } from '#scripts/running.ts'
 
+/** The seller of the journeys' shop. */
+export const ADMIN = { email: 'admin@journeys.example', password: 'not a real password' }
+
 /** One demo shop for all journeys, on a free port and with data of its own. The answer ends it. */
 export default async function openShop() {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-journeys-'))
@@ -10,8 +13,8 @@ export default async function openShop() {
     DATA_DIR: folder,
     DATABASE_URL: '',
     DEMO: '1',
-    ADMIN_EMAIL: 'admin@journeys.example',
-    ADMIN_PASSWORD: 'not a real password',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
   })
   process.env.E2E_SHOP_URL = shop.url
   process.env.E2E_SHOP_DATA = folder

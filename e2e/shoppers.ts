@@ -6,12 +6,12 @@ const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', post
 
 type PlacedOrder = { _id: string; number: number; user: { email: string }; totalPrice: number }
 
-export type Shopper = {
+/** Somebody who is signed in, here by a token; `signIn` signs the page's browser in, as if by the form. */
+export type SignedIn = { token: string; signIn(page: Page): Promise<void> }
+
+export type Shopper = SignedIn & {
   email: string
   password: string
-  token: string
-  /** Signs the page's browser in, as if by the form. */
-  signIn(page: Page): Promise<void>
   /** Places an unpaid order of one of each of these pieces, named by their slugs. */
   placeOrder(...slugs: string[]): Promise<PlacedOrder>
 }
@@ -21,6 +21,19 @@ async function passedCheck(request: APIRequestContext) {
   const { provider } = await (await request.get('/api/users/robot-check')).json()
   if (provider !== 'altcha') return undefined
   return solved(await (await request.get('/api/users/robot-check/challenge')).json())
+}
+
+/** Signs an account in, through the API. */
+export async function signedInAs(request: APIRequestContext, credentials: { email: string; password: string }) {
+  const answer = await request.post('/api/users/login', { data: credentials })
+  if (!answer.ok()) throw new Error(`Signing in: ${answer.status()} ${await answer.text()}`)
+  const userInfo = await answer.json()
+  return { token: userInfo.token as string, signIn: remembering(userInfo) }
+}
+
+const remembering = (userInfo: unknown) => async (page: Page) => {
+  await page.goto('/contact')
+  await page.evaluate((info) => localStorage.setItem('userInfo', JSON.stringify(info)), userInfo)
 }
 
 /** A new customer, registered through the API. */
@@ -35,10 +48,7 @@ export async function makeShopper(request: APIRequestContext): Promise<Shopper> 
     email,
     password,
     token: userInfo.token,
-    async signIn(page) {
-      await page.goto('/contact')
-      await page.evaluate((info) => localStorage.setItem('userInfo', JSON.stringify(info)), userInfo)
-    },
+    signIn: remembering(userInfo),
     async placeOrder(...slugs) {
       const answers = await Promise.all(slugs.map((slug) => request.get(`/api/products/${slug}`)))
       const products = await Promise.all(answers.map((answer) => answer.json()))

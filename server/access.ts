@@ -18,6 +18,7 @@ export const ACCESS = {
   'GET /api/users/api-keys': 'user',
   'POST /api/users/api-keys': 'user',
   'DELETE /api/users/api-keys/:id': 'user',
+  'GET /api/users': 'admin',
   'GET /api/users/:id': 'user',
   'PUT /api/users/profile': 'user',
 

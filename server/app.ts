@@ -19,6 +19,7 @@ import { appleRoutes } from './payments/apple-pay.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { type WebhookSecret, webhookRoutes } from './payments/webhooks.ts'
+import { limitPipelines } from './pipelines.ts'
 import { policyReportRoutes } from './policy-reports.ts'
 import { answerError, refuseConnection } from './refusals.ts'
 import { hasSecret } from './secret-addresses.ts'
@@ -57,6 +58,7 @@ export async function buildApp(shop: Shop, serving: Serving = {}) {
   app.setNotFoundHandler((_, reply) =>
     reply.code(404).send({ message: 'There is no such address.', code: 'not_found' }),
   )
+  limitPipelines(app)
   readJsonOnly(app)
   guardRoutes(app, shop)
   app.addHook('onRequest', (request, reply, done) => {

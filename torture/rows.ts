@@ -103,6 +103,7 @@ export const ROWS: Record<string, Row> = {
     A4 an admin demoted, deleted or signed out since
     A5 methods and addresses written otherwise
     A6 fields that are not the caller's to see
+    A7 the last admin demoted or deleted
     A8 ids guessed
     A10 an account for programs, and its keys
 
@@ -125,11 +126,25 @@ export const ROWS: Record<string, Row> = {
     S17 odd addresses and names at registration
     S18 robot check missing, used twice, or out of order
 
+    U1 photographs sent by others than the seller
+    U2 files that are no photographs, whatever their names say
+    U3 pictures that are enormous once they are read
+    U4 compressed bodies and archives
+    U5 uploads too large, too many, too slow, and broken
+    U6 odd names of files
+    U7 a kept photograph, opened by itself
+    U8 what a photograph tells beside its picture
+    U9 broken photographs
+    U10 more photographs than there is room for
+    U11 killed while a photograph is being written
+    U12 addresses of photographs that are not the shop's own
+
     X1 scripts in everything that is kept
     X2 markup in a description
     X3 scripts in everything that is asked for
     X4 SQL in every field
     X5 wildcards and patterns in a search
+    X7 formulas in an export
     X8 keys that reach for a prototype
     X9 line ends and control characters in headers and logs
     X10 mail injected through names and addresses

@@ -44,7 +44,10 @@ function usePrepared(location: Location) {
   return shown
 }
 
-/** A new page starts at its top (or at the place its hash names); going back returns to where one was. */
+/**
+ * A new page starts at its top (or at the place its hash names); going back returns to where one was. A list that is
+ * looked through otherwise, and so replaces its own address, is no new page.
+ */
 function useScroll(shown: Location) {
   const kind = useNavigationType()
   const last = useRef(shown)
@@ -56,7 +59,9 @@ function useScroll(shown: Location) {
   }, [])
   useLayoutEffect(() => {
     if (last.current === shown) return
+    const isSamePage = last.current.pathname === shown.pathname && kind === 'REPLACE'
     last.current = shown
+    if (isSamePage) return
     const kept = kind === 'POP' ? sessionStorage.getItem(`scroll:${shown.key}`) : null
     const target = shown.hash ? document.getElementById(shown.hash.slice(1)) : null
     if (target) target.scrollIntoView()

@@ -52,6 +52,7 @@ export const routes: RouteObject[] = [
   forUsers('/payment', 'checkout/PaymentPage'),
   forUsers('/placeorder', 'checkout/PlaceOrderPage'),
   forUsers('/order/:id', 'orders/OrderPage'),
+  open('/admin/*', 'admin/AdminPage'),
   open('*', 'layout/NotFoundPage'),
 ]
 

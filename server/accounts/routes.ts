@@ -12,11 +12,14 @@ import {
   UserDetails,
   UserInfo,
   UserKey,
+  UserPage,
+  UserQuery,
 } from '#contract/users.ts'
 import type { Shop } from '../app.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { apiKeysOf, createApiKey, revokeApiKey } from './apiKeys.ts'
 import { bearerToken, signedIn } from './auth.ts'
+import { usersPage } from './people.ts'
 import { askForReset, requireReset, resetByToken } from './resets.ts'
 import { robotsOf, setupOf } from './robots.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
@@ -31,6 +34,8 @@ export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     await robots.requirePerson(request, request.body.robotCheck)
     return reply.code(201).send(await limits.within(request, 'registration', {}, () => register(db, request.body)))
   })
+
+  app.get('/', { schema: { querystring: UserQuery, response: { 200: UserPage } } }, ({ query }) => usersPage(db, query))
 
   app.post('/login', { schema: { body: Credentials, response: { 200: UserInfo } } }, (request) => {
     const { email: account, robotCheck } = request.body

@@ -133,7 +133,8 @@ const UNIQUE_VIOLATION = '23505'
 const isTaken = (error: unknown) =>
   error instanceof Error && (error.cause as { code?: string } | undefined)?.code === UNIQUE_VIOLATION
 
-const toDetails = ({ id, name, email, isAdmin, isApi }: Account): UserDetails => ({
+/** An account as its owner and admins see it. */
+export const toDetails = ({ id, name, email, isAdmin, isApi }: Account): UserDetails => ({
   _id: id,
   name,
   email,

@@ -3,6 +3,7 @@ import { photoLocation } from '#contract/photos.ts'
 import type { Product, ProductPage, ProductQuery } from '#contract/products.ts'
 import { FEATURED_LIMIT, PAGE_SIZE } from '#contract/shop.ts'
 import type { Db } from '../db/client.ts'
+import { pagingOf } from '../db/pages.ts'
 import { products, productTrace } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { calledSlug, inCategory, requireCategory } from './categories.ts'
@@ -51,10 +52,7 @@ export function openCatalog(db: Db) {
         ? await foundRows(db, keyword, category ? and(onSale, inCategory(slug)) : onSale, offset)
         : await (category ? prepared.ofCategory.execute({ slug, offset }) : prepared.all.execute({ offset }))
       if (rows.length === 0 && category) await requireCategory(db, slug)
-      if (rows.length === 0 && pageNumber > 1) throw notFound('That page')
-      const total = rows[0]?.total ?? 0
-      const pages = Math.max(1, Math.ceil(total / PAGE_SIZE))
-      return { products: rows.map(toProduct), page: pageNumber, pages, total }
+      return { products: rows.map(toProduct), ...pagingOf(pageNumber, rows[0]?.total ?? 0, PAGE_SIZE) }
     },
 
     /** The products that the home page features, newest first, at most 15. */

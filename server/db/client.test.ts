@@ -14,3 +14,17 @@ test('a connection that breaks while nobody uses what was taken from the pool do
   taken.release(true)
   expect((await db.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
 })
+
+test('what a transaction asks is prepared, what is asked outside of one is not', async () => {
+  const { db } = await testDatabase()
+  const prepared = sql`select statement from pg_prepared_statements where statement like '%as asked%'`
+  const statements = await db.transaction(async (tx) => {
+    await tx.execute(sql`select ${1}::int as asked`)
+    await tx.execute(sql`select ${2}::int as asked`)
+    return (await tx.execute<{ statement: string }>(prepared)).rows
+  })
+  expect(statements).toContainEqual({ statement: 'select $1::int as asked' })
+  await db.execute(sql`select ${3}::int as asked, 'outside'`)
+  const { rows } = await db.execute<{ statement: string }>(prepared)
+  expect(rows.filter(({ statement }) => statement.includes('outside'))).toEqual([])
+})

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { prepareTransactions } from './preparing.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -24,7 +25,8 @@ const SESSION = {
 
 /** A pool of at most `max` connections; close it with `db.$client.end()`. */
 export function openDatabase(url: string, max = 10) {
-  return drizzle({ client: outlivingLosses(new pg.Pool({ connectionString: url, max, ...SESSION })) })
+  const pool = new pg.Pool({ connectionString: url, max, ...SESSION }).on('connect', prepareTransactions)
+  return drizzle({ client: outlivingLosses(pool) })
 }
 
 /**

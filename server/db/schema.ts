@@ -33,7 +33,12 @@ export const users = table(
     createdAt: now(),
     deletedAt: moment(),
   },
-  (t) => [uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.deletedAt} is null`)],
+  (t) => [
+    uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.deletedAt} is null`),
+    index('users_newest').on(t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null`),
+    index('users_named').on(sql`lower(${t.name})`, t.id).where(sql`${t.deletedAt} is null`),
+    index('users_search').using('gin', sql`lower(${t.name} || ' ' || ${t.email}) gin_trgm_ops`),
+  ],
 )
 
 /** Who is signed in. Only the SHA-256 of the bearer token is kept. */
@@ -129,6 +134,11 @@ export const products = table(
       .where(sql`${t.featured} and ${t.deletedAt} is null and not ${t.draft}`),
     index('products_search').using('gin', t.search),
     index('products_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
+    // The seller's lists, drafts among them.
+    index('products_listed').on(t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null`),
+    index('products_named').on(sql`lower(${t.name})`, t.id).where(sql`${t.deletedAt} is null`),
+    index('products_priced').on(t.priceCents, t.id).where(sql`${t.deletedAt} is null`),
+    index('products_stocked').on(t.qty, t.id).where(sql`${t.deletedAt} is null`),
   ],
 )
 
@@ -143,9 +153,16 @@ export const images = table(
     width: integer().notNull(),
     height: integer().notNull(),
     placeholder: text().notNull(),
+    /** What its files may take of the shop's room. */
+    bytes: integer().notNull().default(0),
+    /** Since when no product shows it: after a day it is removed (D13). */
+    unusedSince: now(),
     createdAt: now(),
   },
-  (t) => [index('images_product').on(t.productId, t.position)],
+  (t) => [
+    index('images_product').on(t.productId, t.position),
+    index('images_unused').on(t.unusedSince).where(sql`${t.productId} is null`),
+  ],
 )
 
 /** What happened to a product, in sentences for admins. */
@@ -242,6 +259,8 @@ export const orders = table(
     payerNote: jsonb(),
     paidAt: moment(),
     deliveredAt: moment(),
+    carrier: text(),
+    trackingNumber: text(),
     deletedAt: moment(),
     createdAt: now(),
   },
@@ -259,6 +278,13 @@ export const orders = table(
     ),
     index('orders_user').on(t.userId, t.createdAt.desc()),
     index('orders_newest').on(t.createdAt.desc()),
+    // The seller's lists: paid ones, or those that are not, by age and by total; and what waits to be shipped.
+    index('orders_listed').on(sql`(${t.state} = 'paid')`, t.number.desc()).where(sql`${t.deletedAt} is null`),
+    index('orders_by_total').on(sql`(${t.state} = 'paid')`, t.totalCents, t.number).where(sql`${t.deletedAt} is null`),
+    index('orders_to_ship')
+      .on(t.number)
+      .where(sql`${t.state} = 'paid' and ${t.deliveredAt} is null and ${t.deletedAt} is null`),
+    index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
   ],
 )
 
@@ -315,6 +341,34 @@ export const outbox = table(
     createdAt: now(),
   },
   (t) => [index('outbox_undone').on(t.nextTryAt).where(sql`${t.doneAt} is null`)],
+)
+
+// --- settings
+
+/** Who sells here and how: the one row that there is (D33). The figures of price and tax are those of D14 at first. */
+export const settings = table(
+  'settings',
+  {
+    id: boolean().primaryKey().default(true),
+    name: text().notNull(),
+    tagline: text().notNull(),
+    story: text().notNull(),
+    email: text().notNull(),
+    socialUrl: text().notNull(),
+    photosUrl: text().notNull(),
+    timeZone: text().notNull(),
+    /** From this number down a piece counts as low in stock. */
+    lowStock: integer().notNull().default(3),
+    /** In hundredths of a percent: 550 is 5.5 %. */
+    taxBasisPoints: integer().notNull().default(550),
+    shippingOneCents: integer().notNull().default(350),
+    shippingMoreCents: integer().notNull().default(500),
+  },
+  (t) => [
+    check('settings_single', sql`${t.id}`),
+    check('settings_tax', sql`${t.taxBasisPoints} between 0 and 10000`),
+    check('settings_figures', sql`least(${t.lowStock}, ${t.shippingOneCents}, ${t.shippingMoreCents}) >= 0`),
+  ],
 )
 
 // --- secrets

@@ -74,6 +74,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     make: ({ db }, owner) => apiKey(db, owner),
     call: ({ _id }) => ({ url: `/api/users/api-keys/${_id}` }),
   }),
+  'GET /api/users': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/users' }) }),
   'GET /api/users/:id': row({
     answers: [401, 404, 200, 200],
     call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),

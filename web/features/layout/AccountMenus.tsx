@@ -3,11 +3,8 @@ import type { UserInfo } from '#contract/users.ts'
 import { useAppDispatch } from '../../store.ts'
 import { useLogoutMutation } from '../accounts/accountsApi.ts'
 import { signedOut } from '../accounts/sessionSlice.ts'
-import { ADMIN_LINKS } from './links.ts'
-import { Menu } from './Menu.tsx'
+import { MENU_ITEM, Menu } from './Menu.tsx'
 import { SIDE_ITEM, SideLink, SideSection } from './SideLink.tsx'
-
-const ITEM = 'flex min-h-11 w-full items-center rounded-sm px-3 no-underline hover:bg-sand hover:text-accent'
 
 type Props = { user: UserInfo }
 
@@ -15,46 +12,24 @@ type Props = { user: UserInfo }
 export const UserMenu = ({ user }: Props) => (
   <Menu title={user.name} side="right">
     <li>
-      <Link to="/profile" className={ITEM}>
+      <Link to="/profile" className={MENU_ITEM}>
         Profile
       </Link>
     </li>
     <li>
-      <LogoutButton className={ITEM} />
+      <LogoutButton className={MENU_ITEM} />
     </li>
   </Menu>
 )
 
-/** What admins have beside it. */
-export const AdminMenu = () => (
-  <Menu title="Admin" side="left">
-    {ADMIN_LINKS.map(({ to, label }) => (
-      <li key={to}>
-        <Link to={to} className={ITEM}>
-          {label}
-        </Link>
-      </li>
-    ))}
-  </Menu>
-)
-
-/** Both, as they stand in the slide-out menu. */
+/** The same in the slide-out menu. */
 export const SideAccount = ({ user }: Props) => (
-  <>
-    <SideSection title={user.name}>
-      <SideLink to="/profile" label="Profile" />
-      <li>
-        <LogoutButton className={SIDE_ITEM} />
-      </li>
-    </SideSection>
-    {user.isAdmin && (
-      <SideSection title="Admin">
-        {ADMIN_LINKS.map((link) => (
-          <SideLink key={link.to} {...link} />
-        ))}
-      </SideSection>
-    )}
-  </>
+  <SideSection title={user.name}>
+    <SideLink to="/profile" label="Profile" />
+    <li>
+      <LogoutButton className={SIDE_ITEM} />
+    </li>
+  </SideSection>
 )
 
 /** Ends the session, on the server and here; here even when the server cannot be reached. */

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useDialog } from './dialogs.ts'
 import { MAIN_LINKS } from './links.ts'
 import { SideLink } from './SideLink.tsx'
-import { SideAccount } from './signedIn.ts'
+import { SideAccount, SideAdmin } from './signedIn.ts'
 
 /** Below 991 px: the button and the menu that slides out. */
 export function SideMenu() {
@@ -39,6 +39,7 @@ export function SideMenu() {
             {user && (
               <Suspense>
                 <SideAccount user={user} />
+                {user.isAdmin && <SideAdmin />}
               </Suspense>
             )}
           </nav>

@@ -4,11 +4,3 @@ export const MAIN_LINKS = [
   { to: '/shop', label: 'Shop' },
   { to: '/contact', label: 'Contact' },
 ]
-
-/** What admins find in their menu. */
-export const ADMIN_LINKS = [
-  { to: '/admin/userlist', label: 'Users' },
-  { to: '/admin/productlist', label: 'Products' },
-  { to: '/admin/orderlist', label: 'Orders' },
-  { to: '/admin/coupons', label: 'Coupons' },
-]

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { oneLine } from './codecs.ts'
+
+/** Rows on a page of an admin's list (D8). */
+export const ADMIN_PAGE_SIZE = 25
+
+/** The page of a list that an address asks for. */
+export const pageNumber = z.coerce.number('The page is a number.').int().min(1).max(100_000).default(1)
+
+/** What is looked for in a list; empty for all of it. */
+export const keyword = oneLine.trim().max(100, 'A search has at most 100 characters.').default('')
+
+/** What every paged list answers beside its rows. `pages` is at least 1. */
+export const paging = { page: z.int(), pages: z.int(), total: z.int() }

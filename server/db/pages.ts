@@ -1,0 +1,8 @@
+import { notFound } from '../errors.ts'
+
+/** Which page of how many a list shows, for `total` rows in all. Throws not_found for a page past the end (D8). */
+export function pagingOf(pageNumber: number, total: number, size: number) {
+  const pages = Math.max(1, Math.ceil(total / size))
+  if (pageNumber > pages) throw notFound('That page')
+  return { page: pageNumber, pages, total }
+}

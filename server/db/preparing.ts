@@ -1,0 +1,32 @@
+import type { ClientBase } from 'pg'
+
+type Query = string | { text?: string; name?: string | undefined }
+
+/** More than the shop's transactions are made of: what is written in ever new ways must not fill the server's memory. */
+const MOST_PREPARED = 500
+const names = new Map<string, string>()
+
+/**
+ * Has the connection prepare what its transactions ask: read and planned once, not with every checkout. What is asked
+ * outside of them is planned each time for what it looks for, which a search needs.
+ */
+export function prepareTransactions(client: ClientBase) {
+  const ask = client.query.bind(client) as (...args: unknown[]) => unknown
+  let isOpen = false
+  const asking = (query: Query, ...others: unknown[]) => {
+    const text = typeof query === 'string' ? query : query.text
+    if (text?.startsWith('begin')) isOpen = true
+    else if (text === 'commit' || text === 'rollback') isOpen = false
+    else if (isOpen && text && typeof query === 'object') query.name ??= nameOf(text)
+    return ask(query, ...others)
+  }
+  client.query = asking as typeof client.query
+}
+
+function nameOf(text: string) {
+  const known = names.get(text)
+  if (known || names.size >= MOST_PREPARED) return known
+  const name = `shop_${names.size}`
+  names.set(text, name)
+  return name
+}

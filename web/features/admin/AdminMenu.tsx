@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+import { MENU_ITEM, Menu } from '../layout/Menu.tsx'
+import { SideLink, SideSection } from '../layout/SideLink.tsx'
+import { ADMIN_LINKS } from './links.ts'
+
+/** What admins have in the header beside the shop's links. */
+export const AdminMenu = () => (
+  <Menu title="Admin" side="left">
+    {ADMIN_LINKS.map(({ to, label }) => (
+      <li key={to}>
+        <Link to={to} className={MENU_ITEM}>
+          {label}
+        </Link>
+      </li>
+    ))}
+  </Menu>
+)
+
+/** The same in the slide-out menu. */
+export const SideAdmin = () => (
+  <SideSection title="Admin">
+    {ADMIN_LINKS.map((link) => (
+      <SideLink key={link.to} {...link} />
+    ))}
+  </SideSection>
+)

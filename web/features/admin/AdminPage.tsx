@@ -1,0 +1,45 @@
+import './admin.css'
+import { Suspense } from 'react'
+import { useRoutes } from 'react-router'
+import { Head } from '../../ui/Head.tsx'
+import { NavItem } from '../../ui/NavItem.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ADMIN_LINKS } from './links.ts'
+import { RequireAdmin } from './RequireAdmin.tsx'
+import { adminRoutes } from './routes.tsx'
+
+/** The seller's side: its navigation, and the screen that the address names. */
+export default function AdminPage() {
+  return (
+    <RequireAdmin>
+      <Head title="Admin" noIndex />
+      <div className="mx-auto grid max-w-page grid-cols-1 gap-6 px-5 pt-4 pb-16 sm:px-8 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-12 lg:pt-12 lg:pb-24">
+        <AdminNav />
+        <div className="min-w-0">
+          <Screen />
+        </div>
+      </div>
+    </RequireAdmin>
+  )
+}
+
+function Screen() {
+  const screen = useRoutes(adminRoutes)
+  return <Suspense fallback={<Skeleton className="h-96" />}>{screen}</Suspense>
+}
+
+const ITEM =
+  'inline-flex min-h-11 items-center rounded-full px-4 font-medium whitespace-nowrap no-underline hover:bg-sand aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent'
+
+/** Beside the screen where there is room, a row to push sideways above it where there is not. */
+const AdminNav = () => (
+  <nav aria-label="Admin" className="-mx-5 overflow-x-auto px-5 no-scrollbar sm:-mx-8 sm:px-8 lg:mx-0 lg:px-0">
+    <ul className="flex gap-1 lg:sticky lg:top-28 lg:grid">
+      {ADMIN_LINKS.map((link) => (
+        <li key={link.to} className="lg:grid">
+          <NavItem {...link} className={ITEM} />
+        </li>
+      ))}
+    </ul>
+  </nav>
+)

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useAppSelector } from '../../store.ts'
+import type { Arrival } from '../accounts/arrivals.ts'
+
+const NOTICE: Arrival = { notice: 'That page is for the seller. Sign in with an account that may see it.' }
+
+/** Shows its children to admins and the sign-in form, with the reason, to everybody else (D47). */
+export function RequireAdmin({ children }: { children: React.ReactNode }) {
+  const { user, restored } = useAppSelector((state) => state.session)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const isRefused = restored && !user?.isAdmin
+  const isSignedIn = Boolean(user)
+  useEffect(() => {
+    if (!isRefused) return
+    // `again` keeps who is signed in, but not as an admin, from being sent straight back.
+    const query = new URLSearchParams({ redirect: pathname + search, ...(isSignedIn ? { again: '' } : {}) })
+    navigate(`/login?${query}`, { replace: true, state: isSignedIn ? NOTICE : null })
+  }, [isRefused, isSignedIn, navigate, pathname, search])
+  return user?.isAdmin ? children : <div className="min-h-dvh" aria-busy="true" />
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../../../ui/Icon.tsx'
+import type { ListAddress } from './listAddress.ts'
+
+export type Column<Row> = {
+  heading: string
+  cell(row: Row): ReactNode
+  /** The word of this column in `sort`, if the list can be sorted by it. */
+  sort?: string
+  /** A number: it stands at the right, its digits below each other. */
+  isNumber?: boolean
+}
+
+/** Boxes at the beginning of each row, to do something with several at once. */
+export type Selection = { ids: ReadonlySet<string>; toggle(id: string): void; toggleAll(): void }
+
+type Props<Row> = {
+  caption: string
+  columns: Column<Row>[]
+  rows: Row[]
+  address: ListAddress
+  /** The order when the address names none. */
+  sortedBy: string
+  /** What a row is called, for those who hear it instead of seeing it. */
+  nameOf(row: Row): string
+  selection?: Selection
+  /** What can be done with the row. */
+  actions?(row: Row): ReactNode
+}
+
+/** Rows of an admin's list: a table, or a stack of cards where the page is narrow. */
+export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
+  const { caption, columns, rows, actions, selection } = props
+  return (
+    <div className="rounded-lg border border-line bg-card px-5 shadow-sm md:overflow-x-auto">
+      <table className="block w-full text-sm md:table">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="hidden md:table-header-group">
+          <tr>
+            {selection && (
+              <th scope="col" className="w-10 py-3 pr-2">
+                <SelectAll rows={rows} selection={selection} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <Heading key={column.heading} column={column} {...props} />
+            ))}
+            {actions && (
+              <th scope="col" className="py-3 text-right">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody className="block divide-y divide-line md:table-row-group">
+          {rows.map((row) => (
+            <Line key={row._id} row={row} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** `aria-sort` says how it is sorted; a press sorts by it, another the other way round. */
+function Heading<Row>({
+  column,
+  address,
+  sortedBy,
+}: { column: Column<Row> } & Pick<Props<Row>, 'address' | 'sortedBy'>) {
+  const { heading, sort, isNumber } = column
+  const now = address.read('sort', sortedBy)
+  const direction = now === sort ? 'ascending' : now === `-${sort}` ? 'descending' : undefined
+  return (
+    <th
+      scope="col"
+      aria-sort={sort ? (direction ?? 'none') : undefined}
+      className={`py-3 pr-4 whitespace-nowrap ${isNumber ? 'text-right' : 'text-left'}`}
+    >
+      {sort ? (
+        <button
+          type="button"
+          onClick={() => address.change({ sort: direction === 'ascending' ? `-${sort}` : sort })}
+          className="inline-flex min-h-11 items-center gap-1 hover:text-accent"
+        >
+          {heading}
+          <Icon
+            name="down"
+            className={`size-3.5 ${direction ? 'text-accent' : 'opacity-0'} ${direction === 'ascending' ? 'rotate-180' : ''}`}
+          />
+        </button>
+      ) : (
+        heading
+      )}
+    </th>
+  )
+}
+
+const CELL = 'min-w-0 break-words md:table-cell md:py-3 md:pr-4 md:align-middle'
+const LABELLED = 'flex justify-between gap-4 before:text-muted before:content-[attr(data-label)] md:before:hidden'
+
+function Line<Row extends { _id: string }>({ row, columns, actions, selection, nameOf }: { row: Row } & Props<Row>) {
+  return (
+    <tr className="relative grid gap-2 py-4 md:table-row">
+      {selection && (
+        <td className="absolute top-3 right-0 md:static md:table-cell md:py-3 md:pr-2 md:align-middle">
+          <SelectBox
+            label={`Select ${nameOf(row)}`}
+            isOn={selection.ids.has(row._id)}
+            onToggle={() => selection.toggle(row._id)}
+          />
+        </td>
+      )}
+      {columns.map(({ heading, cell, isNumber }, index) => (
+        <td
+          key={heading}
+          data-label={heading}
+          className={`${CELL} ${index === 0 ? 'pr-12 font-medium md:font-normal' : LABELLED} ${isNumber ? 'tabular-nums md:text-right' : ''}`}
+        >
+          {cell(row)}
+        </td>
+      ))}
+      {actions && (
+        <td className="md:table-cell md:py-2 md:align-middle">
+          <div className="flex flex-wrap items-center gap-x-4 md:justify-end">{actions(row)}</div>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+function SelectAll<Row extends { _id: string }>({ rows, selection }: { rows: Row[]; selection: Selection }) {
+  const isAll = rows.length > 0 && rows.every(({ _id }) => selection.ids.has(_id))
+  return <SelectBox label="Select all on this page" isOn={isAll} onToggle={selection.toggleAll} />
+}
+
+const SelectBox = ({ label, isOn, onToggle }: { label: string; isOn: boolean; onToggle(): void }) => (
+  <label className="grid size-8 place-items-center">
+    <span className="sr-only">{label}</span>
+    <input type="checkbox" checked={isOn} onChange={onToggle} className="size-5" />
+  </label>
+)

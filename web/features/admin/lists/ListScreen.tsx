@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import { type ApiFailure, messageOf } from '../../../api.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Head } from '../../../ui/Head.tsx'
+import { Pagination } from '../../../ui/Pagination.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import type { ListAddress } from './listAddress.ts'
+import { SearchBox } from './SearchBox.tsx'
+
+type Answer = { page: number; pages: number; total: number }
+
+type Props = {
+  title: string
+  /** What the list holds: one, and several. */
+  nouns: [one: string, many: string]
+  address: ListAddress
+  /** The list as the shop answers it now; nothing while it is asked for. */
+  answer: Answer | undefined
+  error: unknown
+  searchLabel: string
+  /** Beside the title: what one makes new here. */
+  action?: ReactNode
+  /** Below the search: what narrows the list. */
+  filters?: ReactNode
+  /** What has just happened. */
+  banner?: ReactNode
+  /** Where a page of the list is, when the address has a place of its own for it. */
+  hrefOf?(page: number): string
+  /** What to say when there is none at all. */
+  empty: ReactNode
+  children: ReactNode
+}
+
+/** The frame of an admin's list: title and count, search and filters, the rows, the pages. */
+export function ListScreen(props: Props) {
+  const { title, nouns, address, answer, error, searchLabel, action, filters, banner, children } = props
+  const isNarrowed = address.query !== ''
+  return (
+    <section aria-labelledby="list-title" className="grid gap-6">
+      <Head title={title} noIndex />
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div>
+          <h1 id="list-title">{title}</h1>
+          <p role="status" className="min-h-7 text-muted">
+            {answer && `${answer.total.toLocaleString('en-US')} ${nouns[answer.total === 1 ? 0 : 1]}`}
+          </p>
+        </div>
+        {action}
+      </header>
+      {banner}
+      <search className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(14rem,22rem)_1fr]">
+        <SearchBox label={searchLabel} address={address} />
+        {filters && <div className="flex flex-wrap items-end gap-4">{filters}</div>}
+      </search>
+      {error !== undefined && !answer && <Failure failure={error as ApiFailure} address={address} />}
+      {!answer && error === undefined && <Skeleton className="h-96" />}
+      {answer?.total === 0 && <Nothing isNarrowed={isNarrowed} empty={props.empty} />}
+      {answer && answer.total > 0 && children}
+      {answer && <Pagination page={answer.page} pages={answer.pages} hrefOf={props.hrefOf ?? address.hrefOf} />}
+    </section>
+  )
+}
+
+const Failure = ({ failure, address }: { failure: ApiFailure; address: ListAddress }) => (
+  <Alert>
+    <p>{messageOf(failure)}</p>
+    {failure.status === 404 && (
+      <Button variant="quiet" onClick={() => address.change({})}>
+        Go to the first page
+      </Button>
+    )}
+  </Alert>
+)
+
+const Nothing = ({ isNarrowed, empty }: { isNarrowed: boolean; empty: ReactNode }) => (
+  <div className="rounded-lg border border-dashed border-edge px-5 py-12 text-center text-muted">
+    {isNarrowed ? 'Nothing matches. Try fewer letters, or another filter.' : empty}
+  </div>
+)

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Field } from '../../../ui/Field.tsx'
+import type { ListAddress } from './listAddress.ts'
+
+const PAUSE_MS = 250
+
+/** Looks through a list while one types: the address follows when the typing pauses. */
+export function SearchBox({ label, address }: { label: string; address: ListAddress }) {
+  const asked = address.read('keyword')
+  const [text, setText] = useState(asked)
+  const [shown, setShown] = useState(asked)
+  // The address has changed otherwise: somebody went back.
+  if (asked !== shown) {
+    setShown(asked)
+    if (asked !== text.trim()) setText(asked)
+  }
+  const search = useEffectEvent(() => {
+    if (text.trim() !== asked) address.change({ keyword: text.trim() })
+  })
+  useEffect(() => {
+    if (text.trim() === asked) return
+    const timer = setTimeout(() => search(), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text, asked])
+  return (
+    <Field
+      label={label}
+      type="search"
+      value={text}
+      maxLength={100}
+      autoComplete="off"
+      enterKeyHint="search"
+      onChange={({ target }) => setText(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && search()}
+    />
+  )
+}

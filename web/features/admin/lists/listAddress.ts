@@ -1,0 +1,44 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+
+/** How a list is looked through, as its address has it: `keyword`, `page`, `sort` and the list's own filters. */
+export type ListAddress = {
+  /** What the address says of `name`; `otherwise` when it says nothing. */
+  read(name: string, otherwise?: string): string
+  /** Changes the address. A value that is empty goes; whatever is changed, the list begins again at its first page. */
+  change(values: Record<string, string>): void
+  /** The address of a page of the same list. */
+  hrefOf(page: number): string
+  /** All of it, as the parameters of the call. */
+  query: string
+}
+
+/** The list's state, which lives in the address alone: it can be linked to, and going back finds it again. */
+export function useListAddress(): ListAddress {
+  const [params, setParams] = useSearchParams()
+  const change = useCallback(
+    (values: Record<string, string>) =>
+      setParams((known) => changed(known, { page: '', ...values }), { replace: true }),
+    [setParams],
+  )
+  const asked = new URLSearchParams(params)
+  const page = asked.get('page')
+  asked.delete('page')
+  if (page) asked.set('pageNumber', page)
+  return {
+    read: (name, otherwise = '') => params.get(name) ?? otherwise,
+    change,
+    hrefOf: (page) => `?${changed(params, { page: page > 1 ? String(page) : '' })}`,
+    query: asked.toString(),
+  }
+}
+
+/** The parameters with these values; the empty ones are gone. */
+function changed(params: URLSearchParams, values: Record<string, string>) {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(values)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
+}

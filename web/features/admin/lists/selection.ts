@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import type { Selection } from './DataTable.tsx'
+
+/** Which of these rows are selected; rows that are not shown any more are not. `clear` selects none. */
+export function useSelection(rows: { _id: string }[] = []): Selection & { clear(): void } {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const shown = rows.map(({ _id }) => _id)
+  const ids = new Set(shown.filter((id) => chosen.has(id)))
+  return {
+    ids,
+    toggle: (id) => setChosen(ids.has(id) ? without(ids, id) : new Set([...ids, id])),
+    toggleAll: () => setChosen(ids.size === shown.length ? new Set() : new Set(shown)),
+    clear: () => setChosen(new Set()),
+  }
+}
+
+const without = (ids: ReadonlySet<string>, id: string) => new Set([...ids].filter((other) => other !== id))
