@@ -21,7 +21,7 @@ export default defineConfig({
     // What does not depend on the width is tried at one.
     {
       name: 'phone',
-      testIgnore: ['limits.spec.ts', 'xss.spec.ts', 'recaptcha.spec.ts'],
+      testIgnore: ['limits.spec.ts', 'xss.spec.ts', 'recaptcha.spec.ts', 'admin/settings.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },

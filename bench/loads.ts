@@ -31,12 +31,13 @@ export async function ownLoad(nextUrl: () => string, headers: Headers, seconds: 
   return { answered, seconds: (performance.now() - started) / 1000 }
 }
 
-/** One request to its end: the answer's status and entity tag. */
+/** One request to its end: the answer's status, entity tag and size. */
 export function fetchOnce(url: string, headers: Headers, agent?: Agent) {
-  return new Promise<{ status: number; etag: string }>((resolve, reject) => {
+  return new Promise<{ status: number; etag: string; bytes: number }>((resolve, reject) => {
     get(url, { agent, headers }, (answer) => {
-      answer.resume()
-      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, etag: answer.headers.etag ?? '' }))
+      let bytes = 0
+      answer.on('data', (chunk) => (bytes += chunk.length))
+      answer.once('end', () => resolve({ status: answer.statusCode ?? 0, etag: answer.headers.etag ?? '', bytes }))
     }).once('error', reject)
   })
 }

@@ -8,20 +8,22 @@ import { type Server, startServer } from './servers.ts'
 
 const SECONDS = 2
 const ROUNDS = 3
+const BROTLI = { 'accept-encoding': 'br' }
 
 type Case = { what: string; server: Server; status: number; path: () => string; isVarying?: boolean; headers?: Headers }
 type Headers = Record<string, string>
 type Sample = { perSecond: number; cpu: number }
 
-/** Pages and lists against the shortest answer that Fastify can give, both on this machine in this run. */
+/** Pages and lists against the same bytes sent by a bare Fastify, both on this machine in this run. */
 export async function measurePages(): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
   const servers: Server[] = []
   try {
-    const bare = await startServer('bare')
-    servers.push(bare)
     const shop = await startServer('shop', { DATA_DIR: folder, DATABASE_URL: '', DEMO: '1', LOG_LEVEL: 'error' })
     servers.push(shop)
+    const { bytes } = await fetchOnce(`${shop.url}/shop`, BROTLI)
+    const bare = await startServer('bare', { BARE_BYTES: String(bytes) })
+    servers.push(bare)
     return linesOf(await measure(await casesOf(bare, shop)))
   } finally {
     for (const server of servers) await server.stop()
@@ -30,11 +32,12 @@ export async function measurePages(): Promise<Line[]> {
 }
 
 async function casesOf(bare: Server, shop: Server): Promise<Case[]> {
-  const headers = { 'accept-encoding': 'br' }
+  const headers = BROTLI
   const { etag } = await fetchOnce(`${shop.url}/shop`, headers)
   const of = (what: string, path: string): Case => ({ what, server: shop, status: 200, path: () => path, headers })
   let visit = 0
   return [
+    { what: 'bare Fastify: the bytes of a page', server: bare, status: 200, path: () => '/bytes' },
     { what: 'bare Fastify: {"hello":"world"}', server: bare, status: 200, path: () => '/' },
     of('page, kept', '/shop'),
     { ...of('page, not modified', '/shop'), status: 304, headers: { ...headers, 'if-none-match': etag } },

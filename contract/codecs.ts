@@ -1,13 +1,26 @@
 import { z } from 'zod'
 import { toCents, toDollars } from './money.ts'
 
-const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - toCents(dollars)) < 1e-6
+/** Whether an amount has at most two decimals. */
+export const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - toCents(dollars)) < 1e-6
 
 /** US dollars in JSON (at most two decimals), integer cents everywhere else. */
 export const money = z.codec(
   z.number().min(0).max(1_000_000).refine(isWholeCents, 'An amount has at most two decimals.'),
   z.int(),
   { decode: toCents, encode: toDollars },
+)
+
+/** Percent in JSON (at most two decimals); basis points, hundredths of a percent, everywhere else. */
+export const percent = z.codec(
+  z
+    .number()
+    .min(0, 'A percentage is from 0 to 100.')
+    .max(100, 'A percentage is from 0 to 100.')
+    // As for cents of a dollar: hundredths.
+    .refine(isWholeCents, 'A percentage has at most two decimals.'),
+  z.int(),
+  { decode: (shown) => Math.round(shown * 100), encode: (basisPoints) => basisPoints / 100 },
 )
 
 /** An id on the wire: a UUID in text form. */

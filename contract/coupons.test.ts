@@ -27,7 +27,17 @@ test.for([
     'coupon_expired',
   ],
 ] as const)('a coupon %s: %j', ([, fields, now, problem]) => {
-  expect(couponProblem({ ...plain, ...fields }, now)).toBe(problem)
+  expect(couponProblem({ ...plain, ...fields }, now, 'America/Chicago')).toBe(problem)
+})
+
+test.for([
+  ['Pacific/Auckland', '2026-07-04T11:59:59Z', null],
+  ['Pacific/Auckland', '2026-07-04T12:00:00Z', 'coupon_expired'],
+  ['America/Chicago', '2026-07-04T12:00:00Z', null],
+  ['Pacific/Honolulu', '2026-07-05T09:59:59Z', null],
+  ['Pacific/Honolulu', '2026-07-05T10:00:00Z', 'coupon_expired'],
+] as const)('a coupon of July 4 in a shop in %s at %s: %s', ([timeZone, now, problem]) => {
+  expect(couponProblem({ ...plain, expires: '2026-07-04' }, new Date(now), timeZone)).toBe(problem)
 })
 
 test.for([

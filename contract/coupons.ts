@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isZip } from './addresses.ts'
 import { money, PRINTABLE } from './codecs.ts'
-import { SHOP } from './shop.ts'
 import { TEXT } from './texts.ts'
 
 export const CouponCheck = z.object({
@@ -22,13 +21,15 @@ export type CouponEffect = z.infer<typeof CouponEffect>
 
 type Lifetime = { oneTime: boolean; isUsed: boolean; expires: string | null }
 
-/** Why a coupon cannot be used at `now`; null when it can. `expires` (YYYY-MM-DD) is its last day at the shop (D16). */
-export function couponProblem(coupon: Lifetime, now: Date): 'coupon_expired' | 'coupon_used' | null {
-  if (coupon.expires && coupon.expires < dayAtTheShop(now)) return 'coupon_expired'
+/**
+ * Why a coupon cannot be used at `now`; null when it can. `expires` (YYYY-MM-DD) is its last day in the shop's time zone
+ * (D16).
+ */
+export function couponProblem(coupon: Lifetime, now: Date, timeZone: string): 'coupon_expired' | 'coupon_used' | null {
+  if (coupon.expires && coupon.expires < dayIn(timeZone, now)) return 'coupon_expired'
   if (coupon.oneTime && coupon.isUsed) return 'coupon_used'
   return null
 }
 
 // Swedish dates are written YYYY-MM-DD.
-const shopDays = new Intl.DateTimeFormat('sv-SE', { timeZone: SHOP.timeZone })
-const dayAtTheShop = (moment: Date) => shopDays.format(moment)
+const dayIn = (timeZone: string, moment: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isState, isZip } from './addresses.ts'
+import { CARRIERS } from './carriers.ts'
 import { id, money, oneLine, timestamp } from './codecs.ts'
 import { PAYMENT_METHOD } from './shop.ts'
 import { TEXT } from './texts.ts'
@@ -45,19 +46,24 @@ export type OrderItem = z.infer<typeof OrderItem>
 export const PaymentState = z.enum(['none', 'processing', 'paid'])
 export type PaymentState = z.infer<typeof PaymentState>
 
+export const Carrier = z.enum(CARRIERS)
+
+/** Where an order goes. */
+export const ShippedTo = z.object({
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+})
+
 export const Order = z
   .object({
     _id: id,
     number: z.int(),
     user: z.object({ name: z.string(), email: z.string() }),
     orderItems: z.array(OrderItem),
-    shippingAddress: z.object({
-      address: z.string(),
-      city: z.string(),
-      state: z.string(),
-      postalCode: z.string(),
-      country: z.string(),
-    }),
+    shippingAddress: ShippedTo,
     paymentMethod: z.string(),
     itemsPrice: money,
     shippingPrice: money,
@@ -70,6 +76,8 @@ export const Order = z
     paidAt: timestamp.nullable(),
     refunded: money.describe('What has been given back, or is on its way back'),
     isDelivered: z.boolean(),
+    carrier: Carrier.nullable(),
+    trackingNumber: z.string().nullable(),
     orderVerifyLog: z.array(z.object({ _id: z.string(), item: z.string(), createdAt: timestamp })),
     createdAt: timestamp,
   })

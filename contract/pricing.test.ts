@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { figure, runs } from '#server/testing/torture.ts'
-import { type CouponEffect, quote } from './pricing.ts'
+import { type CouponEffect, DEFAULT_RATES, quote, type Rates } from './pricing.ts'
 
 const noCoupon = null
 const coupon = (effect: Partial<CouponEffect>): CouponEffect => ({
@@ -49,29 +49,54 @@ test.for([
   ['free shipping on an empty cart', [], coupon({ amount: 100, freeShip: true }), [0, 0, 0, 0, 0]],
 ] as const)('%s', ([, lines, effect, [itemsPrice, shippingPrice, taxPrice, discount, totalPrice]]) => {
   const cart = lines.map(([price, qty]) => ({ price, qty }))
-  expect(quote(cart, effect)).toEqual({ itemsPrice, shippingPrice, taxPrice, discount, totalPrice })
+  expect(quote(DEFAULT_RATES, cart, effect)).toEqual({ itemsPrice, shippingPrice, taxPrice, discount, totalPrice })
 })
 
+test.for([
+  ['a tax of 8.25 %', { tax: 825 }, [[499, 1]], [499, 350, 41, 0, 890]],
+  ['half a cent of such a tax rounds up', { tax: 825 }, [[600, 1]], [600, 350, 50, 0, 1000]],
+  ['a tax of a hundredth of a percent', { tax: 1 }, [[5000, 1]], [5000, 350, 1, 0, 5351]],
+  ['no tax', { tax: 0 }, [[499, 1]], [499, 350, 0, 0, 849]],
+  ['a tax of everything', { tax: 10_000 }, [[499, 1]], [499, 350, 499, 0, 1348]],
+  ['free shipping of one', { shippingOne: 0 }, [[500, 1]], [500, 0, 28, 0, 528]],
+  ['dearer shipping of more', { shippingMore: 725 }, [[500, 2]], [1000, 725, 55, 0, 1780]],
+] as const)(
+  '%s, set by the seller',
+  ([, figures, lines, [itemsPrice, shippingPrice, taxPrice, discount, totalPrice]]) => {
+    const cart = lines.map(([price, qty]) => ({ price, qty }))
+    const made = quote({ ...DEFAULT_RATES, ...figures }, cart)
+    expect(made).toEqual({ itemsPrice, shippingPrice, taxPrice, discount, totalPrice })
+  },
+)
+
 /** The rules of D14 again, from their words: exact fractions of a cent in BigInt, rounded at the end. */
-function exactTotal(lines: { price: number; qty: number }[], effect: CouponEffect | null) {
+function exactTotal(rates: Rates, lines: { price: number; qty: number }[], effect: CouponEffect | null) {
   const pieces = lines.flatMap(({ price, qty }) => Array<bigint>(qty).fill(BigInt(price)))
   const items = pieces.reduce((sum, price) => sum + price, 0n)
-  const shipping = effect?.freeShip || pieces.length === 0 ? 0n : pieces.length === 1 ? 350n : 500n
-  const taxIn200thsOfACent = effect?.taxFree ? 0n : items * 11n
-  const tax = taxIn200thsOfACent / 200n + ((taxIn200thsOfACent % 200n) * 2n >= 200n ? 1n : 0n)
+  const isOne = pieces.length === 1
+  const shipping = effect?.freeShip || pieces.length === 0 ? 0n : BigInt(isOne ? rates.shippingOne : rates.shippingMore)
+  const taxInFractions = effect?.taxFree ? 0n : items * BigInt(rates.tax)
+  const tax = taxInFractions / FRACTIONS + ((taxInFractions % FRACTIONS) * 2n >= FRACTIONS ? 1n : 0n)
   const due = items + shipping + tax - BigInt(effect?.amount ?? 0)
   return { items, shipping, tax, total: due > 0n ? due : 0n }
 }
 
+/** Of a cent: what a basis point of it is. */
+const FRACTIONS = 10_000n
+
 test('random carts cost what exact arithmetic says', { tags: ['B14'] }, ({ task }) => {
   const line = fc.record({ price: fc.nat(100_000), qty: fc.integer({ min: 1, max: 30 }) })
   const anyCoupon = fc.record({ amount: fc.nat(200_000), freeShip: fc.boolean(), taxFree: fc.boolean() })
+  const cents = fc.nat(100_000)
+  // As often the shop's own figures as any that a seller may set.
+  const setRates = fc.record({ tax: fc.nat(10_000), shippingOne: cents, shippingMore: cents })
+  const anyRates = fc.oneof(fc.constant(DEFAULT_RATES), setRates)
   const numRuns = runs(10_000, 100_000)
   let carts = 0
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 12 }), fc.option(anyCoupon), (lines, effect) => {
-      const exact = exactTotal(lines, effect)
-      const made = quote(lines, effect)
+    fc.property(anyRates, fc.array(line, { maxLength: 12 }), fc.option(anyCoupon), (rates, lines, effect) => {
+      const exact = exactTotal(rates, lines, effect)
+      const made = quote(rates, lines, effect)
       expect(made).toMatchObject({
         itemsPrice: Number(exact.items),
         shippingPrice: Number(exact.shipping),
@@ -84,5 +109,5 @@ test('random carts cost what exact arithmetic says', { tags: ['B14'] }, ({ task 
     { numRuns },
   )
   expect(carts).toBe(numRuns)
-  figure(task, `${numRuns} carts: exact to the cent`)
+  figure(task, `${numRuns} carts at random rates: exact to the cent`)
 })

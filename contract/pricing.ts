@@ -12,25 +12,27 @@ export type Quote = {
   totalPrice: number
 }
 
-const TAX_PER_MILLE = 55
-const SHIPPING_ONE_ITEM = 350
-const SHIPPING_MORE_ITEMS = 500
+/** What is added to the items: tax in basis points of them, shipping in cents for one item and for more. */
+export type Rates = { tax: number; shippingOne: number; shippingMore: number }
+
+/** The figures of D14: 5.5 % tax, $3.50 for one item and $5.00 for more. */
+export const DEFAULT_RATES: Rates = { tax: 550, shippingOne: 350, shippingMore: 500 }
 
 /**
  * The price of a cart in cents: the one place where the shop adds up, for server and browser alike.
- * Shipping, tax (5.5 % of the items, half a cent rounds up) and floor at zero are decision D14.
+ * Tax is of the items, and half a cent rounds up; no total is below zero (D14).
  */
-export function quote(lines: readonly Line[], coupon?: CouponEffect | null): Quote {
+export function quote(rates: Rates, lines: readonly Line[], coupon?: CouponEffect | null): Quote {
   const itemsPrice = lines.reduce((sum, line) => sum + line.price * line.qty, 0)
   const count = lines.reduce((sum, line) => sum + line.qty, 0)
-  const shippingPrice = coupon?.freeShip ? 0 : shippingFor(count)
-  const taxPrice = coupon?.taxFree ? 0 : Math.floor((itemsPrice * TAX_PER_MILLE + 500) / 1000)
+  const shippingPrice = coupon?.freeShip ? 0 : shippingFor(rates, count)
+  const taxPrice = coupon?.taxFree ? 0 : Math.floor((itemsPrice * rates.tax + 5000) / 10_000)
   const beforeDiscount = itemsPrice + shippingPrice + taxPrice
   const discount = Math.min(coupon?.amount ?? 0, beforeDiscount)
   return { itemsPrice, shippingPrice, taxPrice, discount, totalPrice: beforeDiscount - discount }
 }
 
-function shippingFor(count: number) {
+function shippingFor({ shippingOne, shippingMore }: Rates, count: number) {
   if (count === 0) return 0
-  return count === 1 ? SHIPPING_ONE_ITEM : SHIPPING_MORE_ITEMS
+  return count === 1 ? shippingOne : shippingMore
 }

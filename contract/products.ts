@@ -16,12 +16,6 @@ export const ProductImage = z
   .meta({ id: 'ProductImage' })
 export type ProductImage = z.infer<typeof ProductImage>
 
-/** One line of a product's history, for admins. */
-export const ProductTrace = z
-  .object({ _id: z.string(), createdAt: timestamp, log: z.string() })
-  .meta({ id: 'ProductTrace' })
-export type ProductTrace = z.infer<typeof ProductTrace>
-
 export const Product = z
   .object({
     _id: id,
@@ -36,7 +30,6 @@ export const Product = z
     slug: z.string(),
     featured: z.boolean(),
     createdAt: timestamp,
-    productTrace: z.array(ProductTrace).optional().describe('Only for admins, and only on a single product'),
   })
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof Product>

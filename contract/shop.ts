@@ -1,12 +1,21 @@
-/** Who sells here, as every page shows it: the demo shop. */
-export const SHOP = {
+import { DEFAULT_RATES } from './pricing.ts'
+
+/** Who sells here until the seller says otherwise: the demo shop (D33), at the figures of D14. */
+export const DEFAULT_SETTINGS = {
   name: 'Zi Boutique',
   tagline: 'Handmade pens, cups, wine stoppers and bows, one small batch at a time.',
+  story: `I started with hair bows for my daughters, and the table never got cleared again. Now there is clay at one end, a lathe in the garage, and a shelf of things waiting for their second coat.
+
+Adult pieces and hair bows cost $5, kids pieces $1. Shipping is a flat $3.50 for one item and $5 after that, anywhere in the USA.
+
+What takes an evening instead of an hour says so in its price.`,
   timeZone: 'America/Chicago',
   email: 'hello@zi-boutique.example',
   socialUrl: 'https://social.example/zi-boutique',
   photosUrl: 'https://photos.example/zi-boutique',
-} as const
+  lowStock: 3,
+  ...DEFAULT_RATES,
+}
 
 /** The one way to pay: by card, through Square. */
 export const PAYMENT_METHOD = 'Square'

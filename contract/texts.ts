@@ -9,7 +9,6 @@ export const TEXT = {
   inStock: 'In Stock',
   outOfStock: 'Out of Stock',
   addToCart: 'Add to Cart',
-  editProduct: 'Edit Product',
   cartEmpty: 'Your Cart is Empty :(',
   proceedToCheckout: 'Proceed to Checkout',
   signIn: 'Sign In',

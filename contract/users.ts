@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { id, PRINTABLE } from './codecs.ts'
-import { keyword, pageNumber, paging } from './lists.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 import { robotCheck } from './robots.ts'
 
@@ -73,14 +72,3 @@ export type Done = z.infer<typeof Done>
 
 /** An account's id; `profile` is the caller's own (D6). */
 export const UserKey = z.object({ id: z.string().min(1).max(100) })
-
-/** How admins look through the accounts. */
-export const UserQuery = z.object({
-  keyword,
-  pageNumber,
-  sort: z.enum(['name', '-name', 'email', '-email', 'joined', '-joined']).default('-joined'),
-})
-export type UserQuery = z.infer<typeof UserQuery>
-
-export const UserPage = z.object({ users: z.array(UserDetails), ...paging }).meta({ id: 'UserPage' })
-export type UserPage = z.infer<typeof UserPage>

@@ -158,3 +158,23 @@ test('the scripts of the order page are those of the inventory', { tag: '@H6' },
   expect(unused).toEqual([])
   expect(listed).toHaveLength(2)
 })
+
+test('the number of a card reaches neither the shop nor its page', { tag: '@H8' }, async ({
+  page,
+  openOrder,
+  squareShop,
+}) => {
+  const number = '4111 1111 1111 1111'
+  const isIn = (text: string) => text.replaceAll(/\D/g, '').includes(number.replaceAll(' ', ''))
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+  await openOrder()
+  await payWith(page, { number })
+  await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+  expect(sent.filter((text) => text.includes('processSquare'))).toHaveLength(1)
+  expect(sent.filter(isIn)).toEqual([])
+  expect(isIn(await page.content())).toBe(false)
+  expect(isIn(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })))).toBe(false)
+  expect(await squareShop.tablesWith(isIn)).toEqual([])
+  expect(isIn(squareShop.output())).toBe(false)
+})

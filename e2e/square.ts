@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
+import { sql } from 'drizzle-orm'
 import { startShop } from '#scripts/running.ts'
-import { openDatabase } from '#server/db/client.ts'
+import { type Database, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { checkBooks } from '#server/payments/ledger.ts'
 import { product } from '#server/testing/factories.ts'
@@ -90,7 +91,15 @@ async function openSquareShop() {
   /** Puts a new piece on sale, and answers its slug. */
   const piece = async (fields: Parameters<typeof product>[1] = {}) => (await product(db, fields)).slug
   return {
-    shop: { url: running.url, db, simulator, piece },
+    shop: {
+      url: running.url,
+      db,
+      simulator,
+      piece,
+      /** What the shop has printed. */
+      output: running.output,
+      tablesWith: (isIn: (row: string) => boolean) => tablesWith(db, isIn),
+    },
     async close() {
       await db.$client.end()
       await running.stop()
@@ -99,6 +108,19 @@ async function openSquareShop() {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The tables of the shop's database that have such a row. */
+async function tablesWith(db: Database, isIn: (row: string) => boolean): Promise<string[]> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  )
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await db.execute<{ row: string }>(sql`select t::text as row from ${sql.identifier(name)} t`)
+    if (rows.some(({ row }) => isIn(row))) found.push(name)
+  }
+  return found
 }
 
 export const GOOD = { number: '4111 1111 1111 1111', expiry: '12/30', cvv: '111', zip: '94103' }

@@ -1,9 +1,24 @@
 /** Who may call what: every route of the API, on one page. A route without an entry stops the server from starting. */
 export const ACCESS = {
+  // With `view=admin` for admins only, which the route sees to.
   'GET /api/products': 'anyone',
   'GET /api/products/featured': 'anyone',
   'GET /api/products/:id': 'anyone',
+  'POST /api/products/uploadImage': 'admin',
+  'GET /api/products/export': 'admin',
+  'POST /api/products': 'admin',
+  'PUT /api/products': 'admin',
+  'PUT /api/products/:id': 'admin',
+  'DELETE /api/products/:id': 'admin',
   'GET /api/categories': 'anyone',
+  'POST /api/categories': 'admin',
+  'PUT /api/categories': 'admin',
+  'PUT /api/categories/:slug': 'admin',
+  'DELETE /api/categories/:slug': 'admin',
+
+  'GET /api/shop': 'anyone',
+  'GET /api/settings': 'admin',
+  'PUT /api/settings': 'admin',
 
   'POST /api/users': 'anyone',
   'POST /api/users/login': 'anyone',
@@ -21,6 +36,8 @@ export const ACCESS = {
   'GET /api/users': 'admin',
   'GET /api/users/:id': 'user',
   'PUT /api/users/profile': 'user',
+  'PUT /api/users/:id': 'admin',
+  'DELETE /api/users/:id': 'admin',
 
   'POST /api/orders': 'user',
   'GET /api/orders/:id': 'user',
@@ -32,8 +49,21 @@ export const ACCESS = {
   'POST /api/orders/:id/refund': 'admin',
   'PUT /api/orders/:id/shipped': 'admin',
   'GET /api/orders/:id/shipped': 'admin',
+  'GET /api/orders': 'admin',
+  'GET /api/orders/export': 'admin',
+  'GET /api/orders/packing': 'admin',
+  'PUT /api/orders/shipped': 'admin',
+  'GET /api/orders/:id/timeline': 'admin',
+  'DELETE /api/orders/:id': 'admin',
 
   'POST /api/coupons/validate': 'user',
+  'GET /api/coupons': 'admin',
+  'GET /api/coupons/:id': 'admin',
+  'POST /api/coupons': 'admin',
+  'PUT /api/coupons/:id': 'admin',
+  'DELETE /api/coupons/:id': 'admin',
+
+  'GET /api/dashboard': 'admin',
 
   'GET /api/payments/setup': 'anyone',
   // By its signature, not by a session.

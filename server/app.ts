@@ -5,15 +5,18 @@ import { guardFor } from './accounts/auth.ts'
 import { type RobotCheck, setupOf } from './accounts/robots.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { readJsonOnly } from './bodies.ts'
+import { categoryRoutes } from './catalog/category-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './db/client.ts'
 import { describeApi } from './docs.ts'
 import { securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
 import { errorForLog, requestForLog } from './logs.ts'
-import type { PhotoStore } from './media/photos.ts'
-import { mediaRoutes } from './media/routes.ts'
+import { mediaRoutes, uploadRoutes } from './media/routes.ts'
+import type { PhotoStore } from './media/store.ts'
+import { deskRoutes } from './orders/desk.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { appleRoutes } from './payments/apple-pay.ts'
 import type { Gateway } from './payments/gateway.ts'
@@ -23,12 +26,16 @@ import { limitPipelines } from './pipelines.ts'
 import { policyReportRoutes } from './policy-reports.ts'
 import { answerError, refuseConnection } from './refusals.ts'
 import { hasSecret } from './secret-addresses.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { refuseSlowBodies } from './slow-bodies.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
 export type Shop = {
   db: Database
   shopUrl: string
   photos: PhotoStore
+  /** How many bytes all photographs together may take. */
+  photosQuota: number
   gateway: Gateway
   webhook?: WebhookSecret | undefined
   rateLimits: boolean
@@ -60,6 +67,7 @@ export async function buildApp(shop: Shop, serving: Serving = {}) {
   )
   limitPipelines(app)
   readJsonOnly(app)
+  refuseSlowBodies(app, headersOf('/'))
   guardRoutes(app, shop)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))
@@ -76,8 +84,8 @@ const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
   logger: loggerOf(serving),
   trustProxy: serving.trustProxy ?? [],
   bodyLimit: BODY_LIMIT,
-  // With the interval at which connections are looked at, a slow body is cut off within 30 s.
-  requestTimeout: 25_000,
+  // The longest upload. What may take less is up to slow-bodies.ts.
+  requestTimeout: 600_000,
   connectionTimeout: 60_000,
   // Nobody waits longer than 20 seconds, however slow the database is; a payment goes on behind the answer.
   handlerTimeout: 19_000,
@@ -111,14 +119,19 @@ function guardRoutes(app: FastifyInstance, { db }: Shop) {
 
 async function addRoutes(app: FastifyInstance, shop: Shop) {
   await app.register(catalogRoutes, { shop, prefix: '/api' })
+  await app.register(categoryRoutes, { shop, prefix: '/api/categories' })
+  await app.register(settingsRoutes, { shop, prefix: '/api' })
   await app.register(accountRoutes, { shop, prefix: '/api/users' })
   await app.register(orderRoutes, { shop, prefix: '/api/orders' })
+  await app.register(deskRoutes, { shop, prefix: '/api/orders' })
   await app.register(couponRoutes, { shop, prefix: '/api/coupons' })
+  await app.register(dashboardRoutes, { shop, prefix: '/api/dashboard' })
   await app.register(paymentRoutes, { shop, prefix: '/api' })
   await app.register(webhookRoutes, { shop, prefix: '/api/webhooks' })
   await app.register(appleRoutes, { shop })
   await app.register(policyReportRoutes, { shop, prefix: '/api' })
   await app.register(mediaRoutes, { shop })
+  await app.register(uploadRoutes, { shop, prefix: '/api' })
   await app.register(healthRoutes, { shop })
   app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())
 }

@@ -1,7 +1,7 @@
 // A backup is a folder: the rows of every table as of one instant, a JSON object a line, and the photographs. It needs no
 // program of PostgreSQL's, and is made beside a running shop. docs/backup.md says how it is used.
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,7 +9,9 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
 import { migrationsOf, type TableShape, tablesInOrder } from './db/tables.ts'
-import { type PhotoStore, photoFile } from './media/photos.ts'
+import { exists } from './files.ts'
+import { openPhotos } from './media/places.ts'
+import type { PhotoStore } from './media/store.ts'
 
 /** How much was written or read. */
 type Amount = { rows: number; photos: number }
@@ -30,7 +32,7 @@ export async function backUp(db: Db, store: PhotoStore, folder: string): Promise
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   const rows = await writeRows(db, join(unfinished, ROWS))
   // After the rows: a photograph that a row names was there before it, and is never written again.
-  const photos = await copyPhotos(store.folder, join(unfinished, PHOTOS))
+  const photos = await copyPhotos(store, openPhotos({ folder: join(unfinished, PHOTOS) }))
   await rename(unfinished, folder)
   return { rows, photos }
 }
@@ -42,23 +44,15 @@ export async function backUp(db: Db, store: PhotoStore, folder: string): Promise
 export async function restore(db: Db, store: PhotoStore, folder: string): Promise<Amount> {
   const file = join(folder, ROWS)
   if (!(await exists(file))) throw new Error(`${folder} is no backup: there is no ${ROWS} in it.`)
-  const photos = await copyPhotos(join(folder, PHOTOS), store.folder)
+  const photos = await copyPhotos(openPhotos({ folder: join(folder, PHOTOS) }), store)
   const rows = await readRows(db, file)
   return { rows, photos }
 }
 
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
 /** The forms of photographs are left out: they are made again when they are missing. */
-async function copyPhotos(from: string, to: string) {
-  const names = await readdir(from).catch(() => [])
-  const originals = names.filter((name) => photoFile(name)?.form === undefined && photoFile(name) !== null)
-  await mkdir(to, { recursive: true })
-  for (const name of originals) await cp(join(from, name), join(to, name))
+async function copyPhotos(from: PhotoStore, to: PhotoStore) {
+  const originals = (await from.list()).filter(({ form }) => !form)
+  for (const file of originals) await to.write(file, await from.read(file))
   return originals.length
 }
 

@@ -5,6 +5,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import { Problem } from '#contract/errors.ts'
 import { PriceChanged } from '#contract/orders.ts'
+import { PHOTO_FIELD, PHOTOS_AT_ONCE } from '#contract/uploads.ts'
 import { accessOf } from './access.ts'
 
 /** OpenAPI 3.1 at `/api/openapi.json` and readable docs at `/api/docs`, both from the schemas of the routes. */
@@ -59,7 +60,18 @@ function withRefusals({ schema, url }: Described, route: { method: string | stri
     '4XX': refused([Problem, ...(TELLS_MORE[`${method} ${url}`] ?? [])]),
     '5XX': refused([Problem]),
   }
-  return { schema: { tags: [url.split('/')[2] ?? ''], ...schema, security, response }, url }
+  const sent = SENT[`${method} ${url}`]
+  return { schema: { tags: [url.split('/')[2] ?? ''], ...schema, ...sent, security, response }, url }
+}
+
+const images = { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: PHOTOS_AT_ONCE }
+
+/** What calls take that is not checked by a schema: files, which are read while they arrive. */
+const SENT: Record<string, FastifySchema> = {
+  'POST /api/products/uploadImage': {
+    consumes: ['multipart/form-data'],
+    body: { type: 'object', properties: { [PHOTO_FIELD]: images }, required: [PHOTO_FIELD] },
+  },
 }
 
 /** Calls that have a refusal of their own besides. */

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { RobotCheck } from './accounts/robots.ts'
 import { isSmtpUrl } from './mail/smtp-url.ts'
 
 const flag = z.enum(['1', '0', 'on', 'off', 'true', 'false']).transform((text) => ['1', 'on', 'true'].includes(text))
@@ -22,6 +23,8 @@ function isProxy(text: string) {
 
 /** Pasted with its quotes, or with a line's end in the middle, a secret is refused by Square, but not by us. */
 const word = z.string().regex(/^[^\s"']+$/, 'has a space or a quotation mark in it')
+
+const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const Environment = z
   .object({
@@ -50,6 +53,12 @@ const Environment = z
     MAIL_FROM: z.email().default('orders@shop.example'),
     RATE_LIMITS: flag.optional(),
     WARM_PHOTOS: flag.default(true),
+    PHOTOS_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(5000),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_BUCKET: word.optional(),
+    S3_REGION: word.default('us-east-1'),
+    S3_ACCESS_KEY_ID: word.optional(),
+    S3_SECRET_ACCESS_KEY: word.optional(),
     ROBOT_CHECK: z.enum(['altcha', 'recaptcha', 'off']).optional(),
     RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
     RECAPTCHA_SECRET: z.string().min(1).optional(),
@@ -86,6 +95,12 @@ const Environment = z
     path: ['SQUARE_WEBHOOK_SIGNATURE_KEY'],
     message: 'and SQUARE_WEBHOOK_URL need each other',
   })
+  // With one missing, photographs would go into the folder, and nobody would notice before the disk is lost.
+  .superRefine((env, { addIssue }) => {
+    const missing = S3_SETTINGS.filter((name) => !env[name])
+    if (missing.length > 0 && missing.length < S3_SETTINGS.length)
+      addIssue({ code: 'custom', path: [missing.join(', ')], message: 'is needed for photographs in a bucket' })
+  })
 
 export type Env = ReturnType<typeof readEnv>
 
@@ -101,10 +116,18 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     ...data,
     DATA_DIR: resolve(data.DATA_DIR),
     APPLE_PAY_DOMAIN_ASSOCIATION: data.APPLE_PAY_DOMAIN_ASSOCIATION && resolve(data.APPLE_PAY_DOMAIN_ASSOCIATION),
+    S3_ENDPOINT: data.S3_ENDPOINT?.replace(/\/$/, ''),
     SHOP_URL: (data.SHOP_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
     DEMO: data.DEMO ?? !data.DATABASE_URL,
     RATE_LIMITS: data.RATE_LIMITS ?? true,
     // Whoever configures Google's keys wants Google's check (D28).
     ROBOT_CHECK: data.ROBOT_CHECK ?? (data.RECAPTCHA_SECRET ? 'recaptcha' : 'altcha'),
   }
+}
+
+/** The robot check that the configuration asks for. */
+export function robotCheck({ ROBOT_CHECK: provider, ...env }: Env): RobotCheck {
+  if (provider !== 'recaptcha') return { provider }
+  const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET: secret = '', RECAPTCHA_BASE_URL: baseUrl } = env
+  return { provider, siteKey, secret, baseUrl: baseUrl.replace(/\/$/, '') }
 }

@@ -24,6 +24,8 @@ const WISHES = {
   paidAt: '2026-01-01T00:00:00Z',
   isDelivered: true,
   deliveredAt: '2026-01-01T00:00:00Z',
+  carrier: 'UPS',
+  trackingNumber: '1Z999',
   deletedAt: '2026-01-01T00:00:00Z',
   createdAt: '2020-01-01T00:00:00Z',
   state: 'paid',
@@ -99,7 +101,7 @@ const SHOWN = new Set(
   `_id sku name price qty description category images Location alt width height placeholder color slug featured createdAt
   products page pages total email isAdmin isAPI number user orderItems product image shippingAddress address city state
   postalCode country paymentMethod itemsPrice shippingPrice taxPrice discount totalPrice couponCode code amount payment
-  isPaid paidAt refunded isDelivered orderVerifyLog item freeShip taxFree provider applicationId locationId scriptUrl
+  isPaid paidAt refunded isDelivered carrier trackingNumber orderVerifyLog item freeShip taxFree provider applicationId locationId scriptUrl
   id status updatedAt message`.split(/\s+/),
 )
 

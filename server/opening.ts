@@ -17,8 +17,7 @@ export async function openStock(env: Env, opening: Opening) {
   code.catch(() => {})
   const url = env.DATABASE_URL ?? (await openCluster(env, opening))
   const { stockShop } = await code
-  const photos = { folder: join(env.DATA_DIR, 'photos') }
-  return { url, photos, ...(await stockShop(env, url, photos, opening)) }
+  return { url, ...(await stockShop(env, url, opening)) }
 }
 
 /**

@@ -1,10 +1,12 @@
+import cluster from 'node:cluster'
 import { ownDocuments } from '#contract/documents.ts'
-import { type RobotCheck, setupOf } from './accounts/robots.ts'
+import { setupOf } from './accounts/robots.ts'
 import { buildApp, type Shop } from './app.ts'
-import type { Env } from './env.ts'
+import { type Env, robotCheck } from './env.ts'
 import { startSweeping } from './limits/limits.ts'
 import { openMailer } from './mail/mailer.ts'
 import { startMailing } from './mail/mailing.ts'
+import { startRemovingUnused } from './media/unused.ts'
 import { warmPhotos } from './media/warming.ts'
 import { type Opening, step } from './opening.ts'
 import { watchChanges } from './pages/changes.ts'
@@ -26,6 +28,7 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
     db,
     shopUrl: env.SHOP_URL,
     photos,
+    photosQuota: env.PHOTOS_QUOTA_MB * 2 ** 20,
     gateway,
     webhook: webhookSecret(env),
     rateLimits: env.RATE_LIMITS,
@@ -38,11 +41,13 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   opening.closers.push(() => app.close())
   const works = { db, gateway, log: app.log }
   const jobs = [startRecovery, startReconciliation, startForgettingEvents].map((start) => start(works))
-  for (const job of [...jobs, startSweeping(db, app.log)]) opening.closers.push(() => job.stop())
+  const removing = startRemovingUnused({ db, photos, log: app.log })
+  for (const job of [...jobs, removing, startSweeping(db, app.log)]) opening.closers.push(() => job.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {
-    if (!env.WARM_PHOTOS) return
-    const warming = await warmPhotos(photos)
+    // Of several processes the first warms, for all of them.
+    if (!env.WARM_PHOTOS || cluster.isWorker) return
+    const warming = warmPhotos(photos)
     opening.closers.push(async () => warming.stop())
   })
   const mailer = openMailer(env, app.log)
@@ -61,12 +66,6 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   opening.closers.push(() => changes.stop())
   clear = (await servePages(app, { fresh: changes.listening, owns })).clear
   return app
-}
-
-function robotCheck({ ROBOT_CHECK: provider, ...env }: Env): RobotCheck {
-  if (provider !== 'recaptcha') return { provider }
-  const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET: secret = '', RECAPTCHA_BASE_URL: baseUrl } = env
-  return { provider, siteKey, secret, baseUrl: baseUrl.replace(/\/$/, '') }
 }
 
 function webhookSecret({ SQUARE_WEBHOOK_SIGNATURE_KEY: signatureKey, SQUARE_WEBHOOK_URL: url }: Env) {

@@ -19,9 +19,12 @@ const data = join(tmpdir(), `boutique-owner-${process.pid}`)
 afterAll(() => rm(data, { recursive: true, force: true }))
 
 /** Runs a command of the owner's on that database. */
-function shop(url: string, ...words: string[]) {
+const shop = (url: string, ...words: string[]) => shopWith({}, url, ...words)
+
+/** As `shop`, with more settings. */
+function shopWith(more: Record<string, string>, url: string, ...words: string[]) {
   // A URL needs a host to be one; the socket's folder in its query is what counts.
-  const env = { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: data }
+  const env = { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: data, ...more }
   return run(node, [script, ...words], { env }).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
@@ -62,6 +65,17 @@ test('the owner backs the shop up and fills an empty one from it', async () => {
   expect(await other.db.select({ name: products.name }).from(products)).toEqual([{ name }])
   const { code, stderr } = await shop(other.url, 'restore', to)
   expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(/^This shop is not empty: /)])
+})
+
+test('nothing is invented in a shop that takes real money, nor where somebody has an account', async () => {
+  const { db, url } = await testDatabase()
+  const square = { SQUARE_ACCESS_TOKEN: 'token', SQUARE_APPLICATION_ID: 'application', SQUARE_LOCATION_ID: 'location' }
+  const real = await shopWith(square, url, 'seed-large')
+  expect([real.code, real.stderr.trim()]).toEqual([1, 'This shop takes real money: nothing is invented here.'])
+  await user(db)
+  const own = await shop(url, 'seed-large')
+  expect([own.code, own.stderr.trim()]).toEqual([1, expect.stringMatching(/^This shop is in use \(customers: 1\)\. /)])
+  expect(await db.select().from(products)).toEqual([])
 })
 
 test('an unknown address is said in a sentence', async () => {

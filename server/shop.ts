@@ -1,10 +1,15 @@
 // The owner's command line: `npm run shop -- <command>`. It works beside a running shop and without one.
-import { join } from 'node:path'
+import { ORDER_PAGE } from '#contract/documents.ts'
+import { setupOf } from './accounts/robots.ts'
 import { resetPassword } from './accounts/users.ts'
 import { backUp, restore } from './backups.ts'
 import { type Database, migrateUp, openDatabase } from './db/client.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { type Env, readEnv } from './env.ts'
+import { fillLargeShop, LARGE } from './db/large-shop.ts'
+import { type Env, readEnv, robotCheck } from './env.ts'
+import { securityHeaders } from './headers.ts'
+import { openPhotos, placeOfPhotos } from './media/places.ts'
+import { builtScripts, orderPageChanges } from './order-page.ts'
 import { openGateway } from './payments/providers.ts'
 import { verifyLedger } from './payments/verifying.ts'
 
@@ -14,8 +19,6 @@ type Place = { db: Database; env: Env; url: string }
 type Outcome = { text: string; isGood: boolean }
 
 type Command = { parameters: string[]; does: string; run(place: Place, ...values: string[]): Promise<Outcome> }
-
-const photosOf = ({ DATA_DIR }: Env) => ({ folder: join(DATA_DIR, 'photos') })
 
 const COMMANDS: Record<string, Command> = {
   'reset-password': {
@@ -39,11 +42,22 @@ const COMMANDS: Record<string, Command> = {
       }
     },
   },
+  'check-order-page': {
+    parameters: ['<address of the shop>'],
+    does: 'compares the page on which cards are entered with what is installed here',
+    run: async ({ env, url }, address = '') => {
+      const changes = await orderPageChanges(address, await approvedPage(env, url))
+      return {
+        text: changes.join('\n') || 'The order page is the one that is installed here.',
+        isGood: !changes.length,
+      }
+    },
+  },
   backup: {
     parameters: ['<folder>'],
     does: 'writes all rows and photographs into a new folder, also beside a running shop',
     run: async ({ db, env }, folder = '') => {
-      const { rows, photos } = await backUp(db, photosOf(env), folder)
+      const { rows, photos } = await backUp(db, openPhotos(placeOfPhotos(env)), folder)
       return { text: `${rows} rows and ${photos} photographs are in ${folder}`, isGood: true }
     },
   },
@@ -51,10 +65,26 @@ const COMMANDS: Record<string, Command> = {
     parameters: ['<folder>'],
     does: 'fills an empty shop, before its first start, from a backup',
     run: async ({ db, env }, folder = '') => {
-      const { rows, photos } = await restore(db, photosOf(env), folder)
+      const { rows, photos } = await restore(db, openPhotos(placeOfPhotos(env)), folder)
       return { text: `${rows} rows and ${photos} photographs are back. Now start the shop.`, isGood: true }
     },
   },
+  'seed-large': {
+    parameters: [],
+    does: 'fills an empty shop, for measurements, with 5,000 products and 50,000 invented orders',
+    run: async ({ db, env }) => {
+      if (env.SQUARE_ACCESS_TOKEN) throw new Error('This shop takes real money: nothing is invented here.')
+      await fillLargeShop(db, LARGE, { report: (line) => console.log(line) })
+      return { text: 'The shop is large now.', isGood: true }
+    },
+  },
+}
+
+async function approvedPage(env: Env, url: string) {
+  const gateway = await openGateway(env, url)
+  await gateway.close()
+  const headersOf = securityHeaders(env.SHOP_URL, gateway.setup, setupOf(robotCheck(env)))
+  return { headers: headersOf(ORDER_PAGE), scripts: await builtScripts(new URL('../dist/client/', import.meta.url)) }
 }
 
 const USAGE = [

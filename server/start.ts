@@ -50,9 +50,13 @@ async function serveHere(env: Env, isDev: boolean, opening: Opening) {
 /** Here is only what they share: the database, its stock and the port. */
 async function serveByWorkers(env: Env, opening: Opening) {
   requireBuild()
-  const { url, admin } = await openStock(env, opening)
-  const { startWorkers } = await import('./workers.ts')
+  const { url, photos, admin } = await openStock(env, opening)
+  const [{ startWorkers }, { warmPhotos }] = await Promise.all([import('./workers.ts'), import('./media/warming.ts')])
   await startWorkers({ count: env.WORKERS, port: env.PORT, env: { DATABASE_URL: url, DEMO: '0' } }, opening)
+  if (env.WARM_PHOTOS) {
+    const warming = warmPhotos(photos)
+    opening.closers.push(async () => warming.stop())
+  }
   return admin
 }
 

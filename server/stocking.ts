@@ -2,19 +2,20 @@ import { ensureAdmin } from './accounts/admins.ts'
 import { migrateUp, openDatabase } from './db/client.ts'
 import { ensureCategories, ensureShopPhotos, fillDemoShop } from './db/seed.ts'
 import type { Env } from './env.ts'
-import type { PhotoStore } from './media/photos.ts'
+import { openPhotos, placeOfPhotos } from './media/places.ts'
 import { type Opening, step } from './opening.ts'
 
-/** The open database, its tables up to date, with all that a shop cannot be without; and who its first admin is. */
-export async function stockShop(env: Env, url: string, photos: PhotoStore, { closers }: Opening) {
+/** The open database, its tables up to date, its photographs, with all that a shop cannot be without; and who its first admin is. */
+export async function stockShop(env: Env, url: string, { closers }: Opening) {
   await step('Bringing the tables up to date', migrateUp(url).catch(whenUnreachable(env)))
   const db = openDatabase(url)
   closers.push(() => db.$client.end())
   await ensureCategories(db)
+  const photos = openPhotos(placeOfPhotos(env))
   if (env.DEMO) await fillDemoShop(db, photos, (line) => console.log(`${line} …`))
   await step('Making the photographs of the home page', ensureShopPhotos(photos))
   const admin = await ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
-  return { db, admin }
+  return { db, photos, admin }
 }
 
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', '28P01', '28000', '3D000']

@@ -6,6 +6,7 @@ import { backUp, restore } from '#server/backups.ts'
 import type { Db } from '#server/db/client.ts'
 import { orders as orderRows } from '#server/db/schema.ts'
 import { tablesInOrder } from '#server/db/tables.ts'
+import { folderStore } from '#server/media/folder.ts'
 import { checkBooks, checkRest } from '#server/payments/ledger.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
@@ -82,11 +83,11 @@ test('a backup fills an empty machine with the very same shop', {
   const { db } = await shopWithOrders(count)
   const folder = join(await temporaryFolder(), 'backup')
   const from = performance.now()
-  const written = await backUp(db, { folder: await photoFolder() }, folder)
+  const written = await backUp(db, folderStore({ folder: await photoFolder() }), folder)
   const backedUp = performance.now()
   const { url } = await ownCluster()
   const empty = openBooks(url)
-  const photos = { folder: await temporaryFolder() }
+  const photos = folderStore({ folder: await temporaryFolder() })
   expect(await restore(empty, photos, folder)).toEqual(written)
   const restored = performance.now()
 
@@ -108,10 +109,13 @@ test('a backup made while shoppers pay is of one instant, and the shop goes on a
   const orders = []
   while (orders.length < 5) orders.push(await placed({ id: pen.id, pieces: orders.length + 1 }))
   const folder = join(await temporaryFolder(), 'backup')
-  await Promise.all([backUp(db, { folder: await photoFolder() }, folder), ...orders.map((order) => pay(order))])
+  await Promise.all([
+    backUp(db, folderStore({ folder: await photoFolder() }), folder),
+    ...orders.map((order) => pay(order)),
+  ])
   const copy = await testCheckout()
   await copy.db.execute(sql`truncate users, categories cascade`)
-  await restore(copy.db, { folder: await temporaryFolder() }, folder)
+  await restore(copy.db, folderStore({ folder: await temporaryFolder() }), folder)
   for (const { rule, broken } of await checkBooks(copy.db)) expect(broken, rule).toEqual([])
   // The running numbers go on where they were.
   const { token } = await user(copy.db)
@@ -125,7 +129,7 @@ test('what is no whole backup of this version, or a shop that is not empty, is l
   tags: ['D9'],
 }, async () => {
   const { db } = await shopWithOrders(20)
-  const store = { folder: await photoFolder() }
+  const store = folderStore({ folder: await photoFolder() })
   const folder = join(await temporaryFolder(), 'backup')
   await backUp(db, store, folder)
   await expect(backUp(db, store, folder)).rejects.toThrow('is there already')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { toCents } from '#contract/money.ts'
 import { backUp, restore } from '#server/backups.ts'
 import { reconciliationBreaks } from '#server/db/payment-schema.ts'
+import { folderStore } from '#server/media/folder.ts'
 import { commitToCapture, reserve } from '#server/payments/attempts.ts'
 import { checkBooks, checkRest } from '#server/payments/ledger.ts'
 import { payOrder } from '#server/payments/payments.ts'
@@ -31,7 +32,7 @@ async function shopWithOrder() {
 /** Loses the database while `meanwhile` goes on, and goes on from a backup made before. `compare` is what a start does. */
 async function losing(shop: Awaited<ReturnType<typeof shopWithOrder>>, meanwhile: () => Promise<unknown>) {
   const folder = join(await temporaryFolder(), 'backup')
-  const photos = { folder: await temporaryFolder() }
+  const photos = folderStore({ folder: await temporaryFolder() })
   await backUp(shop.db, photos, folder)
   await meanwhile()
   const { db } = await testDatabase()

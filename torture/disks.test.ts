@@ -7,9 +7,13 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { paymentAttempts } from '#server/db/payment-schema.ts'
+import { images } from '#server/db/schema.ts'
+import { folderStore } from '#server/media/folder.ts'
 import { addPhoto } from '#server/media/photos.ts'
-import { testDatabase } from '#server/testing/app.ts'
+import { testApp, testDatabase } from '#server/testing/app.ts'
+import { admin } from '#server/testing/factories.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
+import { uploadOf } from '#server/testing/uploads.ts'
 import { farSimulator, openBooks, openShop, ownCluster, temporaryFolder } from './databases.ts'
 import { canMount, smallDisk } from './disks.ts'
 import { expectKept, recovery } from './dues.ts'
@@ -69,14 +73,22 @@ test.runIf(canMount)(
   async ({ task }) => {
     const disk = await smallDisk(4)
     const { url } = await testDatabase()
-    const photos = join(disk.folder, 'photos')
+    const photos = folderStore({ folder: join(disk.folder, 'photos') })
     const bytes = await readFile(new URL('../docs/home.png', import.meta.url))
-    const first = await addPhoto({ folder: photos }, bytes)
+    const first = await addPhoto(photos, bytes)
     await disk.fill()
     const count = runs(3, 25)
     for (let run = 0; run < count; run++)
-      await expect(addPhoto({ folder: photos }, bytes)).rejects.toMatchObject({ code: 'ENOSPC' })
-    expect(await readdir(photos)).toEqual([`${first.id}.jpg`])
+      await expect(addPhoto(photos, bytes)).rejects.toMatchObject({ code: 'photos_full' })
+    const { app, db } = await testApp({ photos })
+    const { token } = await admin(db)
+    const { headers, body } = uploadOf([{ bytes }])
+    const sent = { ...headers, authorization: `Bearer ${token}` }
+    const upload = () => app.inject({ method: 'POST', url: '/api/products/uploadImage', headers: sent, payload: body })
+    const refused = await upload()
+    expect([refused.statusCode, refused.json().code]).toEqual([507, 'photos_full'])
+    expect(await db.$count(images)).toBe(0)
+    expect(await readdir(photos.folder)).toEqual([`${first.id}.jpg`])
 
     const log = await open(join(disk.folder, 'log'), 'a')
     const { port } = await freePort()
@@ -97,7 +109,8 @@ test.runIf(canMount)(
     for (let run = 0; run < 10 * count; run++) expect(await call('/api/products')).toBe(200)
     expect(shop.exitCode).toBe(null)
     await disk.free()
-    await addPhoto({ folder: photos }, bytes)
+    await addPhoto(photos, bytes)
+    expect((await upload()).statusCode).toBe(201)
     figure(
       task,
       `${count} photographs refused without a trace, a shop that cannot write its log answered ${10 * count} calls`,

@@ -9,6 +9,7 @@ import { testDatabase } from '#server/testing/app.ts'
 import { PASSWORD, product, user } from '#server/testing/factories.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
 import { type Client, clientOf, drip, floodOf, p99, timesOf } from './clients.ts'
+import { memoryOf } from './memory.ts'
 
 const LAG = new URL('lag.ts', import.meta.url).href
 
@@ -47,9 +48,6 @@ async function watchedShop() {
     },
   }
 }
-
-const memoryOf = (pid: number) =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 function lagIn(file: string): number {
   try {

@@ -72,10 +72,10 @@ export const ROWS: Record<string, Row> = {
     C5 Place Order clicked ten times
     C6 report, webhook and recovery at once on one payment
     C7 two orders with the same two pieces in opposite order
-    C8 the seller saves a form that was loaded before a sale | by the step of stock that a form makes, not by the form
-    C9 the seller lowers stock below what is held | by the step of stock that a form makes, not by the form
+    C8 the seller saves a form that was loaded before a sale
+    C9 the seller lowers stock below what is held
     C10 an order is verified while it is being paid
-    C11 order, product or account deleted during payment | deleted in the database, not by a call
+    C11 order, product or account deleted during payment | order and account deleted in the database, not by a call
     C12 a process is stopped for 90 seconds and wakes up
     C13 four processes, C1 to C6 again
     C14 random programs of shoppers, seller and faults
@@ -158,6 +158,8 @@ export const ROWS: Record<string, Row> = {
     H4 forms and pictures of other sites
     H5 scripts of others, and in which documents
     H6 scripts of the order page against their inventory
+    H7 the order page tampered with
+    H8 the number of a card
     H9 the file by which Apple knows the domain
     H11 files and routes that are nobody's business
 

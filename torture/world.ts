@@ -8,6 +8,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { paymentAttempts, refunds } from '#server/db/payment-schema.ts'
+import { folderStore } from '#server/media/folder.ts'
 import type { Gateway } from '#server/payments/gateway.ts'
 import { reconcile } from '#server/payments/reconciliation.ts'
 import { recover } from '#server/payments/recovery.ts'
@@ -34,8 +35,16 @@ export async function openWorld() {
   const close = async () => square.stop()
   const gateway: Gateway = { ...square, setup: { provider: 'simulator' }, close }
   const robotCheck = { provider: 'off' } as const
-  const photos = { folder }
-  const app = await buildApp({ db, shopUrl: 'http://shop.test', photos, gateway, rateLimits: false, robotCheck })
+  const photos = folderStore({ folder })
+  const app = await buildApp({
+    db,
+    shopUrl: 'http://shop.test',
+    photos,
+    photosQuota: 100 * 2 ** 20,
+    gateway,
+    rateLimits: false,
+    robotCheck,
+  })
   const works = { db, gateway, log: app.log }
   const controls = simulatorControls(simulator)
   return {

@@ -33,7 +33,7 @@ export const api = createApi({
   baseQuery,
   // On the server nobody unsubscribes: no timers.
   keepUnusedDataFor: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 60,
-  tagTypes: ['Product', 'Order', 'User', 'ApiKey'],
+  tagTypes: ['Product', 'Order', 'User', 'ApiKey', 'Shop'],
   endpoints: () => ({}),
 })
 

@@ -59,7 +59,7 @@ function useScroll(shown: Location) {
   }, [])
   useLayoutEffect(() => {
     if (last.current === shown) return
-    const isSamePage = last.current.pathname === shown.pathname && kind === 'REPLACE'
+    const isSamePage = kind === 'REPLACE' && (last.current.pathname === shown.pathname || shown.state?.keepsPlace)
     last.current = shown
     if (isSamePage) return
     const kept = kind === 'POP' ? sessionStorage.getItem(`scroll:${shown.key}`) : null

@@ -3,6 +3,7 @@ import { matchRoutes, type Params, type RouteObject } from 'react-router'
 import type { CallApi } from './api.ts'
 import { RequireUser } from './features/accounts/RequireUser.tsx'
 import { catalogApi } from './features/catalog/catalogApi.ts'
+import { shopApi } from './features/shop/shopApi.ts'
 import { loadScreen, Screen, sourceOf } from './screens.tsx'
 import type { RootState, Store } from './store.ts'
 
@@ -12,6 +13,7 @@ type Handle = { screen: string; load: Load }
 
 const { products, featured, product, categories } = catalogApi.endpoints
 const once = { subscribe: false }
+const shop = () => shopApi.endpoints.shop.initiate(undefined, once)
 
 const home: Load = () => [featured.initiate(undefined, once)]
 const list: Load = ({ keyword = '', category = '', pageNumber = '1' }) => [
@@ -64,7 +66,7 @@ export const loadCode = (pathname: string) => loadScreen(pageAt(pathname).handle
 /** Asks for the data of the page at that path. Answers its HTTP status: what is not there, or cannot be, is 404. */
 export async function loadData(store: Store, pathname: string): Promise<number> {
   const { path, params, handle } = pageAt(pathname)
-  const answers = await Promise.all(handle.load(params).map((query) => store.dispatch(query)))
+  const answers = await Promise.all([shop(), ...handle.load(params)].map((query: Query) => store.dispatch(query)))
   const failures = answers.flatMap(({ error }) => (error ? [error as { status?: number }] : []))
   return path === NOT_FOUND ? 404 : statusOf(failures)
 }

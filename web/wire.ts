@@ -8,6 +8,7 @@ import { Order, Orders } from '#contract/orders.ts'
 import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { Categories, FeaturedProducts, Product, ProductPage } from '#contract/products.ts'
 import { RobotChallenge, RobotCheckSetup } from '#contract/robots.ts'
+import { ShopInfo } from '#contract/shop-info.ts'
 import { Done, UserDetails, UserInfo } from '#contract/users.ts'
 
 export const wire = {
@@ -25,6 +26,7 @@ export const wire = {
   ProductPage,
   RobotChallenge,
   RobotCheckSetup,
+  ShopInfo,
   UserDetails,
   UserInfo,
 }

@@ -29,3 +29,81 @@ test('a visitor who opens the seller’s side signs in first', async ({ page }) 
   await page.goto('/admin/userlist')
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fuserlist')
 })
+
+test('the seller marks an account for programs, and comes back to the same search', async ({
+  page,
+  admin,
+  shopper,
+}) => {
+  await admin.signIn(page)
+  await page.goto(`/admin/userlist?keyword=${shopper.email}`)
+  await page.getByRole('link', { name: 'Edit Grace Potter' }).click()
+  await expect(page.getByRole('heading', { name: 'Edit User' })).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByLabel('Is Admin')).not.toBeChecked()
+  await page.getByLabel('Is API').check()
+  await page.getByLabel('Name').fill('Stock Robot')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expect(page).toHaveURL(`/admin/userlist?keyword=${shopper.email}`)
+  const row = page.getByRole('row', { name: 'Stock Robot' })
+  await expect(row.getByText('API')).toBeVisible()
+  await expect(row.getByText('False')).toBeVisible()
+})
+
+test.describe('when it is refused', () => {
+  test.use({ expectedFailures: [/status of 422/] })
+
+  test('what was typed stays, and the reason stands beside its field', async ({
+    page,
+    admin,
+    shopper,
+    otherShopper,
+  }) => {
+    await admin.signIn(page)
+    await page.goto(`/admin/userlist?keyword=${shopper.email}`)
+    await page.getByRole('link', { name: 'Edit Grace Potter' }).click()
+    await page.getByLabel('Name').fill('Grace')
+    await page.getByLabel('Email Address').fill(otherShopper.email.toUpperCase())
+    await page.getByRole('button', { name: 'Update' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Another account has that email address.')
+    await expect(page.getByLabel('Email Address')).toBeFocused()
+    await expect(page.getByLabel('Name')).toHaveValue('Grace')
+    await expectAccessible(page)
+  })
+})
+
+test('the seller deletes an account with the keyboard alone, and the person is signed out', async ({
+  page,
+  request,
+  admin,
+  shopper,
+}) => {
+  await admin.signIn(page)
+  await page.goto(`/admin/userlist?keyword=${shopper.email}`)
+  const remove = page.getByRole('button', { name: 'Delete Grace Potter' })
+  await remove.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await expect(dialog).toContainText('Orders stay.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Delete' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('User Grace Potter Deleted!')).toBeVisible()
+  await expect(page.locator(':focus')).toContainText('User Grace Potter Deleted!')
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await expectAccessible(page)
+  const answer = await request.get('/api/users/profile', {
+    headers: { authorization: `Bearer ${shopper.token}` },
+  })
+  expect(answer.status()).toBe(401)
+})
+test('nobody is offered to delete their own account', async ({ page, admin }) => {
+  await admin.signIn(page)
+  await page.goto('/admin/userlist?keyword=admin@journeys.example')
+  const row = page.getByRole('row', { name: 'admin@journeys.example' })
+  await expect(row.getByText('You', { exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+})

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
+import { shopSettings } from '../settings/settings.ts'
 import { hashPassword, isCommonPassword, randomPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 import { userByEmail } from './users.ts'
@@ -32,7 +33,8 @@ export function ensureAdmin(db: Db, wanted: Wanted): Promise<FirstAdmin> {
 
 async function makeAdmin(tx: Db, wanted: Wanted): Promise<FirstAdmin> {
   const { email = DEFAULT_EMAIL } = wanted
-  if (wanted.password && isCommonPassword(wanted.password))
+  const { name } = await shopSettings(tx)
+  if (wanted.password && isCommonPassword(wanted.password, name))
     throw new Error('ADMIN_PASSWORD is one of the most common passwords. Please choose another.')
   const known = await userByEmail(tx, email)
   if (known && wanted.email && !wanted.password) {

@@ -3,7 +3,7 @@ import type { ApiKey, CreatedApiKey } from '#contract/api-keys.ts'
 import type { Db } from '../db/client.ts'
 import { apiKeys, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { type Caller, requireRecentSignIn } from './sessions.ts'
+import { type Caller, requireRecentSignIn, toCaller } from './sessions.ts'
 import { hashOf, newToken } from './tokens.ts'
 
 /** How every key begins, so that people and secret scanners know one. */
@@ -31,8 +31,7 @@ export async function keyHolder(db: Db, key: string): Promise<Caller | null> {
       .update(apiKeys)
       .set({ lastUsedAt: sql`now()` })
       .where(and(eq(apiKeys.id, found.keyId), unnoted))
-  const { id, name, email, isAdmin, isApi } = found.user
-  return { id, name, email, isAdmin, isApi, session: null }
+  return toCaller(found.user, null)
 }
 
 /** The caller's keys, newest first. */
@@ -43,7 +42,8 @@ export async function apiKeysOf(db: Db, userId: string): Promise<ApiKey[]> {
 
 /**
  * Makes a key, which is told this once; only its hash is kept. Throws forbidden for an account that is not for
- * programs, sign_in_again when the sign-in is older than 15 minutes, and too_many_keys at twenty.
+ * programs, sign_in_again when the sign-in is older than 15 minutes, unauthenticated when the account has gone meanwhile,
+ * and too_many_keys at twenty.
  */
 export async function createApiKey(db: Db, caller: Caller, name: string): Promise<CreatedApiKey> {
   if (!caller.isApi) throw new AppError('forbidden', 'API keys are for accounts that an admin has marked for programs.')
@@ -51,7 +51,9 @@ export async function createApiKey(db: Db, caller: Caller, name: string): Promis
   const key = MARK + newToken()
   return db.transaction(async (tx) => {
     // One at a time for each account, or many at once would make more than there may be.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.id)).for('no key update')
+    const isThere = and(eq(users.id, caller.id), isNull(users.deletedAt))
+    const [owner] = await tx.select({ id: users.id }).from(users).where(isThere).for('no key update')
+    if (!owner) throw new AppError('unauthenticated', 'Please sign in.')
     const [kept] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, caller.id))
     if (kept && kept.keys >= MOST_KEYS)
       throw new AppError('too_many_keys', `There are ${MOST_KEYS} keys already. Revoke one that is not used any more.`)

@@ -11,8 +11,16 @@ declare module 'fastify' {
   }
 }
 
-/** The hook that lets in only callers of that access. Roles are read from the database on every call (D26). */
-export const guardFor = (access: Exclude<Access, 'anyone'>, db: Db) => async (request: FastifyRequest) => {
+type Guarded = Exclude<Access, 'anyone'>
+
+/** The hook that lets in only callers of that access. */
+export const guardFor = (access: Guarded, db: Db) => (request: FastifyRequest) => requireCaller(request, access, db)
+
+/**
+ * Sees to it that the caller has that access; who it is stands in the request. Roles are read from the database on every
+ * call (D26). Throws unauthenticated or forbidden.
+ */
+export async function requireCaller(request: FastifyRequest, access: Guarded, db: Db) {
   request.caller = await callerBehind(request, db)
   if (!request.caller) throw new AppError('unauthenticated', 'Please sign in.')
   if (access === 'admin' && !request.caller.isAdmin) throw new AppError('forbidden', 'Only an admin may do that.')

@@ -57,13 +57,26 @@ test.for([
   ['a walnut pen in the rain', false],
   ['correct horse', false],
 ] as const)('%j is common: %s', { tags: ['S2'] }, ([password, isCommon]) =>
-  expect(isCommonPassword(password)).toBe(isCommon),
+  expect(isCommonPassword(password, 'Zi Boutique')).toBe(isCommon),
+)
+
+test.for([
+  ['Rosa’s Pots & Pans', 'r0sas-p0ts-2026', true],
+  ['Rosa’s Pots & Pans', 'potspanspots', true],
+  ['Rosa’s Pots & Pans', 'Zi Boutique', false],
+  ['Глина', 'a walnut pen', false],
+  ['Глина', '20262026', false],
+  ['a a aa aaa aaaa', `${'a'.repeat(120)}b`, false],
+] as const)('in a shop named %j, %j is common: %s', { tags: ['S2'], timeout: 1_000 }, ([name, password, isCommon]) =>
+  expect(isCommonPassword(password, name)).toBe(isCommon),
 )
 
 test('the 3,000 commonest passwords are all in the list', { tags: ['S2'] }, async () => {
   const list = (await readFile(new URL('common-passwords.txt', import.meta.url), 'utf8')).trim().split('\n')
   expect(list.length).toBeGreaterThanOrEqual(3000)
-  expect(list.filter((password) => password.length < 8 || !isCommonPassword(password.toUpperCase()))).toEqual([])
+  expect(
+    list.filter((password) => password.length < 8 || !isCommonPassword(password.toUpperCase(), 'Zi Boutique')),
+  ).toEqual([])
 })
 
 test('more hashes than can wait are refused, and the rest are done', { tags: ['S3'] }, async () => {

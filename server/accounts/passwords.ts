@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { PASSWORD_MAX } from '#contract/passwords.ts'
-import { SHOP } from '#contract/shop.ts'
+import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
+import { shopSettings } from '../settings/settings.ts'
 import { takeTurns } from '../turns.ts'
 
 /** Argon2id (the library's default kind) at a cost of 19 MiB and two passes. */
@@ -44,21 +45,31 @@ export function isOutdated(passwordHash: string) {
   return memoryCost < COST.memoryCost || timeCost < COST.timeCost
 }
 
-/** Whether a password is one of those that are tried first, the shop's own name among them. */
-export function isCommonPassword(password: string) {
+/** Whether a password is one of those that are tried first, the name of the shop among them. */
+export function isCommonPassword(password: string, shopName: string) {
   const plain = password.toLowerCase()
-  return COMMON.has(plain) || isShopName(plain)
+  return COMMON.has(plain) || isShopName(plain, shopName)
 }
 
 /** Nothing but words of the shop's name, whatever stands between and around them or for their letters: Z1-B0utique2026! */
-function isShopName(plain: string) {
+function isShopName(plain: string, shopName: string) {
   const core = plain.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
-  return [plain, core].some((text) => SHOP_NAME.test(letters(text)) || SHOP_NAME.test(letters(inLetters(text))))
+  const words = shopName.toLowerCase().split(' ').map(letters).filter(Boolean)
+  return [plain, core].some((text) => isMadeOf(words, letters(text)) || isMadeOf(words, letters(inLetters(text))))
+}
+
+/** Whether the text is one or more of the words, one after the other. In time with its length, whatever the words are. */
+function isMadeOf(words: string[], text: string) {
+  const ends = new Set([0])
+  for (let at = 0; at < text.length; at++)
+    if (ends.has(at)) for (const word of words) if (text.startsWith(word, at)) ends.add(at + word.length)
+  return text !== '' && ends.has(text.length)
 }
 
 /** Throws invalid_request when the password is one of the commonest (D25). */
-export function requireUncommon(password: string) {
-  if (!isCommonPassword(password)) return
+export async function requireUncommon(db: Db, password: string) {
+  const { name } = await shopSettings(db)
+  if (!isCommonPassword(password, name)) return
   const message = 'That password is one of the most common ones. Please choose another.'
   throw new AppError('invalid_request', message, { issues: [{ path: 'password', message }] })
 }
@@ -73,7 +84,5 @@ const letters = (text: string) => text.replaceAll(/[^a-z]/g, '')
 
 const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
 const inLetters = (text: string) => text.replaceAll(/[013457@$!]/g, (sign) => LETTERS[sign] ?? sign)
-
-const SHOP_NAME = new RegExp(`^(${SHOP.name.toLowerCase().split(' ').map(letters).join('|')})+$`)
 
 const nobodysHash = hash(randomPassword(), COST)

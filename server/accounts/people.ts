@@ -1,11 +1,18 @@
-import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
-import type { UserPage, UserQuery } from '#contract/users.ts'
+import type { UserPage, UserQuery, UserUpdate } from '#contract/people.ts'
+import type { UserDetails } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'
 import { containing } from '../db/containing.ts'
 import { pagingOf } from '../db/pages.ts'
-import { users } from '../db/schema.ts'
-import { toDetails } from './users.ts'
+import { apiKeys, orders, users } from '../db/schema.ts'
+import { isTaken } from '../db/taken.ts'
+import { AppError, notFound } from '../errors.ts'
+import { forgetAccount } from '../limits/limits.ts'
+import { unqueueAccountMail } from '../mail/outbox.ts'
+import { endResets } from './reset-links.ts'
+import { type Caller, endOtherSessions, endSessions, requireRecentSignIn } from './sessions.ts'
+import { tellBothAddresses, toDetails } from './users.ts'
 
 // As the indexes have it: without `nulls last` PostgreSQL would sort instead of walking along them.
 const ORDER: Record<UserQuery['sort'], SQL> = {
@@ -32,4 +39,84 @@ export async function usersPage(db: Db, { keyword, pageNumber, sort }: UserQuery
       .offset((pageNumber - 1) * ADMIN_PAGE_SIZE),
   ])
   return { users: rows.map(toDetails), ...pagingOf(pageNumber, total, ADMIN_PAGE_SIZE) }
+}
+
+/**
+ * Changes an account as an admin wants it; what is left out stays. A new address ends the person's sessions and links,
+ * and both addresses are told. Throws not_found, last_admin, email_refused for an address that another account has, and
+ * sign_in_again when the address is to change and the admin's own sign-in is older than 15 minutes.
+ */
+export function changePerson(db: Db, caller: Caller, id: string, update: UserUpdate): Promise<UserDetails> {
+  return db.transaction(async (tx) => {
+    const { person, otherAdmins } = await lockedPerson(tx, id)
+    const { name = person.name, email = person.email, isAdmin = person.isAdmin, isAPI = person.isApi } = update
+    const isMoving = email !== person.email
+    if (isMoving) requireRecentSignIn(caller, 'Please sign in again to change an email address.')
+    if (person.isAdmin && !isAdmin && otherAdmins === 0) throw lastAdmin()
+    const [changed = person] = await tx
+      .update(users)
+      .set({ name, email, isAdmin, isApi: isAPI })
+      .where(eq(users.id, id))
+      .returning()
+      .catch((error: unknown) => {
+        throw isTaken(error) ? emailTaken() : error
+      })
+    if (isMoving) {
+      await (id === caller.id ? endOtherSessions(tx, caller) : endSessions(tx, id))
+      await endResets(tx, id, person.email)
+      await tellBothAddresses(tx, person.email, email)
+    }
+    return toDetails(changed)
+  })
+}
+
+/**
+ * Deletes an account: its orders stay, and all that the shop knows of the person goes, at once with what signs them in.
+ * Answers who it was. Throws not_found, own_account or last_admin (D23).
+ */
+export function deletePerson(db: Db, caller: Caller, id: string): Promise<UserDetails> {
+  return db.transaction(async (tx) => {
+    const { person, otherAdmins } = await lockedPerson(tx, id)
+    if (id === caller.id) throw new AppError('own_account', 'Nobody can delete their own account. Ask another admin.')
+    if (person.isAdmin && otherAdmins === 0) throw lastAdmin()
+    await tx
+      .update(users)
+      .set({ ...NOBODY, deletedAt: sql`now()` })
+      .where(eq(users.id, id))
+    await endSessions(tx, id)
+    await endResets(tx, id, person.email)
+    await unqueueAccountMail(tx, person.email)
+    await tx.delete(apiKeys).where(eq(apiKeys.userId, id))
+    const isNoted = and(eq(orders.userId, id), isNotNull(orders.payerNote))
+    await tx.update(orders).set({ payerNote: null }).where(isNoted)
+    await forgetAccount(tx, id, person.email)
+    return toDetails(person)
+  })
+}
+
+/** What a deleted account keeps of a person; no password has that hash. */
+const NOBODY = { name: 'Deleted user', email: '', passwordHash: '', isAdmin: false, isApi: false }
+
+/**
+ * An account, and how many other admins there are. All of them are locked, so that of two who demote or delete each
+ * other at the same moment the second finds out what the first has done. Throws not_found.
+ */
+async function lockedPerson(tx: Db, id: string) {
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(and(isNull(users.deletedAt), or(eq(users.id, id), users.isAdmin)))
+    .orderBy(users.id)
+    .for('no key update')
+  const person = rows.find((row) => row.id === id)
+  if (!person) throw notFound('The account')
+  return { person, otherAdmins: rows.filter((row) => row.isAdmin && row !== person).length }
+}
+
+const lastAdmin = () =>
+  new AppError('last_admin', 'The shop needs an admin, and this is the only one. Make somebody else an admin first.')
+
+function emailTaken() {
+  const message = 'Another account has that email address.'
+  return new AppError('email_refused', message, { issues: [{ path: 'email', message }] })
 }

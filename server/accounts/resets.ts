@@ -26,7 +26,7 @@ export async function requireReset(db: Db, token: string) {
  */
 export async function resetByToken(db: Db, token: string, password: string) {
   const userId = await requireReset(db, token)
-  requireUncommon(password)
+  await requireUncommon(db, password)
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')

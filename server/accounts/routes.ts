@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { userDeleted } from '#contract/admin-texts.ts'
 import { ApiKeyId, ApiKeys, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts'
+import { UserId, UserPage, UserQuery, UserUpdate } from '#contract/people.ts'
 import { RobotChallenge, RobotCheckSetup } from '#contract/robots.ts'
 import {
   Credentials,
@@ -12,14 +14,12 @@ import {
   UserDetails,
   UserInfo,
   UserKey,
-  UserPage,
-  UserQuery,
 } from '#contract/users.ts'
 import type { Shop } from '../app.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { apiKeysOf, createApiKey, revokeApiKey } from './apiKeys.ts'
 import { bearerToken, signedIn } from './auth.ts'
-import { usersPage } from './people.ts'
+import { changePerson, deletePerson, usersPage } from './people.ts'
 import { askForReset, requireReset, resetByToken } from './resets.ts'
 import { robotsOf, setupOf } from './robots.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
@@ -95,4 +95,13 @@ export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   app.put('/profile', { schema: { body: ProfileUpdate, response: { 200: UserInfo } } }, (request) =>
     changeProfile(db, signedIn(request), bearerToken(request), request.body),
   )
+
+  app.put('/:id', { schema: { params: UserId, body: UserUpdate, response: { 200: UserDetails } } }, (request) =>
+    changePerson(db, signedIn(request), request.params.id, request.body),
+  )
+
+  app.delete('/:id', { schema: { params: UserId, response: { 200: Done } } }, async (request) => {
+    const { name } = await deletePerson(db, signedIn(request), request.params.id)
+    return { message: userDeleted(name) }
+  })
 }

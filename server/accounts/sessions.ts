@@ -43,16 +43,14 @@ export async function callerOf(db: Db, token: string): Promise<Caller | null> {
     )
   if (!found) return null
   if (found.isStale) await noteUse(db, tokenHash)
-  const { id, name, email, isAdmin, isApi } = found.user
-  return {
-    id,
-    name,
-    email,
-    isAdmin,
-    isApi,
-    session: { tokenHash, isRecent: found.isRecent, orderId: found.session.orderId },
-  }
+  return toCaller(found.user, { tokenHash, isRecent: found.isRecent, orderId: found.session.orderId })
 }
+
+/** The account as a caller, with no more of its row than that takes. */
+export const toCaller = (
+  { id, name, email, isAdmin, isApi }: typeof users.$inferSelect,
+  session: Caller['session'],
+): Caller => ({ id, name, email, isAdmin, isApi, session })
 
 /** Signs the user in: a fresh token, of which only the hash is kept. Sessions of theirs that are too old go. */
 export async function openSession(db: Db, userId: string) {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Credentials, ProfileUpdate, Registration, UserDetails, UserInfo } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
+import { isTaken } from '../db/taken.ts'
 import { AppError, notFound } from '../errors.ts'
 import { forgetSignIns } from '../limits/limits.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
@@ -17,7 +18,7 @@ const REFUSED_ADDRESS =
 
 /** Opens an account and signs it in. Throws registration_refused for every reason about the address (D43). */
 export async function register(db: Db, { name, email, password }: Registration): Promise<UserInfo> {
-  requireUncommon(password)
+  await requireUncommon(db, password)
   // Hashed before anybody looks whether the address is taken, so that both answers take as long.
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
@@ -68,7 +69,7 @@ export async function changeProfile(db: Db, caller: Caller, token: string, updat
   const email = update.email || caller.email
   const isSensitive = email !== caller.email || Boolean(update.password)
   if (isSensitive) requireRecentSignIn(caller, 'Please sign in again to change your email address or password.')
-  if (update.password) requireUncommon(update.password)
+  if (update.password) await requireUncommon(db, update.password)
   const passwordHash = update.password ? await hashPassword(update.password) : undefined
   return db.transaction(async (tx) => {
     const user = await updateUser(tx, caller.id, { name, email, passwordHash })
@@ -76,12 +77,15 @@ export async function changeProfile(db: Db, caller: Caller, token: string, updat
     const fresh = await renewSession(tx, caller)
     await endResets(tx, caller.id, caller.email)
     if (passwordHash) await queueAccountMail(tx, 'password_changed', caller.email)
-    if (email !== caller.email) {
-      await queueAccountMail(tx, 'address_changed', caller.email)
-      await queueAccountMail(tx, 'address_set', email)
-    }
+    if (email !== caller.email) await tellBothAddresses(tx, caller.email, email)
     return { ...toDetails(user), token: fresh }
   })
+}
+
+/** Has the owner of an account told that its address is another now, where it was and where it is. */
+export async function tellBothAddresses(tx: Db, before: string, now: string) {
+  await queueAccountMail(tx, 'address_changed', before)
+  await queueAccountMail(tx, 'address_set', now)
 }
 
 /** Gives an account a new random password, which comes back, and ends its sessions. Throws not_found. */
@@ -128,10 +132,6 @@ async function updateUser(tx: Db, id: string, change: Change) {
   if (!user) throw new AppError('unauthenticated', 'Please sign in.')
   return user
 }
-
-const UNIQUE_VIOLATION = '23505'
-const isTaken = (error: unknown) =>
-  error instanceof Error && (error.cause as { code?: string } | undefined)?.code === UNIQUE_VIOLATION
 
 /** An account as its owner and admins see it. */
 export const toDetails = ({ id, name, email, isAdmin, isApi }: Account): UserDetails => ({

@@ -3,7 +3,7 @@ import { categorySlug } from '#contract/categories.ts'
 import type { Category } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { categories } from '../db/schema.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 
 /** The categories in the shop's order. */
 export async function allCategories(db: Db): Promise<Category[]> {
@@ -26,6 +26,21 @@ export const inCategory = (wanted: string | Placeholder) =>
 export async function requireCategory(db: Db, wanted: string) {
   const [found] = await db.select().from(categories).where(sql`${slug} = ${wanted}`)
   if (!found) throw notFound('This category')
+}
+
+/** The name of the category that is called so, which stays while the transaction is open. Throws product_refused. */
+export async function categoryCalled(tx: Db, called: string): Promise<string> {
+  const wanted = calledSlug(called)
+  const [found] = await tx
+    .select({ name: categories.name })
+    .from(categories)
+    .where(sql`${slug} = ${wanted}`)
+    .orderBy(categories.position)
+    .limit(1)
+    .for('key share')
+  if (found) return found.name
+  const message = 'There is no such category.'
+  throw new AppError('product_refused', message, { issues: [{ path: 'category', message }] })
 }
 
 // The slug of contract/categories.ts, for a name in the database.

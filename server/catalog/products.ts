@@ -4,7 +4,7 @@ import type { Product, ProductPage, ProductQuery } from '#contract/products.ts'
 import { FEATURED_LIMIT, PAGE_SIZE } from '#contract/shop.ts'
 import type { Db } from '../db/client.ts'
 import { pagingOf } from '../db/pages.ts'
-import { products, productTrace } from '../db/schema.ts'
+import { products } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { calledSlug, inCategory, requireCategory } from './categories.ts'
 import { type Matching, searchesFor } from './search.ts'
@@ -13,10 +13,11 @@ type Photo = { id: string; alt: string; width: number; height: number; placehold
 
 const onSale = sql`products.deleted_at is null and not products.draft`
 
-// As the indexes have it: without `nulls last` PostgreSQL would sort instead of walking along them.
-const newest = sql`products.created_at desc nulls last, products.id`
+/** As the indexes have it: without `nulls last` PostgreSQL would sort instead of walking along them. */
+export const newest = sql`products.created_at desc nulls last, products.id`
 
-const columns = {
+/** What is read of a product: its photographs in their order. */
+export const columns = {
   _id: products.id,
   sku: products.sku,
   name: products.name,
@@ -36,7 +37,8 @@ const columns = {
   )`,
 }
 
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+/** What an id looks like. */
+export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** The catalogue as visitors read it. What most pages ask for is prepared: written and planned once, not every time. */
 export function openCatalog(db: Db) {
@@ -103,15 +105,11 @@ async function foundRows(db: Db, keyword: string, within: SQL | undefined, offse
   return []
 }
 
-/** What happened to the product, in sentences for admins, the latest first. */
-export async function traceOf(db: Db, productId: string) {
-  const rows = await db.select().from(productTrace).where(eq(productTrace.productId, productId)).orderBy(sql`id desc`)
-  return rows.map(({ id, createdAt, log }) => ({ _id: String(id), createdAt: createdAt.toISOString(), log }))
-}
+/** A row as `columns` reads it. */
+export type Row = Omit<Product, 'createdAt' | 'images'> & { createdAt: Date; photos: Photo[] }
 
-type Row = Omit<Product, 'createdAt' | 'images' | 'productTrace'> & { createdAt: Date; photos: Photo[] }
-
-function toProduct({ photos, createdAt, ...row }: Row): Product {
+/** The product of a row, with the addresses of its photographs. */
+export function toProduct({ photos, createdAt, ...row }: Row): Product {
   const images = photos.map(({ id, ...photo }) => ({ Location: photoLocation(id), ...photo }))
   return { ...row, images, createdAt: createdAt.toISOString() }
 }

@@ -1,16 +1,35 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Categories, FeaturedProducts, Product, ProductKey, ProductPage, ProductQuery } from '#contract/products.ts'
-import { callerBehind } from '../accounts/auth.ts'
+import { z } from 'zod'
+import {
+  ProductChanges,
+  ProductsChanged,
+  ProductUpdate,
+  SellersProduct,
+  SellersProductPage,
+  SellersProductQuery,
+} from '#contract/product-edits.ts'
+import { FeaturedProducts, ProductKey } from '#contract/products.ts'
+import { Done } from '#contract/users.ts'
+import { callerBehind, requireCaller, signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
-import { allCategories } from './categories.ts'
-import { openCatalog, traceOf } from './products.ts'
+import { changeProducts } from './bulk.ts'
+import { createProduct, deleteProduct, updateProduct } from './edits.ts'
+import { productsCsv } from './export.ts'
+import { openCatalog } from './products.ts'
+import { sellersPage, sellersProduct } from './sellers.ts'
+
+const Csv = { description: 'A file for a spreadsheet', content: { 'text/csv': { schema: z.string() } } }
 
 export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
   const catalog = openCatalog(db)
 
   app.get('/products', {
-    schema: { querystring: ProductQuery, response: { 200: ProductPage } },
-    handler: ({ query }) => catalog.page(query),
+    schema: { querystring: SellersProductQuery, response: { 200: SellersProductPage } },
+    handler: async (request) => {
+      if (request.query.view !== 'admin') return catalog.page(request.query)
+      await requireCaller(request, 'admin', db)
+      return sellersPage(db, request.query)
+    },
   })
 
   app.get('/products/featured', {
@@ -18,17 +37,36 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     handler: () => catalog.featured(),
   })
 
+  app.get('/products/export', { schema: { response: { 200: Csv } } }, async (_, reply) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="products.csv"')
+      .send(await productsCsv(db)),
+  )
+
   app.get('/products/:id', {
-    schema: { params: ProductKey, response: { 200: Product } },
+    schema: { params: ProductKey, response: { 200: SellersProduct } },
     handler: async (request) => {
-      const product = await catalog.product(request.params.id)
       const caller = await callerBehind(request, db)
-      return caller?.isAdmin ? { ...product, productTrace: await traceOf(db, product._id) } : product
+      return caller?.isAdmin ? sellersProduct(db, request.params.id) : catalog.product(request.params.id)
     },
   })
 
-  app.get('/categories', {
-    schema: { response: { 200: Categories } },
-    handler: () => allCategories(db),
+  app.post('/products', { schema: { response: { 201: SellersProduct } } }, async (request, reply) =>
+    reply.code(201).send(await createProduct(db, signedIn(request).id)),
+  )
+
+  app.put('/products', { schema: { body: ProductChanges, response: { 200: ProductsChanged } } }, (request) =>
+    changeProducts(db, request.body, signedIn(request).id),
+  )
+
+  app.put('/products/:id', {
+    schema: { params: ProductKey, body: ProductUpdate, response: { 200: SellersProduct } },
+    handler: (request) => updateProduct(db, request.params.id, request.body, signedIn(request).id),
+  })
+
+  app.delete('/products/:id', { schema: { params: ProductKey, response: { 200: Done } } }, async (request) => {
+    const name = await deleteProduct(db, request.params.id, signedIn(request).id)
+    return { message: `Product ${name} Deleted!` }
   })
 }

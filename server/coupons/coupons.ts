@@ -1,9 +1,10 @@
 import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import { couponProblem } from '#contract/coupons.ts'
+import { DEFAULT_SETTINGS } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
 import type { Db } from '../db/client.ts'
 import { couponUses } from '../db/payment-schema.ts'
-import { coupons } from '../db/schema.ts'
+import { coupons, settings } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 
 const SENTENCE = {
@@ -23,14 +24,18 @@ export async function usableCoupon(db: Db, code: string, now = new Date()) {
       .where(and(eq(couponUses.couponId, coupons.id), eq(couponUses.state, 'used'))),
   )
   const [found] = await db
-    .select({ coupon: coupons, isUsed: sql<boolean>`${isUsed}` })
+    .select({
+      coupon: coupons,
+      isUsed: sql<boolean>`${isUsed}`,
+      timeZone: sql<string | null>`(select ${settings.timeZone} from ${settings})`,
+    })
     .from(coupons)
     .where(
       and(sql`lower(${coupons.code}) = lower(${code.trim()})`, isNull(coupons.deletedAt), eq(coupons.draft, false)),
     )
   if (!found) throw new AppError('coupon_invalid', TEXT.couponInvalid)
-  const { coupon, isUsed: used } = found
-  const problem = couponProblem({ ...coupon, isUsed: used }, now)
+  const { coupon, isUsed: used, timeZone } = found
+  const problem = couponProblem({ ...coupon, isUsed: used }, now, timeZone ?? DEFAULT_SETTINGS.timeZone)
   if (problem) throw new AppError('coupon_unusable', SENTENCE[problem])
   return coupon
 }

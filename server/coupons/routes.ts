@@ -1,13 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { couponDeleted } from '#contract/admin-texts.ts'
+import { Coupon, CouponKey, CouponPage, CouponQuery, CouponUpdate } from '#contract/coupon-records.ts'
 import { CouponCheck, CouponEffect } from '#contract/coupons.ts'
 import { RESERVED_CODE } from '#contract/shop.ts'
+import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
 import { AppError } from '../errors.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { usableCoupon } from './coupons.ts'
+import { couponById, couponsPage, createCoupon, deleteCoupon, saveCoupon } from './records.ts'
 
 const REFUSED = 422
 const Refusal = {
@@ -16,6 +20,7 @@ const Refusal = {
 }
 
 export const couponRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const { db } = shop
   const limits = limitsOf(shop)
 
   app.post('/validate', {
@@ -27,7 +32,7 @@ export const couponRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     handler: async (request, reply) => {
       const { code } = request.body
       const whom = { account: signedIn(request).id }
-      const find = () => usableCoupon(shop.db, code)
+      const find = () => usableCoupon(db, code)
       try {
         // An empty box is no guess.
         const found = code === RESERVED_CODE ? find() : limits.within(request, 'coupon', whom, find)
@@ -37,6 +42,24 @@ export const couponRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
         return refusedInWords(error, reply)
       }
     },
+  })
+
+  app.get('/', { schema: { querystring: CouponQuery, response: { 200: CouponPage } } }, ({ query }) =>
+    couponsPage(db, query),
+  )
+
+  app.post('/', { schema: { response: { 201: Coupon } } }, async (_, reply) =>
+    reply.code(201).send(await createCoupon(db)),
+  )
+
+  const one = { params: CouponKey, response: { 200: Coupon } }
+  app.get('/:id', { schema: one }, ({ params }) => couponById(db, params.id))
+
+  app.put('/:id', { schema: { ...one, body: CouponUpdate } }, ({ params, body }) => saveCoupon(db, params.id, body))
+
+  app.delete('/:id', { schema: { params: CouponKey, response: { 200: Done } } }, async ({ params }) => {
+    const { code } = await deleteCoupon(db, params.id)
+    return { message: couponDeleted(code) }
   })
 }
 

@@ -259,7 +259,7 @@ export const orders = table(
     payerNote: jsonb(),
     paidAt: moment(),
     deliveredAt: moment(),
-    carrier: text(),
+    carrier: text({ enum: ['USPS', 'UPS', 'FedEx', 'DHL'] }),
     trackingNumber: text(),
     deletedAt: moment(),
     createdAt: now(),

@@ -5,7 +5,8 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { money } from '#contract/codecs.ts'
 import { changeStock, traceProducts } from '../catalog/stock.ts'
-import { addPhoto, hasFile, type Photo, type PhotoStore } from '../media/photos.ts'
+import { addPhoto, type Photo } from '../media/photos.ts'
+import type { PhotoStore } from '../media/store.ts'
 import type { Db } from './client.ts'
 import { categories, coupons, images, products } from './schema.ts'
 
@@ -29,8 +30,12 @@ const DemoProduct = z.object({
 })
 type DemoProduct = z.infer<typeof DemoProduct>
 
-/** Sees to it that the shop has its categories, in their order (D7). What an admin added stays. */
+/** Gives a shop that has no categories those of D7, in their order. What an admin made of them stays. */
 export async function ensureCategories(db: Db) {
+  if ((await db.$count(categories)) === 0) await addCategories(db)
+}
+
+async function addCategories(db: Db) {
   const rows = CATEGORIES.map((name, position) => ({ name, position }))
   await db.insert(categories).values(rows).onConflictDoNothing()
 }
@@ -38,7 +43,7 @@ export async function ensureCategories(db: Db) {
 /** Sees to it that the store has the photographs of the home page: `hero` and `maker`. */
 export async function ensureShopPhotos(photos: PhotoStore) {
   for (const id of ['hero', 'maker']) {
-    if (await hasFile(photos, { id })) continue
+    if (await photos.has({ id })) continue
     await addPhoto(photos, await demoPhoto(`${id}.jpg`), id, HERO_WIDTH)
   }
 }
@@ -56,7 +61,7 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
     if (await hasProducts(tx)) return
-    await ensureCategories(tx)
+    await addCategories(tx)
     await insertProducts(tx, mixed(catalogue), kept)
     await tx.insert(coupons).values(COUPONS).onConflictDoNothing()
   })

@@ -71,6 +71,14 @@ export async function countDown(db: Db, counters: Counter[], isSuccess = false) 
     where r.key = held.key`)
 }
 
+/** Removes the counters, whatever they have counted. */
+export async function removeCounters(db: Db, counters: Counter[]) {
+  await db.execute(sql`
+    delete from ${rateLimits} where key in (
+      select k.key from ${rateLimits} k join (${wanted(counters)}) w on w.key = k.key order by k.key for update of k
+    )`)
+}
+
 /**
  * The counters as rows. Keys are hashes: nobody's address is kept in clear. Case is folded by the database, as it is
  * where an account is looked up: another spelling of an email address is no other account.

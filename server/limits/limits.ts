@@ -4,9 +4,9 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { type Job, startJob } from '../jobs.ts'
-import { countDown, countUp, type Full, sweepCounters } from './counters.ts'
+import { countDown, countUp, type Full, removeCounters, sweepCounters } from './counters.ts'
 import { networkOf } from './networks.ts'
-import { type Action, countersOf, type Outcome, policyOf, type Subjects, type Whom } from './rules.ts'
+import { type Action, countersOf, type Outcome, POLICIES, policyOf, type Subjects, type Whom } from './rules.ts'
 
 export type Limits = {
   /** Counts one more, whatever comes of it. In a transaction the count is undone with it. Throws rate_limited. */
@@ -60,6 +60,15 @@ const isBehindUnknownProxy = ({ headers, ip, socket }: FastifyRequest) =>
 
 /** Forgets the wrong passwords of an account: it has a new one. */
 export const forgetSignIns = (db: Db, email: string) => countDown(db, countersOf('signIn', { account: email }), true)
+
+/** Forgets all that was counted of an account, which is known by its id in some places and by its address in others. */
+export const forgetAccount = (db: Db, ...knownAs: string[]) =>
+  removeCounters(
+    db,
+    (Object.keys(POLICIES) as Action[]).flatMap((action) =>
+      knownAs.flatMap((account) => countersOf(action, { account })),
+    ),
+  )
 
 /** The refusal, with a line in the log for whoever watches over the shop; not with what was typed, it may be a secret. */
 function refusal({ ip, caller, log }: FastifyRequest, action: Action, { name, wait }: Full, order?: string) {

@@ -1,7 +1,6 @@
-import { mkdir, open, rename } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
+import { writeWhole } from '../files.ts'
 import type { Mailer } from './messages.ts'
 import { toMail } from './mime.ts'
 
@@ -14,23 +13,11 @@ export function fileMailer(folder: string, from: string, log: FastifyBaseLogger)
   return {
     async send(key, message) {
       const { message: text } = await builder.sendMail(toMail(key, message, from))
-      await mkdir(folder, { recursive: true })
-      await writeWhole(join(folder, `${key}.eml`), text as Buffer)
+      await writeWhole(folder, `${key}.eml`, text as Buffer)
       // At the level that is shown by default: on a laptop this is how one gets on.
       if (message.link)
         log.warn({ to: message.to, link: message.link }, 'No mail server is configured: the link is here.')
     },
     close() {},
   }
-}
-
-async function writeWhole(path: string, text: Buffer) {
-  const file = await open(`${path}.part`, 'w')
-  try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(`${path}.part`, path)
 }

@@ -9,6 +9,7 @@ import { passwordChanged, resetLink } from './account-messages.ts'
 import { openMailer } from './mailer.ts'
 
 const LINK = 'http://shop.test/reset-password/a-token'
+const SHOP = { name: 'Zi Boutique', url: 'http://shop.test' }
 const MAIL_FROM = 'orders@shop.example'
 
 /** What a shop with the default log level logs while it sends a reset link and a message without one. */
@@ -18,8 +19,8 @@ async function sendBoth(settings: { SMTP_URL?: string }) {
   const lines: string[] = []
   const { log } = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })
   const mailer = openMailer({ MAIL_FROM, DATA_DIR, SMTP_URL: undefined, ...settings }, log)
-  await mailer.send('reset-1', resetLink('ann@shopper.example', LINK))
-  await mailer.send('password_changed-1', passwordChanged('ann@shopper.example', 'http://shop.test'))
+  await mailer.send('reset-1', resetLink('ann@shopper.example', LINK, SHOP))
+  await mailer.send('password_changed-1', passwordChanged('ann@shopper.example', SHOP))
   mailer.close()
   return { lines, outbox: join(DATA_DIR, 'outbox') }
 }

@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts'
 import { type Job, startJob } from '../jobs.ts'
 import { reached } from '../moments.ts'
 import { recordedOrder } from '../orders/orders.ts'
+import { shopSettings } from '../settings/settings.ts'
 import { addressChanged, addressSet, passwordChanged, resetLink } from './account-messages.ts'
 import { type Mailer, type Message, receipt, shippedNotice } from './messages.ts'
 import { claimMail, noteSent, Queued } from './outbox.ts'
@@ -50,19 +51,21 @@ const ABOUT_ORDERS = { receipt, shipped: shippedNotice }
 const ABOUT_ACCOUNTS = { password_changed: passwordChanged, address_changed: addressChanged, address_set: addressSet }
 
 /** What the message says, as things stand now; null when there is nobody to tell. */
-async function messageOf({ db, shopUrl }: Post, queued: Queued): Promise<Message | null> {
+async function messageOf({ db, shopUrl: url }: Post, queued: Queued): Promise<Message | null> {
+  const { name } = await shopSettings(db)
+  const shop = { name, url }
   switch (queued.kind) {
     case 'receipt':
     case 'shipped': {
-      const message = ABOUT_ORDERS[queued.kind](await recordedOrder(db, queued.payload.orderId), shopUrl)
+      const message = ABOUT_ORDERS[queued.kind](await recordedOrder(db, queued.payload.orderId), shop)
       // An account that was deleted meanwhile has no address any more.
       return message.to ? message : null
     }
     case 'reset': {
       const reset = await freshReset(db, queued.id, queued.payload.email)
-      return reset && resetLink(reset.to, `${shopUrl}/reset-password/${reset.token}`)
+      return reset && resetLink(reset.to, `${url}/reset-password/${reset.token}`, shop)
     }
     default:
-      return ABOUT_ACCOUNTS[queued.kind](queued.payload.to, shopUrl)
+      return ABOUT_ACCOUNTS[queued.kind](queued.payload.to, shop)
   }
 }

@@ -1,37 +1,56 @@
+import { trackingUrl } from '#contract/carriers.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { SHOP } from '#contract/shop.ts'
 import { plainLetter, richLetter, richLink } from './letter.ts'
 import { html, type Markup } from './markup.ts'
 
-/** A message in both forms. `link`, if there is one, is what its reader waits for. */
-export type Message = { to: string; subject: string; text: string; html: string; link?: string }
+/** Who writes: the shop's name, and its address for the links in messages. */
+export type Sender = { name: string; url: string }
+
+/** A message of a shop in both forms. `link`, if there is one, is what its reader waits for. */
+export type Message = { shopName: string; to: string; subject: string; text: string; html: string; link?: string }
 
 /** Where messages go. `key` names a message, the same on every try, in letters, digits and hyphens. Throws on failure. */
 export type Mailer = { send(key: string, message: Message): Promise<void>; close(): void }
 
-/** What the buyer gets when an order is paid. `shopUrl` leads to the order's page. */
-export function receipt(order: Order, shopUrl: string): Message {
-  return message(order, {
-    subject: `Your order ${order.number} at ${SHOP.name}`,
+/** What the buyer gets when an order is paid. */
+export function receipt(order: Order, shop: Sender): Message {
+  return message(order, shop, {
+    subject: `Your order ${order.number} at ${shop.name}`,
     opening: `Thank you for your order, ${order.user.name}. It is paid, and we will pack your pieces with care.`,
-    link: `${shopUrl}/order/${order._id}`,
+    link: `${shop.url}/order/${order._id}`,
   })
 }
 
 /** What the buyer gets when the parcel is on its way. */
-export function shippedNotice(order: Order, shopUrl: string): Message {
-  return message(order, {
+export function shippedNotice(order: Order, shop: Sender): Message {
+  return message(order, shop, {
     subject: `Your order ${order.number} is on its way`,
     opening: `Good news, ${order.user.name}: your parcel has left our table and is on its way to you.`,
-    link: `${shopUrl}/order/${order._id}`,
+    link: `${shop.url}/order/${order._id}`,
+    parcel: parcelOf(order),
   })
 }
 
-type Letter = { subject: string; opening: string; link: string }
+/** With whom a parcel travels, and where it can be followed. */
+type Parcel = { words: string; followed: string | null }
 
-function message(order: Order, letter: Letter): Message {
-  return { to: order.user.email, subject: letter.subject, text: plain(order, letter), html: rich(order, letter) }
+type Letter = { subject: string; opening: string; link: string; parcel?: Parcel | null }
+
+function parcelOf({ carrier, trackingNumber }: Order): Parcel | null {
+  const words = [carrier && `It travels with ${carrier}.`, trackingNumber && `Tracking number: ${trackingNumber}`]
+  const known = words.filter(Boolean).join(' ')
+  return known ? { words: known, followed: trackingUrl(carrier, trackingNumber) } : null
+}
+
+function message(order: Order, { name }: Sender, letter: Letter): Message {
+  return {
+    shopName: name,
+    to: order.user.email,
+    subject: letter.subject,
+    text: plain(name, order, letter),
+    html: rich(name, order, letter),
+  }
 }
 
 /** The figures of an order, in the order in which they are added up. */
@@ -49,12 +68,13 @@ const addressOf = ({ shippingAddress: to }: Order) => [
   to.country,
 ]
 
-function plain(order: Order, { opening, link }: Letter) {
+function plain(shopName: string, order: Order, { opening, link, parcel }: Letter) {
   const items = order.orderItems.map(({ name, qty, price }) => `${qty} x ${name}: ${formatDollars(price * qty)}`)
   const figures = figuresOf(order).map(([name, amount]) => `${name}: ${amount}`)
-  return plainLetter([
+  return plainLetter(shopName, [
     opening,
     '',
+    ...(parcel ? [parcel.words, ...(parcel.followed ? [`Follow your parcel: ${parcel.followed}`] : []), ''] : []),
     `Order ${order.number}`,
     ...items,
     '',
@@ -67,14 +87,15 @@ function plain(order: Order, { opening, link }: Letter) {
   ])
 }
 
-function rich(order: Order, { subject, opening, link }: Letter) {
+function rich(shopName: string, order: Order, { subject, opening, link, parcel }: Letter) {
   const row = (name: string, amount: string): Markup =>
     html`<tr><td style="padding:4px 0">${name}</td><td style="padding:4px 0;text-align:right">${amount}</td></tr>`
   const items = order.orderItems.map(({ name, qty, price }) => row(`${qty} × ${name}`, formatDollars(price * qty)))
   const figures = figuresOf(order).map(([name, amount]) => row(name, amount))
   return richLetter(
+    shopName,
     subject,
-    html`<p>${opening}</p>
+    html`<p>${opening}</p>${parcel ? richParcel(parcel) : ''}
 <h2 style="font-size:18px;font-weight:normal">Order ${order.number}</h2>
 <table role="presentation" style="width:100%;border-collapse:collapse">${items}</table>
 <hr style="border:0;border-top:1px solid #d9cbb8">
@@ -83,3 +104,7 @@ function rich(order: Order, { subject, opening, link }: Letter) {
 <p>${richLink(link, 'See your order')}</p>`,
   )
 }
+
+const richParcel = ({ words, followed }: Parcel) =>
+  html`
+<p>${words}${followed ? html`<br>${richLink(followed, 'Follow your parcel')}` : ''}</p>`

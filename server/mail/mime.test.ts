@@ -9,6 +9,7 @@ import { smtpMailer } from './smtp.ts'
 const FROM = 'orders@shop.example'
 const ANN = 'ann@shopper.example'
 const message = (fields: Partial<Message>): Message => ({
+  shopName: 'Zi Boutique',
   to: ANN,
   subject: 'Hi',
   text: 'Hi',

@@ -1,5 +1,4 @@
 import type { SendMailOptions } from 'nodemailer'
-import { SHOP } from '#contract/shop.ts'
 import type { Message } from './messages.ts'
 
 /** No whitespace, no control character, nothing that has a meaning in a header: such an address cannot add one. */
@@ -9,7 +8,7 @@ const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+$/
 export function toMail(key: string, message: Message, from: string): SendMailOptions {
   const [sender, recipient] = [requireAddress(from), requireAddress(message.to)]
   return {
-    from: { name: SHOP.name, address: sender },
+    from: { name: message.shopName, address: sender },
     to: { name: '', address: recipient },
     envelope: { from: sender, to: [recipient] },
     subject: message.subject,

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { orders, outbox, users } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
-import { product } from '../testing/factories.ts'
+import { admin, product } from '../testing/factories.ts'
 import { readMessage } from '../testing/messages.ts'
 import { fileMailer } from './files.ts'
 import { type Post, sendDue, startMailing } from './mailing.ts'
@@ -75,6 +75,28 @@ test('a name with line breaks, quotes, umlauts and HTML is only ever a name', { 
   expect(text).toContain('Jürgen "J" Bcc: eve@evil.example')
   expect(html).toContain('Jürgen &quot;J&quot;')
   expect(html).not.toContain('<script')
+})
+
+test.for([
+  [{}, [], ['travels', 'Tracking', 'Follow']],
+  [{ carrier: 'DHL' }, ['It travels with DHL.'], ['Tracking', 'Follow']],
+  [{ trackingNumber: 'AB 12' }, ['Tracking number: AB 12'], ['travels', 'Follow']],
+  [
+    { carrier: 'USPS', trackingNumber: '9400 1' },
+    ['It travels with USPS. Tracking number: 9400 1', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201'],
+    [],
+  ],
+] as const)('the notice of a parcel that travels with %j says so', async ([shipment, said, unsaid]) => {
+  const { post, db, put, folder, order } = await paid()
+  await sendDue(post)
+  const { token } = await admin(db)
+  expect((await put(`/api/orders/${order._id}/shipped`, shipment, token)).statusCode).toBe(200)
+  await sendDue(post)
+  const { text, html, headers } = readMessage(await readFile(join(folder, `shipped-${order._id}.eml`), 'utf8'))
+  expect(headers.subject).toBe(`Your order ${order.number} is on its way`)
+  for (const words of said) for (const form of [text, html]) expect(form).toContain(words)
+  for (const words of unsaid) for (const form of [text, html]) expect(form).not.toContain(words)
+  expect(await readFile(join(folder, `receipt-${order._id}.eml`), 'utf8')).not.toContain('travels')
 })
 
 test('two workers at once send a message once', async () => {

@@ -1,7 +1,7 @@
 // Messages are queued in the transaction that causes them, so there is one for every such event and none for an event
 // that was rolled back. mailing.ts sends them later.
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { outbox } from '../db/schema.ts'
@@ -13,9 +13,10 @@ const OrderMail = z.object({
   payload: z.object({ orderId: z.string() }),
 })
 const ResetMail = z.object({ ...about, kind: z.literal('reset'), payload: z.object({ email: z.string() }) })
+const ACCOUNT_KINDS = ['password_changed', 'address_changed', 'address_set'] as const
 const AccountMail = z.object({
   ...about,
-  kind: z.enum(['password_changed', 'address_changed', 'address_set']),
+  kind: z.enum(ACCOUNT_KINDS),
   payload: z.object({ to: z.string() }),
 })
 
@@ -23,13 +24,19 @@ const AccountMail = z.object({
 export const Queued = z.discriminatedUnion('kind', [OrderMail, ResetMail, AccountMail])
 export type Queued = z.infer<typeof Queued>
 
-/** Queues the message of that kind about an order; once, however often it is asked for. */
-export async function queueMail(tx: Db, kind: z.infer<typeof OrderMail>['kind'], orderId: string) {
+type OrderMailKind = z.infer<typeof OrderMail>['kind']
+
+/** Queues the message of that kind about an order, or about each of several; once, however often it is asked for. */
+export async function queueMail(tx: Db, kind: OrderMailKind, ...orderIds: string[]) {
+  if (orderIds.length === 0) return
   await tx
     .insert(outbox)
-    .values({ kind, dedupeKey: `${kind}-${orderId}`, payload: { orderId } })
+    .values(orderIds.map((orderId) => ({ kind, dedupeKey: mailKey(kind, orderId), payload: { orderId } })))
     .onConflictDoNothing()
 }
+
+/** By which the message of that kind about an order is known. */
+export const mailKey = (kind: OrderMailKind, orderId: string) => `${kind}-${orderId}`
 
 /** Queues what an address is told about the account it belongs to, or did until now. */
 export async function queueAccountMail(tx: Db, kind: z.infer<typeof AccountMail>['kind'], to: string) {
@@ -45,6 +52,12 @@ export async function queueReset(db: Db, email: string) {
 export async function unqueueResets(tx: Db, email: string) {
   const asked = and(eq(outbox.kind, 'reset'), isNull(outbox.doneAt))
   await tx.delete(outbox).where(and(asked, sql`lower(${outbox.payload}->>'email') = lower(${email})`))
+}
+
+/** Takes back what an address was to be told about its account: there is none any more. */
+export async function unqueueAccountMail(tx: Db, to: string) {
+  const waiting = and(inArray(outbox.kind, [...ACCOUNT_KINDS]), isNull(outbox.doneAt))
+  await tx.delete(outbox).where(and(waiting, sql`lower(${outbox.payload}->>'to') = lower(${to})`))
 }
 
 /** Whether the message is still wanted; nobody takes it back until the transaction ends. */

@@ -13,7 +13,13 @@ import { isSmtpUrl, serverOf } from './smtp-url.ts'
 
 const SECRET = 'a relay/password@with:signs'
 const FROM = 'orders@shop.example'
-const MESSAGE: Message = { to: 'ann@shopper.example', subject: 'Grüße', text: 'Grüße\n', html: '<p>Grüße</p>' }
+const MESSAGE: Message = {
+  shopName: 'Zi Boutique',
+  to: 'ann@shopper.example',
+  subject: 'Grüße',
+  text: 'Grüße\n',
+  html: '<p>Grüße</p>',
+}
 
 const withAccounts: SMTPServerOptions = {
   authOptional: false,

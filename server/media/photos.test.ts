@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { addPhoto, photoFile } from './photos.ts'
+import { folderStore } from './folder.ts'
+import { photoFile } from './names.ts'
+import { addPhoto } from './photos.ts'
 
 async function emptyStore() {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-photos-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return { folder }
+  return folderStore({ folder })
 }
 
 /** Every pixel a different colour: the hardest thing to make small. */

@@ -1,9 +1,14 @@
+import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { UploadedImages } from '#contract/uploads.ts'
 import type { Shop } from '../app.ts'
-import { type Kept, openKept } from './kept.ts'
-import { photoFile } from './photos.ts'
+import { openKept } from './kept.ts'
+import { photographsIn } from './multipart.ts'
+import { photoFile } from './names.ts'
+import type { Kept } from './store.ts'
+import { keepUploads } from './uploads.ts'
 
 const TYPE = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' }
 
@@ -19,6 +24,24 @@ export const mediaRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
       reply.type(TYPE[file.form?.format ?? 'jpg'])
       return sendKept(request, reply, kept)
     },
+  })
+}
+
+/** A telephone's, at the edge of its network. */
+const SLOWEST_UPLOAD = 8 * 1024
+const MINUTE = 60_000
+
+/** Uploads by the seller. Who may not upload is not read, and whatever is left unread ends the connection (U1). */
+export const uploadRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  await app.register(multipart)
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.raw.complete) reply.header('connection', 'close')
+  })
+  app.post('/products/uploadImage', {
+    config: { slowestBody: SLOWEST_UPLOAD },
+    handlerTimeout: 10 * MINUTE,
+    schema: { response: { 201: UploadedImages } },
+    handler: async (request, reply) => reply.code(201).send(await keepUploads(shop, photographsIn(request))),
   })
 }
 

@@ -1,42 +1,37 @@
 // A process of its own, started by warming.ts: makes every form that is missing, then ends. It gives way to everything
 // else on the machine, and ends when the shop does.
-import { readdir, rm, stat } from 'node:fs/promises'
+import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
-import { join } from 'node:path'
 import { PHOTO_FORMATS, type PhotoWidth } from '#contract/photos.ts'
 import { makeForm } from './forms.ts'
-import { hasFile, photoFile, UNFINISHED } from './photos.ts'
+import { nameOf } from './names.ts'
+import { openPhotos } from './places.ts'
+import type { PhotoPlace, PhotoStore } from './store.ts'
 
 /** The sizes of the product grid first: they are asked for first. */
 const WIDTHS: PhotoWidth[] = [480, 320, 640, 960, 160, 1200]
-const HOUR = 3_600_000
 
-const folder = process.argv[2]
-if (!folder) throw new Error('Which folder?')
 setPriority(constants.priority.PRIORITY_LOW)
 process.on('disconnect', () => process.exit(0))
-await removeUnfinished(folder)
-await makeMissing(folder)
+const [place] = (await once(process, 'message')) as [PhotoPlace]
+const store = openPhotos(place)
+await store.tidy()
+await makeMissing(store)
 process.exit(0)
 
-async function makeMissing(folder: string) {
-  const photos = (await readdir(folder)).flatMap((name) => photoFile(name) ?? []).filter(({ form }) => !form)
+async function makeMissing(store: PhotoStore) {
+  const files = await store.list()
+  const made = new Set(files.map(nameOf))
+  const photos = files.filter(({ form }) => !form)
   const broken = new Set<string>()
   for (const width of WIDTHS)
     for (const format of PHOTO_FORMATS)
       for (const { id } of photos) {
         const file = { id, form: { width, format } }
-        if (broken.has(id) || (await hasFile({ folder }, file))) continue
-        await makeForm({ folder }, file).catch((error: Error) => {
+        if (broken.has(id) || made.has(nameOf(file))) continue
+        await makeForm(store, file).catch((error: Error) => {
           broken.add(id)
           console.error(`The photograph ${id} cannot be read: ${error.message}`)
         })
       }
-}
-
-/** What a process that was killed while writing has left. */
-async function removeUnfinished(folder: string) {
-  const names = (await readdir(folder)).filter((name) => name.startsWith(UNFINISHED))
-  for (const path of names.map((name) => join(folder, name)))
-    if ((await stat(path)).mtimeMs < Date.now() - HOUR) await rm(path, { force: true })
 }

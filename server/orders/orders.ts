@@ -12,6 +12,19 @@ type Buyer = { name: string; email: string; deletedAt: Date | null }
 type Item = { orderId: string; product: string; name: string; qty: number; image: string; price: number; slug: string }
 type LogEntry = typeof orderVerifyLog.$inferSelect
 
+/** Who bought; of a deleted account nothing is shown (D41). */
+export const shownBuyer = ({ name, email, deletedAt }: Buyer) =>
+  deletedAt ? { name: 'Deleted user', email: '' } : { name, email }
+
+/** Where an order goes. */
+export const shippedTo = (row: Pick<OrderRow, 'address' | 'city' | 'addressState' | 'postalCode' | 'country'>) => ({
+  address: row.address,
+  city: row.city,
+  state: row.addressState,
+  postalCode: row.postalCode,
+  country: row.country,
+})
+
 const PAYMENT = { unpaid: 'none', paying: 'processing', capturing: 'processing', paid: 'paid' } as const
 
 /** The order, for its owner and admins; to anyone else, and once it is deleted, it is not there (D34, D41). */
@@ -61,7 +74,8 @@ async function ordersWhere(db: Db, condition: SQL | undefined): Promise<Order[]>
   }))
 }
 
-const refunded = sql<number>`(
+/** What of an order has been given back, or is on its way back, in cents. */
+export const refunded = sql<number>`(
   select coalesce(sum(${refunds.cents}), 0)::int from ${refunds}
   where ${refunds.orderId} = ${orders.id} and ${refunds.state} in ('pending', 'completed'))`
 
@@ -88,15 +102,9 @@ function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): O
   return {
     _id: row.id,
     number: row.number,
-    user: buyer.deletedAt ? { name: 'Deleted user', email: '' } : buyer,
+    user: shownBuyer(buyer),
     orderItems: items,
-    shippingAddress: {
-      address: row.address,
-      city: row.city,
-      state: row.addressState,
-      postalCode: row.postalCode,
-      country: row.country,
-    },
+    shippingAddress: shippedTo(row),
     paymentMethod: row.paymentMethod,
     itemsPrice: row.itemsCents,
     shippingPrice: row.shippingCents,
@@ -108,6 +116,8 @@ function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): O
     isPaid: row.state === 'paid',
     paidAt: row.paidAt?.toISOString() ?? null,
     isDelivered: row.deliveredAt !== null,
+    carrier: row.carrier,
+    trackingNumber: row.trackingNumber,
     orderVerifyLog: log.map(({ id, item, createdAt }) => ({
       _id: String(id),
       item,

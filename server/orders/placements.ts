@@ -9,6 +9,7 @@ import { usableCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { images, orderItems, orders, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { shopRates } from '../settings/settings.ts'
 import { itemsGone, orderById } from './orders.ts'
 
 type Line = { productId: string; name: string; image: string; qty: number; price: number }
@@ -31,7 +32,7 @@ export function placeOrder(db: Db, userId: string, wanted: NewOrder): Promise<Or
     const lines = await pricedLines(tx, wanted.orderItems)
     const coupon = wanted.code ? await usableCoupon(tx, wanted.code) : undefined
     const effect = coupon && effectOf(coupon)
-    const figures = quote(lines, effect)
+    const figures = quote(await shopRates(tx), lines, effect)
     requireSamePrices(wanted, lines, figures)
     if (figures.totalPrice + figures.discount > MOST_CENTS)
       throw new AppError('order_too_large', 'That is more than one order can hold. Please split it, or write to us.')

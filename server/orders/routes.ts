@@ -5,10 +5,9 @@ import type { Shop } from '../app.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { orderFor, ordersOf } from './orders.ts'
 import { placeOrder } from './placements.ts'
-import { markShipped } from './shipping.ts'
 import { verifyOrder } from './verifications.ts'
 
-/** Orders up to their payment; what is paid, and how, is in payments/routes.ts. */
+/** Orders up to their payment; what is paid, and how, is in payments/routes.ts, what the seller does in desk.ts. */
 export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const { db } = shop
   const limits = limitsOf(shop)
@@ -26,15 +25,6 @@ export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
   app.get('/:id', { schema: { params: OrderKey, response: { 200: Order } } }, (request) =>
     orderFor(db, request.params.id, signedIn(request)),
   )
-
-  // Our own pages use PUT; GET is there because the published calls have it (D5). Both may be repeated.
-  app.route({
-    method: ['GET', 'PUT'],
-    url: '/:id/shipped',
-    exposeHeadRoute: false,
-    schema: { params: OrderKey, response: { 200: Order } },
-    handler: (request) => markShipped(db, request.params.id),
-  })
 
   app.post('/verify/logs', { schema: { body: VerifyOrder, response: { 200: Order } } }, (request) => {
     const { order } = request.body

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { STATES } from '#contract/addresses.ts'
 import { toCents } from '#contract/money.ts'
-import { quote } from '#contract/pricing.ts'
+import { DEFAULT_RATES, quote } from '#contract/pricing.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, orders } from '../db/schema.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
@@ -74,7 +74,10 @@ test('an order costs what the shop says, whatever prices are sent with it', { ta
   let placed = 0
   await fc.assert(
     fc.asyncProperty(anyPayload, async ({ lines, figures, others }) => {
-      const exact = quote(lines.map(({ piece, qty }) => ({ price: PRICES[piece] ?? 0, qty })))
+      const exact = quote(
+        DEFAULT_RATES,
+        lines.map(({ piece, qty }) => ({ price: PRICES[piece] ?? 0, qty })),
+      )
       const items = lines.map(({ piece, qty, price, itemPrice }) => {
         const right = json((PRICES[piece] ?? 0) / 100)
         const sent = price === 'right' ? right : price

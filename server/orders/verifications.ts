@@ -6,6 +6,7 @@ import { usableCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { coupons, orderItems, orders, orderVerifyLog, products, sessions } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { shopRates } from '../settings/settings.ts'
 import { orderById } from './orders.ts'
 import { centsOf } from './placements.ts'
 
@@ -29,14 +30,22 @@ export function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> 
     if (!order) throw notFound('That order')
     const { session } = caller
     if (session) await tx.update(sessions).set({ orderId: id }).where(eq(sessions.tokenHash, session.tokenHash))
-    if (order.state === 'unpaid') {
-      await removeGone(tx, id)
-      await priceAfresh(tx, order)
-    }
+    if (order.state === 'unpaid') await bringUpToDate(tx, order)
     return orderById(tx, id)
   })
 }
 
+async function bringUpToDate(tx: Db, order: OrderRow) {
+  const lostItems = await removeGone(tx, order.id)
+  const losesCoupon = order.couponId !== null && !(await isUsable(tx, order.couponId))
+  const isStale = Date.now() - order.createdAt.getTime() > PRICES_HOLD_MS
+  if (isStale) await takeShopPrices(tx, order.id)
+  // What nothing happened to costs what it did, whatever the shop's rates are now.
+  if (lostItems || losesCoupon || isStale)
+    await priceAfresh(tx, order.id, losesCoupon ? { couponId: null, coupon: null } : order)
+}
+
+/** Answers whether anything was gone. */
 async function removeGone(tx: Db, orderId: string) {
   const lines = await tx
     .select({ line: orderItems.line, name: orderItems.name, qty: orderItems.qty, product: products })
@@ -45,24 +54,23 @@ async function removeGone(tx: Db, orderId: string) {
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.line))
   const gone = lines.filter(({ product, qty }) => product.deletedAt || product.draft || product.qty < qty)
-  if (gone.length === 0) return
+  if (gone.length === 0) return false
   const places = gone.map(({ line }) => line)
   await tx.delete(orderItems).where(and(eq(orderItems.orderId, orderId), inArray(orderItems.line, places)))
   await tx.insert(orderVerifyLog).values(gone.map(({ name }) => ({ orderId, item: name })))
+  return true
 }
 
-async function priceAfresh(tx: Db, order: OrderRow) {
-  if (Date.now() - order.createdAt.getTime() > PRICES_HOLD_MS) await takeShopPrices(tx, order.id)
+async function priceAfresh(tx: Db, orderId: string, { couponId, coupon }: Pick<OrderRow, 'couponId' | 'coupon'>) {
   const lines = await tx
     .select({ price: orderItems.priceCents, qty: orderItems.qty })
     .from(orderItems)
-    .where(eq(orderItems.orderId, order.id))
-  const keepsCoupon = order.couponId !== null && (await isUsable(tx, order.couponId))
-  const coupon = keepsCoupon ? { couponId: order.couponId, coupon: order.coupon } : { couponId: null, coupon: null }
+    .where(eq(orderItems.orderId, orderId))
+  const figures = quote(await shopRates(tx), lines, coupon)
   await tx
     .update(orders)
-    .set({ ...centsOf(quote(lines, coupon.coupon)), ...coupon })
-    .where(eq(orders.id, order.id))
+    .set({ ...centsOf(figures), couponId, coupon })
+    .where(eq(orders.id, orderId))
 }
 
 const takeShopPrices = (tx: Db, orderId: string) =>

@@ -6,15 +6,32 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** A rendered answer in each encoding a browser may ask for. */
-export type Body = { status: number; type: string; etag: string; identity: Buffer; br: Buffer; gzip: Buffer }
+/** A rendered answer, and its encodings so far: each is made when a browser first asks for it. */
+export type Body = {
+  status: number
+  type: string
+  etag: string
+  identity: Buffer
+  packed: Map<Encoding, Promise<Buffer>>
+}
+type Encoding = keyof typeof PACKERS
 export type Made = { status: number; type: string; text: string }
 
 const MAX_BYTES = 64 * 2 ** 20
+/** Room for the encodings beside the page itself: brotli and gzip take less than half of it together. */
+const WITH_ENCODINGS = 1.5
 const BROTLI_QUALITY = 5
 
+const PACKERS = {
+  br: (bytes: Buffer) =>
+    br(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gzip: (bytes: Buffer) => gz(bytes, { level: 6 }),
+}
+
 /**
- * Rendered answers in memory, compressed once, by URL. `clear` empties it; what was being rendered at that moment is
+ * Rendered answers in memory, by URL. `clear` empties it; what was being rendered at that moment is
  * answered but not kept. Many who ask for one page at once wait for one rendering. What was asked for longest ago goes when it is full.
  */
 export function createPageCache() {
@@ -67,27 +84,28 @@ export function createPageCache() {
   }
 }
 
-const sizeOf = (body: Body) => body.identity.length + body.br.length + body.gzip.length
+const sizeOf = ({ identity }: Body) => identity.length * WITH_ENCODINGS
 
-async function encode({ status, type, text }: Made): Promise<Body> {
+function encode({ status, type, text }: Made): Body {
   const identity = Buffer.from(text)
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-  }
-  const [asBr, asGzip] = await Promise.all([br(identity, { params }), gz(identity, { level: 6 })])
   const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`
-  return { status, type, etag, identity, br: asBr, gzip: asGzip }
+  return { status, type, etag, identity, packed: new Map() }
 }
 
 /** Answers with the encoding the browser accepts, or 304 when it has this very page already. */
-export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body) {
+export async function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body) {
   const { headers } = request
   reply.code(body.status).header('content-type', body.type).header('etag', body.etag)
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding')
   if (headers['if-none-match'] === body.etag && body.status === 200) return reply.code(304).send()
   const accepted = headers['accept-encoding'] ?? ''
-  if (accepted.includes('br')) return reply.header('content-encoding', 'br').send(body.br)
-  if (accepted.includes('gzip')) return reply.header('content-encoding', 'gzip').send(body.gzip)
-  return reply.send(body.identity)
+  const encoding = accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
+  if (!encoding) return reply.send(body.identity)
+  return reply.header('content-encoding', encoding).send(await packedBody(body, encoding))
+}
+
+function packedBody({ identity, packed }: Body, encoding: Encoding): Promise<Buffer> {
+  const made = packed.get(encoding) ?? PACKERS[encoding](identity)
+  packed.set(encoding, made)
+  return made
 }

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { toCents } from '#contract/money.ts'
-import { changeStock } from '../catalog/stock.ts'
 import { paymentAttempts, paymentLog } from '../db/payment-schema.ts'
 import { orders, products, sessions, users } from '../db/schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product, user } from '../testing/factories.ts'
 import { expectSettledBooks, paymentsAtSquare } from '../testing/invariants.ts'
+import { sellerIn } from '../testing/products.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
 import { commitToCapture, endLease, reserve } from './attempts.ts'
@@ -85,31 +85,36 @@ test('report, messages, recovery and reconciliation at once pay an order once', 
 })
 
 test('what is sold does not come back with a form that was loaded before', { tags: ['C8'] }, async ({ task }) => {
-  const { db, placed, pay } = await testCheckout()
+  const checkout = await testCheckout()
+  const { db, placed, pay } = checkout
+  const seller = await sellerIn(checkout)
   const rounds = runs(3, 100)
   for (let round = 0; round < rounds; round++) {
     const pen = await product(db, { qty: 5 })
     const wanted = randomInt(5, 9)
     const order = await placed({ id: pen.id, pieces: 2 })
-    // The form sends what it loaded, so that only the difference counts.
-    const save = () => changeStock(db, { productId: pen.id, delta: wanted - pen.qty, reason: 'edited' })
-    const [paid] = await Promise.all([pay(order), save()])
-    expect(paid.statusCode).toBe(200)
+    const { qty: qtyLoaded, version } = await seller.read(pen.id)
+    const save = () => seller.edit(pen.id, { name: 'Oak Pen', qty: wanted, qtyLoaded, version })
+    const [paid, saved] = await Promise.all([pay(order), save()])
+    expect([paid.statusCode, saved.statusCode]).toEqual([200, 200])
     const [shelf] = await db.select().from(products).where(eq(products.id, pen.id))
     expect(shelf?.qty).toBe(wanted - 2)
   }
-  figure(task, `${rounds} saves beside a sale: the sold pieces stayed sold`)
+  figure(task, `${rounds} forms loaded before a sale and saved beside it: the sold pieces stayed sold`)
 })
 
 test('stock is not lowered below what is left beside what is held', { tags: ['C9'] }, async ({ task }) => {
   const checkout = await testCheckout()
   const { db, placed } = checkout
   const pen = await product(db, { qty: 3 })
-  const lower = (delta: number) => changeStock(db, { productId: pen.id, delta, reason: 'edited' })
+  const seller = await sellerIn(checkout)
+  const lower = (qty: number) => seller.edit(pen.id, { qty, qtyLoaded: 3 })
   const order = await placed({ id: pen.id, pieces: 2 })
   const paid = await payWhile(checkout, order, 'paying', async () => {
-    expect(await lower(-2)).toBeNull()
-    expect(await lower(-1)).toBe(0)
+    const refused = await lower(1)
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'stock_too_low'])
+    expect(refused.json().issues).toEqual([{ path: 'qty', message: expect.stringContaining('1 left now') }])
+    expect((await lower(2)).json().qty).toBe(0)
   })
   expect(paid.statusCode).toBe(200)
   const [shelf] = await db.select().from(products)
@@ -120,20 +125,22 @@ test('stock is not lowered below what is left beside what is held', { tags: ['C9
 test('many who buy and a seller who lowers stock never take more than there is', {
   tags: ['C9'],
 }, async ({ task }) => {
-  const { db, placed, pay } = await testCheckout()
+  const checkout = await testCheckout()
+  const { db, placed, pay } = checkout
+  const seller = await sellerIn(checkout)
   const rounds = runs(3, 100)
   const buyers = await Promise.all(Array.from({ length: 8 }, () => user(db)))
   for (let round = 0; round < rounds; round++) {
     const pen = await product(db, { qty: 6 })
     const placedOrders = await Promise.all(buyers.map(({ token }) => placed(pen, {}, token)))
-    const lower = () => changeStock(db, { productId: pen.id, delta: -1, reason: 'edited' })
+    const lower = () => seller.edit(pen.id, { qty: 5, qtyLoaded: 6 })
     const [sales, edits] = await Promise.all([
       Promise.all(placedOrders.map((order, number) => pay(order, {}, buyers[number]?.token))),
       Promise.all(Array.from({ length: 8 }, lower)),
     ])
     const sold = sales.filter(({ statusCode }) => statusCode === 200).length
-    expect(sold + edits.filter((left) => left !== null).length).toBe(6)
-    for (const { statusCode } of sales) expect([200, 409]).toContain(statusCode)
+    expect(sold + edits.filter(({ statusCode }) => statusCode === 200).length).toBe(6)
+    for (const { statusCode } of [...sales, ...edits]) expect([200, 409]).toContain(statusCode)
   }
   figure(task, `${rounds} × 8 buyers and 8 edits for 6 pieces: 6 taken each time, never below 0`)
 })
@@ -164,10 +171,17 @@ test.for(['paying', 'capturing'] as const)(
 )
 
 const DELETED = [
-  ['product', (db: Checkout['db']) => db.update(products).set({ deletedAt: new Date() })],
+  [
+    'product',
+    async (checkout: Checkout) => {
+      const [{ id } = { id: '' }] = await checkout.db.select().from(products)
+      const { remove } = await sellerIn(checkout)
+      expect((await remove(id)).statusCode).toBe(200)
+    },
+  ],
   [
     'account',
-    async (db: Checkout['db']) => {
+    async ({ db }: Checkout) => {
       await db.update(users).set({ deletedAt: new Date() })
       await db.delete(sessions)
     },
@@ -183,7 +197,7 @@ test.for(
     const checkout = await testCheckout()
     const { db, placed } = checkout
     const order = await placed(await product(db))
-    expect((await payWhile(checkout, order, state, () => remove(db))).statusCode).toBe(200)
+    expect((await payWhile(checkout, order, state, () => remove(checkout))).statusCode).toBe(200)
     expect(await paymentsAtSquare(db)).toMatchObject([{ status: 'COMPLETED', order: order._id }])
     expect(await db.select().from(paymentAttempts)).toMatchObject([{ state: 'captured' }])
     await expectSettledBooks(db)

@@ -1,5 +1,5 @@
 // What requests left behind is brought to its end: by every process, at its start and every two seconds. A row is
-// claimed in a short transaction before the card service is asked, so that workers share the work; that they do no harm
+// claimed in one statement before the card service is asked, so that workers share the work; that they do no harm
 // when they do the same work all the same, is due to the guarded moves of attempts.ts.
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
@@ -20,7 +20,7 @@ type Works = Omit<Till, 'actor'>
 export const startRecovery = (works: Works, everyMs = EVERY_MS): Job =>
   startJob(works.log, async () => ((await recover(works)) < BATCH ? everyMs : 0))
 
-/** One round: brings up to ten attempts and ten refunds further, and acts on up to ten messages. Answers how many it took up. */
+/** One round: brings attempts and refunds further, ten of each at most, and acts on messages. Answers how many it took up. */
 export async function recover(works: Works): Promise<number> {
   const till: Till = { ...works, actor: `worker ${BOOT_ID}` }
   const claimed = await claimAttempts(works.db)
@@ -38,39 +38,31 @@ const isUnfinished = inArray(paymentAttempts.state, ['authorising', 'capturing',
 
 /** Attempts that nobody is at work on, now ours under a new lease. */
 function claimAttempts(db: Db): Promise<Attempt[]> {
-  return db.transaction(async (tx) => {
-    const left = await tx
-      .select({ id: paymentAttempts.id })
-      .from(paymentAttempts)
-      .where(
-        and(
-          isUnfinished,
-          lte(paymentAttempts.nextTryAt, sql`now()`),
-          or(
-            eq(paymentAttempts.state, 'abandoning'),
-            lte(paymentAttempts.leaseUntil, sql`now()`),
-            isDead(paymentAttempts.bootId),
-          ),
+  const left = db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(
+      and(
+        isUnfinished,
+        lte(paymentAttempts.nextTryAt, sql`now()`),
+        or(
+          eq(paymentAttempts.state, 'abandoning'),
+          lte(paymentAttempts.leaseUntil, sql`now()`),
+          isDead(paymentAttempts.bootId),
         ),
-      )
-      .orderBy(paymentAttempts.nextTryAt)
-      .limit(BATCH)
-      .for('update', { skipLocked: true })
-    if (left.length === 0) return []
-    return tx
-      .update(paymentAttempts)
-      .set({
-        bootId: BOOT_ID,
-        leaseUntil: LEASE,
-        tries: sql`${paymentAttempts.tries} + 1`,
-        nextTryAt: nextTry(paymentAttempts.tries),
-      })
-      .where(
-        inArray(
-          paymentAttempts.id,
-          left.map(({ id }) => id),
-        ),
-      )
-      .returning()
-  })
+      ),
+    )
+    .orderBy(paymentAttempts.nextTryAt)
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  return db
+    .update(paymentAttempts)
+    .set({
+      bootId: BOOT_ID,
+      leaseUntil: LEASE,
+      tries: sql`${paymentAttempts.tries} + 1`,
+      nextTryAt: nextTry(paymentAttempts.tries),
+    })
+    .where(inArray(paymentAttempts.id, left))
+    .returning()
 }

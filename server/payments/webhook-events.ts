@@ -100,20 +100,16 @@ function hintOf(body: string): Hint | undefined {
 }
 
 function claimEvents(db: Db): Promise<WebhookEvent[]> {
-  return db.transaction(async (tx) => {
-    const waiting = await tx
-      .select({ eventId: webhookEvents.eventId })
-      .from(webhookEvents)
-      .where(and(isNull(webhookEvents.processedAt), lte(webhookEvents.nextTryAt, sql`now()`)))
-      .orderBy(webhookEvents.nextTryAt)
-      .limit(BATCH)
-      .for('update', { skipLocked: true })
-    const ids = waiting.map(({ eventId }) => eventId)
-    if (ids.length === 0) return []
-    return tx
-      .update(webhookEvents)
-      .set({ tries: sql`${webhookEvents.tries} + 1`, nextTryAt: nextTry(webhookEvents.tries) })
-      .where(inArray(webhookEvents.eventId, ids))
-      .returning()
-  })
+  const waiting = db
+    .select({ eventId: webhookEvents.eventId })
+    .from(webhookEvents)
+    .where(and(isNull(webhookEvents.processedAt), lte(webhookEvents.nextTryAt, sql`now()`)))
+    .orderBy(webhookEvents.nextTryAt)
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  return db
+    .update(webhookEvents)
+    .set({ tries: sql`${webhookEvents.tries} + 1`, nextTryAt: nextTry(webhookEvents.tries) })
+    .where(inArray(webhookEvents.eventId, waiting))
+    .returning()
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { buildApp, type Shop } from '../app.ts'
 import { openDatabase } from '../db/client.ts'
+import { folderStore } from '../media/folder.ts'
 import type { Deadlines } from '../payments/providers.ts'
 import { ask, databaseUrl } from './cluster.ts'
 import { testGateway } from './gateway.ts'
@@ -42,7 +43,8 @@ export async function testApp(overrides: Partial<Shop> = {}, { deadlines, ...ser
   const shop: Shop = {
     db,
     shopUrl: 'http://shop.test',
-    photos: { folder },
+    photos: folderStore({ folder }),
+    photosQuota: 100 * 2 ** 20,
     gateway: await testGateway(url, deadlines),
     rateLimits: false,
     robotCheck: { provider: 'off' },
@@ -65,6 +67,8 @@ export async function testApp(overrides: Partial<Shop> = {}, { deadlines, ...ser
     db,
     url,
     shop,
+    /** Where its photographs are. */
+    folder,
     get: (path: string, token?: string) => send('GET', path, undefined, token),
     post: (path: string, body?: unknown, token?: string) => send('POST', path, body, token),
     remove: (path: string, token?: string) => send('DELETE', path, undefined, token),

@@ -4,10 +4,12 @@ import { createHmac } from 'node:crypto'
 import { toCents } from '#contract/money.ts'
 import type { ACCESS } from '../access.ts'
 import { hashOf, newToken } from '../accounts/tokens.ts'
+import { allCategories } from '../catalog/categories.ts'
 import { passwordResets } from '../db/schema.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
-import { apiKey, coupon, PASSWORD, product, user } from './factories.ts'
+import { apiKey, category, coupon, PASSWORD, product, user } from './factories.ts'
+import { DOT, uploadOf } from './uploads.ts'
 import { SECRET } from './webhooks.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -31,6 +33,14 @@ const open = (status: number, call: () => Call) => row({ answers: [status, statu
 const ownOrder = (answers: Row['answers'], make: Row<Order>['make'], call: (order: Order) => Call) =>
   row({ answers, make, call: (order: Order) => call(order) })
 
+const FOR_ADMINS = [401, 403, 403, 200] as const
+const someCoupon = (body?: object) =>
+  row({
+    answers: [401, 403, 403, 200],
+    make: ({ db }) => coupon(db),
+    call: ({ id }) => ({ url: `/api/coupons/${id}`, body }),
+  })
+
 /** How each route of access.ts is called, and answers. */
 export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/products': open(200, () => ({ url: '/api/products' })),
@@ -40,7 +50,61 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     make: ({ db }) => product(db),
     call: ({ id }) => ({ url: `/api/products/${id}` }),
   }),
+  'POST /api/products/uploadImage': row({
+    answers: [401, 403, 403, 201],
+    call: () => ({ url: '/api/products/uploadImage', ...uploadOf([{ bytes: DOT }]) }),
+  }),
+  'GET /api/products/export': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/products/export' }) }),
+  'POST /api/products': row({
+    answers: [401, 403, 403, 201],
+    make: ({ db }) => category(db, 'pens'),
+    call: () => ({ url: '/api/products' }),
+  }),
+  'PUT /api/products': row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: '/api/products', body: { ids: [id], change: { stock: 1 } } }),
+  }),
+  'PUT /api/products/:id': row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: `/api/products/${id}`, body: { name: 'Walnut Pen' } }),
+  }),
+  'DELETE /api/products/:id': row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: `/api/products/${id}` }),
+  }),
   'GET /api/categories': open(200, () => ({ url: '/api/categories' })),
+  'POST /api/categories': row({
+    answers: [401, 403, 403, 201],
+    call: () => ({ url: '/api/categories', body: { name: `candles ${++made}` } }),
+  }),
+  'PUT /api/categories': row({
+    answers: [401, 403, 403, 200],
+    make: async ({ db }) => (await allCategories(db)).map(({ name }) => name),
+    call: (order) => ({ url: '/api/categories', body: { order } }),
+  }),
+  'PUT /api/categories/:slug': row({
+    answers: [401, 403, 403, 200],
+    make: newCategory,
+    call: (slug) => ({ url: `/api/categories/${slug}`, body: { name: `soaps ${++made}` } }),
+  }),
+  'DELETE /api/categories/:slug': row({
+    answers: [401, 403, 403, 200],
+    make: async (shop) => {
+      await newCategory(shop)
+      return newCategory(shop)
+    },
+    call: (slug) => ({ url: `/api/categories/${slug}` }),
+  }),
+
+  'GET /api/shop': open(200, () => ({ url: '/api/shop' })),
+  'GET /api/settings': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/settings' }) }),
+  'PUT /api/settings': row({
+    answers: [401, 403, 403, 200],
+    call: () => ({ url: '/api/settings', body: { name: 'Zinnia & Co' } }),
+  }),
 
   'POST /api/users': open(201, () => ({
     url: '/api/users',
@@ -82,6 +146,14 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'PUT /api/users/profile': row({
     answers: [401, 200, 200, 200],
     call: (_, owner) => ({ url: '/api/users/profile', body: { id: owner.user.id, name: 'Anna' } }),
+  }),
+  'PUT /api/users/:id': row({
+    answers: [401, 403, 403, 200],
+    call: (_, owner) => ({ url: `/api/users/${owner.user.id}`, body: { name: 'Anna', isAdmin: true } }),
+  }),
+  'DELETE /api/users/:id': row({
+    answers: [401, 403, 403, 200],
+    call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),
   }),
 
   'POST /api/users/forgot-password': open(200, () => ({
@@ -133,11 +205,32 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     url: `/api/orders/${_id}/shipped`,
   })),
 
+  'GET /api/orders': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/orders' }) }),
+  'GET /api/orders/export': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/orders/export' }) }),
+  'GET /api/orders/packing': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/packing?ids=${_id}`,
+  })),
+  'PUT /api/orders/shipped': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: '/api/orders/shipped',
+    body: { ids: [_id] },
+  })),
+  'GET /api/orders/:id/timeline': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/timeline`,
+  })),
+  'DELETE /api/orders/:id': ownOrder([401, 403, 403, 200], placed, ({ _id }) => ({ url: `/api/orders/${_id}` })),
+
   'POST /api/coupons/validate': row({
     answers: [401, 200, 200, 200],
     make: ({ db }) => coupon(db),
     call: ({ code }) => ({ url: '/api/coupons/validate', body: { code, zip: '80202' } }),
   }),
+  'GET /api/coupons': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/coupons' }) }),
+  'GET /api/coupons/:id': someCoupon(),
+  'POST /api/coupons': row({ answers: [401, 403, 403, 201], call: () => ({ url: '/api/coupons' }) }),
+  'PUT /api/coupons/:id': someCoupon({ amount: 2.5 }),
+  'DELETE /api/coupons/:id': someCoupon(),
+
+  'GET /api/dashboard': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/dashboard' }) }),
 
   'GET /api/payments/setup': open(200, () => ({ url: '/api/payments/setup' })),
   // A session opens nothing here; the signature does, which the tests of the webhook see to.
@@ -180,6 +273,12 @@ async function paid(shop: Shop, owner: Account) {
   const order = await placed(shop, owner)
   const payment = await shop.pay(order, {}, owner.token)
   return { ...order, payment: payment.json<{ id: string }>().id }
+}
+
+async function newCategory({ db }: Shop) {
+  const name = `candles-${++made}`
+  await category(db, name)
+  return name
 }
 
 /** The token of a link that sets the password of somebody else than the callers. */

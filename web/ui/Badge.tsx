@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 
-const LOOKS = { good: 'bg-good-soft text-good', bad: 'bg-bad-soft text-bad', neutral: 'bg-sand text-ink' }
+const LOOKS = {
+  good: 'bg-good-soft text-good',
+  bad: 'bg-bad-soft text-bad',
+  warning: 'bg-warning-soft text-warning',
+  neutral: 'bg-sand text-ink',
+}
 
 /** A word or two on how something stands. */
 export const Badge = ({ kind, children }: { kind: keyof typeof LOOKS; children: ReactNode }) => (

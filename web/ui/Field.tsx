@@ -1,9 +1,10 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-const BOX =
+/** What every box to write in looks like. */
+export const BOX =
   'w-full min-h-12 rounded-md border border-edge bg-card px-4 py-2 text-ink transition-colors placeholder:text-muted hover:border-ink focus-visible:rounded-md focus-visible:outline-offset-0 aria-invalid:border-bad aria-invalid:bg-bad-soft read-only:not-[select]:bg-sand'
 
-type Surroundings = { label: string; error?: string; hint?: string }
+export type Surroundings = { label: string; error?: string; hint?: string }
 
 /** A text box under its label; an error stands below it and is read with it. */
 export function Field({ label, error, hint, className = '', ...input }: Surroundings & ComponentProps<'input'>) {
@@ -21,7 +22,31 @@ export function SelectField({ label, error, hint, children, ...select }: Surroun
   )
 }
 
-function useField({ label, error, hint }: Surroundings, givenId: string | undefined) {
+/** A box to tick before its label; all of the line can be pressed. */
+export function CheckField({ label, hint, ...input }: Omit<Surroundings, 'error'> & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <div>
+      <label className="flex min-h-11 items-center gap-3 font-medium">
+        <input
+          {...input}
+          type="checkbox"
+          aria-describedby={hint ? id : undefined}
+          className="size-5 shrink-0 focus-visible:rounded-sm"
+        />
+        {label}
+      </label>
+      {hint && (
+        <p id={id} className="-mt-1 pl-8 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The label above a box and the note below it, and what ties them together. */
+export function useField({ label, error, hint }: Surroundings, givenId: string | undefined) {
   const ownId = useId()
   const id = givenId ?? ownId
   const note = error ?? hint

@@ -4,6 +4,7 @@ const PATHS = {
   menu: 'M3.5 7h17m-17 5h17m-17 5h17',
   close: 'm5.5 5.5 13 13m0-13-13 13',
   down: 'm6 9.5 6 6 6-6',
+  up: 'm6 14.5 6-6 6 6',
   left: 'm14.5 5-7 7 7 7',
   right: 'm9.5 5 7 7-7 7',
   pause: 'M8.5 5v14m7-14v14',
@@ -14,6 +15,8 @@ const PATHS = {
   people:
     'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7m-6 8c.5-3.6 2.8-5.5 6-5.5s5.5 1.9 6 5.5M15.5 4.8a3.5 3.5 0 0 1 0 6.4m2 3.2c1.9.8 3.1 2.5 3.5 5.1',
   camera: 'M3.5 7.5h4l1.5-2.5h6l1.5 2.5h4v12h-17zm8.5 9a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7',
+  plus: 'M12 4.5v15M4.5 12h15',
+  grip: 'M9 6v.1M15 6v.1M9 12v.1m6-.1v.1M9 18v.1m6-.1v.1',
 } as const
 
 type Props = { name: keyof typeof PATHS; className?: string }

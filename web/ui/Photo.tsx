@@ -1,4 +1,5 @@
-import { PHOTO_FORMATS, PHOTO_WIDTHS, type PhotoFormat, photoUrl } from '#contract/photos.ts'
+import { useState } from 'react'
+import { PHOTO_FORMATS, PHOTO_WIDTHS, type PhotoFormat, PLACEHOLDER_PHOTO, photoUrl } from '#contract/photos.ts'
 import type { ProductImage } from '#contract/products.ts'
 
 type Props = {
@@ -14,7 +15,8 @@ type Props = {
 
 /** A photograph in the formats and widths the browser may choose from, over its blurred likeness until it is there. */
 export function Photo({ image, alt, sizes, eager = false, className = 'aspect-square rounded-md' }: Props) {
-  const { Location, width, height, placeholder, ...photo } = typeof image === 'string' ? plain(image) : image
+  const [gone, setGone] = useState<string>()
+  const { Location, width, height, placeholder, ...photo } = shownOf(image, gone)
   const blurred = placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined
   return (
     <picture className={`block overflow-hidden bg-sand ${className}`}>
@@ -30,6 +32,7 @@ export function Photo({ image, alt, sizes, eager = false, className = 'aspect-sq
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
+        onError={() => setGone(Location)}
         className="size-full bg-cover bg-center object-cover"
         style={blurred}
       />
@@ -38,6 +41,12 @@ export function Photo({ image, alt, sizes, eager = false, className = 'aspect-sq
 }
 
 type Plain = { Location: string; alt: string; width?: number; height?: number; placeholder?: string }
+/** An old order may show a photograph that is no longer kept. */
+function shownOf(image: ProductImage | string, gone: string | undefined): Plain {
+  const shown = typeof image === 'string' ? plain(image) : image
+  return shown.Location === gone ? plain(PLACEHOLDER_PHOTO) : shown
+}
+
 const plain = (location: string): Plain => ({ Location: location, alt: '' })
 
 /** The widths worth offering: none is wider than the photograph, but for the smallest. */

@@ -1,6 +1,7 @@
-import { PASSWORD_MAX } from '#contract/passwords.ts'
 import { TEXT } from '#contract/texts.ts'
 import { Field } from '../../ui/Field.tsx'
+import { EmailField } from './EmailField.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
 
 export const ACCOUNT_FIELDS = ['name', 'email', 'password', 'confirm'] as const
 
@@ -13,12 +14,6 @@ type Props = {
 
 /** What an account consists of, for a new one and a changed one alike. */
 export function AccountFields({ errors, saved, passwordHint, isPasswordNeeded }: Props) {
-  const password = {
-    type: 'password',
-    autoComplete: 'new-password',
-    maxLength: PASSWORD_MAX,
-    required: isPasswordNeeded,
-  } as const
   return (
     <>
       <Field
@@ -30,18 +25,20 @@ export function AccountFields({ errors, saved, passwordHint, isPasswordNeeded }:
         error={errors.name}
         required
       />
-      <Field
-        label={TEXT.emailAddress}
-        name="email"
-        type="email"
-        autoComplete="username"
-        maxLength={254}
-        defaultValue={saved?.email}
-        error={errors.email}
-        required
+      <EmailField defaultValue={saved?.email} error={errors.email} />
+      <NewPasswordField
+        label={TEXT.password}
+        name="password"
+        hint={passwordHint}
+        error={errors.password}
+        required={isPasswordNeeded}
       />
-      <Field {...password} label={TEXT.password} name="password" hint={passwordHint} error={errors.password} />
-      <Field {...password} label={TEXT.confirmPassword} name="confirm" error={errors.confirm} />
+      <NewPasswordField
+        label={TEXT.confirmPassword}
+        name="confirm"
+        error={errors.confirm}
+        required={isPasswordNeeded}
+      />
     </>
   )
 }

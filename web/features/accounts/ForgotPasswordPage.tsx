@@ -4,11 +4,11 @@ import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { useAskForResetMutation } from './accountsApi.ts'
+import { EmailField } from './EmailField.tsx'
 import { useForm } from './forms.ts'
 import { forgottenProblem, refusalOf } from './validation.ts'
 
@@ -37,17 +37,7 @@ export default function ForgotPasswordPage() {
       <Head title={TEXT.forgotPasswordTitle} noIndex />
       <Panel>
         <form {...form} className="grid gap-5">
-          <Field
-            key={user?.email}
-            label={TEXT.emailAddress}
-            name="email"
-            type="email"
-            autoComplete="username"
-            maxLength={254}
-            defaultValue={user?.email}
-            error={errors.email}
-            required
-          />
+          <EmailField key={user?.email} defaultValue={user?.email} error={errors.email} />
           <Button isBusy={isSending} disabled={!restored}>
             {TEXT.sendPasswordReset}
           </Button>

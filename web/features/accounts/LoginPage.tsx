@@ -11,6 +11,7 @@ import { CheckoutSteps } from '../checkout/CheckoutSteps.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { useLoginMutation } from './accountsApi.ts'
 import { type Arrival, useMoveOn, useRedirect } from './arrivals.ts'
+import { EmailField } from './EmailField.tsx'
 import { useForm } from './forms.ts'
 import { RobotBox } from './RobotBox.tsx'
 import { useRobotCheck } from './robots.ts'
@@ -53,15 +54,7 @@ export default function LoginPage() {
       >
         <Panel>
           <form {...form} onFocus={robot.prepare} className="grid gap-5">
-            <Field
-              label={TEXT.emailAddress}
-              name="email"
-              type="email"
-              autoComplete="username"
-              error={errors.email}
-              defaultValue={user?.email}
-              required
-            />
+            <EmailField error={errors.email} defaultValue={user?.email} maxLength={undefined} />
             <Field
               label={TEXT.password}
               name="password"

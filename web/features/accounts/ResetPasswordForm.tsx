@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/passwords.ts'
+import { PASSWORD_MIN } from '#contract/passwords.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { useResetPasswordMutation } from './accountsApi.ts'
 import { useForm } from './forms.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { resetFailed, resetProblem } from './validation.ts'
 
 const READ_MS = 5_000
@@ -32,12 +32,6 @@ export function ResetPasswordForm({ token }: { token: string }) {
     const timer = setTimeout(() => navigate(signIn, { replace: true }), READ_MS)
     return () => clearTimeout(timer)
   }, [done, navigate, signIn])
-  const password = {
-    type: 'password',
-    autoComplete: 'new-password',
-    maxLength: PASSWORD_MAX,
-    required: true,
-  } as const
   const hint = `At least ${PASSWORD_MIN} characters.`
   const lead = 'A new password signs you out everywhere.'
   const notice = done && <Alert kind="success">{done.message}</Alert>
@@ -50,8 +44,8 @@ export function ResetPasswordForm({ token }: { token: string }) {
       ) : (
         <Panel>
           <form {...form} className="grid gap-5">
-            <Field {...password} label={TEXT.newPassword} name="password" hint={hint} error={errors.password} />
-            <Field {...password} label={TEXT.confirmPassword} name="confirm" error={errors.confirm} />
+            <NewPasswordField label={TEXT.newPassword} name="password" hint={hint} error={errors.password} required />
+            <NewPasswordField label={TEXT.confirmPassword} name="confirm" error={errors.confirm} required />
             <Button isBusy={isSending}>{TEXT.signIn}</Button>
           </form>
         </Panel>

@@ -25,7 +25,7 @@ export default function AdminPage() {
 
 function Screen() {
   const screen = useRoutes(adminRoutes)
-  return <Suspense fallback={<Skeleton className="h-96" />}>{screen}</Suspense>
+  return <Suspense fallback={<Skeleton className="h-dvh" />}>{screen}</Suspense>
 }
 
 const ITEM =
@@ -33,7 +33,10 @@ const ITEM =
 
 /** Beside the screen where there is room, a row to push sideways above it where there is not. */
 const AdminNav = () => (
-  <nav aria-label="Admin" className="-mx-5 overflow-x-auto px-5 no-scrollbar sm:-mx-8 sm:px-8 lg:mx-0 lg:px-0">
+  <nav
+    aria-label="Admin"
+    className="-mx-5 overflow-x-auto px-5 no-scrollbar sm:-mx-8 sm:px-8 lg:mx-0 lg:overflow-visible lg:px-0"
+  >
     <ul className="flex gap-1 lg:sticky lg:top-28 lg:grid">
       {ADMIN_LINKS.map((link) => (
         <li key={link.to} className="lg:grid">

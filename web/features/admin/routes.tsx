@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy } from 'react'
-import type { RouteObject } from 'react-router'
+import { Navigate, type RouteObject } from 'react-router'
 import { NotFound } from '../layout/NotFound.tsx'
 
 const modules = import.meta.glob<{ default: ComponentType }>('./*/*Page.tsx')
@@ -13,6 +13,17 @@ function open(path: string, name: string): RouteObject {
 
 /** Every address below /admin and its screen. */
 export const adminRoutes: RouteObject[] = [
+  open('orderlist', 'orders/OrderListPage'),
+  open('packing', 'orders/PackingPage'),
+  open('picklist', 'orders/PickListPage'),
+  { index: true, element: <Navigate to="/admin/dashboard" replace /> },
+  open('dashboard', 'dashboard/DashboardPage'),
   open('userlist', 'users/UserListPage'),
+  open('productlist/:pageNumber?', 'products/ProductListPage'),
+  open('products/:id/edit', 'products/ProductEditPage'),
+  open('user/:id/edit', 'users/UserEditPage'),
+  open('coupons', 'coupons/CouponListPage'),
+  open('coupon/:id/edit', 'coupons/CouponEditPage'),
+  open('settings', 'settings/SettingsPage'),
   { path: '*', element: <NotFound what="This page" /> },
 ]

@@ -3,10 +3,12 @@ import { quote } from '#contract/pricing.ts'
 import { TEXT } from '#contract/texts.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useShop } from '../shop/shopApi.ts'
 import type { CartItem } from './cartSlice.ts'
 
 /** The subtotal and the way to the checkout. */
 export function CartTotal({ items }: { items: CartItem[] }) {
+  const { itemsPrice, shippingPrice } = quote(useShop(), items)
   const count = items.reduce((sum, item) => sum + item.qty, 0)
   return (
     <Panel>
@@ -15,9 +17,9 @@ export function CartTotal({ items }: { items: CartItem[] }) {
           <span>
             Subtotal ({count} {count === 1 ? 'item' : 'items'})
           </span>
-          <span className="tabular-nums">{formatDollars(quote(items).itemsPrice)}</span>
+          <span className="tabular-nums">{formatDollars(itemsPrice)}</span>
         </h2>
-        <p className="text-sm text-muted">Shipping and tax are added at the checkout.</p>
+        <p className="text-sm text-muted">{additions(count, shippingPrice)}</p>
         {count === 0 ? (
           <Button disabled>{TEXT.proceedToCheckout}</Button>
         ) : (
@@ -26,4 +28,10 @@ export function CartTotal({ items }: { items: CartItem[] }) {
       </div>
     </Panel>
   )
+}
+
+function additions(count: number, shipping: number) {
+  if (count === 0) return 'Shipping and tax are added at the checkout.'
+  if (shipping === 0) return 'Shipping is free. Tax is added at the checkout.'
+  return `Shipping of ${formatDollars(shipping)} and tax are added at the checkout.`
 }

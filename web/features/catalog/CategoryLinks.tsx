@@ -29,7 +29,7 @@ export function CategoryLinks() {
         </li>
         {data.map(({ name, slug }) => (
           <li key={slug}>
-            <NavItem to={`/category/${slug}`} label={titleCase(name)} className={LINK} />
+            <NavItem to={`/category/${encodeURIComponent(slug)}`} label={titleCase(name)} className={LINK} />
           </li>
         ))}
       </ul>

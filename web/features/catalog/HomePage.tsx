@@ -1,9 +1,9 @@
-import { SHOP } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useShop } from '../shop/shopApi.ts'
 import { Carousel } from './Carousel.tsx'
 import { useFeaturedQuery } from './catalogApi.ts'
 import { Story } from './Story.tsx'
@@ -11,9 +11,10 @@ import { Story } from './Story.tsx'
 /** The first page: a look at the table, the featured products, and who makes them. */
 export default function HomePage() {
   const { data: products, error } = useFeaturedQuery()
+  const { tagline, story } = useShop()
   return (
     <>
-      <Head description={SHOP.tagline} canonical="/" />
+      <Head description={tagline} canonical="/" />
       <Hero />
       {(products?.length ?? 0) > 0 && (
         <div className="mx-auto max-w-page px-5 py-16 sm:px-8 lg:py-24">
@@ -26,7 +27,7 @@ export default function HomePage() {
           <Skeleton className="h-96" />
         </div>
       )}
-      <Story />
+      <Story text={story} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent } from 'react'
+import { Fragment, lazy, type MouseEvent, type ReactNode, Suspense } from 'react'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { categorySlug, titleCase } from '#contract/categories.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -7,7 +7,6 @@ import { TEXT } from '#contract/texts.ts'
 import { type ApiFailure, messageOf } from '../../api.ts'
 import { useAppSelector } from '../../store.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -17,36 +16,51 @@ import { AddToCart } from './AddToCart.tsx'
 import { useProductQuery } from './catalogApi.ts'
 import { paragraphsOf, summaryOf } from './descriptions.ts'
 import { Gallery } from './Gallery.tsx'
-import { TraceLog } from './TraceLog.tsx'
+
+type SellersProps = { productKey: string; otherwise: ReactNode; show(product: Product): ReactNode }
+
+// What the seller has on this page besides, which nobody else fetches. A page older than the shop's files does without.
+const Plain = ({ otherwise }: SellersProps) => otherwise
+const SellersView = lazy(async () => {
+  const module = await import('../admin/products/SellersView.tsx').catch(() => null)
+  return { default: module?.SellersView ?? Plain }
+})
 
 /** One product, asked for by its id or its slug. */
 export default function ProductPage() {
   const { id = '' } = useParams()
   const { currentData: product, error } = useProductQuery(id)
   const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
-  if (!product && error) return <Missing failure={error as ApiFailure} />
+  const plain = !product && error ? <Missing failure={error as ApiFailure} /> : <Piece product={product} />
+  if (!isAdmin) return plain
   return (
-    <div className="mx-auto grid max-w-page gap-4 px-5 pt-4 pb-16 sm:px-8 lg:pt-6 lg:pb-24">
-      <BackLink />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:gap-16">
-        {product ? (
-          <Fragment key={product._id}>
-            <Gallery images={product.images} name={product.name} />
-            <Facts product={product} isAdmin={isAdmin} />
-          </Fragment>
-        ) : (
-          <>
-            <Skeleton className="aspect-square" />
-            <Skeleton className="h-96" />
-          </>
-        )}
-      </div>
-      {isAdmin && <TraceLog productKey={id} />}
-    </div>
+    <Suspense fallback={plain}>
+      <SellersView productKey={id} otherwise={plain} show={(one) => <Piece product={one} />} />
+    </Suspense>
   )
 }
 
-function Facts({ product, isAdmin = false }: { product: Product; isAdmin?: boolean }) {
+/** The page of a piece; without one, the room that it will take. */
+const Piece = ({ product }: { product: Product | undefined }) => (
+  <div className="mx-auto grid max-w-page gap-4 px-5 pt-4 pb-16 sm:px-8 lg:pt-6 lg:pb-24">
+    <BackLink />
+    <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,11fr)_minmax(0,9fr)] lg:gap-16">
+      {product ? (
+        <Fragment key={product._id}>
+          <Gallery images={product.images} name={product.name} />
+          <Facts product={product} />
+        </Fragment>
+      ) : (
+        <>
+          <Skeleton className="aspect-square" />
+          <Skeleton className="h-96" />
+        </>
+      )}
+    </div>
+  </div>
+)
+
+function Facts({ product }: { product: Product }) {
   const { _id, name, price, qty, description, category, color, slug } = product
   return (
     <div className="grid gap-6 lg:sticky lg:top-28 lg:py-6">
@@ -68,11 +82,6 @@ function Facts({ product, isAdmin = false }: { product: Product; isAdmin?: boole
         {color && <Fact label="Color" text={color} />}
         <Fact label="Category" text={titleCase(category)} to={`/category/${categorySlug(category)}`} />
       </dl>
-      {isAdmin && (
-        <ButtonLink to={`/admin/products/${_id}/edit`} variant="secondary">
-          {TEXT.editProduct}
-        </ButtonLink>
-      )}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { type Params, useParams } from 'react-router'
 import type { Category } from '#contract/products.ts'
-import { SHOP } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
 import { type ApiFailure, messageOf } from '../../api.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -9,6 +8,7 @@ import { Head } from '../../ui/Head.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
 import { ErrorNotice } from '../layout/ErrorNotice.tsx'
 import { NotFound } from '../layout/NotFound.tsx'
+import { useShop } from '../shop/shopApi.ts'
 import { CategoryLinks } from './CategoryLinks.tsx'
 import { useCategoriesQuery, useProductsQuery } from './catalogApi.ts'
 import { categoryOf, hrefOf, titleOf } from './listings.ts'
@@ -47,12 +47,13 @@ type TitleProps = { params: Readonly<Params>; categories: Category[]; total: num
 function Title({ params, categories, total }: TitleProps) {
   const { lead, subject } = titleOf(params, categories)
   const page = Number(params.pageNumber ?? 1)
+  const { name, tagline } = useShop()
   const inHead = [lead, subject, page > 1 ? `page ${page}` : ''].filter(Boolean).join(' ')
   return (
     <header className="grid gap-2">
       <Head
         title={inHead}
-        description={`${subject === 'Shop' ? 'Every piece' : subject} at ${SHOP.name}. ${SHOP.tagline}`}
+        description={`${subject === 'Shop' ? 'Every piece' : subject} at ${name}. ${tagline}`}
         canonical={hrefOf(params, page)}
         noIndex={Boolean(params.keyword)}
       />

@@ -21,12 +21,6 @@ export const catalogApi = api.injectEndpoints({
       transformResponse: decoded('Product'),
       providesTags: ['Product'],
     }),
-    /** The same with its history, for admins: the page's own answer was made for everybody. */
-    tracedProduct: build.query<Product, string>({
-      query: (key) => ({ url: `/api/products/${encodeURIComponent(key)}` }),
-      transformResponse: decoded('Product'),
-      providesTags: ['Product'],
-    }),
     categories: build.query<Category[], void>({
       query: () => ({ url: '/api/categories' }),
       transformResponse: decoded('Categories'),
@@ -35,5 +29,4 @@ export const catalogApi = api.injectEndpoints({
   }),
 })
 
-export const { useProductsQuery, useFeaturedQuery, useProductQuery, useTracedProductQuery, useCategoriesQuery } =
-  catalogApi
+export const { useProductsQuery, useFeaturedQuery, useProductQuery, useCategoriesQuery } = catalogApi

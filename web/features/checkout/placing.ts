@@ -4,11 +4,12 @@ import { formatDollars, toCents } from '#contract/money.ts'
 import { quote } from '#contract/pricing.ts'
 import { PAYMENT_METHOD } from '#contract/shop.ts'
 import { type ApiFailure, codeOf, messageOf } from '../../api.ts'
-import { useAppSelector } from '../../store.ts'
+import { useAppDispatch, useAppSelector } from '../../store.ts'
 import { useFreshCart } from '../cart/opening.ts'
 import type { AppliedCoupon } from '../coupons/CouponBox.tsx'
 import { useValidateCouponMutation } from '../coupons/couponsApi.ts'
 import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
+import { shopApi, useShop } from '../shop/shopApi.ts'
 import { isComplete } from './validation.ts'
 
 /** The order that is about to be placed: its figures, its coupon, what stands against it, and how to place it. */
@@ -20,9 +21,10 @@ export function usePlacing() {
   const [send, { isLoading, isSuccess }] = usePlaceOrderMutation()
   const [validate] = useValidateCouponMutation()
   const navigate = useNavigate()
+  const dispatch = useAppDispatch()
   // A placed order stays placed while its page is on the way.
   const isPlacing = isLoading || isSuccess
-  const figures = quote(cartItems, coupon.applied?.effect)
+  const figures = quote(useShop(), cartItems, coupon.applied?.effect)
 
   const place = async () => {
     if (isPlacing || cartItems.length === 0 || !isComplete(shippingAddress)) return
@@ -39,6 +41,7 @@ export function usePlacing() {
   const explain = async (error: ApiFailure) => {
     const found = error.status === 409 || error.status === 404 ? await refresh() : []
     const couponIsGood = error.status === 409 || error.status === 422 ? await recheckCoupon() : true
+    if (codeOf(error) === 'price_changed') await dispatch(freshRates())
     // The changes, and the coupon's own refusal, are said where they are shown.
     const isSaid = (codeOf(error) === 'items_gone' && found.length > 0) || !couponIsGood
     if (!isSaid) setProblem(sentenceFor(error))
@@ -55,6 +58,8 @@ export function usePlacing() {
 
   return { figures, coupon, setCoupon, changes, dismiss, problem, setProblem, place, isPlacing }
 }
+
+const freshRates = () => shopApi.endpoints.shop.initiate(undefined, { subscribe: false, forceRefetch: true })
 
 const NO_COUPON = { applied: null, problem: null }
 

@@ -1,21 +1,24 @@
-import { SHOP } from '#contract/shop.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
+import { useShop } from '../shop/shopApi.ts'
 
-const WAYS = [
-  { icon: 'mail', title: 'Email', text: SHOP.email, href: `mailto:${SHOP.email}` },
-  { icon: 'people', title: 'Social page', text: 'New pieces and what is in the kiln', href: SHOP.socialUrl },
-  { icon: 'camera', title: 'Photographs', text: 'Finished work and half-finished work', href: SHOP.photosUrl },
-] as const
+const waysTo = ({ email, socialUrl, photosUrl }: ReturnType<typeof useShop>) =>
+  [
+    { icon: 'mail', title: 'Email', text: email, href: email && `mailto:${email}` },
+    { icon: 'people', title: 'Social page', text: 'New pieces and what is in the kiln', href: socialUrl },
+    { icon: 'camera', title: 'Photographs', text: 'Finished work and half-finished work', href: photosUrl },
+  ] as const
 
 /** How to reach the seller. */
 export default function ContactPage() {
+  const shop = useShop()
+  const ways = waysTo(shop).filter(({ href }) => href)
   return (
     <div className="mx-auto grid max-w-page items-center gap-10 px-5 py-12 sm:px-8 lg:grid-cols-2 lg:gap-20 lg:py-20">
       <Head
         title="Contact"
-        description={`Write to ${SHOP.name} about a piece, a custom color or an order on its way.`}
+        description={`Write to ${shop.name} about a piece, a custom color or an order on its way.`}
       />
       <div className="grid gap-8">
         <header className="grid gap-4">
@@ -25,7 +28,7 @@ export default function ContactPage() {
           </p>
         </header>
         <ul className="divide-y divide-line border-y border-line">
-          {WAYS.map(({ icon, title, text, href }) => (
+          {ways.map(({ icon, title, text, href }) => (
             <li key={title}>
               <a href={href} className="flex items-center gap-5 py-5 no-underline">
                 <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">

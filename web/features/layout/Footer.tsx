@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { SHOP } from '#contract/shop.ts'
 import { Zinnia } from '../../ui/Zinnia.tsx'
+import { useShop } from '../shop/shopApi.ts'
 import { MAIN_LINKS } from './links.ts'
 
 const LINK =
@@ -8,34 +8,36 @@ const LINK =
 
 const SHOP_LINKS = [...MAIN_LINKS, { to: '/cart', label: 'Cart' }]
 
-const ELSEWHERE = [
-  { to: `mailto:${SHOP.email}`, label: 'Email' },
-  { to: SHOP.socialUrl, label: 'News from the table' },
-  { to: SHOP.photosUrl, label: 'Photographs' },
-]
-
 /** Below every page: who sells here, the links, the year. */
-export const Footer = () => (
-  <footer className="bg-accent-deep text-card">
-    <div className="mx-auto grid max-w-page grid-cols-2 gap-10 px-5 pt-14 pb-10 sm:px-8 lg:grid-cols-[2fr_1fr_1fr] lg:pt-20">
-      <div className="grid content-start gap-4 max-lg:col-span-2">
-        <p className="flex items-center gap-3 font-serif text-2xl">
-          <Zinnia className="size-9 text-blush" />
-          {SHOP.name}
-        </p>
-        <p className="max-w-md text-blush">
-          {SHOP.tagline} Everything is made at one kitchen table and mailed anywhere in the USA.
-        </p>
+export function Footer() {
+  const { name, tagline, email, socialUrl, photosUrl } = useShop()
+  const elsewhere = [
+    { to: email && `mailto:${email}`, label: 'Email' },
+    { to: socialUrl, label: 'News from the table' },
+    { to: photosUrl, label: 'Photographs' },
+  ]
+  return (
+    <footer className="bg-accent-deep text-card">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-10 px-5 pt-14 pb-10 sm:px-8 lg:grid-cols-[2fr_1fr_1fr] lg:pt-20">
+        <div className="grid content-start gap-4 max-lg:col-span-2">
+          <p className="flex items-center gap-3 font-serif text-2xl">
+            <Zinnia className="size-9 shrink-0 text-blush" />
+            <span className="min-w-0 break-words">{name}</span>
+          </p>
+          <p className="max-w-md text-blush">
+            {tagline} Everything is made at one kitchen table and mailed anywhere in the USA.
+          </p>
+        </div>
+        <FooterLinks title="Find your way" links={SHOP_LINKS} />
+        <FooterLinks title="Say hello" links={elsewhere.filter(({ to }) => to)} />
       </div>
-      <FooterLinks title="Find your way" links={SHOP_LINKS} />
-      <FooterLinks title="Say hello" links={ELSEWHERE} />
-    </div>
-    {/* A page kept since New Year's Eve may still show the old year. */}
-    <p suppressHydrationWarning className="mx-auto max-w-page px-5 pb-10 text-sm text-blush sm:px-8">
-      © {new Date().getFullYear()} {SHOP.name}
-    </p>
-  </footer>
-)
+      {/* A page kept since New Year's Eve may still show the old year. */}
+      <p suppressHydrationWarning className="mx-auto max-w-page px-5 pb-10 text-sm text-blush sm:px-8">
+        © {new Date().getFullYear()} {name}
+      </p>
+    </footer>
+  )
+}
 
 const FooterLinks = ({ title, links }: { title: string; links: typeof SHOP_LINKS }) => (
   <nav aria-label={title}>

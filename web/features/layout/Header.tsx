@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import { SHOP } from '#contract/shop.ts'
 import { useAppSelector } from '../../store.ts'
 import { NavItem } from '../../ui/NavItem.tsx'
 import { Zinnia } from '../../ui/Zinnia.tsx'
+import { useShop } from '../shop/shopApi.ts'
 import { CartLink } from './CartLink.tsx'
 import { MAIN_LINKS } from './links.ts'
 import { SearchDialog } from './SearchDialog.tsx'
@@ -16,16 +16,17 @@ const LINK =
 /** The bar on top of every page: wide from 991 px, with a slide-out menu below. */
 export function Header() {
   const user = useAppSelector(({ session }) => session.user)
+  const { name } = useShop()
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper">
       <div className="mx-auto flex h-18 max-w-page items-center gap-1 px-2 sm:px-5 lg:gap-4 lg:px-8">
         <SideMenu />
         <Link
           to="/"
-          className="mr-auto inline-flex min-h-11 items-center gap-2 font-serif text-lg font-semibold tracking-tight whitespace-nowrap text-accent no-underline lg:mr-0"
+          className="mr-auto inline-flex min-h-11 min-w-0 items-center gap-2 font-serif text-lg leading-tight font-semibold tracking-tight text-accent no-underline lg:mr-0"
         >
-          <Zinnia className="size-7" />
-          {SHOP.name}
+          <Zinnia className="size-7 shrink-0" />
+          <span className="line-clamp-2 min-w-0 break-words">{name}</span>
         </Link>
         <nav aria-label="Main" className="mr-auto hidden items-center gap-1 lg:flex">
           {MAIN_LINKS.map((link) => (

@@ -1,24 +1,28 @@
 import type { ReactNode } from 'react'
+import { ShopName } from '../../ui/Head.tsx'
+import { useShop } from '../shop/shopApi.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 
 /** What stands around every page. */
 export const Layout = ({ isBusy, children }: { isBusy: boolean; children: ReactNode }) => (
-  <div id="app" aria-busy={isBusy} className="flex min-h-dvh flex-col">
-    <a
-      href="#main"
-      className="fixed top-3 left-3 z-30 -translate-y-24 rounded-full bg-accent px-6 py-3 text-card focus:translate-y-0 hover:text-card"
-    >
-      Skip to content
-    </a>
-    {isBusy && <BusyBar />}
-    <Header />
-    <main id="main" tabIndex={-1} className="grow outline-none">
-      <ErrorBoundary>{children}</ErrorBoundary>
-    </main>
-    <Footer />
-  </div>
+  <ShopName value={useShop().name}>
+    <div id="app" aria-busy={isBusy} className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-3 left-3 z-30 -translate-y-24 rounded-full bg-accent px-6 py-3 text-card focus:translate-y-0 hover:text-card"
+      >
+        Skip to content
+      </a>
+      {isBusy && <BusyBar />}
+      <Header />
+      <main id="main" tabIndex={-1} className="grow outline-none">
+        <ErrorBoundary>{children}</ErrorBoundary>
+      </main>
+      <Footer />
+    </div>
+  </ShopName>
 )
 
 /** The next page is on its way. It waits a moment, so that quick pages do not flicker. */

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { SHOP } from '#contract/shop.ts'
 import { useAppSelector } from '../../store.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useShop } from '../shop/shopApi.ts'
 import { useDialog } from './dialogs.ts'
 import { MAIN_LINKS } from './links.ts'
 import { SideLink } from './SideLink.tsx'
@@ -10,6 +10,7 @@ import { SideAccount, SideAdmin } from './signedIn.ts'
 /** Below 991 px: the button and the menu that slides out. */
 export function SideMenu() {
   const user = useAppSelector(({ session }) => session.user)
+  const { name } = useShop()
   const { opener, dialog, close } = useDialog()
   return (
     <div className="lg:hidden">
@@ -23,8 +24,15 @@ export function SideMenu() {
       >
         <div className="flex min-h-full flex-col gap-6 p-5">
           <div className="flex items-center justify-between pl-3">
-            <span className="font-serif text-lg font-semibold text-accent">{SHOP.name}</span>
-            <button type="button" aria-label="Close menu" onClick={close} className="grid size-11 place-items-center">
+            <span className="min-w-0 font-serif text-lg leading-tight font-semibold break-words text-accent">
+              {name}
+            </span>
+            <button
+              type="button"
+              aria-label="Close menu"
+              onClick={close}
+              className="grid size-11 shrink-0 place-items-center"
+            >
               <Icon name="close" />
             </button>
           </div>

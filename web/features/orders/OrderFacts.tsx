@@ -1,3 +1,4 @@
+import { trackingUrl } from '#contract/carriers.ts'
 import type { Order } from '#contract/orders.ts'
 import { PAYMENT_METHOD } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
@@ -19,6 +20,7 @@ export const OrderFacts = ({ order }: { order: Order }) => (
         <Badge kind={order.isDelivered ? 'good' : 'neutral'}>
           {order.isDelivered ? TEXT.shippedBadge : TEXT.notShipped}
         </Badge>
+        {order.isDelivered && <Tracking {...order} />}
       </section>
       <section className="grid content-start justify-items-start gap-3">
         <h2>{TEXT.paymentMethod}</h2>
@@ -34,3 +36,14 @@ export const OrderFacts = ({ order }: { order: Order }) => (
     </section>
   </div>
 )
+
+/** With whom the parcel travels, and where it can be followed. */
+function Tracking({ carrier, trackingNumber }: Pick<Order, 'carrier' | 'trackingNumber'>) {
+  const url = trackingUrl(carrier, trackingNumber)
+  if (!carrier && !trackingNumber) return null
+  return (
+    <p className="wrap-anywhere">
+      {carrier} {url ? <a href={url}>{trackingNumber}</a> : trackingNumber}
+    </p>
+  )
+}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { itemGone, TEXT } from '#contract/texts.ts'
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { OrderDesk } from './desk.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderPayment } from './OrderPayment.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
@@ -63,6 +64,11 @@ function OrderScreen({ order }: { order: Order }) {
             (isVerified ? <OrderPayment order={order} paying={paying} /> : <Skeleton className="h-96" />)}
         </div>
       </div>
+      {user?.isAdmin && (
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <OrderDesk order={order} />
+        </Suspense>
+      )}
     </>
   )
 }

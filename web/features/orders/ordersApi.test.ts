@@ -21,6 +21,8 @@ const order = {
   paidAt: null,
   refunded: 0,
   isDelivered: false,
+  carrier: null,
+  trackingNumber: null,
   orderVerifyLog: [],
   createdAt: '2026-11-21T09:00:00.000Z',
 }

@@ -9,6 +9,8 @@ export type Column<Row> = {
   sort?: string
   /** A number: it stands at the right, its digits below each other. */
   isNumber?: boolean
+  /** Left out of the cards of a narrow page, where its first cell says it. */
+  isOnlyWide?: boolean
 }
 
 /** Boxes at the beginning of each row, to do something with several at once. */
@@ -111,18 +113,20 @@ function Line<Row extends { _id: string }>({ row, columns, actions, selection, n
           />
         </td>
       )}
-      {columns.map(({ heading, cell, isNumber }, index) => (
+      {columns.map(({ heading, cell, isNumber, isOnlyWide }, index) => (
         <td
           key={heading}
           data-label={heading}
-          className={`${CELL} ${index === 0 ? 'pr-12 font-medium md:font-normal' : LABELLED} ${isNumber ? 'tabular-nums md:text-right' : ''}`}
+          className={`${CELL} ${index === 0 ? 'pr-12 font-medium md:font-normal' : isOnlyWide ? 'hidden' : LABELLED} ${isNumber ? 'tabular-nums md:text-right' : ''}`}
         >
           {cell(row)}
         </td>
       ))}
       {actions && (
         <td className="md:table-cell md:py-2 md:align-middle">
-          <div className="flex flex-wrap items-center gap-x-4 md:justify-end">{actions(row)}</div>
+          <div className="flex flex-wrap items-center gap-x-6 md:flex-nowrap md:justify-end md:gap-x-4">
+            {actions(row)}
+          </div>
         </td>
       )}
     </tr>

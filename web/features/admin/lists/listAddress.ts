@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 
 /** How a list is looked through, as its address has it: `keyword`, `page`, `sort` and the list's own filters. */
 export type ListAddress = {
@@ -13,24 +13,40 @@ export type ListAddress = {
   query: string
 }
 
-/** The list's state, which lives in the address alone: it can be linked to, and going back finds it again. */
-export function useListAddress(): ListAddress {
-  const [params, setParams] = useSearchParams()
+/**
+ * The list's state, which lives in the address alone: it can be linked to, and going back finds it again. `path` is for
+ * a list whose pages have places of their own, such as /admin/productlist/2.
+ */
+export function useListAddress(path?: string): ListAddress {
+  const [params] = useSearchParams()
+  const { pageNumber } = useParams()
+  const navigate = useNavigate()
   const change = useCallback(
-    (values: Record<string, string>) =>
-      setParams((known) => changed(known, { page: '', ...values }), { replace: true }),
-    [setParams],
+    (values: Record<string, string>) => {
+      const search = `?${changed(params, { page: '', ...values })}`
+      navigate({ ...(path ? { pathname: path } : {}), search }, { replace: true, state: KEEPS_PLACE })
+    },
+    [navigate, params, path],
   )
   const asked = new URLSearchParams(params)
-  const page = asked.get('page')
+  const page = path ? pageNumber : asked.get('page')
   asked.delete('page')
   if (page) asked.set('pageNumber', page)
   return {
     read: (name, otherwise = '') => params.get(name) ?? otherwise,
     change,
-    hrefOf: (page) => `?${changed(params, { page: page > 1 ? String(page) : '' })}`,
+    hrefOf: (page) =>
+      path ? inPath(path, page, params) : `?${changed(params, { page: page > 1 ? String(page) : '' })}`,
     query: asked.toString(),
   }
+}
+
+/** For pages.tsx: what is shown is no new page. */
+const KEEPS_PLACE = { keepsPlace: true }
+
+function inPath(path: string, page: number, params: URLSearchParams) {
+  const query = params.toString()
+  return `${path}${page > 1 ? `/${page}` : ''}${query ? `?${query}` : ''}`
 }
 
 /** The parameters with these values; the empty ones are gone. */

@@ -1,15 +1,22 @@
+import { userDeleted } from '#contract/admin-texts.ts'
 import type { UserDetails } from '#contract/users.ts'
+import { useAppSelector } from '../../../store.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { ButtonLink } from '../../../ui/Button.tsx'
 import { type Column, DataTable } from '../lists/DataTable.tsx'
 import { ListScreen } from '../lists/ListScreen.tsx'
 import { useListAddress } from '../lists/listAddress.ts'
-import { useUsersQuery } from './usersApi.ts'
+import { DeleteButton, EditLink } from '../lists/RowActions.tsx'
+import { useDeletion } from '../lists/useDeletion.tsx'
+import { useDeletePersonMutation, useUsersQuery } from './usersApi.ts'
 
 /** Everybody who has an account. */
 export default function UserListPage() {
   const address = useListAddress()
   const { currentData, error } = useUsersQuery(address.query, { refetchOnMountOrArgChange: true })
+  const rows = currentData?.users ?? []
+  const [remove] = useDeletePersonMutation()
+  const sentence = ({ name }: UserDetails) => userDeleted(name)
+  const { banner, deleteRow, isDeleting } = useDeletion({ address, rows, sentence, remove })
   return (
     <ListScreen
       title="Users"
@@ -18,33 +25,59 @@ export default function UserListPage() {
       answer={currentData}
       error={error}
       searchLabel="Search by name or email"
+      banner={banner}
       empty="Nobody has an account yet."
     >
       <DataTable
         caption="Users"
         columns={COLUMNS}
-        rows={currentData?.users ?? []}
+        rows={rows}
         address={address}
         sortedBy="-joined"
         nameOf={({ name }) => name}
-        actions={(user) => <Actions user={user} />}
+        actions={(user) => <Actions user={user} isDeleting={isDeleting(user)} onDelete={() => void deleteRow(user)} />}
       />
     </ListScreen>
   )
 }
 
 const COLUMNS: Column<UserDetails>[] = [
-  { heading: 'Name', cell: ({ name }) => name, sort: 'name' },
+  { heading: 'Name', cell: (user) => <Name user={user} />, sort: 'name' },
   { heading: 'ID', cell: ({ _id }) => <code className="text-xs break-all">{_id}</code> },
-  { heading: 'Email', cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a>, sort: 'email' },
+  { heading: 'Email', cell: ({ email }) => <Email email={email} />, sort: 'email' },
   {
     heading: 'Admin',
     cell: ({ isAdmin }) => <Badge kind={isAdmin ? 'good' : 'neutral'}>{isAdmin ? 'True' : 'False'}</Badge>,
   },
 ]
 
-const Actions = ({ user }: { user: UserDetails }) => (
-  <ButtonLink to={`/admin/user/${user._id}/edit`} variant="quiet" aria-label={`Edit ${user.name}`}>
-    Edit
-  </ButtonLink>
+const Email = ({ email }: { email: string }) => (
+  <a href={`mailto:${email}`} className="wrap-anywhere">
+    {email}
+  </a>
 )
+
+const Name = ({ user: { name, isAPI } }: { user: UserDetails }) => (
+  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="min-w-0 break-words">{name}</span>
+    {isAPI && <Badge kind="neutral">API</Badge>}
+  </span>
+)
+
+type ActionsProps = { user: UserDetails; isDeleting: boolean; onDelete(): void }
+
+/** Nobody deletes themselves, so their own row has no button for it. */
+function Actions({ user: { _id, name }, ...deletion }: ActionsProps) {
+  const isSelf = useAppSelector((state) => state.session.user?._id === _id)
+  const sentence = `The account of ${name} ends at once, and what the shop knows of the person is removed. Orders stay.`
+  return (
+    <>
+      <EditLink to={`/admin/user/${_id}/edit`} name={name} />
+      {isSelf ? (
+        <span className="inline-grid min-h-11 place-items-center text-muted">You</span>
+      ) : (
+        <DeleteButton name={name} sentence={sentence} {...deletion} />
+      )}
+    </>
+  )
+}

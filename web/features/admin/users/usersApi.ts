@@ -1,4 +1,5 @@
-import { UserPage } from '#contract/users.ts'
+import { UserPage, type UserUpdate } from '#contract/people.ts'
+import { UserDetails } from '#contract/users.ts'
 import { api } from '../../../api.ts'
 import { decoded } from '../wire.ts'
 
@@ -10,7 +11,21 @@ const usersApi = api.injectEndpoints({
       transformResponse: decoded(UserPage),
       providesTags: ['User'],
     }),
+    person: build.query<UserDetails, string>({
+      query: (id) => ({ url: `/api/users/${encodeURIComponent(id)}` }),
+      transformResponse: decoded(UserDetails),
+      providesTags: ['User'],
+    }),
+    changePerson: build.mutation<UserDetails, UserUpdate & { _id: string }>({
+      query: (body) => ({ url: `/api/users/${body._id}`, method: 'PUT', body }),
+      transformResponse: decoded(UserDetails),
+      invalidatesTags: ['User'],
+    }),
+    deletePerson: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/api/users/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['User', 'Order'],
+    }),
   }),
 })
 
-export const { useUsersQuery } = usersApi
+export const { useUsersQuery, usePersonQuery, useChangePersonMutation, useDeletePersonMutation } = usersApi

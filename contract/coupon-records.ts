@@ -1,0 +1,54 @@
+// Coupons as the seller keeps them; coupons.ts has what the checkout needs.
+import { z } from 'zod'
+import { id, money, oneLine } from './codecs.ts'
+import { keyword, pageNumber, paging } from './lists.ts'
+
+/** The longest code, and the earliest day on which one can end. */
+export const CODE_MAX = 60
+export const FIRST_DAY = '2000-01-01'
+
+export const Coupon = z
+  .object({
+    _id: id,
+    code: z.string(),
+    amount: money,
+    oneTime: z.boolean(),
+    freeShip: z.boolean(),
+    taxFree: z.boolean(),
+    expires: z.iso.date().nullable().describe('Its last day at the shop'),
+    isSaved: z.boolean().describe('Until it has been saved once nobody can use it'),
+    uses: z.int().describe('How many paid orders it was used for'),
+  })
+  .meta({ id: 'Coupon' })
+export type Coupon = z.infer<typeof Coupon>
+
+/** What the seller changes of a coupon: what is left out stays. */
+export const CouponUpdate = z
+  .object({
+    code: oneLine.trim().min(1, 'A coupon needs a code.').max(CODE_MAX, `A code has at most ${CODE_MAX} characters.`),
+    amount: money,
+    oneTime: z.boolean(),
+    freeShip: z.boolean(),
+    taxFree: z.boolean(),
+    expires: z.iso
+      .date('A day is written like 2026-12-31.')
+      .refine((day) => day >= FIRST_DAY, 'That day is too long ago.')
+      .nullable(),
+  })
+  .partial()
+export type CouponUpdate = z.infer<typeof CouponUpdate>
+
+export const CouponKey = z.object({ id })
+
+/** How the seller looks through the coupons. */
+export const CouponQuery = z.object({
+  keyword,
+  pageNumber,
+  sort: z
+    .enum(['code', '-code', 'amount', '-amount', 'expires', '-expires', 'created', '-created'])
+    .default('-created'),
+})
+export type CouponQuery = z.infer<typeof CouponQuery>
+
+export const CouponPage = z.object({ coupons: z.array(Coupon), ...paging }).meta({ id: 'CouponPage' })
+export type CouponPage = z.infer<typeof CouponPage>

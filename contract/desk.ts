@@ -1,0 +1,102 @@
+// What the seller's order desk and the server agree on. Apart from orders.ts, so that shoppers do not fetch it.
+import { z } from 'zod'
+import { id, money, oneLine, timestamp } from './codecs.ts'
+import { keyword, pageNumber, paging } from './lists.ts'
+import { Carrier, OrderItem, ShippedTo } from './orders.ts'
+
+/** How many orders are shipped, or packed, at once. */
+export const MOST_AT_ONCE = 200
+
+const narrowed = {
+  keyword: keyword.describe('An order number, or part of the name or address of a customer'),
+  payment: z.enum(['all', 'paid', 'unpaid']).default('all'),
+  delivery: z.enum(['all', 'waiting', 'shipped']).default('all').describe('waiting: paid and not shipped yet'),
+  sort: z.enum(['number', '-number', 'total', '-total']).default('-number'),
+}
+
+/** Which orders a file of them holds. */
+export const OrderFilter = z.object(narrowed)
+export type OrderFilter = z.infer<typeof OrderFilter>
+
+/** How admins look through the orders. */
+export const OrderQuery = z.object({ ...narrowed, pageNumber })
+export type OrderQuery = z.infer<typeof OrderQuery>
+
+/** An order as a row of the list. `items` counts its pieces. */
+export const OrderRow = z
+  .object({
+    _id: id,
+    number: z.int(),
+    user: z.object({ name: z.string(), email: z.string() }),
+    totalPrice: money,
+    isPaid: z.boolean(),
+    paidAt: timestamp.nullable(),
+    isDelivered: z.boolean(),
+    refunded: money,
+    items: z.int(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'OrderRow' })
+export type OrderRow = z.infer<typeof OrderRow>
+
+export const OrderPage = z.object({ orders: z.array(OrderRow), ...paging }).meta({ id: 'OrderPage' })
+export type OrderPage = z.infer<typeof OrderPage>
+
+/** How the parcel travels. What is left out stays as it is, null takes it away. */
+export const Shipment = z.object({
+  carrier: Carrier.nullable().optional(),
+  trackingNumber: oneLine
+    .trim()
+    .max(60, 'A tracking number has at most 60 characters.')
+    .regex(/^[A-Za-z0-9 -]*$/, 'A tracking number has letters, digits, spaces and hyphens only.')
+    .nullable()
+    .optional(),
+})
+export type Shipment = z.infer<typeof Shipment>
+
+/** Orders to mark as shipped at once. */
+export const OrdersToShip = z.object({
+  ids: z.array(id).min(1, 'Choose at least one order.').max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} orders at once.`),
+})
+
+/** How many orders were marked: those that were paid and not shipped yet. */
+export const OrdersShipped = z.object({ shipped: z.int() }).meta({ id: 'OrdersShipped' })
+
+/** Something that happened to an order. */
+export const OrderEvent = z
+  .object({
+    kind: z.enum(['placed', 'removed', 'declined', 'paid', 'mailed', 'shipped', 'refunded']),
+    at: timestamp,
+    text: z.string().describe('What happened, in a sentence'),
+  })
+  .meta({ id: 'OrderEvent' })
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+/** What happened to an order, in the order in which it did. */
+export const Timeline = z.array(OrderEvent)
+
+const LONGEST_ID = 37
+
+/** Orders to pack: their ids with commas between them. */
+export const PackingQuery = z.object({
+  ids: z
+    .string()
+    .max(MOST_AT_ONCE * LONGEST_ID, `At most ${MOST_AT_ONCE} orders at once.`)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.uuid('An id is not right.'))),
+})
+
+/** An order as who packs it needs it: no prices. */
+export const Parcel = z
+  .object({
+    _id: id,
+    number: z.int(),
+    name: z.string(),
+    shippingAddress: ShippedTo,
+    items: z.array(OrderItem.pick({ product: true, name: true, qty: true, image: true }).extend({ sku: z.string() })),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Parcel' })
+export type Parcel = z.infer<typeof Parcel>
+
+export const Parcels = z.array(Parcel)

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { APIRequestContext } from '@playwright/test'
+import { toCents } from '#contract/money.ts'
+import { startShop } from '#scripts/running.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { ADMIN } from '../shop.ts'
+import { type Shopper, signedInAs } from '../shoppers.ts'
+
+/** Has an order of a piece placed and paid, through the API. */
+async function sell(request: APIRequestContext, shopper: Shopper) {
+  const order = await shopper.placeOrder('kids-gingham-clip-pair')
+  const paid = await request.post('/api/orders/processSquare', {
+    headers: { authorization: `Bearer ${shopper.token}` },
+    data: { price: toCents(order.totalPrice), sourceId: 'cnon:card-nonce-ok', orderId: order._id },
+  })
+  expect(paid.ok(), await paid.text()).toBe(true)
+  return order
+}
+
+test('the seller sees what came in, as bars and as a table, by day, week and month', async ({
+  page,
+  admin,
+  shopper,
+  request,
+}) => {
+  test.slow()
+  await sell(request, shopper)
+  await admin.signIn(page)
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Sales of the last 30 days' })).toBeVisible()
+  await expect(page.getByText('Today', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByText('The same as a table').click()
+  const table = page.getByRole('table', { name: 'Sales of the last 30 days, the latest first' })
+  await expect(table.getByRole('row')).toHaveCount(31)
+  const [orders = ''] = await table.getByRole('row').nth(1).getByRole('cell').allTextContents()
+  expect(Number(orders)).toBeGreaterThan(0)
+  await expectAccessible(page)
+
+  await page.getByRole('navigation', { name: 'Sales by' }).getByRole('link', { name: 'Month' }).click()
+  await expect(page).toHaveURL('/admin/dashboard?period=month')
+  await expect(page.getByRole('heading', { name: 'Sales of the last 12 months' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sales of the last 12 months' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Sales by' }).getByRole('link', { name: 'Week' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Sales of the last 12 weeks' })).toBeVisible()
+})
+
+test('the seller goes from the overview to what is to be done', async ({ page, admin, shopper, request }) => {
+  await sell(request, shopper)
+  await admin.signIn(page)
+  await page.goto('/admin/dashboard')
+  const section = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(section('Best sellers').getByRole('listitem').first()).toContainText(/\d+ pieces?, \$/)
+  await expect(section('Running low').getByRole('link').first()).toHaveAttribute(
+    'href',
+    /^\/admin\/products\/.+\/edit$/,
+  )
+  await expect(section('Sold out').getByText('Sold out').last()).toBeVisible()
+  await expect(section('From placed to paid')).toContainText(/Of [\d,]+ orders? placed, [\d,]+ (is|are) paid: \d+%\./)
+  await section('To ship')
+    .getByRole('link', { name: /^Go To Order \d+$/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/order\/[-\w]+$/)
+})
+
+test('nothing moves when the figures arrive', async ({ page, admin, shopper, request }) => {
+  await sell(request, shopper)
+  await admin.signIn(page)
+  await page.addInitScript(() => {
+    const moved = Object.assign(window, { moved: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.moved += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { name: 'Best sellers' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.05)
+})
+
+test('a maker who begins is shown the way to the first sale', async ({ browser, playwright }) => {
+  test.slow()
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-first-'))
+  const owner = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
+  const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', ...owner })
+  const request = await playwright.request.newContext({ baseURL: shop.url })
+  const context = await browser.newContext({ baseURL: shop.url })
+  try {
+    const page = await context.newPage()
+    await (await signedInAs(request, ADMIN)).signIn(page)
+    await page.goto('/admin/dashboard')
+    const steps = page.getByRole('region', { name: 'Three steps to your first sale' })
+    await expect(steps.getByRole('listitem')).toHaveText([/Add a product/, /Add photographs/, /Set up payments/])
+    await expect(steps.getByText('Done')).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: /Sales of/ })).toHaveCount(0)
+    await expectAccessible(page)
+    await expect(steps.getByRole('link', { name: 'Add a product' })).toHaveAttribute('href', '/admin/productlist')
+  } finally {
+    await context.close()
+    await request.dispose()
+    await shop.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})

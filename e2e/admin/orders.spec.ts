@@ -1,0 +1,202 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { TEXT } from '#contract/texts.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { messagesTo } from '../messages.ts'
+import type { Shopper } from '../shoppers.ts'
+
+// A tracking number that is refused is listed by the browser as a failed load.
+test.use({ expectedFailures: [/status of 400/] })
+
+const CLIPS = 'kids-gingham-clip-pair'
+const BRACELET = 'kids-rainbow-bead-bracelet'
+
+/** Places an order of one of each of these pieces and pays it, through the API. */
+async function paid(page: Page, shopper: Shopper, ...slugs: string[]) {
+  const order = await shopper.placeOrder(...slugs)
+  const answer = await page.request.post('/api/orders/processSquare', {
+    headers: { authorization: `Bearer ${shopper.token}` },
+    data: { price: Math.round(order.totalPrice * 100), sourceId: 'cnon:card-nonce-ok', orderId: order._id },
+  })
+  expect(answer.status()).toBe(200)
+  return order
+}
+
+/** Presses a button that asks first, and the one that makes it happen, once the dialog says `sentence`. */
+async function confirm(page: Page, button: string | RegExp, sentence: string | RegExp, action: string | RegExp) {
+  await page.getByRole('button', { name: button }).click()
+  const dialog = page.getByRole('dialog', { name: TEXT.areYouSure })
+  await expect(dialog).toContainText(sentence)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: action }).click()
+  await expect(dialog).toBeHidden()
+}
+
+const rowOf = (page: Page, { number }: { number: number }) =>
+  page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: `Select order ${number}` }) })
+
+test('the seller ships an order with its tracking, and the buyer can follow the parcel', async ({
+  page,
+  admin,
+  shopper,
+}) => {
+  test.slow()
+  const order = await paid(page, shopper, CLIPS, BRACELET)
+  await admin.signIn(page)
+  await page.goto(`/order/${order._id}`)
+  const desk = page.getByRole('region', { name: 'Order desk' })
+  await expect(desk.getByText('Placed by Grace Potter.')).toBeVisible()
+  await expect(desk.getByText(/^Paid \$.+ ending in 1111\./)).toBeVisible()
+  await expectAccessible(page)
+  await desk.getByLabel('Carrier').selectOption('UPS')
+  await desk.getByLabel('Tracking number').fill('1Z999 <AA>')
+  await confirm(page, TEXT.markShipped, 'its buyer gets a message', TEXT.markShipped)
+  await expect(desk.getByRole('alert')).toContainText('letters, digits, spaces and hyphens only')
+  await desk.getByLabel('Tracking number').fill('1Z999AA1')
+  await confirm(page, TEXT.markShipped, `Order ${order.number} is marked as shipped`, TEXT.markShipped)
+  await expect(page.getByText(TEXT.shippedBadge)).toBeVisible()
+  await expect(desk.getByText('Shipped with UPS, tracking number 1Z999AA1.')).toBeVisible()
+  await desk.getByLabel('Tracking number').fill('1Z999AA2')
+  await desk.getByRole('button', { name: 'Save Tracking' }).click()
+  await expect(desk.getByText('Shipped with UPS, tracking number 1Z999AA2.')).toBeVisible()
+  await expectAccessible(page)
+  await expect
+    .poll(async () => (await noticesTo(shopper.email)).map(({ text }) => text), { timeout: 20_000 })
+    .toEqual([expect.stringMatching(/It travels with UPS\.[\s\S]+https:\/\/www\.ups\.com\/track\?tracknum=1Z999AA/)])
+
+  await page.evaluate(() => localStorage.clear())
+  await shopper.signIn(page)
+  await page.goto(`/order/${order._id}`)
+  const link = page.getByRole('link', { name: '1Z999AA2' })
+  await expect(link).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999AA2')
+  await expect(page.getByRole('region', { name: 'Order desk' })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+const noticesTo = async (email: string) =>
+  (await messagesTo(process.env.E2E_OUTBOX ?? '', email)).filter(({ headers }) =>
+    headers.subject?.endsWith('is on its way'),
+  )
+
+test('the seller gives a part of the money back, then the rest with the pieces', async ({ page, admin, shopper }) => {
+  const order = await paid(page, shopper, CLIPS)
+  await admin.signIn(page)
+  await page.goto(`/order/${order._id}`)
+  const refund = page.getByRole('region', { name: 'Refund' })
+  await expect(refund.getByLabel('Amount in dollars')).toHaveValue(order.totalPrice.toFixed(2))
+  await refund.getByLabel('Amount in dollars').fill('400')
+  await expect(refund.getByRole('button', { name: 'Refund' })).toBeDisabled()
+  await expect(refund.getByText(/^An amount from \$0\.01 to/)).toBeVisible()
+  await expectAccessible(page)
+  await refund.getByLabel('Amount in dollars').fill('1.25')
+  await expect(refund.getByLabel('Put the pieces back on the shelf')).toBeDisabled()
+  await confirm(page, 'Refund $1.25', '$1.25 of order', 'Refund $1.25')
+  await expect(refund.getByRole('status')).toHaveText('$1.25 given back, or on the way back.')
+  const rest = (order.totalPrice - 1.25).toFixed(2)
+  await expect(refund.getByLabel('Amount in dollars')).toHaveValue(rest)
+  await refund.getByLabel('Put the pieces back on the shelf').check()
+  await confirm(page, `Refund $${rest}`, 'The pieces go back on the shelf.', `Refund $${rest}`)
+  await expect(refund.getByText('Nothing is left of this payment.')).toBeVisible()
+  await expect(page.getByText(/^Refund of \$1\.25, by .+/)).toBeVisible()
+  await expect(page.getByText(new RegExp(`^Refund of \\$${rest}, by .+`))).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the seller finds orders, ships two at once, and prints slips and a pick list', async ({
+  page,
+  admin,
+  shopper,
+}) => {
+  test.slow()
+  const first = await paid(page, shopper, CLIPS)
+  const second = await paid(page, shopper, CLIPS, BRACELET)
+  await admin.signIn(page)
+  await page.goto('/admin/orderlist')
+  await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('paid')
+  await page.getByLabel('Delivery').selectOption('waiting')
+  await page.getByLabel('Search by number, name or email').fill(shopper.email)
+  await expect(page.getByRole('status').filter({ hasText: '2 orders' })).toBeVisible()
+  await expect(page).toHaveURL(/delivery=waiting&keyword=shopper/)
+  await expectAccessible(page)
+  for (const order of [first, second]) await rowOf(page, order).getByRole('checkbox').check()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Print packing slips' }).click()
+  const slip = page.getByRole('region', { name: `Packing slip of order ${second.number}` })
+  await expect(slip).toContainText('12 Orchard Lane')
+  await expect(slip).not.toContainText('$')
+  await expectAccessible(page)
+  await expectOnlySheets(page)
+  await page.goBack()
+  for (const order of [first, second]) await rowOf(page, order).getByRole('checkbox').check()
+  await page.getByRole('link', { name: 'Print pick list' }).click()
+  const clips = page.getByRole('checkbox', { name: new RegExp(`2 ×.+1 for ${first.number}, 1 for ${second.number}`) })
+  await clips.check()
+  await expectAccessible(page)
+  await expectOnlySheets(page)
+  await page.goBack()
+
+  for (const order of [first, second]) await rowOf(page, order).getByRole('checkbox').check()
+  await confirm(page, /^Mark shipped$/, 'their buyers get a message', TEXT.markShipped)
+  await expect(page.getByText('2 orders are marked as shipped.')).toBeVisible()
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await page.getByLabel('Delivery').selectOption('shipped')
+  await expect(rowOf(page, first)).toContainText(TEXT.shipped)
+  await expect.poll(async () => (await noticesTo(shopper.email)).length, { timeout: 20_000 }).toBe(2)
+})
+
+/** On paper there are the sheets and nothing to press. */
+async function expectOnlySheets(page: Page) {
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.sheet').first()).toBeVisible()
+  for (const part of ['banner', 'navigation', 'contentinfo', 'button', 'heading'] as const)
+    for (const one of await page.getByRole(part).all())
+      if (part !== 'heading' || !(await one.evaluate((node) => node.closest('.sheet')))) await expect(one).toBeHidden()
+  await page.emulateMedia({ media: null })
+}
+
+test('what speaks against it is said, and done all the same', async ({ page, admin, shopper }) => {
+  const order = await paid(page, shopper, CLIPS)
+  const open = await shopper.placeOrder(CLIPS)
+  await admin.signIn(page)
+  await page.goto(`/admin/orderlist?keyword=${order.number}`)
+  const row = rowOf(page, order)
+  await expect(row).toContainText(shopper.email)
+  const remove = row.getByRole('button', { name: `Delete order ${order.number}` })
+  await expect(remove).toHaveAccessibleDescription('This order is paid and waits to be shipped.')
+  await expect(remove).toBeEnabled()
+  await remove.focus()
+  await expect(row.getByRole('tooltip')).toBeVisible()
+  await expectAccessible(page)
+  await confirm(page, `Delete order ${order.number}`, 'The record of its payment is kept', 'Delete')
+  await expect(page.getByText(`Order ${order.number} Deleted!`)).toBeVisible()
+  await expect(row).toHaveCount(0)
+
+  await page.goto(`/admin/orderlist?payment=unpaid&keyword=${open.number}`)
+  await expect(rowOf(page, open)).toContainText(TEXT.notPaid)
+  await page.getByRole('link', { name: `Go To Order ${open.number}` }).click()
+  await expect(page.getByRole('button', { name: TEXT.markShipped })).toHaveAccessibleDescription(
+    'This order is not paid.',
+  )
+  await expectAccessible(page)
+  await confirm(page, 'Delete order', `Order ${open.number} leaves every list`, 'Delete')
+  await expect(page).toHaveURL('/admin/orderlist')
+  await expect(page.getByText(`Order ${open.number} Deleted!`)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the seller saves the orders that are shown as a file', async ({ page, admin, shopper }) => {
+  const order = await shopper.placeOrder(CLIPS)
+  await admin.signIn(page)
+  await page.goto(`/admin/orderlist?payment=unpaid&keyword=${shopper.email}`)
+  await expect(rowOf(page, order)).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('orders.csv')
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toMatch(/^\uFEFFOrder,Placed,/)
+  expect(text.trim().split('\r\n')).toHaveLength(2)
+  expect(text).toContain(`${order.number},`)
+})

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import type { SignedIn } from '../shoppers.ts'
+
+/** A piece on sale without photographs, of this test's own. */
+async function newPiece(request: APIRequestContext, { token }: SignedIn) {
+  const headers = { authorization: `Bearer ${token}` }
+  const { _id } = await (await request.post('/api/products', { headers })).json()
+  const fields = { name: `Blue Mug ${randomUUID().slice(0, 8)}`, sku: randomUUID(), price: 34, category: 'cups' }
+  const saved = await request.put(`/api/products/${_id}`, { headers, data: fields })
+  expect(saved.status(), await saved.text()).toBe(200)
+  return { id: _id as string, name: fields.name }
+}
+
+/** A picture of one colour, by which it can be told from others. */
+const file = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 40, height: 40, channels: 3, background } })
+    .png()
+    .toBuffer(),
+})
+
+const chooser = (page: Page) => page.locator('input[type=file][multiple]')
+const photographs = (page: Page) => page.getByRole('list', { name: /^Photographs of/ }).getByRole('listitem')
+const shown = (page: Page) =>
+  photographs(page)
+    .getByRole('textbox')
+    .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
+
+async function uploadThree(page: Page) {
+  await chooser(page).setInputFiles([
+    await file('a.png', '#aa3333'),
+    await file('b.png', '#33aa33'),
+    await file('c.png', '#3333aa'),
+  ])
+  await expect(photographs(page)).toHaveCount(3)
+  for (const [index, words] of ['red', 'green', 'blue'].entries())
+    await page.getByLabel(`Photograph ${index + 1} shows`).fill(words)
+}
+
+test('the seller uploads several photographs, arranges and describes them, and the shop shows them so', async ({
+  page,
+  admin,
+  request,
+}) => {
+  const { id, name } = await newPiece(request, admin)
+  await admin.signIn(page)
+  await page.goto(`/admin/products/${id}/edit`)
+  await expect(page.getByRole('button', { name: 'Choose photographs' })).toBeVisible()
+  await expectAccessible(page)
+  await uploadThree(page)
+  await expectAccessible(page)
+
+  // By the keyboard: the focus stays with the photograph, wherever it goes.
+  await page.getByRole('button', { name: 'Move photograph 3 earlier' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Move photograph 2 earlier' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Photograph 3 is now number 2 of 3.' })).toBeAttached()
+  expect(await shown(page)).toEqual(['red', 'blue', 'green'])
+  await page.getByRole('button', { name: 'Move photograph 1 later' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Move photograph 2 later' })).toBeFocused()
+  expect(await shown(page)).toEqual(['blue', 'red', 'green'])
+
+  await drag(page, photographs(page).nth(2), photographs(page).nth(0))
+  expect(await shown(page)).toEqual(['green', 'blue', 'red'])
+
+  await page.getByRole('button', { name: 'Delete photograph 2' }).click()
+  expect(await shown(page)).toEqual(['green', 'red'])
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page).not.toHaveURL(/edit$/)
+
+  await page.goto(`/products/${id}`)
+  const gallery = page.getByRole('list', { name: `Photographs of ${name}` })
+  await expect(gallery.getByRole('img')).toHaveCount(2)
+  expect(await gallery.getByRole('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).alt))).toEqual([
+    'green',
+    'red',
+  ])
+})
+
+async function drag(page: Page, from: Locator, to: Locator) {
+  await from.scrollIntoViewIfNeeded()
+  const start = await from.getByRole('img').boundingBox()
+  if (!start) throw new Error('There is nothing to drag.')
+  await page.mouse.move(start.x + 30, start.y + 60)
+  await page.mouse.down()
+  // Towards the edge of the window the page scrolls along, until its goal is under the pointer.
+  await expect(async () => {
+    const goal = await to.getByRole('img').boundingBox()
+    await page.mouse.move((goal?.x ?? 0) + 40, Math.max((goal?.y ?? 0) + 50, 20), { steps: 5 })
+    expect(goal?.y).toBeGreaterThan(0)
+  }).toPass()
+  await page.mouse.up()
+}
+
+test.describe(() => {
+  test.use({ expectedFailures: [/415/] })
+
+  test('a file that is no photograph is told beside its name, and the others arrive', async ({
+    page,
+    admin,
+    request,
+  }) => {
+    const { id } = await newPiece(request, admin)
+    await admin.signIn(page)
+    await page.goto(`/admin/products/${id}/edit`)
+    await chooser(page).setInputFiles([
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
+      { name: 'renamed.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('notes') },
+      await file('good.png', '#aa3333'),
+    ])
+    await expect(photographs(page)).toHaveCount(1)
+    const uploads = page.getByRole('list', { name: 'Uploads' })
+    await expect(uploads.getByRole('alert')).toHaveText([
+      'notes.txtA photograph is a JPEG, PNG, WebP, AVIF or GIF file.',
+      'renamed.jpgA photograph is a JPEG, PNG, WebP, AVIF or GIF file.',
+    ])
+    await expect(page.getByRole('button', { name: 'Try again: notes.txt' })).toBeHidden()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Try again: renamed.jpg' }).click()
+    await expect(uploads.getByRole('alert')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Dismiss notes.txt' }).click()
+    await page.getByRole('button', { name: 'Dismiss renamed.jpg' }).click()
+    await expect(uploads).toBeHidden()
+  })
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { product } from '../testing/factories.ts'
+import { sellersShop } from '../testing/products.ts'
+import { stockDifferences } from './stock.ts'
+
+async function threePieces() {
+  const shop = await sellersShop()
+  const pieces = [
+    await product(shop.db, { name: 'Pen', priceCents: 500, qty: 2 }),
+    await product(shop.db, { name: 'Mug', priceCents: 1999, qty: 10, category: 'cups' }),
+    await product(shop.db, { name: 'Bow', priceCents: 25, qty: 0 }),
+  ]
+  const ids = pieces.map(({ id }) => id)
+  const change = (what: object, those = ids) =>
+    shop.put('/api/products', { ids: those, change: what }, shop.seller.token)
+  const now = () => Promise.all(ids.map((id) => shop.seller.read(id)))
+  return { ...shop, ids, change, now }
+}
+
+test.for([
+  ['a category', { category: 'cups' }, 2, 'category', ['cups', 'cups', 'cups']],
+  ['ten percent more', { percent: 10 }, 3, 'price', [5.5, 21.99, 0.28]],
+  ['a third less', { percent: -33.3 }, 3, 'price', [3.34, 13.33, 0.17]],
+  ['a quarter less in dollars', { amount: -0.25 }, 3, 'price', [4.75, 19.74, 0]],
+  ['two more of each', { stock: 2 }, 3, 'qty', [4, 12, 2]],
+  ['nothing more of each', { stock: 0 }, 0, 'qty', [2, 10, 0]],
+] as const)('several products get %s at once', async ([, what, count, field, values]) => {
+  const { db, change, now } = await threePieces()
+  const reply = await change(what)
+  expect(reply.json()).toMatchObject({
+    changed: count,
+    message: expect.stringMatching(/^\d products have another \w+\.$/),
+  })
+  expect((await now()).map((piece) => piece[field])).toEqual(values)
+  expect(await stockDifferences(db)).toEqual([])
+})
+
+test('each of them remembers it in a sentence', async () => {
+  const { ids, change, seller } = await threePieces()
+  await change({ percent: 10 }, ids.slice(0, 1))
+  await change({ stock: 3 })
+  await change({ category: 'cups' })
+  expect(await seller.logs(ids[0] ?? '')).toEqual([
+    'Category edited from pens to cups, by Zi',
+    'Stock edited from 2 to 5, by Zi',
+    'Price edited from $5.00 to $5.50, by Zi',
+  ])
+  expect(await seller.logs(ids[1] ?? '')).toEqual(['Stock edited from 10 to 13, by Zi'])
+})
+
+test.for([
+  ['lowers stock below zero', { stock: -1 }, 409, 'Nothing was changed, there is too little of: Bow (0 left).'],
+  ['lowers a price below zero', { amount: -1 }, 422, 'Nothing was changed: Bow costs $0.25.'],
+  ['makes a price enormous', { amount: 999_999 }, 422, 'Nothing was changed: Pen costs $5.00.'],
+  ['names an unknown category', { category: 'hats' }, 422, 'There is no such category.'],
+] as const)('a change that %s changes none of them', async ([, what, status, message]) => {
+  const { change, now } = await threePieces()
+  const before = await now()
+  const reply = await change(what)
+  expect([reply.statusCode, reply.json().message]).toEqual([status, message])
+  expect(await now()).toEqual(before)
+})
+
+test('one product that is gone keeps all from being changed', async () => {
+  const { ids, change, seller } = await threePieces()
+  await seller.remove(ids[2] ?? '')
+  expect((await change({ stock: 1 })).statusCode).toBe(404)
+  expect((await seller.read(ids[0] ?? '')).qty).toBe(2)
+})
+
+test.for([
+  ['no product', { ids: [], change: { stock: 1 } }],
+  ['more than 200', { ids: Array.from({ length: 201 }, () => crypto.randomUUID()), change: { stock: 1 } }],
+  ['no change', { ids: [crypto.randomUUID()], change: {} }],
+  ['two changes', { ids: [crypto.randomUUID()], change: { stock: 1, percent: 5 } }],
+  ['half a cent', { ids: [crypto.randomUUID()], change: { amount: 0.005 } }],
+])('a call for %s is refused', async ([, body]) => {
+  const { put, seller } = await sellersShop()
+  expect((await put('/api/products', body, seller.token)).statusCode).toBe(400)
+})
+
+test('many who change the same products at once lose nothing', async () => {
+  const { db, ids, change, now } = await threePieces()
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, round) => change({ stock: 1 }, round % 2 ? ids : ids.toReversed())),
+  )
+  for (const { statusCode } of replies) expect(statusCode).toBe(200)
+  expect((await now()).map(({ qty }) => qty)).toEqual([12, 20, 10])
+  expect(await stockDifferences(db)).toEqual([])
+})

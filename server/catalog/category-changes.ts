@@ -1,0 +1,100 @@
+// What an admin changes about the categories. Each change has the table to itself, so that no two categories come to
+// share a form in links; visitors read on meanwhile.
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { categorySlug } from '#contract/categories.ts'
+import type { Category } from '#contract/products.ts'
+import type { Db } from '../db/client.ts'
+import { categories, products } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import { allCategories } from './categories.ts'
+import { traceProducts } from './stock.ts'
+
+/** Adds a category after the others. Throws category_taken. */
+export function addCategory(db: Db, name: string): Promise<Category> {
+  return changingCategories(db, async (tx, known) => {
+    requireFree(known, name)
+    await tx
+      .insert(categories)
+      .values({ name, position: sql`(select coalesce(max(position), -1) + 1 from categories)` })
+    return { name, slug: categorySlug(name) }
+  })
+}
+
+/** Gives a category another name; its products follow. Throws not_found or category_taken. */
+export function renameCategory(db: Db, slug: string, name: string, userId: string): Promise<Category> {
+  return changingCategories(db, async (tx, known) => {
+    const category = requireKnown(known, slug)
+    requireFree(
+      known.filter((other) => other !== category),
+      name,
+    )
+    await tx.update(categories).set({ name }).where(eq(categories.name, category.name))
+    if (name !== category.name) await traceRename(tx, category.name, name, userId)
+    return { name, slug: categorySlug(name) }
+  })
+}
+
+async function traceRename(tx: Db, from: string, to: string, userId: string) {
+  const moved = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.category, to), isNull(products.deletedAt)))
+  const log = `Category renamed from ${from} to ${to}.`
+  await traceProducts(tx, ...moved.map(({ id }) => ({ productId: id, log, userId })))
+}
+
+/** Puts the categories in that order. Throws categories_changed unless each of them is named, once. */
+export function orderCategories(db: Db, order: string[]): Promise<Category[]> {
+  return changingCategories(db, async (tx, known) => {
+    const isAll = known.length === order.length && known.every(({ name }) => order.includes(name))
+    if (!isAll)
+      throw new AppError('categories_changed', 'The categories have changed meanwhile. Please look at them again.')
+    await tx.execute(sql`
+      update ${categories} set position = place from unnest(${sql.param(order)}::text[]) with ordinality as wanted (called, place)
+      where name = called`)
+    return allCategories(tx)
+  })
+}
+
+/** Removes a category. Throws not_found, or category_in_use when a product is in it or there is no other. */
+export async function removeCategory(db: Db, slug: string): Promise<void> {
+  await changingCategories(db, async (tx, known) => {
+    const { name } = requireKnown(known, slug)
+    // Whoever is putting a product into it now does so before this, or not at all.
+    await tx.select().from(categories).where(eq(categories.name, name)).for('update')
+    const [{ pieces } = { pieces: 0 }] = await tx
+      .select({ pieces: count() })
+      .from(products)
+      .where(and(eq(products.category, name), isNull(products.deletedAt)))
+    if (pieces > 0)
+      throw new AppError('category_in_use', `${piecesIn(pieces)} in ${name}. Move them to another category first.`)
+    const other = known.find((one) => one.name !== name)
+    if (!other) throw new AppError('category_in_use', 'A shop has at least one category.')
+    // Deleted products are kept, and so is a category for them.
+    const deleted = and(eq(products.category, name), isNotNull(products.deletedAt))
+    await tx.update(products).set({ category: other.name }).where(deleted)
+    await tx.delete(categories).where(eq(categories.name, name))
+  })
+}
+
+const piecesIn = (pieces: number) => (pieces === 1 ? 'There is 1 piece' : `There are ${pieces} pieces`)
+
+function changingCategories<Done>(db: Db, change: (tx: Db, known: Category[]) => Promise<Done>) {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${categories} in share row exclusive mode`)
+    return change(tx, await allCategories(tx))
+  })
+}
+
+function requireKnown(known: Category[], slug: string) {
+  const found = known.find((category) => category.slug === slug)
+  if (!found) throw notFound('This category')
+  return found
+}
+
+function requireFree(known: Category[], name: string) {
+  const taken = known.find(({ slug }) => slug === categorySlug(name))
+  if (!taken) return
+  const message = `There is a category named ${taken.name} already.`
+  throw new AppError('category_taken', message, { issues: [{ path: 'name', message }] })
+}

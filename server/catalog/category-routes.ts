@@ -1,0 +1,43 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CategoryKey, CategoryName, CategoryOrder } from '#contract/category-changes.ts'
+import { Categories, Category } from '#contract/products.ts'
+import { Done } from '#contract/users.ts'
+import { signedIn } from '../accounts/auth.ts'
+import type { Shop } from '../app.ts'
+import { allCategories } from './categories.ts'
+import { addCategory, orderCategories, removeCategory, renameCategory } from './category-changes.ts'
+
+export const categoryRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
+  app.get('/', {
+    schema: { response: { 200: Categories } },
+    handler: () => allCategories(db),
+  })
+
+  app.post('/', {
+    schema: { body: CategoryName, response: { 201: Category } },
+    handler: async ({ body }, reply) => reply.code(201).send(await addCategory(db, body.name)),
+  })
+
+  app.put('/', {
+    schema: { summary: 'The order of the categories', body: CategoryOrder, response: { 200: Categories } },
+    handler: ({ body }) => orderCategories(db, body.order),
+  })
+
+  app.put('/:slug', {
+    schema: {
+      summary: 'Another name; products follow',
+      params: CategoryKey,
+      body: CategoryName,
+      response: { 200: Category },
+    },
+    handler: (request) => renameCategory(db, request.params.slug, request.body.name, signedIn(request).id),
+  })
+
+  app.delete('/:slug', {
+    schema: { params: CategoryKey, response: { 200: Done } },
+    handler: async ({ params }) => {
+      await removeCategory(db, params.slug)
+      return { message: 'The category is gone.' }
+    },
+  })
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { formatDollars } from '#contract/money.ts'
+import { DRAFT_NAME, MOST_PIECES, type ProductUpdate, type SellersProduct } from '#contract/product-edits.ts'
+import type { Db } from '../db/client.ts'
+import { categories, products } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import { categoryCalled } from './categories.ts'
+import { cleanDescription } from './descriptions.ts'
+import { showPhotographs } from './photographs.ts'
+import { UUID } from './products.ts'
+import { kept, lockedProduct, sellersProduct } from './sellers.ts'
+import { freeSlug, wishedSlug } from './slugs.ts'
+import { changeStock, traceProducts } from './stock.ts'
+
+/** A new draft with placeholders for what it has to have (D10, D17). Throws category_missing in a shop without any. */
+export function createProduct(db: Db, userId: string): Promise<SellersProduct> {
+  return db.transaction(async (tx) => {
+    const [first] = await tx.select().from(categories).orderBy(categories.position, categories.name).limit(1)
+    if (!first) throw new AppError('category_missing', 'Add a category first: every product is in one.')
+    const fields = { sku: '', name: DRAFT_NAME, priceCents: 0, qty: 0, category: first.name, draft: true }
+    const [row] = await tx
+      .insert(products)
+      .values({ ...fields, slug: `${DRAFT_SLUG}${randomBytes(6).toString('hex')}` })
+      .returning({ id: products.id })
+    if (!row) throw new Error('The draft was not inserted.')
+    await traceProducts(tx, { productId: row.id, log: 'Created as a draft', userId })
+    return sellersProduct(tx, row.id)
+  })
+}
+
+const DRAFT_SLUG = 'new-product-'
+
+/**
+ * Saves an edit, all of it or nothing; two who save at once do so one after the other. A draft is on sale from the first
+ * edit that has a name, a price and a category. Throws not_found; product_changed when `version` is not that of now;
+ * stock_too_low; product_refused with what is wrong at which field.
+ */
+export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: string): Promise<SellersProduct> {
+  return db.transaction(async (tx) => {
+    const before = await lockedProduct(tx, id)
+    if (edit.version !== undefined && edit.version !== before.version) throw changedMeanwhile()
+    const after = await fieldsAfter(tx, before, edit)
+    if (edit.images && isOtherThan(before.images, edit.images)) await showPhotographs(tx, id, edit.images)
+    const moved = await moveQty(tx, before, edit, userId)
+    const { price, ...columns } = after
+    await tx
+      .update(products)
+      .set({ ...columns, priceCents: price, updatedAt: sql`now()` })
+      .where(eq(products.id, id))
+    const logs = [...sentencesOn(before, after), ...moved]
+    await traceProducts(tx, ...logs.map((log) => ({ productId: id, log, userId })))
+    return sellersProduct(tx, id)
+  })
+}
+
+type Before = Awaited<ReturnType<typeof lockedProduct>>
+type After = Awaited<ReturnType<typeof fieldsAfter>>
+
+const changedMeanwhile = () =>
+  new AppError(
+    'product_changed',
+    'Somebody else has saved this product meanwhile, so nothing was changed. Load it again, and repeat your changes.',
+  )
+
+/** What the product's own row is to say. */
+async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
+  const { sku, name, price, color, featured } = before
+  const isComplete = edit.name !== undefined && edit.category !== undefined && (edit.price ?? 0) > 0
+  return {
+    sku: edit.sku ?? sku,
+    name: edit.name ?? name,
+    price: edit.price ?? price,
+    color: edit.color ?? color,
+    featured: edit.featured ?? featured,
+    description: edit.description === undefined ? before.description : cleanDescription(edit.description),
+    category: edit.category === undefined ? before.category : await categoryCalled(tx, edit.category),
+    slug: await slugAfter(tx, before, edit),
+    draft: before.draft && !isComplete,
+  }
+}
+
+/** As it was, as it is wished, or made from the name: when it is left empty, and when a draft has got a name. */
+async function slugAfter(tx: Db, before: Before, { slug, name = before.name }: ProductUpdate) {
+  if (slug === before.slug) return slug
+  if (slug) return wishedSlug(tx, slug, before._id)
+  const isPlaceholder = before.draft && before.slug.startsWith(DRAFT_SLUG)
+  if (slug === undefined && !(isPlaceholder && name !== DRAFT_NAME)) return before.slug
+  return freeSlug(tx, name, before._id)
+}
+
+const isOtherThan = (shown: Before['images'], wanted: NonNullable<ProductUpdate['images']>) =>
+  shown.length !== wanted.length ||
+  shown.some(({ Location, alt }, index) => Location !== wanted[index]?.Location || alt !== wanted[index]?.alt)
+
+/**
+ * Moves the stock by what a form has changed since it loaded the quantity, so that what was sold since stays sold (D35).
+ * Answers the sentence on it, if there is any.
+ */
+async function moveQty(tx: Db, before: Before, { qty, qtyLoaded = before.qty }: ProductUpdate, userId: string) {
+  const delta = (qty ?? qtyLoaded) - qtyLoaded
+  if (delta === 0) return []
+  if (before.qty + delta > MOST_PIECES) throw refusedQty('product_refused', 'That is more than a shop can hold.')
+  const left = await changeStock(tx, { productId: before._id, delta, reason: 'edited', userId })
+  if (left === null) throw refusedQty('stock_too_low', tooLow(before.qty, -delta))
+  return [`Stock edited from ${before.qty} to ${left}`]
+}
+
+const tooLow = (left: number, fewer: number) =>
+  `Pieces were sold since this page was loaded: ${left} left now, so there cannot be ${fewer} fewer. Please set the quantity again.`
+
+const refusedQty = (code: 'product_refused' | 'stock_too_low', message: string) =>
+  new AppError(code, message, { issues: [{ path: 'qty', message }] })
+
+/** What has changed and is worth remembering (D11). */
+function sentencesOn(before: Before, after: After) {
+  const edits = [
+    ['Name', before.name, after.name],
+    ['Price', formatDollars(before.price), formatDollars(after.price)],
+    ['Category', before.category, after.category],
+  ] as const
+  const sentences = edits.flatMap(([what, from, to]) => (from === to ? [] : [edited(what, from, to)]))
+  return before.draft && !after.draft ? [...sentences, 'Put on sale'] : sentences
+}
+
+/** `Price edited from $5.00 to $6.00`. */
+export const edited = (what: string, from: string | number, to: string | number) =>
+  `${what} edited from ${from} to ${to}`
+
+/** Takes the product out of the shop and the lists; orders keep their lines. Answers its name. Throws not_found. */
+export function deleteProduct(db: Db, id: string, userId: string): Promise<string> {
+  if (!UUID.test(id)) throw notFound('This product')
+  return db.transaction(async (tx) => {
+    const [gone] = await tx
+      .update(products)
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(products.id, id), kept))
+      .returning({ name: products.name })
+    if (!gone) throw notFound('This product')
+    await traceProducts(tx, { productId: id, log: 'Deleted', userId })
+    return gone.name
+  })
+}

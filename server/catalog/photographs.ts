@@ -1,0 +1,49 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm'
+import { photoLocation } from '#contract/photos.ts'
+import type { Db } from '../db/client.ts'
+import { images } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { UUID } from './products.ts'
+
+type Wanted = { Location: string; alt: string }
+
+/** The id of the photograph that is kept at that address; null for an address that is not one of this shop's own. */
+export function photoIdOf(location: string) {
+  const id = /^\/images\/([\da-f-]{36})\.jpg$/.exec(location)?.[1] ?? ''
+  return UUID.test(id) && location === photoLocation(id) ? id : null
+}
+
+/**
+ * From now on the product shows these photographs in this order; what it showed besides is in no product's use. Throws
+ * product_refused for one that is not kept here, that another product shows, or that is named twice.
+ */
+export async function showPhotographs(tx: Db, productId: string, wanted: Wanted[]) {
+  const ids = wanted.map(({ Location }) => photoIdOf(Location))
+  refuseThose(ids, (id) => id === null, 'This is not a photograph of this shop. Please upload it here.')
+  refuseThose(ids, (id, index) => ids.indexOf(id) !== index, 'This photograph is in the list twice.')
+  const own = ids.flatMap((id) => id ?? [])
+  const others = own.length > 0 ? notInArray(images.id, own) : undefined
+  await tx
+    .update(images)
+    .set({ productId: null, unusedSince: sql`now()` })
+    .where(and(eq(images.productId, productId), others))
+  const shown = await placed(tx, productId, own, wanted)
+  refuseThose(ids, (id) => !shown.has(id), 'This photograph is not kept any more, or another product shows it.')
+}
+
+/** Gives them their places and texts. Answers the ids of those that are there and free. */
+async function placed(tx: Db, productId: string, ids: string[], wanted: Wanted[]) {
+  if (ids.length === 0) return new Set<string | null>()
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update ${images} set product_id = ${productId}, position = w.position - 1, alt = w.alt
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(wanted.map(({ alt }) => alt))}::text[])
+      with ordinality as w (id, alt, position)
+    where images.id = w.id and (images.product_id is null or images.product_id = ${productId})
+    returning images.id`)
+  return new Set<string | null>(rows.map(({ id }) => id))
+}
+
+function refuseThose(ids: (string | null)[], isWrong: (id: string | null, index: number) => boolean, message: string) {
+  const issues = ids.flatMap((id, index) => (isWrong(id, index) ? [{ path: `images.${index}`, message }] : []))
+  if (issues.length > 0) throw new AppError('product_refused', message, { issues })
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
+import type { SellersProduct, SellersProductPage, SellersProductQuery } from '#contract/product-edits.ts'
+import { DEFAULT_SETTINGS } from '#contract/shop.ts'
+import type { Db } from '../db/client.ts'
+import { pagingOf } from '../db/pages.ts'
+import { products, productTrace, users } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
+import { calledSlug, inCategory, requireCategory } from './categories.ts'
+import { columns, newest, type Row, toProduct, UUID } from './products.ts'
+import { searchesFor } from './search.ts'
+
+/** Everything but what was deleted: drafts are the seller's, too. */
+export const kept = sql`products.deleted_at is null`
+
+const isLow = sql<boolean>`(not products.draft
+  and products.qty <= coalesce((select low_stock from settings), ${DEFAULT_SETTINGS.lowStock}))`
+
+const sellersColumns = { ...columns, draft: products.draft, isLow }
+
+const SHOWN: Record<NonNullable<SellersProductQuery['show']>, SQL> = {
+  draft: sql`products.draft`,
+  low: sql`${isLow} and products.qty > 0`,
+  soldout: sql`products.qty = 0 and not products.draft`,
+  featured: sql`products.featured`,
+}
+
+// As the indexes have it, where there is one.
+const ORDER: Record<NonNullable<SellersProductQuery['sort']>, SQL> = {
+  created: sql`products.created_at nulls first, products.id desc`,
+  '-created': newest,
+  name: sql`lower(products.name), products.id`,
+  '-name': sql`lower(products.name) desc, products.id desc`,
+  sku: sql`lower(products.sku), products.id`,
+  '-sku': sql`lower(products.sku) desc, products.id desc`,
+  price: sql`products.price_cents, products.id`,
+  '-price': sql`products.price_cents desc, products.id desc`,
+  category: sql`products.category, products.created_at desc, products.id`,
+  '-category': sql`products.category desc, products.created_at desc, products.id`,
+  qty: sql`products.qty, products.id`,
+  '-qty': sql`products.qty desc, products.id desc`,
+}
+
+/**
+ * A page of the seller's products, drafts among them, newest first unless it is asked otherwise; what a keyword finds
+ * comes best first. Throws not_found for an unknown category and for a page past the end.
+ */
+export async function sellersPage(db: Db, query: SellersProductQuery): Promise<SellersProductPage> {
+  const { keyword, category, pageNumber, sort, show } = query
+  const slug = calledSlug(category)
+  const within = and(kept, show && SHOWN[show], category ? inCategory(slug) : undefined)
+  const ways = keyword ? searchesFor(keyword, within) : [{ where: within, order: newest }]
+  const offset = (pageNumber - 1) * ADMIN_PAGE_SIZE
+  for (const { where, order } of ways) {
+    const rows = await pageOf(db, where, sort ? ORDER[sort] : order, offset)
+    if (rows.length === 0) continue
+    return { products: rows.map(toSellersProduct), ...pagingOf(pageNumber, rows[0]?.total ?? 0, ADMIN_PAGE_SIZE) }
+  }
+  if (category) await requireCategory(db, slug)
+  return { products: [], ...pagingOf(pageNumber, 0, ADMIN_PAGE_SIZE) }
+}
+
+function pageOf(db: Db, where: SQL | undefined, order: SQL, offset: number) {
+  return db
+    .select({ ...sellersColumns, total: sql<number>`(select count(*)::int from products where ${where})` })
+    .from(products)
+    .where(where)
+    .orderBy(order)
+    .limit(ADMIN_PAGE_SIZE)
+    .offset(offset)
+}
+
+/** All of the seller's products in a list, by SKU. */
+export async function allProducts(db: Db) {
+  const rows = await db.select(sellersColumns).from(products).where(kept).orderBy(ORDER.sku)
+  return rows.map(toSellersProduct)
+}
+
+/** The product with that id or slug as an admin sees it, a draft too, with its history. Throws not_found. */
+export async function sellersProduct(db: Db, key: string): Promise<SellersProduct> {
+  const called = UUID.test(key) ? eq(products.id, key) : eq(products.slug, key.replaceAll('\0', ' '))
+  const [row] = await db.select(sellersColumns).from(products).where(and(called, kept))
+  if (!row) throw notFound('This product')
+  return { ...toSellersProduct(row), productTrace: await traceOf(db, row._id) }
+}
+
+/** The product with that id; nobody else changes it until the transaction ends. Throws not_found. */
+export async function lockedProduct(tx: Db, id: string) {
+  if (!UUID.test(id)) throw notFound('This product')
+  const [row] = await tx
+    .select(sellersColumns)
+    .from(products)
+    .where(and(eq(products.id, id), kept))
+    .for('update', { of: products })
+  if (!row) throw notFound('This product')
+  return toSellersProduct(row)
+}
+
+function toSellersProduct({
+  draft,
+  isLow,
+  total: _,
+  ...row
+}: Row & { draft: boolean; isLow: boolean; total?: number }) {
+  const product = toProduct(row)
+  return { ...product, draft, isLow, version: versionOf(product) }
+}
+
+/** Another word when anything has changed that a form shows; not for stock, whose changes add up (D35). */
+function versionOf({ qty: _, createdAt: __, ...shown }: SellersProduct) {
+  const images = shown.images.map(({ Location, alt }) => [Location, alt])
+  return createHash('sha256')
+    .update(JSON.stringify({ ...shown, images }))
+    .digest('base64url')
+    .slice(0, 16)
+}
+
+/** What happened to the product, in sentences with who did it, the latest first. */
+async function traceOf(db: Db, productId: string) {
+  const rows = await db
+    .select({ id: productTrace.id, createdAt: productTrace.createdAt, log: productTrace.log, by: users.name })
+    .from(productTrace)
+    .leftJoin(users, eq(users.id, productTrace.userId))
+    .where(eq(productTrace.productId, productId))
+    .orderBy(sql`${productTrace.id} desc`)
+  return rows.map(({ id, createdAt, log, by }) => ({
+    _id: String(id),
+    createdAt: createdAt.toISOString(),
+    log: by === null ? log : `${log}, by ${by}`,
+  }))
+}

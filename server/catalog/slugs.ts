@@ -1,0 +1,62 @@
+import { and, ne, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { products } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { UUID } from './products.ts'
+import { kept } from './sellers.ts'
+
+const LONGEST = 80
+
+/** Words that stand in the same place of an address. */
+const TAKEN = new Set(['featured', 'export'])
+
+/** Whoever gives a product its slug waits for the others who do. */
+const SLUG_LOCK = 7_272_743
+
+/** `Zoë’s Pen No. 2` as it stands in an address: `zoes-pen-no-2`. Empty when nothing of it can stand there. */
+export function slugOf(text: string) {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+  return plain
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .slice(0, LONGEST)
+    .replaceAll(/^-+|-+$/g, '')
+}
+
+/** A slug of that name that no other product has: with -2, -3 … behind it if need be. */
+export async function freeSlug(tx: Db, name: string, productId: string) {
+  const plain = slugOf(name)
+  const base = plain && isUsable(plain) ? plain : `piece${plain ? `-${plain}` : ''}`
+  await lockSlugs(tx)
+  const rows = await tx
+    .select({ slug: products.slug })
+    .from(products)
+    .where(
+      and(kept, ne(products.id, productId), sql`(${products.slug} = ${base} or ${products.slug} like ${`${base}-%`})`),
+    )
+  const taken = new Set(rows.map(({ slug }) => slug))
+  let free = base
+  for (let number = 2; taken.has(free); number++) free = `${base}-${number}`
+  return free
+}
+
+/** The slug that somebody wished for, as an address can have it. Throws product_refused when it cannot, or is taken. */
+export async function wishedSlug(tx: Db, wish: string, productId: string) {
+  const slug = slugOf(wish)
+  if (!slug || !isUsable(slug)) throw refused('A slug is made of letters, digits and dashes, and is no id.')
+  await lockSlugs(tx)
+  const [other] = await tx
+    .select({ name: products.name })
+    .from(products)
+    .where(and(kept, ne(products.id, productId), sql`${products.slug} = ${slug}`))
+  if (other) throw refused(`${other.name} has this slug already.`)
+  return slug
+}
+
+const isUsable = (slug: string) => !UUID.test(slug) && !TAKEN.has(slug)
+
+const lockSlugs = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${SLUG_LOCK})`)
+
+const refused = (message: string) => new AppError('product_refused', message, { issues: [{ path: 'slug', message }] })

@@ -1,0 +1,192 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { coupons } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, coupon, product, user } from '../testing/factories.ts'
+import { figure } from '../testing/torture.ts'
+
+const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
+
+async function sellersShop() {
+  const { db, get, post, put, remove } = await testApp()
+  const { token } = await admin(db)
+  const shopper = await user(db)
+  return {
+    db,
+    list: (query = '') => get(`/api/coupons/?${query}`, token),
+    one: (id: string) => get(`/api/coupons/${id}`, token),
+    create: (path = '/api/coupons', body?: object) => post(path, body, token),
+    save: (id: string, body: unknown) => put(`/api/coupons/${id}`, body, token),
+    remove: (id: string) => remove(`/api/coupons/${id}`, token),
+    check: (code: string) => post('/api/coupons/validate/', { code }, shopper.token),
+  }
+}
+
+type Listed = { coupons: { code: string }[]; page: number; pages: number; total: number }
+
+test.for([
+  ['', ['50%', 'bee', 'Apple', 'CHERRY']],
+  ['sort=created', ['CHERRY', 'Apple', 'bee', '50%']],
+  ['sort=code', ['50%', 'Apple', 'bee', 'CHERRY']],
+  ['sort=-code', ['CHERRY', 'bee', 'Apple', '50%']],
+  ['sort=amount', ['bee', 'CHERRY', 'Apple', '50%']],
+  ['sort=-amount', ['50%', 'Apple', 'CHERRY', 'bee']],
+  ['sort=expires', ['Apple', 'bee', 'CHERRY', '50%']],
+  ['keyword=PP', ['Apple']],
+  ['keyword=%25', ['50%']],
+  ['keyword=none', []],
+] as const)('the list of coupons by “%s” is in that order', async ([query, codes]) => {
+  const { db, list } = await sellersShop()
+  const made = [
+    { code: 'CHERRY', amountCents: 200 },
+    { code: 'Apple', amountCents: 300, expires: '2026-01-01' },
+    { code: 'bee', amountCents: 0, expires: '2026-12-31' },
+    { code: '50%', amountCents: 500 },
+  ]
+  for (const fields of made) await coupon(db, fields)
+  await coupon(db, { code: 'Apple pie', deletedAt: new Date() })
+  const answer = (await list(query)).json<Listed>()
+  expect(answer.coupons.map(({ code }) => code)).toEqual(codes)
+  expect(answer).toMatchObject({ page: 1, pages: 1, total: codes.length })
+})
+
+test('the list has 25 coupons on a page, and no page past its end', async () => {
+  const { db, list } = await sellersShop()
+  expect((await list()).json()).toEqual({ coupons: [], page: 1, pages: 1, total: 0 })
+  await db.insert(coupons).values(Array.from({ length: 26 }, (_, at) => ({ code: `CODE-${at}` })))
+  const second = (await list('pageNumber=2')).json<Listed>()
+  expect(second).toMatchObject({ page: 2, pages: 2, total: 26 })
+  expect(second.coupons).toHaveLength(1)
+  expect((await list('pageNumber=3')).statusCode).toBe(404)
+})
+
+test.for([
+  ['/api/coupons', undefined],
+  ['/api/coupons/', {}],
+] as const)('a coupon made at %s is empty, and nobody can use it before it is saved', async ([path, body]) => {
+  const { create, check, save, one } = await sellersShop()
+  const reply = await create(path, body)
+  expect(reply.statusCode).toBe(201)
+  const made = reply.json()
+  expect(made).toEqual({
+    _id: expect.any(String),
+    code: expect.stringMatching(/^[A-HJ-NP-Z2-9]{10}$/),
+    amount: 0,
+    oneTime: false,
+    freeShip: false,
+    taxFree: false,
+    expires: null,
+    isSaved: false,
+    uses: 0,
+  })
+  expect((await create()).json().code).not.toBe(made.code)
+  const refused = await check(made.code)
+  expect([refused.statusCode, refused.body]).toEqual([422, 'Invalid Coupon Code!'])
+  expect((await save(made._id, {})).json()).toEqual({ ...made, isSaved: true })
+  expect((await one(made._id)).json()).toEqual({ ...made, isSaved: true })
+  expect((await check(made.code)).statusCode).toBe(200)
+})
+
+test('what is left out of a change stays, and a day can be taken away again', async () => {
+  const { db, save, check } = await sellersShop()
+  const { id } = await coupon(db, { code: 'SPRING', amountCents: 100, freeShip: true })
+  const whole = { code: 'Summer', amount: 2.5, oneTime: true, freeShip: false, taxFree: true, expires: '2999-12-31' }
+  const kept = { ...whole, _id: id, isSaved: true, uses: 0 }
+  expect((await save(id, { ...whole, code: ' Summer ' })).json()).toEqual(kept)
+  expect((await save(id, { expires: null })).json()).toEqual({ ...kept, expires: null })
+  expect((await check('SUMMER')).json()).toEqual({ amount: 2.5, freeShip: false, taxFree: true })
+  expect((await check('SPRING')).statusCode).toBe(422)
+})
+
+const TAKEN = 'Another coupon has this code. Please choose another.'
+
+test.for([
+  ['no code', { code: ' ' }, 400, 'A coupon needs a code.'],
+  ['a code of two lines', { code: 'a\nb' }, 400, 'That has characters which cannot be printed.'],
+  ['a code too long for the box', { code: 'x'.repeat(61) }, 400, 'A code has at most 60 characters.'],
+  ['the code of another, in other letters', { code: ' spring ' }, 422, TAKEN],
+  ['the reserved code', { code: 'Invalid' }, 422, expect.stringContaining('Please choose another.')],
+  [
+    'the reserved code, in letters that become it',
+    { code: '\u0130nvalid' },
+    422,
+    expect.stringContaining('Please choose another.'),
+  ],
+  ['a day that does not exist', { expires: '2026-02-30' }, 400, 'A day is written like 2026-12-31.'],
+  ['a day before all days', { expires: '0000-01-01' }, 400, 'That day is too long ago.'],
+  ['a moment', { expires: '2026-02-03T00:00:00Z' }, 400, 'A day is written like 2026-12-31.'],
+] as const)('a coupon with %s is refused beside its field', async ([, body, status, message]) => {
+  const { db, save, one } = await sellersShop()
+  await coupon(db, { code: 'SPRING' })
+  const { id } = await coupon(db, { code: 'SUMMER', amountCents: 200 })
+  const reply = await save(id, { amount: 5, ...body })
+  expect(reply.statusCode).toEqual(status)
+  expect(reply.json().issues).toEqual([{ path: Object.keys(body)[0], message }])
+  expect((await one(id)).json()).toMatchObject({ code: 'SUMMER', amount: 2 })
+})
+
+test('an amount that is negative, huge or no amount is refused', { tags: ['B7'] }, async ({ task }) => {
+  const { db, save, one } = await sellersShop()
+  const { id } = await coupon(db, { amountCents: 200 })
+  const amounts = [-1, -0.01, 1e9, 1_000_000.01, 1e308, 0.001, '5', null, true, [5]]
+  for (const amount of amounts) {
+    const reply = await save(id, { amount, freeShip: true })
+    expect([amount, reply.statusCode, reply.json().issues?.[0]?.path]).toEqual([amount, 400, 'amount'])
+  }
+  expect((await one(id)).json()).toMatchObject({ amount: 2, freeShip: false })
+  for (const amount of [0, 0.01, 1_000_000]) expect((await save(id, { amount })).json().amount).toBe(amount)
+  figure(task, `${amounts.length} amounts: 400, coupon unchanged`)
+})
+
+test('of coupons that are given one code at one moment, one gets it', async () => {
+  const { db, save } = await sellersShop()
+  const made = await Promise.all(Array.from({ length: 8 }, () => coupon(db)))
+  const replies = await Promise.all(made.map(({ id }, at) => save(id, { code: at % 2 ? 'spring' : 'SPRING' })))
+  const statuses = replies.map(({ statusCode }) => statusCode).sort()
+  expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 422)])
+})
+
+test('a deleted coupon is not there any more, cannot be used, and leaves its code to others', async () => {
+  const { db, list, one, save, remove, check } = await sellersShop()
+  const { id } = await coupon(db, { code: 'SPRING' })
+  const reply = await remove(id)
+  expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Coupon SPRING Deleted!' }])
+  for (const call of [one(id), save(id, { amount: 5 }), remove(id), one(UNKNOWN)])
+    expect((await call).statusCode).toBe(404)
+  expect((await list()).json()).toMatchObject({ total: 0 })
+  expect((await check('SPRING')).body).toBe('Invalid Coupon Code!')
+  const { id: next } = await coupon(db)
+  expect((await save(next, { code: 'spring' })).statusCode).toBe(200)
+})
+
+test('an order keeps what its coupon did when it was placed', { tags: ['B6'] }, async () => {
+  const { db, put, get, placed, pay, order } = await testCheckout()
+  const { token } = await admin(db)
+  const { id, code } = await coupon(db, { amountCents: 100 })
+  const bought = await placed(await product(db), { code })
+  await put(`/api/coupons/${id}`, { amount: 4, freeShip: true }, token)
+  expect(await order(bought._id)).toMatchObject({ discount: 1, totalPrice: bought.totalPrice })
+  expect((await pay(bought)).statusCode).toBe(200)
+  expect((await get(`/api/coupons/${id}`, token)).json()).toMatchObject({ amount: 4, uses: 1 })
+})
+
+test.for([
+  ['deleted', async (shop: Checkout, id: string, token: string) => shop.remove(`/api/coupons/${id}`, token)],
+  [
+    'ended',
+    async (shop: Checkout, id: string, token: string) =>
+      shop.put(`/api/coupons/${id}`, { expires: '2020-01-01' }, token),
+  ],
+] as const)('an order whose coupon was %s meanwhile is not paid with it', { tags: ['B6'] }, async ([, end]) => {
+  const shop = await testCheckout()
+  const { token } = await admin(shop.db)
+  const { id, code } = await coupon(shop.db)
+  const bought = await shop.placed(await product(shop.db), { code })
+  expect((await end(shop, id, token)).statusCode).toBe(200)
+  expect((await shop.pay(bought)).json().code).toBe('coupon_unusable')
+  expect(await shop.verify(bought._id)).toMatchObject({ discount: 0, couponCode: null })
+  expect(await shop.db.$count(coupons, eq(coupons.id, sql`${id}`))).toBe(1)
+})
+
+type Checkout = Awaited<ReturnType<typeof testCheckout>>

@@ -1,0 +1,201 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { toCents, toDollars } from '#contract/money.ts'
+import type { Database } from '../db/client.ts'
+import { refunds } from '../db/payment-schema.ts'
+import { orders, products, settings } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, coupon, image, product, user } from '../testing/factories.ts'
+import { dashboard } from './dashboard.ts'
+
+/** A shop with an admin and a shopper; `sell` has an order placed and paid at that moment. */
+async function sellingShop() {
+  const shop = await testCheckout()
+  const { token: adminToken } = await admin(shop.db)
+  return {
+    ...shop,
+    adminToken,
+    read: async (period = 'day') => (await shop.get(`/api/dashboard?period=${period}`, adminToken)).json(),
+    async sell(paidAt: string | null, ...[wanted, fields]: Parameters<typeof shop.place>) {
+      const order = await shop.placed(wanted, fields)
+      expect((await shop.pay(order)).statusCode).toBe(200)
+      const moment = paidAt ? sql`${paidAt}::timestamptz` : sql`now()`
+      await shop.db.update(orders).set({ paidAt: moment, createdAt: moment }).where(eq(orders.id, order._id))
+      return order as { _id: string; number: number; totalPrice: number }
+    },
+  }
+}
+
+const at = (db: Database, now: string, period: 'day' | 'week' | 'month' = 'day') =>
+  dashboard(db, { period, takesCards: false, now: new Date(now) })
+
+test('a shop in which nothing has happened yet says what is to be done first', async () => {
+  const { db, get } = await testApp()
+  const { token } = await admin(db)
+  const read = async () => (await get('/api/dashboard', token)).json()
+  const empty = await read()
+  expect(empty).toMatchObject({
+    start: { hasProducts: false, hasPhotographs: false, takesCards: false, hasSold: false },
+    toShip: { count: 0, oldest: [] },
+    low: { count: 0, products: [] },
+    soldOut: { count: 0, products: [] },
+    bestSellers: [],
+    coupons: [],
+    conversion: { placed: 0, paid: 0 },
+  })
+  expect(empty.sales).toHaveLength(30)
+  await product(db, { draft: true })
+  expect((await read()).start.hasProducts).toBe(false)
+  await image(db, (await product(db)).id)
+  expect((await read()).start).toEqual({ hasProducts: true, hasPhotographs: true, takesCards: false, hasSold: false })
+})
+
+test.for([
+  ['day', 30],
+  ['week', 12],
+  ['month', 12],
+] as const)('sales by %s: money in dollars, what was given back beside it', async ([period, count]) => {
+  const { db, buyer, sell, read } = await sellingShop()
+  const pen = await product(db, { priceCents: 2_000 })
+  const order = await sell(null, pen)
+  const second = await sell(null, { ...pen, pieces: 2 })
+  const given = { orderId: order._id, attemptId: sql`(select current_attempt from orders where id = ${order._id})` }
+  await db.insert(refunds).values([
+    { ...given, cents: 700, restock: false, state: 'completed', requestedBy: buyer.id },
+    { ...given, cents: 100, restock: false, state: 'pending' },
+    { ...given, cents: 9_999, restock: false, state: 'failed' },
+    { ...given, cents: 9_999, restock: false, state: 'requested' },
+  ])
+  const { sales, soFar } = await read(period)
+  const taken = toDollars(toCents(order.totalPrice) + toCents(second.totalPrice))
+  const figures = { orders: 2, taken, refunded: 8 }
+  expect(sales).toHaveLength(count)
+  expect(sales.at(-1)).toMatchObject(figures)
+  expect(sales.slice(0, -1).every((one: { orders: number }) => one.orders === 0)).toBe(true)
+  for (const part of ['day', 'week', 'month']) expect(soFar[part].now).toMatchObject(figures)
+  expect(soFar.day.before).toMatchObject({ orders: 0, taken: 0, refunded: 0 })
+})
+
+test('an order counts on the day it was paid by the shop’s clocks, also when these are changed', async () => {
+  const { db, sell } = await sellingShop()
+  const pen = await product(db, { qty: 20 })
+  // 25 hours long: from 05:00 UTC on the first to 06:00 UTC on the second of November.
+  const moments = ['2026-11-01T04:59:59Z', '2026-11-01T05:00:00Z', '2026-11-02T05:59:59Z', '2026-11-02T06:00:00Z']
+  for (const [index, moment] of moments.entries()) await sell(moment, { ...pen, pieces: index + 1 })
+  const counts = async (now: string) => (await at(db, now)).sales.slice(-3).map(({ from, orders }) => [from, orders])
+  expect(await counts('2026-11-02T12:00:00Z')).toEqual([
+    ['2026-10-31', 1],
+    ['2026-11-01', 2],
+    ['2026-11-02', 1],
+  ])
+  const { soFar } = await at(db, '2026-11-02T12:00:00Z')
+  expect(soFar.day).toMatchObject({ before: { orders: 2 }, now: { orders: 1 } })
+  expect(soFar.week).toMatchObject({
+    before: { from: '2026-10-26', orders: 3 },
+    now: { from: '2026-11-02', orders: 1 },
+  })
+  expect(soFar.month).toMatchObject({ before: { orders: 1 }, now: { orders: 3 } })
+  await db
+    .insert(settings)
+    .values({ name: '', tagline: '', story: '', email: '', socialUrl: '', photosUrl: '', timeZone: 'UTC', lowStock: 9 })
+    .onConflictDoUpdate({ target: settings.id, set: { timeZone: 'UTC' } })
+  expect(await counts('2026-11-02T12:00:00Z')).toEqual([
+    ['2026-10-31', 0],
+    ['2026-11-01', 2],
+    ['2026-11-02', 2],
+  ])
+})
+
+test('what waits to be shipped: all of it counted, the five oldest named', async () => {
+  const { db, buyer, sell, put, adminToken, read } = await sellingShop()
+  const pen = await product(db, { qty: 50 })
+  const sold = []
+  for (let pieces = 1; pieces <= 8; pieces++) sold.push(await sell(null, { ...pen, pieces }))
+  await put(`/api/orders/${sold[0]?._id}/shipped`, undefined, adminToken)
+  await db
+    .update(orders)
+    .set({ deletedAt: sql`now()` })
+    .where(eq(orders.id, sold[1]?._id ?? ''))
+  const { toShip } = await read()
+  expect(toShip.count).toBe(6)
+  expect(toShip.oldest.map(({ number }: { number: number }) => number)).toEqual(
+    sold.slice(2, 7).map(({ number }) => number),
+  )
+  expect(toShip.oldest[0]).toMatchObject({ name: buyer.name, pieces: 3, totalPrice: sold[2]?.totalPrice })
+})
+
+test('stock that runs out: what is low by the shop’s own measure, and what is sold out; no drafts', async () => {
+  const { db, get } = await testApp()
+  const { token } = await admin(db)
+  await db.transaction(async (tx) => {
+    for (const qty of [4, 3, 1, 0]) await product(tx, { qty, name: `${qty} of them` })
+  })
+  await product(db, { qty: 0, draft: true })
+  const gone = await product(db, { qty: 0 })
+  await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, gone.id))
+  for (let more = 0; more < 11; more++) await product(db, { qty: 2 })
+  const { low, soldOut, lowStock } = (await get('/api/dashboard', token)).json()
+  expect(lowStock).toBe(3)
+  expect([low.count, low.products.length, low.products[0].name]).toEqual([13, 10, '1 of them'])
+  expect([soldOut.count, soldOut.products.map(({ name }: { name: string }) => name)]).toEqual([1, ['0 of them']])
+})
+
+test('best sellers are those of which the most pieces were paid in 90 days, with their photographs', async () => {
+  const { db, sell, placed } = await sellingShop()
+  const [old, much, some] = [
+    await product(db, { qty: 90 }),
+    await product(db, { qty: 90 }),
+    await product(db, { qty: 90 }),
+  ]
+  const photo = await image(db, much.id)
+  await image(db, much.id, { position: 1 })
+  await sell('2026-01-01T00:00:00Z', { ...old, pieces: 50 })
+  await sell('2026-06-01T00:00:00Z', { ...much, pieces: 3 })
+  await sell('2026-06-02T00:00:00Z', [{ ...much, pieces: 4 }, some])
+  await placed({ ...some, pieces: 30 })
+  await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, some.id))
+  const { bestSellers } = await at(db, '2026-06-10T00:00:00Z')
+  expect(bestSellers).toMatchObject([
+    { _id: much.id, pieces: 7, amount: 3_500, isDeleted: false, image: { Location: `/images/${photo.id}.jpg` } },
+    { _id: some.id, pieces: 1, amount: 500, isDeleted: true, image: null },
+  ])
+})
+
+test('coupons that paid orders used, and what each really took off', async () => {
+  const { db, sell, placed, read } = await sellingShop()
+  const pen = await product(db, { qty: 20 })
+  const [dear, cheap] = [await coupon(db, { amountCents: 100_000 }), await coupon(db, { amountCents: 50 })]
+  const free = await placed(pen, { code: dear.code })
+  await sell(null, { ...pen, pieces: 2 }, { code: cheap.code })
+  await sell(null, { ...pen, pieces: 3 }, { code: cheap.code })
+  expect(free.totalPrice).toBe(0)
+  expect((await read()).coupons).toEqual([{ _id: cheap.id, code: cheap.code, uses: 2, discount: 1 }])
+})
+
+test('of the orders placed in 30 days, those that are paid by now', async () => {
+  const { db, sell, placed } = await sellingShop()
+  const pen = await product(db, { qty: 20 })
+  await sell('2026-05-20T00:00:00Z', pen)
+  await sell('2026-04-01T00:00:00Z', { ...pen, pieces: 2 })
+  const left = await placed({ ...pen, pieces: 3 })
+  await db
+    .update(orders)
+    .set({ createdAt: new Date('2026-06-01T00:00:00Z') })
+    .where(eq(orders.id, left._id))
+  expect((await at(db, '2026-06-10T00:00:00Z')).conversion).toEqual({ placed: 2, paid: 1 })
+})
+
+test.for([['year'], [''], ['day&period=week']])('the period %j is refused in a sentence', async ([period]) => {
+  const { db, get } = await testApp()
+  const { token } = await admin(db)
+  const reply = await get(`/api/dashboard?period=${period}`, token)
+  expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
+})
+
+test('nobody but an admin is told how the shop is doing', async () => {
+  const { db, get } = await testApp()
+  const { token } = await user(db)
+  expect((await get('/api/dashboard')).statusCode).toBe(401)
+  expect((await get('/api/dashboard', token)).statusCode).toBe(403)
+})

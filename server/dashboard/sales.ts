@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { CONVERSION_DAYS, type Sales, TRADE_DAYS } from '#contract/dashboard.ts'
+import { photoLocation } from '#contract/photos.ts'
+import type { ProductImage } from '#contract/products.ts'
+import type { Db } from '../db/client.ts'
+import type { Span } from './spans.ts'
+
+const DAY_MS = 86_400_000
+const SHOWN = 10
+
+const daysBefore = (now: Date, days: number) =>
+  sql`${new Date(now.getTime() - days * DAY_MS).toISOString()}::timestamptz`
+
+/** What each of those spans brought and gave back, in cents; each is a stretch of an index. */
+export async function salesIn(db: Db, spans: Span[]): Promise<Sales[]> {
+  const starts = sql.param(spans.map((span) => span.starts.toISOString()))
+  const ends = sql.param(spans.map((span) => span.ends.toISOString()))
+  const { rows } = await db.execute<Omit<Sales, 'from'>>(sql`
+    select paid.orders, paid.taken, given_back.refunded
+    from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as span (starts, ends, place),
+      lateral (
+        select count(*)::int as orders, coalesce(sum(total_cents), 0)::float8 as taken
+        from orders where paid_at >= starts and paid_at < ends
+      ) as paid,
+      lateral (
+        select coalesce(sum(cents), 0)::float8 as refunded
+        from refunds where created_at >= starts and created_at < ends and state in ('pending', 'completed')
+      ) as given_back
+    order by place`)
+  return spans.map(({ from }, place) => ({ from, orders: 0, taken: 0, refunded: 0, ...rows[place] }))
+}
+
+type SellerRow = { _id: string; name: string; isDeleted: boolean; pieces: number; amount: number; photo: Photo | null }
+type Photo = Omit<ProductImage, 'Location'> & { id: string }
+
+/** What sold best in the last 90 days: the ten products of which the most pieces were paid. */
+export async function bestSellers(db: Db, now: Date) {
+  const { rows } = await db.execute<SellerRow>(sql`
+    with sold as (
+      select i.product_id, sum(i.qty)::int as pieces, sum(i.qty * i.price_cents)::float8 as amount
+      from orders o,
+        -- Behind an offset, so that the lines are looked up order by order, however many others there are.
+        lateral (select product_id, qty, price_cents from order_items where order_id = o.id offset 0) as i
+      where o.paid_at >= ${daysBefore(now, TRADE_DAYS)}
+      group by i.product_id order by pieces desc, amount desc, i.product_id limit ${SHOWN}::int
+    )
+    select p.id as _id, p.name, p.deleted_at is not null as "isDeleted", s.pieces, s.amount, (
+      select json_build_object('id', id, 'alt', alt, 'width', width, 'height', height, 'placeholder', placeholder)
+      from images where product_id = p.id order by position, id limit 1
+    ) as photo
+    from sold s join products p on p.id = s.product_id
+    order by s.pieces desc, s.amount desc, p.id`)
+  return rows.map(({ photo, ...row }) => ({ ...row, image: photo && toImage(photo) }))
+}
+
+const toImage = ({ id, ...photo }: Photo): ProductImage => ({ Location: photoLocation(id), ...photo })
+
+/** The ten coupons that paid orders of the last 90 days used most, and what each of them took off, in cents. */
+export async function couponsUsed(db: Db, now: Date) {
+  const { rows } = await db.execute<{ _id: string; code: string; uses: number; discount: number }>(sql`
+    select coupon_id as _id, max(coupon->>'code') as code, count(*)::int as uses, sum(discount_cents)::float8 as discount
+    from orders where paid_at >= ${daysBefore(now, TRADE_DAYS)} and coupon_id is not null
+    group by coupon_id order by uses desc, discount desc, coupon_id limit ${SHOWN}::int`)
+  return rows
+}
+
+/** Of the orders placed in the last 30 days: how many, and how many of them are paid by now. */
+export async function conversion(db: Db, now: Date) {
+  const { rows } = await db.execute<{ placed: number; paid: number }>(sql`
+    select count(*)::int as placed, count(paid_at)::int as paid
+    from orders where created_at >= ${daysBefore(now, CONVERSION_DAYS)}`)
+  return rows[0] ?? { placed: 0, paid: 0 }
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { expect, onTestFinished, test } from 'vitest'
+import { PHOTO_FORMATS, PHOTO_WIDTHS } from '#contract/photos.ts'
+import { readEnv } from '../env.ts'
+import { testApp } from '../testing/app.ts'
+import { testBucket } from '../testing/bucket.ts'
+import { filesOf, nameOf, type PhotoFile } from './names.ts'
+import { addPhoto } from './photos.ts'
+import { openPhotos, placeOfPhotos } from './places.ts'
+import { type PhotoStore, SMALL } from './store.ts'
+import { warmPhotos } from './warming.ts'
+
+async function temporaryFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-store-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const STORES = [
+  ['folder', async () => openPhotos({ folder: await temporaryFolder() })],
+  ['bucket', async () => openPhotos(await testBucket())],
+] as const satisfies [string, () => Promise<PhotoStore>][]
+
+const PEN: PhotoFile = { id: 'pen' }
+const FORM: PhotoFile = { id: 'pen', form: { width: 480, format: 'avif' } }
+const picture = () =>
+  sharp({ create: { width: 20, height: 20, channels: 3, background: '#b4533c' } })
+    .png()
+    .toBuffer()
+const namesIn = async (store: PhotoStore) => (await store.list()).map(nameOf).toSorted()
+const bodyOf = async (store: PhotoStore, file: PhotoFile) => {
+  const body = (await store.find(file))?.body()
+  return body && (Buffer.isBuffer(body) ? body : buffer(body))
+}
+
+test.for(STORES)('a %s without photographs says so', async ([, open]) => {
+  const store = await open()
+  expect([await store.has(PEN), await store.find(PEN), await store.list()]).toEqual([false, null, []])
+  await expect(store.read(PEN)).rejects.toThrow()
+  await store.remove([PEN, FORM])
+  await store.tidy()
+})
+
+test.for(STORES)('a %s gives back what was put into it', async ([, open]) => {
+  const store = await open()
+  for (const bytes of [Buffer.from('small'), Buffer.alloc(SMALL + 1, 7)]) {
+    await store.write(PEN, bytes)
+    const found = await store.find(PEN)
+    expect([await store.has(PEN), found?.size]).toEqual([true, bytes.length])
+    expect(found?.etag).toMatch(/^"[^"]+"$/)
+    expect((await store.read(PEN)).equals(bytes)).toBe(true)
+    expect((await bodyOf(store, PEN))?.equals(bytes)).toBe(true)
+  }
+})
+
+test.for(STORES)('a %s lists its files, and no longer those that were removed', async ([, open]) => {
+  const store = await open()
+  const files = [...filesOf('pen'), ...filesOf('cup')]
+  for (const file of files) await store.write(file, Buffer.from(nameOf(file)))
+  expect(await namesIn(store)).toEqual(files.map(nameOf).toSorted())
+  await store.remove(filesOf('cup'))
+  expect(await namesIn(store)).toEqual(filesOf('pen').map(nameOf).toSorted())
+})
+
+test.for(STORES)('a shop shows the photographs of its %s in every form, made once', async ([, open]) => {
+  const store = await open()
+  const { get } = await testApp({ photos: store })
+  await addPhoto(store, await picture(), 'pen')
+  for (const name of ['pen.jpg', 'pen-480.avif', 'pen-480.avif']) {
+    const reply = await get(`/images/${name}`)
+    expect([reply.statusCode, Number(reply.headers['content-length'])]).toEqual([200, reply.rawPayload.length])
+    await sharp(reply.rawPayload).stats()
+  }
+  expect((await get('/images/cup.jpg')).statusCode).toBe(404)
+  expect(await namesIn(store)).toEqual(['pen-480.avif', 'pen.jpg'])
+})
+
+test.for(STORES)('the missing forms of a %s are made in the background', async ([, open]) => {
+  const store = await open()
+  await addPhoto(store, await picture(), 'pen')
+  expect(await warmPhotos(store).done).toBe(true)
+  const forms = PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((format) => `pen-${width}.${format}`))
+  expect(await namesIn(store)).toEqual(['pen.jpg', ...forms].toSorted())
+})
+
+test('a folder lists nothing that is half written, and forgets it after an hour', async () => {
+  const folder = await temporaryFolder()
+  const store = openPhotos({ folder })
+  for (const name of ['.unfinished-old', '.unfinished-new', 'notes.txt']) await writeFile(join(folder, name), 'half')
+  await utimes(join(folder, '.unfinished-old'), 0, 0)
+  await store.tidy()
+  expect(await store.list()).toEqual([])
+  expect((await readdir(folder)).toSorted()).toEqual(['.unfinished-new', 'notes.txt'])
+})
+
+test.for([
+  ['is not there', { bucket: 'elsewhere' }],
+  ['does not know the key', { accessKeyId: 'wrong' }],
+  ['does not answer', { endpoint: 'http://127.0.0.1:1' }],
+] as const)('a bucket that %s takes no photograph, and no secret is told', async ([, fault]) => {
+  const store = openPhotos({ ...(await testBucket()), ...fault })
+  const failure = await store.write(PEN, Buffer.from('pen')).catch((error: Error) => error)
+  expect(failure).toMatchObject({ code: 'photos_unavailable', status: 503 })
+  expect(`${failure} ${(failure as Error).cause}`).not.toMatch(/S3RVER|wrong/)
+  await expect(store.list()).rejects.toMatchObject({ code: 'photos_unavailable' })
+})
+
+const S3 = {
+  S3_ENDPOINT: 'https://s3.example/',
+  S3_BUCKET: 'shop',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'hidden',
+}
+
+test.for([
+  ['nothing said', {}, { folder: '/srv/shop/photos' }],
+  [
+    'a bucket',
+    S3,
+    {
+      endpoint: 'https://s3.example',
+      bucket: 'shop',
+      region: 'us-east-1',
+      accessKeyId: 'key',
+      secretAccessKey: 'hidden',
+    },
+  ],
+] as const)('with %s photographs are where they should be', ([, env, place]) => {
+  expect(placeOfPhotos(readEnv({ DATA_DIR: '/srv/shop', ...env }))).toEqual(place)
+})
+
+test.for(Object.keys(S3))('a bucket without %s stops the start', (name) => {
+  const said = () => readEnv({ ...S3, [name]: '' })
+  expect(said).toThrow(`${name}: is needed for photographs in a bucket`)
+  expect(said).not.toThrow(/hidden/)
+})

@@ -1,0 +1,342 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { PHOTO_MOST_BYTES, PHOTOS_AT_ONCE, UploadedImages } from '#contract/uploads.ts'
+import type { Shop } from '../app.ts'
+import { images } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { admin } from '../testing/factories.ts'
+import { emptyPng, IMPOSTORS, longGif, noise, ofClaimedSize, PAYLOAD, polyglots } from '../testing/pictures.ts'
+import { figure, runs } from '../testing/torture.ts'
+import { DOT, type Sent, uploadOf } from '../testing/uploads.ts'
+
+/** A shop whose seller uploads. */
+async function sellersShop(overrides: Partial<Shop> = {}) {
+  const shop = await testApp(overrides)
+  const { token } = await admin(shop.db)
+  const send = (payload: string | Buffer, headers: Record<string, string>) =>
+    shop.app.inject({
+      method: 'POST',
+      url: '/api/products/uploadImage',
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      payload,
+    })
+  const upload = (...files: Sent[]) => {
+    const { headers, body } = uploadOf(files)
+    return send(body, headers)
+  }
+  /** Nothing has been kept: no row and no file. */
+  const expectNothing = async () => expect([await shop.db.$count(images), await readdir(shop.folder)]).toEqual([0, []])
+  return { ...shop, send, upload, expectNothing }
+}
+
+test('photographs are answered in the order in which they were sent', async () => {
+  const { db, get, upload } = await sellersShop()
+  const sizes = [30, 10, 20]
+  const sent = await Promise.all(sizes.map(async (width) => ({ bytes: await noise(width, 9).png().toBuffer() })))
+  const reply = await upload(...sent)
+  expect(reply.statusCode).toBe(201)
+  const kept = UploadedImages.parse(reply.json())
+  expect(kept.map(({ width, height, alt }) => [width, height, alt])).toEqual(sizes.map((width) => [width, 9, '']))
+  for (const { Location, width } of kept) {
+    const shown = await get(Location)
+    expect([shown.statusCode, (await sharp(shown.rawPayload).metadata()).width]).toEqual([200, width])
+  }
+  const rows = await db.select().from(images)
+  expect(rows.map(({ productId, bytes }) => [productId, bytes > 0])).toEqual(sizes.map(() => [null, true]))
+})
+
+test.for([
+  ['no file', [], 400, 'invalid_request'],
+  ['another field', [{ bytes: DOT, field: 'photo' }], 400, 'invalid_request'],
+  ['a page', [{ bytes: Buffer.from('<!doctype html>') }], 415, 'photo_unsupported'],
+  ['half a GIF', [{ bytes: DOT.subarray(0, 30) }], 422, 'photo_unreadable'],
+  ['a byte too many', [{ bytes: Buffer.alloc(PHOTO_MOST_BYTES + 1) }], 413, 'photo_too_large'],
+  ['a file too many', Array(PHOTOS_AT_ONCE + 1).fill({ bytes: DOT }), 413, 'photos_too_many'],
+  ['1,000 parts', Array(1_000).fill({ bytes: DOT }), 413, 'photos_too_many'],
+  ['a field name of a megabyte', [{ bytes: DOT, field: 'a'.repeat(2 ** 20) }], 413, 'photos_too_many'],
+] as const)('%s is refused in a sentence and leaves nothing', { tags: ['U5'] }, async ([, files, status, code]) => {
+  const { upload, expectNothing } = await sellersShop()
+  const reply = await upload(...files)
+  expect([reply.statusCode, reply.json().code]).toEqual([status, code])
+  expect(reply.json().message).toMatch(/^.+\.$/)
+  await expectNothing()
+})
+
+test.for([
+  ['no boundary', 'multipart/form-data', 'anything', 400],
+  ['another boundary', 'multipart/form-data; boundary=other', uploadOf([{ bytes: DOT }]).body, 400],
+  ['no end', 'multipart/form-data; boundary=boutique-boundary', uploadOf([{ bytes: DOT }]).body.subarray(0, -30), 400],
+  ['no parts', 'multipart/form-data; boundary=b', '', 400],
+  ['JSON', 'application/json', '{"Image":[]}', 415],
+  ['the picture itself', 'image/gif', DOT, 415],
+] as const)('an upload with %s is refused', { tags: ['U5'] }, async ([, type, body, status]) => {
+  const { send, expectNothing } = await sellersShop()
+  const reply = await send(body, { 'content-type': type })
+  expect([reply.statusCode, typeof reply.json().message]).toEqual([status, 'string'])
+  await expectNothing()
+})
+
+test('of five photographs with a bad one none is kept, and the bad one is named', async () => {
+  const { upload, expectNothing } = await sellersShop()
+  const good = { bytes: DOT }
+  const reply = await upload(good, good, { name: 'notes.jpg', bytes: Buffer.from('notes') }, good, good)
+  const message = 'A photograph is a JPEG, PNG, WebP, AVIF or GIF file.'
+  expect(reply.statusCode).toBe(415)
+  expect(reply.json()).toEqual({
+    code: 'photo_unsupported',
+    message: `notes.jpg: ${message}`,
+    issues: [{ path: 'notes.jpg', message }],
+  })
+  await expectNothing()
+})
+
+test('what is no picture is refused, and of a picture that is something else too only the picture is kept', {
+  tags: ['U2'],
+}, async ({ task }) => {
+  const { upload, get, expectNothing } = await sellersShop()
+  for (const [name, bytes] of Object.entries(IMPOSTORS))
+    expect([name, (await upload({ name, bytes })).statusCode]).toEqual([name, expect.toBeOneOf([415, 422])])
+  await expectNothing()
+  const mixed = await polyglots()
+  let kept = 0
+  for (const [name, bytes] of Object.entries(mixed)) {
+    const reply = await upload({ name, bytes })
+    expect([name, reply.statusCode]).toEqual([name, expect.toBeOneOf([201, 415, 422])])
+    if (reply.statusCode !== 201) continue
+    kept++
+    const [{ Location }] = reply.json()
+    for (const path of [Location, Location.replace('.jpg', '-160.webp'), Location.replace('.jpg', '-160.avif')]) {
+      const shown = (await get(path)).rawPayload.toString('latin1')
+      for (const trace of ['script', 'payload', 'doctype', PAYLOAD, 'PK\x03\x04']) expect(shown).not.toContain(trace)
+    }
+  }
+  expect(kept).toBeGreaterThan(8)
+  const count = Object.keys(IMPOSTORS).length + Object.keys(mixed).length
+  figure(task, `${count} files: ${count - kept} refused, ${kept} kept as pictures without a byte of the payload`)
+})
+
+test.for([
+  ['a PNG of 900 megapixels', () => emptyPng(30_000, 30_000), 422],
+  ['a PNG of 900 megapixels with all its rows', () => emptyPng(30_000, 30_000, 30_000), 422],
+  ['a JPEG of 100 megapixels', async () => ofClaimedSize(await noise(100, 100).jpeg().toBuffer(), 10_000, 10_000), 422],
+  ['a GIF of 10,000 frames', () => longGif(10_000), 201],
+  ['a PNG that promises more rows than it has', () => emptyPng(5_000, 5_000), 422],
+] as const)('%s costs no more than a moment', { tags: ['U3'], timeout: 60_000 }, async ([, make, status], { task }) => {
+  const bytes = await make()
+  const { upload } = await sellersShop()
+  // The image library is loaded with the first picture.
+  await upload({ bytes: DOT })
+  const started = performance.now()
+  const reply = await upload({ bytes })
+  const milliseconds = performance.now() - started
+  expect([reply.statusCode, milliseconds < 1_000]).toEqual([status, true])
+  figure(task, `${(bytes.length / 1024).toFixed(0)} kB answered ${status} within ${milliseconds.toFixed(0)} ms`)
+})
+
+test('of a moving picture the first frame is kept', { tags: ['U3'] }, async () => {
+  const { upload, get } = await sellersShop()
+  const frames = await Promise.all(
+    ['#ff0000', '#0000ff'].map((background) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  for (const moving of [
+    await sharp(frames, { join: { animated: true } })
+      .gif()
+      .toBuffer(),
+    await sharp(frames, { join: { animated: true } })
+      .webp({ lossless: true })
+      .toBuffer(),
+  ]) {
+    const [{ Location }] = (await upload({ bytes: moving })).json()
+    const { dominant } = await sharp((await get(Location)).rawPayload).stats()
+    expect([dominant.r > 200, dominant.b < 60]).toEqual([true, true])
+  }
+})
+
+test('nothing that is packed is unpacked', { tags: ['U4'] }, async ({ task }) => {
+  const { send, upload, expectNothing } = await sellersShop()
+  const bomb = gzipSync(Buffer.alloc(50 * 2 ** 20))
+  const { headers, body } = uploadOf([{ bytes: DOT }])
+  for (const encoding of ['gzip', 'deflate', 'br', 'zstd', 'gzip, identity'])
+    expect((await send(gzipSync(body), { ...headers, 'content-encoding': encoding })).statusCode).toBe(415)
+  for (const name of ['bomb.gz', 'bomb.svgz', 'bomb.jpg'])
+    expect((await upload({ name, bytes: bomb })).statusCode).toBeOneOf([415, 422])
+  await expectNothing()
+  figure(task, `5 encodings of a body and a gzip bomb of 50 MB under 3 names, all refused`)
+})
+
+const NAMES = [
+  '../../x.jpg',
+  '..\\..\\x.jpg',
+  '/etc/passwd',
+  'a\0.jpg',
+  'a'.repeat(4_096),
+  'pïn 🖊️.jpg',
+  '\u202egpj.exe',
+  'con',
+  '.htaccess',
+  'x.php',
+  'hero.jpg',
+  '%2e%2e%2fx.jpg',
+  '<img src=x onerror=alert(1)>.jpg',
+]
+
+test('what a file is called has no part in where it is kept', { tags: ['U6'] }, async ({ task }) => {
+  const { upload, folder } = await sellersShop()
+  for (const name of NAMES) {
+    const [{ Location }] = (await upload({ name, bytes: DOT })).json()
+    expect(Location).toMatch(/^\/images\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.jpg$/)
+    const refused = await upload({ name, bytes: Buffer.from('no picture') })
+    expect(refused.statusCode).toBe(415)
+    expect(refused.json().message.length).toBeLessThan(200)
+    expect(refused.json().message).not.toMatch(/\p{Cc}/u)
+  }
+  const kept = await readdir(folder)
+  expect(kept.filter((name) => !/^[\da-f-]{36}\.jpg$/.test(name))).toEqual([])
+  expect(kept.length).toBe(NAMES.length)
+  figure(task, `${NAMES.length} names, each file under a random one`)
+})
+
+test('an uploaded file is a picture to a browser and nothing else, and nobody can list them', {
+  tags: ['U7'],
+}, async ({ task }) => {
+  const { upload, get } = await sellersShop()
+  const [{ Location }] = (await upload({ name: 'x.html', bytes: DOT, type: 'text/html' })).json()
+  const forms = ['.jpg', '-160.avif', '-1200.webp'].map((ending) => Location.replace('.jpg', ending))
+  for (const path of forms) {
+    const { statusCode, headers } = await get(path)
+    expect([path, statusCode]).toEqual([path, 200])
+    expect(headers['content-type']).toMatch(/^image\/(jpeg|avif|webp)$/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+  }
+  for (const path of ['/images', '/images/', '/images/.', '/images/%2e'])
+    expect([path, (await get(path)).statusCode]).toEqual([path, 404])
+  figure(task, `${forms.length} forms with all headers, no listing`)
+})
+
+test('nothing of where and with what a photograph was taken is kept', { tags: ['U8'] }, async ({ task }) => {
+  const { upload, folder } = await sellersShop()
+  const gps = { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '87/1 37/1 0/1' }
+  const taken = () => noise(60, 40).withExif({ IFD0: { Make: 'Phone', Artist: 'Zi' }, IFD3: gps })
+  const profiled = noise(60, 40).withIccProfile('p3')
+  const photographs = [
+    await taken().jpeg().toBuffer(),
+    await taken().webp().toBuffer(),
+    await taken().png().toBuffer(),
+    await taken().avif({ effort: 0 }).toBuffer(),
+    await profiled.jpeg().toBuffer(),
+    withLargeProfile(await noise(60, 40).jpeg().toBuffer()),
+  ]
+  for (const bytes of photographs) expect((await upload({ bytes })).statusCode).toBe(201)
+  for (const name of await readdir(folder)) {
+    const { exif, icc, xmp, iptc, orientation } = await sharp(join(folder, name)).metadata()
+    expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
+  }
+  figure(task, `${photographs.length} photographs, 0 tags left in any`)
+})
+
+/** A profile of colours of two megabytes, in as many segments as that takes, and with nothing in it. */
+function withLargeProfile(jpeg: Buffer) {
+  const segments = Array.from({ length: 32 }, (_, index) => {
+    const head = Buffer.from([0xff, 0xe2, 0xff, 0xff])
+    return Buffer.concat([head, Buffer.from('ICC_PROFILE\0'), Buffer.from([index + 1, 32]), Buffer.alloc(65_519, 0x41)])
+  })
+  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+}
+
+test('however a picture is damaged, the shop says so or shows it', { tags: ['U9'], timeout: 120_000 }, async ({
+  task,
+}) => {
+  const { upload } = await sellersShop({ photosQuota: Number.POSITIVE_INFINITY })
+  const picture = () => noise(64, 48)
+  const whole = await Promise.all([
+    picture().jpeg().toBuffer(),
+    picture().jpeg({ progressive: true }).toBuffer(),
+    picture().png().toBuffer(),
+    picture().webp().toBuffer(),
+    picture().avif({ effort: 0 }).toBuffer(),
+    picture().gif().toBuffer(),
+  ])
+  const statuses = new Map<number, number>()
+  const count = runs(150, 2_000)
+  let slowest = 0
+  for (let run = 0; run < count; run++) {
+    const started = performance.now()
+    const { statusCode } = await upload({ bytes: damaged(whole[run % whole.length] ?? DOT) })
+    slowest = Math.max(slowest, performance.now() - started)
+    statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
+  }
+  expect([...statuses.keys()].filter((status) => ![201, 415, 422].includes(status))).toEqual([])
+  expect(slowest).toBeLessThan(10_000)
+  const met = [...statuses].toSorted().map(([status, times]) => `${times} × ${status}`)
+  figure(task, `${count} damaged pictures: ${met.join(', ')}, the slowest ${slowest.toFixed(0)} ms`)
+})
+
+/** The picture with some bytes changed, left out or said twice. */
+function damaged(bytes: Buffer) {
+  const any = (below: number) => Math.floor(Math.random() * below)
+  let result = Buffer.from(bytes)
+  for (let wounds = 1 + any(8); wounds > 0; wounds--) {
+    const [at, length] = [any(result.length), any(40)]
+    const kind = any(4)
+    if (kind === 0) result[at] = any(256)
+    else if (kind === 1) result.fill(any(2) * 255, at, Math.min(at + length, result.length))
+    else if (kind === 2) result = Buffer.concat([result.subarray(0, at), result.subarray(at + length)])
+    else result = Buffer.concat([result.subarray(0, at + length), result.subarray(at)])
+  }
+  return result
+}
+
+test('when the room for photographs is used up the next one is refused, also of many at once', {
+  tags: ['U10'],
+}, async ({ task }) => {
+  const count = runs(8, 60)
+  const first = await sellersShop()
+  await first.upload({ bytes: DOT })
+  const [{ bytes } = { bytes: 0 }] = await first.db.select().from(images)
+  const { db, folder, upload } = await sellersShop({ photosQuota: 3.5 * bytes })
+  const replies = await Promise.all(Array.from({ length: count }, () => upload({ bytes: DOT })))
+  const refused = replies.filter(({ statusCode }) => statusCode !== 201)
+  expect(refused.map(({ statusCode, json }) => [statusCode, json().code])).toEqual(
+    Array(count - 3).fill([507, 'photos_full']),
+  )
+  expect([await db.$count(images), (await readdir(folder)).length]).toEqual([3, 3])
+  const [one] = await db.select().from(images).limit(1)
+  await db.delete(images).where(eq(images.id, one?.id ?? ''))
+  expect((await upload({ bytes: DOT })).statusCode).toBe(201)
+  figure(task, `${count} uploads at once into room for 3: 3 kept, ${count - 3} × 507`)
+})
+
+test('a photograph of a telephone is shown upright, without its position, and small enough for a grid', {
+  tags: ['U8'],
+  timeout: 60_000,
+}, async ({ task }) => {
+  const { upload, get } = await sellersShop()
+  const mug = new URL('../../demo/photos/maker.jpg', import.meta.url).pathname
+  // Held upright: the sensor is wide, and a tag says how to turn it.
+  const taken = await sharp(mug)
+    .resize(4032, 3024, { fit: 'cover' })
+    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+  const [{ Location, width, height }] = (await upload({ name: 'IMG_0001.JPG', bytes: taken })).json()
+  expect([width, height]).toEqual([1200, 1600])
+  const sizes: string[] = []
+  for (const format of ['avif', 'webp']) {
+    const { rawPayload } = await get(Location.replace('.jpg', `-480.${format}`))
+    const { exif, orientation, ...shown } = await sharp(rawPayload).metadata()
+    expect([shown.width, shown.height, exif, orientation]).toEqual([480, 640, undefined, undefined])
+    expect(rawPayload.length).toBeLessThanOrEqual(60 * 1024)
+    sizes.push(`${format} ${(rawPayload.length / 1024).toFixed(0)} kB`)
+  }
+  figure(task, `${(taken.length / 2 ** 20).toFixed(1)} MB, 12 megapixels, became ${sizes.join(' and ')} at 480 pixels`)
+})

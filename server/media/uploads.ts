@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { photoLocation } from '#contract/photos.ts'
+import type { ProductImage } from '#contract/products.ts'
+import type { Shop } from '../app.ts'
+import type { Db } from '../db/client.ts'
+import { images } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { takeTurns } from '../turns.ts'
+import { refusedFile, type Upload } from './multipart.ts'
+import { filesOf } from './names.ts'
+import { addPhoto, type Photo } from './photos.ts'
+
+/** A large picture takes a core and some memory: one at a time, and few may wait with theirs. */
+const inTurn = takeTurns(1, 12)
+
+const ROOM_LOCK = 7_208_301
+
+/**
+ * Keeps the photographs, of no product yet, and answers them in order: all of them, or after a refusal none. Throws as
+ * addPhoto does, naming the file, and photos_full when the shop has no room.
+ */
+export async function keepUploads(shop: Shop, uploads: AsyncIterable<Upload>): Promise<ProductImage[]> {
+  const kept: Photo[] = []
+  try {
+    await requireRoom(shop.db, shop.photosQuota, 1)
+    for await (const upload of uploads) kept.push(await keepUpload(shop, upload))
+    if (kept.length === 0) throw new AppError('invalid_request', 'Please choose at least one photograph.')
+    await insertPhotos(shop, kept)
+  } catch (error) {
+    // What cannot be removed either is found by the daily search for files without a row.
+    await shop.photos.remove(kept.flatMap(({ id }) => filesOf(id))).catch(() => {})
+    throw error
+  }
+  return kept.map(({ id, width, height, placeholder }) => ({
+    Location: photoLocation(id),
+    alt: '',
+    width,
+    height,
+    placeholder,
+  }))
+}
+
+async function keepUpload({ photos }: Shop, { name, bytes }: Upload) {
+  try {
+    return await inTurn(() => addPhoto(photos, bytes))
+  } catch (error) {
+    throw error instanceof AppError ? refusedFile(name, error) : error
+  }
+}
+
+/** The files are on the disk before a row names them, so that no half photograph is ever listed. */
+function insertPhotos({ db, photosQuota }: Shop, photos: Photo[]) {
+  const bytes = photos.reduce((sum, photo) => sum + photo.bytes, 0)
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${ROOM_LOCK})`)
+    await requireRoom(tx, photosQuota, bytes)
+    await tx.insert(images).values(photos)
+  })
+}
+
+async function requireRoom(db: Db, quota: number, bytes: number) {
+  const [taken] = await db.select({ bytes: sql<number>`coalesce(sum(${images.bytes}), 0)::float8` }).from(images)
+  if ((taken?.bytes ?? 0) + bytes > quota)
+    throw new AppError('photos_full', 'The room for photographs is used up. Remove some that are no longer needed.')
+}

@@ -1,0 +1,52 @@
+// Whether the page on which cards are entered is still the one that was installed (PCI DSS 11.6.1).
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { ORDER_PAGE } from '#contract/documents.ts'
+
+/** What the order page is to be: its headers, and the hash of every script by its address. */
+export type ApprovedPage = { headers: Record<string, string>; scripts: Map<string, string> }
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64')
+
+/** The scripts of a build, by the addresses under which the shop serves them. */
+export async function builtScripts(client: URL): Promise<Map<string, string>> {
+  const names = (await readdir(new URL('assets/', client))).filter((name) => name.endsWith('.js'))
+  const hashed = names.map(
+    async (name) => [`/assets/${name}`, hashOf(await readFile(new URL(`assets/${name}`, client)))] as const,
+  )
+  return new Map(await Promise.all(hashed))
+}
+
+/**
+ * How the order page that `shop` serves differs from the approved one, a sentence each; none when it does not. Throws
+ * when the shop does not answer.
+ */
+export async function orderPageChanges(shop: string, { headers, scripts }: ApprovedPage): Promise<string[]> {
+  // The page is the same for every order: which one it shows is known to the browser alone.
+  const page = await fetched(new URL(`${ORDER_PAGE}inspected`, shop))
+  const named = scriptsIn(await page.text())
+  const changedHeaders = Object.entries(headers)
+    .filter(([name, value]) => page.headers.get(name) !== value)
+    .map(([name]) => `The header ${name} is ${page.headers.get(name) ?? 'not there'}.`)
+  const unknown = named.filter((address) => !scripts.has(address)).map((address) => `A script is not ours: ${address}.`)
+  const served = [...scripts].map(async ([address, hash]) => {
+    const answer = await fetched(new URL(address, shop))
+    const isSame = answer.ok && hashOf(new Uint8Array(await answer.arrayBuffer())) === hash
+    return isSame ? [] : [`A script has changed: ${address}.`]
+  })
+  return [...changedHeaders, ...unknown, ...(await Promise.all(served)).flat()]
+}
+
+const fetched = (address: URL) =>
+  fetch(address, { redirect: 'error' }).catch((cause: unknown) => {
+    throw new Error(`${address.origin} does not answer.`, { cause })
+  })
+
+/** The addresses of the scripts that a page runs or fetches ahead; `inline` for one that has none. */
+function scriptsIn(html: string): string[] {
+  const scripts = [...html.matchAll(/<script\b([^>]*)>/gi)]
+    .filter(([, attributes = '']) => !attributes.includes('type="application/json"'))
+    .map(([, attributes = '']) => /\bsrc="([^"]*)"/.exec(attributes)?.[1] ?? 'inline')
+  const ahead = [...html.matchAll(/<link\b[^>]*rel="modulepreload"[^>]*href="([^"]*)"/gi)].map(([, href = '']) => href)
+  return [...scripts, ...ahead]
+}

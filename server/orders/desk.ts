@@ -1,0 +1,61 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  OrderFilter,
+  OrderPage,
+  OrderQuery,
+  OrdersShipped,
+  OrdersToShip,
+  PackingQuery,
+  Parcels,
+  Shipment,
+  Timeline,
+} from '#contract/desk.ts'
+import { Order, OrderKey } from '#contract/orders.ts'
+import { Done } from '#contract/users.ts'
+import type { Shop } from '../app.ts'
+import { deleteOrder } from './deletions.ts'
+import { ordersCsv, ordersPage } from './lists.ts'
+import { parcelsOf } from './packing.ts'
+import { markAllShipped, markShipped } from './shipping.ts'
+import { timelineOf } from './timelines.ts'
+
+const CSV = { content: { 'text/csv': { schema: z.string() } } }
+
+/** The seller's order desk: to look through, ship, pack, export and delete orders. Refunds are in payments/routes.ts. */
+export const deskRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
+  app.get('/', { schema: { querystring: OrderQuery, response: { 200: OrderPage } } }, ({ query }) =>
+    ordersPage(db, query),
+  )
+
+  app.get('/export', { schema: { querystring: OrderFilter, response: { 200: CSV } } }, async ({ query }, reply) => {
+    const today = new Date().toISOString().slice(0, 10)
+    reply.header('content-disposition', `attachment; filename="orders-${today}.csv"`)
+    return reply.type('text/csv; charset=utf-8').send(await ordersCsv(db, query))
+  })
+
+  app.get('/packing', { schema: { querystring: PackingQuery, response: { 200: Parcels } } }, ({ query }) =>
+    parcelsOf(db, query.ids),
+  )
+
+  app.put('/shipped', { schema: { body: OrdersToShip, response: { 200: OrdersShipped } } }, async ({ body }) => ({
+    shipped: await markAllShipped(db, body.ids),
+  }))
+
+  const shipped = { params: OrderKey, response: { 200: Order } }
+  app.put('/:id/shipped', { schema: { ...shipped, body: Shipment.nullish() } }, ({ params, body }) =>
+    markShipped(db, params.id, body ?? {}),
+  )
+
+  // Our own pages use PUT; GET is there because the published calls have it (D5). Both may be repeated.
+  app.get('/:id/shipped', { exposeHeadRoute: false, schema: shipped }, ({ params }) => markShipped(db, params.id))
+
+  app.get('/:id/timeline', { schema: { params: OrderKey, response: { 200: Timeline } } }, ({ params }) =>
+    timelineOf(db, params.id),
+  )
+
+  app.delete('/:id', { schema: { params: OrderKey, response: { 200: Done } } }, async ({ params }) => {
+    await deleteOrder(db, params.id)
+    return { message: 'The order is deleted.' }
+  })
+}

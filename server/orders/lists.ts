@@ -1,0 +1,131 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { trackingUrl } from '#contract/carriers.ts'
+import type { OrderFilter, OrderPage, OrderQuery } from '#contract/desk.ts'
+import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
+import { toDollars } from '#contract/money.ts'
+import { toCsv } from '../csv.ts'
+import type { Db } from '../db/client.ts'
+import { containing } from '../db/containing.ts'
+import { pagingOf } from '../db/pages.ts'
+import { orderItems, orders, users } from '../db/schema.ts'
+import { refunded, shownBuyer } from './orders.ts'
+import { toShip } from './shipping.ts'
+
+/** A page of the orders that the filter lets through, without their lines. Throws not_found for a page past the end. */
+export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery): Promise<OrderPage> {
+  const { where, order } = wanted(db, filter)
+  const [total, rows] = await Promise.all([
+    db.$count(orders, where),
+    db
+      .select({
+        _id: orders.id,
+        number: orders.number,
+        buyer,
+        totalPrice: orders.totalCents,
+        paidAt: orders.paidAt,
+        deliveredAt: orders.deliveredAt,
+        refunded,
+        items: sql<number>`(
+          select coalesce(sum(${orderItems.qty}), 0)::int from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
+        createdAt: orders.createdAt,
+      })
+      .from(orders)
+      .innerJoin(users, eq(users.id, orders.userId))
+      .where(where)
+      .orderBy(order)
+      .limit(ADMIN_PAGE_SIZE)
+      .offset((pageNumber - 1) * ADMIN_PAGE_SIZE),
+  ])
+  const shown = rows.map(({ buyer, paidAt, deliveredAt, createdAt, ...row }) => ({
+    ...row,
+    user: shownBuyer(buyer),
+    isPaid: paidAt !== null,
+    paidAt: paidAt?.toISOString() ?? null,
+    isDelivered: deliveredAt !== null,
+    createdAt: createdAt.toISOString(),
+  }))
+  return { orders: shown, ...pagingOf(pageNumber, total, ADMIN_PAGE_SIZE) }
+}
+
+const HEADINGS = [
+  ...['Order', 'Placed', 'Paid', 'Shipped', 'Customer', 'Email', 'Address', 'City', 'State', 'Postal Code', 'Country'],
+  ...['Pieces', 'Items', 'Shipping', 'Tax', 'Coupon', 'Discount', 'Total', 'Refunded'],
+  ...['Carrier', 'Tracking Number', 'Tracking Link'],
+]
+
+/** All orders that the filter lets through as a CSV file: a row for each, amounts in dollars, moments in UTC. */
+export async function ordersCsv(db: Db, filter: OrderFilter): Promise<string> {
+  const pieces = sql<string>`(
+    select string_agg(${orderItems.qty} || ' x ' || ${orderItems.name}, '; ' order by ${orderItems.line})
+    from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
+  const { where, order } = wanted(db, filter)
+  const rows = await db
+    .select({ order: orders, buyer, refunded, pieces })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(where)
+    .orderBy(order)
+  return toCsv(HEADINGS, rows.map(toCells))
+}
+
+type Row = {
+  order: typeof orders.$inferSelect
+  buyer: Parameters<typeof shownBuyer>[0]
+  refunded: number
+  pieces: string | null
+}
+
+function toCells({ order, buyer, refunded, pieces }: Row) {
+  const { name, email } = shownBuyer(buyer)
+  const moments = [order.createdAt, order.paidAt, order.deliveredAt].map((at) => at?.toISOString() ?? null)
+  const address = [order.address, order.city, order.addressState, order.postalCode, order.country]
+  const dollars = [order.itemsCents, order.shippingCents, order.taxCents].map(toDollars)
+  const reduced = [order.discountCents, order.totalCents, refunded].map(toDollars)
+  const { carrier, trackingNumber } = order
+  const tracking = [carrier, trackingNumber, trackingUrl(carrier, trackingNumber)]
+  const coupon = order.coupon?.code ?? null
+  return [order.number, ...moments, name, email, ...address, pieces, ...dollars, coupon, ...reduced, ...tracking]
+}
+
+const buyer = { name: users.name, email: users.email, deletedAt: users.deletedAt }
+
+/** Which orders the filter lets through, and in which order. */
+export const wanted = (db: Db, filter: OrderFilter) => ({ where: narrowedBy(db, filter), order: orderOf(filter) })
+
+// As the indexes have it: PostgreSQL walks along one only if the condition and the order are those it was made with.
+const IN_PAYMENT: Record<OrderFilter['payment'], SQL | undefined> = {
+  all: undefined,
+  paid: sql`(${orders.state} = 'paid') is true`,
+  unpaid: sql`(${orders.state} = 'paid') is false`,
+}
+const IN_DELIVERY: Record<OrderFilter['delivery'], SQL | undefined> = {
+  all: undefined,
+  waiting: toShip,
+  shipped: sql`${orders.deliveredAt} is not null`,
+}
+
+function narrowedBy(db: Db, { keyword, payment, delivery }: OrderFilter): SQL | undefined {
+  return and(isNull(orders.deletedAt), IN_PAYMENT[payment], IN_DELIVERY[delivery], found(db, keyword))
+}
+
+/** Digits alone are the number of an order; anything else is part of what a customer is called, or of their address. */
+function found(db: Db, keyword: string): SQL | undefined {
+  if (!keyword) return undefined
+  const [, number] = /^#?(\d{1,15})$/.exec(keyword) ?? []
+  if (number) return eq(orders.number, Number(number))
+  const named = containing(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)
+  const customers = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNull(users.deletedAt), named))
+  return inArray(orders.userId, customers)
+}
+
+function orderOf({ sort, payment, delivery }: OrderFilter): SQL {
+  const isListed = payment !== 'all' && delivery !== 'waiting'
+  const byNumber = isListed ? sql`${orders.number} nulls first` : sql`${orders.number}`
+  const byNumberDown = isListed ? sql`${orders.number} desc nulls last` : sql`${orders.number} desc`
+  const byTotal = sql`${orders.totalCents}, ${orders.number}`
+  const byTotalDown = sql`${orders.totalCents} desc, ${orders.number} desc`
+  return { number: byNumber, '-number': byNumberDown, total: byTotal, '-total': byTotalDown }[sort]
+}

@@ -1,0 +1,39 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Parcel } from '#contract/desk.ts'
+import type { Db } from '../db/client.ts'
+import { orderItems, orders, products, users } from '../db/schema.ts'
+import { shippedTo, shownBuyer } from './orders.ts'
+
+/** Those of the orders that are paid, by their numbers, as who packs them needs them. */
+export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
+  const rows = await db
+    .select({ order: orders, buyer: { name: users.name, email: users.email, deletedAt: users.deletedAt } })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(inArray(orders.id, ids), eq(orders.state, 'paid'), isNull(orders.deletedAt)))
+    .orderBy(asc(orders.number))
+  const lines = Map.groupBy(await linesOf(db, ids), ({ orderId }) => orderId)
+  return rows.map(({ order, buyer }) => ({
+    _id: order.id,
+    number: order.number,
+    name: shownBuyer(buyer).name,
+    shippingAddress: shippedTo(order),
+    items: lines.get(order.id) ?? [],
+    createdAt: order.createdAt.toISOString(),
+  }))
+}
+
+const linesOf = (db: Db, orderIds: string[]) =>
+  db
+    .select({
+      orderId: orderItems.orderId,
+      product: orderItems.productId,
+      name: orderItems.name,
+      sku: products.sku,
+      qty: orderItems.qty,
+      image: orderItems.image,
+    })
+    .from(orderItems)
+    .innerJoin(products, eq(products.id, orderItems.productId))
+    .where(inArray(orderItems.orderId, orderIds))
+    .orderBy(asc(orderItems.line))

@@ -1,0 +1,109 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { OrderEvent } from '#contract/desk.ts'
+import { formatDollars } from '#contract/money.ts'
+import { itemGone } from '#contract/texts.ts'
+import type { Db } from '../db/client.ts'
+import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
+import { orders, orderVerifyLog, outbox, users } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
+import { mailKey } from '../mail/outbox.ts'
+import { shownBuyer } from './orders.ts'
+
+type Event = Omit<OrderEvent, 'at'> & { at: Date }
+
+/** What happened to an order, in sentences, in the order in which it did. Throws not_found. */
+export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
+  const [found] = await db
+    .select({ order: orders, buyer: { name: users.name, email: users.email, deletedAt: users.deletedAt } })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
+  if (!found) throw notFound('That order')
+  const { order, buyer } = found
+  const told = await Promise.all([removals(db, id), payments(db, id), mails(db, id), givenBack(db, id)])
+  const placed: Event = { kind: 'placed', at: order.createdAt, text: `Placed by ${shownBuyer(buyer).name}.` }
+  return [placed, ...shipped(order), ...told.flat()]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((event) => ({ ...event, at: event.at.toISOString() }))
+}
+
+function shipped({ deliveredAt, carrier, trackingNumber }: typeof orders.$inferSelect): Event[] {
+  if (!deliveredAt) return []
+  const by = carrier ? ` with ${carrier}` : ''
+  const tracking = trackingNumber ? `, tracking number ${trackingNumber}` : ''
+  return [{ kind: 'shipped', at: deliveredAt, text: `Shipped${by}${tracking}.` }]
+}
+
+async function removals(db: Db, id: string): Promise<Event[]> {
+  const rows = await db.select().from(orderVerifyLog).where(eq(orderVerifyLog.orderId, id))
+  return rows.map(({ item, createdAt }) => ({ kind: 'removed', at: createdAt, text: itemGone(item) }))
+}
+
+type Move = { at: Date; attempt: typeof paymentAttempts.$inferSelect }
+
+/** How each way that a payment ends reads. */
+const ENDS: Record<string, (move: Move) => Event> = {
+  captured: ({ at, attempt }) => ({
+    kind: 'paid',
+    at,
+    text: `Paid ${formatDollars(attempt.amountCents)}${cardOf(attempt)}.`,
+  }),
+  declined: ({ at, attempt }) => ({ kind: 'declined', at, text: `A card was refused${reasonOf(attempt)}.` }),
+  voided: ({ at }) => ({ kind: 'declined', at, text: 'A payment was given up; nothing was taken.' }),
+}
+
+const cardOf = ({ cardBrand, cardLast4 }: Move['attempt']) =>
+  cardLast4 ? ` with ${cardBrand ?? 'a card'} ending in ${cardLast4}` : ''
+
+const reasonOf = ({ errorCode }: Move['attempt']) =>
+  errorCode ? `: ${errorCode.toLowerCase().replaceAll('_', ' ')}` : ''
+
+async function payments(db: Db, id: string): Promise<Event[]> {
+  const rows = await db
+    .select({ to: paymentLog.toState, at: paymentLog.createdAt, attempt: paymentAttempts })
+    .from(paymentLog)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, paymentLog.attemptId))
+    .where(and(eq(paymentAttempts.orderId, id), inArray(paymentLog.toState, Object.keys(ENDS))))
+  return rows.flatMap(({ to, ...move }) => ENDS[to]?.(move) ?? [])
+}
+
+const MAILS = { receipt: 'Receipt', shipped: 'Shipping notice' } as const
+
+async function mails(db: Db, id: string): Promise<Event[]> {
+  const keys = [mailKey('receipt', id), mailKey('shipped', id)]
+  const rows = await db.select().from(outbox).where(inArray(outbox.dedupeKey, keys))
+  return rows.map(({ kind, createdAt, doneAt }) => {
+    const name = MAILS[kind as keyof typeof MAILS]
+    return { kind: 'mailed', at: doneAt ?? createdAt, text: doneAt ? `${name} mailed.` : `${name} waits to be mailed.` }
+  })
+}
+
+const STANDINGS = {
+  requested: 'asked for; the card service has not answered yet',
+  pending: 'on its way back to the card',
+  completed: 'given back',
+  failed: 'refused by the card service; nothing was given back',
+}
+
+async function givenBack(db: Db, id: string): Promise<Event[]> {
+  const rows = await db
+    .select({ refund: refunds, by: { name: users.name, email: users.email, deletedAt: users.deletedAt } })
+    .from(refunds)
+    .leftJoin(users, eq(users.id, refunds.requestedBy))
+    .where(eq(refunds.orderId, id))
+  return rows.map(({ refund, by }) => ({ kind: 'refunded', at: refund.createdAt, text: refundText(refund, by) }))
+}
+
+function refundText(
+  { cents, state, restock }: typeof refunds.$inferSelect,
+  by: Parameters<typeof shownBuyer>[0] | null,
+) {
+  const whose = by ? `, by ${shownBuyer(by).name}` : ''
+  const shelf = {
+    requested: '',
+    pending: ' The pieces go back on the shelf when it has arrived.',
+    completed: ' The pieces are back on the shelf.',
+    failed: '',
+  }
+  return `Refund of ${formatDollars(cents)}${whose}: ${STANDINGS[state]}.${restock ? shelf[state] : ''}`
+}

@@ -1,0 +1,57 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { createPageCache, sendBody } from './cache.ts'
+
+const TEXT = '<p>Tasse à café</p>'.repeat(100)
+
+/** A server of one page, and how often it was rendered. */
+function onePage(status = 200) {
+  const cache = createPageCache()
+  let rendered = 0
+  const render = async () => {
+    rendered++
+    return { status, type: 'text/html; charset=utf-8', text: TEXT }
+  }
+  const app = Fastify()
+  app.get('/', async (request, reply) => sendBody(request, reply, cache.peek('/') ?? (await cache.make('/', render))))
+  const get = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers })
+  return { cache, get, rendered: () => rendered }
+}
+
+test.for([
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['', undefined, (bytes: Buffer) => bytes],
+] as const)('a browser that accepts %j is answered in %s', async ([accepted, encoding, unpack]) => {
+  const { get, rendered } = onePage()
+  for (const reply of [await get({ 'accept-encoding': accepted }), await get({ 'accept-encoding': accepted })]) {
+    expect(reply.headers['content-encoding']).toBe(encoding)
+    expect(reply.headers.vary).toBe('accept-encoding')
+    expect(unpack(reply.rawPayload).toString()).toBe(TEXT)
+  }
+  expect(rendered()).toBe(1)
+})
+
+test('who has the page already is not sent it again', async () => {
+  const { get } = onePage()
+  const { etag = '' } = (await get()).headers
+  const again = await get({ 'if-none-match': String(etag), 'accept-encoding': 'br' })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+})
+
+test('many who ask at once wait for one rendering, and a change has the page made anew', async () => {
+  const { cache, get, rendered } = onePage()
+  await Promise.all([get(), get(), get({ 'accept-encoding': 'br' })])
+  expect(rendered()).toBe(1)
+  cache.clear()
+  await get()
+  expect(rendered()).toBe(2)
+})
+
+test('what is not there is not kept', async () => {
+  const { get, rendered } = onePage(404)
+  expect((await get()).statusCode).toBe(404)
+  await get()
+  expect(rendered()).toBe(2)
+})

@@ -1,0 +1,140 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/shop.ts'
+import { orders, settings } from '../db/schema.ts'
+import { sendDue } from '../mail/mailing.ts'
+import type { Message } from '../mail/messages.ts'
+import { testApp } from '../testing/app.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, coupon, product, user } from '../testing/factories.ts'
+import { saveSettings } from './settings.ts'
+
+const SETTINGS = '/api/settings'
+
+/** A shop and its admin's token. */
+async function ownShop() {
+  const shop = await testApp()
+  const { token } = await admin(shop.db)
+  return { ...shop, save: (body: object) => shop.put(SETTINGS, body, token), read: () => shop.get(SETTINGS, token) }
+}
+
+test('until its seller says otherwise, the shop is the demo shop at the figures of the specification', async () => {
+  const { get, read } = await ownShop()
+  const { lowStock, ...shown } = { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5 }
+  expect((await get('/api/shop')).json()).toEqual(shown)
+  expect((await read()).json()).toEqual({ ...shown, lowStock })
+  for (const fact of ['Adult pieces and hair bows cost $5', 'kids pieces $1', '$3.50 for one item and $5 after that'])
+    expect(shown.story).toContain(fact)
+})
+
+test('what the seller sets is told to everybody, and what is left out stays', async () => {
+  const { db, get, save, read } = await ownShop()
+  const first = { name: '  Rosa’s Pots ', tax: 8.25, shippingOne: 4, lowStock: 0 }
+  expect((await save(first)).json()).toMatchObject({ ...first, name: 'Rosa’s Pots' })
+  await save({ timeZone: 'Pacific/Auckland', socialUrl: '', photosUrl: 'mailto:photos@pots.example' })
+  const expected = {
+    name: 'Rosa’s Pots',
+    tagline: DEFAULT_SETTINGS.tagline,
+    tax: 8.25,
+    shippingOne: 4,
+    shippingMore: 5,
+    timeZone: 'Pacific/Auckland',
+    socialUrl: '',
+    photosUrl: 'mailto:photos@pots.example',
+  }
+  expect((await get('/api/shop')).json()).toMatchObject(expected)
+  expect((await read()).json()).toMatchObject({ ...expected, lowStock: 0 })
+  expect((await save({})).json()).toMatchObject(expected)
+  expect(await db.$count(settings)).toBe(1)
+})
+
+test('what is refused changes nothing, and its field says why', async () => {
+  const { save, read } = await ownShop()
+  const before = (await read()).json()
+  const reply = await save({ tagline: 'Another one', socialUrl: 'javascript:alert(1)', tax: 101 })
+  expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
+  expect(reply.json().issues).toEqual([
+    { path: 'socialUrl', message: 'An address begins with https:// or mailto:.' },
+    { path: 'tax', message: 'A percentage is from 0 to 100.' },
+  ])
+  expect((await read()).json()).toEqual(before)
+})
+
+test('pages hear of a change, whichever process made it', async () => {
+  const { db, url } = await testApp()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  let heard = 0
+  client.on('notification', () => heard++)
+  await client.query('listen catalog')
+  await saveSettings(db, { name: 'Rosa’s Pots' })
+  await saveSettings(db, { tax: 0 })
+  await client.query('select')
+  await client.end()
+  expect(heard).toBeGreaterThanOrEqual(2)
+})
+
+test('orders cost what the seller’s rates say, and a browser that knows others is told', async () => {
+  const { db, place, placed } = await testCheckout()
+  const pen = await product(db, { priceCents: 600 })
+  await saveSettings(db, { tax: 825, shippingOne: 400, shippingMore: 725 })
+  const one = { itemsPrice: 6, shippingPrice: 4, taxPrice: 0.5, totalPrice: 10.5 }
+  expect(await placed(pen)).toMatchObject(one)
+  expect(await placed({ id: pen.id, pieces: 2 })).toMatchObject({
+    shippingPrice: 7.25,
+    taxPrice: 0.99,
+    totalPrice: 20.24,
+  })
+  const stale = await place({ id: pen.id, pieces: 1 }, { ...one, shippingPrice: 3.5, totalPrice: 10 })
+  expect(stale.statusCode).toBe(409)
+  expect(stale.json()).toMatchObject({ code: 'price_changed', quote: { ...one, discount: 0 } })
+  expect(await db.$count(orders)).toBe(2)
+})
+
+test('an order keeps its figures when the rates change, until something happens to it', async () => {
+  const { db, placed, verify, order, pay } = await testCheckout()
+  const pen = await product(db, { priceCents: 500, qty: 2 })
+  const mug = await product(db, { priceCents: 1000 })
+  const paid = await placed(mug)
+  await pay(paid)
+  const { _id, totalPrice } = await placed([pen, mug])
+  await saveSettings(db, { tax: 1000, shippingOne: 100, shippingMore: 200 })
+  expect(await verify(_id)).toMatchObject({ shippingPrice: 5, taxPrice: 0.83, totalPrice })
+  await pay(await placed({ id: pen.id, pieces: 2 }))
+  expect(await verify(_id)).toMatchObject({ itemsPrice: 10, shippingPrice: 1, taxPrice: 1, totalPrice: 12 })
+  expect(await order(paid._id)).toMatchObject({ shippingPrice: 3.5, taxPrice: 0.55, totalPrice: paid.totalPrice })
+})
+
+test('coupons end with the day in the shop’s time zone', async () => {
+  const { db, post } = await testApp()
+  const { token } = await user(db)
+  const [today, yesterday] = [0, 1].map((days) => dayIn('Pacific/Kiritimati', days))
+  await coupon(db, { code: 'TODAY', expires: today })
+  await coupon(db, { code: 'YESTERDAY', expires: yesterday })
+  const check = async (code: string) => (await post('/api/coupons/validate', { code }, token)).statusCode
+  // The last place on earth where a day begins, and nearly the last where it ends.
+  await saveSettings(db, { timeZone: 'Pacific/Kiritimati' })
+  expect([await check('TODAY'), await check('YESTERDAY')]).toEqual([200, 422])
+  await saveSettings(db, { timeZone: 'Pacific/Pago_Pago' })
+  expect([await check('TODAY'), await check('YESTERDAY')]).toEqual([200, 200])
+})
+
+const dayIn = (timeZone: string, daysAgo: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(Date.now() - daysAgo * 86_400_000))
+
+test('messages and the rule for passwords know the shop by its new name', async () => {
+  const { db, app, post } = await testApp()
+  await saveSettings(db, { name: 'Rosa’s <Pots>' })
+  const account = { name: 'Ann', email: 'ann@shopper.example', password: 'rosas-pots-2026' }
+  const refused = await post('/api/users', account)
+  expect(refused.json()).toMatchObject({ code: 'invalid_request', issues: [{ path: 'password' }] })
+  expect((await post('/api/users', { ...account, password: 'ziboutique' })).statusCode).toBe(201)
+  await post('/api/users/forgot-password', { email: account.email })
+  const sent: Message[] = []
+  const mailer = { send: async (_: string, message: Message) => void sent.push(message), close() {} }
+  await sendDue({ db, mailer, shopUrl: 'http://shop.test', log: app.log })
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ shopName: 'Rosa’s <Pots>', subject: 'A new password at Rosa’s <Pots>' })
+  expect(sent[0]?.text).toMatch(/\nRosa’s <Pots>$/)
+  expect(sent[0]?.html).toContain('Rosa’s &lt;Pots&gt;</h1>')
+})

@@ -1,0 +1,55 @@
+// Every list of the seller's, and every way to ask for it: what has to stay quick, and to be found by indexes, in a
+// shop as large as large-shop.ts makes it. The bench measures them; plans.test.ts looks at how they are read.
+
+type List = {
+  name: string
+  path: string
+  /** What it can be sorted by, besides the order it has by itself. */
+  sorts?: string[]
+  /** What narrows it, as its address has it. */
+  filters?: string[]
+  /** What somebody looks for in it: something common and something rare. */
+  keywords?: string[]
+  /** Whether it has pages. */
+  hasPages?: boolean
+}
+
+export const LISTS: List[] = [
+  {
+    name: 'users',
+    path: '/api/users',
+    sorts: ['name', '-name', 'email', '-email', 'joined', '-joined'],
+    keywords: ['potter', 'ruth weaver', 'vera.9'],
+    hasPages: true,
+  },
+  {
+    name: 'products',
+    path: '/api/products?view=admin',
+    sorts: ['name', '-name', 'sku', '-sku', 'price', '-price', 'qty', '-qty'],
+    filters: ['category=pens'],
+    keywords: ['walnut', 'zinnia mug', 'LS-00042'],
+    hasPages: true,
+  },
+  {
+    name: 'orders',
+    path: '/api/orders',
+    sorts: ['newest', '-newest', 'total', '-total'],
+    filters: ['paid=true', 'paid=false'],
+    keywords: ['potter', 'ruth weaver', '1042'],
+    hasPages: true,
+  },
+  { name: 'coupons', path: '/api/coupons', keywords: ['large0042'], hasPages: true },
+  { name: 'dashboard', path: '/api/dashboard', filters: ['period=day', 'period=week', 'period=month'] },
+]
+
+/** Every way to ask for a list. `deep` is a page that is not one of the first. */
+export function waysToAsk({ path, sorts = [], filters = [], keywords = [], hasPages = false }: List, deep: number) {
+  const mark = path.includes('?') ? '&' : '?'
+  const asked = [
+    ...sorts.map((sort) => `sort=${sort}`),
+    ...filters,
+    ...keywords.map((keyword) => `keyword=${encodeURIComponent(keyword)}`),
+  ]
+  const pages = hasPages ? ['', ...sorts.map((sort) => `sort=${sort}&`)].map((part) => `${part}pageNumber=${deep}`) : []
+  return [path, ...[...asked, ...pages].map((part) => `${path}${mark}${part}`)]
+}

@@ -1,0 +1,31 @@
+import type { SellersProduct } from '#contract/product-edits.ts'
+import { testApp } from './app.ts'
+import { admin, category } from './factories.ts'
+
+type Shop = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'get' | 'put' | 'remove'>
+
+/** A seller at work in the shop: calls about one product, as an admin makes them. */
+export async function sellerIn({ db, get, put, remove }: Shop) {
+  const { user, token } = await admin(db, { name: 'Zi' })
+  return {
+    user,
+    token,
+    edit: (id: string, edit: object) => put(`/api/products/${id}`, edit, token),
+    read: async (id: string): Promise<SellersProduct> => (await get(`/api/products/${id}`, token)).json(),
+    remove: (id: string) => remove(`/api/products/${id}`, token),
+    logs: async (id: string): Promise<string[]> => {
+      const { productTrace = [] } = (await get(`/api/products/${id}`, token)).json<SellersProduct>()
+      return productTrace.map(({ log }) => log)
+    },
+  }
+}
+
+/** A shop with two categories and its seller. */
+export async function sellersShop() {
+  const shop = await testApp()
+  await category(shop.db, 'pens', 0)
+  await category(shop.db, 'cups', 1)
+  const seller = await sellerIn(shop)
+  const create = async () => (await shop.post('/api/products', undefined, seller.token)).json<SellersProduct>()
+  return { ...shop, seller, create }
+}

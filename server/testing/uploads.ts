@@ -1,0 +1,20 @@
+/** A file to upload. */
+export type Sent = { name?: string; bytes: Uint8Array; field?: string; type?: string }
+
+const BOUNDARY = 'boutique-boundary'
+
+/** The headers and the body of an upload, as a browser would send it. */
+export function uploadOf(files: Sent[]) {
+  const parts = files.flatMap(({ name = 'pen.jpg', bytes, field = 'Image', type = 'image/jpeg' }) => [
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+    bytes,
+    '\r\n',
+  ])
+  const body = Buffer.concat(
+    [...parts, `--${BOUNDARY}--\r\n`].map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
+  )
+  return { headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, body }
+}
+
+/** The smallest picture there is: one white pixel. */
+export const DOT = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CODE_MAX, type Coupon, FIRST_DAY } from '#contract/coupon-records.ts'
+import { TEXT } from '#contract/texts.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { CheckField, Field } from '../../../ui/Field.tsx'
+import { InView } from '../../../ui/InView.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { useForm } from '../../accounts/forms.ts'
+import { refusalOf } from '../../accounts/validation.ts'
+import { useUnsaved } from '../unsaved.ts'
+import { COUPON_FIELDS, type CouponDraft, draftIn, draftOf, isChanged, updateOf } from './couponDraft.ts'
+import { useSaveCouponMutation } from './couponRecordsApi.ts'
+import { Rehearsal } from './Rehearsal.tsx'
+
+const DAY_WRONG = 'Choose a whole date from the year 2000 on, or empty the field.'
+
+/** The coupon's fields, and beside them what it would do as it stands; after Update the list is shown again. */
+export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: string }) {
+  const navigate = useNavigate()
+  const [save] = useSaveCouponMutation()
+  const [opened] = useState(coupon)
+  const [draft, setDraft] = useState(() => draftOf(coupon))
+  useUnsaved(isChanged(draft, opened))
+  const { form, problem, errors, isSending, dismiss } = useForm(COUPON_FIELDS, async (typed) => {
+    // A date that is half typed reads as none: saved like that, the coupon would never end.
+    if (form.ref.current?.querySelector('[name="expires"]:invalid'))
+      return { message: DAY_WRONG, fields: { expires: DAY_WRONG } }
+    const wanted = updateOf(typed)
+    if ('problem' in wanted) return wanted.problem
+    const { error } = await save({ id: coupon._id, update: wanted.update })
+    if (!error) navigate(listPath)
+    return error ? refusalOf(error) : null
+  })
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-2">
+      <div className="grid gap-6">
+        {problem && (
+          <InView>
+            <Alert onDismiss={dismiss}>{problem.message}</Alert>
+          </InView>
+        )}
+        <Panel>
+          <form
+            {...form}
+            onChange={({ currentTarget }) => setDraft(draftIn(new FormData(currentTarget)))}
+            className="grid gap-5"
+          >
+            <CouponFields opened={draftOf(opened)} errors={errors} />
+            <Button isBusy={isSending} className="sm:justify-self-start">
+              {TEXT.update}
+            </Button>
+          </form>
+        </Panel>
+      </div>
+      <Rehearsal draft={draft} saved={opened} />
+    </div>
+  )
+}
+
+type FieldsProps = { opened: CouponDraft; errors: Partial<CouponDraft> }
+
+const CouponFields = ({ opened, errors }: FieldsProps) => (
+  <>
+    <Field
+      label="Code"
+      name="code"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={CODE_MAX}
+      defaultValue={opened.code}
+      error={errors.code}
+      hint="Shoppers may write it in capitals or not."
+      required
+    />
+    <Field
+      label="Amount"
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      defaultValue={opened.amount}
+      error={errors.amount}
+      hint="In dollars, off the total."
+      className="tabular-nums"
+      required
+    />
+    <div className="grid gap-1">
+      <CheckField
+        label="One Time Use"
+        name="oneTime"
+        defaultChecked={opened.oneTime === 'on'}
+        hint="One order in all can be paid with it, whoever is first."
+      />
+      <CheckField label="Free Shipping" name="freeShip" defaultChecked={opened.freeShip === 'on'} />
+      <CheckField label="Tax Free" name="taxFree" defaultChecked={opened.taxFree === 'on'} />
+    </div>
+    <Field
+      label="Expires On"
+      name="expires"
+      type="date"
+      min={FIRST_DAY}
+      max="9999-12-31"
+      defaultValue={opened.expires}
+      error={errors.expires}
+      hint="Its last day, by the shop’s clock. Empty: it never ends."
+    />
+  </>
+)

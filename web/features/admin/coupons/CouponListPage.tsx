@@ -1,0 +1,103 @@
+import { useNavigate } from 'react-router'
+import { couponDeleted } from '#contract/admin-texts.ts'
+import type { Coupon } from '#contract/coupon-records.ts'
+import { formatDollars } from '#contract/money.ts'
+import { TEXT } from '#contract/texts.ts'
+import { messageOf } from '../../../api.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { type Column, DataTable } from '../lists/DataTable.tsx'
+import { ListScreen } from '../lists/ListScreen.tsx'
+import { useListAddress } from '../lists/listAddress.ts'
+import { DeleteButton, EditLink } from '../lists/RowActions.tsx'
+import { useDeletion } from '../lists/useDeletion.tsx'
+import { useCouponsQuery, useCreateCouponMutation, useDeleteCouponMutation } from './couponRecordsApi.ts'
+
+/** Every discount code, those that cannot be used yet or any more among them. */
+export default function CouponListPage() {
+  const address = useListAddress()
+  const { currentData, error } = useCouponsQuery(address.query, { refetchOnMountOrArgChange: true })
+  const rows = currentData?.coupons ?? []
+  const [remove] = useDeleteCouponMutation()
+  const sentence = ({ code }: Coupon) => couponDeleted(code)
+  const { banner, deleteRow, isDeleting } = useDeletion({ address, rows, sentence, remove })
+  const { create, creation } = useCreation()
+  return (
+    <ListScreen
+      title="Coupons"
+      nouns={['coupon', 'coupons']}
+      address={address}
+      answer={currentData}
+      error={error}
+      searchLabel="Search by code"
+      action={
+        <Button type="button" onClick={create} isBusy={creation.isLoading}>
+          Create Coupon
+        </Button>
+      }
+      banner={creation.error ? <Alert onDismiss={creation.reset}>{messageOf(creation.error)}</Alert> : banner}
+      empty="There are no coupons yet. A coupon takes an amount, the shipping or the tax off an order."
+    >
+      <DataTable
+        caption="Coupons"
+        columns={COLUMNS}
+        rows={rows}
+        address={address}
+        sortedBy="-created"
+        nameOf={({ code }) => code}
+        actions={(coupon) => (
+          <Actions coupon={coupon} isDeleting={isDeleting(coupon)} onDelete={() => void deleteRow(coupon)} />
+        )}
+      />
+    </ListScreen>
+  )
+}
+
+/** Makes an empty coupon and goes to where it is filled in. */
+function useCreation() {
+  const navigate = useNavigate()
+  const [make, creation] = useCreateCouponMutation()
+  const create = async () => {
+    const { data } = await make()
+    if (data) navigate(`/admin/coupon/${data._id}/edit`)
+  }
+  return { create, creation }
+}
+
+const yesOrNo = (isSo: boolean) => <span className={isSo ? 'font-medium' : 'text-muted'}>{isSo ? 'Yes' : 'No'}</span>
+
+const COLUMNS: Column<Coupon>[] = [
+  { heading: 'Code', cell: (coupon) => <Code coupon={coupon} />, sort: 'code' },
+  { heading: 'ID', cell: ({ _id }) => <code className="text-xs break-all">{_id}</code> },
+  { heading: 'Amount', cell: ({ amount }) => formatDollars(amount), sort: 'amount', isNumber: true },
+  { heading: 'One Time', cell: ({ oneTime }) => yesOrNo(oneTime) },
+  { heading: 'Free Ship', cell: ({ freeShip }) => yesOrNo(freeShip) },
+  { heading: 'Tax Free', cell: ({ taxFree }) => yesOrNo(taxFree) },
+  {
+    heading: 'Expires On',
+    cell: ({ expires }) => <span className="whitespace-nowrap tabular-nums">{expires ?? TEXT.notSet}</span>,
+    sort: 'expires',
+  },
+]
+
+const Code = ({ coupon: { code, isSaved, oneTime, uses } }: { coupon: Coupon }) => (
+  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="min-w-0 break-all font-medium">{code}</span>
+    {!isSaved && <Badge kind="neutral">Not saved</Badge>}
+    {oneTime && uses > 0 && <Badge kind="neutral">Used</Badge>}
+  </span>
+)
+
+type ActionsProps = { coupon: Coupon; isDeleting: boolean; onDelete(): void }
+
+const Actions = ({ coupon: { _id, code }, ...deletion }: ActionsProps) => (
+  <>
+    <EditLink to={`/admin/coupon/${_id}/edit`} name={code} />
+    <DeleteButton
+      name={code}
+      sentence={`Nobody can use ${code} any more, not even for an order that waits to be paid. Paid orders keep their discount.`}
+      {...deletion}
+    />
+  </>
+)

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import type { Coupon } from '#contract/coupon-records.ts'
+import { formatDollars } from '#contract/money.ts'
+import { type Quote, quote } from '#contract/pricing.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { useShop } from '../../shop/shopApi.ts'
+import { AMOUNT_WRONG, type CouponDraft, effectOf, obstaclesTo } from './couponDraft.ts'
+import { linesOf, ONE_PIECE, SampleCart } from './SampleCart.tsx'
+
+/** What the coupon, as it stands in the form, would do to a cart, and what would keep shoppers from using it. */
+export function Rehearsal({ draft, saved }: { draft: CouponDraft; saved: Coupon }) {
+  const [rows, setRows] = useState(ONE_PIECE)
+  const effect = effectOf(draft)
+  const shop = useShop()
+  const obstacles = obstaclesTo(draft, saved, { now: new Date(), timeZone: shop.timeZone })
+  const lines = linesOf(rows)
+  const without = quote(shop, lines)
+  return (
+    <section aria-labelledby="rehearsal">
+      <Panel>
+        <div className="grid gap-6">
+          <header className="grid gap-1">
+            <h2 id="rehearsal">Rehearsal</h2>
+            <p className="text-muted">What the coupon would do to this cart, as it stands here.</p>
+          </header>
+          {obstacles.length > 0 && (
+            <Alert kind="warning">
+              {obstacles.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </Alert>
+          )}
+          <SampleCart rows={rows} onChange={setRows} />
+          {effect ? <Comparison without={without} applied={quote(shop, lines, effect)} /> : <p>{AMOUNT_WRONG}</p>}
+        </div>
+      </Panel>
+    </section>
+  )
+}
+
+const FIGURES = [
+  ['Items', ({ itemsPrice }: Quote) => itemsPrice],
+  ['Shipping', ({ shippingPrice }: Quote) => shippingPrice],
+  ['Tax', ({ taxPrice }: Quote) => taxPrice],
+  // Not -0, which would be written with its sign.
+  ['Discount', ({ discount }: Quote) => 0 - discount],
+  ['Total', ({ totalPrice }: Quote) => totalPrice],
+] as const
+
+const Comparison = ({ without, applied }: { without: Quote; applied: Quote }) => (
+  <div className="grid gap-4">
+    <table className="w-full tabular-nums">
+      <caption className="sr-only">The cart without and with the coupon</caption>
+      <thead>
+        <tr className="border-b border-line">
+          <td />
+          <th scope="col" className="py-2 text-right">
+            Without
+          </th>
+          <th scope="col" className="py-2 text-right">
+            With
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {FIGURES.map(([label, of]) => (
+          <Figure key={label} label={label} without={of(without)} applied={of(applied)} />
+        ))}
+      </tbody>
+    </table>
+    <p role="status">{verdict(without.totalPrice, applied.totalPrice)}</p>
+  </div>
+)
+
+const Figure = ({ label, without, applied }: { label: string; without: number; applied: number }) => (
+  <tr className="group last:border-t last:border-line last:font-semibold">
+    <th
+      scope="row"
+      className="py-2 text-left text-base font-normal text-muted group-last:font-semibold group-last:text-ink"
+    >
+      {label}
+    </th>
+    <td className="py-2 text-right">{formatDollars(without)}</td>
+    <td className={`py-2 text-right ${without === applied ? '' : 'font-semibold text-good'}`}>
+      {formatDollars(applied)}
+    </td>
+  </tr>
+)
+
+function verdict(without: number, applied: number) {
+  if (without === applied) return 'This cart costs the same with it.'
+  if (applied === 0)
+    return `This cart would cost nothing: ${formatDollars(without)} less. It is completed without a card.`
+  return `This cart would cost ${formatDollars(applied)}: ${formatDollars(without - applied)} less.`
+}

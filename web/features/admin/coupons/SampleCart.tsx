@@ -1,0 +1,82 @@
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { centsTyped } from './couponDraft.ts'
+
+type Row = { key: number; price: string; qty: string }
+
+const rowOf = (qty: string, price = '5.00', key = 0): Row => ({ key, price, qty })
+
+/** The cart that a rehearsal begins with: one of the pieces that most of the shop costs. */
+export const ONE_PIECE = [rowOf('1')]
+
+const THREE_PIECES = [rowOf('3')]
+const MOST_ROWS = 8
+const MOST_PIECES = 10_000
+
+const piecesTyped = (text: string) =>
+  /^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MOST_PIECES ? Number(text) : null
+
+/** The rows that can be added up, prices in cents. */
+export const linesOf = (rows: Row[]) =>
+  rows.flatMap((row) => {
+    const price = centsTyped(row.price)
+    const qty = piecesTyped(row.qty)
+    return price === null || qty === null ? [] : [{ price, qty }]
+  })
+
+/** A cart to try something on: prices and quantities, nothing that is really for sale. */
+export function SampleCart({ rows, onChange }: { rows: Row[]; onChange(rows: Row[]): void }) {
+  const change = (key: number, typed: Partial<Row>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...typed } : row)))
+  const add = () => onChange([...rows, rowOf('1', '5.00', Math.max(...rows.map(({ key }) => key)) + 1)])
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2">Cart</legend>
+      <div className="flex flex-wrap gap-x-8">
+        <Button type="button" variant="quiet" onClick={() => onChange(ONE_PIECE)}>
+          One piece
+        </Button>
+        <Button type="button" variant="quiet" onClick={() => onChange(THREE_PIECES)}>
+          Three pieces
+        </Button>
+      </div>
+      {rows.map((row, index) => (
+        <div key={row.key} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
+          <Field
+            label="Price"
+            aria-label={`Price of piece ${index + 1}`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={row.price}
+            onChange={({ target }) => change(row.key, { price: target.value })}
+            error={centsTyped(row.price) === null ? 'In dollars, such as 2.50.' : undefined}
+          />
+          <Field
+            label="Quantity"
+            aria-label={`Quantity of piece ${index + 1}`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={row.qty}
+            onChange={({ target }) => change(row.key, { qty: target.value })}
+            error={piecesTyped(row.qty) === null ? 'From 1 to 10,000.' : undefined}
+          />
+          <button
+            type="button"
+            aria-label={`Remove piece ${index + 1}`}
+            disabled={rows.length === 1}
+            onClick={() => onChange(rows.filter((other) => other !== row))}
+            className="mt-8 grid size-12 place-items-center rounded-full hover:bg-sand disabled:opacity-0"
+          >
+            <Icon name="close" className="size-4" />
+          </button>
+        </div>
+      ))}
+      {rows.length < MOST_ROWS && (
+        <Button type="button" variant="secondary" onClick={add} className="justify-self-start">
+          Add a piece
+        </Button>
+      )}
+    </fieldset>
+  )
+}

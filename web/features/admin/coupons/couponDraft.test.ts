@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { Coupon } from '#contract/coupon-records.ts'
+import { AMOUNT_WRONG, centsTyped, draftOf, obstaclesTo, updateOf } from './couponDraft.ts'
+
+const SAVED: Coupon = {
+  _id: '0190f5a0-0000-7000-8000-000000000000',
+  code: 'SPRING',
+  amount: 250,
+  oneTime: false,
+  freeShip: false,
+  taxFree: false,
+  expires: null,
+  isSaved: true,
+  uses: 0,
+}
+const NOW = new Date('2026-07-04T12:00:00Z')
+
+test.for([
+  ['2.5', 250],
+  [' $2.50 ', 250],
+  ['0', 0],
+  ['.5', 50],
+  ['5.', 500],
+  ['1000000', 100_000_000],
+  ['1000000.01', null],
+  ['-1', null],
+  ['1e9', null],
+  ['2.505', null],
+  ['1,5', null],
+  ['.', null],
+  ['', null],
+] as const)('“%s” typed as dollars is %s cents', ([text, cents]) => expect(centsTyped(text)).toBe(cents))
+
+test('what was opened and not changed is saved as it was', () => {
+  const { code, amount, oneTime, freeShip, taxFree, expires } = SAVED
+  expect(updateOf(draftOf(SAVED))).toEqual({ update: { code, amount, oneTime, freeShip, taxFree, expires } })
+})
+
+test.for([
+  ['amount', '-1', AMOUNT_WRONG],
+  ['amount', '', AMOUNT_WRONG],
+  ['code', ' ', 'A coupon needs a code.'],
+  ['code', 'x'.repeat(61), 'A code has at most 60 characters.'],
+] as const)('an %s of “%s” is refused at its field', ([name, typed, message]) =>
+  expect(updateOf({ ...draftOf(SAVED), [name]: typed })).toEqual({ problem: { message, fields: { [name]: message } } }),
+)
+
+test.for([
+  ['a saved coupon', {}, {}, []],
+  ['a fresh coupon', { isSaved: false }, {}, [/before you have saved it/]],
+  ['a coupon that is being changed', {}, { amount: '3.00' }, [/as it was saved/]],
+  ['its last day', { expires: '2026-07-04' }, {}, []],
+  ['a day too late', { expires: '2026-07-03' }, {}, [/2026-07-03 was its last day/]],
+  ['one use, and used', { oneTime: true, uses: 1 }, {}, [/has been used/]],
+  ['many uses, and used', { uses: 3 }, {}, []],
+  ['one that does nothing', { amount: 0 }, {}, [/takes nothing off/]],
+  ['free shipping alone', { amount: 0, freeShip: true }, {}, []],
+  ['an amount half typed', {}, { amount: '2.' }, [/as it was saved/]],
+  ['no amount', {}, { amount: '' }, [/as it was saved/]],
+] as const)('the rehearsal of %s says what stands against it', ([, saved, typed, obstacles]) => {
+  const coupon = { ...SAVED, ...saved }
+  const said = obstaclesTo({ ...draftOf(coupon), ...typed }, coupon, { now: NOW, timeZone: 'America/Chicago' })
+  expect(said).toEqual(obstacles.map((words) => expect.stringMatching(words)))
+})

@@ -1,0 +1,84 @@
+// A coupon as it stands in its form: what was typed, not yet what it means.
+import { type Coupon, CouponUpdate } from '#contract/coupon-records.ts'
+import { couponProblem } from '#contract/coupons.ts'
+import { toCents, toDollars } from '#contract/money.ts'
+import type { CouponEffect } from '#contract/pricing.ts'
+import { FIELD_NEEDED, type FormProblem } from '../../accounts/validation.ts'
+
+export const COUPON_FIELDS = ['code', 'amount', 'oneTime', 'freeShip', 'taxFree', 'expires'] as const
+
+/** A box that is ticked is 'on', any other empty. */
+export type CouponDraft = Record<(typeof COUPON_FIELDS)[number], string>
+
+/** What the form holds now. */
+export const draftIn = (form: FormData) =>
+  Object.fromEntries(COUPON_FIELDS.map((name) => [name, String(form.get(name) ?? '')])) as CouponDraft
+
+/** What the form holds when the coupon is opened. */
+export const draftOf = ({ code, amount, oneTime, freeShip, taxFree, expires }: Coupon): CouponDraft => ({
+  code,
+  amount: toDollars(amount).toFixed(2),
+  oneTime: oneTime ? 'on' : '',
+  freeShip: freeShip ? 'on' : '',
+  taxFree: taxFree ? 'on' : '',
+  expires: expires ?? '',
+})
+
+const MOST_DOLLARS = 1_000_000
+
+/** The cents of an amount as people type it in dollars; null when it is none, or more than an amount may be. */
+export function centsTyped(text: string): number | null {
+  const digits = text.trim().replace(/^\$\s*/, '')
+  if (!/^(\d{1,7}(\.\d{0,2})?|\.\d{1,2})$/.test(digits) || Number(digits) > MOST_DOLLARS) return null
+  return toCents(Number(digits))
+}
+
+/** What the coupon takes off as it stands; null while its amount is none. */
+export function effectOf({ amount, freeShip, taxFree }: CouponDraft): CouponEffect | null {
+  const cents = centsTyped(amount)
+  return cents === null ? null : { amount: cents, freeShip: freeShip === 'on', taxFree: taxFree === 'on' }
+}
+
+export const AMOUNT_WRONG = 'An amount is in dollars, from 0 to 1,000,000, such as 2.50.'
+
+/** What is to be saved of what was typed, or why it cannot be. */
+export function updateOf(draft: CouponDraft): { update: CouponUpdate } | { problem: FormProblem } {
+  const code = CouponUpdate.shape.code.safeParse(draft.code)
+  if (!code.success) return problemAt('code', code.error.issues[0]?.message)
+  const effect = effectOf(draft)
+  if (!effect) return problemAt('amount', AMOUNT_WRONG)
+  return {
+    update: { ...effect, code: code.data, oneTime: draft.oneTime === 'on', expires: draft.expires || null },
+  }
+}
+
+const problemAt = (field: keyof CouponDraft, message = FIELD_NEEDED) => ({
+  problem: { message, fields: { [field]: message } },
+})
+
+/** When, by which clock. */
+type Moment = { now: Date; timeZone: string }
+
+/** Why no shopper could use the coupon as it stands, or would get something else, in sentences; `saved` is how it was opened. */
+export function obstaclesTo(draft: CouponDraft, saved: Coupon, { now, timeZone }: Moment): string[] {
+  const lifetime = { oneTime: draft.oneTime === 'on', isUsed: saved.uses > 0, expires: draft.expires || null }
+  const problem = couponProblem(lifetime, now, timeZone)
+  const { amount, freeShip, taxFree } = effectOf(draft) ?? { amount: 1 }
+  return [
+    ...(saved.isSaved ? [] : ['Nobody can use it before you have saved it with Update.']),
+    ...(saved.isSaved && isChanged(draft, saved) ? ['Until you press Update, shoppers get it as it was saved.'] : []),
+    ...(problem ? [OBSTACLES[problem](draft)] : []),
+    ...(amount || freeShip || taxFree ? [] : ['As it stands it takes nothing off.']),
+  ]
+}
+
+const OBSTACLES = {
+  coupon_expired: ({ expires }: CouponDraft) => `It has expired: ${expires} was its last day. Shoppers are told so.`,
+  coupon_used: () => 'It is for one use and has been used. Shoppers are told so.',
+}
+
+/** Whether the form holds something else than when the coupon was opened. */
+export function isChanged(draft: CouponDraft, saved: Coupon) {
+  const opened = draftOf(saved)
+  return COUPON_FIELDS.some((name) => draft[name] !== opened[name])
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { type BestSeller, TRADE_DAYS } from '#contract/dashboard.ts'
+import { formatDollars } from '#contract/money.ts'
+import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
+import { Photo } from '../../../ui/Photo.tsx'
+import { Nothing, Section } from './Section.tsx'
+import { counted } from './words.ts'
+
+/** What sold best lately. */
+export const BestSellers = ({ bestSellers }: { bestSellers: BestSeller[] }) => (
+  <Section title="Best sellers" aside={<span className="text-sm text-muted">Last {TRADE_DAYS} days</span>}>
+    {bestSellers.length === 0 ? (
+      <Nothing>Nothing was sold in this time.</Nothing>
+    ) : (
+      <ol className="divide-y divide-line">
+        {bestSellers.map((product) => (
+          <li key={product._id} className="flex items-center gap-4 py-2">
+            <Photo
+              image={product.image ?? PLACEHOLDER_PHOTO}
+              alt=""
+              sizes="3.5rem"
+              className="size-14 shrink-0 rounded-md"
+            />
+            <div className="min-w-0 grow">
+              <Name {...product} />
+              <p className="text-sm text-muted tabular-nums">
+                {counted(product.pieces, 'piece')}, {formatDollars(product.amount)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    )}
+  </Section>
+)
+
+const Name = ({ _id, name, isDeleted }: BestSeller) =>
+  isDeleted ? (
+    <p className="font-medium break-words">{name}</p>
+  ) : (
+    <Link to={`/admin/products/${_id}/edit`} className="inline-block py-1 font-medium break-words">
+      {name}
+    </Link>
+  )

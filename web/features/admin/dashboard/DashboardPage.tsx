@@ -1,0 +1,80 @@
+import { useSearchParams } from 'react-router'
+import { type Dashboard, Period } from '#contract/dashboard.ts'
+import { messageOf } from '../../../api.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Head } from '../../../ui/Head.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { BestSellers } from './BestSellers.tsx'
+import { Conversion } from './Conversion.tsx'
+import { Coupons } from './Coupons.tsx'
+import { useDashboardQuery } from './dashboardApi.ts'
+import { FirstSteps } from './FirstSteps.tsx'
+import { CHART_HEIGHT, SalesChart } from './SalesChart.tsx'
+import { SO_FAR_HEIGHT, SoFar } from './SoFar.tsx'
+import { Stock } from './Stock.tsx'
+import { ToShip } from './ToShip.tsx'
+
+/** How the shop is doing: what came in, what is to be done, what sells. */
+export default function DashboardPage() {
+  const [params] = useSearchParams()
+  const period = Period.catch('day').parse(params.get('period'))
+  // While another period is fetched, the one before stays.
+  const { data, error } = useDashboardQuery(period, { refetchOnMountOrArgChange: true })
+  return (
+    <div className="grid gap-6">
+      <Head title="Dashboard" noIndex />
+      <h1>Dashboard</h1>
+      {error && <Alert>{messageOf(error)}</Alert>}
+      {!data && !error && <Waiting />}
+      {data && <Overview dashboard={data} />}
+    </div>
+  )
+}
+
+function Overview({ dashboard }: { dashboard: Dashboard }) {
+  const { sales, soFar, toShip, lowStock, low, soldOut, bestSellers, coupons, conversion, start } = dashboard
+  return (
+    <>
+      {start.hasSold ? (
+        <>
+          <SoFar soFar={soFar} />
+          <SalesChart period={dashboard.period} sales={sales} />
+        </>
+      ) : (
+        <FirstSteps start={start} />
+      )}
+      <div className="grid items-start gap-6 xl:grid-cols-2">
+        <div className="grid gap-6">
+          {start.hasSold && <ToShip toShip={toShip} />}
+          {start.hasProducts && (
+            <Stock title="Running low" shelf={low} nothing={`No piece is down to ${lowStock} or fewer.`} />
+          )}
+          {start.hasProducts && <Stock title="Sold out" shelf={soldOut} nothing="Nothing is sold out." />}
+        </div>
+        {start.hasSold && (
+          <div className="grid gap-6">
+            <BestSellers bestSellers={bestSellers} />
+            <Coupons coupons={coupons} />
+            <Conversion conversion={conversion} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Blocks of about the size of what is coming. */
+const Waiting = () => (
+  <>
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Skeleton className={SO_FAR_HEIGHT} />
+      <Skeleton className={SO_FAR_HEIGHT} />
+      <Skeleton className={SO_FAR_HEIGHT} />
+    </div>
+    <Skeleton className={CHART_HEIGHT} />
+    <div className="grid gap-6 xl:grid-cols-2">
+      <Skeleton className="h-96" />
+      <Skeleton className="h-96" />
+    </div>
+  </>
+)

@@ -1,0 +1,136 @@
+import { Link } from 'react-router'
+import { Period, type Sales } from '#contract/dashboard.ts'
+import { formatDollars } from '#contract/money.ts'
+import { Section } from './Section.tsx'
+import { counted, fullName, shortName } from './words.ts'
+
+const NAMES = {
+  day: { choice: 'Day', title: 'Sales of the last 30 days', heading: 'Day' },
+  week: { choice: 'Week', title: 'Sales of the last 12 weeks', heading: 'Week' },
+  month: { choice: 'Month', title: 'Sales of the last 12 months', heading: 'Month' },
+} as const
+
+/** The height of the chart while its table is closed. */
+export const CHART_HEIGHT = 'min-h-130'
+
+/** The sales as bars for the eye, and below them as a table for everybody. */
+export function SalesChart({ period, sales }: { period: Period; sales: Sales[] }) {
+  const taken = sales.reduce((sum, one) => sum + one.taken, 0)
+  const refunded = sales.reduce((sum, one) => sum + one.refunded, 0)
+  return (
+    <Section title={NAMES[period].title} className={CHART_HEIGHT} aside={<PeriodSwitch period={period} />}>
+      <p className="text-muted">
+        {formatDollars(taken)} taken
+        {refunded > 0 && <>, {formatDollars(refunded)} given back</>}. The highest bar is{' '}
+        {formatDollars(Math.max(...sales.map(({ taken }) => taken)))}.
+      </p>
+      <Bars period={period} sales={sales} />
+      <Legend />
+      <details className="group">
+        <summary className="inline-flex min-h-11 items-center font-medium text-accent underline decoration-accent/40 underline-offset-4">
+          The same as a table
+        </summary>
+        <SalesTable period={period} sales={sales} />
+      </details>
+    </Section>
+  )
+}
+
+const PeriodSwitch = ({ period }: { period: Period }) => (
+  <nav aria-label="Sales by" className="flex rounded-full bg-sand p-1">
+    {Period.options.map((one) => (
+      <Link
+        key={one}
+        to={one === 'day' ? '?' : `?period=${one}`}
+        replace
+        preventScrollReset
+        aria-current={one === period ? 'true' : undefined}
+        className="inline-flex min-h-11 items-center rounded-full px-4 text-sm font-medium no-underline focus-visible:rounded-full aria-[current]:bg-card aria-[current]:text-accent aria-[current]:shadow-sm"
+      >
+        {NAMES[one].choice}
+      </Link>
+    ))}
+  </nav>
+)
+
+function Bars({ period, sales }: { period: Period; sales: Sales[] }) {
+  const highest = Math.max(1, ...sales.map(({ taken, refunded }) => Math.max(taken, refunded)))
+  const share = (cents: number) => `${(100 * cents) / highest}%`
+  // As many names as there is room for, the present one among them: few on a phone.
+  const isFew = sales.length <= 12
+  const nameLook = (index: number) => {
+    const isOften = (sales.length - 1 - index) % (isFew ? 3 : 7) === 0
+    return isOften ? '' : isFew ? 'max-sm:hidden' : 'hidden'
+  }
+  return (
+    <div aria-hidden="true" className="grid grid-flow-col auto-cols-fr items-end gap-0.5 sm:gap-1">
+      {sales.map(({ from, orders, taken, refunded }, index) => (
+        <div
+          key={from}
+          title={`${fullName(period, from)}: ${formatDollars(taken)}, ${counted(orders, 'order')}`}
+          className="group min-w-0"
+        >
+          <div className="flex h-48 flex-col sm:h-60 justify-end border-b border-edge">
+            <div className="rounded-t-sm bg-blush" style={{ height: share(refunded) }} />
+            <div
+              className={`bg-accent group-hover:bg-accent-deep ${refunded > 0 ? '' : 'rounded-t-sm'}`}
+              style={{ height: share(Math.max(0, taken - refunded)) }}
+            />
+          </div>
+          <div className="relative h-6 text-xs text-muted">
+            <span className={`absolute left-1/2 -translate-x-1/2 pt-1 whitespace-nowrap ${nameLook(index)}`}>
+              {shortName(period, from)}
+            </span>
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const Legend = () => (
+  <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
+    <li className="flex items-center gap-2">
+      <span className="size-3 rounded-sm bg-accent" /> Kept
+    </li>
+    <li className="flex items-center gap-2">
+      <span className="size-3 rounded-sm bg-blush" /> Given back
+    </li>
+  </ul>
+)
+
+const NUMBER = 'py-2 pl-4 text-right tabular-nums'
+
+const SalesTable = ({ period, sales }: { period: Period; sales: Sales[] }) => (
+  <table className="w-full text-sm">
+    <caption className="sr-only">{NAMES[period].title}, the latest first</caption>
+    <thead>
+      <tr>
+        <th scope="col" className="py-2 text-left">
+          {NAMES[period].heading}
+        </th>
+        <th scope="col" className={NUMBER}>
+          Orders
+        </th>
+        <th scope="col" className={NUMBER}>
+          Taken
+        </th>
+        <th scope="col" className={NUMBER}>
+          Given back
+        </th>
+      </tr>
+    </thead>
+    <tbody className="divide-y divide-line border-t border-line">
+      {sales.toReversed().map(({ from, orders, taken, refunded }) => (
+        <tr key={from}>
+          <th scope="row" className="py-2 text-left font-normal text-ink">
+            {fullName(period, from)}
+          </th>
+          <td className={NUMBER}>{orders.toLocaleString('en-US')}</td>
+          <td className={NUMBER}>{formatDollars(taken)}</td>
+          <td className={NUMBER}>{formatDollars(refunded)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

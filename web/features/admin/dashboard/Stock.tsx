@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import type { Shelf } from '#contract/dashboard.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Nothing, Section } from './Section.tsx'
+import { counted } from './words.ts'
+
+type Props = { title: string; shelf: Shelf; nothing: string }
+
+/** Products of which little or nothing is left; each leads to where that is changed. */
+export const Stock = ({ title, shelf: { count, products }, nothing }: Props) => (
+  <Section title={title} aside={<span className="font-medium">{counted(count, 'product')}</span>}>
+    {count === 0 ? (
+      <Nothing>{nothing}</Nothing>
+    ) : (
+      <ul className="divide-y divide-line">
+        {products.map(({ _id, name, qty }) => (
+          <li key={_id} className="flex items-center justify-between gap-4">
+            <Link to={`/admin/products/${_id}/edit`} className="flex min-h-11 min-w-0 items-center break-words">
+              {name}
+            </Link>
+            <Badge kind={qty === 0 ? 'bad' : 'neutral'}>{qty === 0 ? 'Sold out' : `${qty} left`}</Badge>
+          </li>
+        ))}
+      </ul>
+    )}
+    {count > products.length && <p className="text-sm text-muted">And {counted(count - products.length, 'other')}.</p>}
+  </Section>
+)

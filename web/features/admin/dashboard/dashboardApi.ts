@@ -1,0 +1,16 @@
+import { Dashboard, type Period } from '#contract/dashboard.ts'
+import { api } from '../../../api.ts'
+import { decoded } from '../wire.ts'
+
+const dashboardApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** How the shop is doing, its sales by that period. */
+    dashboard: build.query<Dashboard, Period>({
+      query: (period) => ({ url: `/api/dashboard?period=${period}` }),
+      transformResponse: decoded(Dashboard),
+      providesTags: ['Order', 'Product'],
+    }),
+  }),
+})
+
+export const { useDashboardQuery } = dashboardApi

@@ -1,0 +1,36 @@
+import { type ComponentProps, useId } from 'react'
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+
+type Props = ComponentProps<typeof ConfirmButton> & {
+  /** Why one would rather not. */
+  reason?: string | null
+}
+
+const MUTED = 'peer text-muted! decoration-muted/40! hover:bg-sand!'
+
+/**
+ * A button that asks first. With a reason against it, it looks muted, gives the reason on hover and focus, and works
+ * all the same, after a confirmation that states it (D24, D49).
+ */
+export function ConfirmAction({ reason, sentence, ...button }: Props) {
+  const id = useId()
+  return (
+    <span className="relative inline-flex">
+      <ConfirmButton
+        {...button}
+        sentence={reason ? `${reason} ${sentence}` : sentence}
+        aria-describedby={reason ? id : undefined}
+        className={reason ? MUTED : undefined}
+      />
+      {reason && (
+        <span
+          id={id}
+          role="tooltip"
+          className="pointer-events-none invisible absolute right-0 bottom-full z-10 w-44 rounded-md bg-ink px-3 py-2 text-left text-xs whitespace-normal text-card shadow-lg peer-hover:visible peer-focus-visible:visible sm:w-56"
+        >
+          {reason}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,30 @@
+import { useLocation } from 'react-router'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { fromList } from './EditScreen.tsx'
+
+/** Opens a row of a list; after it is saved one is back at the list as it was looked through. */
+export function EditLink({ to, name }: { to: string; name: string }) {
+  const { search } = useLocation()
+  return (
+    <ButtonLink to={to} state={fromList(search)} variant="quiet" aria-label={`Edit ${name}`}>
+      Edit
+    </ButtonLink>
+  )
+}
+
+type DeleteProps = { name: string; sentence: string; isDeleting: boolean; onDelete(): void }
+
+/** Deletes a row of a list, after asking; `sentence` is what will happen. */
+export const DeleteButton = ({ name, sentence, isDeleting, onDelete }: DeleteProps) => (
+  <ConfirmButton
+    variant="quiet"
+    aria-label={`Delete ${name}`}
+    isBusy={isDeleting}
+    sentence={sentence}
+    action="Delete"
+    onConfirm={onDelete}
+  >
+    Delete
+  </ConfirmButton>
+)

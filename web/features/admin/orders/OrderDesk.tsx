@@ -1,0 +1,70 @@
+import '../admin.css'
+import { useNavigate } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import { messageOf } from '../../../api.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ConfirmAction } from '../lists/ConfirmAction.tsx'
+import { useDeleteOrderMutation } from './deskApi.ts'
+import { RefundForm } from './RefundForm.tsx'
+import { deletedBanner, deletionSentence, reasonNotToDelete } from './reasons.ts'
+import { ShippingForm } from './ShippingForm.tsx'
+import { Timeline } from './Timeline.tsx'
+
+/** What admins have below an order: what happened to it, and all that can be done with it. */
+export const OrderDesk = ({ order }: { order: Order }) => (
+  <section aria-labelledby="order-desk" className="grid gap-6 border-t border-line pt-10">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h2 id="order-desk">Order desk</h2>
+      <div className="flex flex-wrap items-center gap-x-6">
+        <ButtonLink to="/admin/orderlist" variant="quiet">
+          All orders
+        </ButtonLink>
+        {order.isPaid && (
+          <ButtonLink to={`/admin/packing?ids=${order._id}`} variant="quiet">
+            Packing slip
+          </ButtonLink>
+        )}
+        <DeleteButton order={order} />
+      </div>
+    </div>
+    <div className="grid items-start gap-6 lg:grid-cols-3">
+      <Panel>
+        <ShippingForm order={order} />
+      </Panel>
+      {order.isPaid && order.totalPrice > 0 && (
+        <Panel>
+          <RefundForm order={order} />
+        </Panel>
+      )}
+      <Panel>
+        <Timeline id={order._id} />
+      </Panel>
+    </div>
+  </section>
+)
+
+function DeleteButton({ order }: { order: Order }) {
+  const [remove, { isLoading, error }] = useDeleteOrderMutation()
+  const navigate = useNavigate()
+  const deleteIt = async () => {
+    const { error: refusal } = await remove(order._id)
+    if (!refusal) navigate('/admin/orderlist', { state: { banner: deletedBanner(order.number) } })
+  }
+  return (
+    <>
+      <ConfirmAction
+        variant="quiet"
+        reason={reasonNotToDelete(order)}
+        sentence={deletionSentence(order)}
+        action="Delete"
+        onConfirm={deleteIt}
+        isBusy={isLoading}
+      >
+        Delete order
+      </ConfirmAction>
+      {error && <Alert>{messageOf(error)}</Alert>}
+    </>
+  )
+}

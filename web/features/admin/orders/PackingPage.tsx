@@ -1,0 +1,46 @@
+import type { Parcel } from '#contract/desk.ts'
+import { Photo } from '../../../ui/Photo.tsx'
+import { AddressLines } from '../../orders/AddressLines.tsx'
+import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
+
+/** A slip for each parcel, one on a page. */
+export default function PackingPage() {
+  return (
+    <PrintScreen title="Packing slips">
+      {(parcels) => parcels.map((parcel) => <Slip key={parcel._id} parcel={parcel} />)}
+    </PrintScreen>
+  )
+}
+
+const Slip = ({ parcel: { number, createdAt, name, shippingAddress, items } }: { parcel: Parcel }) => (
+  <Sheet label={`Packing slip of order ${number}`}>
+    <div className="grid gap-8">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <ShopName />
+        <p>
+          <strong className="font-semibold">Order {number}</strong> · {createdAt.slice(0, 10)}
+        </p>
+      </div>
+      <div>
+        <h2 className="mb-1 font-sans text-sm font-semibold">Ship to</h2>
+        <p className="text-lg">{name}</p>
+        <div className="text-lg">
+          <AddressLines address={shippingAddress} />
+        </div>
+      </div>
+      <ul className="divide-y divide-line border-y border-line">
+        {items.map((item) => (
+          <li key={item.product} className="grid grid-cols-[3rem_4rem_1fr] items-center gap-4 py-3">
+            <span className="text-lg font-semibold tabular-nums">{item.qty} ×</span>
+            <Photo image={item.image} alt="" sizes="4rem" eager />
+            <span className="min-w-0 break-words">
+              {item.name}
+              <span className="block text-sm text-muted">{item.sku}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="font-serif text-lg">Thank you! Every piece was made by hand, and packed for you.</p>
+    </div>
+  </Sheet>
+)

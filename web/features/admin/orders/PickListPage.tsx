@@ -1,0 +1,42 @@
+import { Photo } from '../../../ui/Photo.tsx'
+import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
+import { type Pick, picksFor } from './picking.ts'
+
+/** What to fetch from the shelf for several orders, to be ticked off. */
+export default function PickListPage() {
+  return (
+    <PrintScreen title="Pick list">
+      {(parcels) => (
+        <Sheet label="Pick list">
+          <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
+            <ShopName />
+            <p>
+              For {parcels.length === 1 ? 'order' : 'orders'} {parcels.map(({ number }) => number).join(', ')}
+            </p>
+          </div>
+          <ul className="divide-y divide-line border-y border-line">
+            {picksFor(parcels).map((pick) => (
+              <Line key={pick.product} pick={pick} />
+            ))}
+          </ul>
+        </Sheet>
+      )}
+    </PrintScreen>
+  )
+}
+
+const Line = ({ pick: { name, sku, image, qty, orders } }: { pick: Pick }) => (
+  <li>
+    <label className="grid grid-cols-[1.5rem_2.5rem_4rem_1fr] items-center gap-3 py-3">
+      <input type="checkbox" className="size-6" />
+      <span className="text-lg font-semibold tabular-nums">{qty} ×</span>
+      <Photo image={image} alt="" sizes="4rem" eager />
+      <span className="min-w-0 break-words">
+        <strong className="font-semibold">{sku}</strong> {name}
+        <span className="block text-sm text-muted">
+          {orders.map((order) => `${order.qty} for ${order.number}`).join(', ')}
+        </span>
+      </span>
+    </label>
+  </li>
+)

@@ -1,0 +1,64 @@
+import { useShop } from '../../shop/shopApi.ts'
+import './paper.css'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Parcel } from '#contract/desk.ts'
+import { messageOf } from '../../../api.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Head } from '../../../ui/Head.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useParcelsQuery } from './deskApi.ts'
+
+type Props = { title: string; children(parcels: Parcel[]): ReactNode }
+
+/** The frame of what is printed about the orders that the address names: on paper there is nothing but the sheets. */
+export function PrintScreen({ title, children }: Props) {
+  const [params] = useSearchParams()
+  const ids = params.get('ids') ?? ''
+  const { currentData: parcels, error } = useParcelsQuery(ids, { refetchOnMountOrArgChange: true, skip: !ids })
+  const isEmpty = !ids || parcels?.length === 0
+  return (
+    <div className="grid gap-6">
+      <Head title={title} noIndex />
+      <div className="not-on-paper flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <Link to="/admin/orderlist" className="inline-flex min-h-11 items-center gap-2 no-underline">
+            <Icon name="left" className="size-4" />
+            Orders
+          </Link>
+          <h1>{title}</h1>
+          {parcels && <LeftOut count={ids.split(',').length - parcels.length} />}
+        </div>
+        {parcels && parcels.length > 0 && <Button onClick={() => window.print()}>Print</Button>}
+      </div>
+      {error && <Alert>{messageOf(error)}</Alert>}
+      {isEmpty && (
+        <EmptyState title="Nothing to pack">
+          <p>Choose some orders that are paid in the list of orders.</p>
+        </EmptyState>
+      )}
+      {!isEmpty && !parcels && !error && <Skeleton className="h-96" />}
+      {parcels && parcels.length > 0 && <div className="grid gap-6">{children(parcels)}</div>}
+    </div>
+  )
+}
+
+const LeftOut = ({ count }: { count: number }) =>
+  count > 0 && (
+    <p className="text-muted">
+      {count === 1 ? '1 order is' : `${count} orders are`} left out: not paid, or not there any more.
+    </p>
+  )
+
+/** One sheet of paper. */
+export const Sheet = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section aria-label={label} className="sheet rounded-lg border border-line p-6 shadow-sm sm:p-10">
+    {children}
+  </section>
+)
+
+/** Who sends the parcel, at the head of a sheet. */
+export const ShopName = () => <p className="font-serif text-2xl">{useShop().name}</p>

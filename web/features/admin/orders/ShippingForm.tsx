@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { CARRIERS, type Carrier } from '#contract/carriers.ts'
+import type { Order } from '#contract/orders.ts'
+import { TEXT } from '#contract/texts.ts'
+import { messageOf } from '../../../api.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Field, SelectField } from '../../../ui/Field.tsx'
+import { ConfirmAction } from '../lists/ConfirmAction.tsx'
+import { useShipOrderMutation } from './deskApi.ts'
+import { reasonNotToShip, shippingSentence } from './reasons.ts'
+
+/** How the parcel travels, and that it does. Once it is on its way, its tracking can still be corrected. */
+export function ShippingForm({ order }: { order: Order }) {
+  const [carrier, setCarrier] = useState<Carrier | null>(order.carrier)
+  const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '')
+  const [ship, { isLoading, isSuccess, error, reset }] = useShipOrderMutation()
+  const reason = reasonNotToShip(order)
+  const save = () => ship({ id: order._id, shipment: { carrier, trackingNumber: trackingNumber.trim() } })
+  return (
+    <form action={() => void (order.isDelivered && save())} aria-labelledby="parcel" className="grid gap-4">
+      <h3 id="parcel" className="text-lg">
+        Parcel
+      </h3>
+      <SelectField
+        label="Carrier"
+        value={carrier ?? ''}
+        onChange={({ target }) => setCarrier(CARRIERS.find((one) => one === target.value) ?? null)}
+      >
+        <option value="">Not said</option>
+        {CARRIERS.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </SelectField>
+      <Field
+        label="Tracking number"
+        hint={
+          order.isDelivered
+            ? 'Shown on the buyer’s order page.'
+            : 'In the message to the buyer, and on their order page.'
+        }
+        value={trackingNumber}
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={({ target }) => setTrackingNumber(target.value)}
+      />
+      {error && <Alert>{messageOf(error)}</Alert>}
+      {isSuccess && (
+        <Alert kind="success" onDismiss={reset}>
+          Saved. This order is on its way.
+        </Alert>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {order.isDelivered && (
+          <Button type="submit" isBusy={isLoading}>
+            Save Tracking
+          </Button>
+        )}
+        <ConfirmAction
+          variant={order.isDelivered ? 'quiet' : reason ? 'secondary' : 'primary'}
+          reason={reason}
+          sentence={shippingSentence(order)}
+          action={TEXT.markShipped}
+          onConfirm={() => void (order.isDelivered ? ship({ id: order._id }) : save())}
+          isBusy={isLoading}
+        >
+          {TEXT.markShipped}
+        </ConfirmAction>
+      </div>
+    </form>
+  )
+}

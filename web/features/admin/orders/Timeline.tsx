@@ -1,0 +1,54 @@
+import type { OrderEvent } from '#contract/desk.ts'
+import { messageOf } from '../../../api.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useTimelineQuery } from './deskApi.ts'
+
+/** What happened to an order, the first thing first. */
+export function Timeline({ id }: { id: string }) {
+  const { currentData, error } = useTimelineQuery(id, { refetchOnMountOrArgChange: true })
+  return (
+    <section aria-labelledby="timeline" className="grid content-start gap-4">
+      <h3 id="timeline" className="text-lg">
+        Timeline
+      </h3>
+      {currentData ? (
+        <ol className="grid">
+          {currentData.map((event, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what has happened does not change places
+            <Entry key={index} event={event} isLast={index === currentData.length - 1} />
+          ))}
+        </ol>
+      ) : error ? (
+        <Alert>{messageOf(error)}</Alert>
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </section>
+  )
+}
+
+const DOTS: Record<OrderEvent['kind'], string> = {
+  placed: 'bg-edge',
+  removed: 'bg-warning',
+  declined: 'bg-bad',
+  paid: 'bg-good',
+  mailed: 'bg-edge',
+  shipped: 'bg-good',
+  refunded: 'bg-accent',
+}
+
+const Entry = ({ event: { kind, at, text }, isLast }: { event: OrderEvent; isLast: boolean }) => (
+  <li className="grid grid-cols-[1rem_1fr] gap-3">
+    <span aria-hidden="true" className="flex flex-col items-center">
+      <span className={`mt-2 size-2.5 shrink-0 rounded-full ${DOTS[kind]}`} />
+      {!isLast && <span className="w-px grow bg-line" />}
+    </span>
+    <p className="min-w-0 pb-5 wrap-anywhere">
+      {text}
+      <time dateTime={at} className="block text-sm text-muted tabular-nums">
+        {at.slice(0, 16).replace('T', ' ')} UTC
+      </time>
+    </p>
+  </li>
+)

@@ -1,0 +1,82 @@
+import { Link, useLocation } from 'react-router'
+import type { SellersProduct } from '#contract/product-edits.ts'
+import type { Category } from '#contract/products.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Head } from '../../../ui/Head.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { type Notice, useProductForm } from './editing.ts'
+import { AboutFields, PlaceFields, StockFields } from './ProductFields.tsx'
+import { PhotoEditor } from './photos/PhotoEditor.tsx'
+
+type Props = { product: SellersProduct; categories: Category[] }
+
+/** The fields of a product, in the order in which a maker thinks of them, and one button that saves them all. */
+export function ProductForm({ product, categories }: Props) {
+  const { form, entries, loaded, errors, notice, isSaving, change, discard, dismiss } = useProductForm(product)
+  const name = entries.name || 'New product'
+  return (
+    <section aria-labelledby="edit-title" className="grid max-w-4xl gap-6">
+      <Head title="Edit Product" noIndex />
+      <header className="grid gap-2">
+        <h1 id="edit-title">Edit Product</h1>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+          <span className="min-w-0 break-words">{name}</span>
+          {loaded.draft && <Badge kind="neutral">Draft</Badge>}
+          <Link to={`/products/${loaded.slug}`} className="inline-flex min-h-11 items-center">
+            See its page
+          </Link>
+        </p>
+      </header>
+      <form {...form} className="grid gap-6 [&_*]:scroll-mb-40">
+        {notice && <Says notice={notice} onDiscard={discard} onDismiss={dismiss} />}
+        <Panel>
+          <AboutFields entries={entries} errors={errors} onChange={change} categories={categories} />
+        </Panel>
+        <Panel>
+          <StockFields entries={entries} errors={errors} onChange={change} loadedQty={loaded.qty} />
+        </Panel>
+        <Panel>
+          <section aria-labelledby="photographs" className="grid gap-5">
+            <h2 id="photographs">Photographs</h2>
+            {errors.images && <Alert>{errors.images}</Alert>}
+            <PhotoEditor images={entries.images} onChange={(images) => change({ images })} name={name} />
+          </section>
+        </Panel>
+        <Panel>
+          <PlaceFields entries={entries} errors={errors} onChange={change} />
+        </Panel>
+        <SaveBar isSaving={isSaving} />
+      </form>
+    </section>
+  )
+}
+
+type SaysProps = { notice: Notice; onDiscard(): void; onDismiss(): void }
+
+const Says = ({ notice: { kind, message, isRestored }, onDiscard, onDismiss }: SaysProps) => (
+  <Alert kind={kind} onDismiss={onDismiss}>
+    <p>{message}</p>
+    {isRestored && (
+      <Button type="button" variant="quiet" className="ml-0" onClick={onDiscard}>
+        Discard them
+      </Button>
+    )}
+  </Alert>
+)
+
+/** At hand wherever one is in the form. */
+function SaveBar({ isSaving }: { isSaving: boolean }) {
+  const { state } = useLocation()
+  return (
+    <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 sm:-mx-2 sm:px-2">
+      <Button isBusy={isSaving} className="grow sm:grow-0">
+        Update Product
+      </Button>
+      <ButtonLink to={state?.back ?? '/admin/productlist'} variant="secondary">
+        Go Back
+      </ButtonLink>
+    </div>
+  )
+}

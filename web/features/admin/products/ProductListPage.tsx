@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { type ApiFailure, messageOf } from '../../../api.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { DataTable } from '../lists/DataTable.tsx'
+import { useDownload } from '../lists/downloads.ts'
+import { ListScreen } from '../lists/ListScreen.tsx'
+import { useListAddress } from '../lists/listAddress.ts'
+import { useSelection } from '../lists/selection.ts'
+import { BulkBar, type Said } from './BulkBar.tsx'
+import { ProductFilters } from './ProductFilters.tsx'
+import { ProductActions, productColumns } from './productColumns.tsx'
+import { useCreateProductMutation, useDeleteProductMutation, useSellersProductsQuery } from './productsApi.ts'
+
+const PATH = '/admin/productlist'
+
+/** Everything the seller sells or is about to. */
+export default function ProductListPage() {
+  const address = useListAddress(PATH)
+  const { currentData, error } = useSellersProductsQuery(address.query, { refetchOnMountOrArgChange: true })
+  const selection = useSelection(currentData?.products)
+  const [said, say] = useSaid()
+  const [remove] = useDeleteProductMutation()
+  const onDelete = async (id: string) => {
+    const { data, error } = await remove(id)
+    say(data ? { kind: 'success', message: data.message } : refusalOf(error))
+  }
+  return (
+    <ListScreen
+      title="Products"
+      nouns={['product', 'products']}
+      address={address}
+      answer={currentData}
+      error={error}
+      searchLabel="Search by name, SKU or color"
+      action={<ListActions say={say} />}
+      filters={<ProductFilters address={address} />}
+      banner={said && <Banner said={said} onDismiss={() => say(null)} />}
+      hrefOf={address.hrefOf}
+      empty="There is no product yet. Create the first one."
+    >
+      <div className={selection.ids.size > 0 ? '[&_*]:scroll-mb-80' : ''}>
+        <DataTable
+          caption="Products"
+          columns={productColumns}
+          rows={currentData?.products ?? []}
+          address={address}
+          sortedBy="-created"
+          nameOf={({ name }) => name}
+          selection={selection}
+          actions={(product) => <ProductActions product={product} onDelete={() => onDelete(product._id)} />}
+        />
+      </div>
+      <BulkBar ids={[...selection.ids]} say={say} onClear={selection.clear} />
+    </ListScreen>
+  )
+}
+
+const Banner = ({ said: { kind, message }, onDismiss }: { said: Said; onDismiss(): void }) => (
+  <Alert key={message} kind={kind} onDismiss={onDismiss}>
+    {message}
+  </Alert>
+)
+
+const refusalOf = (failure: unknown): Said => ({ kind: 'error', message: messageOf(failure as ApiFailure) })
+
+/** What has just been done here, or on the screen from which one comes. */
+function useSaid() {
+  const { state } = useLocation()
+  return useState<Said | null>(state?.banner ? { kind: 'success', message: state.banner } : null)
+}
+
+function ListActions({ say }: { say(said: Said | null): void }) {
+  const navigate = useNavigate()
+  const [create, { isLoading }] = useCreateProductMutation()
+  const file = useDownload('/api/products/export', 'products.csv')
+  const onCreate = async () => {
+    const { data, error } = await create()
+    if (data) navigate(`/admin/products/${data._id}/edit`)
+    else say(refusalOf(error))
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      {file.error && <Alert>{file.error}</Alert>}
+      <Button variant="quiet" className="ml-0" isBusy={file.isLoading} onClick={file.download}>
+        Export as CSV
+      </Button>
+      <Button isBusy={isLoading} onClick={onCreate}>
+        Create Product
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { SellersProduct } from '#contract/product-edits.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { useSellersProductQuery } from './productsApi.ts'
+import { TraceLog } from './TraceLog.tsx'
+
+type Props = {
+  productKey: string
+  /** What everybody sees at this address. */
+  otherwise: ReactNode
+  show(product: SellersProduct): ReactNode
+}
+
+const EDGES = 'mx-auto max-w-page px-5 sm:px-8'
+
+/** A product's page as the seller sees it: a draft too, marked as one, with the way to edit it and its history. */
+export function SellersView({ productKey, otherwise, show }: Props) {
+  const { currentData: product } = useSellersProductQuery(productKey)
+  if (!product) return otherwise
+  const { _id, slug, draft, productTrace = [] } = product
+  return (
+    <>
+      <div className={`${EDGES} flex flex-wrap items-center justify-end gap-4 pt-4`}>
+        {draft && (
+          <div className="grow">
+            <Alert kind="info">
+              <strong>Draft.</strong> Only the seller sees this page, until it has a name, a price and a category.
+            </Alert>
+          </div>
+        )}
+        <ButtonLink to={`/admin/products/${_id}/edit`} state={{ back: `/products/${slug}` }} variant="secondary">
+          Edit Product
+        </ButtonLink>
+      </div>
+      {show(product)}
+      <div className={`${EDGES} pb-16 lg:pb-24`}>
+        <TraceLog trace={productTrace} />
+      </div>
+    </>
+  )
+}

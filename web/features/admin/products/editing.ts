@@ -1,0 +1,132 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { SellersProduct } from '#contract/product-edits.ts'
+import { type ApiFailure, codeOf, messageOf } from '../../../api.ts'
+import { useAppDispatch } from '../../../store.ts'
+import { type Entries, type Errors, editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
+import { forgetEntries, keepEntries, keptEntries } from './keptEntries.ts'
+import { productsApi, useUpdateProductMutation } from './productsApi.ts'
+
+/** What the form has to say above its fields. */
+export type Notice = { kind: 'error' | 'warning' | 'info'; message: string; isRestored?: boolean }
+
+/** The form of a product: its entries outlive the page, a refusal, and somebody else who saves meanwhile. */
+export function useProductForm(product: SellersProduct) {
+  const entered = useEntries(product)
+  const { loaded, entries, change, startOver } = entered
+  const { ref, notice, errors, say } = useNotices(entered.isRestored)
+  const [update, { isLoading }] = useUpdateProductMutation()
+  const fresh = useFresh(product._id)
+  const leave = useLeave()
+
+  /** Takes over what somebody else has done, and leaves it to the seller to look at it and save again. */
+  const mergeTheirs = async (failure: ApiFailure) => {
+    const now = await fresh()
+    if (!now) return say({ kind: 'error', message: messageOf(failure) })
+    const merged = mergedOnto(entries, loaded, now)
+    startOver(now, merged.entries)
+    if (codeOf(failure) === 'product_changed') say({ kind: 'warning', message: sentenceOn(merged) })
+    else say({ kind: 'error', message: messageOf(failure) }, issuesOf(failure))
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isLoading) return
+    const { edit, errors: found } = editOf(entries, loaded)
+    if (!edit) return say({ kind: 'error', message: LOOK_AGAIN }, found)
+    const { data, error } = await update({ id: product._id, edit })
+    if (data) {
+      forgetEntries(product._id)
+      return leave(savedSentence(data))
+    }
+    const failure = error as ApiFailure
+    if (MERGED.includes(codeOf(failure) ?? '')) return mergeTheirs(failure)
+    say({ kind: 'error', message: messageOf(failure) }, issuesOf(failure))
+  }
+  const discard = () => {
+    startOver(product)
+    say(null)
+  }
+  const form = { ref, onSubmit: submit, noValidate: true }
+  return {
+    form,
+    entries,
+    loaded,
+    errors,
+    notice,
+    isSaving: isLoading,
+    change,
+    discard,
+    dismiss: () => say(null, errors),
+  }
+}
+
+const LOOK_AGAIN = 'Nothing is saved yet: please look at the marked fields.'
+const RESTORED = 'Here are the changes that you had not saved yet.'
+
+/** What stands in the fields and what it was loaded with; kept until it is saved. */
+function useEntries(product: SellersProduct) {
+  const [kept] = useState(() => keptEntries(product._id))
+  const [{ loaded, entries }, setForm] = useState(kept ?? { loaded: product, entries: entriesOf(product) })
+  useEffect(() => keepEntries({ loaded, entries }), [loaded, entries])
+  return {
+    loaded,
+    entries,
+    isRestored: kept !== null,
+    change: (some: Partial<Entries>) => setForm({ loaded, entries: { ...entries, ...some } }),
+    startOver: (from: SellersProduct, begun = entriesOf(from)) => setForm({ loaded: from, entries: begun }),
+  }
+}
+
+/** What is said above the fields and beside them; the first that needs a change has the focus. */
+function useNotices(isRestored: boolean) {
+  const ref = useRef<HTMLFormElement>(null)
+  const [{ notice, errors }, setSaid] = useState<{ notice: Notice | null; errors: Errors }>({
+    notice: isRestored ? { kind: 'info', message: RESTORED, isRestored } : null,
+    errors: {},
+  })
+  useEffect(() => {
+    if (!notice || notice.isRestored) return
+    const field = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (field) field.focus()
+    else ref.current?.scrollIntoView()
+  }, [notice])
+  const say = (next: Notice | null, found: Errors = {}) => setSaid({ notice: next, errors: found })
+  return { ref, notice, errors, say }
+}
+
+const MERGED = ['product_changed', 'stock_too_low']
+
+const issuesOf = ({ data }: ApiFailure) => errorsOf((data && typeof data === 'object' && data.issues) || [])
+
+/** Asks for the product as it is now; nothing when it cannot be had. */
+function useFresh(id: string) {
+  const dispatch = useAppDispatch()
+  return async () => {
+    const asked = productsApi.endpoints.sellersProduct.initiate(id, { forceRefetch: true, subscribe: false })
+    return (await dispatch(asked)).data
+  }
+}
+
+/** Goes back to where one came from, which says what has been done. */
+function useLeave() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return (banner: string) => navigate(state?.back ?? '/admin/productlist', { replace: true, state: { banner } })
+}
+
+function savedSentence({ name, draft, price }: SellersProduct) {
+  if (!draft) return `${name} is saved.`
+  return price === 0
+    ? `${name} is saved as a draft: it is shown in the shop once it has a name, a price and a category.`
+    : `${name} is saved as a draft.`
+}
+
+function sentenceOn({ theirs, both }: { theirs: string[]; both: string[] }) {
+  const sentences = [
+    'Somebody else has saved this product meanwhile, so nothing of yours is saved yet.',
+    ...(theirs.length > 0 ? [`Taken over from them: ${theirs.join(', ')}.`] : []),
+    ...(both.length > 0 ? [`Changed by both, and here as you have it: ${both.join(', ')}.`] : []),
+    'Look it over, and press Update Product again.',
+  ]
+  return sentences.join(' ')
+}

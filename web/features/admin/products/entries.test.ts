@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import type { SellersProduct } from '#contract/product-edits.ts'
+import { markupOf, textOf } from './descriptionText.ts'
+import { editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
+
+const PEN: SellersProduct = {
+  _id: '0190f5a0-0000-7000-8000-000000000000',
+  sku: 'PEN-1',
+  name: 'Walnut Pen',
+  price: 1250,
+  qty: 5,
+  description: '<p>Warm.</p>\n<p>Turned by hand.</p>',
+  category: 'pens',
+  images: [],
+  color: 'Brown',
+  slug: 'walnut-pen',
+  featured: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  draft: false,
+  version: 'one',
+}
+const DRAFT: SellersProduct = { ...PEN, name: 'New product', price: 0, qty: 0, slug: 'new-product-1', draft: true }
+
+test('what is saved unchanged is what was loaded', () => {
+  const { name, sku, category, description, color, slug, featured, version } = PEN
+  expect(editOf(entriesOf(PEN), PEN).edit).toEqual({
+    ...{ name, sku, category, description, color, slug, featured, version },
+    ...{ price: 12.5, qty: 5, qtyLoaded: 5, images: [] },
+  })
+})
+
+test('a draft shows no placeholders and may leave them for later; a product on sale may not', () => {
+  const entries = entriesOf(DRAFT)
+  expect(entries).toMatchObject({ name: '', price: '', category: '', slug: '' })
+  expect(editOf(entries, DRAFT).edit).toMatchObject({ name: undefined, price: undefined, category: undefined })
+  expect(editOf(entries, { ...DRAFT, draft: false }).errors).toMatchObject({
+    name: 'A name is needed.',
+    price: 'A price is an amount of dollars and cents, such as 12.50.',
+    category: 'A category is needed.',
+  })
+})
+
+test.for([
+  ['12.5', 12.5],
+  ['$ 1,250.00', 1250],
+  ['12,50', 12.5],
+  ['.5', 0.5],
+  ['0', 0],
+  ['-1', null],
+  ['1.005', null],
+  ['twelve', null],
+  ['', null],
+] as const)('a price written as %s is %s dollars', ([price, amount]) => {
+  const { edit, errors } = editOf({ ...entriesOf(PEN), price }, PEN)
+  expect(edit?.price ?? null).toBe(amount)
+  expect(errors ? Object.keys(errors) : null).toEqual(amount === null ? ['price'] : null)
+})
+
+test('what another saved meanwhile is taken over, what was written here stays, and stock moves by the difference', () => {
+  const theirs = { ...PEN, name: 'Oak Pen', price: 1400, color: 'Dark', qty: 3, version: 'two' }
+  const mine = { ...entriesOf(PEN), name: 'Ash Pen', color: 'Dark', qty: '6' }
+  const merged = mergedOnto(mine, PEN, theirs)
+  expect(merged.entries).toEqual({ ...entriesOf(theirs), name: 'Ash Pen', qty: '4' })
+  expect([merged.theirs, merged.both]).toEqual([['Price', 'Color'], ['Name']])
+  expect(mergedOnto({ ...mine, qty: '0' }, PEN, theirs).entries.qty).toBe('3')
+})
+
+test('a refusal stands beside the fields that it is about', () => {
+  const issues = [
+    { path: 'images.1', message: 'Not ours.' },
+    { path: 'slug', message: 'Taken.' },
+    { path: 'slug', message: 'Again.' },
+    { path: 'other', message: 'Unknown.' },
+  ]
+  expect(errorsOf(issues)).toEqual({ images: 'Not ours.', slug: 'Taken.' })
+})
+
+test.for([
+  ['One.', '<p>One.</p>'],
+  ['One.\n\nTwo,\nthree.', '<p>One.</p>\n<p>Two,<br />three.</p>'],
+  ['<i>One</i>\n\n<ul><li>a</li></ul>', '<p><i>One</i></p>\n<ul><li>a</li></ul>'],
+  ['', ''],
+] as const)('paragraphs become markup and come back: %j', ([text, markup]) => {
+  expect(markupOf(text)).toBe(markup)
+  expect(textOf(markup)).toBe(text)
+})
+
+test.for([
+  ['<p>Salt &amp; pepper, 3 &lt; 4, 5 &gt; 4, &quot;fine&quot;</p>', 'Salt & pepper, 3 < 4, 5 > 4, "fine"'],
+  ['<p>Write &lt;i&gt; and &amp;lt; here</p>', 'Write &lt;i> and &amp;lt; here'],
+] as const)('signs are shown as such where they cannot be taken for markup: %s', ([markup, text]) => {
+  expect(textOf(markup)).toBe(text)
+})

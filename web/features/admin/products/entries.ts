@@ -1,0 +1,130 @@
+import { toDollars } from '#contract/money.ts'
+import { DRAFT_NAME, ProductUpdate, type SellersProduct } from '#contract/product-edits.ts'
+import type { ProductImage } from '#contract/products.ts'
+import { markupOf, textOf } from './descriptionText.ts'
+
+/** What stands in the fields of the form. */
+export type Entries = {
+  sku: string
+  name: string
+  price: string
+  qty: string
+  description: string
+  category: string
+  images: ProductImage[]
+  color: string
+  slug: string
+  featured: boolean
+}
+export type Errors = Partial<Record<keyof Entries, string>>
+
+const NAMES: Record<keyof Entries, string> = {
+  sku: 'SKU',
+  name: 'Name',
+  price: 'Price',
+  qty: 'Quantity',
+  description: 'Description',
+  category: 'Category',
+  images: 'Photographs',
+  color: 'Color',
+  slug: 'Slug',
+  featured: 'Featured',
+}
+const FIELDS = Object.keys(NAMES) as (keyof Entries)[]
+
+/** The product as the form shows it. A draft's placeholders are left for the seller to fill in. */
+export function entriesOf(product: SellersProduct): Entries {
+  const { sku, name, price, qty, description, category, images, color, slug, featured, draft } = product
+  const isFresh = draft && name === DRAFT_NAME
+  return {
+    sku,
+    name: isFresh ? '' : name,
+    price: draft && price === 0 ? '' : toDollars(price).toFixed(2),
+    qty: String(qty),
+    description: textOf(description),
+    category: isFresh ? '' : category,
+    images,
+    color,
+    slug: isFresh ? '' : slug,
+    featured,
+  }
+}
+
+/** Whether both say the same. */
+export const isSame = (one: Entries, other: Entries) => FIELDS.every((field) => isSameField(one, other, field))
+
+const isSameField = (one: Entries, other: Entries, field: keyof Entries) =>
+  JSON.stringify(one[field]) === JSON.stringify(other[field])
+
+/**
+ * What is sent to save the entries, in dollars as on the wire, or what is wrong with them. A draft may leave its
+ * name, price and category for later.
+ */
+export function editOf(entries: Entries, loaded: SellersProduct) {
+  const later = (text: string) => (loaded.draft && text.trim() === '' ? undefined : text.trim())
+  const [name, price, category] = [later(entries.name), later(entries.price), later(entries.category)]
+  const wasWritten = entries.description !== textOf(loaded.description)
+  const edit = {
+    sku: entries.sku,
+    name,
+    price: price === undefined ? undefined : amountOf(price),
+    qty: amountOf(entries.qty),
+    qtyLoaded: loaded.qty,
+    description: wasWritten ? markupOf(entries.description) : loaded.description,
+    category,
+    images: entries.images.map(({ Location, alt }) => ({ Location, alt })),
+    color: entries.color,
+    slug: entries.slug.trim() || (name === undefined ? undefined : ''),
+    featured: entries.featured,
+    version: loaded.version,
+  }
+  const checked = ProductUpdate.safeParse(edit)
+  if (checked.success) return { edit, errors: null }
+  return {
+    edit: null,
+    errors: errorsOf(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))),
+  }
+}
+
+/** `$1,250.5` is 1250.5; NaN for what is no amount. */
+const amountOf = (text: string) => {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/,(?=\d{3}\b)/g, '')
+    .replace(',', '.')
+  return /^\d+(\.\d*)?$|^\.\d+$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** The first sentence for each field that a refusal is about. */
+export function errorsOf(issues: { path: string; message: string }[]): Errors {
+  const errors: Errors = {}
+  for (const { path, message } of issues) {
+    const field = FIELDS.find((name) => path.split('.')[0] === name)
+    if (field) errors[field] ??= message
+  }
+  return errors
+}
+
+/**
+ * The entries on top of what somebody else has saved meanwhile: what was not touched here is theirs, what was stays, and
+ * stock moves by the same difference (D35). `theirs` and `both` name the fields that changed there, and on both sides.
+ */
+export function mergedOnto(mine: Entries, loaded: SellersProduct, fresh: SellersProduct) {
+  const [before, now] = [entriesOf(loaded), entriesOf(fresh)]
+  const changedThere = FIELDS.filter((field) => field !== 'qty' && !isSameField(before, now, field))
+  const isMine = (field: keyof Entries) => !isSameField(before, mine, field) && !isSameField(now, mine, field)
+  const kept = Object.fromEntries(FIELDS.filter(isMine).map((field) => [field, mine[field]]))
+  const entries: Entries = { ...now, ...kept, qty: String(qtyAfter(mine, loaded, fresh)) }
+  return {
+    entries,
+    theirs: changedThere.filter((field) => !isMine(field)).map((field) => NAMES[field]),
+    both: changedThere.filter(isMine).map((field) => NAMES[field]),
+  }
+}
+
+/** What is left, when there is not enough for what was meant. */
+function qtyAfter({ qty }: Entries, loaded: SellersProduct, fresh: SellersProduct) {
+  const meant = fresh.qty + amountOf(qty) - loaded.qty
+  return meant >= 0 ? meant : fresh.qty
+}

@@ -1,0 +1,100 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ProductImage } from '#contract/products.ts'
+import { PHOTO_MOST_BYTES } from '#contract/uploads.ts'
+import { useDragging } from './dragging.ts'
+import { moved, withArrival } from './order.ts'
+import { PhotoPicker } from './PhotoPicker.tsx'
+import { PhotoTile } from './PhotoTile.tsx'
+import { UploadRows } from './UploadRows.tsx'
+import { useUploads } from './uploads.ts'
+
+type Props = { images: ProductImage[]; onChange(images: ProductImage[]): void; name: string }
+
+/** The photographs of a product, the first of which is its cover. What is changed here is kept with the product. */
+export function PhotoEditor({ images, onChange, name }: Props) {
+  const hintId = useId()
+  const list = useRef<HTMLOListElement>(null)
+  const { said, move, describe, remove, arrive } = useEditing({ images, onChange, list })
+  const { uploads, add, retry, forget } = useUploads(arrive)
+  const { drag, start } = useDragging(move)
+  const dragOf = (index: number) => {
+    if (!drag) return 'none'
+    if (index === drag.from) return 'moving'
+    return index === drag.to ? 'target' : 'none'
+  }
+  return (
+    <div className="grid gap-5">
+      <p id={hintId} className="text-sm text-muted">
+        The first one is the cover; drag them into order. JPEG, PNG, WebP, AVIF or GIF, up to{' '}
+        {PHOTO_MOST_BYTES / 2 ** 20} MB each.
+      </p>
+      <PhotoPicker onChoose={add} hintId={hintId} />
+      <UploadRows uploads={uploads} onRetry={retry} onForget={forget} />
+      {images.length > 0 && (
+        <ol ref={list} aria-label={`Photographs of ${name}`} className="grid gap-6 lg:grid-cols-2 lg:gap-x-10">
+          {images.map((image, index) => (
+            <PhotoTile
+              key={image.Location}
+              image={image}
+              index={index}
+              count={images.length}
+              drag={dragOf(index)}
+              onDrag={(event) => start(event, index)}
+              onDescribe={(alt) => describe(index, alt)}
+              onMove={(to) => move(index, to)}
+              onRemove={() => remove(index)}
+            />
+          ))}
+        </ol>
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+type Editing = Omit<Props, 'name'> & { list: React.RefObject<HTMLOListElement | null> }
+
+/** What can be done to the list, and what is said about it. The focus stays with the photograph that was moved. */
+function useEditing({ images, onChange, list }: Editing) {
+  const [said, setSaid] = useState('')
+  // Uploads end at any time: what they add to is the list as it is then, not as it was when they began.
+  const current = useRef(images)
+  const turns = useRef(new Map<string, number>())
+  const focusNext = useRef<{ index: number; button: number }>(null)
+  useEffect(() => {
+    current.current = images
+    const { index, button } = focusNext.current ?? {}
+    focusNext.current = null
+    if (index !== undefined && button !== undefined)
+      list.current?.children[index]?.querySelectorAll('button')[button]?.focus()
+  }, [images, list])
+  const change = (next: ProductImage[], sentence?: string) => {
+    current.current = next
+    onChange(next)
+    if (sentence) setSaid(sentence)
+  }
+  return {
+    said,
+    move(from: number, to: number) {
+      const focused = list.current?.children[from]?.querySelectorAll('button')
+      const button = [...(focused ?? [])].indexOf(document.activeElement as HTMLButtonElement)
+      if (button >= 0) focusNext.current = { index: to, button }
+      const { length } = current.current
+      change(moved(current.current, from, to), `Photograph ${from + 1} is now number ${to + 1} of ${length}.`)
+    },
+    describe(index: number, alt: string) {
+      change(current.current.map((image, at) => (at === index ? { ...image, alt } : image)))
+    },
+    remove(index: number) {
+      focusNext.current = { index: Math.min(index, current.current.length - 2), button: 2 }
+      change(current.current.toSpliced(index, 1), `Photograph ${index + 1} was taken out.`)
+    },
+    arrive(image: ProductImage, turn: number) {
+      turns.current.set(image.Location, turn)
+      const next = withArrival(current.current, image, turns.current)
+      change(next, `${next.length === 1 ? 'The photograph is' : `Photograph ${next.indexOf(image) + 1} is`} there.`)
+    },
+  }
+}

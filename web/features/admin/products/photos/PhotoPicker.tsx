@@ -1,0 +1,73 @@
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
+import { PHOTO_TYPES } from '#contract/uploads.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+
+type Props = { onChoose(files: Iterable<File>): void; hintId: string }
+
+/** Where photographs come from: chosen, taken with the camera of a telephone, or dropped here. */
+export function PhotoPicker({ onChoose, hintId }: Props) {
+  const [isOver, setIsOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    onChoose(event.dataTransfer.files)
+  }
+  const hover = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setIsOver(true)
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the buttons within do the same
+    <div
+      onDragOver={hover}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={`grid justify-items-center gap-3 rounded-lg border-2 border-dashed px-4 py-6 text-center transition-colors ${
+        isOver ? 'border-accent bg-accent-soft' : 'border-line bg-paper'
+      }`}
+    >
+      <div className="flex flex-wrap justify-center gap-3">
+        <FileButton
+          label="Choose photographs"
+          accept={PHOTO_TYPES.join()}
+          multiple
+          onChoose={onChoose}
+          hintId={hintId}
+        />
+        <span className="hidden pointer-coarse:block">
+          <FileButton
+            label="Take a photograph"
+            accept="image/*"
+            capture="environment"
+            onChoose={onChoose}
+            hintId={hintId}
+          />
+        </span>
+      </div>
+      <p className="text-sm text-muted pointer-coarse:hidden">or drop them here</p>
+    </div>
+  )
+}
+
+type FileButtonProps = Props & { label: string; accept: string; multiple?: boolean; capture?: 'environment' }
+
+/** A button that opens the system's own choice of files. */
+function FileButton({ label, onChoose, hintId, ...input }: FileButtonProps) {
+  const ref = useRef<HTMLInputElement>(null)
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onChoose([...(currentTarget.files ?? [])])
+    // The same file can be chosen again.
+    currentTarget.value = ''
+  }
+  return (
+    <>
+      <input ref={ref} type="file" hidden aria-label={label} {...input} onChange={choose} />
+      <Button type="button" variant="secondary" aria-describedby={hintId} onClick={() => ref.current?.click()}>
+        <Icon name={input.capture ? 'camera' : 'plus'} />
+        {label}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '../../../../ui/Button.tsx'
+import { Icon } from '../../../../ui/Icon.tsx'
+import { problemOf } from './sendPhoto.ts'
+import type { Upload } from './uploads.ts'
+
+type Props = { uploads: Upload[]; onRetry(upload: Upload): void; onForget(turn: number): void }
+
+/** The files that are on their way, and those that did not get there, with what can be done about it. */
+export function UploadRows({ uploads, onRetry, onForget }: Props) {
+  if (uploads.length === 0) return null
+  return (
+    <ul aria-label="Uploads" className="grid gap-3">
+      {uploads.map((upload) => (
+        <li key={upload.turn} className="rounded-md border border-line bg-paper px-4 py-3">
+          {upload.problem ? (
+            <Failed
+              upload={upload}
+              problem={upload.problem}
+              onRetry={() => onRetry(upload)}
+              onForget={() => onForget(upload.turn)}
+            />
+          ) : (
+            <Sending {...upload} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Sending({ file, share }: Upload) {
+  const percent = Math.round(share * 100)
+  return (
+    <div className="grid gap-2">
+      <p className="flex justify-between gap-4 text-sm">
+        <span className="min-w-0 truncate font-medium">{file.name}</span>
+        <span className="shrink-0 text-muted tabular-nums">{stepOf(share, percent)}</span>
+      </p>
+      <progress aria-label={`Upload of ${file.name}`} value={percent} max={100} className="h-2 w-full accent-accent" />
+    </div>
+  )
+}
+
+const stepOf = (share: number, percent: number) => {
+  if (share === 0) return 'Waiting'
+  return share < 1 ? `${percent} %` : 'Being prepared'
+}
+
+type FailedProps = { upload: Upload; problem: string; onRetry(): void; onForget(): void }
+
+function Failed({ upload: { file }, problem, onRetry, onForget }: FailedProps) {
+  const canRetry = problemOf(file) === undefined
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <div role="alert" className="flex min-w-0 items-start gap-3 text-sm">
+        <Icon name="notice" className="mt-0.5 size-5 text-bad" />
+        <p className="min-w-0">
+          <span className="block font-medium break-words">{file.name}</span>
+          <span className="text-bad">{problem}</span>
+        </p>
+      </div>
+      <div className="ml-auto flex gap-4">
+        {canRetry && (
+          <Button type="button" variant="quiet" aria-label={`Try again: ${file.name}`} onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        <Button type="button" variant="quiet" aria-label={`Dismiss ${file.name}`} onClick={onForget}>
+          Dismiss
+        </Button>
+      </div>
+    </div>
+  )
+}

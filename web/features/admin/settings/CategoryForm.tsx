@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { useForm } from '../../accounts/forms.ts'
+import { refusalOf } from '../../accounts/validation.ts'
+
+type Props = {
+  label: string
+  action: string
+  /** The name that it has; none for a new one. */
+  name?: string
+  /** Answers why the shop refused it, if it did. */
+  onSave(name: string): Promise<unknown>
+  /** For a form that was opened: how to close it. */
+  onCancel?(): void
+}
+
+/** One box for a category's name. What is wrong with it stands below it. */
+export function CategoryForm({ label, action, name, onSave, onCancel }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const isOpened = onCancel !== undefined
+  const { form, problem, errors, isSending } = useForm(['name'], async (typed) => {
+    const refused = await onSave(typed.name)
+    if (refused) return refusalOf(refused)
+    form.ref.current?.reset()
+    onCancel?.()
+    return null
+  })
+  useEffect(() => {
+    if (isOpened) box.current?.querySelector('input')?.select()
+  }, [isOpened])
+  return (
+    <form {...form} className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
+      <div ref={box}>
+        <Field
+          label={label}
+          name="name"
+          maxLength={40}
+          autoComplete="off"
+          defaultValue={name}
+          error={problem ? (errors.name ?? problem.message) : undefined}
+          onKeyDown={({ key }) => key === 'Escape' && onCancel?.()}
+        />
+      </div>
+      <div className="flex items-center gap-6 sm:pt-8">
+        <Button variant="secondary" isBusy={isSending}>
+          {action}
+        </Button>
+        {onCancel && (
+          <Button type="button" variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Category } from '#contract/products.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
+import { CategoryForm } from './CategoryForm.tsx'
+import { useRenameCategoryMutation } from './settingsApi.ts'
+
+type Props = {
+  category: Category
+  isFirst: boolean
+  isLast: boolean
+  onMove(by: 1 | -1): void
+  onRenamed(to: Category): void
+  onRemove(): void
+}
+
+/** A category, and what can be done with it; or the form that gives it another name. */
+export function CategoryRow({ category, isFirst, isLast, onMove, onRenamed, onRemove }: Props) {
+  const { name, slug } = category
+  const [rename] = useRenameCategoryMutation()
+  const { isOpen, open, close, opener } = useReturning()
+  if (isOpen)
+    return (
+      <li className="py-4">
+        <CategoryForm
+          label={`New name of ${name}`}
+          action="Rename"
+          name={name}
+          onCancel={close}
+          onSave={async (given) => {
+            const { data, error } = await rename({ slug, name: given })
+            if (data) onRenamed(data)
+            return error
+          }}
+        />
+      </li>
+    )
+  return (
+    <li className="flex items-start gap-5 py-2">
+      <span className="-ml-3 flex shrink-0">
+        <Mover name={name} to="up" isOff={isFirst} onMove={() => onMove(-1)} />
+        <Mover name={name} to="down" isOff={isLast} onMove={() => onMove(1)} />
+      </span>
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-6">
+        <span className="min-w-0 grow basis-36 py-2 font-medium break-words">{name}</span>
+        <Button
+          ref={opener}
+          data-renames={slug}
+          type="button"
+          variant="quiet"
+          aria-label={`Rename ${name}`}
+          onClick={open}
+        >
+          Rename
+        </Button>
+        <ConfirmButton
+          variant="quiet"
+          aria-label={`Delete ${name}`}
+          sentence={`${name} goes out of the shop’s menu. That works only while no piece is in it.`}
+          action="Delete"
+          onConfirm={onRemove}
+        >
+          Delete
+        </ConfirmButton>
+      </span>
+    </li>
+  )
+}
+
+type MoverProps = { name: string; to: 'up' | 'down'; isOff: boolean; onMove(): void }
+
+const Mover = ({ name, to, isOff, onMove }: MoverProps) => (
+  <button
+    type="button"
+    data-move={to}
+    disabled={isOff}
+    aria-label={`Move ${name} ${to}`}
+    onClick={onMove}
+    className="grid size-11 place-items-center rounded-full hover:bg-sand hover:text-accent disabled:bg-transparent disabled:text-line"
+  >
+    <Icon name={to} />
+  </button>
+)
+
+/** Something that opens in the place of the button which opens it; closed, the button has the focus again. */
+function useReturning() {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) opener.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return { isOpen, opener, open: () => setOpen(true), close: () => setOpen(false) }
+}

@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Category } from '#contract/products.ts'
+import { messageOf } from '../../../api.ts'
+import { useAppDispatch } from '../../../store.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { catalogApi, useCategoriesQuery } from '../../catalog/catalogApi.ts'
+import { CategoryForm } from './CategoryForm.tsx'
+import { CategoryRow } from './CategoryRow.tsx'
+import { Section } from './SettingsSection.tsx'
+import { useAddCategoryMutation, useOrderCategoriesMutation, useRemoveCategoryMutation } from './settingsApi.ts'
+
+type Told = { kind: 'success' | 'error'; text: string }
+
+/** The categories in the order of the shop's menu. What is done here is done at once. */
+export function CategorySection() {
+  const { data: categories, error } = useCategoriesQuery(undefined, { refetchOnMountOrArgChange: true })
+  const [add] = useAddCategoryMutation()
+  const [remove] = useRemoveCategoryMutation()
+  const [told, setTold] = useState<Told | null>(null)
+  const { list, place, move } = useMoving(categories ?? [], (text) => setTold({ kind: 'error', text }))
+  const returnTo = useReturnTo(list, categories)
+  const tell = (text: string) => setTold({ kind: 'success', text })
+  const onRenamed = (from: Category, to: Category) => {
+    tell(`${from.name} is called ${to.name} now.`)
+    returnTo(to.slug)
+  }
+  const drop = async ({ name, slug }: Category) => {
+    const refused = (await remove(slug)).error
+    if (refused) return setTold({ kind: 'error', text: messageOf(refused) })
+    tell(`${name} is deleted.`)
+    // The button that had the focus is gone.
+    list.current?.focus()
+  }
+  return (
+    <Section title="Categories" about="They stand in the shop’s menu in this order. Changes here need no saving.">
+      <div className="grid gap-5">
+        {told && (
+          <Alert kind={told.kind} onDismiss={() => setTold(null)}>
+            {told.text}
+          </Alert>
+        )}
+        <p role="status" className="sr-only">
+          {place}
+        </p>
+        {!categories && (error ? <Alert>{messageOf(error)}</Alert> : <Skeleton className="h-80" />)}
+        <ol ref={list} tabIndex={-1} aria-label="Categories" className="divide-y divide-line">
+          {categories?.map((category, index) => (
+            <CategoryRow
+              key={category.slug}
+              category={category}
+              isFirst={index === 0}
+              isLast={index === categories.length - 1}
+              onMove={(by) => move(index, by)}
+              onRenamed={(to) => onRenamed(category, to)}
+              onRemove={() => drop(category)}
+            />
+          ))}
+        </ol>
+        <CategoryForm
+          label="New category"
+          action="Add"
+          onSave={async (name) => {
+            const { error: refused } = await add({ name })
+            if (!refused) tell(`${name.trim()} is added.`)
+            return refused
+          }}
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** A renamed category is another row. When it is there, its button has the focus that the old row's had. */
+function useReturnTo(list: RefObject<HTMLOListElement | null>, categories: Category[] | undefined) {
+  const [wanted, setWanted] = useState('')
+  useEffect(() => {
+    const isThere = categories?.some(({ slug }) => slug === wanted)
+    if (isThere) list.current?.querySelector<HTMLElement>(`[data-renames="${CSS.escape(wanted)}"]`)?.focus()
+    if (isThere) setWanted('')
+  }, [wanted, categories, list])
+  return setWanted
+}
+
+/** Moves a category up or down. The button that moved it keeps the focus, or the other one at the end of the list. */
+function useMoving(categories: Category[], onRefused: (sentence: string) => void) {
+  const [arrange] = useOrderCategoriesMutation()
+  const dispatch = useAppDispatch()
+  const sending = useRef(Promise.resolve())
+  const [moved, setMoved] = useState<{ name: string; by: number; to: number } | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (!moved) return
+    const [up, down] = list.current?.children[moved.to]?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? []
+    const [first, second] = moved.by < 0 ? [up, down] : [down, up]
+    if (first?.disabled) second?.focus()
+    else first?.focus()
+  }, [moved])
+  const move = (from: number, by: number) => {
+    const list = [...categories]
+    const [category] = list.splice(from, 1)
+    if (!category) return
+    list.splice(from + by, 0, category)
+    dispatch(catalogApi.util.updateQueryData('categories', undefined, () => list))
+    setMoved({ name: category.name, by, to: from + by })
+    // One after the other: the last press is the order that stays.
+    sending.current = sending.current.then(async () => {
+      const { error } = await arrange({ order: list.map(({ name }) => name) })
+      if (error) onRefused(messageOf(error))
+    })
+  }
+  const place = moved ? `${moved.name} is now ${moved.to + 1} of ${categories.length}` : ''
+  return { list, place, move }
+}

@@ -1,0 +1,25 @@
+import { SelectField } from '../../../ui/Field.tsx'
+
+type Props = { name: string; defaultValue: string; error?: string }
+
+/** Every time zone that the browser knows, by its part of the world, and the one that is set. */
+export function TimeZoneField(props: Props) {
+  const names = [...new Set([props.defaultValue, ...Intl.supportedValuesOf('timeZone')])].toSorted()
+  const regions = Map.groupBy(names, (name) => (name.includes('/') ? name.split('/', 1)[0] : 'Others'))
+  return (
+    <SelectField label="Time zone" {...props}>
+      {[...regions].map(([region, zones]) => (
+        <optgroup key={region} label={region ?? ''}>
+          {zones.map((zone) => (
+            <option key={zone} value={zone}>
+              {placeOf(zone)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  )
+}
+
+/** `Argentina, Buenos Aires` for `America/Argentina/Buenos_Aires`. */
+const placeOf = (zone: string) => (zone.split('/').slice(1).join(', ') || zone).replaceAll('_', ' ')

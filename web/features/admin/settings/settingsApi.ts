@@ -1,0 +1,54 @@
+import type { CategoryName, CategoryOrder } from '#contract/category-changes.ts'
+import { Categories, Category } from '#contract/products.ts'
+import { Settings } from '#contract/settings.ts'
+import { Done } from '#contract/users.ts'
+import { api } from '../../../api.ts'
+import { decoded } from '../wire.ts'
+
+const at = (slug: string) => `/api/categories/${encodeURIComponent(slug)}`
+
+export const settingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    settings: build.query<Settings, void>({
+      query: () => ({ url: '/api/settings' }),
+      transformResponse: decoded(Settings),
+      providesTags: ['Shop'],
+    }),
+    /** Changes what is given, in the terms of the wire. */
+    updateSettings: build.mutation<Settings, Record<string, string | number>>({
+      query: (body) => ({ url: '/api/settings', method: 'PUT', body }),
+      transformResponse: decoded(Settings),
+      invalidatesTags: ['Shop'],
+    }),
+    addCategory: build.mutation<Category, CategoryName>({
+      query: (body) => ({ url: '/api/categories', method: 'POST', body }),
+      transformResponse: decoded(Category),
+      invalidatesTags: ['Product'],
+    }),
+    renameCategory: build.mutation<Category, CategoryName & { slug: string }>({
+      query: ({ slug, name }) => ({ url: at(slug), method: 'PUT', body: { name } }),
+      transformResponse: decoded(Category),
+      invalidatesTags: ['Product'],
+    }),
+    /** Whoever calls this shows the new order already; a refused one is asked for again. */
+    orderCategories: build.mutation<Category[], CategoryOrder>({
+      query: (body) => ({ url: '/api/categories', method: 'PUT', body }),
+      transformResponse: decoded(Categories),
+      invalidatesTags: (_, error) => (error ? ['Product'] : []),
+    }),
+    removeCategory: build.mutation<Done, string>({
+      query: (slug) => ({ url: at(slug), method: 'DELETE' }),
+      transformResponse: decoded(Done),
+      invalidatesTags: ['Product'],
+    }),
+  }),
+})
+
+export const {
+  useSettingsQuery,
+  useUpdateSettingsMutation,
+  useAddCategoryMutation,
+  useRenameCategoryMutation,
+  useOrderCategoriesMutation,
+  useRemoveCategoryMutation,
+} = settingsApi

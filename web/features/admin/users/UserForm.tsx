@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { TEXT } from '#contract/texts.ts'
+import type { UserDetails } from '#contract/users.ts'
+import { useAppDispatch, useAppSelector } from '../../../store.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { CheckField, Field } from '../../../ui/Field.tsx'
+import { InView } from '../../../ui/InView.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { EmailField } from '../../accounts/EmailField.tsx'
+import { useForm } from '../../accounts/forms.ts'
+import { signedIn } from '../../accounts/sessionSlice.ts'
+import { refusalOf } from '../../accounts/validation.ts'
+import { useUnsaved } from '../unsaved.ts'
+import { useChangePersonMutation } from './usersApi.ts'
+
+const FIELDS = ['name', 'email', 'isAdmin', 'isAPI'] as const
+
+/** What an admin may change of an account; afterwards the list is shown again. */
+export function UserForm({ person, listPath }: { person: UserDetails; listPath: string }) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const { save, isSelf } = useSaving()
+  const [isUnsaved, setUnsaved] = useState(false)
+  useUnsaved(isUnsaved)
+  const { form, problem, errors, isSending, dismiss } = useForm(FIELDS, async ({ isAdmin, isAPI, ...typed }) => {
+    const error = await save({ ...typed, _id: person._id, isAdmin: isAdmin === 'on', isAPI: isAPI === 'on' })
+    if (!error) navigate(listPath)
+    return error ? refusalOf(error) : null
+  })
+  const again = `/login?${new URLSearchParams({ redirect: pathname, again: '1' })}`
+  return (
+    <div className="grid max-w-xl gap-6">
+      {problem && (
+        <InView>
+          <Alert onDismiss={dismiss}>
+            {problem.message} {problem.code === 'sign_in_again' && <Link to={again}>{TEXT.signIn}</Link>}
+          </Alert>
+        </InView>
+      )}
+      <Panel>
+        <form {...form} onChange={() => setUnsaved(true)} className="grid gap-5">
+          <Field
+            label={TEXT.name}
+            name="name"
+            autoComplete="off"
+            maxLength={100}
+            defaultValue={person.name}
+            error={errors.name}
+            required
+          />
+          <EmailField
+            autoComplete="off"
+            defaultValue={person.email}
+            error={errors.email}
+            hint="Whoever gets another address is told so, and signs in again."
+          />
+          <div className="grid gap-2">
+            <CheckField
+              label="Is Admin"
+              name="isAdmin"
+              defaultChecked={person.isAdmin}
+              hint={`May see and change everything in the shop.${isSelf(person) ? ' This is your own account.' : ''}`}
+            />
+            <CheckField
+              label="Is API"
+              name="isAPI"
+              defaultChecked={person.isAPI}
+              hint="For programs: may make keys by which they call the shop. Without this its keys are refused."
+            />
+          </div>
+          <Button isBusy={isSending} className="sm:justify-self-start">
+            {TEXT.update}
+          </Button>
+        </form>
+      </Panel>
+    </div>
+  )
+}
+
+/** `save` answers the failure, if any. Who changes their own account is known by its new name and role at once. */
+function useSaving() {
+  const [change] = useChangePersonMutation()
+  const user = useAppSelector((state) => state.session.user)
+  const dispatch = useAppDispatch()
+  const isSelf = ({ _id }: { _id: string }) => _id === user?._id
+  return {
+    isSelf,
+    async save(wanted: UserDetails) {
+      const { data, error } = await change(wanted)
+      if (user && data && isSelf(data)) dispatch(signedIn({ ...user, ...data }))
+      return error
+    },
+  }
+}

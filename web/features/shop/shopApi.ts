@@ -1,0 +1,29 @@
+import { DEFAULT_RATES } from '#contract/pricing.ts'
+import type { ShopInfo } from '#contract/shop-info.ts'
+import { api, decoded } from '../../api.ts'
+
+export const shopApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Who sells here, at which rates. Every page was rendered with it, and keeps it. */
+    shop: build.query<ShopInfo, void>({
+      query: () => ({ url: '/api/shop' }),
+      transformResponse: decoded('ShopInfo'),
+      providesTags: ['Shop'],
+    }),
+  }),
+})
+
+/** Only while the shop cannot say who it is. */
+const NAMELESS: ShopInfo = {
+  name: 'Shop',
+  tagline: '',
+  story: '',
+  email: '',
+  socialUrl: '',
+  photosUrl: '',
+  timeZone: 'UTC',
+  ...DEFAULT_RATES,
+}
+
+/** Who sells here, and the rates for `quote`. */
+export const useShop = () => shopApi.useShopQuery().data ?? NAMELESS
