@@ -1,40 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { startShop } from '#scripts/running.ts'
-import { test as everyday, expect, expectAccessible } from '../fixtures.ts'
+import { expect, expectAccessible } from '../fixtures.ts'
 import { messagesTo } from '../messages.ts'
-import { ADMIN } from '../shop.ts'
-import { type SignedIn, signedInAs } from '../shoppers.ts'
-
-type OwnShop = { url: string; outbox: string }
-
-/** In a shop of its own: what is changed here is seen on every page. */
-const test = everyday.extend<object, { ownShop: OwnShop; admin: SignedIn }>({
-  ownShop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'boutique-settings-'))
-      const seller = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-      const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1', ...seller })
-      await use({ url: shop.url, outbox: join(folder, 'outbox') })
-      await shop.stop()
-      await rm(folder, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  admin: [
-    async ({ playwright, ownShop }, use) => {
-      const request = await playwright.request.newContext({ baseURL: ownShop.url })
-      await use(await signedInAs(request, ADMIN))
-      await request.dispose()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ ownShop }, use) => use(ownShop.url),
-})
+import { test } from '../own-shop.ts'
+import type { SignedIn } from '../shoppers.ts'
 
 // In one shop, one after the other.
 test.describe.configure({ mode: 'default' })
