@@ -20,19 +20,20 @@ const WORDS: Record<Color, string> = {
 }
 
 /** Words that mean a plain colour, wherever somebody types them. */
-const CALLED: Record<string, Color> = {
-  ...Object.fromEntries(COLORS.map((color) => [color, color])),
-  grey: 'gray',
-  violet: 'purple',
-  beige: 'cream',
-  ...Object.fromEntries(WORDS.rainbow.split(' ').map((word) => [word, 'rainbow' as const])),
-}
+const CALLED = new Map<string, Color>([
+  ...COLORS.map((color) => [color, color] as const),
+  ['grey', 'gray'],
+  ['violet', 'purple'],
+  ['beige', 'cream'],
+  ...WORDS.rainbow.split(' ').map((word) => [word, 'rainbow'] as const),
+])
 
 const FORGIVEN_FROM = 5
 
 /** The words by which pieces of that plain colour are known; `yelow` is yellow. Undefined when it is no colour. */
 export function wordsOfColor(word: string): string[] | undefined {
-  const color = CALLED[word] ?? (word.length < FORGIVEN_FROM ? undefined : COLORS.find((name) => isSlip(word, name)))
+  const color =
+    CALLED.get(word) ?? (word.length < FORGIVEN_FROM ? undefined : COLORS.find((name) => isSlip(word, name)))
   return color && WORDS[color].split(' ')
 }
 

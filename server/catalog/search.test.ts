@@ -91,6 +91,13 @@ test('a sign in a search is no command', { tags: ['X5'] }, async () => {
   expect(await find("mug' | 'dish")).toEqual([])
 })
 
+test('words that mean something to JavaScript are words like any other', { tags: ['X8'] }, async () => {
+  const { db, get } = await testApp()
+  await product(db)
+  for (const keyword of ['constructor', '__proto__', 'hasOwnProperty', 'valueOf constructor'])
+    expect((await get(`/api/products?keyword=${keyword}`)).json()).toMatchObject({ total: 0 })
+})
+
 test('a search within a category stays in it', async () => {
   const { get } = await searchedShop()
   for (const keyword of ['zinnia', 'zinia']) {
