@@ -14,6 +14,13 @@ import { toShip } from './shipping.ts'
 /** A page of the orders that the filter lets through, without their lines. Throws not_found for a page past the end. */
 export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery): Promise<OrderPage> {
   const { where, order } = wanted(db, filter)
+  const onPage = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(order)
+    .limit(ADMIN_PAGE_SIZE)
+    .offset((pageNumber - 1) * ADMIN_PAGE_SIZE)
   const [total, rows] = await Promise.all([
     db.$count(orders, where),
     db
@@ -31,10 +38,9 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
       })
       .from(orders)
       .innerJoin(users, eq(users.id, orders.userId))
-      .where(where)
-      .orderBy(order)
-      .limit(ADMIN_PAGE_SIZE)
-      .offset((pageNumber - 1) * ADMIN_PAGE_SIZE),
+      // Found first: else what is told of an order would be looked up for all that come before the page.
+      .where(inArray(orders.id, onPage))
+      .orderBy(order),
   ])
   const shown = rows.map(({ buyer, paidAt, deliveredAt, createdAt, ...row }) => ({
     ...row,
