@@ -17,7 +17,8 @@ export default defineConfig({
     launchOptions: { executablePath: browserPath(), args: BROWSER_FLAGS },
     // What the worker fetches, a journey cannot watch or hold up.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A trace costs a fifth of the time: `npx playwright test NAME --trace on` makes one.
+    screenshot: 'only-on-failure',
   },
   projects: [
     // What does not depend on the width is tried at one.
