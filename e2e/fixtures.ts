@@ -53,8 +53,17 @@ export async function expectAccessible(page: Page) {
   expect(found, page.url()).toEqual([])
 }
 
-/** What is still fading in has not its own colours yet. Movement without end, as of a spinner, is not waited for. */
+/**
+ * What is still fading in has not its own colours yet, and what becomes enabled starts fading with the next frame.
+ * Movement without end, as of a spinner, is not waited for.
+ */
 async function settled() {
-  const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-  await Promise.all(ending.map(({ finished }) => finished.catch(() => {})))
+  const ending = () =>
+    document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  do {
+    await Promise.all(ending().map(({ finished }) => finished.catch(() => {})))
+    await nextFrame()
+    await nextFrame()
+  } while (ending().some(({ playState }) => playState === 'running'))
 }

@@ -1,6 +1,6 @@
 import { itemGone, TEXT } from '#contract/texts.ts'
 import { expect, expectAccessible } from './fixtures.ts'
-import { GOOD, payButton, payByCall, paymentsFor, payWith, test, wish } from './square.ts'
+import { fillCard, GOOD, payButton, payByCall, paymentsFor, payWith, test, wish } from './square.ts'
 
 // A payment that is refused is listed by the browser as a failed load.
 test.use({ expectedFailures: [/status of (402|409|503)/] })
@@ -203,7 +203,8 @@ test('of two tabs that pay one order at once, both show it paid, and it is paid 
   await wish(second, {})
   await second.goto(page.url())
   await simulator.faults([{ on: 'createPayment', do: { delay: 500 } }])
-  await Promise.all([payWith(page), payWith(second)])
+  for (const tab of [page, second]) await fillCard(tab)
+  await Promise.all([page, second].map((tab) => payButton(tab).click()))
   for (const tab of [page, second]) await expect(tab.getByText(TEXT.paidOn)).toBeVisible()
   expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
 })

@@ -125,9 +125,14 @@ async function tablesWith(db: Database, isIn: (row: string) => boolean): Promise
 
 export const GOOD = { number: '4111 1111 1111 1111', expiry: '12/30', cvv: '111', zip: '94103' }
 
+/** Fills the stand-in's fields. */
+export async function fillCard(page: Page, card: Partial<typeof GOOD> = {}) {
+  for (const [name, text] of Object.entries({ ...GOOD, ...card })) await page.locator(`[name="${name}"]`).fill(text)
+}
+
 /** Fills the stand-in's fields and presses Pay. */
 export async function payWith(page: Page, card: Partial<typeof GOOD> = {}) {
-  for (const [name, text] of Object.entries({ ...GOOD, ...card })) await page.locator(`[name="${name}"]`).fill(text)
+  await fillCard(page, card)
   await payButton(page).click()
 }
 

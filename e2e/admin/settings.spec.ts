@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
+import { fillCart, rememberAddress } from '../checkout.ts'
 import { expect, expectAccessible } from '../fixtures.ts'
 import { messagesTo } from '../messages.ts'
 import { test } from '../own-shop.ts'
@@ -91,15 +92,10 @@ test('new shipping and tax are in the cart and in the order; a page that knows t
   admin,
   shopper,
 }) => {
-  const address = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
   await shopper.signIn(page)
-  await page.goto('/products/little-rainbow-keychain')
-  await page.getByRole('button', { name: TEXT.addToCart }).click()
+  await fillCart(page, 'little-rainbow-keychain')
   await expect(page.getByText('$3.50')).toBeVisible()
-  await page.evaluate((shippingAddress) => {
-    localStorage.setItem('shippingAddress', JSON.stringify(shippingAddress))
-    localStorage.setItem('paymentMethod', JSON.stringify('Square'))
-  }, address)
+  await rememberAddress(page)
   await page.goto('/placeorder')
   await expect(page.getByText('$3.50')).toBeVisible()
 

@@ -14,7 +14,7 @@ async function limitedShop() {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   const shop = await testCheckout({ rateLimits: true }, { logLevel: 'warn', logTo })
-  const pen = await product(shop.db, { qty: 100 })
+  const pen = await product(shop.db, { qty: 1_000 })
   const attempts = () => shop.db.$count(paymentAttempts)
   /** A press of Pay by somebody with a card that is declined, from that address, for an order of their own. */
   const buyer = async () => {

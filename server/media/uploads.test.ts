@@ -298,21 +298,25 @@ function damaged(bytes: Buffer) {
 test('when the room for photographs is used up the next one is refused, also of many at once', {
   tags: ['U10'],
 }, async ({ task }) => {
-  const count = runs(8, 60)
+  const rounds = runs(1, 12)
   const first = await sellersShop()
   await first.upload({ bytes: DOT })
   const [{ bytes } = { bytes: 0 }] = await first.db.select().from(images)
   const { db, folder, upload } = await sellersShop({ photosQuota: 3.5 * bytes })
-  const replies = await Promise.all(Array.from({ length: count }, () => upload({ bytes: DOT })))
-  const refused = replies.filter(({ statusCode }) => statusCode !== 201)
-  expect(refused.map(({ statusCode, json }) => [statusCode, json().code])).toEqual(
-    Array(count - 3).fill([507, 'photos_full']),
-  )
-  expect([await db.$count(images), (await readdir(folder)).length]).toEqual([3, 3])
+  for (let round = 1; round <= rounds; round++) {
+    await db.delete(images)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => upload({ bytes: DOT })))
+    const refused = replies.filter(({ statusCode }) => statusCode !== 201)
+    expect(refused.map(({ statusCode, json }) => [statusCode, json().code])).toEqual(
+      Array(5).fill([507, 'photos_full']),
+    )
+    // The files of the rounds before are removed with the day's unused ones.
+    expect([await db.$count(images), (await readdir(folder)).length]).toEqual([3, 3 * round])
+  }
   const [one] = await db.select().from(images).limit(1)
   await db.delete(images).where(eq(images.id, one?.id ?? ''))
   expect((await upload({ bytes: DOT })).statusCode).toBe(201)
-  figure(task, `${count} uploads at once into room for 3: 3 kept, ${count - 3} × 507`)
+  figure(task, `${rounds} × 8 uploads at once into room for 3: 3 kept, 5 × 507 each time`)
 })
 
 test('a photograph of a telephone is shown upright, without its position, and small enough for a grid', {
