@@ -3,3 +3,4 @@
 /** The sentences above a list from which a row has just been deleted. */
 export const userDeleted = (name: string) => `User ${name} Deleted!`
 export const couponDeleted = (code: string) => `Coupon ${code} Deleted!`
+export const productDeleted = (name: string) => `Product ${name} Deleted!`

@@ -155,6 +155,7 @@ test('a piece is deleted after a question, and is gone from the shop', async ({ 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(`Product ${name} 1 Deleted!`)).toBeVisible()
+  await expect(page.locator(':focus')).toHaveText(new RegExp(`Product ${name} 1 Deleted!`))
   await expect(page.getByRole('status').filter({ hasText: /^1 product$/ })).toBeVisible()
   expect((await page.request.get(`/api/products/${ids[0]}`)).status()).toBe(404)
 })

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { productDeleted } from '#contract/admin-texts.ts'
 import { SORTS } from '#contract/filters.ts'
 import {
   ProductChanges,
@@ -89,6 +90,6 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.delete('/products/:id', { schema: { params: ProductKey, response: { 200: Done } } }, async (request) => {
     const name = await deleteProduct(db, request.params.id, signedIn(request).id)
-    return { message: `Product ${name} Deleted!` }
+    return { message: productDeleted(name) }
   })
 }

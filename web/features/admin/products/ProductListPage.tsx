@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { productDeleted } from '#contract/admin-texts.ts'
+import type { SellersProduct } from '#contract/product-edits.ts'
 import { type ApiFailure, messageOf } from '../../../api.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,6 +10,7 @@ import { useDownload } from '../lists/downloads.ts'
 import { ListScreen } from '../lists/ListScreen.tsx'
 import { useListAddress } from '../lists/listAddress.ts'
 import { useSelection } from '../lists/selection.ts'
+import { useDeletion } from '../lists/useDeletion.tsx'
 import { BulkBar, type Said } from './BulkBar.tsx'
 import { ProductFilters } from './ProductFilters.tsx'
 import { ProductActions, productColumns } from './productColumns.tsx'
@@ -19,12 +22,15 @@ const PATH = '/admin/productlist'
 export default function ProductListPage() {
   const address = useListAddress(PATH)
   const { currentData, error } = useSellersProductsQuery(address.query, { refetchOnMountOrArgChange: true })
+  const rows = currentData?.products ?? []
   const selection = useSelection(currentData?.products)
   const [said, say] = useSaid()
   const [remove] = useDeleteProductMutation()
-  const onDelete = async (id: string) => {
-    const { data, error } = await remove(id)
-    say(data ? { kind: 'success', message: data.message } : refusalOf(error))
+  const sentence = ({ name }: SellersProduct) => productDeleted(name)
+  const { banner, deleteRow, isDeleting } = useDeletion({ address, rows, sentence, remove })
+  const onDelete = (product: SellersProduct) => {
+    say(null)
+    return deleteRow(product)
   }
   return (
     <ListScreen
@@ -36,7 +42,7 @@ export default function ProductListPage() {
       searchLabel="Search by name, SKU or color"
       action={<ListActions say={say} />}
       filters={<ProductFilters address={address} />}
-      banner={said && <Banner said={said} onDismiss={() => say(null)} />}
+      banner={said ? <Banner said={said} onDismiss={() => say(null)} /> : banner}
       hrefOf={address.hrefOf}
       empty="There is no product yet. Create the first one."
     >
@@ -44,12 +50,18 @@ export default function ProductListPage() {
         <DataTable
           caption="Products"
           columns={productColumns}
-          rows={currentData?.products ?? []}
+          rows={rows}
           address={address}
           sortedBy="-created"
           nameOf={({ name }) => name}
           selection={selection}
-          actions={(product) => <ProductActions product={product} onDelete={() => onDelete(product._id)} />}
+          actions={(product) => (
+            <ProductActions
+              product={product}
+              isDeleting={isDeleting(product)}
+              onDelete={() => void onDelete(product)}
+            />
+          )}
         />
       </div>
       <BulkBar ids={[...selection.ids]} say={say} onClear={selection.clear} />

@@ -5,9 +5,9 @@ import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { SellersProduct } from '#contract/product-edits.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { Photo } from '../../../ui/Photo.tsx'
 import type { Column } from '../lists/DataTable.tsx'
+import { DeleteButton } from '../lists/RowActions.tsx'
 
 /** What the list shows of a product. */
 export const productColumns: Column<SellersProduct>[] = [
@@ -53,10 +53,10 @@ function Quantity({ product: { qty, draft, isLow } }: { product: SellersProduct 
   )
 }
 
-type ActionsProps = { product: SellersProduct; onDelete(): void }
+type ActionsProps = { product: SellersProduct; isDeleting: boolean; onDelete(): void }
 
 /** What can be done with a product of the list. */
-export function ProductActions({ product: { _id, name }, onDelete }: ActionsProps) {
+export function ProductActions({ product: { _id, name }, isDeleting, onDelete }: ActionsProps) {
   const { pathname, search } = useLocation()
   return (
     <>
@@ -68,15 +68,12 @@ export function ProductActions({ product: { _id, name }, onDelete }: ActionsProp
       >
         Edit
       </ButtonLink>
-      <ConfirmButton
-        variant="quiet"
-        aria-label={`Delete ${name}`}
+      <DeleteButton
+        name={name}
         sentence={`${name} leaves the shop and this list. Orders that have it keep it.`}
-        action="Delete"
-        onConfirm={onDelete}
-      >
-        Delete
-      </ConfirmButton>
+        isDeleting={isDeleting}
+        onDelete={onDelete}
+      />
     </>
   )
 }
