@@ -36,6 +36,12 @@ const ORDER: Record<Sort, SQL> = {
 /** How many pieces stand where a search found none. */
 const SHOWN_INSTEAD = 6
 
+const photo = sql`json_build_object('id', id, 'alt', alt, 'width', width, 'height', height, 'placeholder', placeholder)`
+
+/** The first photograph of the product with this id, null where it has none. */
+export const firstPhoto = (productId: SQL) =>
+  sql<Photo | null>`(select ${photo} from images where product_id = ${productId} order by position, id limit 1)`
+
 /** What is read of a product: its photographs in their order. */
 export const columns = {
   _id: products.id,
@@ -50,10 +56,7 @@ export const columns = {
   featured: products.featured,
   createdAt: products.createdAt,
   photos: sql<Photo[]>`(
-    select coalesce(json_agg(json_build_object(
-      'id', id, 'alt', alt, 'width', width, 'height', height, 'placeholder', placeholder
-    ) order by position, id), '[]'::json)
-    from images where product_id = products.id
+    select coalesce(json_agg(${photo} order by position, id), '[]'::json) from images where product_id = products.id
   )`,
 }
 

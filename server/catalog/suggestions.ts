@@ -3,7 +3,7 @@ import { categorySlug } from '#contract/categories.ts'
 import type { Suggestions } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
-import { onSale, type Photo, toImage } from './products.ts'
+import { firstPhoto, onSale, toImage } from './products.ts'
 import { calledLike, searchesFor } from './search.ts'
 
 const MOST_PRODUCTS = 5
@@ -31,10 +31,7 @@ const columns = {
   name: products.name,
   slug: products.slug,
   price: products.priceCents,
-  photo: sql<Photo | null>`(
-    select json_build_object('id', id, 'alt', alt, 'width', width, 'height', height, 'placeholder', placeholder)
-    from images where product_id = products.id order by position, id limit 1
-  )`,
+  photo: firstPhoto(sql`products.id`),
 }
 
 /** Categories without anything on sale help nobody. */

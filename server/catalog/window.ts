@@ -1,18 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { categorySlug } from '#contract/categories.ts'
-import { photoLocation } from '#contract/photos.ts'
 import type { Product, Shelf } from '#contract/products.ts'
 import { NEWEST_LIMIT, RELATED_LIMIT } from '#contract/shop.ts'
 import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
-import { columns, newest as newestFirst, onSale, toProduct } from './products.ts'
+import { inStock } from './narrowing.ts'
+import { columns, newest as newestFirst, onSale, type Photo, toImage, toProduct } from './products.ts'
 
-const inStock = sql`${onSale} and products.qty > 0`
+const forSale = sql`${onSale} and ${inStock}`
 
 /** What stands in the shop window: nothing there is sold out. */
 export function openWindow(db: Db) {
   const those = (where: SQL, order: SQL) => db.select(columns).from(products).where(where).orderBy(order)
-  const newest = those(sql`${inStock} and not products.featured`, newestFirst)
+  const newest = those(sql`${forSale} and not products.featured`, newestFirst)
     .limit(NEWEST_LIMIT)
     .prepare('products_newest')
   const related = those(sql`products.id in (${relatedIds})`, sql`(${ofCategory}) desc, ${newestFirst}`).prepare(
@@ -32,31 +32,25 @@ const ofCategory = sql`products.category = ${sql.placeholder('category')}`
 
 // PostgreSQL looks for pieces of the color only where the category has too few.
 const relatedIds = sql`
-  (select id from products where ${inStock} and ${ofCategory} and id <> ${sql.placeholder('id')}
+  (select id from products where ${forSale} and ${ofCategory} and id <> ${sql.placeholder('id')}
     order by ${newestFirst} limit ${RELATED_LIMIT}::int)
   union all
-  (select id from products where ${inStock} and not ${ofCategory} and color <> '' and color = ${sql.placeholder('color')}
+  (select id from products where ${forSale} and not ${ofCategory} and color <> '' and color = ${sql.placeholder('color')}
     order by ${newestFirst} limit ${RELATED_LIMIT}::int)
   limit ${RELATED_LIMIT}::int`
-
-type Photographed = { name: string; id: string; alt: string; width: number; height: number; placeholder: string }
 
 /**
  * The categories that have something in stock, in the shop's order, each with a photograph: not of what is featured or
  * new, where there is another, for these the home page shows anyway.
  */
 export async function shelves(db: Db): Promise<Shelf[]> {
-  const { rows } = await db.execute<Photographed>(sql`
+  const { rows } = await db.execute<Photo & { name: string }>(sql`
     select categories.name, photo.* from categories cross join lateral (
       select images.id, images.alt, images.width, images.height, images.placeholder
       from products join images on images.product_id = products.id
-      where products.category = categories.name and ${inStock}
+      where products.category = categories.name and ${forSale}
       order by products.featured, products.created_at, products.id, images.position limit 1
     ) photo
     order by categories.position, categories.name`)
-  return rows.map(({ name, id, ...photo }) => ({
-    name,
-    slug: categorySlug(name),
-    image: { Location: photoLocation(id), ...photo },
-  }))
+  return rows.map(({ name, ...photo }) => ({ name, slug: categorySlug(name), image: toImage(photo) }))
 }

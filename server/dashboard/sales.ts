@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { CONVERSION_DAYS, type Sales, TRADE_DAYS } from '#contract/dashboard.ts'
-import { photoLocation } from '#contract/photos.ts'
-import type { ProductImage } from '#contract/products.ts'
+import { firstPhoto, type Photo, toImage } from '../catalog/products.ts'
 import type { Db } from '../db/client.ts'
 import type { Span } from './spans.ts'
 
@@ -31,7 +30,6 @@ export async function salesIn(db: Db, spans: Span[]): Promise<Sales[]> {
 }
 
 type SellerRow = { _id: string; name: string; isDeleted: boolean; pieces: number; amount: number; photo: Photo | null }
-type Photo = Omit<ProductImage, 'Location'> & { id: string }
 
 /** What sold best in the last 90 days: the ten products of which the most pieces were paid. */
 export async function bestSellers(db: Db, now: Date) {
@@ -44,16 +42,12 @@ export async function bestSellers(db: Db, now: Date) {
       where o.paid_at >= ${daysBefore(now, TRADE_DAYS)}
       group by i.product_id order by pieces desc, amount desc, i.product_id limit ${SHOWN}::int
     )
-    select p.id as _id, p.name, p.deleted_at is not null as "isDeleted", s.pieces, s.amount, (
-      select json_build_object('id', id, 'alt', alt, 'width', width, 'height', height, 'placeholder', placeholder)
-      from images where product_id = p.id order by position, id limit 1
-    ) as photo
+    select p.id as _id, p.name, p.deleted_at is not null as "isDeleted", s.pieces, s.amount,
+      ${firstPhoto(sql`p.id`)} as photo
     from sold s join products p on p.id = s.product_id
     order by s.pieces desc, s.amount desc, p.id`)
   return rows.map(({ photo, ...row }) => ({ ...row, image: photo && toImage(photo) }))
 }
-
-const toImage = ({ id, ...photo }: Photo): ProductImage => ({ Location: photoLocation(id), ...photo })
 
 /** The ten coupons that paid orders of the last 90 days used most, and what each of them took off, in cents. */
 export async function couponsUsed(db: Db, now: Date) {

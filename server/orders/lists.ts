@@ -8,7 +8,7 @@ import type { Db } from '../db/client.ts'
 import { containing } from '../db/containing.ts'
 import { pagingOf } from '../db/pages.ts'
 import { orderItems, orders, users } from '../db/schema.ts'
-import { refunded, shownBuyer } from './orders.ts'
+import { type Buyer, buyerColumns, refunded, shownBuyer } from './orders.ts'
 import { toShip } from './shipping.ts'
 
 /** A page of the orders that the filter lets through, without their lines. Throws not_found for a page past the end. */
@@ -27,7 +27,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
       .select({
         _id: orders.id,
         number: orders.number,
-        buyer,
+        buyer: buyerColumns,
         totalPrice: orders.totalCents,
         paidAt: orders.paidAt,
         deliveredAt: orders.deliveredAt,
@@ -66,7 +66,7 @@ export async function ordersCsv(db: Db, filter: OrderFilter): Promise<string> {
     from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
   const { where, order } = wanted(db, filter)
   const rows = await db
-    .select({ order: orders, buyer, refunded, pieces })
+    .select({ order: orders, buyer: buyerColumns, refunded, pieces })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(where)
@@ -76,7 +76,7 @@ export async function ordersCsv(db: Db, filter: OrderFilter): Promise<string> {
 
 type Row = {
   order: typeof orders.$inferSelect
-  buyer: Parameters<typeof shownBuyer>[0]
+  buyer: Buyer
   refunded: number
   pieces: string | null
 }
@@ -92,8 +92,6 @@ function toCells({ order, buyer, refunded, pieces }: Row) {
   const coupon = order.coupon?.code ?? null
   return [order.number, ...moments, name, email, ...address, pieces, ...dollars, coupon, ...reduced, ...tracking]
 }
-
-const buyer = { name: users.name, email: users.email, deletedAt: users.deletedAt }
 
 /** Which orders the filter lets through, and in which order. */
 export const wanted = (db: Db, filter: OrderFilter) => ({ where: narrowedBy(db, filter), order: orderOf(filter) })

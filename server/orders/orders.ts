@@ -8,9 +8,12 @@ import { orderItems, orders, orderVerifyLog, products, users } from '../db/schem
 import { AppError, notFound } from '../errors.ts'
 
 type OrderRow = typeof orders.$inferSelect
-type Buyer = { name: string; email: string; deletedAt: Date | null }
+export type Buyer = { name: string; email: string; deletedAt: Date | null }
 type Item = { orderId: string; product: string; name: string; qty: number; image: string; price: number; slug: string }
 type LogEntry = typeof orderVerifyLog.$inferSelect
+
+/** What is read of who bought. */
+export const buyerColumns = { name: users.name, email: users.email, deletedAt: users.deletedAt }
 
 /** Who bought; of a deleted account nothing is shown (D41). */
 export const shownBuyer = ({ name, email, deletedAt }: Buyer) =>
@@ -59,7 +62,7 @@ export const itemsGone = (names: string[]) =>
 
 async function ordersWhere(db: Db, condition: SQL | undefined): Promise<Order[]> {
   const rows = await db
-    .select({ order: orders, buyer: { name: users.name, email: users.email, deletedAt: users.deletedAt }, refunded })
+    .select({ order: orders, buyer: buyerColumns, refunded })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(condition)

@@ -2,12 +2,12 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Parcel } from '#contract/desk.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, orders, products, users } from '../db/schema.ts'
-import { shippedTo, shownBuyer } from './orders.ts'
+import { buyerColumns, shippedTo, shownBuyer } from './orders.ts'
 
 /** Those of the orders that are paid, by their numbers, as who packs them needs them. */
 export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
   const rows = await db
-    .select({ order: orders, buyer: { name: users.name, email: users.email, deletedAt: users.deletedAt } })
+    .select({ order: orders, buyer: buyerColumns })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(and(inArray(orders.id, ids), eq(orders.state, 'paid'), isNull(orders.deletedAt)))

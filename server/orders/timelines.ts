@@ -7,14 +7,14 @@ import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
 import { orders, orderVerifyLog, outbox, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { mailKey } from '../mail/outbox.ts'
-import { shownBuyer } from './orders.ts'
+import { type Buyer, buyerColumns, shownBuyer } from './orders.ts'
 
 type Event = Omit<OrderEvent, 'at'> & { at: Date }
 
 /** What happened to an order, in sentences, in the order in which it did. Throws not_found. */
 export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
   const [found] = await db
-    .select({ order: orders, buyer: { name: users.name, email: users.email, deletedAt: users.deletedAt } })
+    .select({ order: orders, buyer: buyerColumns })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
@@ -87,17 +87,14 @@ const STANDINGS = {
 
 async function givenBack(db: Db, id: string): Promise<Event[]> {
   const rows = await db
-    .select({ refund: refunds, by: { name: users.name, email: users.email, deletedAt: users.deletedAt } })
+    .select({ refund: refunds, by: buyerColumns })
     .from(refunds)
     .leftJoin(users, eq(users.id, refunds.requestedBy))
     .where(eq(refunds.orderId, id))
   return rows.map(({ refund, by }) => ({ kind: 'refunded', at: refund.createdAt, text: refundText(refund, by) }))
 }
 
-function refundText(
-  { cents, state, restock }: typeof refunds.$inferSelect,
-  by: Parameters<typeof shownBuyer>[0] | null,
-) {
+function refundText({ cents, state, restock }: typeof refunds.$inferSelect, by: Buyer | null) {
   const whose = by ? `, by ${shownBuyer(by).name}` : ''
   const shelf = {
     requested: '',
