@@ -31,9 +31,10 @@ const compress = (): Plugin => ({
 
 const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs|redux|redux-thunk|reselect|immer)\//
-const PRIMITIVES = /web\/ui\/(Button|Head|Icon|NavItem|Photo|Skeleton|Zinnia)\./
-const FEATURES = /web\/features\/(layout\/(ErrorNotice|SideLink|links)|catalog\/(catalogApi|ProductCard))\./
-const FOUNDATION = /(web\/(store|api)|contract\/(texts|money|shop|photos))\./
+const PRIMITIVES = /web\/ui\/(Badge|Button|EmptyState|Head|Icon|NavItem|Photo|QuantitySelect|Skeleton|Zinnia)\./
+const FEATURES =
+  /web\/features\/(layout\/(ErrorNotice|NotFound|SideLink|links|searching)|catalog\/(catalogApi|listings|ProductCard|ProductRow))\./
+const FOUNDATION = /(web\/(store|api)|contract\/(categories|filters|texts|money|shop|photos))\./
 
 /** What nearly every page needs comes in one file: the headers of many small ones cost more than sharing saves. */
 const SHARED = {
