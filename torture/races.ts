@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { toCents } from '#contract/money.ts'
 import { paymentAttempts, paymentLog } from '#server/db/payment-schema.ts'
 import { orders, products } from '#server/db/schema.ts'
 import { commitToCapture, reserve } from '#server/payments/attempts.ts'
+import { announceBoot } from '#server/payments/boots.ts'
 import { chargeOf } from '#server/payments/settlements.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { coupon, product, user } from '#server/testing/factories.ts'
@@ -161,14 +163,17 @@ const pay = (track: Track, { token, orderId, price }: Placed) =>
 
 /** An order whose payment was committed by a process that is no more, and whose money is held. */
 async function leftCapturing(track: Track) {
-  const { db, gateway } = track
+  const { db, url, gateway } = track
   const pen = await product(db)
   const { user: buyer, token } = await user(db)
   const [order] = (await placedBy(track, [token], () => [pen])) as [Placed]
-  const { attempt } = await reserve(db, { ...order, userId: buyer.id }, 'a process that is no more')
+  const process = randomUUID()
+  const life = await announceBoot(url, process)
+  const { attempt } = await reserve(db, { ...order, userId: buyer.id }, process)
   const answer = await gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
   if (answer.outcome !== 'approved') throw new Error(answer.outcome)
-  await commitToCapture(db, attempt, answer.payment, 'a process that is no more')
+  await commitToCapture(db, attempt, answer.payment, process)
+  await life.stop()
   return { order, paymentId: answer.payment.id }
 }
 

@@ -32,6 +32,7 @@ export async function openTrack(processes: number) {
   let requests = 0
   return {
     db,
+    url,
     simulator,
     gateway,
     /** Makes a call to the next process in turn. */
