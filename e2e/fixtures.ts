@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { waitForScripts } from './scripts.ts'
 import { ADMIN } from './shop.ts'
 import { makeShopper, type Shopper, type SignedIn, signedInAs } from './shoppers.ts'
 
@@ -18,6 +19,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedFailures: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
   baseURL: async ({}, use) => use(process.env.E2E_SHOP_URL),
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) context.on('page', waitForScripts)
+    await use(context)
+  },
   page: async ({ page, expectedFailures }, use) => {
     const complaints: string[] = []
     page.on('console', (message) => {
@@ -48,6 +53,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The page as it stands now has no violation that axe can find. */
 export async function expectAccessible(page: Page) {
   await page.evaluate(settled)
+  // What is laid out only when somebody comes near has no colors before.
+  await page.addStyleTag({ content: '.below-fold { content-visibility: visible }' })
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
   expect(found, page.url()).toEqual([])

@@ -1,3 +1,4 @@
+import { TEXT } from '#contract/texts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 // What is not there is answered with 404 (a page `abc` by the API with 400), which the browser lists as a failed load.
@@ -42,4 +43,25 @@ test('a page for signed-in people sends a visitor to sign in, and then back', as
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+})
+
+test('what is pressed before the scripts are there happens, and stays', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const opening = page.goto('/contact')
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  const dialog = page.getByRole('dialog', { name: TEXT.searchTitle })
+  await dialog.getByRole('searchbox').fill('wi')
+  release()
+  await opening
+  const box = dialog.getByRole('combobox')
+  await expect(box).toHaveValue('wi')
+  await box.pressSequentially('ne')
+  await expect(dialog.getByRole('option').first()).toHaveText('Wine Stoppers')
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
 import { resetPath } from '../e2e/messages.ts'
+import { waitForScripts } from '../e2e/scripts.ts'
 import { makeShopper, type Shopper } from '../e2e/shoppers.ts'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
 import { startShop } from './running.ts'
@@ -155,6 +156,7 @@ async function take(browser: Browser, url: string, { name, path, isSignedIn, sho
   context.setDefaultTimeout(10_000)
   try {
     const page = await context.newPage()
+    waitForScripts(page)
     const shopper = await makeShopper(context.request)
     if (isSignedIn) await shopper.signIn(page)
     await page.goto(path, { waitUntil: 'networkidle' })

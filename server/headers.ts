@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { documentOf, ORDER_PAGE, ownDocuments } from '#contract/documents.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { RobotCheckSetup } from '#contract/robots.ts'
+import { START } from '#contract/start.ts'
 import { SQUARE_HOSTS } from './payments/square-hosts.ts'
 
 type Policy = Record<string, string[]>
@@ -18,6 +20,12 @@ const POLICY: Policy = {
   'report-uri': ['/api/policy-reports'],
 }
 
+/** The pages that take no card may wake their scripts. */
+const WAKING: Policy = {
+  ...POLICY,
+  'script-src': ["'self'", `'sha256-${createHash('sha256').update(START).digest('base64')}'`],
+}
+
 const YEAR_SECONDS = 31_536_000
 
 /**
@@ -27,7 +35,7 @@ const YEAR_SECONDS = 31_536_000
  */
 export function securityHeaders(shopUrl: string, payments: PaymentSetup, robots: RobotCheckSetup) {
   const strict = {
-    'content-security-policy': textOf(POLICY),
+    'content-security-policy': textOf(WAKING),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissions(['self']),

@@ -1,4 +1,5 @@
 import './app.css'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import type { CallApi } from './api.ts'
@@ -23,13 +24,16 @@ const rendered = document.getElementById('state')?.textContent
 const store = makeStore(call, rendered ? JSON.parse(rendered) : undefined)
 // React compares the page with what the server rendered, so the screen's code must be here first.
 await loadCode(window.location.pathname)
-hydrateRoot(
-  document.getElementById('root') as HTMLElement,
-  <App store={store} shopUrl={shopUrl}>
-    {(shop) => <BrowserRouter>{shop}</BrowserRouter>}
-  </App>,
-  { onRecoverableError: (error) => console.error('hydration', error) },
-)
+// A transition is done in slices, between which the page can be scrolled and pressed.
+startTransition(() => {
+  hydrateRoot(
+    document.getElementById('root') as HTMLElement,
+    <App store={store} shopUrl={shopUrl}>
+      {(shop) => <BrowserRouter>{shop}</BrowserRouter>}
+    </App>,
+    { onRecoverableError: (error) => console.error('hydration', error) },
+  )
+})
 
 // It is for later visits, and waits until this one has all it needs.
 const CALM_MS = 3_000

@@ -2,6 +2,8 @@ import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import serif from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { documentOf, ORDER_PAGE } from '#contract/documents.ts'
+import { START } from '#contract/start.ts'
 import type { Assets, Render } from '#server/pages/render.ts'
 import { App } from './app.tsx'
 import { pageAt, prepare } from './routes.tsx'
@@ -24,7 +26,7 @@ export const render: Render = async (url, call, assets) => {
     </App>,
   )
   const about = status === 200 ? structuredData(pathname, facts, assets.shopUrl) : null
-  return { status, html: document({ markup, state: dataOf(store), facts, about, assets, sources }) }
+  return { status, html: document({ pathname, markup, state: dataOf(store), facts, about, assets, sources }) }
 }
 
 /** What the browser cannot know by itself: the answers the page was rendered from. */
@@ -63,6 +65,7 @@ const INSTALLED = [
 ]
 
 type Document = {
+  pathname: string
   markup: string
   state: unknown
   facts: Facts
@@ -72,25 +75,32 @@ type Document = {
 }
 
 /** React puts what belongs in the head (titles, descriptions, image preloads) in front of the page's first element. */
-function document({ markup, state, facts, about, assets, sources }: Document) {
+function document({ pathname, markup, state, facts, about, assets, sources }: Document) {
   const body = markup.indexOf('<div id="app"')
-  // The page can be read without its scripts: letters and photographs come first.
-  const later = 'crossorigin fetchpriority="low"'
-  const preload = assets.preload(sources).map((href) => `<link rel="modulepreload" ${later} href="${href}">`)
+  const scripts = scriptsOf(assets, sources)
+  // The order page runs no inline script: what runs beside a card is told by addresses alone.
+  const isWoken = pathname.startsWith(ORDER_PAGE) || documentOf(pathname, assets.owns)
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     markup.slice(0, body),
     ...FONTS,
     assets.styles,
-    ...preload,
-    `<script type="module" ${later} src="${assets.entry}"></script>`,
+    isWoken ? scripts : '',
     ...INSTALLED,
     sharingTags(markup.slice(0, body), facts, assets.shopUrl),
     about ? dataBlock('application/ld+json', about) : '',
   ]
   const worker = assets.worker ? ` data-worker="${assets.worker}"` : ''
+  const asleep = isWoken ? '' : `<template id="scripts">${scripts}</template><script>${START}</script>`
   const root = `<html lang="en" data-owns="${assets.owns.join(' ')}" data-shop="${assets.shopUrl}"${worker}>`
-  return `<!doctype html>${root}<head>${head.join('')}</head><body><div id="root">${markup.slice(body)}</div>${dataBlock('application/json', state, 'id="state"')}</body></html>`
+  return `<!doctype html>${root}<head>${head.join('')}</head><body><div id="root">${markup.slice(body)}</div>${dataBlock('application/json', state, 'id="state"')}${asleep}</body></html>`
+}
+
+/** The page can be read without its scripts: letters and photographs come first. */
+function scriptsOf(assets: Assets, sources: string[]) {
+  const later = 'crossorigin fetchpriority="low"'
+  const preload = assets.preload(sources).map((href) => `<link rel="modulepreload" ${later} href="${href}">`)
+  return `${preload.join('')}<script type="module" ${later} src="${assets.entry}"></script>`
 }
 
 /** Data within a page, escaped so that no text of a product can end it. */

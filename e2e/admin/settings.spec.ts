@@ -147,6 +147,7 @@ test('the seller adds, orders and deletes categories by keyboard, on a phone', a
   await openSettings(page, admin)
   const categories = section(page, 'Categories')
   const names = () => categories.getByRole('listitem').locator('span.font-medium').allTextContents()
+  await expect(categories.getByRole('listitem').first()).toBeVisible()
   const before = await names()
   await categories.getByLabel('New category').fill(' Tea  towels ')
   await page.keyboard.press('Enter')

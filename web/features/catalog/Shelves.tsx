@@ -8,7 +8,7 @@ const LARGE_SIZES = '(min-width: 1400px) 43rem, (min-width: 991px) 48vw, 92vw'
 
 /** The categories, each a photograph; the first of them is the shop's own line, and large. */
 export const Shelves = ({ shelves }: { shelves: Shelf[] }) => (
-  <section aria-labelledby="shelves" className="bg-sand">
+  <section aria-labelledby="shelves" className="below-fold bg-sand">
     <div className="mx-auto grid max-w-page gap-8 px-5 py-16 sm:px-8 lg:py-24">
       <h2 id="shelves" className="text-2xl">
         Browse by shelf

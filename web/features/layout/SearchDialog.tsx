@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -71,6 +71,10 @@ function SearchForm({ onSearch }: { onSearch(): void }) {
       // Without its code one still searches.
       () => {},
     )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for who was quicker than the script
+  useEffect(() => {
+    if (document.activeElement === box.current) improve()
+  }, [])
   return (
     <form action="/search" onSubmit={search} className="flex flex-wrap gap-3">
       {combobox ? (

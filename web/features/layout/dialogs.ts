@@ -10,8 +10,12 @@ export function useDialog() {
   const id = useId()
   const { key } = useLocation()
   const close = () => ref.current?.close()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `key` is what closes it
-  useEffect(close, [key])
+  const shown = useRef(key)
+  useEffect(() => {
+    // One that was opened before the script was there stays open.
+    if (shown.current !== key) ref.current?.close()
+    shown.current = key
+  }, [key])
   const dialog = {
     ref,
     id,
