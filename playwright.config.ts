@@ -3,6 +3,8 @@ import { BROWSER_FLAGS, browserPath } from '#scripts/browser.ts'
 
 const CI = Boolean(process.env.CI)
 
+const specs = (...names: string[]) => names.map((name) => `${name}.spec.ts`)
+
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/shop.ts',
@@ -21,15 +23,15 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // What does not depend on the width is tried at one.
+    // What does not depend on the width is tried at one: of a shopper, at a telephone's.
     {
       name: 'phone',
-      testIgnore: ['access', 'limits', 'xss', 'widths', 'recaptcha', 'admin/settings'].map((name) => `${name}.spec.ts`),
+      testIgnore: specs('access', 'limits', 'xss', 'widths', 'recaptcha', 'admin/settings'),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
     {
       name: 'desktop',
-      testIgnore: ['budget.spec.ts', 'offline.spec.ts'],
+      testIgnore: specs('budget', 'offline', 'outcomes', 'passwords', 'robots', 'square', 'trouble'),
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

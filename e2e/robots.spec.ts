@@ -73,10 +73,9 @@ test('who registers ticks that they are no robot, and their browser proves it', 
   await expect(page.getByLabel(TEXT.emailAddress)).toHaveValue(email)
 })
 
-// What is counted of the account would be shared by both widths.
-test('after five wrong passwords the sign-in form asks for the check, and then the right one signs in', {
-  tag: '@one-width',
-}, async ({ page }) => {
+test('after five wrong passwords the sign-in form asks for the check, and then the right one signs in', async ({
+  page,
+}) => {
   for (let round = 0; round < 5; round++)
     await page.request.post('/api/users/login', { data: { email: ADMIN.email, password: 'wrong' } })
   await page.goto('/login?redirect=profile')
