@@ -28,8 +28,9 @@ const CURRENCY = 'USD'
 const DEADLINES = {
   try: 8_000,
   authorise: 12_000,
-  capture: 6_000,
-  find: 2_000,
+  // Together six seconds: who presses Pay is told within the 19 after which the server answers by itself.
+  capture: 4_500,
+  find: 1_500,
   cancel: 4_000,
   refund: 8_000,
   page: 8_000,
