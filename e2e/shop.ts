@@ -1,7 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { request } from '@playwright/test'
 import { startShop } from '#scripts/running.ts'
+import { signedInAs } from './shoppers.ts'
 
 /** The seller of the journeys' shop. */
 export const ADMIN = { email: 'admin@journeys.example', password: 'not a real password' }
@@ -29,15 +31,15 @@ export default async function openShop() {
 }
 
 /** Makes so many of the pieces that the journeys buy by name that none finds them sold out by another. */
-async function fillShelves(url: string) {
-  const call = async (method: string, path: string, body?: object, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    const answer = await fetch(`${url}/api${path}`, { method, headers, body: JSON.stringify(body) })
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return answer.json()
-  }
-  const { token } = await call('POST', '/users/login', ADMIN)
-  const pieces = await Promise.all(MANY.map((slug) => call('GET', `/products/${slug}`)))
-  const ids = pieces.map(({ _id }: { _id: string }) => _id)
-  await call('PUT', '/products', { ids, change: { stock: 60 } }, token)
+async function fillShelves(baseURL: string) {
+  const context = await request.newContext({ baseURL })
+  const { token } = await signedInAs(context, ADMIN)
+  const answers = await Promise.all(MANY.map((slug) => context.get(`/api/products/${slug}`)))
+  const pieces = await Promise.all(answers.map((answer) => answer.json()))
+  const filled = await context.put('/api/products', {
+    headers: { authorization: `Bearer ${token}` },
+    data: { ids: pieces.map(({ _id }) => _id), change: { stock: 60 } },
+  })
+  if (!filled.ok()) throw new Error(`Filling the shelves: ${filled.status()} ${await filled.text()}`)
+  await context.dispose()
 }
