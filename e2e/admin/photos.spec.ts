@@ -128,3 +128,15 @@ test.describe(() => {
     await expect(uploads).toBeHidden()
   })
 })
+
+test('photographs that arrive one right after the other are all there', async ({ page, admin, request }) => {
+  const { id } = await newPiece(request, admin)
+  await admin.signIn(page)
+  await page.goto(`/admin/products/${id}/edit`)
+  // So slowly that the next is there before the page has shown the one before.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  const many = await Promise.all(Array.from({ length: 20 }, (_, index) => file(`${index}.png`, '#aa3333')))
+  await chooser(page).setInputFiles(many)
+  await expect(photographs(page)).toHaveCount(20)
+})

@@ -41,7 +41,11 @@ export function ProductForm({ product, categories }: Props) {
           <section aria-labelledby="photographs" className="grid gap-5">
             <h2 id="photographs">Photographs</h2>
             {errors.images && <Alert>{errors.images}</Alert>}
-            <PhotoEditor images={entries.images} onChange={(images) => change({ images })} name={name} />
+            <PhotoEditor
+              images={entries.images}
+              onChange={(edit) => change(({ images }) => ({ images: edit(images) }))}
+              name={name}
+            />
           </section>
         </Panel>
         <Panel>

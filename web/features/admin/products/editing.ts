@@ -63,6 +63,9 @@ export function useProductForm(product: SellersProduct) {
 const LOOK_AGAIN = 'Nothing is saved yet: please look at the marked fields.'
 const RESTORED = 'Here are the changes that you had not saved yet.'
 
+/** The entries that change, or what makes them of those that stand there. */
+type Change = Partial<Entries> | ((entries: Entries) => Partial<Entries>)
+
 /** What stands in the fields and what it was loaded with; kept until it is saved. */
 function useEntries(product: SellersProduct) {
   const [kept] = useState(() => keptEntries(product._id))
@@ -72,7 +75,11 @@ function useEntries(product: SellersProduct) {
     loaded,
     entries,
     isRestored: kept !== null,
-    change: (some: Partial<Entries>) => setForm({ loaded, entries: { ...entries, ...some } }),
+    change: (some: Change) =>
+      setForm((form) => ({
+        ...form,
+        entries: { ...form.entries, ...(typeof some === 'function' ? some(form.entries) : some) },
+      })),
     startOver: (from: SellersProduct, begun = entriesOf(from)) => setForm({ loaded: from, entries: begun }),
   }
 }

@@ -6,9 +6,14 @@ import { moved, withArrival } from './order.ts'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
 import { UploadRows } from './UploadRows.tsx'
-import { useUploads } from './uploads.ts'
+import { type Upload, useUploads } from './uploads.ts'
 
-type Props = { images: ProductImage[]; onChange(images: ProductImage[]): void; name: string }
+type Props = {
+  images: ProductImage[]
+  /** Gets what to make of the list as it is then: uploads end at any time, several at once. */
+  onChange(edit: (images: ProductImage[]) => ProductImage[]): void
+  name: string
+}
 
 /** The photographs of a product, the first of which is its cover. What is changed here is kept with the product. */
 export function PhotoEditor({ images, onChange, name }: Props) {
@@ -59,42 +64,35 @@ type Editing = Omit<Props, 'name'> & { list: React.RefObject<HTMLOListElement | 
 /** What can be done to the list, and what is said about it. The focus stays with the photograph that was moved. */
 function useEditing({ images, onChange, list }: Editing) {
   const [said, setSaid] = useState('')
-  // Uploads end at any time: what they add to is the list as it is then, not as it was when they began.
-  const current = useRef(images)
   const turns = useRef(new Map<string, number>())
   const focusNext = useRef<{ index: number; button: number }>(null)
   useEffect(() => {
-    current.current = images
     const { index, button } = focusNext.current ?? {}
     focusNext.current = null
     if (index !== undefined && button !== undefined)
       list.current?.children[index]?.querySelectorAll('button')[button]?.focus()
-  }, [images, list])
-  const change = (next: ProductImage[], sentence?: string) => {
-    current.current = next
-    onChange(next)
-    if (sentence) setSaid(sentence)
-  }
+  })
   return {
     said,
     move(from: number, to: number) {
       const focused = list.current?.children[from]?.querySelectorAll('button')
       const button = [...(focused ?? [])].indexOf(document.activeElement as HTMLButtonElement)
       if (button >= 0) focusNext.current = { index: to, button }
-      const { length } = current.current
-      change(moved(current.current, from, to), `Photograph ${from + 1} is now number ${to + 1} of ${length}.`)
+      onChange((all) => moved(all, from, to))
+      setSaid(`Photograph ${from + 1} is now number ${to + 1} of ${images.length}.`)
     },
     describe(index: number, alt: string) {
-      change(current.current.map((image, at) => (at === index ? { ...image, alt } : image)))
+      onChange((all) => all.map((image, at) => (at === index ? { ...image, alt } : image)))
     },
     remove(index: number) {
-      focusNext.current = { index: Math.min(index, current.current.length - 2), button: 2 }
-      change(current.current.toSpliced(index, 1), `Photograph ${index + 1} was taken out.`)
+      focusNext.current = { index: Math.min(index, images.length - 2), button: 2 }
+      onChange((all) => all.toSpliced(index, 1))
+      setSaid(`Photograph ${index + 1} was taken out.`)
     },
-    arrive(image: ProductImage, turn: number) {
+    arrive(image: ProductImage, { turn, file }: Upload) {
       turns.current.set(image.Location, turn)
-      const next = withArrival(current.current, image, turns.current)
-      change(next, `${next.length === 1 ? 'The photograph is' : `Photograph ${next.indexOf(image) + 1} is`} there.`)
+      onChange((all) => withArrival(all, image, turns.current))
+      setSaid(`${file.name} is there.`)
     },
   }
 }

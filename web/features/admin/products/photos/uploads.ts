@@ -9,8 +9,8 @@ export type Upload = { turn: number; file: File; share: number; problem?: string
 /** One might be slow to be read by the shop while the next is on its way. */
 const AT_ONCE = 2
 
-/** The files on their way to the shop, two at a time. `onArrived` gets each photograph with its turn. */
-export function useUploads(onArrived: (image: ProductImage, turn: number) => void) {
+/** The files on their way to the shop, two at a time. `onArrived` gets each photograph with what it was sent as. */
+export function useUploads(onArrived: (image: ProductImage, upload: Upload) => void) {
   const token = useAppSelector(({ session }) => session.user?.token) ?? ''
   const [uploads, setUploads] = useState<Upload[]>([])
   const waiting = useRef<Upload[]>([])
@@ -31,12 +31,13 @@ export function useUploads(onArrived: (image: ProductImage, turn: number) => voi
     setUploads((all) => all.map((one) => (one.turn === turn ? { ...one, ...changes } : one)))
   const forget = (turn: number) => setUploads((all) => all.filter((one) => one.turn !== turn))
 
-  async function send({ turn, file }: Upload) {
+  async function send(upload: Upload) {
+    const { turn, file } = upload
     const { signal } = leaving.current
     try {
       const image = await sendPhoto(file, { token, signal, onProgress: (share) => change(turn, { share }) })
       forget(turn)
-      arrived.current(image, turn)
+      arrived.current(image, upload)
     } catch (error) {
       if (!signal.aborted) change(turn, { problem: (error as Error).message })
     }
