@@ -2,10 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openSession } from './accounts/sessions.ts'
 import { coupons } from './db/schema.ts'
 import { testCheckout } from './testing/checkouts.ts'
-import { admin, coupon, product, user } from './testing/factories.ts'
+import { admin, coupon, product, session, user } from './testing/factories.ts'
 import { type Document, type Request, requestsOf } from './testing/requests.ts'
 import { figure, runs } from './testing/torture.ts'
 
@@ -73,7 +72,7 @@ test('random requests made from the description get an answer that is in it, and
         url,
         headers: {
           // A session of its own: a request may end the one it is made in.
-          ...(by ? { authorization: `Bearer ${await openSession(db, by)}` } : {}),
+          ...(by ? { authorization: `Bearer ${await session(db, by)}` } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),

@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { openSession } from './accounts/sessions.ts'
 import { testCheckout } from './testing/checkouts.ts'
-import { coupon, product, user } from './testing/factories.ts'
+import { coupon, product, session, user } from './testing/factories.ts'
 import type { Document, Schema } from './testing/requests.ts'
 import { figure, runs } from './testing/torture.ts'
 
@@ -86,7 +85,7 @@ test('SQL in any field of any call is text like any other', { tags: ['X4'], time
       const reply = await app.inject({
         method: method as 'GET',
         url: where === 'query' ? `${filled}?${name}=${text}` : filled,
-        headers: { authorization: `Bearer ${await openSession(db, buyer.id)}` },
+        headers: { authorization: `Bearer ${await session(db, buyer.id)}` },
         ...(method === 'get' ? {} : { payload: { ...rest, ...(where === 'body' ? { [name]: attack } : {}) } }),
       })
       slowest = Math.max(slowest, performance.now() - began)

@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import { constants, getPriority } from 'node:os'
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { hashPassword, isCommonPassword, isOutdated, isPasswordOf, randomPassword } from './passwords.ts'
+import { isOutdated } from './hashes.ts'
+import { hashPassword, isCommonPassword, isPasswordOf, randomPassword } from './passwords.ts'
 
 test('a password is kept as an argon2id hash with a salt of its own', { tags: ['S1'] }, async () => {
   const [one, other] = await Promise.all([hashPassword('walnut & rain'), hashPassword('walnut & rain')])
@@ -77,6 +79,13 @@ test('the 3,000 commonest passwords are all in the list', { tags: ['S2'] }, asyn
   expect(
     list.filter((password) => password.length < 8 || !isCommonPassword(password.toUpperCase(), 'Zi Boutique')),
   ).toEqual([])
+})
+
+test.runIf(process.platform === 'linux')('pages go before hashing', { tags: ['S3'] }, async () => {
+  await hashPassword('walnut & rain')
+  const priorities = (await readdir('/proc/self/task')).map((thread) => getPriority(Number(thread)))
+  expect(Math.max(...priorities)).toBe(constants.priority.PRIORITY_LOW)
+  expect(getPriority()).toBe(constants.priority.PRIORITY_NORMAL)
 })
 
 test('more hashes than can wait are refused, and the rest are done', { tags: ['S3'] }, async () => {

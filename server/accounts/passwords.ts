@@ -1,23 +1,28 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { hash, parseOptions, verify } from '@node-rs/argon2'
+import { fileURLToPath } from 'node:url'
+import { Piscina } from 'piscina'
 import { PASSWORD_MAX } from '#contract/passwords.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { takeTurns } from '../turns.ts'
+import { nobodysHash } from './hashes.ts'
 
-/** Argon2id (the library's default kind) at a cost of 19 MiB and two passes. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-/**
- * Hashing runs on Node's four pool threads, which also read files and compress pages: one stays free for those. So does
- * a processor, or pages would wait for sign-ins.
- */
+/** One processor stays free of hashing, or pages would wait for sign-ins. */
 const AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
 const MOST_WAITING = 200
 const inTurn = takeTurns(AT_ONCE, MOST_WAITING)
+
+/** Threads that hash, and step back for everything else the machine has to do. */
+const hashers = new Piscina({
+  filename: fileURLToPath(new URL('hashes.ts', import.meta.url)),
+  minThreads: 0,
+  maxThreads: AT_ONCE,
+  idleTimeout: Number.POSITIVE_INFINITY,
+  niceIncrement: 19,
+})
 
 /** The 5,000 commonest passwords of eight or more characters, from @zxcvbn-ts/language-common 4.1.3 (MIT licence). */
 const COMMON = new Set(
@@ -27,7 +32,8 @@ const COMMON = new Set(
 )
 
 /** The hash to store. Throws busy when too many are waiting. */
-export const hashPassword = (password: string) => inTurn(() => hash(normal(password), COST))
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hashers.run(normal(password), { name: 'hash' }))
 
 /**
  * Whether the password is the one of that hash. Without a hash (nobody has that address) it is not, and takes as long.
@@ -35,14 +41,9 @@ export const hashPassword = (password: string) => inTurn(() => hash(normal(passw
  */
 export async function isPasswordOf(passwordHash: string | undefined, password: string) {
   if (password.length > PASSWORD_MAX) return false
-  const isRight = await inTurn(async () => verify(passwordHash ?? (await nobodysHash), normal(password)))
+  const asked = { hash: passwordHash ?? nobodysHash(), password: normal(password) }
+  const isRight = await inTurn<boolean>(() => hashers.run(asked, { name: 'verify' }))
   return isRight && passwordHash !== undefined
-}
-
-/** Whether a hash was made at a lower cost than new ones are. */
-export function isOutdated(passwordHash: string) {
-  const { memoryCost, timeCost } = parseOptions(passwordHash)
-  return memoryCost < COST.memoryCost || timeCost < COST.timeCost
 }
 
 /** Whether a password is one of those that are tried first, the name of the shop among them. */
@@ -84,5 +85,3 @@ const letters = (text: string) => text.replaceAll(/[^a-z]/g, '')
 
 const LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }
 const inLetters = (text: string) => text.replaceAll(/[013457@$!]/g, (sign) => LETTERS[sign] ?? sign)
-
-const nobodysHash = hash(randomPassword(), COST)

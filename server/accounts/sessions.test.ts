@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
 import { sessions, users } from '../db/schema.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
-import { admin, user } from '../testing/factories.ts'
+import { admin, session, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
 import { callerOf, openSession } from './sessions.ts'
+import { hashOf } from './tokens.ts'
 
 const lastUsed = (db: Db, ago: SQL) => db.update(sessions).set({ lastUsedAt: sql`now() - ${ago}` })
 const uses = async (db: Db) => (await db.select().from(sessions))[0]?.lastUsedAt.getTime() ?? 0
@@ -80,16 +81,27 @@ test('signing in clears away sessions that have run out', async () => {
   const { db } = await testDatabase()
   const { user: ann } = await user(db)
   await lastUsed(db, sql`interval '31 days'`)
-  const token = await openSession(db, ann.id)
+  const token = await openSession(db, ann)
   expect(await db.select().from(sessions)).toHaveLength(1)
-  expect(await callerOf(db, token)).toMatchObject({ id: ann.id })
+  expect(await callerOf(db, token ?? '')).toMatchObject({ id: ann.id })
+})
+
+test.for([
+  ['whose password has changed since it was checked', { passwordHash: 'another' }],
+  ['that has gone since its password was checked', { deletedAt: new Date() }],
+] as const)('an account %s is not signed in', async ([, change]) => {
+  const { db } = await testDatabase()
+  const { user: ann, token } = await user(db)
+  await db.update(users).set(change).where(eq(users.id, ann.id))
+  expect(await openSession(db, ann)).toBeNull()
+  expect(await db.select().from(sessions)).toMatchObject([{ tokenHash: hashOf(token) }])
 })
 
 test('signing out everywhere ends every session but this one', { tags: ['S16'] }, async ({ task }) => {
   const { db, get, post, remove } = await testApp()
   const { user: ann, token } = await user(db)
   const { token: stranger } = await user(db)
-  const stolen = await Promise.all(Array.from({ length: 10 }, () => openSession(db, ann.id)))
+  const stolen = await Promise.all(Array.from({ length: 10 }, () => session(db, ann.id)))
   const statuses = (tokens: string[]) =>
     Promise.all(tokens.map(async (each) => (await get('/api/users/profile', each)).statusCode))
   expect(await statuses(stolen)).toEqual(Array(10).fill(200))

@@ -52,12 +52,22 @@ export const toCaller = (
   session: Caller['session'],
 ): Caller => ({ id, name, email, isAdmin, isApi, session })
 
-/** Signs the user in: a fresh token, of which only the hash is kept. Sessions of theirs that are too old go. */
-export async function openSession(db: Db, userId: string) {
+/**
+ * Signs in the owner of the account: a fresh token, of which only the hash is kept. Null when the account has gone
+ * since it was read, or its password has changed. Sessions of theirs that are too old go.
+ */
+export async function openSession(
+  db: Db,
+  { id, passwordHash }: Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>,
+) {
   const token = newToken()
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.lastUsedAt, sql`now() - ${LIFETIME}`)))
-  await db.insert(sessions).values({ tokenHash: hashOf(token), userId })
-  return token
+  const unchanged = and(eq(users.id, id), eq(users.passwordHash, passwordHash), isNull(users.deletedAt))
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    with expired as (delete from sessions where user_id = ${id} and last_used_at < now() - ${LIFETIME})
+    insert into sessions (token_hash, user_id)
+    select ${hashOf(token)}, id from users where ${unchanged} for no key update
+    returning user_id "userId"`)
+  return rows.length === 1 ? token : null
 }
 
 /**

@@ -7,7 +7,8 @@ import { isTaken } from '../db/taken.ts'
 import { AppError, notFound } from '../errors.ts'
 import { forgetSignIns } from '../limits/limits.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
-import { hashPassword, isOutdated, isPasswordOf, randomPassword, requireUncommon } from './passwords.ts'
+import { isOutdated } from './hashes.ts'
+import { hashPassword, isPasswordOf, randomPassword, requireUncommon } from './passwords.ts'
 import { endResets } from './reset-links.ts'
 import { type Caller, endSessions, openSession, renewSession, requireRecentSignIn } from './sessions.ts'
 
@@ -23,8 +24,9 @@ export async function register(db: Db, { name, email, password }: Registration):
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const [user] = await tx.insert(users).values({ name, email, passwordHash }).onConflictDoNothing().returning()
-    if (!user) throw new AppError('registration_refused', REFUSED_ADDRESS)
-    return { ...toDetails(user), token: await openSession(tx, user.id) }
+    const token = user && (await openSession(tx, user))
+    if (!token) throw new AppError('registration_refused', REFUSED_ADDRESS)
+    return { ...toDetails(user), token }
   })
 }
 
@@ -34,16 +36,15 @@ export async function signIn(db: Db, { email, password }: Credentials): Promise<
   const isRight = await isPasswordOf(user?.passwordHash, password)
   if (!user || !isRight) throw new AppError('unauthenticated', 'Invalid email or password.')
   const { passwordHash } = user
-  const rehashed = isOutdated(passwordHash) ? await hashPassword(password) : undefined
-  const token = await db.transaction(async (tx) => {
-    const unchanged = and(eq(users.id, user.id), eq(users.passwordHash, passwordHash), isNull(users.deletedAt))
-    const locked = await tx.select({ id: users.id }).from(users).where(unchanged).for('no key update')
-    if (locked.length === 0) return null
-    if (rehashed) await tx.update(users).set({ passwordHash: rehashed }).where(eq(users.id, user.id))
-    return openSession(tx, user.id)
-  })
+  const renewed = isOutdated(passwordHash) ? await hashPassword(password) : undefined
+  const token = await openSession(db, user)
   // The password has changed, or the account has gone, while it was being checked: look again.
-  return token ? { ...toDetails(user), token } : signIn(db, { email, password })
+  if (!token) return signIn(db, { email, password })
+  if (renewed) {
+    const isSame = and(eq(users.id, user.id), eq(users.passwordHash, passwordHash))
+    await db.update(users).set({ passwordHash: renewed }).where(isSame)
+  }
+  return { ...toDetails(user), token }
 }
 
 /** An account as the caller may see it: their own, or anybody's for an admin. Throws not_found otherwise (D6, D34). */

@@ -1,10 +1,9 @@
 import { createApiKey } from '../accounts/apiKeys.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { openSession } from '../accounts/sessions.ts'
-import { hashOf } from '../accounts/tokens.ts'
+import { hashOf, newToken } from '../accounts/tokens.ts'
 import { changeStock } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
-import { categories, coupons, images, products, users } from '../db/schema.ts'
+import { categories, coupons, images, products, sessions, users } from '../db/schema.ts'
 
 let made = 0
 
@@ -69,7 +68,14 @@ export async function user(db: Db, fields: Partial<typeof users.$inferInsert> & 
     })
     .returning()
   if (!row) throw new Error('The account was not inserted.')
-  return { user: row, token: await openSession(db, row.id) }
+  return { user: row, token: await session(db, row.id) }
+}
+
+/** The token of another session of the account. */
+export async function session(db: Db, userId: string) {
+  const token = newToken()
+  await db.insert(sessions).values({ tokenHash: hashOf(token), userId })
+  return token
 }
 
 /** A signed-in admin, as `user` makes accounts. */
