@@ -158,6 +158,19 @@ test('a piece is deleted after a question, and is gone from the shop', async ({ 
   await expect(page.locator(':focus')).toHaveText(new RegExp(`Product ${name} 1 Deleted!`))
   await expect(page.getByRole('status').filter({ hasText: /^1 product$/ })).toBeVisible()
   expect((await page.request.get(`/api/products/${ids[0]}`)).status()).toBe(404)
+
+  // What is said next takes its place, and does not give it back.
+  await page.getByRole('checkbox', { name: `Select ${name} 2` }).check()
+  const bar = page.getByRole('region', { name: 'Selected products' })
+  await bar.getByLabel('What to do').selectOption('Change price by percent')
+  await bar.getByLabel('By how much').fill('10')
+  await bar.getByRole('button', { name: 'Apply' }).click()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  const changed = page.getByText('1 product has another price.')
+  await expect(changed).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(changed).toBeHidden()
+  await expect(page.getByText(`Product ${name} 1 Deleted!`)).toBeHidden()
 })
 
 test('what is not saved yet is there again when one comes back', async ({ page, admin }) => {

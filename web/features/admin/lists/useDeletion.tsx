@@ -12,17 +12,18 @@ type Deletion<Row> = {
   remove(id: string): PromiseLike<{ error?: unknown }>
 }
 
-/** Deletes a row of a list. `banner` says so, or why not, and has the focus: the row that had it is gone. */
+/** Deletes a row of a list. `banner` says so, or why not, until `dismiss`; it has the focus, as the row that had it is gone. */
 export function useDeletion<Row extends { _id: string }>({ address, rows, sentence, remove }: Deletion<Row>) {
   const [outcome, setOutcome] = useState<{ row: Row; error?: unknown } | null>(null)
   const [deleting, setDeleting] = useState<string | null>(null)
+  const dismiss = () => setOutcome(null)
   const page = Number(address.read('page', '1'))
   const banner: ReactNode = outcome && (
     <div key={outcome.row._id} ref={focus} tabIndex={-1} className="scroll-my-24 rounded-md">
       {outcome.error ? (
-        <Alert onDismiss={() => setOutcome(null)}>{messageOf(outcome.error)}</Alert>
+        <Alert onDismiss={dismiss}>{messageOf(outcome.error)}</Alert>
       ) : (
-        <Alert kind="success" onDismiss={() => setOutcome(null)}>
+        <Alert kind="success" onDismiss={dismiss}>
           {sentence(outcome.row)}
         </Alert>
       )}
@@ -30,10 +31,11 @@ export function useDeletion<Row extends { _id: string }>({ address, rows, senten
   )
   return {
     banner,
+    dismiss,
     isDeleting: ({ _id }: Row) => _id === deleting,
     async deleteRow(row: Row) {
       setDeleting(row._id)
-      setOutcome(null)
+      dismiss()
       const { error } = await remove(row._id)
       setDeleting(null)
       setOutcome({ row, error })

@@ -24,12 +24,16 @@ export default function ProductListPage() {
   const { currentData, error } = useSellersProductsQuery(address.query, { refetchOnMountOrArgChange: true })
   const rows = currentData?.products ?? []
   const selection = useSelection(currentData?.products)
-  const [said, say] = useSaid()
+  const [said, setSaid] = useSaid()
   const [remove] = useDeleteProductMutation()
   const sentence = ({ name }: SellersProduct) => productDeleted(name)
-  const { banner, deleteRow, isDeleting } = useDeletion({ address, rows, sentence, remove })
+  const { banner, dismiss, deleteRow, isDeleting } = useDeletion({ address, rows, sentence, remove })
+  const say = (next: Said | null) => {
+    dismiss()
+    setSaid(next)
+  }
   const onDelete = (product: SellersProduct) => {
-    say(null)
+    setSaid(null)
     return deleteRow(product)
   }
   return (
