@@ -79,6 +79,16 @@ test('a suggestion is pressed, all results are asked for, and what was typed is 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${TEXT.searchResults} blue mug`)
 })
 
+test('no letter is lost while the suggestions are on their way', async ({ page }) => {
+  const words = 'a mug with a blue zinnia on it for my aunt who has a garden'
+  await page.goto('/contact')
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  await page.getByRole('button', { name: 'Search' }).first().press('Enter')
+  await page.keyboard.type(words)
+  await expect(page.getByRole('combobox', { name: 'Words to look for' })).toHaveValue(words)
+})
+
 test('an answer that comes late changes nothing', async ({ page }) => {
   await page.route('**/api/products/suggestions?keyword=mug', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -56,6 +57,7 @@ const preload = () => void loadCombobox().catch(() => {})
 function SearchForm({ onSearch }: { onSearch(): void }) {
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
+  const isComposing = useRef(false)
   const [combobox, setCombobox] = useState<{ Box: Combobox; typed: string }>()
   const go = (href: string) => {
     onSearch()
@@ -65,15 +67,16 @@ function SearchForm({ onSearch }: { onSearch(): void }) {
     event.preventDefault()
     go(searchHref(String(new FormData(event.currentTarget).get('text'))))
   }
-  const improve = () =>
-    loadCombobox().then(
-      ({ SearchCombobox }) => setCombobox({ Box: SearchCombobox, typed: box.current?.value ?? '' }),
-      // Without its code one still searches.
-      () => {},
-    )
+  const improve = async () => {
+    const Box = await loadCombobox().catch(() => undefined)
+    // Without its code one still searches; and what is half composed would be broken off.
+    if (!Box || isComposing.current) return
+    // In one go: what is typed between reading one box and showing the other would be lost.
+    flushSync(() => setCombobox({ Box: Box.SearchCombobox, typed: box.current?.value ?? '' }))
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for who was quicker than the script
   useEffect(() => {
-    if (document.activeElement === box.current) improve()
+    if (document.activeElement === box.current) void improve()
   }, [])
   return (
     <form action="/search" onSubmit={search} className="flex flex-wrap gap-3">
@@ -87,6 +90,13 @@ function SearchForm({ onSearch }: { onSearch(): void }) {
           // biome-ignore lint/a11y/noAutofocus: it says where a dialog that opens puts the focus
           autoFocus
           onFocus={improve}
+          onCompositionStart={() => {
+            isComposing.current = true
+          }}
+          onCompositionEnd={() => {
+            isComposing.current = false
+            void improve()
+          }}
           aria-label="Words to look for"
           autoComplete="off"
           maxLength={100}
