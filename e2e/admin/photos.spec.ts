@@ -97,8 +97,46 @@ async function drag(page: Page, from: Locator, to: Locator) {
   await page.mouse.up()
 }
 
+/** Opens the form of a new piece in which no upload comes to its end before `release`. */
+async function openWithSlowUploads(page: Page, request: APIRequestContext, admin: SignedIn) {
+  const { id } = await newPiece(request, admin)
+  await admin.signIn(page)
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/products/uploadImage', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`/admin/products/${id}/edit`)
+  return { id, release }
+}
+
+test('a product is saved with the photographs that are still on their way', async ({ page, admin, request }) => {
+  const { id, release } = await openWithSlowUploads(page, request, admin)
+  await chooser(page).setInputFiles([await file('a.png', '#aa3333'), await file('b.png', '#33aa33')])
+  await page.getByRole('button', { name: 'Update Product' }).click()
+  await expect(page.getByText('Photographs are still on their way.')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page).toHaveURL(/edit$/)
+  release()
+  await expect(page).not.toHaveURL(/edit$/)
+  expect((await (await request.get(`/api/products/${id}`)).json()).images).toHaveLength(2)
+})
+
 test.describe(() => {
   test.use({ expectedFailures: [/415/] })
+
+  test('a product is not saved when one of its photographs does not arrive', async ({ page, admin, request }) => {
+    const { release } = await openWithSlowUploads(page, request, admin)
+    await chooser(page).setInputFiles({ name: 'renamed.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('notes') })
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    release()
+    await expect(page.getByText('A photograph did not arrive.')).toBeVisible()
+    await expect(page).toHaveURL(/edit$/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Dismiss renamed.jpg' }).click()
+    await page.getByRole('button', { name: 'Update Product' }).click()
+    await expect(page).not.toHaveURL(/edit$/)
+  })
 
   test('a file that is no photograph is told beside its name, and the others arrive', async ({
     page,

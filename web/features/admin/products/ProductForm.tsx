@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SellersProduct } from '#contract/product-edits.ts'
 import type { Category } from '#contract/products.ts'
@@ -9,12 +10,17 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { type Notice, useProductForm } from './editing.ts'
 import { AboutFields, PlaceFields, StockFields } from './ProductFields.tsx'
 import { PhotoEditor } from './photos/PhotoEditor.tsx'
+import type { Uploading } from './photos/uploads.ts'
 
 type Props = { product: SellersProduct; categories: Category[] }
 
 /** The fields of a product, in the order in which a maker thinks of them, and one button that saves them all. */
 export function ProductForm({ product, categories }: Props) {
-  const { form, entries, loaded, errors, notice, isSaving, change, discard, dismiss } = useProductForm(product)
+  const [uploading, setUploading] = useState<Uploading>({ underWay: 0, failed: 0 })
+  const { form, entries, loaded, errors, notice, isSaving, change, discard, dismiss } = useProductForm(
+    product,
+    uploading,
+  )
   const name = entries.name || 'New product'
   return (
     <section aria-labelledby="edit-title" className="grid max-w-4xl gap-6">
@@ -44,6 +50,7 @@ export function ProductForm({ product, categories }: Props) {
             <PhotoEditor
               images={entries.images}
               onChange={(edit) => change(({ images }) => ({ images: edit(images) }))}
+              onUploading={setUploading}
               name={name}
             />
           </section>

@@ -1,23 +1,25 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { SellersProduct } from '#contract/product-edits.ts'
 import { type ApiFailure, codeOf, messageOf } from '../../../api.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { type Entries, type Errors, editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
 import { forgetEntries, keepEntries, keptEntries } from './keptEntries.ts'
+import type { Uploading } from './photos/uploads.ts'
 import { productsApi, useUpdateProductMutation } from './productsApi.ts'
 
 /** What the form has to say above its fields. */
 export type Notice = { kind: 'error' | 'warning' | 'info'; message: string; isRestored?: boolean }
 
 /** The form of a product: its entries outlive the page, a refusal, and somebody else who saves meanwhile. */
-export function useProductForm(product: SellersProduct) {
+export function useProductForm(product: SellersProduct, uploading: Uploading) {
   const entered = useEntries(product)
   const { loaded, entries, change, startOver } = entered
   const { ref, notice, errors, say } = useNotices(entered.isRestored)
   const [update, { isLoading }] = useUpdateProductMutation()
   const fresh = useFresh(product._id)
   const leave = useLeave()
+  const photographs = useUploadsFirst(ref, uploading)
 
   /** Takes over what somebody else has done, and leaves it to the seller to look at it and save again. */
   const mergeTheirs = async (failure: ApiFailure) => {
@@ -31,6 +33,8 @@ export function useProductForm(product: SellersProduct) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isLoading) return
+    const reason = photographs.reasonToWait()
+    if (reason) return say(reason)
     const { edit, errors: found } = editOf(entries, loaded)
     if (!edit) return say({ kind: 'error', message: LOOK_AGAIN }, found)
     const { data, error } = await update({ id: product._id, edit })
@@ -53,7 +57,7 @@ export function useProductForm(product: SellersProduct) {
     loaded,
     errors,
     notice,
-    isSaving: isLoading,
+    isSaving: isLoading || photographs.isWaiting,
     change,
     discard,
     dismiss: () => say(null, errors),
@@ -99,6 +103,27 @@ function useNotices(isRestored: boolean) {
   }, [notice])
   const say = (next: Notice | null, found: Errors = {}) => setSaid({ notice: next, errors: found })
   return { ref, notice, errors, say }
+}
+
+const ON_THEIR_WAY = 'Photographs are still on their way. The product is saved as soon as they are there.'
+const NOT_ARRIVED = 'A photograph did not arrive. Try it again or dismiss it, and press Update Product again.'
+
+/** Nothing is saved without the photographs that are on their way: when they are there, the form is sent again. */
+function useUploadsFirst(form: RefObject<HTMLFormElement | null>, { underWay, failed }: Uploading) {
+  const [isWaiting, setWaiting] = useState(false)
+  useEffect(() => {
+    if (!isWaiting || underWay > 0) return
+    setWaiting(false)
+    form.current?.requestSubmit()
+  }, [form, isWaiting, underWay])
+  return {
+    isWaiting,
+    reasonToWait(): Notice | undefined {
+      if (underWay > 0) setWaiting(true)
+      if (underWay > 0) return { kind: 'info', message: ON_THEIR_WAY }
+      return failed > 0 ? { kind: 'error', message: NOT_ARRIVED } : undefined
+    },
+  }
 }
 
 const MERGED = ['product_changed', 'stock_too_low']

@@ -6,21 +6,25 @@ import { moved, withArrival } from './order.ts'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
 import { UploadRows } from './UploadRows.tsx'
-import { type Upload, useUploads } from './uploads.ts'
+import { type Upload, type Uploading, useUploads } from './uploads.ts'
 
 type Props = {
   images: ProductImage[]
   /** Gets what to make of the list as it is then: uploads end at any time, several at once. */
   onChange(edit: (images: ProductImage[]) => ProductImage[]): void
+  onUploading(uploading: Uploading): void
   name: string
 }
 
 /** The photographs of a product, the first of which is its cover. What is changed here is kept with the product. */
-export function PhotoEditor({ images, onChange, name }: Props) {
+export function PhotoEditor({ images, onChange, onUploading, name }: Props) {
   const hintId = useId()
   const list = useRef<HTMLOListElement>(null)
   const { said, move, describe, remove, arrive } = useEditing({ images, onChange, list })
   const { uploads, add, retry, forget } = useUploads(arrive)
+  const failed = uploads.filter(({ problem }) => problem).length
+  const underWay = uploads.length - failed
+  useEffect(() => onUploading({ underWay, failed }), [onUploading, underWay, failed])
   const { drag, start } = useDragging(move)
   const dragOf = (index: number) => {
     if (!drag) return 'none'
@@ -59,7 +63,7 @@ export function PhotoEditor({ images, onChange, name }: Props) {
   )
 }
 
-type Editing = Omit<Props, 'name'> & { list: React.RefObject<HTMLOListElement | null> }
+type Editing = Pick<Props, 'images' | 'onChange'> & { list: React.RefObject<HTMLOListElement | null> }
 
 /** What can be done to the list, and what is said about it. The focus stays with the photograph that was moved. */
 function useEditing({ images, onChange, list }: Editing) {

@@ -6,6 +6,9 @@ import { problemOf, sendPhoto } from './sendPhoto.ts'
 /** A file on its way: which share of it has been sent, or why it did not get there. `turn` is when it was chosen. */
 export type Upload = { turn: number; file: File; share: number; problem?: string | undefined }
 
+/** How many files are on their way, and how many did not get there. */
+export type Uploading = { underWay: number; failed: number }
+
 /** One might be slow to be read by the shop while the next is on its way. */
 const AT_ONCE = 2
 
