@@ -36,10 +36,14 @@ function Sending({ file, share }: Upload) {
         <span className="min-w-0 truncate font-medium">{file.name}</span>
         <span className="shrink-0 text-muted tabular-nums">{stepOf(share, percent)}</span>
       </p>
-      <progress aria-label={`Upload of ${file.name}`} value={percent} max={100} className="h-2 w-full accent-accent" />
+      <progress aria-label={`Upload of ${file.name}`} value={percent} max={100} className={BAR} />
     </div>
   )
 }
+
+/** Drawn by ourselves: the browser's own looks full while it is empty. */
+const BAR =
+  'h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width]'
 
 const stepOf = (share: number, percent: number) => {
   if (share === 0) return 'Waiting'
