@@ -203,6 +203,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/category\/cups\?.*maxPrice=20.*inStock=true/)
     await expect(count(page)).toHaveText('2 of 7 pieces')
     await page.getByRole('link', { name: 'Clear all' }).click()
+    await expect(page).toHaveURL(/\/category\/cups$/)
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('-price')
     await page.getByRole('button', { name: 'Sort' }).click()
     await expect(pieces(page).first()).toContainText('$34.00')
