@@ -17,6 +17,6 @@ export default defineConfig({
     // The long forms load the machine: side by side they would disturb each other.
     fileParallelism: !isLong,
     // The tests wait for a database and for processes more than they compute.
-    maxWorkers: isLong ? 1 : Math.max(2, availableParallelism()),
+    maxWorkers: isLong ? 1 : Math.max(3, availableParallelism()),
   },
 })
