@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { toCents } from '#contract/money.ts'
@@ -166,11 +167,12 @@ async function leftCapturing(track: Track) {
   const pen = await product(db)
   const { user: buyer, token } = await user(db)
   const [order] = (await placedBy(track, [token], () => [pen])) as [Placed]
-  const life = await announceBoot(url)
-  const { attempt } = await reserve(db, { ...order, userId: buyer.id }, 'a process that is no more')
+  const process = randomUUID()
+  const life = await announceBoot(url, process)
+  const { attempt } = await reserve(db, { ...order, userId: buyer.id }, process)
   const answer = await gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
   if (answer.outcome !== 'approved') throw new Error(answer.outcome)
-  await commitToCapture(db, attempt, answer.payment, 'a process that is no more')
+  await commitToCapture(db, attempt, answer.payment, process)
   await life.stop()
   return { order, paymentId: answer.payment.id }
 }
