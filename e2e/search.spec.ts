@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { test } from './own-shop.ts'
+import { slowDown } from './slowness.ts'
 
 const pieces = (page: Page) => page.getByRole('main').locator('li a[href^="/products/"]')
 const count = (page: Page) => page.getByRole('main').getByRole('status').first()
@@ -82,8 +83,7 @@ test('a suggestion is pressed, all results are asked for, and what was typed is 
 test('no letter is lost while the suggestions are on their way', async ({ page }) => {
   const words = 'a mug with a blue zinnia on it for my aunt who has a garden'
   await page.goto('/contact')
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  await slowDown(page)
   await page.getByRole('button', { name: 'Search' }).first().press('Enter')
   await page.keyboard.type(words)
   await expect(page.getByRole('combobox', { name: 'Words to look for' })).toHaveValue(words)

@@ -3,6 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { SignedIn } from '../shoppers.ts'
+import { holdBack, slowDown } from '../slowness.ts'
 
 /** A piece on sale without photographs, of this test's own. */
 async function newPiece(request: APIRequestContext, { token }: SignedIn) {
@@ -101,11 +102,7 @@ async function drag(page: Page, from: Locator, to: Locator) {
 async function openWithSlowUploads(page: Page, request: APIRequestContext, admin: SignedIn) {
   const { id } = await newPiece(request, admin)
   await admin.signIn(page)
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/products/uploadImage', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/api/products/uploadImage')
   await page.goto(`/admin/products/${id}/edit`)
   return { id, release }
 }
@@ -172,8 +169,7 @@ test('photographs that arrive one right after the other are all there', async ({
   await admin.signIn(page)
   await page.goto(`/admin/products/${id}/edit`)
   // So slowly that the next is there before the page has shown the one before.
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  await slowDown(page)
   const many = await Promise.all(Array.from({ length: 20 }, (_, index) => file(`${index}.png`, '#aa3333')))
   await chooser(page).setInputFiles(many)
   await expect(photographs(page)).toHaveCount(20)

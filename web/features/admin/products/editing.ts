@@ -119,9 +119,9 @@ function useUploadsFirst(form: RefObject<HTMLFormElement | null>, { underWay, fa
   return {
     isWaiting,
     reasonToWait(): Notice | undefined {
-      if (underWay > 0) setWaiting(true)
-      if (underWay > 0) return { kind: 'info', message: ON_THEIR_WAY }
-      return failed > 0 ? { kind: 'error', message: NOT_ARRIVED } : undefined
+      if (underWay === 0) return failed > 0 ? { kind: 'error', message: NOT_ARRIVED } : undefined
+      setWaiting(true)
+      return { kind: 'info', message: ON_THEIR_WAY }
     },
   }
 }
