@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { BROWSER_FLAGS, browserPath } from '#scripts/browser.ts'
+import { BROWSER_FLAGS, knownBrowser } from '#scripts/browser.ts'
 
 const CI = Boolean(process.env.CI)
 
@@ -16,7 +16,8 @@ export default defineConfig({
   outputDir: '.cache/test-results',
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ?? '.cache/playwright.json' }]],
   use: {
-    launchOptions: { executablePath: browserPath(), args: BROWSER_FLAGS },
+    // Unknown while only `npm run check` has run: knip reads this file, too.
+    launchOptions: { executablePath: knownBrowser(), args: BROWSER_FLAGS },
     // What the worker fetches, a journey cannot watch or hold up.
     serviceWorkers: 'block',
     // A trace costs a fifth of the time: `npx playwright test NAME --trace on` makes one.

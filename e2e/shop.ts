@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from '@playwright/test'
+import { browserPath } from '#scripts/browser.ts'
 import { startShop } from '#scripts/running.ts'
 import { signedInAs } from './shoppers.ts'
 
@@ -12,6 +13,8 @@ const MANY = ['little-rainbow-keychain', 'walnut-twist-pen', 'kids-gingham-clip-
 
 /** One demo shop for all journeys, on a free port and with data of its own. The answer ends it. */
 export default async function openShop() {
+  // Without a browser no journey can run: say so before the shop is started.
+  browserPath()
   const folder = await mkdtemp(join(tmpdir(), 'boutique-journeys-'))
   const shop = await startShop({
     DATA_DIR: folder,

@@ -1,12 +1,19 @@
 import { readFileSync } from 'node:fs'
 
-/** The Chromium to test with: the one of BROWSER_PATH, else the one that prepare.mjs found. Throws when there is none. */
-export function browserPath() {
+/** Path of the Chromium to test with: BROWSER_PATH, else the one that prepare.mjs found; undefined before it looked. */
+export function knownBrowser() {
   try {
     return process.env.BROWSER_PATH || readFileSync('.cache/browser', 'utf8')
-  } catch (cause) {
-    throw new Error('No browser has been looked for yet: node scripts/prepare.mjs --browser', { cause })
+  } catch {
+    return undefined
   }
+}
+
+/** The same, for programs that start it. Throws when no browser is known. */
+export function browserPath() {
+  const path = knownBrowser()
+  if (!path) throw new Error('No browser has been looked for yet: node scripts/prepare.mjs --browser')
+  return path
 }
 
 /** How Chromium is started: without a sandbox (CI runs as root) and without calls of its own to the outside. */
