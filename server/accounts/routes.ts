@@ -32,7 +32,8 @@ export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.post('/', { schema: { body: Registration, response: { 201: UserInfo } } }, async (request, reply) => {
     await robots.requirePerson(request, request.body.robotCheck)
-    return reply.code(201).send(await limits.within(request, 'registration', {}, () => register(db, request.body)))
+    const open = () => limits.within(request, 'takenAddress', {}, () => register(db, request.body))
+    return reply.code(201).send(await limits.within(request, 'registration', {}, open))
   })
 
   app.get('/', { schema: { querystring: UserQuery, response: { 200: UserPage } } }, ({ query }) => usersPage(db, query))

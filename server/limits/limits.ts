@@ -11,6 +11,8 @@ import { type Action, countersOf, type Outcome, POLICIES, policyOf, type Subject
 export type Limits = {
   /** Counts one more, whatever comes of it. In a transaction the count is undone with it. Throws rate_limited. */
   count<A extends Action>(request: FastifyRequest, action: A, whom: Whom<A>, db?: Db): Promise<void>
+  /** Takes one count back from the network address of the request; a failure of that is logged. */
+  uncountNetwork(request: FastifyRequest, action: Action): Promise<void>
   /**
    * Does `work` and counts it when its outcome is one that counts. It is counted before it begins, and taken back, so
    * that many at once do not get more. Throws rate_limited, or what `work` throws.
@@ -20,7 +22,12 @@ export type Limits = {
 
 /** The limits of a shop; all of them off without `rateLimits`. */
 export function limitsOf({ db, rateLimits }: { db: Db; rateLimits: boolean }): Limits {
-  if (!rateLimits) return { count: async () => {}, within: (_request, _action, _whom, work) => work() }
+  if (!rateLimits)
+    return {
+      count: async () => {},
+      uncountNetwork: async () => {},
+      within: (_request, _action, _whom, work) => work(),
+    }
   let isWarned = false
   const take = async (request: FastifyRequest, action: Action, whom: Subjects, to = db) => {
     if (!isWarned && isBehindUnknownProxy(request)) {
@@ -35,6 +42,11 @@ export function limitsOf({ db, rateLimits }: { db: Db; rateLimits: boolean }): L
   return {
     async count(request, action, whom, to) {
       await take(request, action, whom, to)
+    },
+    async uncountNetwork(request, action) {
+      const counters = countersOf(action, { address: networkOf(request.ip) })
+      // The action stands: a count too many is over with its window.
+      await countDown(db, counters).catch((error: unknown) => request.log.error(error))
     },
     async within(request, action, whom, work) {
       const counters = await take(request, action, whom)

@@ -29,9 +29,12 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+const TOO_MANY_ACCOUNTS = 'Too many accounts were opened from your network.'
+
 /** How often what may happen: the one table. A new action is an entry here and a call of `count` or `within`. */
 export const POLICIES = {
-  // Counted in the transaction that takes the stock, so exactly what the card service is asked counts, paid or declined.
+  // Counted in the transaction that takes the stock, so exactly what the card service is asked counts. An accepted card is
+  // taken back from the count of its network (payments/routes.ts): at a fair many good customers share one.
   payment: {
     sentence: 'There were too many attempts to pay, so your card was not tried again.',
     per: {
@@ -68,9 +71,15 @@ export const POLICIES = {
     per: { address: { most: 60, seconds: 10 * MINUTE } },
   },
   registration: {
-    sentence: 'Too many accounts were opened from your network.',
+    sentence: TOO_MANY_ACCOUNTS,
+    per: { address: { most: 30, seconds: HOUR } },
+    counts: ['success'],
+  },
+  // Each tells that an address has an account. The sentence is that of `registration`, so that the limit tells nothing.
+  takenAddress: {
+    sentence: TOO_MANY_ACCOUNTS,
     per: { address: { most: 5, seconds: HOUR } },
-    counts: ['success', 'registration_refused'],
+    counts: ['registration_refused'],
   },
   policyReport: {
     sentence: 'There were too many reports from your network.',

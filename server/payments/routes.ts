@@ -26,8 +26,13 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
       const { price, sourceId } = request.body
       const orderId = request.body.orderId ?? (await orderMeant(db, caller, price))
       const whom = { order: orderId, account: caller.id }
-      const admit = (tx: Db) => limits.count(request, 'payment', whom, tx)
+      let isCounted = false
+      const admit = async (tx: Db) => {
+        await limits.count(request, 'payment', whom, tx)
+        isCounted = true
+      }
       const attempt = await payOrder(tillOf(request), { orderId, userId: caller.id, price, admit }, sourceId)
+      if (isCounted) await limits.uncountNetwork(request, 'payment')
       return reply.code(attempt.state === 'captured' ? 200 : 202).send(resultOf(attempt))
     },
   )
