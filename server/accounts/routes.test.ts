@@ -2,9 +2,10 @@ import { hash, parseOptions } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sessions, users } from '../db/schema.ts'
+import { outbox, sessions, users } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, PASSWORD, user } from '../testing/factories.ts'
+import { addressOf, callsFrom, DAY, passTime } from '../testing/limits.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { resetPassword } from './users.ts'
 
@@ -43,6 +44,21 @@ test.for(['ann@shopper.example', 'ANN@Shopper.Example', ' ann@shopper.example ']
     expect(await db.select().from(users)).toHaveLength(1)
   },
 )
+
+test('who owns a taken address is told once a day that it was to be registered', async () => {
+  const { app, db, post } = await testApp({ rateLimits: true })
+  await user(db, { email: 'Ann@shopper.example' })
+  const mails = () => db.select({ kind: outbox.kind, payload: outbox.payload }).from(outbox)
+  const told = { kind: 'address_registered', payload: { to: 'Ann@shopper.example' } }
+  expect((await post('/api/users', { ...ANN, email: 'new@shopper.example' })).statusCode).toBe(201)
+  expect(await mails()).toEqual([])
+  const again = (address: string) => callsFrom(app, address)('/api/users', { ...ANN, email: ' ANN@shopper.example' })
+  for (const number of [1, 2, 3]) expect((await again(addressOf(number))).statusCode).toBe(422)
+  expect(await mails()).toEqual([told])
+  await passTime(db, DAY)
+  expect((await again(addressOf(4))).statusCode).toBe(422)
+  expect(await mails()).toEqual([told, told])
+})
 
 test('of ten who register one address at once, one gets it', async () => {
   const { db, post } = await testApp()

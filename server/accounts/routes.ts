@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { userDeleted } from '#contract/admin-texts.ts'
 import { ApiKeyId, ApiKeys, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts'
@@ -16,24 +17,38 @@ import {
   UserKey,
 } from '#contract/users.ts'
 import type { Shop } from '../app.ts'
+import { AppError } from '../errors.ts'
 import { limitsOf } from '../limits/limits.ts'
+import { queueAccountMail } from '../mail/outbox.ts'
 import { apiKeysOf, createApiKey, revokeApiKey } from './apiKeys.ts'
 import { bearerToken, signedIn } from './auth.ts'
 import { changePerson, deletePerson, usersPage } from './people.ts'
 import { askForReset, requireReset, resetByToken } from './resets.ts'
 import { robotsOf, setupOf } from './robots.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
-import { changeProfile, register, signIn, userFor } from './users.ts'
+import { changeProfile, register, signIn, userByEmail, userFor } from './users.ts'
 
 export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const { db } = shop
   const limits = limitsOf(shop)
   const robots = robotsOf(shop)
 
+  /** Has the owner of the address told that they have an account already, at most once a day. */
+  const tellOwner = async (request: FastifyRequest<{ Body: Registration }>) => {
+    const { email: account } = request.body
+    const owner = await userByEmail(db, account)
+    if (!owner || (await limits.isFull(request, 'takenAddressMail', { account }))) return
+    await queueAccountMail(db, 'address_registered', owner.email)
+  }
+
   app.post('/', { schema: { body: Registration, response: { 201: UserInfo } } }, async (request, reply) => {
     await robots.requirePerson(request, request.body.robotCheck)
     const open = () => limits.within(request, 'takenAddress', {}, () => register(db, request.body))
-    return reply.code(201).send(await limits.within(request, 'registration', {}, open))
+    const user = await limits.within(request, 'registration', {}, open).catch(async (error: unknown) => {
+      if (error instanceof AppError && error.code === 'registration_refused') await tellOwner(request)
+      throw error
+    })
+    return reply.code(201).send(user)
   })
 
   app.get('/', { schema: { querystring: UserQuery, response: { 200: UserPage } } }, ({ query }) => usersPage(db, query))

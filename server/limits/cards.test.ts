@@ -94,14 +94,14 @@ test('cards that are accepted do not use up the limit of their network, declined
   const pays = async (card?: typeof DECLINED) => {
     const visitor = await buyer()
     const order = await visitor.order()
-    const { statusCode } = await press(order, visitor.token, fair, card)
-    return { statusCode, again: () => press(order, visitor.token, fair, card) }
+    const payAgain = () => press(order, visitor.token, fair, card)
+    return { statusCode: (await payAgain()).statusCode, payAgain }
   }
   const paid = await inTurn(25, () => pays({ sourceId: GOOD_CARD }))
   expect(statuses(paid)).toEqual(Array(25).fill(200))
   expect(statuses(await inTurn(19, () => pays(DECLINED)))).toEqual(Array(19).fill(402))
   // Paying once more what is paid asks no card, so it takes nothing back either.
-  expect(statuses(await inTurn(5, () => paid[0]?.again() ?? pays()))).toEqual(Array(5).fill(200))
+  expect(statuses(await Promise.all(paid.slice(0, 5).map(({ payAgain }) => payAgain())))).toEqual(Array(5).fill(200))
   expect((await pays(DECLINED)).statusCode).toBe(402)
   expect((await pays({ sourceId: GOOD_CARD })).statusCode).toBe(429)
   figure(task, 'one network: 25 payments, then 20 declined cards, then 429')

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { type Job, startJob } from '../jobs.ts'
+import { sparingLog } from '../sparing-log.ts'
 import { countDown, countUp, type Full, removeCounters, sweepCounters } from './counters.ts'
 import { networkOf } from './networks.ts'
 import { type Action, countersOf, type Outcome, POLICIES, policyOf, type Subjects, type Whom } from './rules.ts'
@@ -11,6 +12,8 @@ import { type Action, countersOf, type Outcome, POLICIES, policyOf, type Subject
 export type Limits = {
   /** Counts one more, whatever comes of it. In a transaction the count is undone with it. Throws rate_limited. */
   count<A extends Action>(request: FastifyRequest, action: A, whom: Whom<A>, db?: Db): Promise<void>
+  /** Counts one more of what is left out silently: whether there were too many already. */
+  isFull<A extends Action>(request: FastifyRequest, action: A, whom: Whom<A>): Promise<boolean>
   /** Takes one count back from the network address of the request; a failure of that is logged. */
   uncountNetwork(request: FastifyRequest, action: Action): Promise<void>
   /**
@@ -25,10 +28,12 @@ export function limitsOf({ db, rateLimits }: { db: Db; rateLimits: boolean }): L
   if (!rateLimits)
     return {
       count: async () => {},
+      isFull: async () => false,
       uncountNetwork: async () => {},
       within: (_request, _action, _whom, work) => work(),
     }
   let isWarned = false
+  const warnOf = openWarnings()
   const take = async (request: FastifyRequest, action: Action, whom: Subjects, to = db) => {
     if (!isWarned && isBehindUnknownProxy(request)) {
       isWarned = true
@@ -36,12 +41,17 @@ export function limitsOf({ db, rateLimits }: { db: Db; rateLimits: boolean }): L
     }
     const counters = countersOf(action, { ...whom, address: networkOf(request.ip) })
     const full = await countUp(to, counters)
-    if (full) throw refusal(request, action, full, whom.order)
-    return counters
+    if (!full) return counters
+    if (!policyOf(action).asksFor) warnOf(request, full, whom.order)
+    throw refusalOf(action, full)
   }
   return {
     async count(request, action, whom, to) {
       await take(request, action, whom, to)
+    },
+    async isFull(request, action, whom) {
+      const subjects: Subjects = { ...whom, address: networkOf(request.ip) }
+      return (await countUp(db, countersOf(action, subjects))) !== null
     },
     async uncountNetwork(request, action) {
       const counters = countersOf(action, { address: networkOf(request.ip) })
@@ -82,11 +92,29 @@ export const forgetAccount = (db: Db, ...knownAs: string[]) =>
     ),
   )
 
-/** The refusal, with a line in the log for whoever watches over the shop; not with what was typed, it may be a secret. */
-function refusal({ ip, caller, log }: FastifyRequest, action: Action, { name, wait }: Full, order?: string) {
+/** How many refusals a minute are told one by one. */
+const WARNINGS_A_MINUTE = 20
+
+/**
+ * Writes a refusal into the log for whoever watches over the shop; not with what was typed, it may be a secret. However
+ * many there are, the log stays readable.
+ */
+function openWarnings() {
+  let log: FastifyBaseLogger | undefined
+  const sparing = sparingLog(WARNINGS_A_MINUTE, (leftOut) =>
+    log?.warn({ leftOut }, 'Security: there were more tries of something too often.'),
+  )
+  return (request: FastifyRequest, { name }: Full, order?: string) => {
+    log = request.server.log
+    const facts = { limit: name, address: request.ip, account: request.caller?.id, order }
+    sparing(() => request.log.warn(facts, 'Security: somebody tries something too often.'))
+  }
+}
+
+/** The refusal of an action whose counter is full. */
+function refusalOf(action: Action, { wait }: Full) {
   const { asksFor, sentence } = policyOf(action)
   if (asksFor) return new AppError(asksFor, sentence)
-  log.warn({ limit: name, address: ip, account: caller?.id, order }, 'Security: somebody tries something too often.')
   const retryAfter = Math.max(1, Math.ceil(wait))
   const message = `${sentence} Please try again in ${inWords(retryAfter)}.`
   return new AppError('rate_limited', message, { retryAfter })

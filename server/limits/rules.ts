@@ -81,6 +81,11 @@ export const POLICIES = {
     per: { address: { most: 5, seconds: HOUR } },
     counts: ['registration_refused'],
   },
+  // Asked before a message is sent, not before an answer: nobody is flooded with mail.
+  takenAddressMail: {
+    sentence: TOO_MANY_ACCOUNTS,
+    per: { account: { most: 1, seconds: DAY } },
+  },
   policyReport: {
     sentence: 'There were too many reports from your network.',
     per: { address: { most: 30, seconds: HOUR } },

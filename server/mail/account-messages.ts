@@ -39,6 +39,14 @@ export const addressSet = (to: string, shop: Sender) =>
     closing: 'If you have no account with us, somebody gave your address by mistake: please write to us.',
   })
 
+/** What the owner of an account is told when somebody wants to open another one with the same address. */
+export const addressRegistered = (to: string, shop: Sender) =>
+  message(to, shop, `You already have an account at ${shop.name}`, {
+    opening: `Somebody, we hope you, tried to open an account at ${shop.name} with this email address. You already have one, so nothing has changed.`,
+    link: { href: `${shop.url}/forgot-password`, text: 'Choose a new password' },
+    closing: 'If you know your password, just sign in. If it was not you, leave this message alone.',
+  })
+
 type Letter = { opening: string; link: { href: string; text: string }; closing: string }
 
 const message = (to: string, { name }: Sender, subject: string, { opening, link, closing }: Letter): Message => ({

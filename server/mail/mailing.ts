@@ -6,7 +6,7 @@ import { type Job, startJob } from '../jobs.ts'
 import { reached } from '../moments.ts'
 import { recordedOrder } from '../orders/orders.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { addressChanged, addressSet, passwordChanged, resetLink } from './account-messages.ts'
+import { addressChanged, addressRegistered, addressSet, passwordChanged, resetLink } from './account-messages.ts'
 import { type Mailer, type Message, receipt, shippedNotice } from './messages.ts'
 import { claimMail, noteSent, Queued } from './outbox.ts'
 
@@ -48,7 +48,12 @@ async function sendOne(post: Post, claimed: object) {
 }
 
 const ABOUT_ORDERS = { receipt, shipped: shippedNotice }
-const ABOUT_ACCOUNTS = { password_changed: passwordChanged, address_changed: addressChanged, address_set: addressSet }
+const ABOUT_ACCOUNTS = {
+  password_changed: passwordChanged,
+  address_changed: addressChanged,
+  address_set: addressSet,
+  address_registered: addressRegistered,
+}
 
 /** What the message says, as things stand now; null when there is nobody to tell. */
 async function messageOf({ db, shopUrl: url }: Post, queued: Queued): Promise<Message | null> {

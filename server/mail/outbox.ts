@@ -13,7 +13,7 @@ const OrderMail = z.object({
   payload: z.object({ orderId: z.string() }),
 })
 const ResetMail = z.object({ ...about, kind: z.literal('reset'), payload: z.object({ email: z.string() }) })
-const ACCOUNT_KINDS = ['password_changed', 'address_changed', 'address_set'] as const
+const ACCOUNT_KINDS = ['password_changed', 'address_changed', 'address_set', 'address_registered'] as const
 const AccountMail = z.object({
   ...about,
   kind: z.enum(ACCOUNT_KINDS),

@@ -3,6 +3,7 @@ import { eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { paymentAttempts, reconciliationBreaks, webhookEvents } from '../db/payment-schema.ts'
 import { orders, outbox } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
 import { timed } from '../testing/faults.ts'
@@ -48,6 +49,19 @@ async function webhookShop(deadlines: Deadlines = {}) {
     },
   }
 }
+
+test('a flood of unsigned messages writes one line a minute into the log', { tags: ['W6'] }, async ({ task }) => {
+  const lines: string[] = []
+  const logTo = { write: (line: string) => void lines.push(line) }
+  const count = runs(50, 2_000)
+  const { app } = await testApp({ webhook: SECRET }, { logLevel: 'warn', logTo })
+  const statuses = new Set<number>()
+  for (let round = 0; round < count; round++)
+    statuses.add((await app.inject({ method: 'POST', url: '/api/webhooks/square', payload: { round } })).statusCode)
+  expect(statuses).toEqual(new Set([401]))
+  expect(lines).toHaveLength(1)
+  figure(task, `${count} unsigned messages: 1 line in the log`)
+})
 
 test.for(vectors.vectors)(
   'signature of: $name',

@@ -5,6 +5,7 @@ import type { Shop } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { webhookEvents } from '../db/payment-schema.ts'
 import { AppError } from '../errors.ts'
+import { sparingLog } from '../sparing-log.ts'
 
 /** What Square signs its messages with, and the address it signs them for. */
 export type WebhookSecret = { signatureKey: string; url: string }
@@ -20,11 +21,14 @@ export const webhookRoutes: FastifyPluginAsync<{ shop: Shop }> = async (app, { s
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
+  const logUnsigned = sparingLog(1, (leftOut) =>
+    app.log.warn({ leftOut }, 'More messages came that Square has not signed.'),
+  )
   app.post('/square', { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const signature = String(request.headers[SIGNATURE] ?? '')
     if (!shop.webhook || !isSigned(shop.webhook, body, signature)) {
-      request.log.warn('A message came that Square has not signed.')
+      logUnsigned(() => request.log.warn('A message came that Square has not signed.'))
       throw new AppError('unauthenticated', 'The signature of this message is not right.')
     }
     await keepEvent(shop.db, body.toString())

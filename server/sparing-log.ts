@@ -1,0 +1,25 @@
+const MINUTE_MS = 60_000
+
+/**
+ * Calls `write` at most `most` times a minute, for lines that a stranger can cause as often as they like. What was left
+ * out is told at the end of the minute, by its number.
+ */
+export function sparingLog(most: number, tellLeftOut: (leftOut: number) => void) {
+  let written = 0
+  let leftOut = 0
+  let isCounting = false
+  const endMinute = () => {
+    const untold = leftOut
+    isCounting = false
+    written = leftOut = 0
+    if (untold > 0) tellLeftOut(untold)
+  }
+  return (write: () => void) => {
+    if (!isCounting) setTimeout(endMinute, MINUTE_MS).unref()
+    isCounting = true
+    if (written < most) {
+      written++
+      write()
+    } else leftOut++
+  }
+}
