@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { takeTurns } from './turns.ts'
+import { takeFairTurns, takeTurns } from './turns.ts'
 
 test('no more than so many run at once, and all get their turn', async () => {
   const inTurn = takeTurns(2)
@@ -32,4 +32,35 @@ test('who finds too many waiting is told so at once', async () => {
   await expect(inTurn(async () => {})).rejects.toMatchObject({ code: 'busy' })
   resolve()
   await Promise.all([first, second])
+})
+
+test('fair turns go round the keys, one at a time of each', async () => {
+  const inTurn = takeFairTurns(2, 3)
+  const began: string[] = []
+  const running = new Set<string>()
+  const work = (key: string, name: string) =>
+    inTurn(key, async () => {
+      began.push(name)
+      expect(running.has(key), `${key} runs once at a time`).toBe(false)
+      running.add(key)
+      expect(running.size).toBeLessThanOrEqual(2)
+      await setTimeout(5)
+      running.delete(key)
+      return name
+    })
+  const greedy = ['a1', 'a2', 'a3', 'a4'].map((name) => work('a', name))
+  const modest = [work('b', 'b1'), work('c', 'c1')]
+  await expect(work('a', 'a5')).rejects.toMatchObject({ code: 'busy', details: { retryAfter: 1 } })
+  expect(await Promise.all([...greedy, ...modest])).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1'])
+  expect(began.indexOf('c1')).toBeLessThan(began.indexOf('a3'))
+  expect(began.indexOf('b1')).toBeLessThan(began.indexOf('a2'))
+  expect(await work('a', 'a6')).toBe('a6')
+})
+
+test('of fair turns, work that fails gives its place on', async () => {
+  const inTurn = takeFairTurns(1, 1)
+  const failing = inTurn('a', () => Promise.reject(new Error('broken')))
+  const next = [inTurn('a', async () => 'same key'), inTurn('b', async () => 'another')]
+  await expect(failing).rejects.toThrow('broken')
+  expect(await Promise.all(next)).toEqual(['same key', 'another'])
 })

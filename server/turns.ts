@@ -9,8 +9,7 @@ export function takeTurns(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY
   let running = 0
   return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running < atOnce) running++
-    else if (waiting.length >= mostWaiting)
-      throw new AppError('busy', 'The shop is busy. Please try again in a moment.')
+    else if (waiting.length >= mostWaiting) throw busy()
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {
       return await work()
@@ -22,3 +21,43 @@ export function takeTurns(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY
     }
   }
 }
+
+/**
+ * As `takeTurns`, and fair: of each key at most one runs at a time and `mostWaiting` wait, and the keys take turns. So
+ * whoever asks much waits for itself and not in front of others.
+ */
+export function takeFairTurns(atOnce: number, mostWaiting: number) {
+  /** For each key with something to do, what of it waits. */
+  const queues = new Map<string, (() => void)[]>()
+  /** The keys of which something waits and nothing runs, the next one first. */
+  const ready: string[] = []
+  let running = 0
+  const startNext = () => {
+    while (running < atOnce) {
+      const start = queues.get(ready.shift() ?? '')?.shift()
+      if (!start) return
+      running++
+      start()
+    }
+  }
+  return async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const queue = queues.get(key)
+    if (queue && queue.length >= mostWaiting) throw busy()
+    await new Promise<void>((start) => {
+      if (queue) return queue.push(start)
+      queues.set(key, [start])
+      ready.push(key)
+      startNext()
+    })
+    try {
+      return await work()
+    } finally {
+      running--
+      if (queues.get(key)?.length) ready.push(key)
+      else queues.delete(key)
+      startNext()
+    }
+  }
+}
+
+const busy = () => new AppError('busy', 'The shop is busy. Please try again in a moment.', { retryAfter: 1 })

@@ -172,6 +172,7 @@ export const ROWS: Record<string, Row> = {
     Q7 a flood of registrations
     Q8 a forged X-Forwarded-For
     Q9 the event loop under floods
+    Q12 a flood of orders
 
     O1 stopped under load
     O4 secrets in the log of a full tour

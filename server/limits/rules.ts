@@ -43,6 +43,16 @@ export const POLICIES = {
       address: { most: 20, seconds: HOUR },
     },
   },
+  // Completing an order that costs nothing takes stock without a card.
+  freeOrder: {
+    sentence: 'You have completed many free orders in a short time.',
+    per: { account: { most: 10, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
+  },
+  // Counted in the transaction that stores the order, so exactly the orders that were placed count.
+  order: {
+    sentence: 'You have placed many orders in a short time.',
+    per: { account: { most: 20, seconds: HOUR }, address: { most: 60, seconds: HOUR } },
+  },
   coupon: {
     sentence: 'Too many codes were not right.',
     per: { account: { most: 10, seconds: 10 * MINUTE }, address: { most: 30, seconds: 10 * MINUTE } },

@@ -18,17 +18,27 @@ type Coupon = Awaited<ReturnType<typeof usableCoupon>>
 /** The most that an order may come to, in cents: the most that a card payment may. */
 const MOST_CENTS = 10_000_000
 
+/** The most unpaid orders that an account may have. */
+const MOST_UNPAID = 50
+
 /**
  * Places an unpaid order at the shop's own prices; no stock moves (D19). The same order by the same user within 30
- * seconds is the one just placed: a double click. Throws not_found, items_gone, price_changed (a figure that was sent
- * differs), order_too_large, or as `usableCoupon` does.
+ * seconds is the one just placed: a double click. `admit` is called before another one is made, and throws when the user
+ * may not have it. Throws not_found, items_gone, price_changed (a figure that was sent differs), order_too_large, or as
+ * `admit` and `usableCoupon` do.
  */
-export function placeOrder(db: Db, userId: string, wanted: NewOrder): Promise<Order> {
+export function placeOrder(
+  db: Db,
+  userId: string,
+  wanted: NewOrder,
+  admit: (tx: Db) => Promise<void> = async () => {},
+): Promise<Order> {
   const requestHash = createHash('sha256').update(JSON.stringify(wanted)).digest('hex')
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`place ${userId}`}, 0))`)
     const justPlaced = await placedJustNow(tx, userId, requestHash)
     if (justPlaced) return orderById(tx, justPlaced)
+    await admit(tx)
     const lines = await pricedLines(tx, wanted.orderItems)
     const coupon = wanted.code ? await usableCoupon(tx, wanted.code) : undefined
     const effect = coupon && effectOf(coupon)
@@ -48,6 +58,16 @@ export function placeOrder(db: Db, userId: string, wanted: NewOrder): Promise<Or
       .values(lines.map(({ price, ...line }, index) => ({ ...line, orderId: id, line: index + 1, priceCents: price })))
     return orderById(tx, id)
   })
+}
+
+/** Throws rate_limited when the user has as many unpaid orders as an account may have. */
+export async function requireFewUnpaid(tx: Db, userId: string) {
+  const isUnpaid = and(eq(orders.userId, userId), eq(orders.state, 'unpaid'), isNull(orders.deletedAt))
+  if ((await tx.$count(orders, isUnpaid)) < MOST_UNPAID) return
+  throw new AppError(
+    'rate_limited',
+    `You have ${MOST_UNPAID} unpaid orders, the most an account can have. Please pay for one before you place another.`,
+  )
 }
 
 async function placedJustNow(tx: Db, userId: string, requestHash: string) {

@@ -2,19 +2,31 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
+import type { Db } from '../db/client.ts'
 import { limitsOf } from '../limits/limits.ts'
+import { takeFairTurns } from '../turns.ts'
 import { orderFor, ordersOf } from './orders.ts'
-import { placeOrder } from './placements.ts'
+import { placeOrder, requireFewUnpaid } from './placements.ts'
 import { verifyOrder } from './verifications.ts'
+
+/** How many orders are placed at once, and how many more of one account may wait for their turn. */
+const PLACED_AT_ONCE = 6
+const MOST_WAITING = 100
 
 /** Orders up to their payment; what is paid, and how, is in payments/routes.ts, what the seller does in desk.ts. */
 export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const { db } = shop
   const limits = limitsOf(shop)
+  // Orders of one account wait for each other in any case: here they do so without a connection to the database.
+  const inTurn = takeFairTurns(PLACED_AT_ONCE, MOST_WAITING)
 
   app.post('/', { schema: { body: NewOrder, response: { 201: Order } } }, async (request, reply) => {
     const { id: account } = signedIn(request)
-    const place = () => placeOrder(db, account, request.body)
+    const admit = async (tx: Db) => {
+      await limits.count(request, 'order', { account }, tx)
+      if (shop.rateLimits) await requireFewUnpaid(tx, account)
+    }
+    const place = () => inTurn(account, () => placeOrder(db, account, request.body, admit))
     // An order with a code tells whether the code is right, as a check of it does.
     const order = await (request.body.code ? limits.within(request, 'coupon', { account }, place) : place())
     return reply.code(201).send(order)

@@ -24,8 +24,8 @@ export type Press = {
   orderId: string
   userId: string
   price: number
-  /** Asked within T1 before a card is tried: throws when there were too many tries. */
-  admit?(tx: Db): Promise<void>
+  /** Called within T1, before stock is taken: throws when there were too many tries, with a card or of free orders. */
+  admit?(tx: Db, isFree: boolean): Promise<void>
 }
 
 /** An attempt, and the number of the order it is for. */
@@ -45,7 +45,7 @@ export function reserve(db: Db, press: Press, actor: string): Promise<Reservatio
     const { number } = order
     if (order.state === 'paid') return { attempt: await currentAttempt(tx, order), number }
     const isFree = order.totalCents === 0
-    if (!isFree) await press.admit?.(tx)
+    await press.admit?.(tx, isFree)
     const attempt = await openAttempt(tx, order, isFree ? 'captured' : 'authorising', actor)
     await takeHolds(tx, order, attempt.id)
     if (isFree) await closeSale(tx, attempt, 'unpaid')

@@ -15,6 +15,14 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   const { db, gateway } = shop
   const limits = limitsOf(shop)
   const tillOf = (request: FastifyRequest): Till => ({ db, gateway, log: request.log, actor: `request ${request.id}` })
+  const pressOf = (request: FastifyRequest, orderId: string, price: number) => {
+    const { id: account } = signedIn(request)
+    const admit = (tx: Db, isFree: boolean) =>
+      isFree
+        ? limits.count(request, 'freeOrder', { account }, tx)
+        : limits.count(request, 'payment', { order: orderId, account }, tx)
+    return { orderId, userId: account, price, admit }
+  }
 
   app.get('/payments/setup', { schema: { response: { 200: PaymentSetup } } }, async () => gateway.setup)
 
@@ -25,14 +33,14 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
       const caller = signedIn(request)
       const { price, sourceId } = request.body
       const orderId = request.body.orderId ?? (await orderMeant(db, caller, price))
-      const whom = { order: orderId, account: caller.id }
-      let isCounted = false
-      const admit = async (tx: Db) => {
-        await limits.count(request, 'payment', whom, tx)
-        isCounted = true
+      const press = pressOf(request, orderId, price)
+      let isCardCounted = false
+      const admit = async (tx: Db, isFree: boolean) => {
+        await press.admit(tx, isFree)
+        isCardCounted = !isFree
       }
-      const attempt = await payOrder(tillOf(request), { orderId, userId: caller.id, price, admit }, sourceId)
-      if (isCounted) await limits.uncountNetwork(request, 'payment')
+      const attempt = await payOrder(tillOf(request), { ...press, admit }, sourceId)
+      if (isCardCounted) await limits.uncountNetwork(request, 'payment')
       return reply.code(attempt.state === 'captured' ? 200 : 202).send(resultOf(attempt))
     },
   )
@@ -60,7 +68,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.post('/orders/:id/complete', { schema: { params: OrderKey, response: { 200: Order } } }, async (request) => {
     const { id } = request.params
-    await payOrder(tillOf(request), { orderId: id, userId: signedIn(request).id, price: 0 }, '')
+    await payOrder(tillOf(request), pressOf(request, id, 0), '')
     return orderById(db, id)
   })
 }
