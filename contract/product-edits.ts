@@ -15,6 +15,10 @@ export const MOST_AT_ONCE = 200
 /** More pieces than this of one product nobody makes by hand. */
 export const MOST_PIECES = 1_000_000
 
+/** The most a quantity can be of a piece that is one of a kind, and the sentence that says so. */
+export const MOST_OF_A_KIND = 1
+export const ONE_OF_A_KIND_QTY = 'A piece that is one of a kind has a quantity of 0 or 1.'
+
 /** One line of a product's history. */
 const ProductTrace = z.object({ _id: z.string(), createdAt: timestamp, log: z.string() }).meta({ id: 'ProductTrace' })
 
@@ -90,6 +94,7 @@ export const ProductUpdate = z.object({
   color: oneLine.trim().max(60, 'A colour has at most 60 characters.').optional(),
   slug: oneLine.trim().max(200, 'A slug has at most 200 characters.').optional().describe('Empty: made from the name'),
   featured: z.boolean().optional(),
+  oneOfAKind: z.boolean().optional().describe('Its quantity must then be 0 or 1'),
   version: z.string().max(100).optional().describe('As it was loaded: refused when somebody else has saved since'),
 })
 export type ProductUpdate = z.infer<typeof ProductUpdate>

@@ -30,6 +30,7 @@ export const Product = z
     color: z.string(),
     slug: z.string(),
     featured: z.boolean(),
+    oneOfAKind: z.boolean().describe('There is no second one, as the seller says: `qty` is then 0 or 1'),
     createdAt: timestamp,
   })
   .meta({ id: 'Product' })

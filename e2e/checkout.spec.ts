@@ -48,7 +48,7 @@ test('a piece of which there is one is marked as such, and who is too late is to
   const order = await shopper.placeOrder(slug)
   await shopper.signIn(page)
   await fillCart(page, slug)
-  await expect(page.getByText('One of a kind')).toBeVisible()
+  await expect(page.getByText('Last one')).toBeVisible()
   await expectAccessible(page)
   await buy(page, otherShopper, slug)
   await page.reload()

@@ -13,12 +13,12 @@ const stateOf = (page: Page) => page.locator('h1 ~ p', { hasText: /stock/i })
 const zoomed = (page: Page) => page.getByRole('dialog', { name: 'Photographs of Zi Zinnia Mug' })
 
 /** A piece of the test's own; the answer sets how many there are of it. */
-async function makePiece(page: Page, { token }: SignedIn, qty: number) {
+async function makePiece(page: Page, { token }: SignedIn, qty: number, fields: object = {}) {
   const headers = { authorization: `Bearer ${token}` }
   const name = `Maple Honey Dipper ${randomUUID().slice(0, 8)}`
   const { _id } = await (await page.request.post('/api/products', { headers })).json()
   const change = (data: object) => page.request.put(`/api/products/${_id}`, { headers, data })
-  expect((await change({ name, price: 20, category: 'accessories', qty })).status()).toBe(200)
+  expect((await change({ name, price: 20, category: 'accessories', qty, ...fields })).status()).toBe(200)
   return { path: `/products/${_id}`, sell: (left: number) => change({ qty: left }) }
 }
 
@@ -46,13 +46,13 @@ test('a piece of which there is one says so, and one of which there are few how 
   await expect(stateOf(page)).toContainText('Only 2 left')
   await sell(1)
   await page.reload()
-  await expect(stateOf(page)).toContainText('One of a kind')
+  await expect(stateOf(page)).toContainText('Last one')
   await expect(stateOf(page)).toContainText(TEXT.inStock)
   await expectAccessible(page)
 })
 
 test('who is too late for the only one is told before the cart', async ({ page, admin }) => {
-  const { path, sell } = await makePiece(page, admin, 1)
+  const { path, sell } = await makePiece(page, admin, 1, { oneOfAKind: true })
   await page.goto(path)
   await expect(stateOf(page)).toContainText('One of a kind')
   await sell(0)

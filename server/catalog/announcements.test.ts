@@ -12,6 +12,7 @@ test.for([
   ['one of many is sold', { qty: 500 }, { qty: -1 }, 0],
   ['many become few', { qty: 500 }, { qty: -490 }, 1],
   ['the price changes', { qty: 500 }, { priceCents: 700 }, 1],
+  ['it is marked as one of a kind', { qty: 1 }, { oneOfAKind: true }, 1],
   ['the piece is deleted', { qty: 500 }, { deletedAt: new Date() }, 1],
 ] as const)('pages hear of it, or need not, when %s', async ([, fields, { qty, ...change }, times]: Case) => {
   const { db, url } = await testDatabase()
@@ -29,5 +30,5 @@ test.for([
   expect(heard).toBe(times)
 })
 
-type Change = { qty?: number; priceCents?: number; deletedAt?: Date }
+type Change = { qty?: number; priceCents?: number; oneOfAKind?: boolean; deletedAt?: Date }
 type Case = readonly [string, { qty: number }, Change, number]

@@ -1,13 +1,19 @@
 import { and, asc, inArray, sql } from 'drizzle-orm'
 import { formatDollars } from '#contract/money.ts'
-import { MOST_PIECES, type ProductChange, type ProductChanges, type ProductsChanged } from '#contract/product-edits.ts'
+import {
+  MOST_OF_A_KIND,
+  MOST_PIECES,
+  type ProductChange,
+  type ProductChanges,
+  type ProductsChanged,
+} from '#contract/product-edits.ts'
 import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { categoryCalled } from './categories.ts'
 import { edited } from './edits.ts'
 import { kept } from './sellers.ts'
-import { moveStock, traceProducts } from './stock.ts'
+import { heldPieces, moveStock, traceProducts } from './stock.ts'
 
 const HIGHEST_CENTS = 100_000_000
 
@@ -30,9 +36,9 @@ type Line = { productId: string; log: string }
 
 /** In the order of their ids, as sales lock them. */
 async function lockedProducts(tx: Db, ids: string[]) {
-  const { id, name, priceCents, category, qty } = products
+  const { id, name, priceCents, category, qty, oneOfAKind } = products
   const rows = await tx
-    .select({ id, name, price: priceCents, category, qty })
+    .select({ id, name, price: priceCents, category, qty, oneOfAKind })
     .from(products)
     .where(and(inArray(id, ids), kept))
     .orderBy(asc(id))
@@ -69,9 +75,23 @@ async function addStock(tx: Db, chosen: Chosen, pieces: number, userId: string) 
   const short = chosen.filter(({ qty }) => qty + pieces < 0).map(({ name, qty }) => `${name} (${qty} left)`)
   if (short.length > 0)
     throw refused('stock_too_low', 'stock', `Nothing was changed, there is too little of: ${short.join(', ')}.`)
+  await requireNoSecond(tx, chosen, pieces)
   const movements = chosen.map(({ id }) => ({ productId: id, delta: pieces }))
   await moveStock(tx, movements, { reason: 'edited', userId })
   return chosen.map(({ id, qty }) => ({ productId: id, log: edited('Stock', qty, qty + pieces) }))
+}
+
+/** Throws when a piece that is one of a kind would be there twice, pieces that payments hold counted. */
+async function requireNoSecond(tx: Db, chosen: Chosen, pieces: number) {
+  const held = await heldPieces(
+    tx,
+    chosen.map(({ id }) => id),
+  )
+  const doubled = chosen.filter(
+    ({ id, qty, oneOfAKind }) => oneOfAKind && pieces > 0 && qty + pieces + (held.get(id) ?? 0) > MOST_OF_A_KIND,
+  )
+  const names = doubled.map(({ name }) => name).join(', ')
+  if (names) throw refused('product_refused', 'stock', `Nothing was changed, these pieces are one of a kind: ${names}.`)
 }
 
 async function setPrices(tx: Db, chosen: Chosen, priceAfter: (price: number) => number) {

@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { formatDollars } from '#contract/money.ts'
-import { DRAFT_NAME, MOST_PIECES, type ProductUpdate, type SellersProduct } from '#contract/product-edits.ts'
+import {
+  DRAFT_NAME,
+  MOST_OF_A_KIND,
+  MOST_PIECES,
+  ONE_OF_A_KIND_QTY,
+  type ProductUpdate,
+  type SellersProduct,
+} from '#contract/product-edits.ts'
 import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -11,7 +18,7 @@ import { showPhotographs } from './photographs.ts'
 import { UUID } from './products.ts'
 import { kept, lockedProduct, sellersProduct } from './sellers.ts'
 import { freeSlug, wishedSlug } from './slugs.ts'
-import { changeStock, traceProducts } from './stock.ts'
+import { changeStock, heldPieces, traceProducts } from './stock.ts'
 
 /** A new draft with placeholders for what it has to have (D10, D17). Throws category_missing in a shop without any. */
 export function createProduct(db: Db, userId: string): Promise<SellersProduct> {
@@ -42,12 +49,17 @@ export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: s
     if (edit.version !== undefined && edit.version !== before.version) throw changedMeanwhile()
     const after = await fieldsAfter(tx, before, edit)
     if (edit.images && isOtherThan(before.images, edit.images)) await showPhotographs(tx, id, edit.images)
-    const moved = await moveQty(tx, before, edit, userId)
+    if (after.oneOfAKind) await requireOnlyOne(tx, before, edit)
     const { price, ...columns } = after
-    await tx
-      .update(products)
-      .set({ ...columns, priceCents: price, updatedAt: sql`now()` })
-      .where(eq(products.id, id))
+    const save = () =>
+      tx
+        .update(products)
+        .set({ ...columns, priceCents: price, updatedAt: sql`now()` })
+        .where(eq(products.id, id))
+    // The database allows a second piece only before the mark is set, or after it is gone.
+    if (!after.oneOfAKind) await save()
+    const moved = await moveQty(tx, before, edit, userId)
+    if (after.oneOfAKind) await save()
     const logs = [...sentencesOn(before, after), ...moved]
     await traceProducts(tx, ...logs.map((log) => ({ productId: id, log, userId })))
     return sellersProduct(tx, id)
@@ -65,7 +77,7 @@ const changedMeanwhile = () =>
 
 /** What the product's own row is to say. */
 async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
-  const { sku, name, price, color, featured } = before
+  const { sku, name, price, color, featured, oneOfAKind } = before
   const isComplete = edit.name !== undefined && edit.category !== undefined && (edit.price ?? 0) > 0
   return {
     sku: edit.sku ?? sku,
@@ -73,6 +85,7 @@ async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
     price: edit.price ?? price,
     color: edit.color ?? color,
     featured: edit.featured ?? featured,
+    oneOfAKind: edit.oneOfAKind ?? oneOfAKind,
     description: edit.description === undefined ? before.description : cleanDescription(edit.description),
     category: edit.category === undefined ? before.category : await categoryCalled(tx, edit.category),
     slug: await slugAfter(tx, before, edit),
@@ -106,6 +119,16 @@ async function moveQty(tx: Db, before: Before, { qty, qtyLoaded = before.qty }: 
   return [`Stock edited from ${before.qty} to ${left}`]
 }
 
+/** Throws unless at most one piece is in stock or held by payments after the edit: a declined payment returns its piece. */
+async function requireOnlyOne(tx: Db, before: Before, { qty, qtyLoaded = before.qty }: ProductUpdate) {
+  const left = before.qty + (qty ?? qtyLoaded) - qtyLoaded
+  if (left > MOST_OF_A_KIND && qty !== undefined && qty <= MOST_OF_A_KIND && before.oneOfAKind) throw changedMeanwhile()
+  if (left > MOST_OF_A_KIND) throw refusedQty('product_refused', ONE_OF_A_KIND_QTY)
+  const held = (await heldPieces(tx, [before._id])).get(before._id) ?? 0
+  if (left + held > MOST_OF_A_KIND)
+    throw refusedQty('product_refused', 'This piece is being paid for right now. Please try again in a few minutes.')
+}
+
 const tooLow = (left: number, fewer: number) =>
   `Pieces were sold since this page was loaded: ${left} left now, so there cannot be ${fewer} fewer. Please set the quantity again.`
 
@@ -120,7 +143,10 @@ function sentencesOn(before: Before, after: After) {
     ['Category', before.category, after.category],
   ] as const
   const sentences = edits.flatMap(([what, from, to]) => (from === to ? [] : [edited(what, from, to)]))
-  return before.draft && !after.draft ? [...sentences, 'Put on sale'] : sentences
+  if (before.oneOfAKind !== after.oneOfAKind)
+    sentences.push(after.oneOfAKind ? 'Marked as one of a kind' : 'No longer marked as one of a kind')
+  if (before.draft && !after.draft) sentences.push('Put on sale')
+  return sentences
 }
 
 /** `Price edited from $5.00 to $6.00`. */

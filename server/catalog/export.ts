@@ -17,6 +17,7 @@ const HEADINGS = [
   'Description',
   'Photographs',
   'Created',
+  'One of a kind',
 ]
 
 /** All products, drafts among them, as a file for a spreadsheet; prices in dollars. */
@@ -38,6 +39,7 @@ export async function productsCsv(db: Db) {
       row.description,
       row.images.map(({ Location }) => Location).join(' '),
       row.createdAt,
+      row.oneOfAKind,
     ]),
   )
 }

@@ -54,6 +54,7 @@ export const columns = {
   color: products.color,
   slug: products.slug,
   featured: products.featured,
+  oneOfAKind: products.oneOfAKind,
   createdAt: products.createdAt,
   photos: sql<Photo[]>`(
     select coalesce(json_agg(${photo} order by position, id), '[]'::json) from images where product_id = products.id

@@ -15,7 +15,7 @@ import { searchesFor } from './search.ts'
 /** Everything but what was deleted: drafts are the seller's, too. */
 export const kept = sql`products.deleted_at is null`
 
-const isLow = sql<boolean>`(not products.draft
+const isLow = sql<boolean>`(not products.draft and not products.one_of_a_kind
   and products.qty <= coalesce((select low_stock from settings), ${DEFAULT_SETTINGS.lowStock}))`
 
 const sellersColumns = { ...columns, draft: products.draft, isLow }

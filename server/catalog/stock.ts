@@ -1,5 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { MOST_OF_A_KIND } from '#contract/product-edits.ts'
 import type { Db } from '../db/client.ts'
+import { holds } from '../db/payment-schema.ts'
 import { products, productTrace, stockLedger } from '../db/schema.ts'
 
 type Movement = { productId: string; delta: number }
@@ -36,6 +38,40 @@ export async function moveStock(tx: Db, movements: Movement[], { reason, userId,
     )
     select id, qty from moved`)
   return rows
+}
+
+/**
+ * Puts sold pieces back into stock. A piece that is one of a kind stays out when there is one of it again, in stock or
+ * held by a payment. Answers how many of each product came back.
+ */
+export async function returnStock(tx: Db, sold: Movement[], cause: Cause): Promise<Map<string, number>> {
+  const ids = sold.map(({ productId }) => productId)
+  const { id, qty, oneOfAKind } = products
+  const locked = await tx
+    .select({ id, qty, oneOfAKind })
+    .from(products)
+    .where(inArray(id, ids))
+    .orderBy(asc(id))
+    .for('update')
+  const held = await heldPieces(tx, ids)
+  const byId = new Map(locked.map((row) => [row.id, row]))
+  const returned = sold.flatMap(({ productId, delta }) => {
+    const product = byId.get(productId)
+    const room = product?.oneOfAKind ? MOST_OF_A_KIND - product.qty - (held.get(productId) ?? 0) : delta
+    return room > 0 ? [{ productId, delta: Math.min(delta, room) }] : []
+  })
+  await moveStock(tx, returned, cause)
+  return new Map(returned.map(({ productId, delta }) => [productId, delta]))
+}
+
+/** How many pieces of these products are held by payments under way; exact once the products' rows are locked. */
+export async function heldPieces(tx: Db, productIds: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ productId: holds.productId, qty: sql<number>`sum(${holds.qty})::int` })
+    .from(holds)
+    .where(and(inArray(holds.productId, productIds), eq(holds.state, 'held')))
+    .groupBy(holds.productId)
+  return new Map(rows.map(({ productId, qty }) => [productId, qty]))
 }
 
 type Trace = { productId: string; log: string; userId?: string | undefined }

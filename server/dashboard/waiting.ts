@@ -21,13 +21,17 @@ export async function ordersToShip(db: Db) {
   return { count: rows[0]?.count ?? 0, oldest }
 }
 
-/** What is sold out, and what is left of but a few: how many products, and the first ten of each, the scarcest first. */
+/**
+ * What is sold out, and what is left of but a few: how many products, and the first ten of each, the scarcest first. A
+ * piece that is one of a kind cannot run low.
+ */
 export async function scarceProducts(db: Db, lowStock: number): Promise<{ low: Shelf; soldOut: Shelf }> {
   const { rows } = await db.execute<{ _id: string; name: string; qty: number; count: number }>(sql`
     select id as _id, name, qty, count::int from (
       select id, name, qty, count(*) over (partition by qty = 0),
         row_number() over (partition by qty = 0 order by qty, id) as place
-      from products where qty <= ${lowStock}::int and deleted_at is null and not draft
+      from products
+      where qty <= ${lowStock}::int and not (one_of_a_kind and qty > 0) and deleted_at is null and not draft
     ) as scarce where place <= ${SHOWN_PRODUCTS}::int order by qty, id`)
   return { low: shelfOf(rows.filter(({ qty }) => qty > 0)), soldOut: shelfOf(rows.filter(({ qty }) => qty === 0)) }
 }

@@ -136,7 +136,7 @@ async function stockProducts(tx: Db) {
   const left = sql`(case when ${pick(sql`n`, 8, 100)} < 3 then 0 when ${pick(sql`n`, 8, 100)} < 9 then 1 + ${pick(sql`n`, 9, 3)} else 4 + ${pick(sql`n`, 9, 40)} end)`
   await tx.execute(sql`
     with shelves as (
-      select id, created_at, ${left} as qty, coalesce(sold, 0) as sold
+      select id, created_at, n, ${left} as qty, coalesce(sold, 0) as sold
       from (select id, created_at, substr(sku, 4)::int as n from products where sku like 'LS-%') as p
       left join (select product_id, sum(qty)::int as sold from holds group by product_id) as h on h.product_id = p.id
     ), moved as (
@@ -146,5 +146,5 @@ async function stockProducts(tx: Db) {
       insert into product_trace (product_id, log, created_at)
       select id, 'Created with ' || qty + sold || ' in stock.', created_at from shelves
     )
-    update products p set qty = s.qty from shelves s where s.id = p.id and s.qty > 0`)
+    update products p set qty = s.qty, one_of_a_kind = s.qty = 1 and s.n % 2 = 0 from shelves s where s.id = p.id and s.qty > 0`)
 }

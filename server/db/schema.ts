@@ -112,6 +112,8 @@ export const products = table(
     color: text().notNull().default(''),
     slug: text().notNull(),
     featured: boolean().notNull().default(false),
+    /** There is no second one: said by the seller, and then the stock is 0 or 1. */
+    oneOfAKind: boolean().notNull().default(false),
     /** Not yet saved with a name, a price and a category: out of every public page (D10). */
     draft: boolean().notNull().default(false),
     createdAt: now(),
@@ -123,6 +125,7 @@ export const products = table(
   },
   (t) => [
     check('products_qty', sql`${t.qty} >= 0`),
+    check('products_one_of_a_kind', sql`not ${t.oneOfAKind} or ${t.qty} <= 1`),
     check('products_price', sql`${t.priceCents} >= 0`),
     uniqueIndex('products_slug').on(t.slug).where(sql`${t.deletedAt} is null`),
     index('products_newest').on(t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null and not ${t.draft}`),

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ProductPage } from '#contract/products.ts'
 import { stockDifferences } from '../catalog/stock.ts'
@@ -20,6 +21,7 @@ test('two processes that start at once fill an empty shop once', { timeout: SLOW
   expect(await db.$count(images)).toBe(57)
   expect(await db.$count(productTrace)).toBe(45)
   expect(await db.$count(coupons)).toBe(4)
+  expect(await db.$count(products, eq(products.oneOfAKind, true))).toBe(6)
   expect(await stockDifferences(db)).toEqual([])
 
   const first = (await get('/api/products')).json<ProductPage>()

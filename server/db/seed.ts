@@ -27,6 +27,7 @@ const DemoProduct = z.object({
   color: z.string(),
   slug: z.string(),
   featured: z.boolean(),
+  oneOfAKind: z.boolean().default(false),
 })
 type DemoProduct = z.infer<typeof DemoProduct>
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { moveStock, traceProducts } from '../catalog/stock.ts'
+import { returnStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { holds, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
@@ -128,10 +128,13 @@ async function record(till: Till, refund: Refund, answer: RefundAnswer) {
 async function restock(tx: Db, { attemptId, requestedBy }: Refund, number: number) {
   const sold = await tx.select().from(holds).where(eq(holds.attemptId, attemptId))
   const userId = requestedBy ?? undefined
-  const returned = sold.map(({ productId, qty }) => ({ productId, delta: qty }))
-  await moveStock(tx, returned, { reason: 'returned', userId })
-  const log = `Returned by refunded order ${number}`
-  await traceProducts(tx, ...sold.map(({ productId }) => ({ productId, log, userId })))
+  const pieces = sold.map(({ productId, qty }) => ({ productId, delta: qty }))
+  const returned = await returnStock(tx, pieces, { reason: 'returned', userId })
+  const logOf = (productId: string) =>
+    returned.has(productId)
+      ? `Returned by refunded order ${number}`
+      : `Not returned by refunded order ${number}: it is one of a kind and there is one again`
+  await traceProducts(tx, ...sold.map(({ productId }) => ({ productId, log: logOf(productId), userId })))
 }
 
 async function refundById(db: Db, id: string): Promise<Refund> {

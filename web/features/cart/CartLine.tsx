@@ -19,9 +19,9 @@ type Props = {
 /** A piece in the cart: its quantity can be changed, and it can be taken out. */
 export function CartLine({ item, isBack, onRemove }: Props) {
   const dispatch = useAppDispatch()
-  const { product, name, image, price, qty, qtyAvail } = item
+  const { product, name, image, price, qty, qtyAvail, oneOfAKind } = item
   const path = `/products/${product}`
-  const scarcity = scarcityOf(qtyAvail)
+  const scarcity = scarcityOf({ qty: qtyAvail, oneOfAKind })
   const remove = useFocusedWhen(isBack)
   return (
     <li className="grid grid-cols-[6rem_1fr] gap-5 py-6 sm:grid-cols-[9rem_1fr] sm:gap-8 sm:py-8">

@@ -10,6 +10,8 @@ export type CartItem = {
   image: string
   price: number
   qtyAvail: number
+  /** Missing in a cart that was stored before there was such a mark, until it is refreshed. */
+  oneOfAKind?: boolean
   qty: number
 }
 

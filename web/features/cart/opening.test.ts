@@ -16,6 +16,7 @@ const product = (n: number, fields = {}) => ({
   color: '',
   slug: `pen-${n}`,
   featured: false,
+  oneOfAKind: false,
   createdAt: '2026-11-01T00:00:00.000Z',
   ...fields,
 })
@@ -37,6 +38,7 @@ const inCart = (n: number) => ({
   image: '/placeholder.svg',
   price: 500,
   qtyAvail: 3,
+  oneOfAKind: false,
   qty: 2,
 })
 

@@ -14,6 +14,7 @@ const mug: Product = {
   color: 'oat',
   slug: 'oatmeal-mug',
   featured: false,
+  oneOfAKind: false,
   createdAt: '2026-11-01T00:00:00.000Z',
 }
 const inCart = toCartItem(mug, 2)

@@ -21,6 +21,7 @@ export const toCartItem = (product: Product, qty: number): CartItem => ({
   image: product.images[0]?.Location ?? PLACEHOLDER_PHOTO,
   price: product.price,
   qtyAvail: product.qty,
+  oneOfAKind: product.oneOfAKind,
   qty,
 })
 

@@ -31,7 +31,7 @@ export function BuyBox({ product }: { product: Product }) {
   return (
     <>
       <p className="font-serif text-2xl">{formatDollars(price)}</p>
-      <StockState stock={stock} />
+      <StockState qty={stock} oneOfAKind={product.oneOfAKind} />
       <form ref={mark} id={formId} action={`/cart/${_id}`} onSubmit={add} className="flex flex-wrap gap-3">
         {stock > 0 && <QuantitySelect value={qty} max={stock} label="Quantity" name="qty" onChange={setWanted} />}
         <Button disabled={stock === 0} isBusy={isAsking} className="min-w-0 grow">
@@ -51,11 +51,11 @@ export function BuyBox({ product }: { product: Product }) {
   )
 }
 
-function StockState({ stock }: { stock: number }) {
-  const scarcity = scarcityOf(stock)
+function StockState({ qty, oneOfAKind }: Pick<Product, 'qty' | 'oneOfAKind'>) {
+  const scarcity = scarcityOf({ qty, oneOfAKind })
   return (
     <p className="flex flex-wrap gap-2">
-      <Badge kind={stock > 0 ? 'good' : 'bad'}>{stock > 0 ? TEXT.inStock : TEXT.outOfStock}</Badge>
+      <Badge kind={qty > 0 ? 'good' : 'bad'}>{qty > 0 ? TEXT.inStock : TEXT.outOfStock}</Badge>
       {scarcity && <Badge kind="neutral">{scarcity}</Badge>}
     </p>
   )

@@ -11,8 +11,9 @@ type Props = { product: Product; sizes: string; eager?: boolean }
 const SHAPE = 'aspect-square rounded-md'
 
 /** A product in a list: the whole of it is the link to its page. Met by pointer or key, it shows its other side. */
-export function ProductCard({ product: { name, slug, price, qty, images }, sizes, eager }: Props) {
+export function ProductCard({ product, sizes, eager }: Props) {
   const [isMet, setMet] = useState(false)
+  const { name, slug, price, qty, images } = product
   const [first = PLACEHOLDER_PHOTO, second] = images
   // A finger does not hover: it opens the page.
   const meet = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setMet(true)
@@ -36,7 +37,7 @@ export function ProductCard({ product: { name, slug, price, qty, images }, sizes
             <Photo image={second} alt="" sizes={sizes} className={SHAPE} />
           </span>
         )}
-        <Mark qty={qty} />
+        <Mark product={product} />
       </span>
       <span className="font-serif text-lg leading-snug break-words">{name} </span>
       <span className="text-muted">{formatDollars(price)}</span>
@@ -45,8 +46,9 @@ export function ProductCard({ product: { name, slug, price, qty, images }, sizes
 }
 
 /** What one should know before falling in love. */
-function Mark({ qty }: { qty: number }) {
-  const text = qty === 0 ? 'Sold out' : qty === 1 ? scarcityOf(qty) : null
+function Mark({ product }: { product: Product }) {
+  const { qty } = product
+  const text = qty === 0 ? 'Sold out' : qty === 1 ? scarcityOf(product) : null
   if (!text) return null
   const look = qty === 0 ? 'bg-ink text-card' : 'bg-card text-accent'
   return (

@@ -2,17 +2,25 @@ import { expect, test } from 'vitest'
 import { lossOf, scarcityOf } from './stock.ts'
 
 test.for([
-  [0, null],
-  [1, 'One of a kind'],
-  [2, 'Only 2 left'],
-  [3, 'Only 3 left'],
-  [4, null],
-] as const)('a piece of which there are %i is marked %s', ([stock, mark]) => expect(scarcityOf(stock)).toBe(mark))
+  [0, false, null],
+  [1, false, 'Last one'],
+  [1, undefined, 'Last one'],
+  [1, true, 'One of a kind'],
+  [0, true, null],
+  [2, false, 'Only 2 left'],
+  [3, false, 'Only 3 left'],
+  [4, false, null],
+] as const)('a piece with %i in stock, one of a kind: %j, is marked %s', ([qty, oneOfAKind, mark]) =>
+  expect(scarcityOf({ qty, oneOfAKind })).toBe(mark),
+)
 
 test.for([
-  ['the only one is sold', 1, 0, 'Somebody has just bought this one.'],
-  ['the last ones are sold', 4, 0, 'Somebody has just bought the last one.'],
-  ['some are sold', 4, 1, null],
-  ['it was sold out before', 0, 0, null],
-  ['it has come back', 0, 2, null],
-] as const)('%s: what the page says', ([, before, stock, said]) => expect(lossOf(before, stock)).toBe(said))
+  ['the one of its kind is sold', 1, true, 0, 'Somebody has just bought this one.'],
+  ['the last one is sold', 1, false, 0, 'Somebody has just bought the last one.'],
+  ['the last ones are sold', 4, false, 0, 'Somebody has just bought the last one.'],
+  ['some are sold', 4, false, 1, null],
+  ['it was sold out before', 0, false, 0, null],
+  ['it has come back', 0, true, 1, null],
+] as const)('%s: what the page says', ([, qty, oneOfAKind, stock, said]) =>
+  expect(lossOf({ qty, oneOfAKind }, stock)).toBe(said),
+)

@@ -6,23 +6,26 @@ import { catalogApi } from './catalogApi.ts'
 /** From this number down one had better hurry. */
 const FEW = 3
 
+/** What limits how many a shopper can have. The flag is missing where a cart was filled before there was one. */
+type Stock = { qty: number; oneOfAKind?: boolean | undefined }
+
 /** The mark of a piece of which there are few; null for the others, and for what is sold out. */
-export function scarcityOf(stock: number) {
-  if (stock === 1) return 'One of a kind'
+export function scarcityOf({ qty: stock, oneOfAKind }: Stock) {
+  if (stock === 1) return oneOfAKind ? 'One of a kind' : 'Last one'
   return stock > 1 && stock <= FEW ? `Only ${stock} left` : null
 }
 
 /** What to say of a piece that was there when the page was opened; null while it still is, or if it never was. */
-export function lossOf(before: number, stock: number) {
+export function lossOf({ qty: before, oneOfAKind }: Stock, stock: number) {
   if (stock > 0 || before === 0) return null
-  return before === 1 ? 'Somebody has just bought this one.' : 'Somebody has just bought the last one.'
+  return oneOfAKind ? 'Somebody has just bought this one.' : 'Somebody has just bought the last one.'
 }
 
 /**
  * How many there are, asked again by `check` and whenever the page comes back into sight; `loss` says so when others
  * have meanwhile bought them all. `check` answers undefined when the shop cannot be asked.
  */
-export function useStock({ _id, qty }: Product) {
+export function useStock({ _id, qty, oneOfAKind }: Product) {
   const dispatch = useAppDispatch()
   const [before] = useState(qty)
   const [stock, setStock] = useState(qty)
@@ -38,5 +41,5 @@ export function useStock({ _id, qty }: Product) {
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [check])
-  return { stock, loss: lossOf(before, stock), check }
+  return { stock, loss: lossOf({ qty: before, oneOfAKind }, stock), check }
 }

@@ -6,7 +6,7 @@ import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { Entries, Errors } from './entries.ts'
 
 type Props = { entries: Entries; errors: Errors; onChange(some: Partial<Entries>): void }
-type Written = Exclude<keyof Entries, 'images' | 'featured'>
+type Written = Exclude<keyof Entries, 'images' | 'featured' | 'oneOfAKind'>
 
 /** What a field needs to show its entry and its error, and to take what is written. */
 const entryOf = ({ entries, errors, onChange }: Props, name: Written) => ({
@@ -43,15 +43,24 @@ export function AboutFields({ categories, ...props }: Props & { categories: Cate
 
 /** What it costs, and how many there are. */
 export const StockFields = ({ loadedQty, ...props }: Props & { loadedQty: number }) => (
-  <div className="grid gap-5 sm:grid-cols-3">
-    <Field label="Price" hint="In dollars" inputMode="decimal" {...entryOf(props, 'price')} />
-    <Field
-      label="Quantity"
-      hint={`${loadedQty} in stock when you opened this`}
-      inputMode="numeric"
-      {...entryOf(props, 'qty')}
+  <div className="grid gap-5">
+    <div className="grid gap-5 sm:grid-cols-3">
+      <Field label="Price" hint="In dollars" inputMode="decimal" {...entryOf(props, 'price')} />
+      <Field
+        label="Quantity"
+        hint={`${loadedQty} in stock when you opened this`}
+        inputMode="numeric"
+        {...entryOf(props, 'qty')}
+      />
+      <Field label="SKU" hint="Your own number for it" maxLength={60} {...entryOf(props, 'sku')} />
+    </div>
+    <CheckField
+      label="One of a kind"
+      hint="There will never be a second one like it. Its quantity is 0 or 1."
+      name="oneOfAKind"
+      checked={props.entries.oneOfAKind}
+      onChange={({ target }) => props.onChange({ oneOfAKind: target.checked })}
     />
-    <Field label="SKU" hint="Your own number for it" maxLength={60} {...entryOf(props, 'sku')} />
   </div>
 )
 

@@ -15,6 +15,7 @@ const PEN: SellersProduct = {
   color: 'Brown',
   slug: 'walnut-pen',
   featured: false,
+  oneOfAKind: false,
   createdAt: '2026-01-01T00:00:00.000Z',
   draft: false,
   version: 'one',
@@ -22,9 +23,9 @@ const PEN: SellersProduct = {
 const DRAFT: SellersProduct = { ...PEN, name: 'New product', price: 0, qty: 0, slug: 'new-product-1', draft: true }
 
 test('what is saved unchanged is what was loaded', () => {
-  const { name, sku, category, description, color, slug, featured, version } = PEN
+  const { name, sku, category, description, color, slug, featured, oneOfAKind, version } = PEN
   expect(editOf(entriesOf(PEN), PEN).edit).toEqual({
-    ...{ name, sku, category, description, color, slug, featured, version },
+    ...{ name, sku, category, description, color, slug, featured, oneOfAKind, version },
     ...{ price: 12.5, qty: 5, qtyLoaded: 5, images: [] },
   })
 })
@@ -63,6 +64,20 @@ test('what another saved meanwhile is taken over, what was written here stays, a
   expect(merged.entries).toEqual({ ...entriesOf(theirs), name: 'Ash Pen', qty: '4' })
   expect([merged.theirs, merged.both]).toEqual([['Price', 'Color'], ['Name']])
   expect(mergedOnto({ ...mine, qty: '0' }, PEN, theirs).entries.qty).toBe('3')
+})
+
+test.for([
+  ['0', null],
+  ['1', null],
+  ['2', 'A piece that is one of a kind has a quantity of 0 or 1.'],
+] as const)('of a piece that is one of a kind, a quantity of %s is met with %j', ([qty, error]) => {
+  expect(editOf({ ...entriesOf(PEN), oneOfAKind: true, qty }, PEN).errors?.qty ?? null).toBe(error)
+})
+
+test('a piece that is one of a kind and came back meanwhile stays one', () => {
+  const sold = { ...PEN, oneOfAKind: true, qty: 0 }
+  const mine = { ...entriesOf(sold), qty: '1' }
+  expect(mergedOnto(mine, sold, { ...sold, qty: 1 }).entries.qty).toBe('1')
 })
 
 test('a refusal stands beside the fields that it is about', () => {

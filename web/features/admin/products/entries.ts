@@ -1,5 +1,11 @@
 import { toDollars } from '#contract/money.ts'
-import { DRAFT_NAME, ProductUpdate, type SellersProduct } from '#contract/product-edits.ts'
+import {
+  DRAFT_NAME,
+  MOST_OF_A_KIND,
+  ONE_OF_A_KIND_QTY,
+  ProductUpdate,
+  type SellersProduct,
+} from '#contract/product-edits.ts'
 import type { ProductImage } from '#contract/products.ts'
 import { markupOf, textOf } from './descriptionText.ts'
 
@@ -15,6 +21,7 @@ export type Entries = {
   color: string
   slug: string
   featured: boolean
+  oneOfAKind: boolean
 }
 export type Errors = Partial<Record<keyof Entries, string>>
 
@@ -29,12 +36,13 @@ const NAMES: Record<keyof Entries, string> = {
   color: 'Color',
   slug: 'Slug',
   featured: 'Featured',
+  oneOfAKind: 'One of a kind',
 }
 const FIELDS = Object.keys(NAMES) as (keyof Entries)[]
 
 /** The product as the form shows it. A draft's placeholders are left for the seller to fill in. */
 export function entriesOf(product: SellersProduct): Entries {
-  const { sku, name, price, qty, description, category, images, color, slug, featured, draft } = product
+  const { sku, name, price, qty, description, category, images, color, slug, featured, oneOfAKind, draft } = product
   const isFresh = draft && name === DRAFT_NAME
   return {
     sku,
@@ -47,6 +55,7 @@ export function entriesOf(product: SellersProduct): Entries {
     color,
     slug: isFresh ? '' : slug,
     featured,
+    oneOfAKind,
   }
 }
 
@@ -76,14 +85,13 @@ export function editOf(entries: Entries, loaded: SellersProduct) {
     color: entries.color,
     slug: entries.slug.trim() || (name === undefined ? undefined : ''),
     featured: entries.featured,
+    oneOfAKind: entries.oneOfAKind,
     version: loaded.version,
   }
   const checked = ProductUpdate.safeParse(edit)
-  if (checked.success) return { edit, errors: null }
-  return {
-    edit: null,
-    errors: errorsOf(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))),
-  }
+  const issues = checked.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
+  if (edit.oneOfAKind && edit.qty > MOST_OF_A_KIND) issues.push({ path: 'qty', message: ONE_OF_A_KIND_QTY })
+  return issues.length === 0 ? { edit, errors: null } : { edit: null, errors: errorsOf(issues) }
 }
 
 /** `$1,250.5` is 1250.5; NaN for what is no amount. */
@@ -115,7 +123,10 @@ export function mergedOnto(mine: Entries, loaded: SellersProduct, fresh: Sellers
   const changedThere = FIELDS.filter((field) => field !== 'qty' && !isSameField(before, now, field))
   const isMine = (field: keyof Entries) => !isSameField(before, mine, field) && !isSameField(now, mine, field)
   const kept = Object.fromEntries(FIELDS.filter(isMine).map((field) => [field, mine[field]]))
-  const entries: Entries = { ...now, ...kept, qty: String(qtyAfter(mine, loaded, fresh)) }
+  const merged: Entries = { ...now, ...kept }
+  const qty = qtyAfter(mine, loaded, fresh)
+  const most = merged.oneOfAKind && amountOf(mine.qty) <= MOST_OF_A_KIND ? MOST_OF_A_KIND : qty
+  const entries = { ...merged, qty: String(Math.min(qty, most)) }
   return {
     entries,
     theirs: changedThere.filter((field) => !isMine(field)).map((field) => NAMES[field]),

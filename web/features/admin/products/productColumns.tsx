@@ -34,11 +34,12 @@ export const productColumns: Column<SellersProduct>[] = [
   { heading: 'Quantity', cell: (product) => <Quantity product={product} />, sort: 'qty', isNumber: true },
 ]
 
-const Name = ({ product: { name, draft, featured } }: { product: SellersProduct }) => (
+const Name = ({ product: { name, draft, featured, oneOfAKind } }: { product: SellersProduct }) => (
   <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
     <span className="min-w-0 font-medium break-words">{name}</span>
     {draft && <Badge kind="neutral">Draft</Badge>}
     {featured && <Badge kind="neutral">Featured</Badge>}
+    {oneOfAKind && <Badge kind="neutral">One of a kind</Badge>}
   </span>
 )
 
