@@ -47,6 +47,7 @@ const WaitingOrder = z.object({
   pieces: z.int(),
   totalPrice: sum,
   paidAt: timestamp,
+  isDemo: z.boolean().describe('Paid while payments were simulated: no money moved'),
 })
 
 const BestSeller = z

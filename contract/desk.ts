@@ -31,6 +31,7 @@ export const OrderRow = z
     totalPrice: money,
     isPaid: z.boolean(),
     paidAt: timestamp.nullable(),
+    isDemo: z.boolean().describe('Paid while payments were simulated: no money moved'),
     isDelivered: z.boolean(),
     refunded: money,
     items: z.int(),
@@ -94,6 +95,7 @@ export const Parcel = z
     name: z.string(),
     shippingAddress: ShippedTo,
     items: z.array(OrderItem.pick({ product: true, name: true, qty: true, image: true }).extend({ sku: z.string() })),
+    isDemo: z.boolean().describe('Paid while payments were simulated: there is nothing to send'),
     createdAt: timestamp,
   })
   .meta({ id: 'Parcel' })

@@ -74,6 +74,7 @@ export const Order = z
     payment: PaymentState,
     isPaid: z.boolean(),
     paidAt: timestamp.nullable(),
+    isDemo: z.boolean().describe('Paid while payments were simulated: no money moved'),
     refunded: money.describe('What has been given back, or is on its way back'),
     isDelivered: z.boolean(),
     carrier: Carrier.nullable(),

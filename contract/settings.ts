@@ -3,9 +3,11 @@ import { money, oneLine, PRINTABLE, percent } from './codecs.ts'
 import { ShopInfo } from './shop-info.ts'
 
 /** All that a seller can set, as admins see it. */
-export const Settings = ShopInfo.extend({
-  lowStock: z.int().describe('From this number down a piece is low in stock'),
-}).meta({ id: 'Settings' })
+export const Settings = ShopInfo.omit({ payments: true })
+  .extend({
+    lowStock: z.int().describe('From this number down a piece is low in stock'),
+  })
+  .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof Settings>
 
 const MOST_SHIPPING = 100_000

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { money, percent } from './codecs.ts'
 
+/**
+ * How the shop takes payments: for money, simulated for whoever tries it out on this machine, or simulated in public,
+ * which every page says.
+ */
+export const ShopPayments = z.enum(['live', 'simulated', 'public-demo'])
+export type ShopPayments = z.infer<typeof ShopPayments>
+
 /** What everybody may know of the shop: who sells here, and what is added to the price of the pieces. */
 export const ShopInfo = z
   .object({
@@ -14,6 +21,7 @@ export const ShopInfo = z
     tax: percent.describe('Percent of the items'),
     shippingOne: money.describe('For one item'),
     shippingMore: money.describe('For more than one'),
+    payments: ShopPayments,
   })
   .meta({ id: 'ShopInfo' })
 export type ShopInfo = z.infer<typeof ShopInfo>

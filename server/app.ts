@@ -38,6 +38,8 @@ export type Shop = {
   photosQuota: number
   gateway: Gateway
   webhook?: WebhookSecret | undefined
+  /** Whether payments are simulated in public: then every page says so. */
+  isPublicDemo?: boolean
   rateLimits: boolean
   robotCheck: RobotCheck
   appleDomainFile?: string | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv } from './env.ts'
+import { readEnv, requireMeantPayments } from './env.ts'
 
 test.for([
   ['127.0.0.1', ['127.0.0.1']],
@@ -80,6 +80,38 @@ test.for([
   const said = () => readEnv(env)
   expect(said).toThrow(`The configuration is wrong. ${line}`)
   expect(said).not.toThrow(/secret-|secret$|"secret|\n/)
+})
+
+const SANDBOX = { ...SQUARE, SQUARE_ENVIRONMENT: 'sandbox' }
+const PUBLIC = { SHOP_URL: 'https://shop.example' }
+
+test.for([
+  ['a public address without an account', PUBLIC, /SHOP_URL=https:\/\/shop\.example.*there is no Square account/],
+  ['a public address with a sandbox', { ...PUBLIC, ...SANDBOX }, /the Square account is a sandbox/],
+  ['a plain public address', { SHOP_URL: 'http://shop.example' }, /PAYMENTS=demo/],
+  ['every address of the machine', { HOST: '0.0.0.0' }, /HOST=0\.0\.0\.0/],
+  ['every address of the machine, in IPv6', { HOST: '::' }, /PAYMENTS=demo/],
+  ['an address of the network', { HOST: '192.168.1.7' }, /PAYMENTS=demo/],
+] as const)('%s does not start by accident', { tags: ['O9'] }, ([, env, sentence]) => {
+  expect(() => requireMeantPayments(readEnv(env))).toThrow(sentence)
+  expect(() => requireMeantPayments(readEnv({ ...env, PAYMENTS: 'demo' }))).not.toThrow()
+})
+
+test.for([
+  ['on this machine alone', {}],
+  ['under the name of this machine', { HOST: 'localhost', SHOP_URL: 'http://localhost:3000' }],
+  ['at an address of this machine', { HOST: '127.0.0.1', SHOP_URL: 'http://127.0.0.1:3000' }],
+  ['at its address in IPv6', { HOST: '::1', SHOP_URL: 'http://[::1]:3000' }],
+  ['in public with a live account', { ...PUBLIC, ...SQUARE, HOST: '0.0.0.0' }],
+] as const)('a shop starts %s', ([, env]) => {
+  expect(() => requireMeantPayments(readEnv(env))).not.toThrow()
+})
+
+test.for([
+  [{ PAYMENTS: 'live' }, /PAYMENTS: can only be demo/],
+  [{ PAYMENTS: 'demo', ...SQUARE }, /PAYMENTS: is demo, and SQUARE_ENVIRONMENT is production/],
+])('with %j the shop does not start', ([env, sentence]) => {
+  expect(() => readEnv(env as Record<string, string>)).toThrow(sentence as RegExp)
 })
 
 const KEYS = { RECAPTCHA_SITE_KEY: 'public', RECAPTCHA_SECRET: 'private' }

@@ -41,6 +41,7 @@ const Environment = z
     WORKERS: z.coerce.number().int().min(1).max(64).default(1),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8, 'has to have 8 characters or more').max(128).optional(),
+    PAYMENTS: z.literal('demo', 'can only be demo').optional(),
     SQUARE_ACCESS_TOKEN: word.optional(),
     SQUARE_APPLICATION_ID: word.optional(),
     SQUARE_LOCATION_ID: word.optional(),
@@ -84,6 +85,10 @@ const Environment = z
     path: ['SQUARE_APPLICATION_ID'],
     message: 'is one of the sandbox, and SQUARE_ENVIRONMENT is production',
   })
+  .refine((env) => !env.PAYMENTS || env.SQUARE_ENVIRONMENT !== 'production', {
+    path: ['PAYMENTS'],
+    message: 'is demo, and SQUARE_ENVIRONMENT is production: choose one of them',
+  })
   .refine((env) => env.ROBOT_CHECK !== 'recaptcha' || env.RECAPTCHA_SECRET, {
     path: ['ROBOT_CHECK'],
     message: 'recaptcha needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET beside it',
@@ -125,6 +130,24 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     ROBOT_CHECK: data.ROBOT_CHECK ?? (data.RECAPTCHA_SECRET ? 'recaptcha' : 'altcha'),
   }
 }
+
+/** Whether the configuration names an account in which money moves. */
+export const takesMoney = (env: Env) => Boolean(env.SQUARE_ACCESS_TOKEN) && env.SQUARE_ENVIRONMENT === 'production'
+
+/** Throws a sentence when others than this machine could buy for nothing, unless the configuration asks for a demo. */
+export function requireMeantPayments(env: Env) {
+  const isOpenToOthers =
+    env.SHOP_URL.startsWith('https:') || !isLoopback(env.HOST) || !isLoopback(new URL(env.SHOP_URL).hostname)
+  if (!isOpenToOthers || takesMoney(env) || env.PAYMENTS === 'demo') return
+  const reason = env.SQUARE_ACCESS_TOKEN ? 'the Square account is a sandbox' : 'there is no Square account'
+  throw new Error(
+    `Others can reach this shop (SHOP_URL=${env.SHOP_URL}, HOST=${env.HOST}), and ${reason}, so every piece could be ` +
+      'taken without paying. Set SQUARE_ACCESS_TOKEN and SQUARE_ENVIRONMENT=production to sell, or PAYMENTS=demo for a ' +
+      'public demo in which payments are simulated.',
+  )
+}
+
+const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
 /** The robot check that the configuration asks for. */
 export function robotCheck({ ROBOT_CHECK: provider, ...env }: Env): RobotCheck {

@@ -31,6 +31,7 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
     photosQuota: env.PHOTOS_QUOTA_MB * 2 ** 20,
     gateway,
     webhook: webhookSecret(env),
+    isPublicDemo: env.PAYMENTS === 'demo',
     rateLimits: env.RATE_LIMITS,
     appleDomainFile: env.APPLE_PAY_DOMAIN_ASSOCIATION,
     robotCheck: robotCheck(env),

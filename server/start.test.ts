@@ -66,6 +66,7 @@ test('the first start fills the shop and tells the password, the second does nei
 
   const second = await start({ DEMO: '1', ADMIN_EMAIL: 'owner@shop.example' })
   expect(await total(second)).toBe(products)
+  for (const shop of [first, second]) expect(shop.output()).toContain('payments are simulated, and no money moves.')
   expect(second.output()).not.toMatch(/Filling|with the password/)
   expect(second.output()).toContain('npm run shop -- reset-password owner@shop.example')
 })
@@ -155,7 +156,16 @@ test.for([
     /^The configuration is wrong\. SQUARE_ACCESS_TOKEN: needs /,
   ],
   ['a common password', { ADMIN_PASSWORD: 'password1' }, /^ADMIN_PASSWORD is one of the most common passwords\. /],
-  ['an address of another machine', { HOST: '192.0.2.1' }, /^HOST=192\.0\.2\.1 is not an address of this machine\./],
+  [
+    'a public address and no account',
+    { SHOP_URL: 'https://shop.example' },
+    /^Others can reach this shop .*PAYMENTS=demo/,
+  ],
+  [
+    'an address of another machine',
+    { HOST: '192.0.2.1', PAYMENTS: 'demo' },
+    /^HOST=192\.0\.2\.1 is not an address of this machine\./,
+  ],
 ] as const)('%s stops the start with a sentence', { tags: ['O7'], timeout: MINUTES }, async ([, env, sentence]) => {
   const { refusal } = await shopFolder()
   const [end, ...printed] = (await refusal(env)).trim().split('\n')

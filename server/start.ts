@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { type Env, readEnv } from './env.ts'
+import { type Env, readEnv, requireMeantPayments, takesMoney } from './env.ts'
 import { type Opening, openShop, openStock, requireBuild } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
 
@@ -36,6 +36,7 @@ async function serve(opening: Opening, isDev: boolean) {
   if (admin.password)
     console.log(`Sign in as ${admin.email} with the password ${admin.password} (shown only this once)`)
   else console.log(`Sign in as ${admin.email}. Forgot the password? npm run shop -- reset-password ${admin.email}`)
+  if (!takesMoney(env)) console.log('This is a demo shop: payments are simulated, and no money moves.')
   console.log(`The shop is open at ${env.SHOP_URL}`)
 }
 
@@ -64,6 +65,7 @@ async function serveByWorkers(env: Env, opening: Opening) {
 async function checkedEnv() {
   const env = readEnv(process.env)
   if (cluster.isWorker) return env
+  requireMeantPayments(env)
   const port = await requirePort(env.PORT, env.HOST)
   return port === env.PORT ? env : readEnv({ ...process.env, PORT: String(port) })
 }

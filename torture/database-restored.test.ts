@@ -25,7 +25,12 @@ async function shopWithOrder() {
   const gateway = await testGateway(url)
   const checkout = await testCheckout({ gateway })
   const order = await checkout.placed(await product(checkout.db))
-  const press = { orderId: order._id, userId: checkout.buyer.id, price: toCents(order.totalPrice) }
+  const press = {
+    orderId: order._id,
+    userId: checkout.buyer.id,
+    price: toCents(order.totalPrice),
+    mode: 'simulated' as const,
+  }
   return { ...checkout, gateway, press, simulator: simulatorBehind(gateway) }
 }
 

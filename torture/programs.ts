@@ -102,7 +102,7 @@ async function die(stage: Stage, order: Placed, after: Doing<'die'>['after']) {
   const { user: buyer } = shopperOf(stage, order)
   const [row] = await db.select().from(orders).where(eq(orders.id, order.id))
   if (row?.state !== 'unpaid' || row.totalCents === 0) return
-  const press = { orderId: order.id, userId: buyer.id, price: row.totalCents }
+  const press = { orderId: order.id, userId: buyer.id, price: row.totalCents, mode: 'simulated' as const }
   const reserved = await reserve(db, press, 'a process that dies').catch(() => undefined)
   if (!reserved) return
   const { attempt } = reserved

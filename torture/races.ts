@@ -169,7 +169,7 @@ async function leftCapturing(track: Track) {
   const [order] = (await placedBy(track, [token], () => [pen])) as [Placed]
   const process = randomUUID()
   const life = await announceBoot(url, process)
-  const { attempt } = await reserve(db, { ...order, userId: buyer.id }, process)
+  const { attempt } = await reserve(db, { ...order, userId: buyer.id, mode: 'simulated' }, process)
   const answer = await gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
   if (answer.outcome !== 'approved') throw new Error(answer.outcome)
   await commitToCapture(db, attempt, answer.payment, process)

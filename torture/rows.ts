@@ -177,7 +177,8 @@ export const ROWS: Record<string, Row> = {
     O1 stopped under load
     O4 secrets in the log of a full tour
     O7 started with a missing or weak secret
-    O8 three differences planted in a day's books`),
+    O8 three differences planted in a day's books
+    O9 demo payments in public`),
   O6: { what: 'what we depend on', limits: 'known faults are asked for with npm audit, which needs the network' },
 }
 

@@ -5,13 +5,21 @@ import type { Db } from '../db/client.ts'
 const SHOWN_ORDERS = 5
 const SHOWN_PRODUCTS = 10
 
-type OrderRow = { _id: string; number: number; name: string; pieces: number; totalPrice: number; paidAt: string }
+type OrderRow = {
+  _id: string
+  number: number
+  name: string
+  pieces: number
+  totalPrice: number
+  paidAt: string
+  isDemo: boolean
+}
 
 /** The orders that are paid and not shipped: how many, and the five that wait longest. */
 export async function ordersToShip(db: Db) {
   const waiting = sql`o.state = 'paid' and o.delivered_at is null and o.deleted_at is null`
   const { rows } = await db.execute<OrderRow & { count: number }>(sql`
-    select o.id as _id, o.number::int as number, o.total_cents as "totalPrice", o.paid_at as "paidAt",
+    select o.id as _id, o.number::int as number, o.total_cents as "totalPrice", o.paid_at as "paidAt", o.is_demo as "isDemo",
       case when u.deleted_at is null then u.name else 'Deleted user' end as name,
       (select sum(qty)::int from order_items where order_id = o.id) as pieces,
       (select count(*)::int from orders o where ${waiting}) as count

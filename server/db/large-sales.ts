@@ -77,12 +77,12 @@ async function insertOrders(tx: Db) {
   await tx.execute(sql`
     insert into orders (id, user_id, state, address, city, address_state, postal_code, country, payment_method,
       items_cents, shipping_cents, tax_cents, discount_cents, total_cents, coupon_id, coupon, current_attempt,
-      request_hash, paid_at, delivered_at, created_at)
+      request_hash, paid_at, is_demo, delivered_at, created_at)
     select id, user_id, case when attempt_id is null then 'unpaid' else 'paid' end, 1 + i % 900 || ' Main Street',
       'Madison', 'WI', '53703', 'USA', 'Square', items, shipping, tax, discount, items + shipping + tax - discount,
       coupon_id, case when coupon_id is not null then
         jsonb_build_object('code', code, 'amount', amount_cents, 'freeShip', free_ship, 'taxFree', tax_free) end,
-      attempt_id, md5('large' || i), case when attempt_id is not null then paid_at end,
+      attempt_id, md5('large' || i), case when attempt_id is not null then paid_at end, attempt_id is not null,
       case when attempt_id is not null and paid_at < now() - interval '5 days' then paid_at + interval '2 days' end,
       placed_at
     from large_orders join large_figures using (i) order by i`)
@@ -94,9 +94,9 @@ async function insertOrders(tx: Db) {
 /** The attempts that took the money, with every step of theirs. */
 async function insertPayments(tx: Db) {
   await tx.execute(sql`
-    insert into payment_attempts (id, order_id, kind, amount_cents, state, square_payment_id, card_brand, card_last4,
+    insert into payment_attempts (id, order_id, kind, mode, amount_cents, state, square_payment_id, card_brand, card_last4,
       boot_id, lease_until, next_try_at, created_at, updated_at)
-    select attempt_id, id, 'card', items + shipping + tax - discount, 'captured', 'large-' || md5('payment' || i),
+    select attempt_id, id, 'card', 'simulated', items + shipping + tax - discount, 'captured', 'large-' || md5('payment' || i),
       'VISA', '1111', 'large shop', paid_at, paid_at, paid_at, paid_at
     from large_orders join large_figures using (i) where attempt_id is not null order by i`)
   await tx.execute(sql`

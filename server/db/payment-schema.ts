@@ -15,6 +15,10 @@ export const paymentAttempts = table(
       .notNull()
       .references(() => orders.id),
     kind: text({ enum: ['card', 'zero'] }).notNull(),
+    /** How the shop took payments when this one began. Only `live` moves money; the others are demo payments for ever. */
+    mode: text({ enum: ['live', 'sandbox', 'simulated'] })
+      .notNull()
+      .default('live'),
     amountCents: integer().notNull(),
     idemKey: text().notNull().unique().generatedAlwaysAs(sql`'auth-' || id`),
     state: text({ enum: attemptStates }).notNull(),
@@ -38,6 +42,7 @@ export const paymentAttempts = table(
       'payment_attempts_state',
       sql`${t.state} in ('authorising', 'capturing', 'captured', 'declined', 'abandoning', 'voided')`,
     ),
+    check('payment_attempts_mode', sql`${t.mode} in ('live', 'sandbox', 'simulated')`),
     uniqueIndex('payment_attempts_live')
       .on(t.orderId)
       .where(sql`${t.state} in ('authorising', 'capturing', 'captured')`),

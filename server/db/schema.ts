@@ -274,6 +274,8 @@ export const orders = table(
     /** What the browser said of the payer: an unverified note (D22). */
     payerNote: jsonb(),
     paidAt: moment(),
+    /** Paid without money, in a shop whose payments were simulated: true for ever, and never counted as a sale. */
+    isDemo: boolean().notNull().default(false),
     deliveredAt: moment(),
     carrier: text({ enum: ['USPS', 'UPS', 'FedEx', 'DHL'] }),
     trackingNumber: text(),

@@ -43,7 +43,8 @@ function parcelOf({ carrier, trackingNumber }: Order): Parcel | null {
   return known ? { words: known, followed: trackingUrl(carrier, trackingNumber) } : null
 }
 
-function message(order: Order, { name }: Sender, letter: Letter): Message {
+function message(order: Order, { name }: Sender, written: Letter): Message {
+  const letter = marked(order, written)
   return {
     shopName: name,
     to: order.user.email,
@@ -52,6 +53,12 @@ function message(order: Order, { name }: Sender, letter: Letter): Message {
     html: rich(name, order, letter),
   }
 }
+
+/** Whoever gets a message about an order of the demo is told first that nothing of it is real. */
+const marked = ({ isDemo }: Order, letter: Letter): Letter =>
+  isDemo ? { ...letter, subject: `Demo: ${letter.subject}`, opening: `${DEMO} ${letter.opening}` } : letter
+
+const DEMO = 'This message comes from a demo: no money moved, and nothing will be sent.'
 
 /** The figures of an order, in the order in which they are added up. */
 const figuresOf = (order: Order): [string, string][] => [

@@ -93,7 +93,7 @@ test.for([
   expect((await put(`/api/orders/${order._id}/shipped`, shipment, token)).statusCode).toBe(200)
   await sendDue(post)
   const { text, html, headers } = readMessage(await readFile(join(folder, `shipped-${order._id}.eml`), 'utf8'))
-  expect(headers.subject).toBe(`Your order ${order.number} is on its way`)
+  expect(headers.subject).toBe(`Demo: Your order ${order.number} is on its way`)
   for (const words of said) for (const form of [text, html]) expect(form).toContain(words)
   for (const words of unsaid) for (const form of [text, html]) expect(form).not.toContain(words)
   expect(await readFile(join(folder, `receipt-${order._id}.eml`), 'utf8')).not.toContain('travels')

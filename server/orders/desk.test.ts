@@ -163,7 +163,11 @@ test('the timeline tells what happened to an order, from its placing to its refu
     `Placed by ${buyer.name}.`,
     'Blue Cup is no longer available, and has been removed.',
     expect.stringMatching(/^A card was refused: .+\.$/),
-    expect.stringMatching(new RegExp(`^Paid \\$${left.totalPrice} with \\w+ ending in \\d{4}\\.$`)),
+    expect.stringMatching(
+      new RegExp(
+        `^Paid \\$${left.totalPrice} with \\w+ ending in \\d{4}\\. This was a demo payment: no money moved\\.$`,
+      ),
+    ),
     'Receipt mailed.',
     'Shipped with UPS, tracking number 1Z999.',
     'Shipping notice mailed.',
@@ -189,7 +193,7 @@ test('an order paid with nothing needs no card to be told of', async () => {
   const { code } = await coupon(db, { amountCents: 100_000 })
   const order = await placed(pen, { code })
   await post(`/api/orders/${order._id}/complete`, {}, token)
-  expect(await timeline(order._id)).toContain('Paid $0.00.')
+  expect(await timeline(order._id)).toContain('Paid $0.00. This was a demo payment: no money moved.')
 })
 
 test('parcels are those of the paid orders among these, by number, with what goes in and no prices', async () => {

@@ -68,6 +68,7 @@ test('a row has what the list shows, and no lines', async () => {
       totalPrice: first.totalPrice,
       isPaid: true,
       paidAt: expect.any(String),
+      isDemo: true,
       isDelivered: false,
       refunded: 0,
       items: 2,
@@ -116,7 +117,9 @@ test('the file of orders has a row for each, and a name is never a formula', asy
   expect(heading).toMatch(/^\uFEFFOrder,Placed,Paid,Shipped,Customer,/)
   const name = '"\'=HYPERLINK(""http://evil.example"",""Click"")"'
   expect(row).toContain(`,${name},mallory@evil.example,"'+1 Evil Street, ""Rear""",Denver,CO,80202,USA,3 x Walnut Pen,`)
-  expect(row).toContain(`,15,5,0.83,${code},1.5,19.33,0,UPS,1Z999,https://www.ups.com/track?tracknum=1Z999`)
+  expect(row).toContain(
+    `,15,5,0.83,${code},1.5,19.33,0,UPS,1Z999,https://www.ups.com/track?tracknum=1Z999,"demo, no money moved"`,
+  )
   expect(end).toBe('')
 })
 

@@ -30,6 +30,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
         buyer: buyerColumns,
         totalPrice: orders.totalCents,
         paidAt: orders.paidAt,
+        isDemo: orders.isDemo,
         deliveredAt: orders.deliveredAt,
         refunded,
         items: sql<number>`(
@@ -56,7 +57,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
 const HEADINGS = [
   ...['Order', 'Placed', 'Paid', 'Shipped', 'Customer', 'Email', 'Address', 'City', 'State', 'Postal Code', 'Country'],
   ...['Pieces', 'Items', 'Shipping', 'Tax', 'Coupon', 'Discount', 'Total', 'Refunded'],
-  ...['Carrier', 'Tracking Number', 'Tracking Link'],
+  ...['Carrier', 'Tracking Number', 'Tracking Link', 'Demo'],
 ]
 
 /** All orders that the filter lets through as a CSV file: a row for each, amounts in dollars, moments in UTC. */
@@ -89,8 +90,9 @@ function toCells({ order, buyer, refunded, pieces }: Row) {
   const reduced = [order.discountCents, order.totalCents, refunded].map(toDollars)
   const { carrier, trackingNumber } = order
   const tracking = [carrier, trackingNumber, trackingUrl(carrier, trackingNumber)]
+  const demo = order.isDemo ? 'demo, no money moved' : null
   const coupon = order.coupon?.code ?? null
-  return [order.number, ...moments, name, email, ...address, pieces, ...dollars, coupon, ...reduced, ...tracking]
+  return [order.number, ...moments, name, email, ...address, pieces, ...dollars, coupon, ...reduced, ...tracking, demo]
 }
 
 /** Which orders the filter lets through, and in which order. */

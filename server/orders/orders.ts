@@ -118,6 +118,7 @@ function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): O
     payment: PAYMENT[row.state],
     isPaid: row.state === 'paid',
     paidAt: row.paidAt?.toISOString() ?? null,
+    isDemo: row.isDemo,
     isDelivered: row.deliveredAt !== null,
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,

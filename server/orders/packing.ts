@@ -19,6 +19,7 @@ export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
     name: shownBuyer(buyer).name,
     shippingAddress: shippedTo(order),
     items: lines.get(order.id) ?? [],
+    isDemo: order.isDemo,
     createdAt: order.createdAt.toISOString(),
   }))
 }

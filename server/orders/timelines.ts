@@ -41,12 +41,14 @@ async function removals(db: Db, id: string): Promise<Event[]> {
 
 type Move = { at: Date; attempt: typeof paymentAttempts.$inferSelect }
 
+const DEMO = ' This was a demo payment: no money moved.'
+
 /** How each way that a payment ends reads. */
 const ENDS: Record<string, (move: Move) => Event> = {
   captured: ({ at, attempt }) => ({
     kind: 'paid',
     at,
-    text: `Paid ${formatDollars(attempt.amountCents)}${cardOf(attempt)}.`,
+    text: `Paid ${formatDollars(attempt.amountCents)}${cardOf(attempt)}.${attempt.mode === 'live' ? '' : DEMO}`,
   }),
   declined: ({ at, attempt }) => ({ kind: 'declined', at, text: `A card was refused${reasonOf(attempt)}.` }),
   voided: ({ at }) => ({ kind: 'declined', at, text: 'A payment was given up; nothing was taken.' }),

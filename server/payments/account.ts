@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import type { Attempt } from './attempts.ts'
-import type { Gateway, ListedPayment } from './gateway.ts'
+import { type Gateway, type ListedPayment, modeOf, type PaymentMode } from './gateway.ts'
 import type { Finding } from './ledger.ts'
 import { chargeOf } from './settlements.ts'
 
@@ -17,7 +17,7 @@ const SLACK_MS = 3_600_000
 export async function checkAccount(db: Db, gateway: Gateway): Promise<Finding[] | undefined> {
   // In this order: what is recorded as captured before the list was made has to be in it, and what is taken in the list
   // has to be recorded after it.
-  const captured = await capturedAttempts(db)
+  const captured = await capturedAttempts(db, modeOf(gateway))
   const listed = await gateway.list(await firstMoment(db), new Date(Date.now() + SLACK_MS))
   if (!listed) return undefined
   // A page may begin with a row that the one before had too.
@@ -35,11 +35,12 @@ export async function checkAccount(db: Db, gateway: Gateway): Promise<Finding[] 
   ]
 }
 
-const capturedAttempts = (db: Db) =>
+/** Only those of this card service: what was paid in the demo, or in the sandbox, is in no live account. */
+const capturedAttempts = (db: Db, mode: PaymentMode) =>
   db
     .select()
     .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.state, 'captured'), eq(paymentAttempts.kind, 'card')))
+    .where(and(eq(paymentAttempts.state, 'captured'), eq(paymentAttempts.kind, 'card'), eq(paymentAttempts.mode, mode)))
 
 async function firstMoment(db: Db) {
   const [row] = await db.select({ at: min(paymentAttempts.createdAt) }).from(paymentAttempts)

@@ -12,7 +12,7 @@ import { AppError, notFound } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { inStep } from '../moments.ts'
 import { BOOT_ID } from './boots.ts'
-import type { HeldPayment } from './gateway.ts'
+import type { HeldPayment, PaymentMode } from './gateway.ts'
 import { releaseHolds, sellHolds, takeHolds } from './holds.ts'
 
 export type Attempt = typeof paymentAttempts.$inferSelect
@@ -24,6 +24,8 @@ export type Press = {
   orderId: string
   userId: string
   price: number
+  /** How payments are taken at this moment. */
+  mode: PaymentMode
   /** Called within T1, before stock is taken: throws when there were too many tries, with a card or of free orders. */
   admit?(tx: Db, isFree: boolean): Promise<void>
 }
@@ -46,7 +48,12 @@ export function reserve(db: Db, press: Press, actor: string): Promise<Reservatio
     if (order.state === 'paid') return { attempt: await currentAttempt(tx, order), number }
     const isFree = order.totalCents === 0
     await press.admit?.(tx, isFree)
-    const attempt = await openAttempt(tx, order, isFree ? 'captured' : 'authorising', actor)
+    const attempt = await openAttempt(
+      tx,
+      order,
+      { mode: press.mode, state: isFree ? 'captured' : 'authorising' },
+      actor,
+    )
     await takeHolds(tx, order, attempt.id)
     if (isFree) await closeSale(tx, attempt, 'unpaid')
     else await tx.update(orders).set({ state: 'paying', currentAttempt: attempt.id }).where(eq(orders.id, order.id))
@@ -154,11 +161,13 @@ const isInDoubt = async (tx: Db, orderId: string) =>
     ),
   )) > 0
 
-async function openAttempt(tx: Db, order: Order, state: 'authorising' | 'captured', actor: string) {
+type Opening = { mode: PaymentMode; state: 'authorising' | 'captured' }
+
+async function openAttempt(tx: Db, order: Order, { mode, state }: Opening, actor: string) {
   const kind = order.totalCents === 0 ? 'zero' : 'card'
   const [attempt] = await tx
     .insert(paymentAttempts)
-    .values({ orderId: order.id, kind, amountCents: order.totalCents, state, bootId: BOOT_ID, leaseUntil: LEASE })
+    .values({ orderId: order.id, kind, mode, amountCents: order.totalCents, state, bootId: BOOT_ID, leaseUntil: LEASE })
     .returning()
   if (!attempt) throw new Error('The attempt was not stored.')
   await tx.insert(paymentLog).values({ attemptId: attempt.id, toState: state, actor })
@@ -207,10 +216,10 @@ function giveBack(
 
 /** The order is paid: its stock sold, its coupon used, its receipt on the way. */
 async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing') {
-  const { id, orderId } = attempt
+  const { id, orderId, mode } = attempt
   const [order] = await tx
     .update(orders)
-    .set({ state: 'paid', currentAttempt: id, paidAt: sql`now()` })
+    .set({ state: 'paid', currentAttempt: id, paidAt: sql`now()`, isDemo: mode !== 'live' })
     .where(and(eq(orders.id, orderId), eq(orders.state, from)))
     .returning({ number: orders.number })
   if (!order) throw new Error(`Order ${orderId} is not ${from}.`)

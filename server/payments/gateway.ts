@@ -1,4 +1,5 @@
 import type { PaymentSetup } from '#contract/payments.ts'
+import type { paymentAttempts } from '../db/payment-schema.ts'
 import type { Refusal } from './square-errors.ts'
 
 /** What is asked of the card service, the same on every try: cents, the attempt's key, and the order it is for. */
@@ -41,6 +42,15 @@ export type RefundAnswer =
   | { outcome: 'completed' | 'pending' | 'mismatched'; refundId: string }
   | { outcome: 'refused' }
   | { outcome: 'unknown' }
+
+/** How payments are taken: with money, in Square's sandbox, or by the simulator of the demo. */
+export type PaymentMode = (typeof paymentAttempts.$inferSelect)['mode']
+
+/** The mode of that card service. */
+export function modeOf({ setup }: Pick<Gateway, 'setup'>): PaymentMode {
+  if (setup.provider === 'simulator') return 'simulated'
+  return setup.isSandbox ? 'sandbox' : 'live'
+}
 
 /** The card service as the checkout sees it. Every call ends within seconds, and none throws. */
 export type Gateway = {

@@ -15,7 +15,7 @@ import {
   recordRefusal,
   reserve,
 } from './attempts.ts'
-import type { Card, HeldPayment } from './gateway.ts'
+import { type Card, type HeldPayment, modeOf } from './gateway.ts'
 import { chargeOf, paymentIdOf, settle, type Till, takeMoney } from './settlements.ts'
 import { refusalSentence } from './square-errors.ts'
 
@@ -27,8 +27,9 @@ const UNCONFIRMED = 'We could not confirm the payment. You have not been charged
  * (an earlier one too), or one still `capturing`, which will be settled later. Throws what `reserve` throws,
  * card_declined, payment_given_up, payments_unavailable (nothing is taken) or payment_unconfirmed.
  */
-export async function payOrder(till: Till, press: Press, sourceId: string): Promise<Attempt> {
+export async function payOrder(till: Till, pressed: Omit<Press, 'mode'>, sourceId: string): Promise<Attempt> {
   const { db, log, actor } = till
+  const press = { ...pressed, mode: modeOf(till.gateway) }
   const unavailable = new AppError('payments_unavailable', UNAVAILABLE)
   if (press.price > 0 && !till.gateway.isReachable()) throw unavailable
   const { attempt, number } = await unlessUnclear(till, reserve(db, press, actor), unavailable)

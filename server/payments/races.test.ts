@@ -55,7 +55,7 @@ test('report, messages, recovery and reconciliation at once pay an order once', 
   const rounds = runs(5, 500)
   for (let round = 0; round < rounds; round++) {
     const order = await placed(await product(db))
-    const press = { orderId: order._id, userId: buyer.id, price: toCents(order.totalPrice) }
+    const press = { orderId: order._id, userId: buyer.id, price: toCents(order.totalPrice), mode: 'simulated' as const }
     const { attempt } = await reserve(db, press, 'request')
     const answer = await shop.gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
     if (answer.outcome !== 'approved') throw new Error(answer.outcome)

@@ -23,7 +23,7 @@ const stateOf = async ({ db }: Checkout, { id }: Attempt) => (await attemptById(
 async function reserved(checkout: Checkout) {
   const { db, placed, buyer } = checkout
   const order = await placed(await product(db))
-  const press = { orderId: order._id, userId: buyer.id, price: toCents(order.totalPrice) }
+  const press = { orderId: order._id, userId: buyer.id, price: toCents(order.totalPrice), mode: 'simulated' as const }
   const { attempt } = await reserve(db, press, 'request')
   await db.update(paymentAttempts).set({ bootId: DEAD }).where(eq(paymentAttempts.id, attempt.id))
   return attempt

@@ -6,7 +6,7 @@ import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { attemptById } from './attempts.ts'
 import { openBreak } from './breaks.ts'
-import type { RefundAnswer } from './gateway.ts'
+import { modeOf, type PaymentMode, type RefundAnswer } from './gateway.ts'
 import { paymentIdOf, type Till } from './settlements.ts'
 
 type Refund = typeof refunds.$inferSelect
@@ -20,7 +20,7 @@ type Wanted = { orderId: string; cents?: number | undefined; restock: boolean; r
  * refund_refused.
  */
 export async function refundOrder(till: Till, wanted: Wanted): Promise<Refund> {
-  const refund = await requestRefund(till.db, wanted)
+  const refund = await requestRefund(till.db, wanted, modeOf(till.gateway))
   const answer = await askFor(till, refund)
   await record(till, refund, answer)
   if (answer.outcome === 'refused') throw refused('The card service refused the refund. Nothing was given back.')
@@ -69,7 +69,8 @@ function claimRefunds(db: Db) {
     .returning({ id: refunds.id })
 }
 
-async function requestRefund(db: Db, { orderId, cents, restock, requestedBy }: Wanted): Promise<Refund> {
+async function requestRefund(db: Db, wanted: Wanted, mode: PaymentMode): Promise<Refund> {
+  const { orderId, cents, restock, requestedBy } = wanted
   return db.transaction(async (tx) => {
     const [order] = await tx
       .select()
@@ -80,6 +81,8 @@ async function requestRefund(db: Db, { orderId, cents, restock, requestedBy }: W
     if (order.state !== 'paid' || !order.currentAttempt)
       throw new AppError('order_not_paid', 'Only an order that is paid can be refunded.')
     const attempt = await attemptById(tx, order.currentAttempt)
+    if (attempt.mode !== 'live' && attempt.mode !== mode)
+      throw refused('This order was paid in the demo: no money moved, so there is none to give back.')
     const earlier = await tx
       .select()
       .from(refunds)

@@ -18,7 +18,7 @@ async function begun() {
   const [pen] = await db.select().from(products)
   const order = await placed({ id: pen?.id ?? '' }, { code })
   const till: Till = { db, gateway: shop.gateway, log: app.log, actor: 'worker' }
-  const press = { orderId: order._id, userId: buyer.id, price: 778 }
+  const press = { orderId: order._id, userId: buyer.id, price: 778, mode: 'simulated' as const }
   const { attempt } = await reserve(db, press, 'request')
   return { ...checkout, till, attempt, placedOrder: order }
 }

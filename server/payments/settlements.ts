@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts'
 import { reached } from '../moments.ts'
 import { type Attempt, abandon, attemptById, recordLost, recordPaid, recordVoided } from './attempts.ts'
 import { openBreak } from './breaks.ts'
-import type { Charge, Gateway, PaymentStatus } from './gateway.ts'
+import { type Charge, type Gateway, modeOf, type PaymentStatus } from './gateway.ts'
 
 /** What a payment needs. `actor` goes into the payment log: a request, or a worker. */
 export type Till = { db: Db; gateway: Gateway; log: FastifyBaseLogger; actor: string }
@@ -24,6 +24,8 @@ export async function takeMoney(till: Till, attempt: Attempt): Promise<Attempt> 
 
 /** Asks where a committed attempt stands and moves it on. Answers as `takeMoney`. */
 export async function settle(till: Till, attempt: Attempt): Promise<Attempt> {
+  // Left behind by the demo: the card service of today does not know it, and never will.
+  if (attempt.mode !== 'live' && attempt.mode !== modeOf(till.gateway)) return record(till, attempt, 'gone')
   const status = await till.gateway.find(paymentIdOf(attempt), chargeOf(attempt))
   return status === 'approved' ? takeMoney(till, attempt) : record(till, attempt, status)
 }

@@ -1,15 +1,24 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Settings, SettingsUpdate } from '#contract/settings.ts'
-import { ShopInfo } from '#contract/shop-info.ts'
+import { ShopInfo, type ShopPayments } from '#contract/shop-info.ts'
 import type { Shop } from '../app.ts'
+import { modeOf } from '../payments/gateway.ts'
 import { openSettings, saveSettings } from './settings.ts'
 
-export const settingsRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
+/** What the shop tells of its payments. */
+function paymentsOf({ gateway, isPublicDemo }: Shop): ShopPayments {
+  if (modeOf(gateway) === 'live') return 'live'
+  return isPublicDemo ? 'public-demo' : 'simulated'
+}
+
+export const settingsRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const { db } = shop
   const read = openSettings(db)
+  const payments = paymentsOf(shop)
 
   app.get('/shop', {
     schema: { summary: 'Who sells here, and what is added to a price', response: { 200: ShopInfo } },
-    handler: read,
+    handler: async () => ({ ...(await read()), payments }),
   })
 
   app.get('/settings', {

@@ -4,6 +4,7 @@ import { useRoutes } from 'react-router'
 import { Head } from '../../ui/Head.tsx'
 import { NavItem } from '../../ui/NavItem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useShop } from '../shop/shopApi.ts'
 import { ADMIN_LINKS } from './links.ts'
 import { RequireAdmin } from './RequireAdmin.tsx'
 import { adminRoutes } from './routes.tsx'
@@ -16,12 +17,22 @@ export default function AdminPage() {
       <div className="mx-auto grid max-w-page grid-cols-1 gap-6 px-5 pt-4 pb-16 sm:px-8 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-12 lg:pt-12 lg:pb-24">
         <AdminNav />
         <div className="min-w-0">
+          <SimulatedPayments />
           <Screen />
         </div>
       </div>
     </RequireAdmin>
   )
 }
+
+/** On every screen of the seller's until the shop takes money. */
+const SimulatedPayments = () =>
+  useShop().payments !== 'live' && (
+    <p className="not-on-paper mb-6 rounded-md bg-sand px-4 py-3 text-sm">
+      <strong className="font-semibold">Demo shop: payments are simulated.</strong> No money moves, and orders paid this
+      way stay marked as demo orders.
+    </p>
+  )
 
 function Screen() {
   const screen = useRoutes(adminRoutes)

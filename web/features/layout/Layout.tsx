@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ShopName } from '../../ui/Head.tsx'
 import { useShop } from '../shop/shopApi.ts'
+import { DemoNotice } from './DemoNotice.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -16,6 +17,7 @@ export const Layout = ({ isBusy, children }: { isBusy: boolean; children: ReactN
         Skip to content
       </a>
       {isBusy && <BusyBar />}
+      <DemoNotice />
       <Header />
       <main id="main" tabIndex={-1} className="grow outline-none">
         <ErrorBoundary>{children}</ErrorBoundary>

@@ -28,6 +28,7 @@ export const OrderFacts = ({ order }: { order: Order }) => (
         <Badge kind={order.isPaid ? 'good' : 'bad'}>
           {order.isPaid ? `${TEXT.paidOn} ${order.paidAt?.slice(0, 10)}` : TEXT.notPaid}
         </Badge>
+        {order.isDemo && <Badge kind="warning">Demo payment: no money moved</Badge>}
       </section>
     </div>
     <section className="grid gap-3">

@@ -22,6 +22,7 @@ const NAMELESS: ShopInfo = {
   socialUrl: '',
   photosUrl: '',
   timeZone: 'UTC',
+  payments: 'live',
   ...DEFAULT_RATES,
 }
 

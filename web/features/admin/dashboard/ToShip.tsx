@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { formatDollars } from '#contract/money.ts'
+import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Nothing, Section } from './Section.tsx'
 import { counted } from './words.ts'
@@ -14,11 +15,11 @@ export const ToShip = ({ toShip: { count, oldest } }: Pick<Dashboard, 'toShip'>)
       <Nothing>Everything that is paid is on its way.</Nothing>
     ) : (
       <ul className="divide-y divide-line">
-        {oldest.map(({ _id, number, name, pieces, totalPrice, paidAt }) => (
+        {oldest.map(({ _id, number, name, pieces, totalPrice, paidAt, isDemo }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-x-6 py-2">
             <div className="min-w-0 grow basis-48">
               <p className="font-medium break-words">
-                {number}, {name}
+                {number}, {name} {isDemo && <Badge kind="warning">Demo</Badge>}
               </p>
               <p className="text-sm text-muted tabular-nums">
                 {counted(pieces, 'piece')}, {formatDollars(totalPrice)}, paid {DAY.format(new Date(paidAt))}

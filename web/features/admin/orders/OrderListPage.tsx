@@ -123,7 +123,8 @@ const COLUMNS: Column<OrderRow>[] = [
     heading: 'Paid?',
     cell: (order) => (
       <Two>
-        <Badge kind={order.isPaid ? 'good' : 'bad'}>{standingOf(order).paid}</Badge>
+        <Badge kind={order.isPaid ? 'good' : 'bad'}>{standingOf(order).paid}</Badge>{' '}
+        {order.isDemo && <Badge kind="warning">Demo</Badge>}
         {order.paidAt && (
           <time className="block text-xs whitespace-nowrap text-muted">{order.paidAt.slice(0, 10)}</time>
         )}

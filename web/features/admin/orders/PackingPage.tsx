@@ -12,7 +12,7 @@ export default function PackingPage() {
   )
 }
 
-const Slip = ({ parcel: { number, createdAt, name, shippingAddress, items } }: { parcel: Parcel }) => (
+const Slip = ({ parcel: { number, createdAt, name, shippingAddress, items, isDemo } }: { parcel: Parcel }) => (
   <Sheet label={`Packing slip of order ${number}`}>
     <div className="grid gap-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -21,6 +21,11 @@ const Slip = ({ parcel: { number, createdAt, name, shippingAddress, items } }: {
           <strong className="font-semibold">Order {number}</strong> · {createdAt.slice(0, 10)}
         </p>
       </div>
+      {isDemo && (
+        <p className="border-2 border-current px-4 py-2 text-lg font-semibold">
+          Demo order: no money was paid. Do not send anything.
+        </p>
+      )}
       <div>
         <h2 className="mb-1 font-sans text-sm font-semibold">Ship to</h2>
         <p className="text-lg">{name}</p>

@@ -11,7 +11,8 @@ export default function PickListPage() {
           <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
             <ShopName />
             <p>
-              For {parcels.length === 1 ? 'order' : 'orders'} {parcels.map(({ number }) => number).join(', ')}
+              For {parcels.length === 1 ? 'order' : 'orders'}{' '}
+              {parcels.map(({ number, isDemo }) => `${number}${isDemo ? ' (demo)' : ''}`).join(', ')}
             </p>
           </div>
           <ul className="divide-y divide-line border-y border-line">

@@ -7,6 +7,7 @@ const parcel = (number: number, ...items: [sku: string, qty: number][]) => ({
   name: 'Ann',
   shippingAddress: { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202', country: 'USA' },
   items: items.map(([sku, qty]) => ({ product: `product-${sku}`, name: `Piece ${sku}`, sku, qty, image: '/p.svg' })),
+  isDemo: false,
   createdAt: '2026-11-21T00:00:00Z',
 })
 

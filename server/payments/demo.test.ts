@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { eq, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildApp, type Shop } from '../app.ts'
+import { paymentAttempts } from '../db/payment-schema.ts'
+import { orders } from '../db/schema.ts'
+import { sendDue } from '../mail/mailing.ts'
+import type { Message } from '../mail/messages.ts'
+import { servePages } from '../pages/pages.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, product } from '../testing/factories.ts'
+import { figure } from '../testing/torture.ts'
+import { checkAccount } from './account.ts'
+import { attemptById, commitToCapture, reserve } from './attempts.ts'
+import { checkBooks } from './ledger.ts'
+import { finishAttempt } from './settlements.ts'
+
+const LIVE = {
+  provider: 'square',
+  applicationId: 'sq0idp-shop',
+  locationId: 'LSIMULATOR',
+  scriptUrl: 'https://web.squarecdn.com/v1/square.js',
+  isSandbox: false,
+} as const
+
+/** A shop with one order that was paid while payments were simulated. `reopened` is the same shop with a live account. */
+async function demoThenLive() {
+  const shop = await testCheckout()
+  const { db, placed, pay } = shop
+  const pen = await product(db, { qty: 9 })
+  const order = await placed(pen)
+  expect((await pay(order)).statusCode).toBe(200)
+  const { token: boss } = await admin(db)
+  const live = { ...shop.shop.gateway, setup: LIVE }
+  const app = await buildApp({ ...shop.shop, gateway: live })
+  onTestFinished(() => app.close())
+  const asked = async (url: string, method: 'GET' | 'POST' = 'GET', payload?: object) =>
+    app.inject({ method, url, headers: { authorization: `Bearer ${boss}` }, ...(payload ? { payload } : {}) })
+  return { ...shop, pen, paid: order, boss, live, asked }
+}
+
+test('an order that was paid in the demo stays marked after the shop takes money', { tags: ['O9'] }, async () => {
+  const { paid, asked } = await demoThenLive()
+  const read = async (url: string) => (await asked(url)).json()
+  expect(await read(`/api/orders/${paid._id}`)).toMatchObject({ isPaid: true, isDemo: true })
+  expect((await read('/api/orders')).orders).toMatchObject([{ isDemo: true }])
+  expect(await read(`/api/orders/packing?ids=${paid._id}`)).toMatchObject([{ isDemo: true }])
+  expect((await asked('/api/orders/export')).body).toMatch(/,Demo\r\n.*,"demo, no money moved"\r\n$/s)
+  const told = (await read(`/api/orders/${paid._id}/timeline`)).map(({ text }: { text: string }) => text)
+  expect(told).toContainEqual(expect.stringMatching(/^Paid .* This was a demo payment: no money moved\.$/))
+})
+
+test('what was sold in the demo is no sale of a shop that takes money', { tags: ['O9'] }, async () => {
+  const { get, boss, asked, paid } = await demoThenLive()
+  const demo = (await get('/api/dashboard', boss)).json()
+  expect(demo).toMatchObject({ soFar: { day: { now: { orders: 1 } } }, start: { takesCards: false, hasSold: true } })
+  expect(demo.toShip.oldest).toMatchObject([{ _id: paid._id, isDemo: true }])
+  expect(demo.bestSellers).toHaveLength(1)
+  const live = (await asked('/api/dashboard')).json()
+  expect(live).toMatchObject({
+    soFar: { day: { now: { orders: 0, taken: 0 } } },
+    start: { takesCards: true, hasSold: false },
+    bestSellers: [],
+    conversion: { paid: 0 },
+  })
+})
+
+test('there is nothing to give back of a demo payment once the shop takes money', { tags: ['O9'] }, async () => {
+  const { paid, asked } = await demoThenLive()
+  const refused = await asked(`/api/orders/${paid._id}/refund`, 'POST', { restock: true })
+  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringMatching(/^This order was paid in /)])
+})
+
+test('a live account is not asked for what the demo took', { tags: ['O9'] }, async () => {
+  const { db, live } = await demoThenLive()
+  const empty = { ...live, list: async () => [], find: async () => 'unknown' as const }
+  for (const { rule, broken } of [...((await checkAccount(db, empty)) ?? []), ...(await checkBooks(db))])
+    expect(broken, rule).toEqual([])
+})
+
+test('a demo payment that was under way when the shop went live is given up, and its stock is back', async () => {
+  const { db, live, placed, pen, buyer, shop, app } = await demoThenLive()
+  const order = await placed(pen)
+  const price = Math.round(order.totalPrice * 100)
+  const press = { orderId: order._id, userId: buyer.id, price, mode: 'simulated' as const }
+  const { attempt } = await reserve(db, press, 'request')
+  await commitToCapture(db, attempt, { id: 'of-the-demo', cardBrand: null, cardLast4: null }, 'request')
+  await finishAttempt({ db, gateway: live, log: app.log, actor: 'worker' }, attempt.id)
+  expect((await attemptById(db, attempt.id)).state).toBe('voided')
+  const [row] = await db.select({ state: orders.state }).from(orders).where(eq(orders.id, order._id))
+  expect([row?.state, shop.gateway.setup.provider]).toEqual(['unpaid', 'simulator'])
+})
+
+test('a message about a demo order says so in its subject and its first sentence', { tags: ['O9'] }, async () => {
+  const { db, app } = await demoThenLive()
+  const sent: Message[] = []
+  const mailer = { send: async (_: string, message: Message) => void sent.push(message), close() {} }
+  await sendDue({ db, mailer, shopUrl: 'http://shop.test', log: app.log })
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.subject).toMatch(/^Demo: Your order /)
+  for (const text of [sent[0]?.text, sent[0]?.html]) expect(text).toContain('no money moved, and nothing will be sent')
+})
+
+test('orders that the simulator took before there was a mark are marked by the migration', async () => {
+  const { db, paid, place } = await demoThenLive()
+  await place({ id: paid.orderItems[0].product })
+  await db.update(paymentAttempts).set({ mode: 'live' })
+  await db.update(orders).set({ isDemo: false })
+  const file = new URL('../db/migrations/20261122033038_demo_payments/migration.sql', import.meta.url)
+  const [marking = ''] = (await readFile(file, 'utf8')).split('--> statement-breakpoint').slice(-1)
+  await db.execute(sql.raw(marking))
+  expect(await db.select({ mode: paymentAttempts.mode }).from(paymentAttempts)).toEqual([{ mode: 'simulated' }])
+  expect(await db.select({ isDemo: orders.isDemo }).from(orders).orderBy(orders.number)).toEqual([
+    { isDemo: true },
+    { isDemo: false },
+  ])
+})
+
+const NOTICE = 'This is a demo shop.'
+
+/** The pages of that shop as another process, started later, serves them. */
+async function pagesOf(shop: Shop) {
+  const app = await buildApp(shop)
+  onTestFinished(() => app.close())
+  await servePages(app, { ...shop, fresh: () => true, owns: [] })
+  return (url: string, headers = {}) => app.inject({ url, headers })
+}
+
+test('every page of a public demo says that it is one, and none does after a start with a live account', {
+  tags: ['O9'],
+}, async ({ task }) => {
+  const { shop, live, pen } = await demoThenLive()
+  const pages = ['/', '/shop', `/products/${pen.slug}`, '/cart', '/contact', '/search/pen']
+  const demo = await pagesOf({ ...shop, isPublicDemo: true })
+  const sold = await pagesOf({ ...shop, gateway: live })
+  const local = await pagesOf(shop)
+  for (const url of pages) {
+    const seen = await demo(url)
+    expect([seen.body.includes(NOTICE), (await local(url)).body.includes(NOTICE)], url).toEqual([true, false])
+    // A browser that has the page of the demo asks whether it is still good.
+    const now = await sold(url, { 'if-none-match': String(seen.headers.etag) })
+    expect([now.statusCode, now.body.includes(NOTICE)], url).toEqual([200, false])
+  }
+  figure(task, `${pages.length} pages of a public demo say so, 0 of them after the start with a live account`)
+})
