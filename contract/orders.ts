@@ -76,6 +76,7 @@ export const Order = z
     paidAt: timestamp.nullable(),
     isDemo: z.boolean().describe('Paid while payments were simulated: no money moved'),
     refunded: money.describe('What has been given back, or is on its way back'),
+    isRestocked: z.boolean().describe('Whether a refund puts its pieces back on the shelf'),
     isDelivered: z.boolean(),
     carrier: Carrier.nullable(),
     trackingNumber: z.string().nullable(),

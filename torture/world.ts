@@ -98,5 +98,5 @@ const unfinished = async (db: Db) =>
 /** Leases are over, and the next try is due. */
 async function passTime(db: Db) {
   await db.update(paymentAttempts).set({ leaseUntil: sql`now()`, nextTryAt: sql`now()` }).where(isUnfinished)
-  await db.update(refunds).set({ updatedAt: sql`now() - interval '2 minutes'` }).where(isOpen)
+  await db.update(refunds).set({ nextTryAt: sql`now()` }).where(isOpen)
 }

@@ -105,15 +105,27 @@ export const refunds = table(
       .notNull()
       .references(() => paymentAttempts.id),
     idemKey: text().notNull().unique().generatedAlwaysAs(sql`'refd-' || id`),
+    /** Zero where nothing is left to give back and only the pieces return to the shelf. */
     cents: integer().notNull(),
     restock: boolean().notNull(),
     state: text({ enum: ['requested', 'pending', 'completed', 'failed'] }).notNull(),
+    /** `dashboard`: made in the card service's own dashboard, and recorded here when the shop heard of it. */
+    origin: text({ enum: ['shop', 'dashboard'] })
+      .notNull()
+      .default('shop'),
     squareRefundId: text().unique(),
     requestedBy: uuid().references(() => users.id),
+    tries: integer().notNull().default(0),
+    nextTryAt: moment().notNull().default(sql`now() + interval '1 minute'`),
     createdAt: now(),
     updatedAt: now(),
   },
-  (t) => [index('refunds_order').on(t.orderId), check('refunds_cents', sql`${t.cents} > 0`)],
+  (t) => [
+    index('refunds_order').on(t.orderId),
+    index('refunds_unfinished').on(t.nextTryAt).where(sql`${t.state} in ('requested', 'pending')`),
+    check('refunds_cents', sql`${t.cents} > 0 or (${t.cents} = 0 and ${t.restock})`),
+    check('refunds_origin', sql`${t.origin} in ('shop', 'dashboard')`),
+  ],
 )
 
 export const webhookEvents = table(
@@ -146,17 +158,23 @@ export const paymentLog = table(
   (t) => [index('payment_log_attempt').on(t.attemptId)],
 )
 
-/** Where the shop's books and the card service's differ, for a person to look at. */
+/** Differences between the shop's books and the card service's, each told once and closed by a person with a note. */
 export const reconciliationBreaks = table(
   'reconciliation_breaks',
   {
     id: serial(),
     kind: text().notNull(),
     subject: text().notNull(),
-    detail: jsonb().notNull(),
+    detail: jsonb().$type<Record<string, unknown>>().notNull(),
     since: now(),
     resolvedAt: moment(),
+    /** The account that closed it; null where `resolvedBy` says in words who did. */
+    resolvedById: uuid().references(() => users.id),
     resolvedBy: text(),
+    note: text(),
   },
-  (t) => [uniqueIndex('reconciliation_breaks_open').on(t.kind, t.subject).where(sql`${t.resolvedAt} is null`)],
+  (t) => [
+    uniqueIndex('reconciliation_breaks_told').on(t.kind, t.subject),
+    index('reconciliation_breaks_waiting').on(t.since).where(sql`${t.resolvedAt} is null`),
+  ],
 )

@@ -62,7 +62,7 @@ export const itemsGone = (names: string[]) =>
 
 async function ordersWhere(db: Db, condition: SQL | undefined): Promise<Order[]> {
   const rows = await db
-    .select({ order: orders, buyer: buyerColumns, refunded })
+    .select({ order: orders, buyer: buyerColumns, refunded, isRestocked })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(condition)
@@ -71,9 +71,10 @@ async function ordersWhere(db: Db, condition: SQL | undefined): Promise<Order[]>
   const ids = rows.map(({ order }) => order.id)
   const items = Map.groupBy(await itemsOf(db, ids), ({ orderId }) => orderId)
   const log = Map.groupBy(await logOf(db, ids), ({ orderId }) => orderId)
-  return rows.map(({ order, buyer, refunded }) => ({
+  return rows.map(({ order, buyer, refunded, isRestocked }) => ({
     ...toOrder(order, buyer, items.get(order.id) ?? [], log.get(order.id) ?? []),
     refunded,
+    isRestocked,
   }))
 }
 
@@ -81,6 +82,10 @@ async function ordersWhere(db: Db, condition: SQL | undefined): Promise<Order[]>
 export const refunded = sql<number>`(
   select coalesce(sum(${refunds.cents}), 0)::int from ${refunds}
   where ${refunds.orderId} = ${orders.id} and ${refunds.state} in ('pending', 'completed'))`
+
+/** Whether a refund of an order has put its pieces back on the shelf, or will. */
+const isRestocked = sql<boolean>`exists (
+  select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.restock} and ${refunds.state} <> 'failed')`
 
 const itemsOf = (db: Db, orderIds: string[]): Promise<Item[]> =>
   db
@@ -101,7 +106,7 @@ const itemsOf = (db: Db, orderIds: string[]): Promise<Item[]> =>
 const logOf = (db: Db, orderIds: string[]): Promise<LogEntry[]> =>
   db.select().from(orderVerifyLog).where(inArray(orderVerifyLog.orderId, orderIds)).orderBy(asc(orderVerifyLog.id))
 
-function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): Omit<Order, 'refunded'> {
+function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): Omit<Order, 'refunded' | 'isRestocked'> {
   return {
     _id: row.id,
     number: row.number,

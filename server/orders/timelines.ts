@@ -96,8 +96,10 @@ async function givenBack(db: Db, id: string): Promise<Event[]> {
   return rows.map(({ refund, by }) => ({ kind: 'refunded', at: refund.createdAt, text: refundText(refund, by) }))
 }
 
-function refundText({ cents, state, restock }: typeof refunds.$inferSelect, by: Buyer | null) {
-  const whose = by ? `, by ${shownBuyer(by).name}` : ''
+function refundText({ cents, state, restock, origin }: typeof refunds.$inferSelect, by: Buyer | null) {
+  const maker = by ? `, by ${shownBuyer(by).name}` : ''
+  if (cents === 0) return `The pieces were put back on the shelf${maker}.`
+  const whose = origin === 'dashboard' ? ', made in the dashboard of the card service' : maker
   const shelf = {
     requested: '',
     pending: ' The pieces go back on the shelf when it has arrived.',

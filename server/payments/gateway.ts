@@ -22,13 +22,35 @@ export type PaymentStatus = 'approved' | 'completed' | 'gone' | 'unknown'
 
 export type Cancellation = 'cancelled' | 'refused' | 'unknown'
 
-/** A payment in the card service's own list. */
+/** A payment in the card service's own records. */
 export type ListedPayment = {
   id: string
   status: PaymentStatus
   cents: number
   refundedCents: number
+  refundIds: string[]
   orderId: string | null
+  note: string | null
+  updatedAt: Date
+}
+
+/** A refund in the card service's own records, whoever asked for it. */
+export type ListedRefund = {
+  id: string
+  paymentId: string
+  cents: number
+  state: 'pending' | 'completed' | 'failed' | 'unknown'
+  createdAt: Date
+}
+
+/** A buyer's bank asks for the money of a payment back. `dueAt`: until when the seller can answer. */
+export type Dispute = {
+  id: string
+  paymentId: string
+  cents: number
+  reason: string | null
+  standing: 'open' | 'won' | 'lost'
+  dueAt: string | null
 }
 
 /** How much is to be given back of which payment. */
@@ -68,6 +90,14 @@ export type Gateway = {
   cancelByKey(key: string): Promise<Cancellation>
   /** All payments made in that time, the oldest first; undefined when not every page could be read. */
   list(from: Date, until: Date): Promise<ListedPayment[] | undefined>
+  /** One payment as the list has it; undefined without an answer. */
+  payment(paymentId: string): Promise<ListedPayment | undefined>
+  /** All refunds made in that time, the oldest first; undefined when not every page could be read. */
+  listRefunds(from: Date, until: Date): Promise<ListedRefund[] | undefined>
+  /** One refund as the list has it; undefined without an answer. */
+  recordedRefund(refundId: string): Promise<ListedRefund | undefined>
+  /** All disputes; undefined when not every page could be read, or may not be by this access token. */
+  listDisputes(): Promise<Dispute[] | undefined>
   refund(wanted: WantedRefund): Promise<RefundAnswer>
   findRefund(refundId: string, figures: RefundFigures): Promise<RefundAnswer>
   close(): Promise<void>

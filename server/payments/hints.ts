@@ -1,9 +1,10 @@
-import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import { desc, eq, or } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { paymentAttempts, refunds } from '../db/payment-schema.ts'
+import { paymentAttempts } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import type { Attempt } from './attempts.ts'
 import { openBreak } from './breaks.ts'
+import { followRefund } from './dashboard-refunds.ts'
 import type { PaymentStatus } from './gateway.ts'
 import { chargeOf, finishAttempt, settle, type Till } from './settlements.ts'
 
@@ -19,8 +20,8 @@ export async function followHint(till: Till, hint: Hint): Promise<boolean> {
   if (attempt.state === 'capturing') return false
   const status = await till.gateway.find(hint.paymentId, chargeOf(attempt))
   await compare(till, hint, attempt, status)
-  if (hint.refundId) await followRefund(till, attempt, hint.refundId)
-  return status !== 'unknown'
+  const isRefundKnown = hint.refundId ? await followRefund(till, attempt, hint.refundId) : true
+  return status !== 'unknown' && isRefundKnown
 }
 
 async function compare(till: Till, { paymentId }: Hint, { id, orderId, state }: Attempt, status: PaymentStatus) {
@@ -49,15 +50,6 @@ async function followStranger(till: Till, { paymentId, orderId }: Hint, attempts
 }
 
 const isOurs = async (db: Db, orderId: string) => (await db.$count(orders, eq(orders.id, orderId))) > 0
-
-/** A refund that was made in Square's dashboard is not in our books. */
-async function followRefund(till: Till, { id, orderId }: Attempt, refundId: string) {
-  const known = await till.db.$count(
-    refunds,
-    and(eq(refunds.attemptId, id), or(eq(refunds.squareRefundId, refundId), isNull(refunds.squareRefundId))),
-  )
-  if (known === 0) await openBreak(till, 'refunded_elsewhere', refundId, { orderId, attempt: id })
-}
 
 /** In one look, so that an attempt which learns its payment's id meanwhile is found either by it or as under way. */
 function attemptsOf(db: Db, { paymentId, orderId }: Hint): Promise<Attempt[]> {

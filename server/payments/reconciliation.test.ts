@@ -172,15 +172,6 @@ test('an order whose money was taken without a record cannot be paid again until
   expect((await shop.pay(shop.placedOrder)).statusCode).toBe(200)
 })
 
-test('a refund made in the dashboard is found though its messages were lost', { tags: ['W5'] }, async () => {
-  const shop = await declinedShop()
-  const { id } = (await shop.pay(shop.placedOrder)).json()
-  await shop.shop.gateway.refund({ key: 'dashboard', cents: 100, paymentId: id })
-  await shop.compare()
-  await shop.compare()
-  expect(await shop.breaks()).toMatchObject([{ kind: 'refunded_elsewhere', subject: id }])
-})
-
 test('another amount at the card service than in the books is a break', { tags: ['O8'] }, async () => {
   const shop = await declinedShop()
   const { id } = (await shop.pay(shop.placedOrder)).json()

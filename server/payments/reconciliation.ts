@@ -1,10 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../jobs.ts'
 import { BOOT_ID } from './boots.ts'
 import { openBreak } from './breaks.ts'
+import { recordMissingRefunds } from './dashboard-refunds.ts'
 import type { ListedPayment } from './gateway.ts'
 import { followHint } from './hints.ts'
 import type { Till } from './settlements.ts'
@@ -16,6 +17,8 @@ const RETRY_MS = MINUTE_MS
 /** At its start, and once a day, a process looks back further than any authorisation lasts. */
 const LONG_WINDOW_MS = 48 * 60 * MINUTE_MS
 const LONG_EVERY_MS = 24 * 60 * MINUTE_MS
+/** A payment can be refunded for a year, so that is how far back the long look goes for refunds. */
+const LONG_REFUND_WINDOW_MS = 366 * 24 * 60 * MINUTE_MS
 /** The list may lag behind, so each time looks back over the last one's end. */
 const OVERLAP_MS = 60 * MINUTE_MS
 /** A payment as young as that is still being made. */
@@ -32,7 +35,11 @@ export function startReconciliation(works: Works): Job {
     const isLong = now - lookedBackAt > LONG_EVERY_MS
     const from = isLong ? now - LONG_WINDOW_MS : comparedUntil - OVERLAP_MS
     const until = now - FRESH_MS
-    if (!(await reconcile(works, new Date(from), new Date(until)))) return RETRY_MS
+    const refundsFrom = isLong ? now - LONG_REFUND_WINDOW_MS : from
+    const isCompared =
+      (await reconcile(works, new Date(from), new Date(until))) &&
+      (await reconcileRefunds(works, new Date(refundsFrom), new Date(until)))
+    if (!isCompared) return RETRY_MS
     comparedUntil = until
     if (isLong) lookedBackAt = now
     return EVERY_MS
@@ -57,16 +64,24 @@ export async function reconcile(works: Works, from: Date, until: Date): Promise<
   return true
 }
 
-/** What was taken, and given back, of the payments that are captured here and there. */
+/**
+ * Records every refund made in that time which the books do not have, whatever the age of its payment: one made in the
+ * card service's dashboard whose webhook was lost. False when the list cannot be read.
+ */
+export async function reconcileRefunds(works: Works, from: Date, until: Date): Promise<boolean> {
+  const listed = await works.gateway.listRefunds(from, until)
+  if (listed) await recordMissingRefunds({ ...works, actor: `reconciliation ${BOOT_ID}` }, listed)
+  return listed !== undefined
+}
+
+/** What was taken of the payments that are captured here and there. */
 async function compareMoney(till: Till, listed: ListedPayment[]) {
   const books = new Map((await capturedMoney(till.db, listed)).map((row) => [row.id, row]))
-  for (const { id, cents, refundedCents, status } of listed) {
+  for (const { id, cents, status } of listed) {
     const row = books.get(id)
-    if (!row || status !== 'completed') continue
-    const detail = { orderId: row.orderId, attempt: row.attempt }
-    if (cents !== row.cents) await openBreak(till, 'amount_differs', id, { ...detail, cents, recorded: row.cents })
-    // The card service's own list may not know yet of a refund that we have asked for.
-    if (refundedCents > row.refundedCents && !row.isTold) await openBreak(till, 'refunded_elsewhere', id, detail)
+    if (!row || status !== 'completed' || cents === row.cents) continue
+    const { orderId, attempt } = row
+    await openBreak(till, 'amount_differs', id, { orderId, attempt, cents, recorded: row.cents })
   }
 }
 
@@ -74,15 +89,7 @@ function capturedMoney(db: Db, listed: ListedPayment[]) {
   const { id, orderId, squarePaymentId, amountCents: cents, state } = paymentAttempts
   const ids = listed.map((payment) => payment.id)
   return db
-    .select({
-      id: squarePaymentId,
-      attempt: id,
-      orderId,
-      cents,
-      refundedCents: sql<number>`(select coalesce(sum(cents), 0)::int from refunds where attempt_id = payment_attempts.id and state <> 'failed')`,
-      isTold: sql<boolean>`exists (select from reconciliation_breaks where kind = 'refunded_elsewhere'
-        and resolved_at is null and detail->>'attempt' = payment_attempts.id::text)`,
-    })
+    .select({ id: squarePaymentId, attempt: id, orderId, cents })
     .from(paymentAttempts)
     .where(and(eq(state, 'captured'), inArray(squarePaymentId, ids)))
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { returnStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { holds, refunds } from '../db/payment-schema.ts'
@@ -11,7 +11,10 @@ import { paymentIdOf, type Till } from './settlements.ts'
 
 type Refund = typeof refunds.$inferSelect
 
-/** Without `cents`, all that is left of the payment. Only such a refund can put the pieces back on the shelf. */
+/**
+ * Without `cents`, all that is left of the payment. Only such a refund can put the pieces back on the shelf; where nothing
+ * is left, it does only that.
+ */
 type Wanted = { orderId: string; cents?: number | undefined; restock: boolean; requestedBy: string }
 
 /**
@@ -21,6 +24,7 @@ type Wanted = { orderId: string; cents?: number | undefined; restock: boolean; r
  */
 export async function refundOrder(till: Till, wanted: Wanted): Promise<Refund> {
   const refund = await requestRefund(till.db, wanted, modeOf(till.gateway))
+  if (refund.state === 'completed') return refund
   const answer = await askFor(till, refund)
   await record(till, refund, answer)
   if (answer.outcome === 'refused') throw refused('The card service refused the refund. Nothing was given back.')
@@ -32,16 +36,32 @@ export async function finishRefund(till: Till, refundId: string): Promise<Refund
   const refund = await refundById(till.db, refundId)
   if (refund.state === 'completed' || refund.state === 'failed') return refund
   const answer = await askFor(till, refund)
-  // An earlier request whose answer was lost may have been granted: a refusal of this one proves nothing.
-  if (answer.outcome === 'refused' && !refund.squareRefundId) await openUnclear(till, refund)
+  // An earlier request whose answer was lost may have been granted: a refusal of this one proves nothing by itself.
+  if (answer.outcome === 'refused' && !refund.squareRefundId) await settleRefused(till, refund)
   else await record(till, refund, answer)
   return refundById(till.db, refundId)
 }
 
-const BATCH = 10
-const LEFT_FOR = sql`interval '1 minute'`
+/** Decides by the payment's own refunds whether one of them is the one asked for; without any of its size, none is. */
+async function settleRefused(till: Till, refund: Refund) {
+  const payment = await till.gateway.payment(paymentIdOf(await attemptById(till.db, refund.attemptId)))
+  if (!payment) return
+  const own = await till.db.select().from(refunds).where(eq(refunds.attemptId, refund.attemptId))
+  const known = new Set(own.map(({ squareRefundId }) => squareRefundId))
+  const others = await Promise.all(
+    payment.refundIds.filter((id) => !known.has(id)).map((id) => till.gateway.recordedRefund(id)),
+  )
+  if (others.some((other) => !other || other.state === 'unknown')) return
+  const fitting = others.filter((other) => other?.cents === refund.cents && other.state !== 'failed')
+  const [found] = fitting
+  if (fitting.length > 1) return openUnclear(till, refund)
+  if (!found) return record(till, refund, { outcome: 'refused' })
+  await record(till, refund, { outcome: found.state === 'completed' ? 'completed' : 'pending', refundId: found.id })
+}
 
-/** Brings up to ten refunds further that nobody has touched for a minute. Answers how many it took up. */
+const BATCH = 10
+
+/** Brings up to ten refunds further that are due to be asked about. Answers how many it took up. */
 export async function finishRefunds(till: Till): Promise<number> {
   const claimed = await claimRefunds(till.db)
   await Promise.all(
@@ -54,17 +74,20 @@ export async function finishRefunds(till: Till): Promise<number> {
   return claimed.length
 }
 
+/** A bank may take days over a refund: asked again after a minute, doubling to six hours, not all at one moment. */
+const nextRefundTry = sql`now() + least(360, 2 ^ least(${refunds.tries}, 9)) * (0.75 + random() / 2) * interval '1 minute'`
+
 function claimRefunds(db: Db) {
   const left = db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(inArray(refunds.state, ['requested', 'pending']), sql`${refunds.updatedAt} < now() - ${LEFT_FOR}`))
-    .orderBy(asc(refunds.updatedAt))
+    .where(and(inArray(refunds.state, ['requested', 'pending']), lte(refunds.nextTryAt, sql`now()`)))
+    .orderBy(asc(refunds.nextTryAt))
     .limit(BATCH)
     .for('update', { skipLocked: true })
   return db
     .update(refunds)
-    .set({ updatedAt: sql`now()` })
+    .set({ tries: sql`${refunds.tries} + 1`, nextTryAt: nextRefundTry })
     .where(inArray(refunds.id, left))
     .returning({ id: refunds.id })
 }
@@ -89,15 +112,20 @@ async function requestRefund(db: Db, wanted: Wanted, mode: PaymentMode): Promise
       .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')))
     if (earlier.some(({ state }) => state === 'requested')) throw refused('A refund of this order is under way.')
     const left = attempt.amountCents - earlier.reduce((sum, refund) => sum + refund.cents, 0)
-    if (left === 0) throw refused('Nothing is left of this payment to refund.')
+    if (restock && earlier.some((refund) => refund.restock))
+      throw refused('The pieces of this order are put back on the shelf already.')
+    if (left === 0 && !restock) throw refused('Nothing is left of this payment to refund.')
     if ((cents ?? left) > left) throw refused('That is more than is left of this payment.')
     if (restock && (cents ?? left) < left) throw refused('Only a full refund puts the pieces back on the shelf.')
     const values = { orderId, attemptId: attempt.id, cents: cents ?? left, restock, requestedBy }
+    // With no money to give back there is nobody to ask.
+    const state = left === 0 ? ('completed' as const) : ('requested' as const)
     const [refund] = await tx
       .insert(refunds)
-      .values({ ...values, state: 'requested' })
+      .values({ ...values, state })
       .returning()
     if (!refund) throw new Error('The refund was not stored.')
+    if (left === 0) await returnPieces(tx, refund, order.number)
     return refund
   })
 }
@@ -124,11 +152,11 @@ async function record(till: Till, refund: Refund, answer: RefundAnswer) {
       .set({ ...facts, state, updatedAt: sql`now()` })
       .where(and(eq(refunds.id, id), inArray(refunds.state, ['requested', 'pending'])))
       .returning()
-    if (order && moved?.state === 'completed' && moved.restock) await restock(tx, moved, order.number)
+    if (order && moved?.state === 'completed' && moved.restock) await returnPieces(tx, moved, order.number)
   })
 }
 
-async function restock(tx: Db, { attemptId, requestedBy }: Refund, number: number) {
+async function returnPieces(tx: Db, { attemptId, requestedBy }: Refund, number: number) {
   const sold = await tx.select().from(holds).where(eq(holds.attemptId, attemptId))
   const userId = requestedBy ?? undefined
   const pieces = sold.map(({ productId, qty }) => ({ productId, delta: qty }))

@@ -95,7 +95,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** ListPaymentRefunds */
+        get: operations["ListPaymentRefunds"];
         put?: never;
         /** RefundPayment */
         post: operations["RefundPayment"];
@@ -131,6 +132,23 @@ export interface paths {
         };
         /** RetrieveLocation */
         get: operations["RetrieveLocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** ListDisputes */
+        get: operations["ListDisputes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -215,6 +233,31 @@ export interface components {
         };
         /** @enum {string} */
         Currency: "UNKNOWN_CURRENCY" | "AED" | "AFN" | "ALL" | "AMD" | "ANG" | "AOA" | "ARS" | "AUD" | "AWG" | "AZN" | "BAM" | "BBD" | "BDT" | "BGN" | "BHD" | "BIF" | "BMD" | "BND" | "BOB" | "BOV" | "BRL" | "BSD" | "BTN" | "BWP" | "BYR" | "BZD" | "CAD" | "CDF" | "CHE" | "CHF" | "CHW" | "CLF" | "CLP" | "CNY" | "COP" | "COU" | "CRC" | "CUC" | "CUP" | "CVE" | "CZK" | "DJF" | "DKK" | "DOP" | "DZD" | "EGP" | "ERN" | "ETB" | "EUR" | "FJD" | "FKP" | "GBP" | "GEL" | "GHS" | "GIP" | "GMD" | "GNF" | "GTQ" | "GYD" | "HKD" | "HNL" | "HRK" | "HTG" | "HUF" | "IDR" | "ILS" | "INR" | "IQD" | "IRR" | "ISK" | "JMD" | "JOD" | "JPY" | "KES" | "KGS" | "KHR" | "KMF" | "KPW" | "KRW" | "KWD" | "KYD" | "KZT" | "LAK" | "LBP" | "LKR" | "LRD" | "LSL" | "LTL" | "LVL" | "LYD" | "MAD" | "MDL" | "MGA" | "MKD" | "MMK" | "MNT" | "MOP" | "MRO" | "MUR" | "MVR" | "MWK" | "MXN" | "MXV" | "MYR" | "MZN" | "NAD" | "NGN" | "NIO" | "NOK" | "NPR" | "NZD" | "OMR" | "PAB" | "PEN" | "PGK" | "PHP" | "PKR" | "PLN" | "PYG" | "QAR" | "RON" | "RSD" | "RUB" | "RWF" | "SAR" | "SBD" | "SCR" | "SDG" | "SEK" | "SGD" | "SHP" | "SLL" | "SLE" | "SOS" | "SRD" | "SSP" | "STD" | "SVC" | "SYP" | "SZL" | "THB" | "TJS" | "TMT" | "TND" | "TOP" | "TRY" | "TTD" | "TWD" | "TZS" | "UAH" | "UGX" | "USD" | "USN" | "USS" | "UYI" | "UYU" | "UZS" | "VEF" | "VND" | "VUV" | "WST" | "XAF" | "XAG" | "XAU" | "XBA" | "XBB" | "XBC" | "XBD" | "XCD" | "XDR" | "XOF" | "XPD" | "XPF" | "XPT" | "XTS" | "XXX" | "YER" | "ZAR" | "ZMK" | "ZMW" | "BTC" | "XUS";
+        Dispute: {
+            dispute_id?: string | null;
+            id?: string;
+            amount_money?: components["schemas"]["Money"];
+            reason?: components["schemas"]["DisputeReason"];
+            state?: components["schemas"]["DisputeState"];
+            due_at?: string | null;
+            disputed_payment?: components["schemas"]["DisputedPayment"];
+            evidence_ids?: string[] | null;
+            card_brand?: components["schemas"]["CardBrand"];
+            readonly created_at?: string;
+            readonly updated_at?: string;
+            brand_dispute_id?: string | null;
+            reported_date?: string | null;
+            reported_at?: string | null;
+            version?: number;
+            location_id?: string | null;
+        };
+        /** @enum {string} */
+        DisputeReason: "AMOUNT_DIFFERS" | "CANCELLED" | "DUPLICATE" | "NO_KNOWLEDGE" | "NOT_AS_DESCRIBED" | "NOT_RECEIVED" | "PAID_BY_OTHER_MEANS" | "CUSTOMER_REQUESTS_CREDIT" | "EMV_LIABILITY_SHIFT";
+        /** @enum {string} */
+        DisputeState: "INQUIRY_EVIDENCE_REQUIRED" | "INQUIRY_PROCESSING" | "INQUIRY_CLOSED" | "EVIDENCE_REQUIRED" | "PROCESSING" | "WON" | "LOST" | "ACCEPTED";
+        DisputedPayment: {
+            payment_id?: string | null;
+        };
         Error: {
             category: components["schemas"]["ErrorCategory"];
             code: components["schemas"]["ErrorCode"];
@@ -232,6 +275,18 @@ export interface components {
         GetPaymentResponse: {
             errors?: components["schemas"]["Error"][];
             payment?: components["schemas"]["Payment"];
+        };
+        ListDisputesResponse: {
+            errors?: components["schemas"]["Error"][];
+            disputes?: components["schemas"]["Dispute"][];
+            cursor?: string;
+        };
+        /** @enum {string} */
+        ListPaymentRefundsRequestSortField: "CREATED_AT" | "UPDATED_AT";
+        ListPaymentRefundsResponse: {
+            errors?: components["schemas"]["Error"][];
+            refunds?: components["schemas"]["PaymentRefund"][];
+            cursor?: string;
         };
         /** @enum {string} */
         ListPaymentsRequestSortField: "CREATED_AT" | "OFFLINE_CREATED_AT" | "UPDATED_AT";
@@ -470,6 +525,38 @@ export interface operations {
             };
         };
     };
+    ListPaymentRefunds: {
+        parameters: {
+            query?: {
+                begin_time?: string;
+                end_time?: string;
+                sort_order?: string;
+                cursor?: string;
+                location_id?: string;
+                status?: string;
+                source_type?: string;
+                limit?: number;
+                updated_at_begin_time?: string;
+                updated_at_end_time?: string;
+                sort_field?: components["schemas"]["ListPaymentRefundsRequestSortField"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListPaymentRefundsResponse"];
+                };
+            };
+        };
+    };
     RefundPayment: {
         parameters: {
             query?: never;
@@ -534,6 +621,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RetrieveLocationResponse"];
+                };
+            };
+        };
+    };
+    ListDisputes: {
+        parameters: {
+            query?: {
+                cursor?: string;
+                states?: components["schemas"]["DisputeState"];
+                location_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListDisputesResponse"];
                 };
             };
         };

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import createClient, { type Client } from 'openapi-fetch'
-import { type Breaker, openBreaker } from './breaker.ts'
+import createClient from 'openapi-fetch'
+import { openBreaker } from './breaker.ts'
 import type {
   Authorisation,
   Cancellation,
@@ -8,14 +8,15 @@ import type {
   Charge,
   Gateway,
   HeldPayment,
-  ListedPayment,
   PaymentStatus,
   RefundAnswer,
   RefundFigures,
   WantedRefund,
 } from './gateway.ts'
 import type { components, paths } from './square-api.d.ts'
-import { classOf, type SquareError } from './square-errors.ts'
+import { classOf } from './square-errors.ts'
+import { ask, DEADLINES, type Line, type Reply } from './square-line.ts'
+import { list, listDisputes, listRefunds, pathOf, payment, recordedRefund, STATUSES } from './square-records.ts'
 
 type Payment = components['schemas']['Payment']
 type CreatePayment = components['schemas']['CreatePaymentRequest']
@@ -24,19 +25,6 @@ type CreatePayment = components['schemas']['CreatePaymentRequest']
 const SQUARE_VERSION = '2025-10-16'
 const CURRENCY = 'USD'
 
-/** Milliseconds: for one try and for all tries to authorise, for each of the other calls, and between two probes. */
-const DEADLINES = {
-  try: 8_000,
-  authorise: 12_000,
-  // Together six seconds: who presses Pay is told within the 19 after which the server answers by itself.
-  capture: 4_500,
-  find: 1_500,
-  cancel: 4_000,
-  refund: 8_000,
-  page: 8_000,
-  pause: 300,
-  probe: 2_000,
-}
 const MOST_TRIES = 2
 
 type Account = {
@@ -70,13 +58,15 @@ export function openSquare({ baseUrl, accessToken, locationId, deadlines, onOuta
     cancel: (paymentId) => cancel(line, paymentId),
     cancelByKey: (key) => cancelByKey(line, key),
     list: (from, until) => list(line, from, until),
+    payment: (paymentId) => payment(line, paymentId),
+    listRefunds: (from, until) => listRefunds(line, from, until),
+    recordedRefund: (refundId) => recordedRefund(line, refundId),
+    listDisputes: () => listDisputes(line),
     refund: (wanted) => refund(line, wanted),
     findRefund: (refundId, wanted) => findRefund(line, refundId, wanted),
     locationProblem: () => locationProblem(line),
   }
 }
-
-type Line = { client: Client<paths>; locationId: string; within: typeof DEADLINES; breaker: Breaker }
 
 /** At most two tries with the same key and the same body, and only where a repetition cannot do harm. */
 async function authorise(line: Line, charge: Charge, card: Card): Promise<Authorisation> {
@@ -127,20 +117,6 @@ async function cancelByKey(line: Line, key: string) {
   return cancellationOf(reply, reply.data !== undefined)
 }
 
-async function list(line: Line, from: Date, until: Date) {
-  const { client, locationId, within } = line
-  const window = { begin_time: from.toISOString(), end_time: until.toISOString(), sort_order: 'ASC' }
-  const listed: ListedPayment[] = []
-  for (let cursor: string | undefined; ; ) {
-    const query = { ...window, location_id: locationId, limit: 100, ...(cursor ? { cursor } : {}) }
-    const { data } = await ask(line, within.page, (signal) => client.GET('/v2/payments', { params: { query }, signal }))
-    if (!data) return undefined
-    listed.push(...(data.payments ?? []).map(listedPayment))
-    cursor = data.cursor
-    if (!cursor) return listed
-  }
-}
-
 async function refund(line: Line, { key, cents, paymentId }: WantedRefund) {
   const { client, within } = line
   const amount = { amount: cents, currency: CURRENCY } as const
@@ -185,8 +161,6 @@ async function locationProblem(line: Line) {
   return status === 200 ? locationFault(data?.location) : `Square refuses our access token or location (${status}).`
 }
 
-const pathOf = (paymentId: string) => ({ path: { payment_id: paymentId } })
-
 function paymentRequest(charge: Charge, card: Card, locationId: string): CreatePayment {
   return {
     source_id: card.sourceId,
@@ -198,35 +172,6 @@ function paymentRequest(charge: Charge, card: Card, locationId: string): CreateP
     location_id: locationId,
     reference_id: charge.orderId,
     note: card.note,
-  }
-}
-
-type Reply<Body> = { status: number; data: Body | undefined; errors: SquareError[]; retryAfter: number }
-
-/** One call with a deadline for all of it, the body included. Status 0: no answer that could be read. */
-async function ask<Body extends { errors?: SquareError[] }>(
-  { breaker }: Line,
-  deadline: number,
-  call: Call<Body>,
-): Promise<Reply<Body>> {
-  const reply = await answerTo(deadline, call)
-  breaker.saw(reply.status !== 0 && reply.status < 500)
-  return reply
-}
-
-type Call<Body> = (signal: AbortSignal) => Promise<{ data?: Body; error?: unknown; response: Response }>
-
-async function answerTo<Body extends { errors?: SquareError[] }>(
-  deadline: number,
-  call: Call<Body>,
-): Promise<Reply<Body>> {
-  try {
-    const { data, error, response } = await call(AbortSignal.timeout(Math.max(deadline, 1)))
-    const retryAfter = Number(response.headers.get('retry-after') ?? 0) * 1000 || 0
-    const errors = (error as { errors?: SquareError[] } | undefined)?.errors ?? data?.errors ?? []
-    return { status: response.status, data: errors.length > 0 ? undefined : data, errors, retryAfter }
-  } catch {
-    return { status: 0, data: undefined, errors: [], retryAfter: 0 }
   }
 }
 
@@ -260,21 +205,6 @@ function statusOf(payment: Payment, { cents, orderId }: Charge, locationId: stri
     payment.reference_id === orderId
   if (!isAsAsked) return 'unknown'
   return STATUSES[payment.status ?? ''] ?? 'unknown'
-}
-
-const listedPayment = ({ id, status, amount_money, refunded_money, reference_id }: Payment): ListedPayment => ({
-  id: id ?? '',
-  status: STATUSES[status ?? ''] ?? 'unknown',
-  cents: amount_money?.amount ?? 0,
-  refundedCents: refunded_money?.amount ?? 0,
-  orderId: reference_id ?? null,
-})
-
-const STATUSES: Record<string, PaymentStatus> = {
-  APPROVED: 'approved',
-  COMPLETED: 'completed',
-  CANCELED: 'gone',
-  FAILED: 'gone',
 }
 
 const heldPayment = (payment: Payment): HeldPayment => ({

@@ -37,6 +37,14 @@ export function simulatorControls({ baseUrl, accessToken }: Reach) {
     /** Decides a refund. */
     decideRefund: async (id: string, status: 'PENDING' | 'COMPLETED' | 'REJECTED' | 'FAILED'): Promise<Refund> =>
       (await control('PUT', `refunds/${id}`, { status })).refund,
+    /** The bank of a buyer asks for that many cents of a payment back; the id of the dispute comes back. */
+    openDispute: async (paymentId: string, cents: number): Promise<string> => {
+      const asked = { payment_id: paymentId, amount_money: { amount: cents, currency: 'USD' } }
+      return (await control('POST', 'disputes', asked)).dispute.id
+    },
+    /** The bank decides a dispute. */
+    decideDispute: async (id: string, state: 'WON' | 'LOST') =>
+      void (await control('PUT', `disputes/${id}`, { state })),
     /** Where messages go from now on, and what signs them. */
     sendWebhooks: async (settings: WebhookSettings) => void (await control('PUT', 'webhook', settings)),
   }

@@ -11,6 +11,8 @@ const ANSWERS: [RegExp, string][] = [
   [/^POST \/v2\/payments\/[^/]+\/complete$/, 'CompletePaymentResponse'],
   [/^POST \/v2\/payments\/[^/]+\/cancel$/, 'CancelPaymentResponse'],
   [/^POST \/v2\/refunds$/, 'RefundPaymentResponse'],
+  [/^GET \/v2\/refunds(\?.*)?$/, 'ListPaymentRefundsResponse'],
+  [/^GET \/v2\/disputes(\?.*)?$/, 'ListDisputesResponse'],
   [/^GET \/v2\/refunds\/[^/]+$/, 'GetPaymentRefundResponse'],
   [/^GET \/v2\/locations\/[^/]+$/, 'RetrieveLocationResponse'],
 ]

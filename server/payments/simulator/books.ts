@@ -7,6 +7,7 @@ import type { components } from '../square-api.d.ts'
 export type Change =
   | { type: 'payment.created' | 'payment.updated'; object: { payment: components['schemas']['Payment'] } }
   | { type: 'refund.created' | 'refund.updated'; object: { refund: components['schemas']['PaymentRefund'] } }
+  | { type: 'dispute.created' | 'dispute.state.updated'; object: { dispute: components['schemas']['Dispute'] } }
 
 /** The simulator's books, a schema of its own beside the shop's tables, and who is told of changes in them. */
 export type Books = { pool: pg.Pool; changed(change: Change): void }
@@ -35,6 +36,10 @@ const TABLES = `
     answer jsonb not null,
     payment_id text not null,
     refund jsonb not null
+  );
+  create table if not exists square_simulator.disputes (
+    id text primary key,
+    dispute jsonb not null
   );
   commit`
 

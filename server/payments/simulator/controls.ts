@@ -3,8 +3,10 @@ import { z } from 'zod'
 import type { Counter } from './answering.ts'
 import type { Books, Change } from './books.ts'
 import type { Calls } from './calls.ts'
+import { moveDispute, openDispute } from './disputes.ts'
 import { Fault, type openFaults } from './faults.ts'
 import { cancelPayment } from './moves.ts'
+import { LOCATION } from './operations.ts'
 import { keptPayments } from './payments.ts'
 import { alterRefund } from './refunds.ts'
 import { checked } from './refusals.ts'
@@ -38,6 +40,12 @@ export function addControls(app: FastifyInstance, { counter, calls, faults }: Co
   )
   app.put<ById>('/simulator/refunds/:id', ({ params, body }) =>
     announced(counter, async (books) => ({ refund: await alterRefund(books, params.id, checked(RefundChange, body)) })),
+  )
+  app.post('/simulator/disputes', ({ body }) =>
+    announced(counter, async (books) => ({ dispute: await openDispute(books, LOCATION.id, body) })),
+  )
+  app.put<ById>('/simulator/disputes/:id', ({ params, body }) =>
+    announced(counter, async (books) => ({ dispute: await moveDispute(books, params.id, body) })),
   )
   app.put('/simulator/webhook', async ({ body }) => {
     counter.webhooks = openWebhooks(checked(Webhook, body), counter.strike, counter.until)

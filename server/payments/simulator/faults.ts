@@ -33,7 +33,7 @@ const AnyBlow: z.ZodType<Blow> = z.union([
 ])
 
 const NAMES = OPERATIONS.map(({ name }) => name)
-const ALTERABLE = NAMES.filter((name) => name !== 'listPayments' && name !== 'cancelByKey')
+const ALTERABLE = NAMES.filter((name) => !name.startsWith('list') && name !== 'cancelByKey')
 
 /** Where a blow can fall, and when, unless it is anywhere: those of the answer fall on every operation. */
 const PLACES: Record<string, { on: readonly string[]; when?: Moment }> = {

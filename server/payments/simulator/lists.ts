@@ -49,6 +49,26 @@ export async function listPayments(
   return { status: 200, body: payments.length > 0 ? { payments, ...cursor } : {} }
 }
 
+/** GET /v2/refunds: those created in a window of time, page by page, the oldest or the newest first. */
+export async function listRefunds({ pool }: Books, locationId: string, query: unknown): Promise<Answer> {
+  const filter = checked(Filter, query)
+  if (filter.location_id && filter.location_id !== locationId) return { status: 200, body: {} }
+  const [after, afterId] = filter.cursor ? placeOf(filter.cursor) : [null, null]
+  const limit = Math.min(filter.limit, MOST)
+  const [order, beyond] = filter.sort_order === 'ASC' ? ['asc', '>'] : ['desc', '<']
+  const { rows } = await pool.query<{ refund: components['schemas']['PaymentRefund'] }>(
+    `select refund from square_simulator.refunds, lateral (select (refund->>'created_at')::timestamptz as at) made
+     where at >= coalesce($1, '-infinity'::timestamptz) and at < coalesce($2, 'infinity'::timestamptz)
+       and ($3::timestamptz is null or (at, id) ${beyond} ($3, $4))
+     order by at ${order}, id ${order} limit $5`,
+    [filter.begin_time, filter.end_time, after, afterId, limit + 1],
+  )
+  const refunds = rows.slice(0, limit).map(({ refund }) => refund)
+  const last = refunds.at(-1)
+  const cursor = rows.length > limit && last ? { cursor: cursorOf(last.created_at, last.id) } : {}
+  return { status: 200, body: refunds.length > 0 ? { refunds, ...cursor } : {} }
+}
+
 const cursorOf = (createdAt = '', id = '') => Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
 
 function placeOf(cursor: string) {

@@ -1,6 +1,7 @@
 import type { components } from '../square-api.d.ts'
 import type { Books } from './books.ts'
-import { listPayments } from './lists.ts'
+import { listDisputes } from './disputes.ts'
+import { listPayments, listRefunds } from './lists.ts'
 import { cancelByKey, cancelPayment, completePayment } from './moves.ts'
 import { type Answer, createPayment, readPayment } from './payments.ts'
 import { createRefund, readRefund } from './refunds.ts'
@@ -35,6 +36,8 @@ export type OperationName =
   | 'cancelPayment'
   | 'createRefund'
   | 'getRefund'
+  | 'listRefunds'
+  | 'listDisputes'
   | 'getLocation'
 
 /** The calls of Square's API that the shop makes. */
@@ -77,6 +80,13 @@ export const OPERATIONS: Operation[] = [
     url: '/v2/refunds/:id',
     work: (books, { id }, { pending }) => readRefund(books, id, pending),
   },
+  {
+    name: 'listRefunds',
+    method: 'GET',
+    url: '/v2/refunds',
+    work: (books, { query }) => listRefunds(books, LOCATION.id, query),
+  },
+  { name: 'listDisputes', method: 'GET', url: '/v2/disputes', work: (books) => listDisputes(books) },
   { name: 'getLocation', method: 'GET', url: '/v2/locations/:id', work: async (_, { id }) => readLocation(id) },
 ]
 

@@ -10,6 +10,8 @@ type Schemas = components['schemas']
 type Payment = Schemas['Payment']
 type Body = Schemas['CreatePaymentResponse'] &
   Schemas['ListPaymentsResponse'] &
+  Schemas['ListPaymentRefundsResponse'] &
+  Schemas['ListDisputesResponse'] &
   Schemas['RefundPaymentResponse'] &
   Schemas['RetrieveLocationResponse']
 

@@ -86,10 +86,12 @@ const factsOf = (blows: Blow[]): { delay?: number; reverse?: number; lose?: true
 
 function messageOf(change: Change, blows: Blow[]): Message {
   const createdAt = new Date().toISOString()
-  const [type, id] =
+  const [type, { id }] =
     'payment' in change.object
-      ? (['payment', change.object.payment.id] as const)
-      : (['refund', change.object.refund.id] as const)
+      ? (['payment', change.object.payment] as const)
+      : 'refund' in change.object
+        ? (['refund', change.object.refund] as const)
+        : (['dispute', change.object.dispute] as const)
   const body = {
     merchant_id: 'MSIMULATOR',
     type: change.type,

@@ -16,8 +16,33 @@ export function RefundForm({ order }: { order: Order }) {
         Refund
       </h3>
       {order.refunded > 0 && <p role="status">{formatDollars(order.refunded)} given back, or on the way back.</p>}
-      {left > 0 ? <Amount order={order} left={left} /> : <p className="text-muted">Nothing is left of this payment.</p>}
+      {left > 0 ? <Amount order={order} left={left} /> : <NothingLeft order={order} />}
     </section>
+  )
+}
+
+/** All money is back. The pieces may not be: a refund made in the dashboard of the card service does not move them. */
+function NothingLeft({ order: { _id: id, number, isRestocked } }: { order: Order }) {
+  const [refund, { isLoading, error }] = useRefundOrderMutation()
+  return (
+    <>
+      <p className="text-muted">
+        Nothing is left of this payment.{isRestocked && ' Its pieces are put back on the shelf.'}
+      </p>
+      {error && <Alert>{messageOf(error)}</Alert>}
+      {!isRestocked && (
+        <ConfirmButton
+          variant="secondary"
+          className="justify-self-start"
+          sentence={`The pieces of order ${number} go back on the shelf and can be sold again. No money moves.`}
+          action="Put back"
+          onConfirm={() => refund({ id, restock: true })}
+          isBusy={isLoading}
+        >
+          Put the pieces back on the shelf
+        </ConfirmButton>
+      )}
+    </>
   )
 }
 

@@ -12,7 +12,7 @@ import { api } from '../../../api.ts'
 import { decoded, encoded } from '../wire.ts'
 
 type Shipped = { id: string; shipment?: Shipment }
-type Refunded = { id: string; amount: number; restock: boolean }
+type Refunded = { id: string; amount?: number; restock: boolean }
 
 const orderAt = (id: string) => `/api/orders/${encodeURIComponent(id)}`
 

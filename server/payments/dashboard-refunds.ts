@@ -1,0 +1,100 @@
+// Refunds that the seller made in the card service's own dashboard. The shop hears of them by a webhook or finds them when
+// it compares the books, and records each one once, under the order's lock.
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { paymentAttempts, reconciliationBreaks, refunds } from '../db/payment-schema.ts'
+import { orders } from '../db/schema.ts'
+import type { Attempt } from './attempts.ts'
+import { openBreak } from './breaks.ts'
+import type { ListedRefund } from './gateway.ts'
+import { finishRefund } from './refunds.ts'
+import type { Till } from './settlements.ts'
+
+/** Brings a refund of an attempt's payment, whoever asked for it, into the books. False when that is not known yet. */
+export async function followRefund(till: Till, attempt: Attempt, refundId: string): Promise<boolean> {
+  const [known] = await till.db.select().from(refunds).where(eq(refunds.squareRefundId, refundId))
+  if (known) return isFinal(await finishRefund(till, known.id))
+  const listed = await till.gateway.recordedRefund(refundId)
+  return listed ? recordDashboardRefund(till, attempt, listed) : false
+}
+
+const isFinal = ({ state }: typeof refunds.$inferSelect) => state === 'completed' || state === 'failed'
+
+/** Records every refund among these that belongs to one of our payments and is not in the books yet. */
+export async function recordMissingRefunds(till: Till, listed: ListedRefund[]) {
+  if (listed.length === 0) return
+  const ids = listed.map(({ id }) => id)
+  const known = await till.db
+    .select({ id: refunds.squareRefundId })
+    .from(refunds)
+    .where(inArray(refunds.squareRefundId, ids))
+  const recorded = new Set(known.map(({ id }) => id))
+  const missing = listed.filter(({ id }) => !recorded.has(id))
+  const attempts = await attemptsByPayment(till.db, missing)
+  for (const refund of missing) {
+    const attempt = attempts.get(refund.paymentId)
+    if (attempt) await recordDashboardRefund(till, attempt, refund)
+  }
+}
+
+async function attemptsByPayment(db: Db, listed: ListedRefund[]) {
+  const ids = [...new Set(listed.map(({ paymentId }) => paymentId))]
+  if (ids.length === 0) return new Map<string | null, Attempt>()
+  const attempts = await db.select().from(paymentAttempts).where(inArray(paymentAttempts.squarePaymentId, ids))
+  return new Map(attempts.map((attempt) => [attempt.squarePaymentId, attempt]))
+}
+
+/**
+ * Records a refund that the shop did not ask for, once, however often and by whomever it is called. False when it may be
+ * one that the shop did ask for and has not been answered about: then that one is settled first.
+ */
+async function recordDashboardRefund(till: Till, attempt: Attempt, listed: ListedRefund) {
+  const { id, orderId, amountCents } = attempt
+  if (listed.state === 'unknown' || attempt.state !== 'captured') return false
+  if (listed.state === 'failed') return true
+  const outcome = await till.db.transaction(async (tx) => {
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
+    const others = await tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.attemptId, id), ne(refunds.state, 'failed')))
+    if (others.some(({ squareRefundId }) => squareRefundId === listed.id)) return 'recorded'
+    const asked = others.filter(({ state }) => state === 'requested')
+    if (asked.some(({ cents }) => cents === listed.cents)) return 'perhaps ours'
+    const granted = others.reduce((sum, { state, cents }) => (state === 'requested' ? sum : sum + cents), 0)
+    if (granted + listed.cents > amountCents) return 'too much'
+    await tx
+      .insert(refunds)
+      .values(rowOf(listed, id, orderId))
+      .onConflictDoNothing()
+    await closeToldOnes(tx, id)
+    return 'recorded'
+  })
+  if (outcome === 'too much')
+    await openBreak(till, 'refunded_elsewhere', listed.id, { orderId, attempt: id, cents: listed.cents })
+  return outcome !== 'perhaps ours'
+}
+
+const rowOf = ({ id, cents, state, createdAt }: ListedRefund, attemptId: string, orderId: string) => ({
+  orderId,
+  attemptId,
+  cents,
+  restock: false,
+  state: state === 'completed' ? ('completed' as const) : ('pending' as const),
+  origin: 'dashboard' as const,
+  squareRefundId: id,
+  createdAt,
+})
+
+/** What had been told of such refunds before the shop recorded them is settled by the record. */
+const closeToldOnes = (tx: Db, attemptId: string) =>
+  tx
+    .update(reconciliationBreaks)
+    .set({ resolvedAt: sql`now()`, resolvedBy: 'the shop', note: 'The refund is recorded in the order now.' })
+    .where(
+      and(
+        eq(reconciliationBreaks.kind, 'refunded_elsewhere'),
+        isNull(reconciliationBreaks.resolvedAt),
+        eq(sql`${reconciliationBreaks.detail}->>'attempt'`, attemptId),
+      ),
+    )

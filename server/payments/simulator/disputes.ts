@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { components } from '../square-api.d.ts'
+import { type Books, newId } from './books.ts'
+import type { Answer } from './payments.ts'
+import { checked, Money, notFound } from './refusals.ts'
+
+type Dispute = components['schemas']['Dispute']
+
+const NewDispute = z.strictObject({
+  payment_id: z.string().min(1),
+  amount_money: Money,
+  reason: z.enum(['NO_KNOWLEDGE', 'NOT_RECEIVED', 'NOT_AS_DESCRIBED', 'DUPLICATE']).default('NOT_RECEIVED'),
+})
+const DisputeChange = z.strictObject({ state: z.enum(['EVIDENCE_REQUIRED', 'PROCESSING', 'WON', 'LOST', 'ACCEPTED']) })
+
+const DUE_IN_MS = 14 * 24 * 3600 * 1000
+
+/** GET /v2/disputes: all of them. */
+export async function listDisputes({ pool }: Books): Promise<Answer> {
+  const { rows } = await pool.query<{ dispute: Dispute }>('select dispute from square_simulator.disputes order by id')
+  return { status: 200, body: rows.length > 0 ? { disputes: rows.map(({ dispute }) => dispute) } : {} }
+}
+
+/** What the bank of a buyer does: it asks for the money of a payment back. Answers the dispute. */
+export async function openDispute(books: Books, locationId: string, body: unknown): Promise<Dispute> {
+  const { payment_id, amount_money, reason } = checked(NewDispute, body)
+  const now = new Date()
+  const id = newId()
+  const dispute: Dispute = {
+    id,
+    dispute_id: id,
+    amount_money,
+    reason,
+    state: 'EVIDENCE_REQUIRED',
+    due_at: new Date(now.getTime() + DUE_IN_MS).toISOString(),
+    disputed_payment: { payment_id },
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+    version: 1,
+    location_id: locationId,
+  }
+  await books.pool.query('insert into square_simulator.disputes (id, dispute) values ($1, $2)', [id, dispute])
+  books.changed({ type: 'dispute.created', object: { dispute } })
+  return dispute
+}
+
+/** How the bank decides. Answers the dispute as it is now. */
+export async function moveDispute(books: Books, id: string, body: unknown): Promise<Dispute> {
+  const { rows } = await books.pool.query<{ dispute: Dispute }>(
+    'update square_simulator.disputes set dispute = dispute || $2 where id = $1 returning dispute',
+    [id, { ...checked(DisputeChange, body), updated_at: new Date().toISOString() }],
+  )
+  const dispute = rows[0]?.dispute
+  if (!dispute) throw notFound(`dispute with id: ${id}`)
+  books.changed({ type: 'dispute.state.updated', object: { dispute } })
+  return dispute
+}
