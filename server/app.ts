@@ -25,7 +25,6 @@ import { type WebhookSecret, webhookRoutes } from './payments/webhooks.ts'
 import { limitPipelines } from './pipelines.ts'
 import { policyReportRoutes } from './policy-reports.ts'
 import { answerError, refuseConnection } from './refusals.ts'
-import { hasSecret } from './secret-addresses.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { refuseSlowBodies } from './slow-bodies.ts'
 
@@ -55,6 +54,13 @@ type Serving = {
 
 type HeadersOf = ReturnType<typeof securityHeaders>
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The security headers of an answer, by its address. A page that is kept takes those of its key. */
+    headersOf: HeadersOf
+  }
+}
+
 const BODY_LIMIT = 64 * 1024
 
 /** The whole API, ready to listen or to be injected into. Pages are added by `servePages`. */
@@ -71,10 +77,10 @@ export async function buildApp(shop: Shop, serving: Serving = {}) {
   readJsonOnly(app)
   refuseSlowBodies(app, headersOf('/'))
   guardRoutes(app, shop)
+  app.decorate('headersOf', headersOf)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    if (hasSecret(request.url)) reply.header('referrer-policy', 'no-referrer')
     done()
   })
   await describeApi(app)

@@ -4,6 +4,7 @@ import type { PaymentSetup } from '#contract/payments.ts'
 import type { RobotCheckSetup } from '#contract/robots.ts'
 import { START } from '#contract/start.ts'
 import { SQUARE_HOSTS } from './payments/square-hosts.ts'
+import { hasSecret } from './secret-addresses.ts'
 
 type Policy = Record<string, string[]>
 
@@ -50,6 +51,8 @@ export function securityHeaders(shopUrl: string, payments: PaymentSetup, robots:
   const checkPage = robots.provider === 'recaptcha' ? { ...strict, ...withGoogle(robots.script) } : strict
   const owns = ownDocuments(payments, robots)
   return (url: string) => {
+    // No other site may learn such an address from the browser.
+    if (hasSecret(url)) return { ...strict, 'referrer-policy': 'no-referrer' }
     const own = documentOf(url, owns)
     if (!own) return strict
     return own === ORDER_PAGE ? orderPage : checkPage

@@ -65,9 +65,8 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   let clear = () => {}
   const changes = await watchChanges(url, () => clear())
   opening.closers.push(() => changes.stop())
-  clear = (
-    await servePages(app, { db, shopUrl: env.SHOP_URL, fresh: changes.listening, owns, worker: env.SERVICE_WORKER })
-  ).clear
+  const { SHOP_URL: shopUrl, RATE_LIMITS: rateLimits, SERVICE_WORKER: worker } = env
+  clear = (await servePages(app, { db, shopUrl, rateLimits, fresh: changes.listening, owns, worker })).clear
   return app
 }
 

@@ -24,14 +24,15 @@ export function takeTurns(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY
 
 /**
  * As `takeTurns`, and fair: of each key at most one runs at a time and `mostWaiting` wait, and the keys take turns. So
- * whoever asks much waits for itself and not in front of others.
+ * whoever asks much waits for itself and not in front of others. Of all keys together `mostInAll` run or wait.
  */
-export function takeFairTurns(atOnce: number, mostWaiting: number) {
+export function takeFairTurns(atOnce: number, mostWaiting: number, mostInAll = Number.POSITIVE_INFINITY) {
   /** For each key with something to do, what of it waits. */
   const queues = new Map<string, (() => void)[]>()
   /** The keys of which something waits and nothing runs, the next one first. */
   const ready: string[] = []
   let running = 0
+  let inAll = 0
   const startNext = () => {
     while (running < atOnce) {
       const start = queues.get(ready.shift() ?? '')?.shift()
@@ -42,7 +43,8 @@ export function takeFairTurns(atOnce: number, mostWaiting: number) {
   }
   return async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const queue = queues.get(key)
-    if (queue && queue.length >= mostWaiting) throw busy()
+    if (inAll >= mostInAll || (queue && queue.length >= mostWaiting)) throw busy()
+    inAll++
     await new Promise<void>((start) => {
       if (queue) return queue.push(start)
       queues.set(key, [start])
@@ -53,6 +55,7 @@ export function takeFairTurns(atOnce: number, mostWaiting: number) {
       return await work()
     } finally {
       running--
+      inAll--
       if (queues.get(key)?.length) ready.push(key)
       else queues.delete(key)
       startNext()

@@ -36,6 +36,7 @@ export const ROWS: Record<string, Row> = {
     D8 disk full for uploads and logs (as root on Linux, who may mount a small one)
     D9 backup and restore on an empty machine
     D10 clock jumps two hours forward and back
+    D11 the connection that hears of changes goes dead without a word
 
     G1 the card service fails three times before the effect
     G2 the hold takes effect and its answer is lost
@@ -126,6 +127,8 @@ export const ROWS: Record<string, Row> = {
     S16 a stolen token, and signing out
     S17 odd addresses and names at registration
     S18 robot check missing, used twice, or out of order
+    S19 an owner locked out by the guesses of strangers
+    S20 what an old sign-in, or a key, may not do any more
 
     U1 photographs sent by others than the seller
     U2 files that are no photographs, whatever their names say
@@ -145,6 +148,7 @@ export const ROWS: Record<string, Row> = {
     X3 scripts in everything that is asked for
     X4 SQL in every field
     X5 wildcards and patterns in a search
+    X6 other places than the shop named as the page to go to after signing in
     X7 formulas in an export
     X8 keys that reach for a prototype
     X9 line ends and control characters in headers and logs
@@ -163,6 +167,7 @@ export const ROWS: Record<string, Row> = {
     H8 the number of a card
     H9 the file by which Apple knows the domain
     H11 files and routes that are nobody's business
+    H12 a page's headers changed for others by an odd address
 
     Q1 500 slow clients
     Q2 a body over 64 kB
@@ -173,6 +178,7 @@ export const ROWS: Record<string, Row> = {
     Q7 a flood of registrations
     Q8 a forged X-Forwarded-For
     Q9 the event loop under floods
+    Q10 a flood of pages that are not in the cache
     Q12 a flood of orders
 
     O1 stopped under load

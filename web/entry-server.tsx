@@ -4,9 +4,9 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { documentOf, ORDER_PAGE } from '#contract/documents.ts'
 import { START } from '#contract/start.ts'
-import type { Assets, Render } from '#server/pages/render.ts'
+import type { Assets, PageKey, Render } from '#server/pages/render.ts'
 import { App } from './app.tsx'
-import { pageAt, prepare } from './routes.tsx'
+import { NOT_FOUND, pageAt, prepare, routes, sharedPattern } from './routes.tsx'
 import { sharingTags } from './sharing.ts'
 import { makeStore, type Store } from './store.ts'
 import { type Facts, structuredData } from './structured-data.ts'
@@ -27,6 +27,21 @@ export const render: Render = async (url, call, assets) => {
   )
   const about = status === 200 ? structuredData(pathname, facts, assets.shopUrl) : null
   return { status, html: document({ pathname, markup, state: dataOf(store), facts, about, assets, sources }) }
+}
+
+const headOf = (path = '') => `/${path.split('/')[1] ?? ''}`
+const HEADS = new Set(routes.map(({ path }) => headOf(path)).filter((head) => head !== '/'))
+
+/**
+ * The key of a page's address: pages that are the same at many addresses, such as the cart's and what is not there, have
+ * one. The navigation marks where one is, so beside each page of the shop there is one for what is not there.
+ */
+export const pageKey: PageKey = (url) => {
+  const [path = '', query] = url.split('?')
+  const pattern = sharedPattern(path)
+  if (pattern === undefined) return url
+  if (pattern === NOT_FOUND) return HEADS.has(headOf(path)) ? `${headOf(path)}/${NOT_FOUND}` : `/${NOT_FOUND}`
+  return query ? `${pattern}?${query}` : pattern
 }
 
 /** What the browser cannot know by itself: the answers the page was rendered from. */

@@ -27,7 +27,9 @@ const list: Load = (params, search) => [
 ]
 const one: Load = ({ id = '' }) => [product.initiate(id, once), related.initiate(id, once)]
 
-const open = (path: string, screen: string, load: Load = () => []): RouteObject => ({
+const nothing: Load = () => []
+
+const open = (path: string, screen: string, load: Load = nothing): RouteObject => ({
   path,
   element: <Screen name={screen} />,
   handle: { screen, load } satisfies Handle,
@@ -63,7 +65,7 @@ export const routes: RouteObject[] = [
   open('*', 'layout/NotFoundPage'),
 ]
 
-const NOT_FOUND = '*'
+export const NOT_FOUND = '*'
 
 /** Fetches the code of the page at that path. */
 export const loadCode = (pathname: string) => loadScreen(pageAt(pathname).handle.screen)
@@ -91,6 +93,12 @@ export function pageAt(pathname: string) {
   const match = matchRoutes(routes, pathname)?.at(-1)
   if (!match) throw new Error(`No route for ${pathname}`)
   return { path: match.route.path, params: match.params, handle: match.route.handle as Handle }
+}
+
+/** The pattern of a path whose page is the same whatever its parameters are, because it loads no data; else undefined. */
+export function sharedPattern(pathname: string) {
+  const { path, handle } = pageAt(pathname)
+  return handle.load === nothing ? path : undefined
 }
 
 function statusOf(failures: { status?: number }[]) {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
-import { createPageCache, sendBody } from './cache.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createPageCache, encodingFor, MAX_AGE_MS, sendBody } from './cache.ts'
 
 const TEXT = '<p>Tasse à café</p>'.repeat(100)
 
@@ -52,6 +52,35 @@ test('many who ask at once wait for one rendering, and a change has the page mad
 test('what is not there is not kept', async () => {
   const { get, rendered } = onePage(404)
   expect((await get()).statusCode).toBe(404)
+  await get()
+  expect(rendered()).toBe(2)
+})
+
+test.for([
+  ['br;q=0', 'plain'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.1, gzip;q=0.9', 'gzip'],
+  ['gzip;q=0.5, br;q=0.5', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['*', 'br'],
+  ['*;q=0', 'plain'],
+  ['identity', 'plain'],
+  ['BR', 'br'],
+  ['brotli, gzipped', 'plain'],
+  ['gzip;q=0.2, identity', 'plain'],
+  ['nonsense;;q=,', 'plain'],
+  ['', 'plain'],
+] as const)('who accepts %j is sent %s', ([accepted, encoding]) => expect(encodingFor(accepted)).toBe(encoding))
+
+test('nothing kept is older than five minutes, whatever was not heard of', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { get, rendered } = onePage()
+  await get()
+  vi.advanceTimersByTime(MAX_AGE_MS)
+  await get()
+  expect(rendered()).toBe(1)
+  vi.advanceTimersByTime(1)
   await get()
   expect(rendered()).toBe(2)
 })

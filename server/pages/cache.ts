@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 
 const br = promisify(brotliCompress)
 const gz = promisify(gzip)
@@ -19,14 +20,18 @@ export type Body = {
   sent: Map<Variant, Sent>
   /** When it was asked for, counted in questions. */
   askedAt: number
+  /** When it was made, by the clock that never jumps, in ms. */
+  madeAt: number
 }
 type Encoding = keyof typeof PACKERS
 type Variant = Encoding | 'plain' | 'unchanged'
 type Sent = { status: number; head: string[]; bytes: Buffer | undefined }
-/** What was made for an address; with a `location`, that it has moved there. */
-export type Made = { status: number; type: string; text: string; location?: string | undefined }
+/** What was made for an address; with a `location`, that it has moved there. It is kept with status 200, or as `isKept` says. */
+export type Made = { status: number; type: string; text: string; location?: string | undefined; isKept?: boolean }
 
 const MAX_BYTES = 64 * 2 ** 20
+/** Changes are heard of at once; should that ever fail, nothing is older than this. */
+export const MAX_AGE_MS = 5 * 60_000
 /** Room for the encodings beside the page itself: brotli and gzip take less than half of it together. */
 const WITH_ENCODINGS = 1.5
 const BROTLI_QUALITY = 5
@@ -43,7 +48,8 @@ const PACKERS = {
 
 /**
  * Rendered answers in memory, by URL. `clear` empties it; what was being rendered at that moment is
- * answered but not kept. Many who ask for one page at once wait for one rendering. What was asked for longest ago goes when it is full.
+ * answered but not kept. Many who ask for one page at once wait for one rendering. What was asked for longest ago goes
+ * when it is full, and what is five minutes old when it is asked for.
  */
 export function createPageCache() {
   const kept = new Map<string, Body>()
@@ -52,14 +58,19 @@ export function createPageCache() {
   let generation = 0
   let questions = 0
 
+  const forget = (key: string, body: Body) => {
+    kept.delete(key)
+    bytes -= sizeOf(body)
+  }
   const keep = (key: string, body: Body) => {
+    const before = kept.get(key)
+    if (before) forget(key, before)
     kept.set(key, body)
     bytes += sizeOf(body)
     if (bytes <= MAX_BYTES) return
     for (const [oldest, old] of [...kept].sort(([, one], [, other]) => one.askedAt - other.askedAt)) {
       if (bytes <= MAX_BYTES * ROOM_AGAIN) break
-      kept.delete(oldest)
-      bytes -= sizeOf(old)
+      forget(oldest, old)
     }
   }
 
@@ -72,7 +83,9 @@ export function createPageCache() {
     },
     peek(key: string) {
       const body = kept.get(key)
-      if (body) body.askedAt = ++questions
+      if (!body) return undefined
+      if (performance.now() - body.madeAt > MAX_AGE_MS) return void forget(key, body)
+      body.askedAt = ++questions
       return body
     },
     make(key: string, render: () => Promise<Made>): Promise<Body> {
@@ -80,10 +93,9 @@ export function createPageCache() {
       if (running) return running
       const born = generation
       const task = render()
-        .then(encode)
-        .then((body) => {
-          body.askedAt = ++questions
-          if (born === generation && body.status === 200) keep(key, body)
+        .then((made) => {
+          const body = { ...encode(made), askedAt: ++questions }
+          if (born === generation && (made.isKept ?? made.status === 200)) keep(key, body)
           return body
         })
         .finally(() => {
@@ -97,10 +109,10 @@ export function createPageCache() {
 
 const sizeOf = ({ identity }: Body) => identity.length * WITH_ENCODINGS
 
-function encode({ status, type, text, location }: Made): Body {
+function encode({ status, type, text, location }: Made): Omit<Body, 'askedAt'> {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`
-  return { status, type, location, etag, identity, packed: new Map(), sent: new Map(), askedAt: 0 }
+  return { status, type, location, etag, identity, packed: new Map(), sent: new Map(), madeAt: performance.now() }
 }
 
 /** Answers with the encoding the browser accepts, or 304 when it has this very page already. */
@@ -126,10 +138,28 @@ export function sendAgain(request: IncomingMessage, response: ServerResponse, bo
 
 function variantOf(headers: IncomingHttpHeaders, { status, etag }: Body): Variant {
   if (headers['if-none-match'] === etag && status === 200) return 'unchanged'
-  const accepted = headers['accept-encoding'] ?? ''
-  if (accepted.includes('br')) return 'br'
-  return accepted.includes('gzip') ? 'gzip' : 'plain'
+  return encodingFor(headers['accept-encoding'] ?? '')
 }
+
+/** Browsers send few different headers, so that each is read once. */
+const encodings = new Map<string, Variant>()
+const MOST_HEADERS = 1_000
+
+/** The best encoding that an Accept-Encoding header admits (RFC 9110, 12.5.3). */
+export function encodingFor(accepted: string): Variant {
+  const known = encodings.get(accepted)
+  if (known) return known
+  const [best] = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(OFFERED, {
+    preferred: PREFERRED,
+  })
+  const encoding = PREFERRED.find((one) => one === best) ?? 'plain'
+  if (encodings.size >= MOST_HEADERS) encodings.clear()
+  encodings.set(accepted, encoding)
+  return encoding
+}
+
+const PREFERRED: Encoding[] = ['br', 'gzip']
+const OFFERED = [...PREFERRED, 'identity']
 
 /** Writes down the whole answer. Nothing in it is about who asked. */
 function remembered(reply: FastifyReply, { sent, status }: Body, variant: Variant, bytes: Buffer | undefined) {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { callInProcess, pageUrl } from './pages.ts'
+import { pageUrl } from './addresses.ts'
+import { callInProcess } from './pages.ts'
 import type { Assets, Render } from './render.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { openSettings } from '../settings/settings.ts'
-import { offlinePage } from './offline.ts'
 import type { SendKept } from './pages.ts'
+import { offlinePage } from './standalone.ts'
 
 type Options = { db: Db; sendKept: SendKept; worker?: boolean }
 

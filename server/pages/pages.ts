@@ -1,15 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { filtersOf } from '#contract/filters.ts'
 import type { Database } from '../db/client.ts'
-import { withoutSecret } from '../secret-addresses.ts'
+import { AppError } from '../errors.ts'
+import { networkOf } from '../limits/networks.ts'
+import { takeFairTurns } from '../turns.ts'
+import { pageUrl } from './addresses.ts'
 import { readAssets } from './assets.ts'
 import { createPageCache, type Made, sendBody } from './cache.ts'
 import { answerKeptFirst } from './first.ts'
 import { serveInstallation } from './installation.ts'
-import type { CallApi, Render } from './render.ts'
+import { openMissLimit } from './misses.ts'
+import type { CallApi, PageKey, Render } from './render.ts'
 import { keepShared } from './shared.ts'
 import { serveSitemap } from './sitemap.ts'
+import { tooBusyPage } from './standalone.ts'
 
 const dist = new URL('../../dist/', import.meta.url)
 const HTML = 'text/html; charset=utf-8'
@@ -23,6 +27,8 @@ export type PagesOptions = {
   fresh(): boolean
   /** The pages that are documents of their own. */
   owns: string[]
+  /** Whether a network that asks for ever other pages is refused. */
+  rateLimits: boolean
   /** Whether browsers may keep the shop's worker, which answers when the network is gone. */
   worker?: boolean
   mostInFile?: number
@@ -37,11 +43,22 @@ export type SendKept = (
 
 /** Serves the built browser files and every page of the shop, rendered once and kept until the catalogue changes. */
 export async function servePages(app: FastifyInstance, options: PagesOptions) {
-  const { fresh, owns, shopUrl, worker = true } = options
+  const { fresh, owns, shopUrl, rateLimits, worker = true } = options
   const cache = createPageCache()
+  const inTurn = takeFairTurns(RENDERED_AT_ONCE, MOST_WAITING, MOST_IN_ALL)
+  const admitsMiss = openMissLimit()
   const sendKept: SendKept = async ({ request, reply }, key, make) => {
+    // The answer is kept for everybody with this key, so nothing of it may depend on the address that was asked.
+    reply.headers(app.headersOf(key))
     const kept = fresh() ? cache.peek(key) : undefined
-    return sendBody(request, reply, kept ?? (await cache.make(key, make)))
+    if (kept) return sendBody(request, reply, kept)
+    const network = networkOf(request.ip)
+    const made = cache.make(key, async () => {
+      // While nothing kept may be used every page is made afresh, which is nobody's doing.
+      if (rateLimits && fresh() && !admitsMiss(network)) throw tooManyMisses()
+      return inTurn(network, make)
+    })
+    return sendBody(request, reply, await made)
   }
   answerKeptFirst(app, (url) => (fresh() ? cache.peek(url) : undefined))
   await serveBuiltFiles(app)
@@ -50,7 +67,8 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const built = await readAssets(new URL('client/', dist))
   // Another version of the shop is another worker.
   const assets = { ...built, owns, shopUrl, worker: worker ? `/worker.js?${built.entry.split('/').at(-1)}` : undefined }
-  const { render } = (await import(new URL('server/entry-server.js', dist).href)) as { render: Render }
+  const entry = new URL('server/entry-server.js', dist).href
+  const { render, pageKey } = (await import(entry)) as { render: Render; pageKey: PageKey }
   const shared = keepShared(callInProcess(app), fresh)
 
   // The search form, sent by a browser without scripts.
@@ -59,12 +77,12 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     return reply.redirect(text ? `/search/${encodeURIComponent(text)}` : '/')
   })
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const url = pageUrl(request.url)
-    return sendKept({ request, reply }, url, async () => {
-      const { status, html, location } = await render(url, shared.call, assets)
-      return { status, type: HTML, text: html, location }
-    })
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const key = pageKey(pageUrl(request.url))
+    return sendKept({ request, reply }, key, async () => {
+      const { status, html, location } = await render(key, shared.call, assets)
+      return { status, type: HTML, text: html, location, isKept: status === 200 || NOT_FOUND_PAGE.test(key) }
+    }).catch((error: unknown) => sendRefusal(reply, error))
   })
   return {
     clear() {
@@ -72,6 +90,31 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
       cache.clear()
     },
   }
+}
+
+/** The page of what is not there, at any address that no page has. */
+const NOT_FOUND_PAGE = /\/\*$/
+
+/** Rendering takes the processor that everybody shares. Beyond what may wait, of a network and in all, nothing is begun. */
+const RENDERED_AT_ONCE = 4
+const MOST_WAITING = 30
+const MOST_IN_ALL = 100
+
+const tooManyMisses = () =>
+  new AppError('rate_limited', 'Too many pages were opened from your network. Please wait a moment.', {
+    retryAfter: 10,
+  })
+
+/** Tells a person, in a page, that too much is asked for. Throws every other error on. */
+function sendRefusal(reply: FastifyReply, error: unknown) {
+  if (!(error instanceof AppError) || ![429, 503].includes(error.status)) throw error
+  const { status, message, details } = error
+  return reply
+    .code(status)
+    .header('retry-after', details.retryAfter ?? 1)
+    .header('cache-control', 'no-store')
+    .type(HTML)
+    .send(tooBusyPage(message))
 }
 
 async function serveBuiltFiles(app: FastifyInstance) {
@@ -84,21 +127,6 @@ async function serveBuiltFiles(app: FastifyInstance) {
     maxAge: YEAR,
     index: false,
   })
-}
-
-const LISTS = /^\/(shop|search|category)(\/|$)/i
-
-/**
- * The address a page is rendered and kept under: its path without a secret, and the parameters that it depends on, where
- * they mean something and in their order.
- */
-export function pageUrl(raw: string) {
-  const [path = '/', query] = withoutSecret(raw.replace(/^\/{2,}/, '/')).split('?', 2)
-  if (!query) return path
-  const asked = new URLSearchParams(query)
-  const redirect = asked.get('redirect')
-  const kept = new URLSearchParams(LISTS.test(path) ? filtersOf(asked) : redirect ? { redirect } : {})
-  return kept.size > 0 ? `${path}?${kept}` : path
 }
 
 /** The API, called inside this process: what a page's data is loaded with. */

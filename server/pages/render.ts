@@ -19,3 +19,6 @@ export type Assets = {
 /** With a `location`, the page has moved there. */
 export type Rendered = { status: number; html: string; location?: string }
 export type Render = (url: string, call: CallApi, assets: Assets) => Promise<Rendered>
+
+/** The key under which the page of an address is rendered and kept; it is an address of that page, too. */
+export type PageKey = (url: string) => string

@@ -1,18 +1,8 @@
 /** The page that the worker shows when the network is gone: by itself, with nothing to fetch. */
-export const offlinePage = ({ name }: { name: string }) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="theme-color" content="#faf6ee">
-<title>No connection · ${escaped(name)}</title>
-<style>${STYLES}</style>
-</head>
-<body>
-<main>
-${ZINNIA}
-<p class="name">${escaped(name)}</p>
+export const offlinePage = ({ name }: { name: string }) =>
+  standalone(
+    `No connection · ${escaped(name)}`,
+    `<p class="name">${escaped(name)}</p>
 <h1>The network is gone for a moment</h1>
 <p>The shop cannot be reached from here just now. Nothing is lost:</p>
 <ul>
@@ -20,7 +10,31 @@ ${ZINNIA}
 <li>So is the address you gave for your parcel.</li>
 <li>Pages that are open in other tabs can still be read.</li>
 </ul>
-<p>An order that you have just paid for is safe, too: its page says so as soon as you are back.</p>
+<p>An order that you have just paid for is safe, too: its page says so as soon as you are back.</p>`,
+  )
+
+/** The page for somebody whose page cannot be made just now, which costs next to nothing. */
+export const tooBusyPage = (sentence: string) =>
+  standalone(
+    'One moment, please',
+    `<h1>One moment, please</h1>
+<p>${escaped(sentence)} What is in your cart is kept on this device.</p>`,
+  )
+
+const standalone = (title: string, content: string) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="theme-color" content="#faf6ee">
+<title>${title}</title>
+<style>${STYLES}</style>
+</head>
+<body>
+<main>
+${ZINNIA}
+${content}
 <a href="">Try again</a>
 </main>
 </body>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageUrl } from './pages.ts'
+import { pageUrl } from './addresses.ts'
 
 test.for([
   ['/shop', '/shop'],
@@ -16,6 +16,10 @@ test.for([
   [`/shop?maxPrice=${'9'.repeat(500)}&color=blue&color=red`, '/shop?color=blue'],
   ['/products/zi-zinnia-mug?color=blue&sort=price', '/products/zi-zinnia-mug'],
   ['/?color=blue', '/'],
+  ['/?redirect=1', '/'],
+  ['/shop?redirect=1&sort=name', '/shop?sort=name'],
+  ['/register/?redirect=shipping', '/register/?redirect=shipping'],
+  ['/login-of-another?redirect=1', '/login-of-another'],
   ['//evil.example/shop', '/evil.example/shop'],
   // One page for all links, and none of them kept in memory.
   ['/reset-password/a-token?x=1', '/reset-password/***'],

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { addressOf } from '../testing/limits.ts'
+import { figure, runs } from '../testing/torture.ts'
+import { servePages } from './pages.ts'
+
+/** A shop with its pages, which are asked for from a network address. */
+async function openShop(rateLimits: boolean) {
+  const shop = await testApp()
+  await servePages(shop.app, { ...shop.shop, rateLimits, fresh: () => true, owns: [] })
+  const get = (url: string, address = addressOf(1)) => shop.app.inject({ url, remoteAddress: address })
+  return { ...shop, get }
+}
+
+/** How many answers have each status. */
+const tally = (replies: { statusCode: number }[]) =>
+  Object.fromEntries(
+    [...new Set(replies.map(({ statusCode }) => statusCode))].map((status) => [
+      status,
+      replies.filter(({ statusCode }) => statusCode === status).length,
+    ]),
+  )
+
+test('the page of what is not there is made once, whatever was asked for', { tags: ['Q10'] }, async ({ task }) => {
+  const count = runs(20, 5_000)
+  const { get } = await openShop(true)
+  const pages = new Set<unknown>()
+  for (let round = 0; round < count; round++) {
+    const { statusCode, headers, body } = await get(`/spaceship-${round}/${round}?redirect=${round}`)
+    expect([statusCode, body.includes('This page is not here')]).toEqual([404, true])
+    // Each rendering has names of its own for what it asked, and so another tag.
+    pages.add(headers.etag)
+  }
+  expect(pages.size).toBe(1)
+  figure(task, `${count} addresses that no page has: made once`)
+})
+
+test.for([
+  ['/cart/%d', 200],
+  ['/order/%d', 200],
+  ['/admin/%d', 200],
+  ['/?redirect=%d', 200],
+  ['/contact?page=%d', 200],
+  ['/shop/nonsense/%d', 404],
+] as const)('%s is one page for all numbers', { tags: ['Q10'] }, async ([address, status]) => {
+  const { get } = await openShop(true)
+  const replies = [await get(address.replace('%d', '1')), await get(address.replace('%d', '2'))]
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([status, status])
+  expect(replies[0]?.headers.etag).toBe(replies[1]?.headers.etag)
+})
+
+test('a network that asks for ever other pages is told to wait, and nobody else is', {
+  tags: ['Q10'],
+  timeout: 60_000,
+}, async ({ task }) => {
+  const { get } = await openShop(true)
+  expect((await get('/shop')).statusCode).toBe(200)
+  const replies = []
+  const began = performance.now()
+  for (let round = 0; round < 350; round++) replies.push(await get(`/products/none-${round}`))
+  const seconds = (performance.now() - began) / 1_000
+  const made = replies.filter(({ statusCode }) => statusCode === 404).length
+  expect(made).toBeGreaterThanOrEqual(299)
+  expect(made).toBeLessThanOrEqual(300 + 3 * seconds)
+  const refused = replies.find(({ statusCode }) => statusCode === 429)
+  expect(refused?.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
+  expect(refused?.headers['content-type']).toContain('text/html')
+  expect(refused?.body).toContain('Too many pages were opened from your network.')
+  // What is kept costs nothing, and other networks have a count of their own.
+  expect((await get('/shop')).statusCode).toBe(200)
+  expect((await get('/products/none-1', addressOf(2))).statusCode).toBe(404)
+  figure(task, `350 misses by one network: ${made} made, the others 429`)
+})
+
+test('of very many pages at once some are made and the others are told to come back', {
+  tags: ['Q10'],
+}, async ({ task }) => {
+  const count = runs(150, 1_000)
+  const { get } = await openShop(false)
+  await get('/shop')
+  const flood = (addressFor: (round: number) => string) =>
+    Promise.all(Array.from({ length: count }, (_, round) => get(`/products/none-${round}`, addressFor(round))))
+  const crowd = await flood(addressOf)
+  expect(tally(crowd)).toEqual({ 404: 100, 503: count - 100 })
+  const refused = crowd.find(({ statusCode }) => statusCode === 503)
+  expect(refused?.headers['retry-after']).toBe('1')
+  expect(refused?.body).toContain('The shop is busy.')
+  // One network alone does not fill the queue of the others.
+  const [alone, other] = await Promise.all([flood(() => addressOf(1)), get('/products/none', addressOf(2))])
+  expect([tally(alone), other.statusCode]).toEqual([{ 404: 31, 503: count - 31 }, 404])
+  figure(task, `${count} misses at once: 100 made of many networks, 31 of one; the others told to come back`)
+})
