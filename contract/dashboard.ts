@@ -27,7 +27,8 @@ export const Sales = z
   .object({
     from: z.iso.date().describe('Its first day'),
     orders: z.int().describe('Orders paid within it'),
-    taken: sum.describe('What they came to'),
+    taken: sum.describe('What they came to, gifts left out'),
+    withoutCard: sum.describe('What of it was paid in cash or another way'),
     refunded: sum.describe('What was given back within it, whenever it had been paid'),
   })
   .meta({ id: 'Sales' })

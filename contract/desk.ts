@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { id, money, oneLine, timestamp } from './codecs.ts'
 import { keyword, pageNumber, paging } from './lists.ts'
-import { Carrier, OrderItem, ShippedTo } from './orders.ts'
+import { Carrier, OrderItem, PaidBy, ShippedTo } from './orders.ts'
 
 /** How many orders are shipped, or packed, at once. */
 export const MOST_AT_ONCE = 200
@@ -10,7 +10,11 @@ export const MOST_AT_ONCE = 200
 const narrowed = {
   keyword: keyword.describe('An order number, or part of the name or address of a customer'),
   payment: z.enum(['all', 'paid', 'unpaid']).default('all'),
-  delivery: z.enum(['all', 'waiting', 'shipped']).default('all').describe('waiting: paid and not shipped yet'),
+  delivery: z
+    .enum(['all', 'waiting', 'shipped'])
+    .default('all')
+    .describe('waiting: paid, not shipped yet, and not refunded in full'),
+  show: z.enum(['current', 'deleted']).default('current').describe('deleted: orders that can be brought back'),
   sort: z.enum(['number', '-number', 'total', '-total']).default('-number'),
 }
 
@@ -32,8 +36,10 @@ export const OrderRow = z
     isPaid: z.boolean(),
     paidAt: timestamp.nullable(),
     isDemo: z.boolean().describe('Paid while payments were simulated: no money moved'),
+    paidBy: PaidBy.nullable(),
     isDelivered: z.boolean(),
     refunded: money,
+    isRefunded: z.boolean(),
     items: z.int(),
     createdAt: timestamp,
   })
@@ -55,12 +61,22 @@ export const Shipment = z.object({
 })
 export type Shipment = z.infer<typeof Shipment>
 
+/** How an order that is marked as shipped before it is paid was paid. */
+export const ManualPayment = z.object({
+  paidBy: PaidBy.default('other').describe('Looked at only when the order is not paid yet'),
+  note: oneLine.trim().max(200, 'A note has at most 200 characters.').optional(),
+})
+export type ManualPayment = z.infer<typeof ManualPayment>
+
+/** How the parcel travels, and how the order was paid if it is not paid yet. */
+export const Dispatch = Shipment.extend(ManualPayment.shape)
+
 /** Orders to mark as shipped at once. */
 export const OrdersToShip = z.object({
   ids: z.array(id).min(1, 'Choose at least one order.').max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} orders at once.`),
 })
 
-/** How many orders were marked: those that were paid and not shipped yet. */
+/** How many orders were marked: those that were paid, not shipped yet and not refunded in full. */
 export const OrdersShipped = z.object({ shipped: z.int() }).meta({ id: 'OrdersShipped' })
 
 /** Something that happened to an order. */
@@ -87,7 +103,7 @@ export const PackingQuery = z.object({
     .pipe(z.array(z.uuid('An id is not right.'))),
 })
 
-/** An order as who packs it needs it: no prices. */
+/** An order as who packs it needs it: no prices. `isDelivered`: its pieces have left the shelf. */
 export const Parcel = z
   .object({
     _id: id,
@@ -96,6 +112,7 @@ export const Parcel = z
     shippingAddress: ShippedTo,
     items: z.array(OrderItem.pick({ product: true, name: true, qty: true, image: true }).extend({ sku: z.string() })),
     isDemo: z.boolean().describe('Paid while payments were simulated: there is nothing to send'),
+    isDelivered: z.boolean(),
     createdAt: timestamp,
   })
   .meta({ id: 'Parcel' })

@@ -48,6 +48,10 @@ export type PaymentState = z.infer<typeof PaymentState>
 
 export const Carrier = z.enum(CARRIERS)
 
+/** How an order was paid without the card service. */
+export const PaidBy = z.enum(['cash', 'other', 'gift'])
+export type PaidBy = z.infer<typeof PaidBy>
+
 /** Where an order goes. */
 export const ShippedTo = z.object({
   address: z.string(),
@@ -75,8 +79,10 @@ export const Order = z
     isPaid: z.boolean(),
     paidAt: timestamp.nullable(),
     isDemo: z.boolean().describe('Paid while payments were simulated: no money moved'),
+    paidBy: PaidBy.nullable().describe('How it was paid by other means than a card; null when by card or not paid'),
     refunded: money.describe('What has been given back, or is on its way back'),
     isRestocked: z.boolean().describe('Whether a refund puts its pieces back on the shelf'),
+    isRefunded: z.boolean().describe('All of the payment has been given back, or is on its way back'),
     isDelivered: z.boolean(),
     carrier: Carrier.nullable(),
     trackingNumber: z.string().nullable(),

@@ -12,7 +12,11 @@ export const UserQuery = z.object({
 })
 export type UserQuery = z.infer<typeof UserQuery>
 
-export const UserPage = z.object({ users: z.array(UserDetails), ...paging }).meta({ id: 'UserPage' })
+/** An account as a row of the list. `ordersToShip` counts its orders that are paid and neither shipped nor refunded. */
+export const UserRow = UserDetails.extend({ ordersToShip: z.int() }).meta({ id: 'UserRow' })
+export type UserRow = z.infer<typeof UserRow>
+
+export const UserPage = z.object({ users: z.array(UserRow), ...paging }).meta({ id: 'UserPage' })
 export type UserPage = z.infer<typeof UserPage>
 
 /** Whose account. In lower case, as the database answers it. */

@@ -59,6 +59,7 @@ export const ACCESS = {
   'PUT /api/orders/shipped': 'admin',
   'GET /api/orders/:id/timeline': 'admin',
   'DELETE /api/orders/:id': 'admin',
+  'PUT /api/orders/:id/restored': 'admin',
 
   'POST /api/coupons/validate': 'user',
   'GET /api/coupons': 'admin',

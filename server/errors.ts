@@ -19,6 +19,7 @@ const STATUS = {
   order_unclear: 409,
   order_not_payable: 409,
   order_not_paid: 409,
+  order_refunded: 409,
   refund_refused: 409,
   order_too_large: 422,
   payment_processing: 409,

@@ -9,6 +9,7 @@ import { startMailing } from './mail/mailing.ts'
 import { startRemovingUnused } from './media/unused.ts'
 import { warmPhotos } from './media/warming.ts'
 import { type Opening, step } from './opening.ts'
+import { startForgettingRecipients } from './orders/recipients.ts'
 import { watchChanges } from './pages/changes.ts'
 import { announceBoot } from './payments/boots.ts'
 import { openGateway } from './payments/providers.ts'
@@ -41,7 +42,9 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY })
   opening.closers.push(() => app.close())
   const works = { db, gateway, log: app.log }
-  const jobs = [startRecovery, startReconciliation, startForgettingEvents].map((start) => start(works))
+  const jobs = [startRecovery, startReconciliation, startForgettingEvents, startForgettingRecipients].map((start) =>
+    start(works),
+  )
   const removing = startRemovingUnused({ db, photos, log: app.log })
   for (const job of [...jobs, removing, startSweeping(db, app.log)]) opening.closers.push(() => job.stop())
   opening.cutOff = () => app.server.closeAllConnections()

@@ -81,6 +81,8 @@ export const ROWS: Record<string, Row> = {
     C12 a process is stopped for 90 seconds and wakes up
     C13 four processes, C1 to C6 again
     C14 random programs of shoppers, seller and faults
+    C15 a card and a manual payment of one order at once
+    C16 a refund and Mark Shipped of one order at once
 
     B1 prices altered in the order
     B2 another price at payment

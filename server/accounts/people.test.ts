@@ -241,7 +241,7 @@ test('of a deleted account nothing is left that leads to the person', async () =
   expect((await post('/api/users', again)).statusCode).toBe(201)
 })
 
-test('the orders of a deleted account stay, with the parcel’s address and without the person', async () => {
+test('the orders of a deleted account stay, with the parcel’s recipient and address alone', async () => {
   const { db, buyer, token, placed, pay, order, put, remove } = await testCheckout()
   const boss = await admin(db)
   const bought = await placed(await product(db))
@@ -251,7 +251,7 @@ test('the orders of a deleted account stay, with the parcel’s address and with
   expect((await db.select().from(orders))[0]?.payerNote).toMatchObject({ email_address: buyer.email })
   expect((await remove(`/api/users/${buyer.id}`, boss.token)).statusCode).toBe(200)
   expect(await order(bought._id, boss.token)).toMatchObject({
-    user: { name: 'Deleted user', email: '' },
+    user: { name: buyer.name, email: '' },
     isPaid: true,
     totalPrice: bought.totalPrice,
     shippingAddress: { address: '1 Main Street' },

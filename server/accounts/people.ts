@@ -1,15 +1,16 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { UserPage, UserQuery, UserUpdate } from '#contract/people.ts'
 import type { UserDetails } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'
 import { containing } from '../db/containing.ts'
 import { pagingOf } from '../db/pages.ts'
-import { apiKeys, orders, users } from '../db/schema.ts'
+import { apiKeys, isToShip, orders, users } from '../db/schema.ts'
 import { isTaken } from '../db/taken.ts'
 import { AppError, notFound } from '../errors.ts'
 import { forgetAccount } from '../limits/limits.ts'
 import { unqueueAccountMail } from '../mail/outbox.ts'
+import { keepRecipient } from '../orders/recipients.ts'
 import { endResets } from './reset-links.ts'
 import { type Caller, endOtherSessions, endSessions, requireRecentSignIn } from './sessions.ts'
 import { tellBothAddresses, toDetails } from './users.ts'
@@ -38,7 +39,22 @@ export async function usersPage(db: Db, { keyword, pageNumber, sort }: UserQuery
       .limit(ADMIN_PAGE_SIZE)
       .offset((pageNumber - 1) * ADMIN_PAGE_SIZE),
   ])
-  return { users: rows.map(toDetails), ...pagingOf(pageNumber, total, ADMIN_PAGE_SIZE) }
+  const waiting = await ordersToShipOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const page = rows.map((row) => ({ ...toDetails(row), ordersToShip: waiting.get(row.id) ?? 0 }))
+  return { users: page, ...pagingOf(pageNumber, total, ADMIN_PAGE_SIZE) }
+}
+
+/** How many orders of each account wait to be shipped; accounts without any are left out. */
+async function ordersToShipOf(db: Db, userIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ userId: orders.userId, count: count() })
+    .from(orders)
+    .where(and(inArray(orders.userId, userIds), isToShip(orders)))
+    .groupBy(orders.userId)
+  return new Map(rows.map(({ userId, count }) => [userId, count]))
 }
 
 /**
@@ -71,7 +87,8 @@ export function changePerson(db: Db, caller: Caller, id: string, update: UserUpd
 }
 
 /**
- * Deletes an account: its orders stay, and all that the shop knows of the person goes, at once with what signs them in.
+ * Deletes an account: its orders stay, with the person's name on those that are still to be delivered, and all else that
+ * the shop knows of the person goes, at once with what signs them in.
  * Answers who it was. Throws not_found, own_account or last_admin (D23).
  */
 export function deletePerson(db: Db, caller: Caller, id: string): Promise<UserDetails> {
@@ -79,6 +96,7 @@ export function deletePerson(db: Db, caller: Caller, id: string): Promise<UserDe
     const { person, otherAdmins } = await lockedPerson(tx, id)
     if (id === caller.id) throw new AppError('own_account', 'Nobody can delete their own account. Ask another admin.')
     if (person.isAdmin && otherAdmins === 0) throw lastAdmin()
+    await keepRecipient(tx, id, person.name)
     await tx
       .update(users)
       .set({ ...NOBODY, deletedAt: sql`now()` })

@@ -21,19 +21,22 @@ export async function salesIn(db: Db, spans: Span[], counted: Counted): Promise<
   const starts = sql.param(spans.map((span) => span.starts.toISOString()))
   const ends = sql.param(spans.map((span) => span.ends.toISOString()))
   const { rows } = await db.execute<Omit<Sales, 'from'>>(sql`
-    select paid.orders, paid.taken, given_back.refunded
+    select paid.orders, paid.taken, paid."withoutCard", given_back.refunded
     from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as span (starts, ends, place),
       lateral (
-        select count(*)::int as orders, coalesce(sum(total_cents), 0)::float8 as taken
+        select count(*)::int as orders,
+          coalesce(sum(total_cents) filter (where paid_by is distinct from 'gift'), 0)::float8 as taken,
+          coalesce(sum(total_cents) filter (where paid_by in ('cash', 'other')), 0)::float8 as "withoutCard"
         from orders where paid_at >= starts and paid_at < ends and ${isCounted(counted, 'orders')}
       ) as paid,
       lateral (
         select coalesce(sum(cents), 0)::float8 as refunded
         from refunds join orders o on o.id = refunds.order_id and ${isCounted(counted, 'o')}
         where refunds.created_at >= starts and refunds.created_at < ends and refunds.state in ('pending', 'completed')
+          and o.paid_by is distinct from 'gift'
       ) as given_back
     order by place`)
-  return spans.map(({ from }, place) => ({ from, orders: 0, taken: 0, refunded: 0, ...rows[place] }))
+  return spans.map(({ from }, place) => ({ from, orders: 0, taken: 0, withoutCard: 0, refunded: 0, ...rows[place] }))
 }
 
 type SellerRow = { _id: string; name: string; isDeleted: boolean; pieces: number; amount: number; photo: Photo | null }

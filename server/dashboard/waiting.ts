@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Shelf } from '#contract/dashboard.ts'
 import type { Db } from '../db/client.ts'
+import { isToShip, orders } from '../db/schema.ts'
 
 const SHOWN_ORDERS = 5
 const SHOWN_PRODUCTS = 10
@@ -15,16 +16,16 @@ type OrderRow = {
   isDemo: boolean
 }
 
-/** The orders that are paid and not shipped: how many, and the five that wait longest. */
+/** The orders that wait to be shipped: how many, and the five that wait longest. */
 export async function ordersToShip(db: Db) {
-  const waiting = sql`o.state = 'paid' and o.delivered_at is null and o.deleted_at is null`
   const { rows } = await db.execute<OrderRow & { count: number }>(sql`
     select o.id as _id, o.number::int as number, o.total_cents as "totalPrice", o.paid_at as "paidAt", o.is_demo as "isDemo",
-      case when u.deleted_at is null then u.name else 'Deleted user' end as name,
+      case when u.deleted_at is null then u.name else coalesce(o.recipient_name, 'Deleted user') end as name,
       (select sum(qty)::int from order_items where order_id = o.id) as pieces,
-      (select count(*)::int from orders o where ${waiting}) as count
-    from orders o join users u on u.id = o.user_id
-    where ${waiting} order by o.number limit ${SHOWN_ORDERS}::int`)
+      (select count(*)::int from orders where ${isToShip(orders)}) as count
+    from (select * from orders where ${isToShip(orders)} order by number limit ${SHOWN_ORDERS}::int) as o
+      join users u on u.id = o.user_id
+    order by number`)
   const oldest = rows.map(({ count, paidAt, ...order }) => ({ ...order, paidAt: new Date(paidAt).toISOString() }))
   return { count: rows[0]?.count ?? 0, oldest }
 }

@@ -14,7 +14,8 @@ export const paymentAttempts = table(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    kind: text({ enum: ['card', 'zero'] }).notNull(),
+    /** `manual` is a payment that the seller has noted: no card, and the card service knows nothing of it. */
+    kind: text({ enum: ['card', 'manual', 'zero'] }).notNull(),
     /** How the shop took payments when this one began. Only `live` moves money; the others are demo payments for ever. */
     mode: text({ enum: ['live', 'sandbox', 'simulated'] })
       .notNull()
@@ -25,6 +26,9 @@ export const paymentAttempts = table(
     squarePaymentId: text().unique(),
     cardBrand: text(),
     cardLast4: text(),
+    /** With a manual payment: what the seller wrote down about it, and who did. */
+    note: text(),
+    recordedBy: uuid().references(() => users.id),
     bootId: text().notNull(),
     leaseUntil: moment().notNull(),
     nextTryAt: now(),
@@ -36,7 +40,7 @@ export const paymentAttempts = table(
   (t) => [
     check(
       'payment_attempts_amount',
-      sql`(${t.kind} = 'card' and ${t.amountCents} > 0) or (${t.kind} = 'zero' and ${t.amountCents} = 0)`,
+      sql`(${t.kind} in ('card', 'manual') and ${t.amountCents} > 0) or (${t.kind} = 'zero' and ${t.amountCents} = 0)`,
     ),
     check(
       'payment_attempts_state',
@@ -123,7 +127,7 @@ export const refunds = table(
   (t) => [
     index('refunds_order').on(t.orderId),
     index('refunds_unfinished').on(t.nextTryAt).where(sql`${t.state} in ('requested', 'pending')`),
-    check('refunds_cents', sql`${t.cents} > 0 or (${t.cents} = 0 and ${t.restock})`),
+    check('refunds_cents', sql`${t.cents} >= 0`),
     check('refunds_origin', sql`${t.origin} in ('shop', 'dashboard')`),
   ],
 )

@@ -2,6 +2,7 @@
 // triggers of migrations/*_rules, whatever the code above does. The tables of the checkout are in payment-schema.ts.
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -243,6 +244,19 @@ export const coupons = table(
 
 // --- orders
 
+type OrderColumns = Record<'state' | 'deletedAt' | 'deliveredAt' | 'refundedCents' | 'totalCents', AnyPgColumn>
+
+/** Whether an order is to be sent to its buyer or has been: paid, not refunded in full, and not deleted. */
+export const isForBuyer = (o: OrderColumns) =>
+  sql`${o.state} = 'paid' and ${o.deletedAt} is null and not ${isRefunded(o)}`
+
+/** Whether an order waits to be shipped. */
+export const isToShip = (o: OrderColumns) => sql`${isForBuyer(o)} and ${o.deliveredAt} is null`
+
+/** Whether all of a payment has been given back or is on its way back. A free order gives back a refund of zero. */
+export const isRefunded = (o: Pick<OrderColumns, 'refundedCents' | 'totalCents'>) =>
+  sql<boolean>`coalesce(${o.refundedCents} >= ${o.totalCents}, false)`
+
 export const orders = table(
   'orders',
   {
@@ -276,9 +290,15 @@ export const orders = table(
     paidAt: moment(),
     /** Paid without money, in a shop whose payments were simulated: true for ever, and never counted as a sale. */
     isDemo: boolean().notNull().default(false),
+    /** How a payment was made that the seller noted by hand; null for one by card, and for a total of zero. */
+    paidBy: text({ enum: ['cash', 'other', 'gift'] }),
+    /** The sum of all refunds that have not failed, kept by a trigger; null while there is none. */
+    refundedCents: integer(),
     deliveredAt: moment(),
     carrier: text({ enum: ['USPS', 'UPS', 'FedEx', 'DHL'] }),
     trackingNumber: text(),
+    /** Who the parcel is for, once the buyer's account is deleted; forgotten 30 days after it was shipped. */
+    recipientName: text(),
     deletedAt: moment(),
     createdAt: now(),
   },
@@ -299,10 +319,14 @@ export const orders = table(
     // The seller's lists: paid ones, or those that are not, by age and by total; and what waits to be shipped.
     index('orders_listed').on(sql`(${t.state} = 'paid')`, t.number.desc()).where(sql`${t.deletedAt} is null`),
     index('orders_by_total').on(sql`(${t.state} = 'paid')`, t.totalCents, t.number).where(sql`${t.deletedAt} is null`),
-    index('orders_to_ship')
-      .on(t.number)
-      .where(sql`${t.state} = 'paid' and ${t.deliveredAt} is null and ${t.deletedAt} is null`),
+    index('orders_to_ship').on(t.number).where(isToShip(t)),
+    index('orders_deleted').on(t.number).where(sql`${t.deletedAt} is not null`),
+    index('orders_recipient').on(t.userId).where(sql`${t.recipientName} is not null`),
     index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
+    check(
+      'orders_paid_by',
+      sql`${t.paidBy} is null or (${t.paidBy} in ('cash', 'other', 'gift') and ${t.state} = 'paid')`,
+    ),
   ],
 )
 

@@ -1,10 +1,13 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Order } from '#contract/orders.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { orderById } from './orders.ts'
 
 /**
- * Takes an order out of every list; its record, and that of its money, is kept, and its stock stays sold (D23, D41).
+ * Takes an order out of every list; its record, and that of its money, is kept, its stock stays sold, and it can be
+ * restored.
  * Throws not_found, or payment_processing while it is being paid.
  */
 export async function deleteOrder(db: Db, id: string) {
@@ -17,4 +20,15 @@ export async function deleteOrder(db: Db, id: string) {
   if (hidden.length > 0) return
   if ((await db.$count(orders, isThere)) === 0) throw notFound('That order')
   throw new AppError('payment_processing', 'This order is being paid at this moment. Please wait until that is over.')
+}
+
+/** Brings a deleted order back into every list. Answers it. Throws not_found when no deleted order has that id. */
+export async function restoreOrder(db: Db, id: string): Promise<Order> {
+  const restored = await db
+    .update(orders)
+    .set({ deletedAt: null })
+    .where(and(eq(orders.id, id), isNotNull(orders.deletedAt)))
+    .returning({ id: orders.id })
+  if (restored.length === 0) throw notFound('That order')
+  return orderById(db, id)
 }

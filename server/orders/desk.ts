@@ -1,6 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  Dispatch,
+  ManualPayment,
   OrderFilter,
   OrderPage,
   OrderQuery,
@@ -8,13 +11,13 @@ import {
   OrdersToShip,
   PackingQuery,
   Parcels,
-  Shipment,
   Timeline,
 } from '#contract/desk.ts'
 import { Order, OrderKey } from '#contract/orders.ts'
 import { Done } from '#contract/users.ts'
+import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
-import { deleteOrder } from './deletions.ts'
+import { deleteOrder, restoreOrder } from './deletions.ts'
 import { ordersCsv, ordersPage } from './lists.ts'
 import { parcelsOf } from './packing.ts'
 import { markAllShipped, markShipped } from './shipping.ts'
@@ -43,12 +46,14 @@ export const deskRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   }))
 
   const shipped = { params: OrderKey, response: { 200: Order } }
-  app.put('/:id/shipped', { schema: { ...shipped, body: Shipment.nullish() } }, ({ params, body }) =>
-    markShipped(db, params.id, body ?? {}),
+  app.put('/:id/shipped', { schema: { ...shipped, body: Dispatch.nullish() } }, (request) =>
+    markShipped(db, request.params.id, { ...(request.body ?? ManualPayment.parse({})), ...callerOf(request) }),
   )
 
   // Our own pages use PUT; GET is there because the published calls have it (D5). Both may be repeated.
-  app.get('/:id/shipped', { exposeHeadRoute: false, schema: shipped }, ({ params }) => markShipped(db, params.id))
+  app.get('/:id/shipped', { exposeHeadRoute: false, schema: { ...shipped, querystring: ManualPayment } }, (request) =>
+    markShipped(db, request.params.id, { ...request.query, ...callerOf(request) }),
+  )
 
   app.get('/:id/timeline', { schema: { params: OrderKey, response: { 200: Timeline } } }, ({ params }) =>
     timelineOf(db, params.id),
@@ -58,4 +63,10 @@ export const deskRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     await deleteOrder(db, params.id)
     return { message: 'The order is deleted.' }
   })
+
+  app.put('/:id/restored', { schema: { params: OrderKey, response: { 200: Order } } }, ({ params }) =>
+    restoreOrder(db, params.id),
+  )
 }
+
+const callerOf = (request: FastifyRequest) => ({ by: signedIn(request).id, actor: `request ${request.id}` })

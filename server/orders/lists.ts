@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { trackingUrl } from '#contract/carriers.ts'
 import type { OrderFilter, OrderPage, OrderQuery } from '#contract/desk.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
@@ -7,9 +7,8 @@ import { toCsv } from '../csv.ts'
 import type { Db } from '../db/client.ts'
 import { containing } from '../db/containing.ts'
 import { pagingOf } from '../db/pages.ts'
-import { orderItems, orders, users } from '../db/schema.ts'
+import { isRefunded, isToShip, orderItems, orders, users } from '../db/schema.ts'
 import { type Buyer, buyerColumns, refunded, shownBuyer } from './orders.ts'
-import { toShip } from './shipping.ts'
 
 /** A page of the orders that the filter lets through, without their lines. Throws not_found for a page past the end. */
 export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery): Promise<OrderPage> {
@@ -31,8 +30,10 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
         totalPrice: orders.totalCents,
         paidAt: orders.paidAt,
         isDemo: orders.isDemo,
+        paidBy: orders.paidBy,
         deliveredAt: orders.deliveredAt,
         refunded,
+        isRefunded: isRefunded(orders),
         items: sql<number>`(
           select coalesce(sum(${orderItems.qty}), 0)::int from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
         createdAt: orders.createdAt,
@@ -57,8 +58,15 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
 const HEADINGS = [
   ...['Order', 'Placed', 'Paid', 'Shipped', 'Customer', 'Email', 'Address', 'City', 'State', 'Postal Code', 'Country'],
   ...['Pieces', 'Items', 'Shipping', 'Tax', 'Coupon', 'Discount', 'Total', 'Refunded'],
-  ...['Carrier', 'Tracking Number', 'Tracking Link', 'Demo'],
+  ...['Carrier', 'Tracking Number', 'Tracking Link', 'Demo', 'Paid By'],
 ]
+
+const PAID_BY = { cash: 'Cash', other: 'Other', gift: 'Gift' }
+
+function paidByOf({ state, paidBy, totalCents }: typeof orders.$inferSelect) {
+  if (state !== 'paid') return null
+  return paidBy ? PAID_BY[paidBy] : totalCents > 0 ? 'Card' : 'Nothing to pay'
+}
 
 /** All orders that the filter lets through as a CSV file: a row for each, amounts in dollars, moments in UTC. */
 export async function ordersCsv(db: Db, filter: OrderFilter): Promise<string> {
@@ -92,7 +100,20 @@ function toCells({ order, buyer, refunded, pieces }: Row) {
   const tracking = [carrier, trackingNumber, trackingUrl(carrier, trackingNumber)]
   const demo = order.isDemo ? 'demo, no money moved' : null
   const coupon = order.coupon?.code ?? null
-  return [order.number, ...moments, name, email, ...address, pieces, ...dollars, coupon, ...reduced, ...tracking, demo]
+  return [
+    order.number,
+    ...moments,
+    name,
+    email,
+    ...address,
+    pieces,
+    ...dollars,
+    coupon,
+    ...reduced,
+    ...tracking,
+    demo,
+    paidByOf(order),
+  ]
 }
 
 /** Which orders the filter lets through, and in which order. */
@@ -106,12 +127,13 @@ const IN_PAYMENT: Record<OrderFilter['payment'], SQL | undefined> = {
 }
 const IN_DELIVERY: Record<OrderFilter['delivery'], SQL | undefined> = {
   all: undefined,
-  waiting: toShip,
+  waiting: isToShip(orders),
   shipped: sql`${orders.deliveredAt} is not null`,
 }
 
-function narrowedBy(db: Db, { keyword, payment, delivery }: OrderFilter): SQL | undefined {
-  return and(isNull(orders.deletedAt), IN_PAYMENT[payment], IN_DELIVERY[delivery], found(db, keyword))
+function narrowedBy(db: Db, { keyword, payment, delivery, show }: OrderFilter): SQL | undefined {
+  const isShown = show === 'deleted' ? isNotNull(orders.deletedAt) : isNull(orders.deletedAt)
+  return and(isShown, IN_PAYMENT[payment], IN_DELIVERY[delivery], found(db, keyword))
 }
 
 /** Digits alone are the number of an order; anything else is part of what a customer is called, or of their address. */

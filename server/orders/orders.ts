@@ -4,20 +4,24 @@ import { itemGone } from '#contract/texts.ts'
 import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
 import { refunds } from '../db/payment-schema.ts'
-import { orderItems, orders, orderVerifyLog, products, users } from '../db/schema.ts'
+import { isRefunded, orderItems, orders, orderVerifyLog, products, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 
 type OrderRow = typeof orders.$inferSelect
-export type Buyer = { name: string; email: string; deletedAt: Date | null }
+type Account = { name: string; email: string; deletedAt: Date | null }
+export type Buyer = Account & { recipientName: string | null }
 type Item = { orderId: string; product: string; name: string; qty: number; image: string; price: number; slug: string }
 type LogEntry = typeof orderVerifyLog.$inferSelect
 
-/** What is read of who bought. */
-export const buyerColumns = { name: users.name, email: users.email, deletedAt: users.deletedAt }
+/** What is read of an account to name its owner. */
+export const accountColumns = { name: users.name, email: users.email, deletedAt: users.deletedAt }
 
-/** Who bought; of a deleted account nothing is shown (D41). */
-export const shownBuyer = ({ name, email, deletedAt }: Buyer) =>
-  deletedAt ? { name: 'Deleted user', email: '' } : { name, email }
+/** What is read of who bought. */
+export const buyerColumns = { ...accountColumns, recipientName: orders.recipientName }
+
+/** Who bought. Of a deleted account only the name is shown that its order keeps for the parcel, if it keeps one. */
+export const shownBuyer = ({ name, email, deletedAt, recipientName }: Account & Partial<Buyer>) =>
+  deletedAt ? { name: recipientName ?? 'Deleted user', email: '' } : { name, email }
 
 /** Where an order goes. */
 export const shippedTo = (row: Pick<OrderRow, 'address' | 'city' | 'addressState' | 'postalCode' | 'country'>) => ({
@@ -62,7 +66,7 @@ export const itemsGone = (names: string[]) =>
 
 async function ordersWhere(db: Db, condition: SQL | undefined): Promise<Order[]> {
   const rows = await db
-    .select({ order: orders, buyer: buyerColumns, refunded, isRestocked })
+    .select({ order: orders, buyer: buyerColumns, refunded, isRefunded: isRefunded(orders), isRestocked })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(condition)
@@ -71,17 +75,14 @@ async function ordersWhere(db: Db, condition: SQL | undefined): Promise<Order[]>
   const ids = rows.map(({ order }) => order.id)
   const items = Map.groupBy(await itemsOf(db, ids), ({ orderId }) => orderId)
   const log = Map.groupBy(await logOf(db, ids), ({ orderId }) => orderId)
-  return rows.map(({ order, buyer, refunded, isRestocked }) => ({
+  return rows.map(({ order, buyer, ...givenBack }) => ({
     ...toOrder(order, buyer, items.get(order.id) ?? [], log.get(order.id) ?? []),
-    refunded,
-    isRestocked,
+    ...givenBack,
   }))
 }
 
 /** What of an order has been given back, or is on its way back, in cents. */
-export const refunded = sql<number>`(
-  select coalesce(sum(${refunds.cents}), 0)::int from ${refunds}
-  where ${refunds.orderId} = ${orders.id} and ${refunds.state} in ('pending', 'completed'))`
+export const refunded = sql<number>`coalesce(${orders.refundedCents}, 0)`
 
 /** Whether a refund of an order has put its pieces back on the shelf, or will. */
 const isRestocked = sql<boolean>`exists (
@@ -106,7 +107,9 @@ const itemsOf = (db: Db, orderIds: string[]): Promise<Item[]> =>
 const logOf = (db: Db, orderIds: string[]): Promise<LogEntry[]> =>
   db.select().from(orderVerifyLog).where(inArray(orderVerifyLog.orderId, orderIds)).orderBy(asc(orderVerifyLog.id))
 
-function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): Omit<Order, 'refunded' | 'isRestocked'> {
+type GivenBack = 'refunded' | 'isRefunded' | 'isRestocked'
+
+function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): Omit<Order, GivenBack> {
   return {
     _id: row.id,
     number: row.number,
@@ -124,6 +127,7 @@ function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): O
     isPaid: row.state === 'paid',
     paidAt: row.paidAt?.toISOString() ?? null,
     isDemo: row.isDemo,
+    paidBy: row.paidBy,
     isDelivered: row.deliveredAt !== null,
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,

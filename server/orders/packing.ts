@@ -1,16 +1,16 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Parcel } from '#contract/desk.ts'
 import type { Db } from '../db/client.ts'
-import { orderItems, orders, products, users } from '../db/schema.ts'
+import { isForBuyer, orderItems, orders, products, users } from '../db/schema.ts'
 import { buyerColumns, shippedTo, shownBuyer } from './orders.ts'
 
-/** Those of the orders that are paid, by their numbers, as who packs them needs them. */
+/** Those of the orders that are to be sent, or have been, by their numbers, as who packs them needs them. */
 export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
   const rows = await db
     .select({ order: orders, buyer: buyerColumns })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(and(inArray(orders.id, ids), eq(orders.state, 'paid'), isNull(orders.deletedAt)))
+    .where(and(inArray(orders.id, ids), isForBuyer(orders)))
     .orderBy(asc(orders.number))
   const lines = Map.groupBy(await linesOf(db, ids), ({ orderId }) => orderId)
   return rows.map(({ order, buyer }) => ({
@@ -20,6 +20,7 @@ export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
     shippingAddress: shippedTo(order),
     items: lines.get(order.id) ?? [],
     isDemo: order.isDemo,
+    isDelivered: order.deliveredAt !== null,
     createdAt: order.createdAt.toISOString(),
   }))
 }

@@ -1,25 +1,30 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Shipment } from '#contract/desk.ts'
+import type { ManualPayment, Shipment } from '#contract/desk.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Database, Db } from '../db/client.ts'
-import { orders } from '../db/schema.ts'
+import { isRefunded, isToShip, orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { payManually } from '../payments/attempts.ts'
 import { orderById } from './orders.ts'
 
-/** What can be shipped: paid, not on its way yet, and not deleted. */
-export const toShip = sql`${orders.state} = 'paid' and ${orders.deliveredAt} is null and ${orders.deletedAt} is null`
+/** Who marks an order as shipped, how the parcel travels, and how the order was paid if it is not paid yet. */
+export type Dispatch = { by: string; actor: string } & Shipment & ManualPayment
 
 /**
- * Notes that a paid order is on its way, and with what, and queues the notice to its buyer; once, however often it is
- * called. For an order that has been shipped it only corrects the carrier and the tracking number, if they are given.
- * Answers the order. Throws not_found, or order_not_paid.
+ * Notes that an order is on its way, and with what, and queues the notice to its buyer; once, however often it is
+ * called. An order that is not paid becomes paid by a manual payment in the same transaction. For an order that has been
+ * shipped it only corrects the carrier and the tracking number, if they are given. Answers the order. Throws not_found,
+ * order_refunded, or what `payManually` throws.
  */
-export async function markShipped(db: Database, id: string, shipment: Shipment = {}): Promise<Order> {
+export async function markShipped(db: Database, id: string, dispatch: Dispatch): Promise<Order> {
   await db.transaction(async (tx) => {
-    const order = await lockedPaidOrder(tx, id)
-    const tracking = trackingOf(shipment)
+    const { order, isRefunded } = await lockedOrder(tx, id)
+    if (order.state !== 'paid') await payManually(tx, order, dispatch)
+    const tracking = trackingOf(dispatch)
     if (order.deliveredAt && Object.keys(tracking).length === 0) return
+    if (!order.deliveredAt && isRefunded)
+      throw new AppError('order_refunded', 'All of this order has been refunded, so there is nothing to ship.')
     const deliveredAt = sql`coalesce(${orders.deliveredAt}, now())`
     await tx
       .update(orders)
@@ -30,10 +35,10 @@ export async function markShipped(db: Database, id: string, shipment: Shipment =
   return orderById(db, id)
 }
 
-/** As `markShipped` for those of the orders that can be shipped. Answers how many these were. */
+/** Marks those of the orders as shipped that wait to be, and queues the notices. Answers how many these were. */
 export function markAllShipped(db: Database, ids: string[]): Promise<number> {
   return db.transaction(async (tx) => {
-    const ready = await lockedOrders(tx, and(inArray(orders.id, ids), toShip))
+    const ready = await lockedOrders(tx, and(inArray(orders.id, ids), isToShip(orders)))
     await tx.update(orders).set({ deliveredAt: sql`now()` }).where(inArray(orders.id, ready))
     await queueMail(tx, 'shipped', ...ready)
     return ready.length
@@ -46,15 +51,14 @@ async function lockedOrders(tx: Db, condition: SQL | undefined): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-async function lockedPaidOrder(tx: Db, id: string) {
-  const [order] = await tx
-    .select({ state: orders.state, deliveredAt: orders.deliveredAt })
+async function lockedOrder(tx: Db, id: string) {
+  const [found] = await tx
+    .select({ order: orders, isRefunded: isRefunded(orders) })
     .from(orders)
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
     .for('update')
-  if (!order) throw notFound('That order')
-  if (order.state !== 'paid') throw new AppError('order_not_paid', 'Only an order that is paid can be shipped.')
-  return order
+  if (!found) throw notFound('That order')
+  return found
 }
 
 const trackingOf = ({ carrier, trackingNumber }: Shipment) => ({

@@ -7,7 +7,7 @@ import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
 import { orders, orderVerifyLog, outbox, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { mailKey } from '../mail/outbox.ts'
-import { type Buyer, buyerColumns, shownBuyer } from './orders.ts'
+import { accountColumns, type Buyer, buyerColumns, shownBuyer } from './orders.ts'
 
 type Event = Omit<OrderEvent, 'at'> & { at: Date }
 
@@ -39,19 +39,27 @@ async function removals(db: Db, id: string): Promise<Event[]> {
   return rows.map(({ item, createdAt }) => ({ kind: 'removed', at: createdAt, text: itemGone(item) }))
 }
 
-type Move = { at: Date; attempt: typeof paymentAttempts.$inferSelect }
+type Attempt = typeof paymentAttempts.$inferSelect
+type Account = Pick<Buyer, keyof typeof accountColumns>
+type Move = { at: Date; attempt: Attempt; paidBy: (typeof orders.$inferSelect)['paidBy']; by: Account | null }
 
 const DEMO = ' This was a demo payment: no money moved.'
 
 /** How each way that a payment ends reads. */
 const ENDS: Record<string, (move: Move) => Event> = {
-  captured: ({ at, attempt }) => ({
-    kind: 'paid',
-    at,
-    text: `Paid ${formatDollars(attempt.amountCents)}${cardOf(attempt)}.${attempt.mode === 'live' ? '' : DEMO}`,
-  }),
+  captured: (move) => ({ kind: 'paid', at: move.at, text: move.attempt.kind === 'manual' ? noted(move) : paid(move) }),
   declined: ({ at, attempt }) => ({ kind: 'declined', at, text: `A card was refused${reasonOf(attempt)}.` }),
   voided: ({ at }) => ({ kind: 'declined', at, text: 'A payment was given up; nothing was taken.' }),
+}
+
+const paid = ({ attempt }: Move) =>
+  `Paid ${formatDollars(attempt.amountCents)}${cardOf(attempt)}.${attempt.mode === 'live' ? '' : DEMO}`
+
+const PAID_BY = { cash: 'Paid %s in cash', other: 'Paid %s without a card', gift: 'A gift worth %s' }
+
+function noted({ attempt, paidBy, by }: Move) {
+  const how = PAID_BY[paidBy ?? 'other'].replace('%s', formatDollars(attempt.amountCents))
+  return `${how}${by ? `, recorded by ${shownBuyer(by).name}` : ''}.${attempt.note ? ` Note: ${attempt.note}` : ''}`
 }
 
 const cardOf = ({ cardBrand, cardLast4 }: Move['attempt']) =>
@@ -62,9 +70,17 @@ const reasonOf = ({ errorCode }: Move['attempt']) =>
 
 async function payments(db: Db, id: string): Promise<Event[]> {
   const rows = await db
-    .select({ to: paymentLog.toState, at: paymentLog.createdAt, attempt: paymentAttempts })
+    .select({
+      to: paymentLog.toState,
+      at: paymentLog.createdAt,
+      attempt: paymentAttempts,
+      paidBy: orders.paidBy,
+      by: accountColumns,
+    })
     .from(paymentLog)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, paymentLog.attemptId))
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .leftJoin(users, eq(users.id, paymentAttempts.recordedBy))
     .where(and(eq(paymentAttempts.orderId, id), inArray(paymentLog.toState, Object.keys(ENDS))))
   return rows.flatMap(({ to, ...move }) => ENDS[to]?.(move) ?? [])
 }
@@ -89,16 +105,24 @@ const STANDINGS = {
 
 async function givenBack(db: Db, id: string): Promise<Event[]> {
   const rows = await db
-    .select({ refund: refunds, by: buyerColumns })
+    .select({ refund: refunds, paymentKind: paymentAttempts.kind, by: accountColumns })
     .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .leftJoin(users, eq(users.id, refunds.requestedBy))
     .where(eq(refunds.orderId, id))
-  return rows.map(({ refund, by }) => ({ kind: 'refunded', at: refund.createdAt, text: refundText(refund, by) }))
+  return rows.map(({ refund, ...about }) => ({
+    kind: 'refunded',
+    at: refund.createdAt,
+    text: refundText(refund, about),
+  }))
 }
 
-function refundText({ cents, state, restock, origin }: typeof refunds.$inferSelect, by: Buyer | null) {
+type AboutRefund = { paymentKind: Attempt['kind']; by: Account | null }
+
+function refundText(refund: typeof refunds.$inferSelect, { paymentKind, by }: AboutRefund) {
+  const { cents, state, restock, origin } = refund
   const maker = by ? `, by ${shownBuyer(by).name}` : ''
-  if (cents === 0) return `The pieces were put back on the shelf${maker}.`
+  if (cents === 0 && paymentKind !== 'zero') return `The pieces were put back on the shelf${maker}.`
   const whose = origin === 'dashboard' ? ', made in the dashboard of the card service' : maker
   const shelf = {
     requested: '',
@@ -106,5 +130,8 @@ function refundText({ cents, state, restock, origin }: typeof refunds.$inferSele
     completed: ' The pieces are back on the shelf.',
     failed: '',
   }
-  return `Refund of ${formatDollars(cents)}${whose}: ${STANDINGS[state]}.${restock ? shelf[state] : ''}`
+  const pieces = restock ? shelf[state] : ''
+  if (paymentKind === 'zero') return `Canceled${whose}.${pieces}`
+  const standing = paymentKind === 'manual' ? 'given back without a card' : STANDINGS[state]
+  return `Refund of ${formatDollars(cents)}${whose}: ${standing}.${pieces}`
 }

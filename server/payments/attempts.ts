@@ -4,6 +4,7 @@
 // attempt, products, coupon.
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { ManualPayment } from '#contract/desk.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { paymentAttempts, paymentLog, reconciliationBreaks } from '../db/payment-schema.ts'
@@ -48,17 +49,30 @@ export function reserve(db: Db, press: Press, actor: string): Promise<Reservatio
     if (order.state === 'paid') return { attempt: await currentAttempt(tx, order), number }
     const isFree = order.totalCents === 0
     await press.admit?.(tx, isFree)
-    const attempt = await openAttempt(
-      tx,
-      order,
-      { mode: press.mode, state: isFree ? 'captured' : 'authorising' },
-      actor,
-    )
+    const { mode } = press
+    const attempt = isFree
+      ? await openAttempt(tx, order, { kind: 'zero', mode, state: 'captured' }, actor)
+      : await openAttempt(tx, order, { kind: 'card', mode, state: 'authorising' }, actor)
     await takeHolds(tx, order, attempt.id)
     if (isFree) await closeSale(tx, attempt, 'unpaid')
     else await tx.update(orders).set({ state: 'paying', currentAttempt: attempt.id }).where(eq(orders.id, order.id))
     return { attempt, number }
   })
+}
+
+/**
+ * Pays an order that the caller has locked without a card, as the seller says it was paid: stock, coupon and receipt are
+ * those of any payment, in the caller's transaction. Throws payment_processing, order_not_payable, items_gone or
+ * coupon_unusable.
+ */
+export async function payManually(tx: Db, order: Order, payment: ManualPayment & { by: string; actor: string }) {
+  await requirePayable(tx, order)
+  const { paidBy, note, by, actor } = payment
+  const isFree = order.totalCents === 0
+  const kind = isFree ? 'zero' : 'manual'
+  const attempt = await openAttempt(tx, order, { kind, state: 'captured', note: note || null, recordedBy: by }, actor)
+  await takeHolds(tx, order, attempt.id)
+  await closeSale(tx, attempt, 'unpaid', isFree ? null : paidBy)
 }
 
 /** T2: from here the sale only goes forward. Undefined when somebody has given the attempt up meanwhile. */
@@ -133,21 +147,26 @@ async function payableOrder(tx: Db, { orderId, userId, price }: Press): Promise<
     .for('update')
   if (!order) throw notFound('That order')
   if (order.state === 'paid') return order
-  if (order.state !== 'unpaid')
+  await requirePayable(tx, order, price)
+  return order
+}
+
+/** Throws payment_processing, order_not_payable or, when the total is not the `price` that was seen, price_differs. */
+async function requirePayable(tx: Db, { id, state, totalCents }: Order, price = totalCents) {
+  if (state !== 'unpaid')
     throw new AppError('payment_processing', 'A payment of this order is being processed. Please wait a moment.')
-  if (order.totalCents !== price)
+  if (totalCents !== price)
     throw new AppError(
       'price_differs',
-      `The total of this order is ${formatDollars(order.totalCents)}. Please check it and try again.`,
+      `The total of this order is ${formatDollars(totalCents)}. Please check it and try again.`,
     )
-  if (await isInDoubt(tx, orderId))
+  if (await isInDoubt(tx, id))
     throw new AppError(
       'order_not_payable',
       'A payment of this order is being looked into by a person, so it cannot be paid again. Please write to us.',
     )
-  const items = await tx.$count(orderItems, eq(orderItems.orderId, orderId))
+  const items = await tx.$count(orderItems, eq(orderItems.orderId, id))
   if (items === 0) throw new AppError('order_not_payable', 'Nothing is left in this order, so it cannot be paid.')
-  return order
 }
 
 /** Money was taken for it that the books do not know, as after a restored backup: paid again, it would be paid twice. */
@@ -161,16 +180,15 @@ const isInDoubt = async (tx: Db, orderId: string) =>
     ),
   )) > 0
 
-type Opening = { mode: PaymentMode; state: 'authorising' | 'captured' }
+type Opened = Pick<typeof paymentAttempts.$inferInsert, 'kind' | 'mode' | 'state' | 'note' | 'recordedBy'>
 
-async function openAttempt(tx: Db, order: Order, { mode, state }: Opening, actor: string) {
-  const kind = order.totalCents === 0 ? 'zero' : 'card'
+async function openAttempt(tx: Db, { id: orderId, totalCents: amountCents }: Order, opened: Opened, actor: string) {
   const [attempt] = await tx
     .insert(paymentAttempts)
-    .values({ orderId: order.id, kind, mode, amountCents: order.totalCents, state, bootId: BOOT_ID, leaseUntil: LEASE })
+    .values({ ...opened, orderId, amountCents, bootId: BOOT_ID, leaseUntil: LEASE })
     .returning()
   if (!attempt) throw new Error('The attempt was not stored.')
-  await tx.insert(paymentLog).values({ attemptId: attempt.id, toState: state, actor })
+  await tx.insert(paymentLog).values({ attemptId: attempt.id, toState: attempt.state, actor })
   return attempt
 }
 
@@ -215,11 +233,11 @@ function giveBack(
 }
 
 /** The order is paid: its stock sold, its coupon used, its receipt on the way. */
-async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing') {
+async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing', paidBy: Order['paidBy'] = null) {
   const { id, orderId, mode } = attempt
   const [order] = await tx
     .update(orders)
-    .set({ state: 'paid', currentAttempt: id, paidAt: sql`now()`, isDemo: mode !== 'live' })
+    .set({ state: 'paid', currentAttempt: id, paidAt: sql`now()`, paidBy, isDemo: mode !== 'live' })
     .where(and(eq(orders.id, orderId), eq(orders.state, from)))
     .returning({ number: orders.number })
   if (!order) throw new Error(`Order ${orderId} is not ${from}.`)

@@ -21,6 +21,12 @@ const ALWAYS: Rules = {
   'an order is paid exactly when an attempt took its total': sql`
     select o.id from orders o left join payment_attempts a on a.order_id = o.id and a.state = 'captured'
     where (o.state = 'paid') <> coalesce(a.amount_cents = o.total_cents and a.id = o.current_attempt, false)`,
+  'an order knows what its refunds come to': sql`
+    select o.id from orders o left join refunds r on r.order_id = o.id and r.state <> 'failed'
+    group by o.id having o.refunded_cents is distinct from sum(r.cents)`,
+  'an order says how it was paid exactly when the seller noted its payment': sql`
+    select o.id from orders o left join payment_attempts a on a.id = o.current_attempt
+    where (o.paid_by is not null) <> (o.state = 'paid' and coalesce(a.kind, '') = 'manual')`,
   'a one-time coupon is in use at most once': sql`
     select u.coupon_id from coupon_uses u join coupons c on c.id = u.coupon_id
     where c.one_time and u.state in ('held', 'used') group by u.coupon_id having count(*) > 1`,

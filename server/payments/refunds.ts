@@ -13,12 +13,13 @@ type Refund = typeof refunds.$inferSelect
 
 /**
  * Without `cents`, all that is left of the payment. Only such a refund can put the pieces back on the shelf; where nothing
- * is left, it does only that.
+ * is left, it does only that. A free order is canceled so, with or without its pieces.
  */
 type Wanted = { orderId: string; cents?: number | undefined; restock: boolean; requestedBy: string }
 
 /**
- * Gives money of a paid order back. Answers the refund: completed, pending, or still requested when the card service
+ * Gives money of a paid order back. The refund of a payment that was not made by card is a note: the card service is not
+ * asked, and it is completed at once. Answers the refund: completed, pending, or still requested when the card service
  * gave no clear answer; `finishRefund` brings the last two to their end. Throws not_found, order_not_paid or
  * refund_refused.
  */
@@ -104,7 +105,7 @@ async function requestRefund(db: Db, wanted: Wanted, mode: PaymentMode): Promise
     if (order.state !== 'paid' || !order.currentAttempt)
       throw new AppError('order_not_paid', 'Only an order that is paid can be refunded.')
     const attempt = await attemptById(tx, order.currentAttempt)
-    if (attempt.mode !== 'live' && attempt.mode !== mode)
+    if (attempt.kind === 'card' && attempt.mode !== 'live' && attempt.mode !== mode)
       throw refused('This order was paid in the demo: no money moved, so there is none to give back.')
     const earlier = await tx
       .select()
@@ -114,18 +115,19 @@ async function requestRefund(db: Db, wanted: Wanted, mode: PaymentMode): Promise
     const left = attempt.amountCents - earlier.reduce((sum, refund) => sum + refund.cents, 0)
     if (restock && earlier.some((refund) => refund.restock))
       throw refused('The pieces of this order are put back on the shelf already.')
-    if (left === 0 && !restock) throw refused('Nothing is left of this payment to refund.')
+    if (left === 0 && !restock && order.refundedCents !== null)
+      throw refused('Nothing is left of this payment to refund.')
     if ((cents ?? left) > left) throw refused('That is more than is left of this payment.')
     if (restock && (cents ?? left) < left) throw refused('Only a full refund puts the pieces back on the shelf.')
     const values = { orderId, attemptId: attempt.id, cents: cents ?? left, restock, requestedBy }
-    // With no money to give back there is nobody to ask.
-    const state = left === 0 ? ('completed' as const) : ('requested' as const)
+    // Where no money goes back to a card, there is nobody to ask.
+    const state = left === 0 || attempt.kind !== 'card' ? ('completed' as const) : ('requested' as const)
     const [refund] = await tx
       .insert(refunds)
       .values({ ...values, state })
       .returning()
     if (!refund) throw new Error('The refund was not stored.')
-    if (left === 0) await returnPieces(tx, refund, order.number)
+    if (state === 'completed' && restock) await returnPieces(tx, refund, order.number)
     return refund
   })
 }

@@ -60,9 +60,9 @@ async function record({ db, actor }: Till, attempt: Attempt, status: PaymentStat
   return attemptById(db, attempt.id)
 }
 
-/** What callers know a payment by: the card service's id, or ours when no card was needed. */
+/** What callers know a payment by: the card service's id, or ours when no card was used. */
 export function paymentIdOf(attempt: Attempt): string {
-  if (attempt.kind === 'zero') return attempt.id
+  if (attempt.kind !== 'card') return attempt.id
   if (!attempt.squarePaymentId) throw new Error(`Attempt ${attempt.id} has no payment yet.`)
   return attempt.squarePaymentId
 }

@@ -1,11 +1,12 @@
 // Who gets which answer: every call of the API, as visitor, stranger, owner and admin. The tests make each call as more
 // kinds of callers than these four; each of them stands as one of the four, but where a call makes an exception of it.
 import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
 import type { ACCESS } from '../access.ts'
 import { hashOf, newToken } from '../accounts/tokens.ts'
 import { allCategories } from '../catalog/categories.ts'
-import { passwordResets } from '../db/schema.ts'
+import { orders, passwordResets } from '../db/schema.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
 import { apiKey, category, coupon, PASSWORD, product, user } from './factories.ts'
@@ -226,6 +227,9 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     url: `/api/orders/${_id}/timeline`,
   })),
   'DELETE /api/orders/:id': ownOrder([401, 403, 403, 200], placed, ({ _id }) => ({ url: `/api/orders/${_id}` })),
+  'PUT /api/orders/:id/restored': ownOrder([401, 403, 403, 200], deleted, ({ _id }) => ({
+    url: `/api/orders/${_id}/restored`,
+  })),
 
   'POST /api/coupons/validate': row({
     answers: [401, 200, 200, 200],
@@ -281,6 +285,12 @@ async function paid(shop: Shop, owner: Account) {
   const order = await placed(shop, owner)
   const payment = await shop.pay(order, {}, owner.token)
   return { ...order, payment: payment.json<{ id: string }>().id }
+}
+
+async function deleted(shop: Shop, owner: Account) {
+  const order = await placed(shop, owner)
+  await shop.db.update(orders).set({ deletedAt: new Date() }).where(eq(orders.id, order._id))
+  return order
 }
 
 async function newCategory({ db }: Shop) {

@@ -8,6 +8,7 @@ const parcel = (number: number, ...items: [sku: string, qty: number][]) => ({
   shippingAddress: { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202', country: 'USA' },
   items: items.map(([sku, qty]) => ({ product: `product-${sku}`, name: `Piece ${sku}`, sku, qty, image: '/p.svg' })),
   isDemo: false,
+  isDelivered: false,
   createdAt: '2026-11-21T00:00:00Z',
 })
 
