@@ -6,6 +6,7 @@ import { ShopInfo } from './shop-info.ts'
 export const Settings = ShopInfo.omit({ payments: true })
   .extend({
     lowStock: z.int().describe('From this number down a piece is low in stock'),
+    orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof Settings>
@@ -41,6 +42,8 @@ export const SettingsUpdate = z
     socialUrl: link,
     photosUrl: link,
     timeZone: z.string().max(100).refine(isTimeZone, 'Choose one of the time zones.'),
+    voice: ShopInfo.shape.voice,
+    orderMails: z.boolean(),
     tax: percent,
     shippingOne: shipping,
     shippingMore: shipping,

@@ -18,6 +18,7 @@ export const ShopInfo = z
     socialUrl: z.string().describe('Empty when there is none'),
     photosUrl: z.string().describe('Empty when there is none'),
     timeZone: z.string().describe('By whose days coupons end, such as America/Chicago'),
+    voice: z.enum(['I', 'we']).describe('How the shop speaks of itself'),
     tax: percent.describe('Percent of the items'),
     shippingOne: money.describe('For one item'),
     shippingMore: money.describe('For more than one'),
@@ -25,3 +26,4 @@ export const ShopInfo = z
   })
   .meta({ id: 'ShopInfo' })
 export type ShopInfo = z.infer<typeof ShopInfo>
+export type Voice = ShopInfo['voice']

@@ -9,13 +9,15 @@ export const DEFAULT_SETTINGS = {
 Adult pieces and hair bows cost $5, kids pieces $1. Shipping is a flat $3.50 for one item and $5 after that, anywhere in the USA.
 
 What takes an evening instead of an hour says so in its price.`,
+  voice: 'I',
+  orderMails: true,
   timeZone: 'America/Chicago',
   email: 'hello@zi-boutique.example',
   socialUrl: 'https://social.example/zi-boutique',
   photosUrl: 'https://photos.example/zi-boutique',
   lowStock: 3,
   ...DEFAULT_RATES,
-}
+} as const
 
 /** The one way to pay: by card, through Square. */
 export const PAYMENT_METHOD = 'Square'

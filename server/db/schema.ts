@@ -399,6 +399,12 @@ export const settings = table(
     socialUrl: text().notNull(),
     photosUrl: text().notNull(),
     timeZone: text().notNull(),
+    /** How the shop speaks of itself. */
+    voice: text({ enum: ['I', 'we'] })
+      .notNull()
+      .default('I'),
+    /** Whether messages about orders go to the shop's address. */
+    orderMails: boolean().notNull().default(true),
     /** From this number down a piece counts as low in stock. */
     lowStock: integer().notNull().default(3),
     /** In hundredths of a percent: 550 is 5.5 %. */
@@ -408,6 +414,7 @@ export const settings = table(
   },
   (t) => [
     check('settings_single', sql`${t.id}`),
+    check('settings_voice', sql`${t.voice} in ('I', 'we')`),
     check('settings_tax', sql`${t.taxBasisPoints} between 0 and 10000`),
     check('settings_figures', sql`least(${t.lowStock}, ${t.shippingOneCents}, ${t.shippingMoreCents}) >= 0`),
   ],

@@ -9,7 +9,7 @@ import { passwordChanged, resetLink } from './account-messages.ts'
 import { openMailer } from './mailer.ts'
 
 const LINK = 'http://shop.test/reset-password/a-token'
-const SHOP = { name: 'Zi Boutique', url: 'http://shop.test' }
+const SHOP = { name: 'Zi Boutique', url: 'http://shop.test', email: 'hello@shop.example', voice: 'I' } as const
 const MAIL_FROM = 'orders@shop.example'
 
 /** What a shop with the default log level logs while it sends a reset link and a message without one. */

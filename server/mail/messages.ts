@@ -1,117 +1,89 @@
 import { trackingUrl } from '#contract/carriers.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { plainLetter, richLetter, richLink } from './letter.ts'
-import { html, type Markup } from './markup.ts'
+import type { Voice } from '#contract/shop-info.ts'
+import { type OrderLetter, orderMessage } from './order-letter.ts'
 
-/** Who writes: the shop's name, and its address for the links in messages. */
-export type Sender = { name: string; url: string }
+/** Who writes: the shop, its address on the web for the links, its email address for replies, and how it speaks. */
+export type Sender = { name: string; url: string; email: string; voice: Voice }
 
 /** A message of a shop in both forms. `link`, if there is one, is what its reader waits for. */
-export type Message = { shopName: string; to: string; subject: string; text: string; html: string; link?: string }
+export type Message = {
+  shopName: string
+  to: string
+  replyTo: string
+  subject: string
+  text: string
+  html: string
+  link?: string
+}
 
 /** Where messages go. `key` names a message, the same on every try, in letters, digits and hyphens. Throws on failure. */
 export type Mailer = { send(key: string, message: Message): Promise<void>; close(): void }
 
 /** What the buyer gets when an order is paid. */
-export function receipt(order: Order, shop: Sender): Message {
-  return message(order, shop, {
+export const receipt = (order: Order, shop: Sender) =>
+  toBuyer(order, shop, {
     subject: `Your order ${order.number} at ${shop.name}`,
-    opening: `Thank you for your order, ${order.user.name}. It is paid, and we will pack your pieces with care.`,
-    link: `${shop.url}/order/${order._id}`,
+    opening: `Thank you for your order, ${order.user.name}. It is paid, and ${shop.voice} will pack your pieces with care.`,
+    destination: DESTINATION,
   })
-}
 
 /** What the buyer gets when the parcel is on its way. */
-export function shippedNotice(order: Order, shop: Sender): Message {
-  return message(order, shop, {
+export const shippedNotice = (order: Order, shop: Sender) =>
+  toBuyer(order, shop, {
     subject: `Your order ${order.number} is on its way`,
-    opening: `Good news, ${order.user.name}: your parcel has left our table and is on its way to you.`,
-    link: `${shop.url}/order/${order._id}`,
-    parcel: parcelOf(order),
+    opening: `Good news, ${order.user.name}: your order is on its way to you.`,
+    more: parcelOf(order),
+    destination: DESTINATION,
   })
-}
 
-/** With whom a parcel travels, and where it can be followed. */
-type Parcel = { words: string; followed: string | null }
+/** What the buyer gets when an order is cancelled. */
+export const cancellation = (order: Order, shop: Sender) =>
+  toBuyer(order, shop, {
+    subject: `Your order ${order.number} is cancelled`,
+    opening: `Your order ${order.number} at ${shop.name} has been cancelled, and nothing will be shipped.`,
+    more: { text: moneyOf(order) },
+  })
 
-type Letter = { subject: string; opening: string; link: string; parcel?: Parcel | null }
+/** Money that went back to a buyer, in cents. `card` is the card it went back to; none when it was no card. */
+export type Refunded = { cents: number; card: string | null }
 
-function parcelOf({ carrier, trackingNumber }: Order): Parcel | null {
-  const words = [carrier && `It travels with ${carrier}.`, trackingNumber && `Tracking number: ${trackingNumber}`]
-  const known = words.filter(Boolean).join(' ')
-  return known ? { words: known, followed: trackingUrl(carrier, trackingNumber) } : null
-}
+/** What the buyer gets when money has been given back. */
+export const refundNotice = (order: Order, shop: Sender, { cents, card }: Refunded) =>
+  toBuyer(order, shop, {
+    subject: `A refund for your order ${order.number}`,
+    opening: `${shop.voice === 'I' ? 'I' : 'We'} have refunded ${formatDollars(cents)} for your order ${order.number} at ${shop.name}.`,
+    more: {
+      text: card
+        ? `It goes back to your ${card}. Banks usually take 2 to 7 business days to show it on your statement.`
+        : 'You get it back in the way in which you paid.',
+    },
+  })
 
-function message(order: Order, { name }: Sender, written: Letter): Message {
-  const letter = marked(order, written)
-  return {
-    shopName: name,
+const DESTINATION = 'Shipping to:'
+
+type ToBuyer = Pick<OrderLetter, 'subject' | 'opening' | 'more' | 'destination'>
+
+const toBuyer = (order: Order, shop: Sender, letter: ToBuyer) =>
+  orderMessage(order, shop, {
     to: order.user.email,
-    subject: letter.subject,
-    text: plain(name, order, letter),
-    html: rich(name, order, letter),
-  }
+    replyTo: shop.email,
+    link: { href: `${shop.url}/order/${order._id}`, text: 'See your order' },
+    ...letter,
+  })
+
+/** With whom the parcel travels, and where it can be followed; nothing while that is not known. */
+function parcelOf({ carrier, trackingNumber }: Order): OrderLetter['more'] {
+  const words = [carrier && `Shipped with ${carrier}.`, trackingNumber && `Tracking number: ${trackingNumber}`]
+  const text = words.filter(Boolean).join(' ')
+  const href = trackingUrl(carrier, trackingNumber)
+  return text ? { text, link: href ? { href, text: 'Follow your package' } : undefined } : undefined
 }
 
-/** Whoever gets a message about an order of the demo is told first that nothing of it is real. */
-const marked = ({ isDemo }: Order, letter: Letter): Letter =>
-  isDemo ? { ...letter, subject: `Demo: ${letter.subject}`, opening: `${DEMO} ${letter.opening}` } : letter
-
-const DEMO = 'This message comes from a demo: no money moved, and nothing will be sent.'
-
-/** The figures of an order, in the order in which they are added up. */
-const figuresOf = (order: Order): [string, string][] => [
-  ['Items', formatDollars(order.itemsPrice)],
-  ['Shipping', formatDollars(order.shippingPrice)],
-  ['Tax', formatDollars(order.taxPrice)],
-  ...(order.discount > 0 ? [['Discount', `-${formatDollars(order.discount)}`] as [string, string]] : []),
-  ['Total', formatDollars(order.totalPrice)],
-]
-
-const addressOf = ({ shippingAddress: to }: Order) => [
-  to.address,
-  `${to.city}, ${to.state} ${to.postalCode}`,
-  to.country,
-]
-
-function plain(shopName: string, order: Order, { opening, link, parcel }: Letter) {
-  const items = order.orderItems.map(({ name, qty, price }) => `${qty} x ${name}: ${formatDollars(price * qty)}`)
-  const figures = figuresOf(order).map(([name, amount]) => `${name}: ${amount}`)
-  return plainLetter(shopName, [
-    opening,
-    '',
-    ...(parcel ? [parcel.words, ...(parcel.followed ? [`Follow your parcel: ${parcel.followed}`] : []), ''] : []),
-    `Order ${order.number}`,
-    ...items,
-    '',
-    ...figures,
-    '',
-    'It goes to:',
-    ...addressOf(order),
-    '',
-    `See your order: ${link}`,
-  ])
+/** What happens to the money of a cancelled order. */
+function moneyOf({ totalPrice, isPaid, refunded }: Order) {
+  if (refunded > 0) return `${formatDollars(refunded)} has been refunded or is on its way back to you.`
+  if (totalPrice > 0 && isPaid) return 'You will get another message as soon as your payment is refunded.'
+  return 'Nothing was charged, so there is nothing to refund.'
 }
-
-function rich(shopName: string, order: Order, { subject, opening, link, parcel }: Letter) {
-  const row = (name: string, amount: string): Markup =>
-    html`<tr><td style="padding:4px 0">${name}</td><td style="padding:4px 0;text-align:right">${amount}</td></tr>`
-  const items = order.orderItems.map(({ name, qty, price }) => row(`${qty} × ${name}`, formatDollars(price * qty)))
-  const figures = figuresOf(order).map(([name, amount]) => row(name, amount))
-  return richLetter(
-    shopName,
-    subject,
-    html`<p>${opening}</p>${parcel ? richParcel(parcel) : ''}
-<h2 style="font-size:18px;font-weight:normal">Order ${order.number}</h2>
-<table role="presentation" style="width:100%;border-collapse:collapse">${items}</table>
-<hr style="border:0;border-top:1px solid #d9cbb8">
-<table role="presentation" style="width:100%;border-collapse:collapse">${figures}</table>
-<p>It goes to:<br>${addressOf(order).map((line) => html`${line}<br>`)}</p>
-<p>${richLink(link, 'See your order')}</p>`,
-  )
-}
-
-const richParcel = ({ words, followed }: Parcel) =>
-  html`
-<p>${words}${followed ? html`<br>${richLink(followed, 'Follow your parcel')}` : ''}</p>`

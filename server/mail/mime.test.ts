@@ -11,6 +11,7 @@ const ANN = 'ann@shopper.example'
 const message = (fields: Partial<Message>): Message => ({
   shopName: 'Zi Boutique',
   to: ANN,
+  replyTo: 'hello@shop.example',
   subject: 'Hi',
   text: 'Hi',
   html: '<p>Hi</p>',
@@ -45,7 +46,17 @@ test('nothing put into a subject or a text adds a header or a recipient', { tags
   close()
   expect(received.map(({ to }) => to)).toEqual(tried.map(() => [ANN]))
   const names = received.map(({ raw }) => Object.keys(readMessage(raw).headers).sort())
-  const plain = ['auto-submitted', 'content-type', 'date', 'from', 'message-id', 'mime-version', 'subject', 'to']
+  const plain = [
+    'auto-submitted',
+    'content-type',
+    'date',
+    'from',
+    'message-id',
+    'mime-version',
+    'reply-to',
+    'subject',
+    'to',
+  ]
   for (const found of names) expect(found).toEqual(plain)
   figure(task, `${tried.length} texts: 0 headers, 0 recipients more`)
 })
@@ -54,6 +65,8 @@ test('what is no single address is not written to', { tags: ['X10'] }, async ({ 
   const tried = ADDRESSES.flatMap((address) =>
     LINE_ENDS.flatMap((end) => PAYLOADS.map((payload) => address.replace('%e', end).replace('%p', payload))),
   )
-  for (const to of tried) expect(() => toMail('reset-1', message({ to }), FROM), to).toThrow('cannot be written to')
+  for (const address of tried)
+    for (const wrong of [{ to: address }, { replyTo: address }])
+      expect(() => toMail('reset-1', message(wrong), FROM), address).toThrow('cannot be written to')
   figure(task, `${tried.length} addresses refused`)
 })

@@ -6,10 +6,11 @@ const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+$/
 
 /** The message for nodemailer to build, the same however often it is sent. Throws on an address that is none. */
 export function toMail(key: string, message: Message, from: string): SendMailOptions {
-  const [sender, recipient] = [requireAddress(from), requireAddress(message.to)]
+  const [sender, recipient, replyTo] = [from, message.to, message.replyTo].map(requireAddress) as Addresses
   return {
     from: { name: message.shopName, address: sender },
     to: { name: '', address: recipient },
+    replyTo: { name: '', address: replyTo },
     envelope: { from: sender, to: [recipient] },
     subject: message.subject,
     text: message.text,
@@ -21,6 +22,8 @@ export function toMail(key: string, message: Message, from: string): SendMailOpt
     disableUrlAccess: true,
   }
 }
+
+type Addresses = [sender: string, recipient: string, replyTo: string]
 
 function requireAddress(text: string) {
   if (!ADDRESS.test(text)) throw new Error('A message has an address that cannot be written to.')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { orders, outbox, users } from '../db/schema.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
 import { readMessage } from '../testing/messages.ts'
@@ -11,11 +12,12 @@ import { fileMailer } from './files.ts'
 import { type Post, sendDue, startMailing } from './mailing.ts'
 import type { Mailer } from './messages.ts'
 
-/** A shop whose shopper, of that name, has paid an order of two pens at $5; and the folder of its messages. */
+/** A shop whose shopper, of that name, has paid two pens at $5, and whose seller wants no mail; and its messages. */
 async function paid(name = 'Ann Shopper') {
   const checkout = await testCheckout()
   const { db, app, buyer, shop } = checkout
   await db.update(users).set({ name }).where(eq(users.id, buyer.id))
+  await saveSettings(db, { orderMails: false })
   const { id } = await product(db, { priceCents: 500, name: 'Walnut <Pen>' })
   const order = await checkout.placed({ id, pieces: 2 })
   expect((await checkout.pay(order)).statusCode).toBe(200)
@@ -42,22 +44,20 @@ function countingMailer(failures = 0) {
   return { sent, mailer }
 }
 
-/** The one message in the folder. */
-async function messageIn(folder: string) {
-  const [name = ''] = await readdir(folder)
-  return readMessage(await readFile(join(folder, name), 'utf8'))
-}
+const receiptIn = async (folder: string, { _id }: { _id: string }) =>
+  readMessage(await readFile(join(folder, `receipt-${_id}.eml`), 'utf8'))
 
 test('a paid order leads to one receipt with its figures, in plain text and HTML', async () => {
   const { post, folder, buyer, order } = await paid()
   await sendDue(post)
   await sendDue(post)
   expect(await readdir(folder)).toEqual([`receipt-${order._id}.eml`])
-  const { headers, text, html } = await messageIn(folder)
+  const { headers, text, html } = await receiptIn(folder, order)
   expect(headers).toMatchObject({
     to: buyer.email,
     from: 'Zi Boutique <orders@shop.example>',
     'message-id': `<receipt-${order._id}@shop.example>`,
+    'reply-to': 'hello@zi-boutique.example',
     'auto-submitted': 'auto-generated',
   })
   const figures = ['2 x Walnut <Pen>: $10.00', 'Items: $10.00', `Total: $${order.totalPrice.toFixed(2)}`]
@@ -68,9 +68,9 @@ test('a paid order leads to one receipt with its figures, in plain text and HTML
 })
 
 test('a name with line breaks, quotes, umlauts and HTML is only ever a name', { tags: ['X10'] }, async () => {
-  const { post, folder } = await paid('Jürgen "J"\r\nBcc: eve@evil.example\r\n<script>alert(1)</script>')
+  const { post, folder, order } = await paid('Jürgen "J"\r\nBcc: eve@evil.example\r\n<script>alert(1)</script>')
   await sendDue(post)
-  const { headers, text, html } = await messageIn(folder)
+  const { headers, text, html } = await receiptIn(folder, order)
   expect(headers).not.toHaveProperty('bcc')
   expect(text).toContain('Jürgen "J" Bcc: eve@evil.example')
   expect(html).toContain('Jürgen &quot;J&quot;')
@@ -78,12 +78,12 @@ test('a name with line breaks, quotes, umlauts and HTML is only ever a name', { 
 })
 
 test.for([
-  [{}, [], ['travels', 'Tracking', 'Follow']],
-  [{ carrier: 'DHL' }, ['It travels with DHL.'], ['Tracking', 'Follow']],
-  [{ trackingNumber: 'AB 12' }, ['Tracking number: AB 12'], ['travels', 'Follow']],
+  [{}, [], ['Shipped with', 'Tracking', 'Follow']],
+  [{ carrier: 'DHL' }, ['Shipped with DHL.'], ['Tracking', 'Follow']],
+  [{ trackingNumber: 'AB 12' }, ['Tracking number: AB 12'], ['Shipped with', 'Follow']],
   [
     { carrier: 'USPS', trackingNumber: '9400 1' },
-    ['It travels with USPS. Tracking number: 9400 1', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201'],
+    ['Shipped with USPS. Tracking number: 9400 1', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201'],
     [],
   ],
 ] as const)('the notice of a parcel that travels with %j says so', async ([shipment, said, unsaid]) => {
@@ -96,7 +96,7 @@ test.for([
   expect(headers.subject).toBe(`Demo: Your order ${order.number} is on its way`)
   for (const words of said) for (const form of [text, html]) expect(form).toContain(words)
   for (const words of unsaid) for (const form of [text, html]) expect(form).not.toContain(words)
-  expect(await readFile(join(folder, `receipt-${order._id}.eml`), 'utf8')).not.toContain('travels')
+  expect(await readFile(join(folder, `receipt-${order._id}.eml`), 'utf8')).not.toContain('Shipped with')
 })
 
 test('two workers at once send a message once', async () => {
@@ -117,7 +117,9 @@ test('a message that cannot be sent is kept and tried again later', async () => 
   }
   await sendDue({ ...post, mailer })
   expect(sent).toHaveLength(1)
-  expect(await db.select().from(outbox)).toMatchObject([{ tries: 3, doneAt: expect.any(Date) }])
+  expect(await db.select().from(outbox).where(eq(outbox.kind, 'receipt'))).toMatchObject([
+    { tries: 3, doneAt: expect.any(Date) },
+  ])
 })
 
 test('after a crash between sending and noting it, a message is sent once more and then never', async () => {

@@ -1,7 +1,7 @@
 // Messages are queued in the transaction that causes them, so there is one for every such event and none for an event
 // that was rolled back. mailing.ts sends them later.
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { outbox } from '../db/schema.ts'
@@ -9,34 +9,37 @@ import { outbox } from '../db/schema.ts'
 const about = { id: z.coerce.number(), dedupe_key: z.string().regex(/^[\w-]+$/) }
 const OrderMail = z.object({
   ...about,
-  kind: z.enum(['receipt', 'shipped']),
+  kind: z.enum(['receipt', 'new_order', 'shipped', 'cancelled', 'cancelled_order']),
   payload: z.object({ orderId: z.string() }),
 })
+const RefundMail = z.object({ ...about, kind: z.literal('refunded'), payload: z.object({ refundId: z.string() }) })
+const DiscrepancyMail = z.object({
+  ...about,
+  kind: z.literal('discrepancy'),
+  payload: z.object({ discrepancyId: z.number() }),
+})
 const ResetMail = z.object({ ...about, kind: z.literal('reset'), payload: z.object({ email: z.string() }) })
-const ACCOUNT_KINDS = ['password_changed', 'address_changed', 'address_set', 'address_registered'] as const
+const AccountKind = z.enum(['password_changed', 'address_changed', 'address_set', 'address_registered'])
 const AccountMail = z.object({
   ...about,
-  kind: z.enum(ACCOUNT_KINDS),
+  kind: AccountKind,
   payload: z.object({ to: z.string() }),
 })
 
 /** A row of the outbox: what a message is about, not yet what it says. */
-export const Queued = z.discriminatedUnion('kind', [OrderMail, ResetMail, AccountMail])
+export const Queued = z.discriminatedUnion('kind', [OrderMail, RefundMail, DiscrepancyMail, ResetMail, AccountMail])
 export type Queued = z.infer<typeof Queued>
 
-type OrderMailKind = z.infer<typeof OrderMail>['kind']
+export type OrderMailKind = z.infer<typeof OrderMail>['kind']
+export type NewMail = Omit<typeof outbox.$inferInsert, 'nextTryAt'> & { nextTryAt?: SQL }
 
-/** Queues the message of that kind about an order, or about each of several; once, however often it is asked for. */
-export async function queueMail(tx: Db, kind: OrderMailKind, ...orderIds: string[]) {
-  if (orderIds.length === 0) return
-  await tx
-    .insert(outbox)
-    .values(orderIds.map((orderId) => ({ kind, dedupeKey: mailKey(kind, orderId), payload: { orderId } })))
-    .onConflictDoNothing()
+/** Queues messages; one whose key has been queued before is not queued again. */
+export async function queueMails(tx: Db, mails: NewMail[]) {
+  if (mails.length > 0) await tx.insert(outbox).values(mails).onConflictDoNothing()
 }
 
-/** By which the message of that kind about an order is known. */
-export const mailKey = (kind: OrderMailKind, orderId: string) => `${kind}-${orderId}`
+/** By which the message of that kind about an order, a refund or a discrepancy is known. */
+export const mailKey = (kind: OrderMailKind | 'refunded' | 'discrepancy', id: string) => `${kind}-${id}`
 
 /** Queues what an address is told about the account it belongs to, or did until now. */
 export async function queueAccountMail(tx: Db, kind: z.infer<typeof AccountMail>['kind'], to: string) {
@@ -56,7 +59,7 @@ export async function unqueueResets(tx: Db, email: string) {
 
 /** Takes back what an address was to be told about its account: there is none any more. */
 export async function unqueueAccountMail(tx: Db, to: string) {
-  const waiting = and(inArray(outbox.kind, [...ACCOUNT_KINDS]), isNull(outbox.doneAt))
+  const waiting = and(inArray(outbox.kind, AccountKind.options), isNull(outbox.doneAt))
   await tx.delete(outbox).where(and(waiting, sql`lower(${outbox.payload}->>'to') = lower(${to})`))
 }
 
@@ -70,19 +73,35 @@ const singleKey = (kind: string) => `${kind}-${randomUUID()}`
 
 /** Takes one due message. Until it is noted as sent it is due again: after 1 minute, then 2, 4 and so on to 64. */
 export async function claimMail(db: Db) {
-  const { rows } = await db.execute<{ dedupe_key: string }>(sql`
-    update ${outbox} set tries = tries + 1, next_try_at = now() + interval '1 minute' * power(2, least(tries, 6))
-    where id = (
-      select id from ${outbox} where done_at is null and next_try_at <= now()
-      order by next_try_at limit 1 for update skip locked
-    )
-    returning id, kind, dedupe_key, payload`)
-  return rows[0]
+  const [claimed] = await claim(db, sql`true`, 1)
+  return claimed
 }
 
-/** Notes a message as sent. Of what was about an account nothing is kept: its row holds somebody's address. */
-export async function noteSent(db: Db, { id, kind }: Queued) {
-  const row = eq(outbox.id, id)
-  if (kind === 'receipt' || kind === 'shipped') await db.update(outbox).set({ doneAt: sql`now()` }).where(row)
-  else await db.delete(outbox).where(row)
+const MOST_TOGETHER = 100
+
+/** Takes the due messages about discrepancies, up to a hundred, which are told together. */
+export async function claimDiscrepancies(db: Db) {
+  const claimed = await claim(db, sql`kind = 'discrepancy'`, MOST_TOGETHER)
+  return claimed.map((row) => DiscrepancyMail.parse(row))
+}
+
+async function claim(db: Db, which: SQL, atMost: number) {
+  const { rows } = await db.execute<{ dedupe_key: string }>(sql`
+    update ${outbox} set tries = tries + 1, next_try_at = now() + interval '1 minute' * power(2, least(tries, 6))
+    where id = any(array(
+      select id from ${outbox} where done_at is null and next_try_at <= now() and ${which}
+      order by next_try_at, id limit ${atMost} for update skip locked
+    ))
+    returning id, kind, dedupe_key, payload`)
+  return rows
+}
+
+/** Notes messages of one kind as sent. Of those about an account nothing is kept: their rows hold an address. */
+export async function noteSent(db: Db, sent: Queued[]) {
+  const rows = inArray(
+    outbox.id,
+    sent.map(({ id }) => id),
+  )
+  if (sent.some(({ kind }) => kind === 'reset' || kind in AccountKind.enum)) await db.delete(outbox).where(rows)
+  else await db.update(outbox).set({ doneAt: sql`now()` }).where(rows)
 }

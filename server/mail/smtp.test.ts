@@ -16,6 +16,7 @@ const FROM = 'orders@shop.example'
 const MESSAGE: Message = {
   shopName: 'Zi Boutique',
   to: 'ann@shopper.example',
+  replyTo: 'hello@shop.example',
   subject: 'Grüße',
   text: 'Grüße\n',
   html: '<p>Grüße</p>',

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Database, Db } from '../db/client.ts'
 import { isRefunded, isToShip, orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { announceShipment } from '../mail/announcements.ts'
 import { payManually } from '../payments/attempts.ts'
 import { orderById } from './orders.ts'
 
@@ -30,7 +30,7 @@ export async function markShipped(db: Database, id: string, dispatch: Dispatch):
       .update(orders)
       .set({ deliveredAt, ...tracking })
       .where(eq(orders.id, id))
-    if (!order.deliveredAt) await queueMail(tx, 'shipped', id)
+    if (!order.deliveredAt) await announceShipment(tx, id)
   })
   return orderById(db, id)
 }
@@ -40,7 +40,7 @@ export function markAllShipped(db: Database, ids: string[]): Promise<number> {
   return db.transaction(async (tx) => {
     const ready = await lockedOrders(tx, and(inArray(orders.id, ids), isToShip(orders)))
     await tx.update(orders).set({ deliveredAt: sql`now()` }).where(inArray(orders.id, ready))
-    await queueMail(tx, 'shipped', ...ready)
+    await announceShipment(tx, ...ready)
     return ready.length
   })
 }

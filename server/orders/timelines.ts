@@ -85,10 +85,11 @@ async function payments(db: Db, id: string): Promise<Event[]> {
   return rows.flatMap(({ to, ...move }) => ENDS[to]?.(move) ?? [])
 }
 
-const MAILS = { receipt: 'Receipt', shipped: 'Shipping notice' } as const
+const MAILS = { receipt: 'Receipt', shipped: 'Shipping notice', cancelled: 'Cancellation' } as const
 
 async function mails(db: Db, id: string): Promise<Event[]> {
-  const keys = [mailKey('receipt', id), mailKey('shipped', id)]
+  const kinds = Object.keys(MAILS) as (keyof typeof MAILS)[]
+  const keys = kinds.map((kind) => mailKey(kind, id))
   const rows = await db.select().from(outbox).where(inArray(outbox.dedupeKey, keys))
   return rows.map(({ kind, createdAt, doneAt }) => {
     const name = MAILS[kind as keyof typeof MAILS]

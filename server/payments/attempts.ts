@@ -10,7 +10,7 @@ import type { Db } from '../db/client.ts'
 import { paymentAttempts, paymentLog, reconciliationBreaks } from '../db/payment-schema.ts'
 import { orderItems, orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { announcePaidOrder } from '../mail/announcements.ts'
 import { inStep } from '../moments.ts'
 import { BOOT_ID } from './boots.ts'
 import type { HeldPayment, PaymentMode } from './gateway.ts'
@@ -232,7 +232,7 @@ function giveBack(
   })
 }
 
-/** The order is paid: its stock sold, its coupon used, its receipt on the way. */
+/** The order is paid: its stock sold, its coupon used, buyer and seller told. */
 async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing', paidBy: Order['paidBy'] = null) {
   const { id, orderId, mode } = attempt
   const [order] = await tx
@@ -242,7 +242,7 @@ async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing',
     .returning({ number: orders.number })
   if (!order) throw new Error(`Order ${orderId} is not ${from}.`)
   await sellHolds(tx, id, order.number)
-  await queueMail(tx, 'receipt', orderId)
+  await announcePaidOrder(tx, orderId)
 }
 
 const ownOrder = (orderId: string, attemptId: string) =>

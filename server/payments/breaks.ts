@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { reconciliationBreaks } from '../db/payment-schema.ts'
+import { announceDiscrepancy } from '../mail/announcements.ts'
 
-const ALARMS = {
+/** What each kind of difference says in the log and to the seller. */
+export const ALARMS = {
   not_cancelled: 'An abandoned payment cannot be cancelled.',
   captured_not_taken: 'A payment is recorded that the card service has not taken.',
   taken_not_recorded: 'Money was taken that is not recorded.',
@@ -13,8 +15,8 @@ const ALARMS = {
 }
 
 /**
- * Where our books and the card service's differ, for a person to look at. The log tells it once, as an error; a break
- * that is open already stays as it is.
+ * Where our books and the card service's differ, for a person to look at. The log tells it once, as an error, and so does
+ * a message to the seller; a break that is open already stays as it is.
  */
 export async function openBreak(
   { db, log }: { db: Db; log: FastifyBaseLogger },
@@ -22,10 +24,14 @@ export async function openBreak(
   subject: string,
   detail: Record<string, unknown>,
 ) {
-  const opened = await db
-    .insert(reconciliationBreaks)
-    .values({ kind, subject, detail })
-    .onConflictDoNothing()
-    .returning({ id: reconciliationBreaks.id })
-  if (opened.length > 0) log.error({ break: kind, subject, ...detail }, ALARMS[kind])
+  const isNew = await db.transaction(async (tx) => {
+    const [opened] = await tx
+      .insert(reconciliationBreaks)
+      .values({ kind, subject, detail })
+      .onConflictDoNothing()
+      .returning({ id: reconciliationBreaks.id })
+    if (opened) await announceDiscrepancy(tx, opened.id)
+    return opened !== undefined
+  })
+  if (isNew) log.error({ break: kind, subject, ...detail }, ALARMS[kind])
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { outbox } from '../db/schema.ts'
 import { faultyShop } from '../testing/faults.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
+import { receipts } from '../testing/messages.ts'
 import { figure, runs } from '../testing/torture.ts'
 
 type FaultyShop = Awaited<ReturnType<typeof faultyShop>>
@@ -45,7 +45,7 @@ test('whatever a capture answers, the payment is asked for, and the order paid e
       expect(await paymentsOf(shop, order._id), what).toMatchObject([{ status: 'COMPLETED' }])
       expect((await shop.pay(order)).json(), what).toMatchObject({ id: reply.json().id, status: 'COMPLETED' })
     }
-  expect(await shop.db.$count(outbox)).toBe(rounds * CAPTURES.length)
+  expect(await receipts(shop.db)).toBe(rounds * CAPTURES.length)
   figure(task, `captures: ${CAPTURES.length} answers, ${rounds} times each, all paid exactly once`)
 })
 
@@ -102,7 +102,7 @@ test.for(ENDS)(
       expect(await shop.attemptsOf(order._id)).toMatchObject([{ state: 'voided', errorCode: 'HOLD_LOST' }])
       expect(await paymentsOf(shop, order._id)).toMatchObject([{ status: 'CANCELED' }])
     }
-    expect(await shop.db.$count(outbox)).toBe(0)
+    expect(await receipts(shop.db)).toBe(0)
     figure(task, `${count} runs, 0 paid`)
   },
 )

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { webhookEvents } from '../db/payment-schema.ts'
-import { outbox } from '../db/schema.ts'
 import { faultyShop } from '../testing/faults.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
+import { receipts } from '../testing/messages.ts'
 import { figure, isLong, runs } from '../testing/torture.ts'
 import { SECRET, signatureOf } from '../testing/webhooks.ts'
 
@@ -44,7 +44,7 @@ test.for(['createPayment', 'completePayment'] as const)(
       await shop.toldOf(run * 2)
     }
     expect((await paymentsAtSquare(shop.db)).map(({ status }) => status)).toEqual(Array(count).fill('COMPLETED'))
-    expect(await shop.db.$count(outbox)).toBe(count)
+    expect(await receipts(shop.db)).toBe(count)
     expect(await shop.breaks()).toEqual([])
     expect(shop.alarms()).toEqual([])
     figure(task, `${operation}: ${count} runs`)
@@ -59,7 +59,7 @@ test('messages that come again and again, and in reversed order, change nothing'
   await shop.control.faults([{ on: 'webhook', do: { reverse: 2 } }])
   expect((await shop.pay(await shop.orderOfOne())).statusCode).toBe(200)
   await shop.toldOf(4)
-  expect(await shop.db.$count(outbox)).toBe(2)
+  expect(await receipts(shop.db)).toBe(2)
   expect(await shop.breaks()).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { outbox } from '../db/schema.ts'
 import { faultyShop } from '../testing/faults.ts'
+import { receipts } from '../testing/messages.ts'
 import { figure } from '../testing/torture.ts'
 
 const money = (amount: number, currency = 'USD') => ({ amount, currency })
@@ -68,7 +68,7 @@ test('money that was taken at once, with the right figures, pays the order once,
   expect((await shop.pay(order)).statusCode).toBe(200)
   expect(await shop.order(order._id)).toMatchObject({ isPaid: true })
   expect(await shop.control.payments()).toMatchObject([{ status: 'COMPLETED', reference_id: order._id }])
-  expect(await shop.db.$count(outbox)).toBe(1)
+  expect(await receipts(shop.db)).toBe(1)
   expect(shop.alarms()).toMatchObject([{ msg: 'Money was taken although it was only to be held.' }])
   figure(task, 'COMPLETED: paid once, 1 alarm')
 })

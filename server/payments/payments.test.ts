@@ -24,7 +24,10 @@ test('a good card pays: the order is paid, the stock sold, the receipt on its wa
   expect(shelf?.qty).toBe(3)
   const trace = await db.select().from(productTrace)
   expect(trace).toMatchObject([{ log: 'Sold 2 in order 1001' }])
-  expect(await db.select().from(outbox)).toMatchObject([{ kind: 'receipt', payload: { orderId: _id } }])
+  expect(await db.select().from(outbox)).toMatchObject([
+    { kind: 'receipt', payload: { orderId: _id } },
+    { kind: 'new_order', payload: { orderId: _id } },
+  ])
   const moves = await db.select().from(paymentLog).orderBy(paymentLog.id)
   expect(moves.map(({ toState }) => toState)).toEqual(['authorising', 'capturing', 'captured'])
   const [attempt] = await db.select().from(paymentAttempts)

@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts'
 import { holds, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { announceRefund } from '../mail/announcements.ts'
 import { attemptById } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import { modeOf, type PaymentMode, type RefundAnswer } from './gateway.ts'
@@ -154,7 +155,9 @@ async function record(till: Till, refund: Refund, answer: RefundAnswer) {
       .set({ ...facts, state, updatedAt: sql`now()` })
       .where(and(eq(refunds.id, id), inArray(refunds.state, ['requested', 'pending'])))
       .returning()
-    if (order && moved?.state === 'completed' && moved.restock) await returnPieces(tx, moved, order.number)
+    if (!order || moved?.state !== 'completed') return
+    await announceRefund(tx, id)
+    if (moved.restock) await returnPieces(tx, moved, order.number)
   })
 }
 

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { paymentAttempts, reconciliationBreaks, webhookEvents } from '../db/payment-schema.ts'
-import { orders, outbox } from '../db/schema.ts'
+import { orders } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
 import { timed } from '../testing/faults.ts'
 import { simulatorBehind } from '../testing/gateway.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
+import { receipts } from '../testing/messages.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
 import type { Deadlines } from './providers.ts'
@@ -122,7 +123,7 @@ test('the same message a hundred times, twenty at once, is kept and acted upon o
     expect(await shop.work()).toBe(1)
     expect(await shop.order(orderId)).toMatchObject({ isPaid: true })
     expect(await shop.work()).toBe(0)
-    expect(await shop.db.$count(outbox)).toBe(run)
+    expect(await receipts(shop.db)).toBe(run)
   }
   figure(task, `${count} messages 100 times each, 20 at once: 1 row each`)
 })
@@ -149,7 +150,7 @@ test('a message that comes again after it was acted upon changes nothing, not ev
     expect(await shop.work()).toBe(1 - rows)
     expect(await shop.order(orderId)).toEqual(paid)
   }
-  expect(await shop.db.$count(outbox)).toBe(1)
+  expect(await receipts(shop.db)).toBe(1)
   expect(await shop.breaks()).toEqual([])
   figure(task, 'after 29 days (kept) and 31 (forgotten): 200, no effect')
 })
@@ -206,7 +207,7 @@ test('in whichever of 24 orders its messages come, a payment ends the same', {
     expect(await shop.order(about.orderId), kinds.join()).toMatchObject({ isPaid: true, refunded: 1 })
     expect(await shop.breaks(), kinds.join()).toEqual([])
   }
-  expect(await shop.db.$count(outbox)).toBe(24)
+  expect(await receipts(shop.db)).toBe(24)
   figure(task, '24 of 24 orders')
 })
 
@@ -240,7 +241,7 @@ test('a message that overtakes the answer to the shopper disturbs nothing', { ta
   }
   const order = await shop.placed(await product(shop.db))
   expect((await shop.pay(order)).statusCode).toBe(200)
-  expect(await shop.db.$count(outbox)).toBe(1)
+  expect(await receipts(shop.db)).toBe(1)
   expect(await shop.breaks()).toEqual([])
 })
 

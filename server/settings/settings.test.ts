@@ -20,9 +20,9 @@ async function ownShop() {
 
 test('until its seller says otherwise, the shop is the demo shop at the figures of the specification', async () => {
   const { get, read } = await ownShop()
-  const { lowStock, ...shown } = { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5 }
+  const { lowStock, orderMails, ...shown } = { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5 }
   expect((await get('/api/shop')).json()).toEqual({ ...shown, payments: 'simulated' })
-  expect((await read()).json()).toEqual({ ...shown, lowStock })
+  expect((await read()).json()).toEqual({ ...shown, lowStock, orderMails })
   for (const fact of ['Adult pieces and hair bows cost $5', 'kids pieces $1', '$3.50 for one item and $5 after that'])
     expect(shown.story).toContain(fact)
 })

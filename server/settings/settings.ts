@@ -18,6 +18,8 @@ const columns = {
   socialUrl: settings.socialUrl,
   photosUrl: settings.photosUrl,
   timeZone: settings.timeZone,
+  voice: settings.voice,
+  orderMails: settings.orderMails,
   lowStock: settings.lowStock,
   ...rates,
 }

@@ -1,3 +1,7 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { outbox } from '../db/schema.ts'
+
 /** A message as a mail program reads it: its headers by their names in lower case, unfolded, and both of its forms. */
 export function readMessage(raw: string) {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
@@ -31,3 +35,6 @@ const unquoted = (body: string) =>
 
 /** The token of the reset link in a message. */
 export const tokenIn = (text: string) => /\/reset-password\/([\w-]+)/.exec(text)?.[1] ?? ''
+
+/** How many receipts were queued, sent or not. */
+export const receipts = (db: Db) => db.$count(outbox, eq(outbox.kind, 'receipt'))

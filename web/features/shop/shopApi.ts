@@ -23,6 +23,7 @@ const NAMELESS: ShopInfo = {
   photosUrl: '',
   timeZone: 'UTC',
   payments: 'live',
+  voice: 'I',
   ...DEFAULT_RATES,
 }
 

@@ -10,6 +10,7 @@ export type SettingTexts = Record<SettingName, string>
 /** What the boxes hold while nobody has changed them: dollars, percent, and words as they are. */
 export const textsOf = (settings: Settings): SettingTexts => ({
   ...settings,
+  orderMails: settings.orderMails ? 'on' : '',
   tax: String(settings.tax / 100),
   shippingOne: toDollars(settings.shippingOne).toFixed(2),
   shippingMore: toDollars(settings.shippingMore).toFixed(2),
