@@ -82,7 +82,7 @@ export const OrdersShipped = z.object({ shipped: z.int() }).meta({ id: 'OrdersSh
 /** Something that happened to an order. */
 export const OrderEvent = z
   .object({
-    kind: z.enum(['placed', 'removed', 'declined', 'paid', 'mailed', 'shipped', 'refunded']),
+    kind: z.enum(['placed', 'removed', 'repriced', 'declined', 'paid', 'mailed', 'shipped', 'refunded']),
     at: timestamp,
     text: z.string().describe('What happened, in a sentence'),
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isState, isZip } from './addresses.ts'
 import { CARRIERS } from './carriers.ts'
 import { id, money, oneLine, timestamp } from './codecs.ts'
+import { OrderChange } from './order-changes.ts'
 import { PAYMENT_METHOD } from './shop.ts'
 import { TEXT } from './texts.ts'
 
@@ -33,7 +34,7 @@ export const NewOrder = z.object({
   shippingPrice: money.optional(),
   taxPrice: money.optional(),
   totalPrice: money.optional(),
-  code: oneLine.trim().max(60).optional(),
+  code: z.string().trim().optional(),
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
@@ -86,7 +87,7 @@ export const Order = z
     isDelivered: z.boolean(),
     carrier: Carrier.nullable(),
     trackingNumber: z.string().nullable(),
-    orderVerifyLog: z.array(z.object({ _id: z.string(), item: z.string(), createdAt: timestamp })),
+    orderVerifyLog: z.array(OrderChange),
     createdAt: timestamp,
   })
   .meta({ id: 'Order' })

@@ -86,7 +86,8 @@ test('fields that are not the caller’s to set are not set', { tags: ['A3'] }, 
   )
   const report = { ...WISHES, id: 'invented', status: 'COMPLETED' }
   expect((await put(`/api/orders/${order._id}/pay`, report, token)).statusCode).toBe(409)
-  expect(await db.select().from(orders)).toEqual([placed])
+  // Looking at it is noted.
+  expect(await db.select().from(orders)).toEqual([{ ...placed, touchedAt: expect.any(Date) }])
 
   expect((await pay(order, { ...WISHES, orderId: order._id, amount: 1 }, token)).statusCode).toBe(200)
   const [charged] = (await db.execute<Record<string, unknown>>(sql`select amount_cents from payment_attempts`)).rows

@@ -100,6 +100,7 @@ export const ROWS: Record<string, Row> = {
     B14 rounding of random carts
     B15 addresses outside the rules
     B16 repeated, unknown and deleted products
+    B17 an order paid when the hold of its prices is over
 
     A1 every call as every kind of caller
     A2 the ids of other people's things

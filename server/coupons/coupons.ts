@@ -1,5 +1,7 @@
-import { and, eq, exists, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
+import { CODE_MAX } from '#contract/coupon-records.ts'
 import { couponProblem } from '#contract/coupons.ts'
+import type { CouponLoss } from '#contract/order-changes.ts'
 import { DEFAULT_SETTINGS } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
 import type { Db } from '../db/client.ts'
@@ -7,16 +9,42 @@ import { couponUses } from '../db/payment-schema.ts'
 import { coupons, settings } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 
-const SENTENCE = {
-  coupon_expired: 'This coupon has expired.',
-  coupon_used: 'This coupon has already been used.',
-} as const
+const LOSS = { coupon_expired: 'expired', coupon_used: 'used' } as const
+
+/** The refusal of a coupon that exists and can no longer be used. */
+export function couponUnusable(code: string, loss: CouponLoss) {
+  const why = { expired: 'has expired', used: 'has already been used', deleted: 'is no longer valid' }[loss]
+  return new AppError('coupon_unusable', `The code ${code} ${why}.`)
+}
 
 /**
  * The coupon of that code, usable at `now`, whatever the code's case and surrounding space (D16). Throws coupon_invalid
  * when there is none (drafts and deleted ones do not count), coupon_unusable when it is expired or used up.
  */
 export async function usableCoupon(db: Db, code: string, now = new Date()) {
+  const wanted = code.trim()
+  const isThere = and(
+    sql`lower(${coupons.code}) = lower(${wanted})`,
+    isNull(coupons.deletedAt),
+    eq(coupons.draft, false),
+  )
+  const found = couldBeCode(wanted) ? await couponWhere(db, isThere, now) : undefined
+  if (!found) throw new AppError('coupon_invalid', TEXT.couponInvalid)
+  if (found.loss) throw couponUnusable(found.coupon.code, found.loss)
+  return found.coupon
+}
+
+/** The coupon that an order was placed with, and why it can no longer be used: null while it can. */
+export async function placedCoupon(db: Db, id: string, now = new Date()) {
+  const found = await couponWhere(db, eq(coupons.id, id), now)
+  if (!found) throw new Error(`There is no coupon ${id}.`)
+  return found
+}
+
+/** Whether PostgreSQL could store it as a code: longer ones, and those with a zero byte, are not looked for. */
+const couldBeCode = (code: string) => code.length <= CODE_MAX && !code.includes('\0')
+
+async function couponWhere(db: Db, condition: SQL | undefined, now: Date) {
   const isUsed = exists(
     db
       .select({ one: sql`1` })
@@ -30,12 +58,10 @@ export async function usableCoupon(db: Db, code: string, now = new Date()) {
       timeZone: sql<string | null>`(select ${settings.timeZone} from ${settings})`,
     })
     .from(coupons)
-    .where(
-      and(sql`lower(${coupons.code}) = lower(${code.trim()})`, isNull(coupons.deletedAt), eq(coupons.draft, false)),
-    )
-  if (!found) throw new AppError('coupon_invalid', TEXT.couponInvalid)
-  const { coupon, isUsed: used, timeZone } = found
-  const problem = couponProblem({ ...coupon, isUsed: used }, now, timeZone ?? DEFAULT_SETTINGS.timeZone)
-  if (problem) throw new AppError('coupon_unusable', SENTENCE[problem])
-  return coupon
+    .where(condition)
+  if (!found) return undefined
+  const { coupon, timeZone } = found
+  const problem = couponProblem({ ...coupon, isUsed: found.isUsed }, now, timeZone ?? DEFAULT_SETTINGS.timeZone)
+  const loss: CouponLoss | null = coupon.deletedAt ? 'deleted' : problem && LOSS[problem]
+  return { coupon, loss }
 }

@@ -300,6 +300,8 @@ export const orders = table(
     /** Who the parcel is for, once the buyer's account is deleted; forgotten 30 days after it was shipped. */
     recipientName: text(),
     deletedAt: moment(),
+    /** When its buyer last placed, opened or tried to pay it: 30 days later an unpaid order is deleted. */
+    touchedAt: now(),
     createdAt: now(),
   },
   (t) => [
@@ -314,7 +316,7 @@ export const orders = table(
       'orders_cents',
       sql`least(${t.itemsCents}, ${t.shippingCents}, ${t.taxCents}, ${t.discountCents}, ${t.totalCents}) >= 0`,
     ),
-    index('orders_user').on(t.userId, t.createdAt.desc()),
+    index('orders_user').on(t.userId, t.createdAt.desc(), t.number.desc()),
     index('orders_newest').on(t.createdAt.desc()),
     // The seller's lists: paid ones, or those that are not, by age and by total; and what waits to be shipped.
     index('orders_listed').on(sql`(${t.state} = 'paid')`, t.number.desc()).where(sql`${t.deletedAt} is null`),
@@ -322,6 +324,7 @@ export const orders = table(
     index('orders_to_ship').on(t.number).where(isToShip(t)),
     index('orders_deleted').on(t.number).where(sql`${t.deletedAt} is not null`),
     index('orders_recipient').on(t.userId).where(sql`${t.recipientName} is not null`),
+    index('orders_abandoned').on(t.touchedAt).where(sql`${t.state} = 'unpaid'`),
     index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     check(
       'orders_paid_by',
@@ -353,7 +356,7 @@ export const orderItems = table(
   ],
 )
 
-/** Items that `verify/logs` removed because they were gone (D20). */
+/** What `verify/logs` changed in an unpaid order: an item removed, a coupon removed, or other prices. */
 export const orderVerifyLog = table(
   'order_verify_log',
   {
@@ -361,10 +364,28 @@ export const orderVerifyLog = table(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    item: text().notNull(),
+    kind: text({ enum: ['item_removed', 'coupon_removed', 'prices_changed'] })
+      .notNull()
+      .default('item_removed'),
+    item: text(),
+    /** The code of the coupon, and why it was removed. */
+    code: text(),
+    reason: text({ enum: ['expired', 'used', 'deleted'] }),
+    /** The order's total after a coupon was removed or prices changed. */
+    totalCents: integer(),
     createdAt: now(),
   },
-  (t) => [index('order_verify_log_order').on(t.orderId)],
+  (t) => [
+    index('order_verify_log_order').on(t.orderId),
+    check(
+      'order_verify_log_kind',
+      sql`coalesce(case ${t.kind}
+        when 'item_removed' then ${t.item} is not null
+        when 'coupon_removed' then ${t.code} is not null and ${t.reason} in ('expired', 'used', 'deleted') and ${t.totalCents} >= 0
+        when 'prices_changed' then ${t.totalCents} >= 0
+        else false end, false)`,
+    ),
+  ],
 )
 
 // --- messages

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { OrderChange } from '#contract/order-changes.ts'
 import type { Order } from '#contract/orders.ts'
 import { itemGone } from '#contract/texts.ts'
 import type { Caller } from '../accounts/sessions.ts'
@@ -131,11 +132,16 @@ function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): O
     isDelivered: row.deliveredAt !== null,
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
-    orderVerifyLog: log.map(({ id, item, createdAt }) => ({
-      _id: String(id),
-      item,
-      createdAt: createdAt.toISOString(),
-    })),
+    orderVerifyLog: log.map(toChange),
     createdAt: row.createdAt.toISOString(),
   }
+}
+
+/** An entry of the log of changes. */
+export function toChange({ id, kind, item, code, reason, totalCents, createdAt }: LogEntry): OrderChange {
+  const entry = { _id: String(id), createdAt: createdAt.toISOString() }
+  const totalPrice = totalCents ?? 0
+  if (kind === 'prices_changed') return { ...entry, kind, totalPrice }
+  if (kind === 'coupon_removed') return { ...entry, kind, code: code ?? '', reason: reason ?? 'deleted', totalPrice }
+  return { ...entry, kind, item: item ?? '' }
 }

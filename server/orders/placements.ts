@@ -11,6 +11,7 @@ import { images, orderItems, orders, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { shopRates } from '../settings/settings.ts'
 import { itemsGone, orderById } from './orders.ts'
+import { centsOf } from './price-hold.ts'
 
 type Line = { productId: string; name: string; image: string; qty: number; price: number }
 type Coupon = Awaited<ReturnType<typeof usableCoupon>>
@@ -155,15 +156,6 @@ const orderOf = ({ shippingAddress, paymentMethod }: NewOrder, figures: Quote) =
   country: COUNTRY,
   paymentMethod,
   ...centsOf(figures),
-})
-
-/** The figures as the table has them. */
-export const centsOf = (figures: Quote) => ({
-  itemsCents: figures.itemsPrice,
-  shippingCents: figures.shippingPrice,
-  taxCents: figures.taxPrice,
-  discountCents: figures.discount,
-  totalCents: figures.totalPrice,
 })
 
 async function insertOrder(tx: Db, values: typeof orders.$inferInsert) {

@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { OrderEvent } from '#contract/desk.ts'
 import { formatDollars } from '#contract/money.ts'
-import { itemGone } from '#contract/texts.ts'
+import { orderChangeSentence } from '#contract/order-changes.ts'
 import type { Db } from '../db/client.ts'
 import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
 import { orders, orderVerifyLog, outbox, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { mailKey } from '../mail/outbox.ts'
-import { accountColumns, type Buyer, buyerColumns, shownBuyer } from './orders.ts'
+import { accountColumns, type Buyer, buyerColumns, shownBuyer, toChange } from './orders.ts'
 
 type Event = Omit<OrderEvent, 'at'> & { at: Date }
 
@@ -20,7 +20,7 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   if (!found) throw notFound('That order')
   const { order, buyer } = found
-  const told = await Promise.all([removals(db, id), payments(db, id), mails(db, id), givenBack(db, id)])
+  const told = await Promise.all([changes(db, id), payments(db, id), mails(db, id), givenBack(db, id)])
   const placed: Event = { kind: 'placed', at: order.createdAt, text: `Placed by ${shownBuyer(buyer).name}.` }
   return [placed, ...shipped(order), ...told.flat()]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -34,9 +34,14 @@ function shipped({ deliveredAt, carrier, trackingNumber }: typeof orders.$inferS
   return [{ kind: 'shipped', at: deliveredAt, text: `Shipped${by}${tracking}.` }]
 }
 
-async function removals(db: Db, id: string): Promise<Event[]> {
+async function changes(db: Db, id: string): Promise<Event[]> {
   const rows = await db.select().from(orderVerifyLog).where(eq(orderVerifyLog.orderId, id))
-  return rows.map(({ item, createdAt }) => ({ kind: 'removed', at: createdAt, text: itemGone(item) }))
+  return rows.map((row) => {
+    const total = row.totalCents ?? 0
+    return row.kind === 'prices_changed'
+      ? { kind: 'repriced', at: row.createdAt, text: `Updated to today's prices: ${formatDollars(total)} in total.` }
+      : { kind: 'removed', at: row.createdAt, text: orderChangeSentence(toChange(row), total) }
+  })
 }
 
 type Attempt = typeof paymentAttempts.$inferSelect

@@ -1,8 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { coupons, orders, products } from '../db/schema.ts'
+import { orderChangeSentence } from '#contract/order-changes.ts'
+import { Order } from '#contract/orders.ts'
+import type { Db } from '../db/client.ts'
+import { coupons, orders, products, settings } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product, user } from '../testing/factories.ts'
+
+const sentences = ({ orderVerifyLog, totalPrice }: Order) =>
+  orderVerifyLog.map((change) => orderChangeSentence(change, totalPrice))
 
 test.for([
   ['sold out', { qty: 0 }],
@@ -47,15 +53,31 @@ test('an order that lost everything is left empty and cannot be paid', { tags: [
 })
 
 test.for([
-  ['that has expired', { expires: '2020-01-01' }],
-  ['that was deleted', { deletedAt: new Date() }],
-] as const)('a coupon %s is dropped, and the order costs what it costs without', async ([, fields]) => {
+  ['that has expired', { expires: '2020-01-01' }, 'expired', 'has ended'],
+  ['that was deleted', { deletedAt: new Date() }, 'deleted', 'is no longer valid'],
+] as const)('a coupon %s is dropped, which is logged with the new total', async ([, fields, reason, what]) => {
   const { db, placed, verify } = await testCheckout()
   const pen = await product(db, { priceCents: 500 })
   const { code } = await coupon(db, { amountCents: 300 })
   const { _id } = await placed(pen, { code })
   await db.update(coupons).set(fields)
-  expect(await verify(_id)).toMatchObject({ couponCode: null, discount: 0, totalPrice: 8.78 })
+  const checked = Order.parse(await verify(_id))
+  expect(checked).toMatchObject({ couponCode: null, discount: 0, totalPrice: 878 })
+  expect(checked.orderVerifyLog).toMatchObject([{ kind: 'coupon_removed', code, reason, totalPrice: 878 }])
+  expect(sentences(checked)).toEqual([`The discount code ${code} ${what}, so the total is now $8.78.`])
+  expect(Order.parse(await verify(_id))).toEqual(checked)
+})
+
+test('a one-time coupon that another order has used up meanwhile is dropped as used', async () => {
+  const { db, placed, pay, verify } = await testCheckout()
+  const [pen, mug] = [await product(db, { priceCents: 500 }), await product(db, { priceCents: 1000 })]
+  const { code } = await coupon(db, { amountCents: 300, oneTime: true })
+  const [mine, theirs] = [await placed(pen, { code }), await placed(mug, { code })]
+  expect((await pay(theirs)).statusCode).toBe(200)
+  const refused = await pay(mine)
+  expect(refused.json()).toEqual({ code: 'coupon_unusable', message: `The code ${code} has already been used.` })
+  const checked = Order.parse(await verify(mine._id))
+  expect(sentences(checked)).toEqual([`The discount code ${code} has already been used, so the total is now $8.78.`])
 })
 
 test('a coupon has the effect it had when the order was placed', async () => {
@@ -66,13 +88,59 @@ test('a coupon has the effect it had when the order was placed', async () => {
   expect(await verify(_id)).toMatchObject({ couponCode: { code, amount: 3 }, discount: 3, totalPrice })
 })
 
-test('prices hold for a day', async () => {
+const grownOld = (db: Db) => db.update(orders).set({ createdAt: sql`now() - interval '25 hours'` })
+
+test('prices hold for a day; after it the order is priced afresh, which is logged once for each new total', async () => {
   const { db, placed, verify } = await testCheckout()
   const { _id } = await placed(await product(db, { priceCents: 500 }))
   await db.update(products).set({ priceCents: 900 })
-  expect(await verify(_id)).toMatchObject({ itemsPrice: 5 })
-  await db.update(orders).set({ createdAt: sql`now() - interval '25 hours'` })
-  expect(await verify(_id)).toMatchObject({ itemsPrice: 9, orderItems: [{ price: 9 }] })
+  expect(await verify(_id)).toMatchObject({ itemsPrice: 5, orderVerifyLog: [] })
+  await grownOld(db)
+  const checked = Order.parse(await verify(_id))
+  expect(checked).toMatchObject({ itemsPrice: 900, totalPrice: 1300, orderItems: [{ price: 900 }] })
+  expect(checked.orderVerifyLog).toMatchObject([{ kind: 'prices_changed', totalPrice: 1300 }])
+  expect(sentences(checked)).toEqual(['Prices have changed since you placed this order. The total is now $13.00.'])
+  expect(Order.parse(await verify(_id))).toEqual(checked)
+  await db.update(products).set({ priceCents: 500 })
+  expect(Order.parse(await verify(_id)).orderVerifyLog).toMatchObject([{ totalPrice: 1300 }, { totalPrice: 878 }])
+})
+
+test.for([
+  ['the tax', { taxBasisPoints: 1000 }, 900],
+  ['shipping', { shippingOneCents: 400 }, 928],
+] as const)('after a day %s is that of the shop too', async ([, rates, totalPrice]) => {
+  const { db, placed, verify, put } = await testCheckout()
+  const { _id } = await placed(await product(db, { priceCents: 500 }))
+  const { token } = await admin(db)
+  expect((await put('/api/settings', { name: 'Zi' }, token)).statusCode).toBe(200)
+  await db.update(settings).set(rates)
+  expect(await verify(_id)).toMatchObject({ totalPrice: 8.78, orderVerifyLog: [] })
+  await grownOld(db)
+  const checked = Order.parse(await verify(_id))
+  expect(checked).toMatchObject({ totalPrice, orderVerifyLog: [{ kind: 'prices_changed', totalPrice }] })
+})
+
+test('what changes together is told together, with the total once all of it is done', async () => {
+  const { db, placed, verify } = await testCheckout()
+  const [pen, mug] = [await product(db, { name: 'Walnut Pen', priceCents: 500 }), await product(db)]
+  const { code } = await coupon(db, { amountCents: 300, freeShip: true, taxFree: true })
+  const { _id } = await placed([pen, mug], { code })
+  await sell(db, pen.id, { qty: 0 })
+  await db.update(coupons).set({ expires: '2020-01-01' })
+  await grownOld(db)
+  const checked = Order.parse(await verify(_id))
+  expect(checked.orderVerifyLog).toMatchObject([
+    { kind: 'item_removed', item: 'Walnut Pen' },
+    { kind: 'coupon_removed', code, totalPrice: 878 },
+  ])
+})
+
+test('an old order whose prices are what they were is not said to have changed', async () => {
+  const { db, placed, verify, pay } = await testCheckout()
+  const order = await placed(await product(db))
+  await grownOld(db)
+  expect(await verify(order._id)).toMatchObject({ totalPrice: order.totalPrice, orderVerifyLog: [] })
+  expect((await pay(order)).statusCode).toBe(200)
 })
 
 test('a paid order is not touched', async () => {

@@ -1,24 +1,23 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
-import { quote } from '#contract/pricing.ts'
+import { quote, type Rates } from '#contract/pricing.ts'
 import type { Caller } from '../accounts/sessions.ts'
-import { usableCoupon } from '../coupons/coupons.ts'
+import { placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
-import { coupons, orderItems, orders, orderVerifyLog, products, sessions } from '../db/schema.ts'
-import { AppError, notFound } from '../errors.ts'
+import { orderItems, orders, orderVerifyLog, products, sessions } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
 import { shopRates } from '../settings/settings.ts'
 import { orderById } from './orders.ts'
-import { centsOf } from './placements.ts'
+import { centsOf, isHoldOver } from './price-hold.ts'
 
 type OrderRow = typeof orders.$inferSelect
-
-/** An unpaid order keeps the prices it was placed at for a day. */
-const PRICES_HOLD_MS = 24 * 60 * 60 * 1000
+type Line = Awaited<ReturnType<typeof linesOf>>[number]
+type LogEntry = typeof orderVerifyLog.$inferInsert
 
 /**
- * Takes out of an unpaid order what is gone, logs each item removed, drops a coupon that cannot be used any more and
- * prices the rest afresh (D20, D40); changes nothing in any other state. The session remembers the order as the one it
- * looked at. Only for the order's owner, throws not_found for others.
+ * Brings an unpaid order up to date: takes out what is gone and a coupon that cannot be used any more, takes the shop's
+ * prices when their hold is over, and logs each change (D20, D40, D52); changes nothing in any other state. The session
+ * remembers the order as the one it looked at. Only for the order's owner, throws not_found for others.
  */
 export function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> {
   return db.transaction(async (tx) => {
@@ -36,41 +35,66 @@ export function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> 
 }
 
 async function bringUpToDate(tx: Db, order: OrderRow) {
-  const lostItems = await removeGone(tx, order.id)
-  const losesCoupon = order.couponId !== null && !(await isUsable(tx, order.couponId))
-  const isStale = Date.now() - order.createdAt.getTime() > PRICES_HOLD_MS
+  const lines = await linesOf(tx, order.id)
+  const left = lines.filter(({ isGone }) => !isGone)
+  const lost = order.couponId ? await placedCoupon(tx, order.couponId) : null
+  const isStale = isHoldOver(order)
+  await removeItems(
+    tx,
+    order.id,
+    lines.filter(({ isGone }) => isGone),
+  )
   if (isStale) await takeShopPrices(tx, order.id)
+  const changes: Partial<OrderRow> = lost?.loss ? { couponId: null, coupon: null } : {}
   // What nothing happened to costs what it did, whatever the shop's rates are now.
-  if (lostItems || losesCoupon || isStale)
-    await priceAfresh(tx, order.id, losesCoupon ? { couponId: null, coupon: null } : order)
+  if (left.length < lines.length || lost?.loss || isStale) {
+    const rates = await shopRates(tx)
+    const priced = isStale ? left.map((line) => ({ ...line, price: line.shopPrice })) : left
+    const figures = quote(rates, priced, lost?.loss ? null : order.coupon)
+    Object.assign(changes, centsOf(figures))
+    const entry = { orderId: order.id, totalCents: figures.totalPrice }
+    const entries: LogEntry[] = []
+    if (lost?.loss) entries.push({ ...entry, kind: 'coupon_removed', code: lost.coupon.code, reason: lost.loss })
+    if ((isStale && haveNewPrices(left)) || haveNewRates(order, lines, rates))
+      entries.push({ ...entry, kind: 'prices_changed' })
+    if (entries.length > 0) await tx.insert(orderVerifyLog).values(entries)
+  }
+  await tx
+    .update(orders)
+    .set({ ...changes, touchedAt: sql`now()` })
+    .where(eq(orders.id, order.id))
 }
 
-/** Answers whether anything was gone. */
-async function removeGone(tx: Db, orderId: string) {
-  const lines = await tx
-    .select({ line: orderItems.line, name: orderItems.name, qty: orderItems.qty, product: products })
+const linesOf = (tx: Db, orderId: string) =>
+  tx
+    .select({
+      line: orderItems.line,
+      name: orderItems.name,
+      qty: orderItems.qty,
+      price: orderItems.priceCents,
+      shopPrice: products.priceCents,
+      isGone: sql<boolean>`${products.deletedAt} is not null or ${products.draft} or ${products.qty} < ${orderItems.qty}`,
+    })
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.line))
-  const gone = lines.filter(({ product, qty }) => product.deletedAt || product.draft || product.qty < qty)
-  if (gone.length === 0) return false
-  const places = gone.map(({ line }) => line)
-  await tx.delete(orderItems).where(and(eq(orderItems.orderId, orderId), inArray(orderItems.line, places)))
-  await tx.insert(orderVerifyLog).values(gone.map(({ name }) => ({ orderId, item: name })))
-  return true
+
+const haveNewPrices = (lines: Line[]) => lines.some(({ price, shopPrice }) => price !== shopPrice)
+
+/** Whether shipping or tax of the order as it was are other than when its figures were made. */
+function haveNewRates(order: OrderRow, lines: Line[], rates: Rates) {
+  const { shippingPrice, taxPrice } = quote(rates, lines, order.coupon)
+  return shippingPrice !== order.shippingCents || taxPrice !== order.taxCents
 }
 
-async function priceAfresh(tx: Db, orderId: string, { couponId, coupon }: Pick<OrderRow, 'couponId' | 'coupon'>) {
-  const lines = await tx
-    .select({ price: orderItems.priceCents, qty: orderItems.qty })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-  const figures = quote(await shopRates(tx), lines, coupon)
+async function removeItems(tx: Db, orderId: string, gone: Line[]) {
+  if (gone.length === 0) return
+  const places = gone.map(({ line }) => line)
+  await tx.delete(orderItems).where(and(eq(orderItems.orderId, orderId), inArray(orderItems.line, places)))
   await tx
-    .update(orders)
-    .set({ ...centsOf(figures), couponId, coupon })
-    .where(eq(orders.id, orderId))
+    .insert(orderVerifyLog)
+    .values(gone.map(({ name }) => ({ orderId, kind: 'item_removed' as const, item: name })))
 }
 
 const takeShopPrices = (tx: Db, orderId: string) =>
@@ -79,15 +103,3 @@ const takeShopPrices = (tx: Db, orderId: string) =>
     .set({ priceCents: products.priceCents })
     .from(products)
     .where(and(eq(orderItems.orderId, orderId), eq(products.id, orderItems.productId)))
-
-async function isUsable(tx: Db, couponId: string) {
-  const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, couponId))
-  if (!coupon || coupon.deletedAt) return false
-  return usableCoupon(tx, coupon.code).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof AppError) return false
-      throw error
-    },
-  )
-}

@@ -12,6 +12,7 @@ import { orderItems, orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { announcePaidOrder } from '../mail/announcements.ts'
 import { inStep } from '../moments.ts'
+import { requireHeldPrices } from '../orders/price-hold.ts'
 import { BOOT_ID } from './boots.ts'
 import type { HeldPayment, PaymentMode } from './gateway.ts'
 import { releaseHolds, sellHolds, takeHolds } from './holds.ts'
@@ -148,6 +149,7 @@ async function payableOrder(tx: Db, { orderId, userId, price }: Press): Promise<
   if (!order) throw notFound('That order')
   if (order.state === 'paid') return order
   await requirePayable(tx, order, price)
+  await requireHeldPrices(tx, order)
   return order
 }
 
@@ -227,7 +229,10 @@ function giveBack(
     await lockOrder(tx, orderId)
     if (!(await move(tx, id, from, to, actor, { errorCode }))) return false
     await releaseHolds(tx, id)
-    await tx.update(orders).set({ state: 'unpaid', currentAttempt: null }).where(ownOrder(orderId, id))
+    await tx
+      .update(orders)
+      .set({ state: 'unpaid', currentAttempt: null, touchedAt: sql`now()` })
+      .where(ownOrder(orderId, id))
     return true
   })
 }

@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { TEXT } from '#contract/texts.ts'
 import { moveStock, traceProducts } from '../catalog/stock.ts'
-import { usableCoupon } from '../coupons/coupons.ts'
+import { couponUnusable, placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { couponUses, holds } from '../db/payment-schema.ts'
 import { coupons, orderItems, type orders, products } from '../db/schema.ts'
@@ -42,19 +41,23 @@ function lockedLines(tx: Db, orderId: string) {
 
 /** A one-time coupon has one slot, which a unique index guards: of many who try at once, one gets it (D16). */
 async function takeCoupon(tx: Db, couponId: string, attemptId: string) {
-  const [coupon] = await tx.select().from(coupons).where(eq(coupons.id, couponId)).for('share')
-  const invalid = new AppError('coupon_unusable', TEXT.couponInvalid)
-  if (!coupon || coupon.deletedAt) throw invalid
-  const usable = await usableCoupon(tx, coupon.code).catch((error: unknown) => {
-    throw error instanceof AppError ? invalid : error
-  })
-  const slot = usable.oneTime ? 'once' : attemptId
+  await tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, couponId)).for('share')
+  const { coupon, loss } = await placedCoupon(tx, couponId)
+  if (loss) throw couponUnusable(coupon.code, loss)
+  const slot = coupon.oneTime ? 'once' : attemptId
   const taken = await tx
     .insert(couponUses)
     .values({ couponId, attemptId, slot, state: 'held' })
     .onConflictDoNothing()
     .returning()
-  if (taken.length === 0) throw invalid
+  if (taken.length > 0) return
+  // The payment that has the slot is over by now, or still under way.
+  const { loss: lossNow } = await placedCoupon(tx, couponId)
+  if (lossNow) throw couponUnusable(coupon.code, lossNow)
+  throw new AppError(
+    'coupon_unusable',
+    `The code ${coupon.code} is being used in another payment. Please try again in a minute.`,
+  )
 }
 
 /** What an attempt held is sold in the order of that number. */

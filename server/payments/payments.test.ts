@@ -134,19 +134,19 @@ test('what is gone by the time of paying is named, and no card is touched', asyn
 })
 
 test.for([
-  ['has expired', { expires: '2020-01-01' }],
-  ['was deleted', { deletedAt: new Date() }],
+  ['has expired', { expires: '2020-01-01' }, 'has expired'],
+  ['was deleted', { deletedAt: new Date() }, 'is no longer valid'],
 ] as const)(
   'a coupon that %s since stops the payment until the order is verified',
   { tags: ['B6'] },
-  async ([, fields]) => {
+  async ([, fields, why]) => {
     const { db, placed, pay, verify } = await testCheckout()
     const { code } = await coupon(db)
     const order = await placed(await product(db), { code })
     await db.update(coupons).set(fields)
     const reply = await pay(order)
     expect(reply.statusCode).toBe(409)
-    expect(reply.json()).toMatchObject({ code: 'coupon_unusable', message: 'Invalid Coupon Code!' })
+    expect(reply.json()).toMatchObject({ code: 'coupon_unusable', message: `The code ${code} ${why}.` })
     expect((await pay(await verify(order._id))).statusCode).toBe(200)
   },
 )
@@ -169,7 +169,8 @@ test('an order that costs nothing is completed without a card', { tags: ['B13'] 
   const [reply, ...again] = await Promise.all([complete(order._id), complete(order._id), complete(order._id)])
   expect(reply.json()).toMatchObject({ isPaid: true, payment: 'paid' })
   for (const { body } of again) expect(JSON.parse(body)).toEqual(reply.json())
-  expect((await complete(another._id)).json()).toMatchObject({ code: 'coupon_unusable' })
+  const used = { code: 'coupon_unusable', message: `The code ${code} has already been used.` }
+  expect((await complete(another._id)).json()).toEqual(used)
   const [attempt, ...others] = await db.select().from(paymentAttempts)
   expect([attempt, others]).toMatchObject([{ kind: 'zero', state: 'captured' }, []])
   expect(await db.$count(couponUses, eq(couponUses.state, 'used'))).toBe(1)

@@ -1,7 +1,8 @@
 import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
+import { type OrderChange, orderChangeSentence } from '#contract/order-changes.ts'
 import type { Order } from '#contract/orders.ts'
-import { itemGone, TEXT } from '#contract/texts.ts'
+import { TEXT } from '#contract/texts.ts'
 import { type ApiFailure, messageOf } from '../../api.ts'
 import { useAppSelector } from '../../store.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -79,12 +80,13 @@ function OrderScreen({ order }: { order: Order }) {
 }
 
 function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
-  if (order.orderVerifyLog.length === 0 && !isThanked) return null
+  const changes = order.isPaid ? [] : changesToTell(order.orderVerifyLog)
+  if (changes.length === 0 && !isThanked) return null
   return (
     <div className="grid gap-3 print:hidden">
-      {order.orderVerifyLog.map(({ _id, item }) => (
-        <Alert key={_id} kind="warning">
-          {itemGone(item)}
+      {changes.map((change) => (
+        <Alert key={change._id} kind="warning">
+          {orderChangeSentence(change, order.totalPrice)}
         </Alert>
       ))}
       {isThanked && (
@@ -94,6 +96,12 @@ function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
       )}
     </div>
   )
+}
+
+/** Each change once: of several changes of prices the last one says it all. */
+const changesToTell = (log: OrderChange[]) => {
+  const repriced = log.findLast(({ kind }) => kind === 'prices_changed')
+  return log.filter((change) => change.kind !== 'prices_changed' || change === repriced)
 }
 
 /** Has the order's stock looked at once, while nothing is being paid; whether that is over. */

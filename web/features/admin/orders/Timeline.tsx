@@ -31,6 +31,7 @@ export function Timeline({ id }: { id: string }) {
 const DOTS: Record<OrderEvent['kind'], string> = {
   placed: 'bg-edge',
   removed: 'bg-warning',
+  repriced: 'bg-warning',
   declined: 'bg-bad',
   paid: 'bg-good',
   mailed: 'bg-edge',
