@@ -19,6 +19,8 @@ type Proxy = {
   cut(cut: Cut): Promise<void>
   /** From now on each statement of new and open connections takes that long before the database hears of it. */
   delay(ms: number): void
+  /** From now on the connections that are open carry nothing any more, and neither side is told. New ones work. */
+  swallow(): void
 }
 
 /** A shop whose way to the database is a proxy. What `testCheckout` gives besides goes past it. */
@@ -48,14 +50,17 @@ export async function testFarShop() {
 type Order = Cut & { made(): void }
 
 /** A proxy in front of the database of a socket, until the test ends. */
-async function startProxy(databaseUrl: string): Promise<Proxy> {
+export async function startProxy(databaseUrl: string): Promise<Proxy> {
   const folder = new URL(databaseUrl.replace('@/', '@localhost/')).searchParams.get('host') ?? ''
   const settings: Settings = { delayMs: 0, order: undefined }
   const sockets = new Set<Socket>()
+  const connections: { isSilent: boolean }[] = []
   const server = createServer((shop) => {
     const database = connect(`${folder}/.s.PGSQL.5432`)
     sockets.add(shop).add(database)
-    join(shop, database, settings)
+    const connection = { isSilent: false }
+    connections.push(connection)
+    join(shop, database, settings, connection)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -73,12 +78,15 @@ async function startProxy(databaseUrl: string): Promise<Proxy> {
     delay(ms) {
       settings.delayMs = ms
     },
+    swallow() {
+      for (const connection of connections) connection.isSilent = true
+    },
   }
 }
 
 type Settings = { delayMs: number; order: Order | undefined }
 
-function join(shop: Socket, database: Socket, settings: Settings) {
+function join(shop: Socket, database: Socket, settings: Settings, connection: { isSilent: boolean }) {
   const end = () => {
     shop.destroy()
     database.destroy()
@@ -92,6 +100,7 @@ function join(shop: Socket, database: Socket, settings: Settings) {
   }
   const read = messageReader((message) => {
     sending = sending.then(async () => {
+      if (connection.isSilent) return
       const { order, delayMs } = settings
       if (isStatement(message)) await setTimeout(delayMs)
       if (order && textOf(message).toLowerCase() === order.statement) {
@@ -104,7 +113,10 @@ function join(shop: Socket, database: Socket, settings: Settings) {
   })
   shop.on('data', read)
   // A commit is answered in one go, and with the first word of that it has taken effect.
-  database.on('data', (bytes) => (due ? obey(due) : shop.write(bytes)))
+  database.on('data', (bytes) => {
+    if (due) obey(due)
+    else if (!connection.isSilent) shop.write(bytes)
+  })
 }
 
 /** Hands on whole messages. The first one, with which a connection begins, has no byte that says what it is. */

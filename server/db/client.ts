@@ -9,10 +9,13 @@ export type Database = ReturnType<typeof openDatabase>
 /** The database, or a transaction open on it. */
 export type Db = Omit<Database, '$client'>
 
+/** The system asks after ten idle seconds whether the other side is still there, where its own delay is two hours. */
+export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
+
 const SESSION = {
   // Whoever waits for a connection is told within three seconds that the shop is busy.
   connectionTimeoutMillis: 2_800,
-  keepAlive: true,
+  ...KEEP_ALIVE,
   statement_timeout: 10_000,
   // By our own clock, for a database that cannot say any more that it took too long.
   query_timeout: 11_000,

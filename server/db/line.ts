@@ -1,18 +1,24 @@
 import pg from 'pg'
+import { KEEP_ALIVE } from './client.ts'
 
 const RECONNECT_MS = 500
 const PATIENCE_MS = 5_000
 
+/** How often a connection is asked whether it is alive, and how long it may take to answer. */
+export type Pulse = { everyMs: number; patienceMs: number }
+const PULSE: Pulse = { everyMs: 10_000, patienceMs: 4_500 }
+
 /** `begin` is run on every new connection before it counts as open; `ended` is told when one is lost. */
-type Uses = { name: string; begin(client: pg.Client): Promise<unknown>; ended?(): void }
+type Uses = { name: string; begin(client: pg.Client): Promise<unknown>; ended?(): void; pulse?: Pulse | undefined }
 
 /**
  * Keeps one connection of its own to the database, beside the pool, and makes it again whenever it is lost, until it is
- * stopped. Throws when the first one cannot be made.
+ * stopped. One that goes dead without a word, as behind a firewall that forgets it, is noticed within 15 seconds. Throws
+ * when the first one cannot be made.
  */
 export async function keepLine(
   url: string,
-  { name, begin, ended = () => {} }: Uses,
+  { name, begin, ended = () => {}, pulse = PULSE }: Uses,
 ): Promise<{ stop(): Promise<void> }> {
   let stopped = false
   let client: pg.Client
@@ -20,12 +26,14 @@ export async function keepLine(
   const connect = async () => {
     client = new pg.Client({
       connectionString: url,
-      keepAlive: true,
+      ...KEEP_ALIVE,
       connectionTimeoutMillis: PATIENCE_MS,
       application_name: name,
     })
     client.on('error', () => {})
+    const watch = setInterval(endWhenDead, pulse.everyMs, client, pulse.patienceMs).unref()
     client.on('end', () => {
+      clearInterval(watch)
       ended()
       if (!stopped) setTimeout(reconnect, RECONNECT_MS).unref()
     })
@@ -42,4 +50,13 @@ export async function keepLine(
       await client.end().catch(() => {})
     },
   }
+}
+
+/** Ends a connection that does not answer in time. */
+function endWhenDead(client: pg.Client, patienceMs: number) {
+  const deadline = setTimeout(() => void client.end(), patienceMs)
+  client.query('select 1').then(
+    () => clearTimeout(deadline),
+    () => clearTimeout(deadline),
+  )
 }

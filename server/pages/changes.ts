@@ -1,4 +1,4 @@
-import { keepLine } from '../db/line.ts'
+import { keepLine, type Pulse } from '../db/line.ts'
 
 export type Changes = { listening(): boolean; stop(): Promise<void> }
 
@@ -6,10 +6,11 @@ export type Changes = { listening(): boolean; stop(): Promise<void> }
  * Calls `onChange` when the catalogue changed, whoever changed it. While the line to the database is down nothing is
  * known to be fresh: `listening()` is false then, and caches must not be used.
  */
-export async function watchChanges(url: string, onChange: () => void): Promise<Changes> {
+export async function watchChanges(url: string, onChange: () => void, pulse?: Pulse): Promise<Changes> {
   let listening = false
   const line = await keepLine(url, {
     name: 'boutique',
+    pulse,
     async begin(client) {
       client.on('notification', onChange)
       await client.query('listen catalog')

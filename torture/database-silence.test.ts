@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { watchChanges } from '#server/pages/changes.ts'
+import { testDatabase } from '#server/testing/app.ts'
+import { product } from '#server/testing/factories.ts'
+import { figure, isLong } from '#server/testing/torture.ts'
+import { startProxy } from './proxy.ts'
+
+/** Waits until it is so, and answers after how many seconds. */
+async function until(isSo: () => boolean) {
+  const began = performance.now()
+  while (!isSo()) await setTimeout(10)
+  return (performance.now() - began) / 1_000
+}
+
+test('a connection that goes dead without a word is noticed, and what changed meanwhile is not missed', {
+  tags: ['D11'],
+  timeout: 60_000,
+}, async ({ task }) => {
+  const { db, url } = await testDatabase()
+  const proxy = await startProxy(url)
+  let heard = 0
+  // The long form waits as long as the shop does.
+  const pulse = isLong ? undefined : { everyMs: 100, patienceMs: 100 }
+  const changes = await watchChanges(proxy.url, () => heard++, pulse)
+  onTestFinished(() => changes.stop())
+  await product(db)
+  await until(() => heard > 1)
+  proxy.swallow()
+  const before = heard
+  await product(db)
+  // Nothing that is kept is trusted from here on.
+  const noticed = await until(() => !changes.listening())
+  expect(heard).toBe(before)
+  const again = await until(() => changes.listening())
+  expect(heard).toBeGreaterThan(before)
+  const count = heard
+  await product(db)
+  await until(() => heard > count)
+  if (isLong) expect(noticed).toBeLessThanOrEqual(15)
+  figure(task, `noticed after ${noticed.toFixed(1)} s, listening again ${again.toFixed(1)} s later`)
+})
