@@ -32,7 +32,7 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      testIgnore: specs('budget', 'offline', 'outcomes', 'passwords', 'robots', 'square', 'trouble'),
+      testIgnore: specs('budget', 'offline', 'load-failures', 'outcomes', 'passwords', 'robots', 'square', 'trouble'),
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

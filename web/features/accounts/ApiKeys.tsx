@@ -4,14 +4,15 @@ import { Alert } from '../../ui/Alert.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { NewKeyForm } from './ApiKeyForm.tsx'
 import { useApiKeysQuery, useRevokeApiKeyMutation } from './apiKeysApi.ts'
 
 /** The keys by which programs call the shop in the name of this account. */
 export default function ApiKeys() {
-  const { data: keys, error } = useApiKeysQuery(undefined, { refetchOnMountOrArgChange: true })
+  const query = useApiKeysQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data: keys, error } = query
   const [revoke, revoking] = useRevokeApiKeyMutation()
-  const problem = error ?? revoking.error
   return (
     <section aria-labelledby="api-keys" className="grid content-start gap-6 lg:col-span-3">
       <header className="grid gap-2">
@@ -21,7 +22,8 @@ export default function ApiKeys() {
           new password does not end it.
         </p>
       </header>
-      {problem && <Alert>{messageOf(problem)}</Alert>}
+      <LoadFailure queries={[query]} />
+      {revoking.error && <Alert onDismiss={revoking.reset}>{messageOf(revoking.error)}</Alert>}
       <Panel>
         <div className="grid gap-8">
           <NewKeyForm />

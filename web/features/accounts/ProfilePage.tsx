@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { messageOf } from '../../api.ts'
-import { Alert } from '../../ui/Alert.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { MyOrders } from '../orders/MyOrders.tsx'
 import { useUserDetailsQuery } from './accountsApi.ts'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -14,18 +13,21 @@ const ApiKeys = lazy(() => import('./ApiKeys.tsx'))
 
 /** The account of who is signed in, and their orders. */
 export default function ProfilePage() {
-  const { data: details, error } = useUserDetailsQuery('profile', { refetchOnMountOrArgChange: true })
+  const query = useUserDetailsQuery('profile', { refetchOnMountOrArgChange: true })
+  const { data: details, error } = query
   return (
     <div className="mx-auto grid w-full max-w-page gap-10 px-5 py-12 sm:px-8 lg:grid-cols-3 lg:gap-12 lg:py-16">
       <Head title="Profile" noIndex />
       <header className="grid gap-4 lg:col-span-3">
         <h1>Profile</h1>
-        {error && <Alert>{messageOf(error)}</Alert>}
+        <LoadFailure queries={[query]} />
       </header>
       <MyOrders />
       <section aria-labelledby="details" className="grid content-start gap-6">
         <h2 id="details">Your details</h2>
-        <Panel>{details ? <ProfileForm details={details} /> : <Skeleton className="h-120" />}</Panel>
+        {(details || !error) && (
+          <Panel>{details ? <ProfileForm details={details} /> : <Skeleton className="h-120" />}</Panel>
+        )}
         <Panel>
           <SignOutEverywhere />
         </Panel>

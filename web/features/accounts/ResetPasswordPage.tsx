@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
-import { type ApiFailure, messageOf } from '../../api.ts'
-import { Alert } from '../../ui/Alert.tsx'
+import { messageOf } from '../../api.ts'
 import { Head } from '../../ui/Head.tsx'
+import { isNotFound, LoadFailure } from '../layout/LoadFailure.tsx'
 import { useResetLinkQuery } from './accountsApi.ts'
 import type { Arrival } from './arrivals.ts'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
@@ -11,9 +11,10 @@ import { ResetPasswordForm } from './ResetPasswordForm.tsx'
 /** Reset Password: where the link of a message leads. A link that does not work leads on to Sign In. */
 export default function ResetPasswordPage() {
   const { token = '' } = useParams()
-  const { isSuccess, error } = useResetLinkQuery(token)
+  const query = useResetLinkQuery(token)
+  const { isSuccess, error } = query
   const navigate = useNavigate()
-  const isInvalid = [400, 404].includes((error as ApiFailure | undefined)?.status ?? 0)
+  const isInvalid = isNotFound(error)
   useEffect(() => {
     if (isInvalid) navigate('/login', { replace: true, state: { notice: messageOf(error) } satisfies Arrival })
   }, [isInvalid, error, navigate])
@@ -27,7 +28,7 @@ export default function ResetPasswordPage() {
           <h1 className="text-center">{TEXT.resetPassword}</h1>
           {error && !isInvalid && (
             <div className="grid gap-6 py-6">
-              <Alert>{messageOf(error)}</Alert>
+              <LoadFailure queries={[query]} />
               <Link to="/forgot-password">Ask for another link</Link>
             </div>
           )}

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { RecaptchaBox } from './RecaptchaBox.tsx'
 import type { RobotCheck } from './robots.ts'
 
@@ -8,8 +9,9 @@ type Props = { robot: RobotCheck; error: string | undefined }
 
 /** The robot check of a form, where one is asked for. */
 export function RobotBox({ robot, error }: Props) {
-  const { setup, isAsked, round, setToken } = robot
+  const { setup, query, isAsked, round, setToken } = robot
   if (!isAsked || setup?.provider === 'off') return null
+  if (query.error) return <LoadFailure queries={[query]} />
   if (!setup) return <Skeleton className="h-16" />
   if (setup.provider === 'altcha') return <TickBox robot={robot} error={error} />
   return <RecaptchaBox key={round} setup={setup} error={error} onToken={setToken} />

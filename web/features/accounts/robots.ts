@@ -13,7 +13,8 @@ export type RobotCheck = ReturnType<typeof useRobotCheck>
  * asked when the form is sent; `renew` after it was refused, because what was sent is not good again.
  */
 export function useRobotCheck(isAsked = true) {
-  const { data: setup, refetch } = useRobotSetupQuery(undefined, { skip: !isAsked })
+  const query = useRobotSetupQuery(undefined, { skip: !isAsked })
+  const { data: setup, refetch } = query
   const own = useOwnCheck()
   const [isTicked, setTicked] = useState(false)
   const [token, setToken] = useState('')
@@ -24,6 +25,7 @@ export function useRobotCheck(isAsked = true) {
   }
   return {
     setup,
+    query,
     isAsked,
     isTicked,
     state: own.state,

@@ -3,6 +3,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { useShop } from '../shop/shopApi.ts'
 import { Carousel } from './Carousel.tsx'
 import { useFeaturedQuery, useNewestQuery, useShelvesQuery } from './catalogApi.ts'
@@ -12,14 +13,16 @@ import { Story } from './Story.tsx'
 
 /** The first page: a look at the table, the featured products, the shelves, what is new, and who makes all this. */
 export default function HomePage() {
-  const { data: products, error } = useFeaturedQuery()
-  const { data: shelves = [] } = useShelvesQuery()
-  const { data: newest = [] } = useNewestQuery()
+  const queries = { featured: useFeaturedQuery(), shelves: useShelvesQuery(), newest: useNewestQuery() }
+  const { data: products, error } = queries.featured
+  const { data: shelves = [] } = queries.shelves
+  const { data: newest = [] } = queries.newest
   const { tagline, story } = useShop()
   return (
     <>
       <Head description={tagline} canonical="/" />
       <Hero />
+      <LoadFailure queries={Object.values(queries)} className="mx-auto max-w-page px-5 pt-8 sm:px-8" />
       {(products?.length ?? 0) > 0 && (
         <div className="mx-auto max-w-page px-5 py-16 sm:px-8 lg:py-24">
           <Carousel products={products ?? []} />

@@ -1,10 +1,12 @@
+import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { useRelatedQuery } from './catalogApi.ts'
 import { ProductRow } from './ProductRow.tsx'
 
 /** Pieces that might please who looks at this one. */
 export function Related({ productKey }: { productKey: string }) {
-  const { currentData: products = [] } = useRelatedQuery(productKey)
-  if (products.length === 0) return null
+  const query = useRelatedQuery(productKey)
+  const { currentData: products = [] } = query
+  if (products.length === 0) return <LoadFailure queries={[query]} />
   return (
     <section aria-labelledby="related" className="grid gap-8 border-t border-line pt-12 lg:pt-16">
       <h2 id="related" className="text-2xl">

@@ -2,11 +2,10 @@ import { type Params, useLocation, useParams } from 'react-router'
 import { type Filters, filtersOf } from '#contract/filters.ts'
 import type { Category, ProductPage } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
-import { type ApiFailure, messageOf } from '../../api.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
-import { ErrorNotice } from '../layout/ErrorNotice.tsx'
+import { isNotFound, LoadFailure } from '../layout/LoadFailure.tsx'
 import { NotFound } from '../layout/NotFound.tsx'
 import { useShop } from '../shop/shopApi.ts'
 import { activeFilters, withoutAny } from './activeFilters.ts'
@@ -25,12 +24,14 @@ export default function ShopPage() {
   const { search } = useLocation()
   const filters = filtersOf(search)
   const { keyword = '', category = '' } = params
-  const { data, currentData, error } = useProductsQuery(listOf(params, search))
-  const { data: categories = [] } = useCategoriesQuery()
+  const list = useProductsQuery(listOf(params, search))
+  const { data, currentData } = list
+  const categoryList = useCategoriesQuery()
+  const { data: categories = [] } = categoryList
   const filtering = useFiltering()
-  const failure = currentData ? undefined : (error as ApiFailure | undefined)
+  const error = currentData ? undefined : list.error
   // While a list is on its way, what narrows the one before stays where it is.
-  const facets = data?.facets && data.facets.total > 1 && !failure ? data.facets : undefined
+  const facets = data?.facets && data.facets.total > 1 && !error ? data.facets : undefined
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-x-12 gap-y-6 px-5 pt-5 pb-16 sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-14 lg:pb-24">
       <div className="grid min-w-0 content-start gap-8">
@@ -38,11 +39,12 @@ export default function ShopPage() {
         {facets && <FilterPanel filtering={filtering} facets={facets} total={data?.total ?? 0} />}
       </div>
       <div className="grid min-w-0 content-start gap-6">
-        {failure ? (
-          <Missing failure={failure} isUnknown={Boolean(category) && !categoryOf(category, categories)} />
+        {isNotFound(error) ? (
+          <NotFound what={category && !categoryOf(category, categories) ? 'This category' : 'This page'} />
         ) : (
           <>
             <Title params={params} categories={categories} isNarrowed={Object.keys(filters).length > 0} />
+            <LoadFailure queries={[list, categoryList]} />
             <ListBar
               filtering={facets && filtering}
               isSearch={keyword !== ''}
@@ -51,7 +53,8 @@ export default function ShopPage() {
               of={currentData?.facets?.total}
             />
             <FilterChips filters={filters} hrefOf={(rest) => hrefOf(params, 1, rest)} />
-            {currentData ? <List page={currentData} params={params} filters={filters} /> : <EmptyGrid />}
+            {currentData && <List page={currentData} params={params} filters={filters} />}
+            {!currentData && !error && <EmptyGrid />}
           </>
         )}
       </div>
@@ -99,9 +102,4 @@ function List({ page: { products, page, pages, total, instead }, params, filters
       <Pagination page={page} pages={pages} hrefOf={(number) => hrefOf(params, number, filters)} />
     </>
   )
-}
-
-function Missing({ failure, isUnknown }: { failure: ApiFailure; isUnknown: boolean }) {
-  if (failure.status !== 400 && failure.status !== 404) return <ErrorNotice message={messageOf(failure)} />
-  return <NotFound what={isUnknown ? 'This category' : 'This page'} />
 }

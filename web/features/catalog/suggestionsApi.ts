@@ -15,28 +15,38 @@ const suggestionsApi = api.injectEndpoints({
   }),
 })
 
-/** What is suggested for `text` when the typing pauses; until then, what was suggested before. Null without any text. */
-export function useSuggestions(text: string): Suggestions | null {
+/**
+ * What is suggested for `text` when the typing pauses; until then, what was suggested before. `suggestions` is null
+ * without any text, and `error` says why there are none for this one.
+ */
+export function useSuggestions(text: string) {
   const dispatch = useAppDispatch()
   const [found, setFound] = useState<Suggestions | null>(null)
+  const [error, setError] = useState<unknown>()
+  const [tries, setTries] = useState(0)
   const keyword = text.trim()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is what asks again
   useEffect(() => {
     if (!keyword) return
     let end = () => {}
     const timer = setTimeout(async () => {
       const asked = dispatch(suggestionsApi.endpoints.suggestions.initiate(keyword))
+      let isAwaited = true
       end = () => {
+        isAwaited = false
         asked.abort()
         asked.unsubscribe()
       }
-      // An answer that nobody waits for any more has been ended, and has no data.
-      const { data } = await asked
+      const { data, error: failure } = await asked
+      if (!isAwaited) return
       if (data) setFound(data)
+      setError(failure)
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
       end()
     }
-  }, [dispatch, keyword])
-  return keyword ? found : null
+  }, [dispatch, keyword, tries])
+  const refetch = () => setTries(tries + 1)
+  return { suggestions: keyword && !error ? found : null, error: keyword ? error : undefined, refetch }
 }

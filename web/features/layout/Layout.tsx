@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { ShopName } from '../../ui/Head.tsx'
-import { useShop } from '../shop/shopApi.ts'
+import { useShop, useShopQuery } from '../shop/shopApi.ts'
 import { DemoNotice } from './DemoNotice.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
 
 /** What stands around every page. */
 export const Layout = ({ isBusy, children }: { isBusy: boolean; children: ReactNode }) => (
@@ -20,11 +21,20 @@ export const Layout = ({ isBusy, children }: { isBusy: boolean; children: ReactN
       <DemoNotice />
       <Header />
       <main id="main" tabIndex={-1} className="grow outline-none">
+        <ShopFailure />
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
       <Footer />
     </div>
   </ShopName>
+)
+
+/** That the shop’s own name and rates could not be loaded, unless the page below has a failure to show anyway. */
+const ShopFailure = () => (
+  <LoadFailure
+    queries={[useShopQuery()]}
+    className="mx-auto max-w-page px-5 pt-8 sm:px-8 [&:has(~_*_[data-load-failure])]:hidden"
+  />
 )
 
 /** The next page is on its way. It waits a moment, so that quick pages do not flicker. */

@@ -6,6 +6,7 @@ import type { Suggestions } from '#contract/products.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { useSuggestions } from '../catalog/suggestionsApi.ts'
+import { LoadFailure } from './LoadFailure.tsx'
 import { SEARCH_BOX, searchHref } from './searching.ts'
 
 type Props = {
@@ -22,7 +23,8 @@ export function SearchCombobox({ typed, onChoose }: Props) {
   const [text, setText] = useState(typed)
   const [isDismissed, setDismissed] = useState(false)
   const [active, setActive] = useState(-1)
-  const suggestions = useSuggestions(text)
+  const search = useSuggestions(text)
+  const { suggestions } = search
   const groups = suggestions ? groupsOf(suggestions, text.trim()) : []
   const options = groups.flatMap((group) => group.options)
   const isOpen = options.length > 0 && !isDismissed
@@ -73,6 +75,7 @@ export function SearchCombobox({ typed, onChoose }: Props) {
         onKeyDown={press}
         className={SEARCH_BOX}
       />
+      <LoadFailure queries={[search]} className="order-last basis-full" />
       {isOpen && <SuggestionList id={id} groups={groups} active={active} onChoose={onChoose} />}
       <p role="status" className="sr-only">
         {isOpen && announcementOf(options.length - 1)}

@@ -1,22 +1,22 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
-import { messageOf } from '../../api.ts'
-import { Alert } from '../../ui/Alert.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { useMyOrdersQuery } from './ordersApi.ts'
 
 /** The caller's orders, newest first: a table, or a stack of cards where the page is narrow. */
 export function MyOrders() {
-  const { data: orders, error } = useMyOrdersQuery(undefined, { refetchOnMountOrArgChange: true })
+  const query = useMyOrdersQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data: orders, error } = query
   return (
     <section aria-labelledby="my-orders" className="grid content-start gap-6 lg:col-span-2">
       <h2 id="my-orders">{TEXT.myOrders}</h2>
-      {error && <Alert>{messageOf(error)}</Alert>}
+      <LoadFailure queries={[query]} />
       {!orders && !error && <Skeleton className="h-64" />}
       {orders?.length === 0 && (
         <Panel>

@@ -1,9 +1,8 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { type OrderChange, orderChangeSentence } from '#contract/order-changes.ts'
 import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
-import { type ApiFailure, messageOf } from '../../api.ts'
 import { useAppSelector } from '../../store.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -12,6 +11,7 @@ import { Head } from '../../ui/Head.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { isNotFound, type Load, LoadFailure } from '../layout/LoadFailure.tsx'
 import { OrderDesk } from './desk.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
@@ -23,17 +23,19 @@ import { usePaying } from './paying.ts'
 /** An order of the caller's: what it holds, how it stands, and, while it is unpaid, how to pay it. */
 export default function OrderPage() {
   const { id = '' } = useParams()
-  const { currentData: order, error } = useOrderQuery(id, { refetchOnMountOrArgChange: true })
+  const query = useOrderQuery(id, { refetchOnMountOrArgChange: true })
+  const { currentData: order, error } = query
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-10 sm:px-8 lg:py-16 print:py-0">
       <Head title={order ? `Order ${order.number}` : 'Order'} noIndex />
       {order ? <OrderHeading order={order} /> : <h1>Order</h1>}
+      <LoadFailure queries={[query]} />
       {order ? (
         <OrderScreen key={order._id} order={order} />
-      ) : error ? (
-        <Unknown error={error} />
+      ) : isNotFound(error) ? (
+        <Unknown />
       ) : (
-        <Skeleton className="h-96" />
+        !error && <Skeleton className="h-96" />
       )}
     </div>
   )
@@ -44,7 +46,7 @@ function OrderScreen({ order }: { order: Order }) {
   const paying = usePaying(order)
   // Only its owner pays or verifies an order, admins included (D41).
   const isOwn = order.user.email === user?.email
-  const isVerified = useVerified(order, isOwn)
+  const { isVerified, query } = useVerified(order, isOwn)
   const isPayable = isOwn && !order.isPaid
   const facts = <OrderFacts key="facts" order={order} />
   const summary = (
@@ -63,6 +65,7 @@ function OrderScreen({ order }: { order: Order }) {
   )
   return (
     <>
+      <LoadFailure queries={[query]} />
       <Notices order={order} isThanked={paying.isThanked} />
       <div className="grid gap-8 lg:grid-cols-5 lg:gap-12">
         {/* What there is to do comes first. */}
@@ -104,23 +107,27 @@ const changesToTell = (log: OrderChange[]) => {
   return log.filter((change) => change.kind !== 'prices_changed' || change === repriced)
 }
 
-/** Has the order's stock looked at once, while nothing is being paid; whether that is over. */
+/** Has the order's stock looked at once, while nothing is being paid; whether that is over, and how it failed. */
 function useVerified({ _id, payment }: Order, isOwn: boolean) {
-  const [verify, { isSuccess, isError }] = useVerifyOrderMutation()
-  const isNeeded = isOwn && payment === 'none' && !isSuccess && !isError
+  const [verify, { error }] = useVerifyOrderMutation()
+  // Once for good: another try must not take away the form in which a card is being typed.
+  const [isOver, setOver] = useState(false)
+  const isNeeded = isOwn && payment === 'none' && !isOver
   useEffect(() => {
-    if (isNeeded) verify(_id)
+    if (isNeeded) verify(_id).then(() => setOver(true))
   }, [isNeeded, _id, verify])
-  return !isNeeded
+  const query: Load = { error, refetch: () => verify(_id) }
+  return { isVerified: !isNeeded, query }
 }
 
-function Unknown({ error }: { error: unknown }) {
-  const isMissing = [400, 404].includes((error as ApiFailure).status)
-  if (!isMissing) return <Alert>{messageOf(error)}</Alert>
+/** To the seller an order that is not there was deleted; to others it is not theirs. */
+function Unknown() {
+  const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
+  const list = isAdmin ? { path: '/admin/orderlist', label: 'Orders' } : { path: '/profile', label: TEXT.myOrders }
   return (
     <EmptyState title="There is no such order">
-      <p>It may belong to another account.</p>
-      <ButtonLink to="/profile">{TEXT.myOrders}</ButtonLink>
+      <p>{isAdmin ? 'It was probably deleted.' : 'It may belong to another account.'}</p>
+      <ButtonLink to={list.path}>{list.label}</ButtonLink>
     </EmptyState>
   )
 }

@@ -1,7 +1,7 @@
 import { formatDollars } from '#contract/money.ts'
-import { messageOf } from '../../api.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadFailure } from '../layout/LoadFailure.tsx'
 import type { Payable } from './buyers.ts'
 import { TEST_CARD } from './cards.ts'
 import { DemoForm } from './DemoForm.tsx'
@@ -18,8 +18,9 @@ type Props = {
 
 /** Apple Pay, Google Pay or a card, for the order's total. `onSource` gets the token to charge. */
 export function PaymentForm({ order, isBusy, isShown, onSource }: Props) {
-  const { data: setup, error } = useSetupQuery()
-  if (error) return <Alert>{messageOf(error)}</Alert>
+  const query = useSetupQuery()
+  const { data: setup, error } = query
+  if (error) return <LoadFailure queries={[query]} />
   if (!setup) return <Skeleton className="h-80" />
   return (
     <div className="flex flex-col gap-5 [&_input]:scroll-mt-16">

@@ -27,5 +27,7 @@ const NAMELESS: ShopInfo = {
   ...DEFAULT_RATES,
 }
 
+export const { useShopQuery } = shopApi
+
 /** Who sells here, and the rates for `quote`. */
-export const useShop = () => shopApi.useShopQuery().data ?? NAMELESS
+export const useShop = () => useShopQuery().data ?? NAMELESS

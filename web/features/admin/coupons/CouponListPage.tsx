@@ -17,7 +17,8 @@ import { useCouponsQuery, useCreateCouponMutation, useDeleteCouponMutation } fro
 /** Every discount code, those that cannot be used yet or any more among them. */
 export default function CouponListPage() {
   const address = useListAddress()
-  const { currentData, error } = useCouponsQuery(address.query, { refetchOnMountOrArgChange: true })
+  const query = useCouponsQuery(address.query, { refetchOnMountOrArgChange: true })
+  const { currentData } = query
   const rows = currentData?.coupons ?? []
   const [remove] = useDeleteCouponMutation()
   const sentence = ({ code }: Coupon) => couponDeleted(code)
@@ -28,8 +29,7 @@ export default function CouponListPage() {
       title="Coupons"
       nouns={['coupon', 'coupons']}
       address={address}
-      answer={currentData}
-      error={error}
+      query={query}
       searchLabel="Search by code"
       action={
         <Button type="button" onClick={create} isBusy={creation.isLoading}>

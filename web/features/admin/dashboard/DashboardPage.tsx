@@ -1,9 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { type Dashboard, Period } from '#contract/dashboard.ts'
-import { messageOf } from '../../../api.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { BestSellers } from './BestSellers.tsx'
 import { Conversion } from './Conversion.tsx'
 import { Coupons } from './Coupons.tsx'
@@ -19,12 +18,13 @@ export default function DashboardPage() {
   const [params] = useSearchParams()
   const period = Period.catch('day').parse(params.get('period'))
   // While another period is fetched, the one before stays.
-  const { data, error } = useDashboardQuery(period, { refetchOnMountOrArgChange: true })
+  const query = useDashboardQuery(period, { refetchOnMountOrArgChange: true })
+  const { data, error } = query
   return (
     <div className="grid gap-6">
       <Head title="Dashboard" noIndex />
       <h1>Dashboard</h1>
-      {error && <Alert>{messageOf(error)}</Alert>}
+      <LoadFailure queries={[query]} />
       {!data && !error && <Waiting />}
       {data && <Overview dashboard={data} />}
     </div>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { messageOf } from '../../../api.ts'
-import { Alert } from '../../../ui/Alert.tsx'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { isNotFound, type Load, LoadFailure } from '../../layout/LoadFailure.tsx'
 
 /** What a link to an edit screen hands over, so that one comes back to the list as it was looked through. */
 export const fromList = (search: string) => ({ search })
@@ -15,17 +16,20 @@ export function useListPath(path: string) {
   return path + (state?.search ?? '')
 }
 
+type List = { path: string; label: string }
+
 type Props = {
   title: string
   /** The list it belongs to. */
-  list: { path: string; label: string }
-  isLoading: boolean
-  error: unknown
+  list: List
+  /** What is changed here: `coupon`. */
+  noun: string
+  query: Load & { currentData?: unknown }
   children: ReactNode
 }
 
 /** The frame of a screen that changes one thing: the way back to its list, the title, the form. */
-export const EditScreen = ({ title, list, isLoading, error, children }: Props) => (
+export const EditScreen = ({ title, list, noun, query, children }: Props) => (
   <section aria-labelledby="edit-title" className="grid gap-6">
     <Head title={title} noIndex />
     <header className="grid justify-items-start gap-1">
@@ -35,8 +39,16 @@ export const EditScreen = ({ title, list, isLoading, error, children }: Props) =
       </Link>
       <h1 id="edit-title">{title}</h1>
     </header>
-    {isLoading && <Skeleton className="h-96" />}
-    {error !== undefined && <Alert>{messageOf(error)}</Alert>}
+    {!query.currentData && !query.error && <Skeleton className="h-96" />}
+    {isNotFound(query.error) ? <NoLongerThere noun={noun} list={list} /> : <LoadFailure queries={[query]} />}
     {children}
   </section>
+)
+
+/** For the seller, in place of something that was to be changed and was deleted meanwhile: the way back to its list. */
+export const NoLongerThere = ({ noun, list }: { noun: string; list: List }) => (
+  <EmptyState title={`There is no such ${noun}`}>
+    <p className="max-w-md text-muted">It was probably deleted, here or by somebody else.</p>
+    <ButtonLink to={list.path}>Back to {list.label}</ButtonLink>
+  </EmptyState>
 )

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { type ApiFailure, messageOf } from '../../../api.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { isNotFound, type Load, LoadFailure } from '../../layout/LoadFailure.tsx'
 import type { ListAddress } from './listAddress.ts'
 import { SearchBox } from './SearchBox.tsx'
 
@@ -15,9 +15,8 @@ type Props = {
   /** What the list holds: one, and several. */
   nouns: [one: string, many: string]
   address: ListAddress
-  /** The list as the shop answers it now; nothing while it is asked for. */
-  answer: Answer | undefined
-  error: unknown
+  /** The list as the shop answers it now; without data while it is asked for. */
+  query: Load & { currentData?: Answer | undefined }
   searchLabel: string
   /** Beside the title: what one makes new here. */
   action?: ReactNode
@@ -34,7 +33,8 @@ type Props = {
 
 /** The frame of an admin's list: title and count, search and filters, the rows, the pages. */
 export function ListScreen(props: Props) {
-  const { title, nouns, address, answer, error, searchLabel, action, filters, banner, children } = props
+  const { title, nouns, address, query, searchLabel, action, filters, banner, children } = props
+  const { currentData: answer, error } = query
   const isNarrowed = address.query !== ''
   return (
     <section aria-labelledby="list-title" className="grid gap-6">
@@ -53,7 +53,8 @@ export function ListScreen(props: Props) {
         <SearchBox label={searchLabel} address={address} />
         {filters && <div className="flex flex-wrap items-end gap-4">{filters}</div>}
       </search>
-      {error !== undefined && !answer && <Failure failure={error as ApiFailure} address={address} />}
+      <LoadFailure queries={[query]} />
+      {isNotFound(error) && !answer && <NoSuchPage address={address} />}
       {!answer && error === undefined && <Skeleton className="h-96" />}
       {answer?.total === 0 && <Nothing isNarrowed={isNarrowed} empty={props.empty} />}
       {answer && answer.total > 0 && children}
@@ -62,14 +63,12 @@ export function ListScreen(props: Props) {
   )
 }
 
-const Failure = ({ failure, address }: { failure: ApiFailure; address: ListAddress }) => (
-  <Alert>
-    <p>{messageOf(failure)}</p>
-    {failure.status === 404 && (
-      <Button variant="quiet" onClick={() => address.change({})}>
-        Go to the first page
-      </Button>
-    )}
+const NoSuchPage = ({ address }: { address: ListAddress }) => (
+  <Alert kind="info">
+    <p>The list has no such page any more.</p>
+    <Button variant="quiet" className="ml-0" onClick={() => address.change({})}>
+      Go to the first page
+    </Button>
   </Alert>
 )
 

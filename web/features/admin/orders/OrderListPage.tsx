@@ -33,8 +33,9 @@ type Report = (outcome: Outcome) => void
 /** Every order: to find, ship, print and delete. */
 export default function OrderListPage() {
   const address = useListAddress()
-  const query = queryOf(address)
-  const { currentData, error } = useOrdersQuery(query, { refetchOnMountOrArgChange: true })
+  const filter = queryOf(address)
+  const query = useOrdersQuery(filter, { refetchOnMountOrArgChange: true })
+  const { currentData } = query
   const selection = useSelection(currentData?.orders)
   const [outcome, report] = useOutcome()
   return (
@@ -42,10 +43,9 @@ export default function OrderListPage() {
       title="Orders"
       nouns={['order', 'orders']}
       address={address}
-      answer={currentData}
-      error={error}
+      query={query}
       searchLabel="Search by number, name or email"
-      action={<ExportButton query={query} report={report} />}
+      action={<ExportButton query={filter} report={report} />}
       filters={<Filters address={address} />}
       banner={
         outcome && (

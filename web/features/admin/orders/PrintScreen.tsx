@@ -3,13 +3,12 @@ import './paper.css'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Parcel } from '#contract/desk.ts'
-import { messageOf } from '../../../api.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { useParcelsQuery } from './deskApi.ts'
 
 type Props = { title: string; children(parcels: Parcel[]): ReactNode }
@@ -18,7 +17,8 @@ type Props = { title: string; children(parcels: Parcel[]): ReactNode }
 export function PrintScreen({ title, children }: Props) {
   const [params] = useSearchParams()
   const ids = params.get('ids') ?? ''
-  const { currentData: parcels, error } = useParcelsQuery(ids, { refetchOnMountOrArgChange: true, skip: !ids })
+  const query = useParcelsQuery(ids, { refetchOnMountOrArgChange: true, skip: !ids })
+  const { currentData: parcels, error } = query
   const isEmpty = !ids || parcels?.length === 0
   return (
     <div className="grid gap-6">
@@ -34,7 +34,7 @@ export function PrintScreen({ title, children }: Props) {
         </div>
         {parcels && parcels.length > 0 && <Button onClick={() => window.print()}>Print</Button>}
       </div>
-      {error && <Alert>{messageOf(error)}</Alert>}
+      <LoadFailure queries={[query]} />
       {isEmpty && (
         <EmptyState title="Nothing to pack">
           <p>Choose some orders that are paid in the list of orders.</p>

@@ -1,12 +1,12 @@
 import type { OrderEvent } from '#contract/desk.ts'
-import { messageOf } from '../../../api.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { useTimelineQuery } from './deskApi.ts'
 
 /** What happened to an order, the first thing first. */
 export function Timeline({ id }: { id: string }) {
-  const { currentData, error } = useTimelineQuery(id, { refetchOnMountOrArgChange: true })
+  const query = useTimelineQuery(id, { refetchOnMountOrArgChange: true })
+  const { currentData, error } = query
   return (
     <section aria-labelledby="timeline" className="grid content-start gap-4">
       <h3 id="timeline" className="text-lg">
@@ -20,7 +20,7 @@ export function Timeline({ id }: { id: string }) {
           ))}
         </ol>
       ) : error ? (
-        <Alert>{messageOf(error)}</Alert>
+        <LoadFailure queries={[query]} />
       ) : (
         <Skeleton className="h-64" />
       )}

@@ -1,6 +1,7 @@
 import { titleCase } from '#contract/categories.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
+import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import type { ListAddress } from '../lists/listAddress.ts'
 
 const SHOWN = { draft: 'Drafts', low: 'Low in stock', soldout: 'Sold out', featured: 'Featured' }
@@ -19,13 +20,15 @@ const ORDERS = {
 
 /** What narrows the list of products, and its order where there are no headings to press. */
 export function ProductFilters({ address }: { address: ListAddress }) {
-  const { data: categories = [] } = useCategoriesQuery()
+  const query = useCategoriesQuery()
+  const { data: categories = [] } = query
   const field = (name: string) => ({
     value: address.read(name),
     onChange: ({ target }: { target: HTMLSelectElement }) => address.change({ [name]: target.value }),
   })
   return (
     <>
+      <LoadFailure queries={[query]} className="basis-full" />
       <SelectField label="Category" {...field('category')}>
         <option value="">All</option>
         {categories.map(({ name, slug }) => (

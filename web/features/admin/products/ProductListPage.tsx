@@ -21,7 +21,8 @@ const PATH = '/admin/productlist'
 /** Everything the seller sells or is about to. */
 export default function ProductListPage() {
   const address = useListAddress(PATH)
-  const { currentData, error } = useSellersProductsQuery(address.query, { refetchOnMountOrArgChange: true })
+  const query = useSellersProductsQuery(address.query, { refetchOnMountOrArgChange: true })
+  const { currentData } = query
   const rows = currentData?.products ?? []
   const selection = useSelection(currentData?.products)
   const [said, setSaid] = useSaid()
@@ -41,8 +42,7 @@ export default function ProductListPage() {
       title="Products"
       nouns={['product', 'products']}
       address={address}
-      answer={currentData}
-      error={error}
+      query={query}
       searchLabel="Search by name, SKU or color"
       action={<ListActions say={say} />}
       filters={<ProductFilters address={address} />}

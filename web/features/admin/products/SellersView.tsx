@@ -2,11 +2,14 @@ import type { ReactNode } from 'react'
 import type { SellersProduct } from '#contract/product-edits.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import { FailedPage, isNotFound, type Load, LoadFailure } from '../../layout/LoadFailure.tsx'
 import { useSellersProductQuery } from './productsApi.ts'
 import { TraceLog } from './TraceLog.tsx'
 
 type Props = {
   productKey: string
+  /** The product as everybody may read it. */
+  shoppers: Load
   /** What everybody sees at this address. */
   otherwise: ReactNode
   show(product: SellersProduct): ReactNode
@@ -15,9 +18,18 @@ type Props = {
 const EDGES = 'mx-auto max-w-page px-5 sm:px-8'
 
 /** A product's page as the seller sees it: a draft too, marked as one, with the way to edit it and its history. */
-export function SellersView({ productKey, otherwise, show }: Props) {
-  const { currentData: product } = useSellersProductQuery(productKey)
-  if (!product) return otherwise
+export function SellersView({ productKey, shoppers, otherwise, show }: Props) {
+  const query = useSellersProductQuery(productKey)
+  const { currentData: product } = query
+  const isWhole = query.error && shoppers.error && !isNotFound(shoppers.error)
+  if (isWhole && !product) return <FailedPage queries={[shoppers, query]} />
+  if (!product)
+    return (
+      <>
+        <LoadFailure queries={[query]} className={`${EDGES} pt-4`} />
+        {otherwise}
+      </>
+    )
   const { _id, slug, draft, productTrace = [] } = product
   return (
     <>

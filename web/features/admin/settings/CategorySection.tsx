@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../../store.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { catalogApi, useCategoriesQuery } from '../../catalog/catalogApi.ts'
+import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { CategoryForm } from './CategoryForm.tsx'
 import { CategoryRow } from './CategoryRow.tsx'
 import { Section } from './SettingsSection.tsx'
@@ -14,7 +15,8 @@ type Told = { kind: 'success' | 'error'; text: string }
 
 /** The categories in the order of the shop's menu. What is done here is done at once. */
 export function CategorySection() {
-  const { data: categories, error } = useCategoriesQuery(undefined, { refetchOnMountOrArgChange: true })
+  const query = useCategoriesQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data: categories, error } = query
   const [add] = useAddCategoryMutation()
   const [remove] = useRemoveCategoryMutation()
   const [told, setTold] = useState<Told | null>(null)
@@ -43,7 +45,8 @@ export function CategorySection() {
         <p role="status" className="sr-only">
           {place}
         </p>
-        {!categories && (error ? <Alert>{messageOf(error)}</Alert> : <Skeleton className="h-80" />)}
+        <LoadFailure queries={[query]} />
+        {!categories && !error && <Skeleton className="h-80" />}
         <ol ref={list} tabIndex={-1} aria-label="Categories" className="divide-y divide-line">
           {categories?.map((category, index) => (
             <CategoryRow

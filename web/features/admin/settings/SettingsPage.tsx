@@ -1,10 +1,8 @@
-import { messageOf } from '../../../api.ts'
-import { Alert } from '../../../ui/Alert.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { CategorySection } from './CategorySection.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useSettingsQuery } from './settingsApi.ts'
@@ -13,7 +11,8 @@ import { TimeZoneField } from './TimeZoneField.tsx'
 
 /** What the seller decides about the whole shop. */
 export default function SettingsPage() {
-  const { data, error, refetch } = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const query = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data, error } = query
   return (
     <div className="grid gap-8">
       <Head title="Settings" noIndex />
@@ -21,14 +20,7 @@ export default function SettingsPage() {
         <h1>Settings</h1>
         <p className="text-muted">What is saved here is on every page at once.</p>
       </header>
-      {error && !data && (
-        <Alert>
-          <p>{messageOf(error)}</p>
-          <Button variant="quiet" onClick={refetch}>
-            Try again
-          </Button>
-        </Alert>
-      )}
+      <LoadFailure queries={[query]} />
       {!data && !error && <Skeleton className="h-dvh" />}
       {data && <Sections saved={textsOf(data)} />}
     </div>

@@ -12,7 +12,8 @@ import { useDeletePersonMutation, useUsersQuery } from './usersApi.ts'
 /** Everybody who has an account. */
 export default function UserListPage() {
   const address = useListAddress()
-  const { currentData, error } = useUsersQuery(address.query, { refetchOnMountOrArgChange: true })
+  const query = useUsersQuery(address.query, { refetchOnMountOrArgChange: true })
+  const { currentData } = query
   const rows = currentData?.users ?? []
   const [remove] = useDeletePersonMutation()
   const sentence = ({ name }: UserDetails) => userDeleted(name)
@@ -22,8 +23,7 @@ export default function UserListPage() {
       title="Users"
       nouns={['account', 'accounts']}
       address={address}
-      answer={currentData}
-      error={error}
+      query={query}
       searchLabel="Search by name or email"
       banner={banner}
       empty="Nobody has an account yet."

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { TEXT } from '#contract/texts.ts'
+import { expect, expectAccessible, test } from './fixtures.ts'
+
+test.use({ expectedFailures: [/status of 503|ERR_FAILED/] })
+
+const BUSY = 'The shop is very busy. Please try again in a moment.'
+
+/** A page, a call it makes when it is opened, and what is there when the call succeeds. */
+type Row = [what: string, path: string, call: string, there: (page: Page) => Locator]
+
+/** Shows another page as a press on a link does: its data is asked for by the browser, not by the server. */
+async function showPage(page: Page, path: string) {
+  await page.evaluate((href) => {
+    history.pushState(null, '', href)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
+const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
+
+/** Each call fails once and is dismissed, and fails again and is tried again with success. */
+async function expectToldAndRetried(page: Page, rows: Row[]) {
+  for (const [what, path, call, there] of rows)
+    await test.step(what, async () => {
+      // Loaded anew each time: the answers to earlier rows are forgotten.
+      await page.goto('/contact')
+      await page.route(call, (route) => route.fulfill({ status: 503, json: { message: BUSY, code: 'busy' } }))
+      const alert = page.getByRole('alert').filter({ hasText: BUSY })
+      await showPage(page, path)
+      await expect(alert, what).toHaveCount(1)
+      await expectAccessible(page)
+      await alert.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(alert, what).toHaveCount(0)
+      await showPage(page, '/contact')
+      await expect(heading('Contact')(page)).toBeVisible()
+      await showPage(page, path)
+      await expect(alert, what).toHaveCount(1)
+      await page.unroute(call)
+      await alert.getByRole('button', { name: 'Try again' }).click()
+      await expect(alert, what).toHaveCount(0)
+      await expect(there(page).first(), what).toBeVisible()
+      await expect(page.locator('body'), 'the focus is not lost').not.toBeFocused()
+    })
+}
+
+test('a visitor is told of everything that could not be loaded, and tries again', async ({ page }) => {
+  test.slow()
+  await expectToldAndRetried(page, [
+    ['featured products', '/', '**/api/products/featured', heading(TEXT.featured)],
+    ['categories of the home page', '/', '**/api/categories/shelves', (at) => at.locator('#shelves')],
+    ['newest products', '/', '**/api/products/newest', (at) => at.locator('#newest')],
+    ['a list', '/shop', '**/api/products?*', (at) => at.getByRole('main').locator('a[href^="/products/"]')],
+    ['categories', '/shop', '**/api/categories', (at) => at.getByRole('link', { name: 'Pens' })],
+    ['a product', '/products/zi-zinnia-mug', '**/api/products/zi-zinnia-mug', heading('Zi Zinnia Mug')],
+    ['related products', '/products/walnut-twist-pen', '**/related', heading('You may also like')],
+    ['the robot check', '/register', '**/api/users/robot-check', (at) => at.getByRole('button', { name: 'Register' })],
+  ])
+})
+
+test('a shopper is told of everything that could not be loaded, and tries again', async ({ page, shopper }) => {
+  test.slow()
+  const { _id } = await shopper.placeOrder('little-rainbow-keychain')
+  await shopper.signIn(page)
+  const payment = (at: Page) => at.getByRole('heading', { name: /^Pay/ })
+  await expectToldAndRetried(page, [
+    ['the account', '/profile', '**/api/users/profile', (at) => at.getByRole('button', { name: TEXT.update })],
+    ['orders', '/profile', '**/api/orders/myorders', (at) => at.getByRole('table')],
+    ['an order', `/order/${_id}`, `**/api/orders/${_id}`, payment],
+    ['the check of its stock', `/order/${_id}`, '**/api/orders/verify/logs', payment],
+    ['the ways to pay', `/order/${_id}`, '**/api/payments/setup', payment],
+  ])
+})
+
+test('the seller is told of everything that could not be loaded, and tries again', async ({ page, admin, shopper }) => {
+  test.slow()
+  const headers = { authorization: `Bearer ${admin.token}` }
+  const { _id: order } = await shopper.placeOrder('little-rainbow-keychain')
+  const { _id: person } = await (
+    await page.request.get('/api/users/profile', { headers: { authorization: `Bearer ${shopper.token}` } })
+  ).json()
+  const { _id: coupon } = await (await page.request.post('/api/coupons', { headers })).json()
+  const { _id: product } = await (await page.request.get('/api/products/walnut-twist-pen')).json()
+  await admin.signIn(page)
+  const table = (at: Page) => at.getByRole('table')
+  await expectToldAndRetried(page, [
+    ['accounts', '/admin/userlist', '**/api/users?*', table],
+    ['an account', `/admin/user/${person}/edit`, `**/api/users/${person}`, (at) => at.getByLabel('Name')],
+    ['products', '/admin/productlist', '**/api/products?view=admin*', table],
+    ['a product', `/admin/products/${product}/edit`, `**/api/products/${product}`, (at) => at.getByLabel('Quantity')],
+    [
+      'a product’s history',
+      '/products/walnut-twist-pen',
+      '**/api/products/walnut-twist-pen',
+      heading('Product Trace Log'),
+    ],
+    ['coupons', '/admin/coupons', '**/api/coupons/?*', table],
+    ['a coupon', `/admin/coupon/${coupon}/edit`, `**/api/coupons/${coupon}`, (at) => at.getByLabel('Code')],
+    ['orders', '/admin/orderlist?payment=all', '**/api/orders?*', table],
+    ['an order’s history', `/order/${order}`, `**/api/orders/${order}/timeline`, (at) => at.getByText(/placed/i)],
+    ['the dashboard', '/admin', '**/api/dashboard?*', (at) => at.getByRole('main').getByRole('heading', { level: 2 })],
+    ['settings', '/admin/settings', '**/api/settings', (at) => at.getByLabel('Tagline')],
+    ['packing slips', `/admin/packing?ids=${order}`, '**/api/orders/packing?*', heading('Nothing to pack')],
+  ])
+})
+
+test('who has no connection is told so while searching, and searches on', async ({ page }) => {
+  await page.goto('/contact')
+  const suggestions = '**/api/products/suggestions?*'
+  await page.route(suggestions, (route) => route.abort())
+  await page.getByRole('button', { name: 'Search' }).first().click()
+  const dialog = page.getByRole('dialog', { name: TEXT.searchTitle })
+  const box = dialog.getByRole('combobox')
+  await box.pressSequentially('pen')
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('The shop cannot be reached.')
+  await expectAccessible(page)
+  await alert.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(box).toBeFocused()
+  await box.pressSequentially('s')
+  await expect(alert).toHaveCount(1)
+  await page.unroute(suggestions)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByRole('option').first()).toBeVisible()
+  await expect(alert).toHaveCount(0)
+  await expect(box).toBeFocused()
+})
+
+test.describe('what the seller wants to change and is gone', () => {
+  test.use({ expectedFailures: [/status of 40[04]/] })
+
+  for (const [what, path, list] of [
+    ['a product', `/admin/products/${randomUUID()}/edit`, '/admin/productlist'],
+    ['a coupon', `/admin/coupon/${randomUUID()}/edit`, '/admin/coupons'],
+    ['an account', `/admin/user/${randomUUID()}/edit`, '/admin/userlist'],
+    ['an order', `/order/${randomUUID()}`, '/admin/orderlist'],
+  ] as const)
+    test(`${what}: the screen says so and leads back to the list`, async ({ page, admin }) => {
+      await admin.signIn(page)
+      await page.goto(path)
+      const main = page.getByRole('main')
+      await expect(main).toContainText('It was probably deleted')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expectAccessible(page)
+      await main
+        .getByRole('link', { name: /^(Back to )?(Products|Coupons|Users|Orders)$/ })
+        .last()
+        .click()
+      await expect(page).toHaveURL(list)
+    })
+})

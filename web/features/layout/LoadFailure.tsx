@@ -1,0 +1,82 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { type ApiFailure, messageOf } from '../../api.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+
+/** A query as its hook answers it: why it failed, and how to ask again. */
+export type Load = { error?: unknown; refetch(): unknown }
+
+type Props = { queries: Load[]; className?: string }
+
+/**
+ * Says that something could not be loaded, in the server's words, until it is dismissed or tried again with success.
+ * Says nothing of a 404: the page itself says that what it shows does not exist.
+ */
+export function LoadFailure({ queries, className }: Props) {
+  const [dismissed, setDismissed] = useState<unknown[]>([])
+  const failed = queries.filter(({ error }) => error && statusOf(error) !== 404)
+  const shown = failed.filter(({ error }) => !dismissed.includes(error))
+  if (shown.length === 0) return null
+  return (
+    <div data-load-failure className={className}>
+      <FailureAlert failed={shown} onDismiss={() => setDismissed(shown.map(({ error }) => error))} />
+    </div>
+  )
+}
+
+/** Whether nothing is at the address that was asked for, or nothing can be: it names an id or a page that is none. */
+export const isNotFound = (error: unknown) => [400, 404].includes(statusOf(error))
+
+const statusOf = (error: unknown) => (error as ApiFailure | undefined)?.status ?? 0
+
+/** In place of a page whose own data could not be loaded. */
+export const FailedPage = ({ queries }: { queries: Load[] }) => (
+  <div className="mx-auto grid max-w-2xl gap-6 px-5 py-16 lg:py-24">
+    <title>That did not work</title>
+    <h1>That did not work</h1>
+    <LoadFailure queries={queries} />
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to="/shop" variant="secondary">
+        Browse the shop
+      </ButtonLink>
+    </div>
+  </div>
+)
+
+type AlertProps = { failed: Load[]; onDismiss(): void }
+
+function FailureAlert({ failed, onDismiss }: AlertProps) {
+  const [isRetrying, setRetrying] = useState(false)
+  const messages = new Set(failed.map(({ error }) => messageOf(error)))
+  const retry = async () => {
+    setRetrying(true)
+    await Promise.all(failed.map((query) => query.refetch()))
+    setRetrying(false)
+  }
+  return (
+    <div ref={useFocusHandedOn()}>
+      <Alert onDismiss={onDismiss}>
+        {[...messages].map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+        <Button type="button" variant="quiet" className="ml-0" isBusy={isRetrying} onClick={retry}>
+          Try again
+        </Button>
+      </Alert>
+    </div>
+  )
+}
+
+/** For an element that goes away while one of its buttons has the focus: the search box or the page gets it instead. */
+function useFocusHandedOn() {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = ref.current
+    return () => {
+      if (!element?.contains(document.activeElement)) return
+      const next = element.closest('dialog')?.querySelector('input') ?? document.getElementById('main')
+      next?.focus({ preventScroll: true })
+    }
+  }, [])
+  return ref
+}
