@@ -1,21 +1,6 @@
-import { z } from 'zod'
-import { money, timestamp } from './codecs.ts'
 import { formatDollars } from './money.ts'
+import type { CouponLoss, OrderChange } from './orders.ts'
 import { itemGone } from './texts.ts'
-
-const entry = { _id: z.string(), createdAt: timestamp }
-
-/** Why a coupon was taken out of an unpaid order. */
-export const CouponLoss = z.enum(['expired', 'used', 'deleted'])
-export type CouponLoss = z.infer<typeof CouponLoss>
-
-/** What `verify/logs` changed in an unpaid order, and why. `totalPrice` is the order's total after the change. */
-export const OrderChange = z.discriminatedUnion('kind', [
-  z.object({ ...entry, kind: z.literal('item_removed'), item: z.string() }),
-  z.object({ ...entry, kind: z.literal('coupon_removed'), code: z.string(), reason: CouponLoss, totalPrice: money }),
-  z.object({ ...entry, kind: z.literal('prices_changed'), totalPrice: money }),
-])
-export type OrderChange = z.infer<typeof OrderChange>
 
 const LOST: Record<CouponLoss, string> = {
   expired: 'has ended',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isState, isZip } from './addresses.ts'
 import { CARRIERS } from './carriers.ts'
 import { id, money, oneLine, timestamp } from './codecs.ts'
-import { OrderChange } from './order-changes.ts'
+import { pageNumber } from './lists.ts'
 import { PAYMENT_METHOD } from './shop.ts'
 import { TEXT } from './texts.ts'
 
@@ -62,6 +62,20 @@ export const ShippedTo = z.object({
   country: z.string(),
 })
 
+const change = { _id: z.string(), createdAt: timestamp }
+
+/** Why a coupon was taken out of an unpaid order. */
+const CouponLoss = z.enum(['expired', 'used', 'deleted'])
+export type CouponLoss = z.infer<typeof CouponLoss>
+
+/** What `verify/logs` changed in an unpaid order, and why. `totalPrice` is the order's total after the change. */
+const OrderChange = z.discriminatedUnion('kind', [
+  z.object({ ...change, kind: z.literal('item_removed'), item: z.string() }),
+  z.object({ ...change, kind: z.literal('coupon_removed'), code: z.string(), reason: CouponLoss, totalPrice: money }),
+  z.object({ ...change, kind: z.literal('prices_changed'), totalPrice: money }),
+])
+export type OrderChange = z.infer<typeof OrderChange>
+
 export const Order = z
   .object({
     _id: id,
@@ -94,6 +108,8 @@ export const Order = z
 export type Order = z.infer<typeof Order>
 
 export const Orders = z.array(Order)
+
+export const MyOrdersQuery = z.object({ page: pageNumber })
 
 export const OrderKey = z.object({ id: id })
 

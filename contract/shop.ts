@@ -36,3 +36,6 @@ export const NEWEST_LIMIT = 8
 
 /** How many related pieces stand below a product at most. */
 export const RELATED_LIMIT = 4
+
+/** How many of one's own orders are answered at once. */
+export const MY_ORDERS_PAGE_SIZE = 100

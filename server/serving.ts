@@ -9,6 +9,7 @@ import { startMailing } from './mail/mailing.ts'
 import { startRemovingUnused } from './media/unused.ts'
 import { warmPhotos } from './media/warming.ts'
 import { type Opening, step } from './opening.ts'
+import { startDeletingAbandoned } from './orders/abandoned.ts'
 import { startForgettingRecipients } from './orders/recipients.ts'
 import { watchChanges } from './pages/changes.ts'
 import { announceBoot } from './payments/boots.ts'
@@ -46,7 +47,8 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
     start(works),
   )
   const removing = startRemovingUnused({ db, photos, log: app.log })
-  for (const job of [...jobs, removing, startSweeping(db, app.log)]) opening.closers.push(() => job.stop())
+  const deleting = startDeletingAbandoned({ db, log: app.log })
+  for (const job of [...jobs, removing, deleting, startSweeping(db, app.log)]) opening.closers.push(() => job.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {
     // Of several processes the first warms, for all of them.

@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import { CODE_MAX } from '#contract/coupon-records.ts'
 import { couponProblem } from '#contract/coupons.ts'
-import type { CouponLoss } from '#contract/order-changes.ts'
+import type { CouponLoss } from '#contract/orders.ts'
 import { DEFAULT_SETTINGS } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
 import type { Db } from '../db/client.ts'

@@ -44,6 +44,26 @@ test('my orders are mine alone, newest first', async () => {
   expect((await get('/api/orders/myorders')).statusCode).toBe(401)
 })
 
+test('my orders come a hundred at a time, the newest first', async () => {
+  const { db, placed, get, token } = await testCheckout()
+  await placed(await product(db))
+  const [model] = await db.select().from(orders)
+  const { id: _, number: __, createdAt: ___, ...copy } = model as typeof orders.$inferSelect
+  const free = { itemsCents: 0, taxCents: 0, shippingCents: 0, totalCents: 0 }
+  await db.insert(orders).values(Array.from({ length: 229 }, () => ({ ...copy, ...free })))
+  const page = async (query: string) => {
+    const reply = await get(`/api/orders/myorders${query}`, token)
+    return reply.json().map(({ number }: { number: number }) => number)
+  }
+  const numbers = Array.from({ length: 230 }, (_, index) => 1230 - index)
+  expect(await page('')).toEqual(numbers.slice(0, 100))
+  expect(await page('?page=2')).toEqual(numbers.slice(100, 200))
+  expect(await page('?page=3')).toEqual(numbers.slice(200))
+  expect(await page('?page=4')).toEqual([])
+  for (const odd of ['0', '-1', '1.5', 'x', '100001'])
+    expect((await get(`/api/orders/myorders?page=${odd}`, token)).statusCode).toBe(400)
+})
+
 test('the order of a deleted account shows no name and no address', async () => {
   const { db, placed, get, buyer } = await testCheckout()
   const { _id } = await placed(await product(db))

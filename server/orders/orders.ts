@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { OrderChange } from '#contract/order-changes.ts'
-import type { Order } from '#contract/orders.ts'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Order, OrderChange } from '#contract/orders.ts'
+import { MY_ORDERS_PAGE_SIZE } from '#contract/shop.ts'
 import { itemGone } from '#contract/texts.ts'
 import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
@@ -43,9 +43,9 @@ export async function orderFor(db: Db, id: string, caller: Caller): Promise<Orde
   return order
 }
 
-/** The orders of a user, newest first. */
-export const ordersOf = (db: Db, userId: string): Promise<Order[]> =>
-  ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.userId, userId)))
+/** A page of a user's orders, newest first; empty past the last one. */
+export const ordersOf = (db: Db, userId: string, page = 1): Promise<Order[]> =>
+  ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.userId, userId)), page)
 
 /** Any order by its id, for callers that have seen to it whose it is. Throws not_found. */
 export async function orderById(db: Db, id: string): Promise<Order> {
@@ -65,13 +65,16 @@ export async function recordedOrder(db: Db, id: string): Promise<Order> {
 export const itemsGone = (names: string[]) =>
   new AppError('items_gone', names.map(itemGone).join(' '), { items: names })
 
-async function ordersWhere(db: Db, condition: SQL | undefined): Promise<Order[]> {
+async function ordersWhere(db: Db, condition: SQL | undefined, page = 1): Promise<Order[]> {
   const rows = await db
     .select({ order: orders, buyer: buyerColumns, refunded, isRefunded: isRefunded(orders), isRestocked })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(condition)
-    .orderBy(desc(orders.createdAt), desc(orders.number))
+    // As the index orders_user has it.
+    .orderBy(sql`${orders.createdAt} desc nulls last, ${orders.number} desc nulls last`)
+    .limit(MY_ORDERS_PAGE_SIZE)
+    .offset((page - 1) * MY_ORDERS_PAGE_SIZE)
   if (rows.length === 0) return []
   const ids = rows.map(({ order }) => order.id)
   const items = Map.groupBy(await itemsOf(db, ids), ({ orderId }) => orderId)

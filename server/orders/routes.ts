@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
+import { MyOrdersQuery, NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
+import { MY_ORDERS_PAGE_SIZE } from '#contract/shop.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
 import type { Db } from '../db/client.ts'
@@ -32,7 +33,15 @@ export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
     return reply.code(201).send(order)
   })
 
-  app.get('/myorders', { schema: { response: { 200: Orders } } }, (request) => ordersOf(db, signedIn(request).id))
+  app.get('/myorders', {
+    schema: {
+      summary: "The caller's orders, newest first",
+      description: `${MY_ORDERS_PAGE_SIZE} on a page; a page past the last one is empty.`,
+      querystring: MyOrdersQuery,
+      response: { 200: Orders },
+    },
+    handler: (request) => ordersOf(db, signedIn(request).id, request.query.page),
+  })
 
   app.get('/:id', { schema: { params: OrderKey, response: { 200: Order } } }, (request) =>
     orderFor(db, request.params.id, signedIn(request)),

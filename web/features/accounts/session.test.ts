@@ -48,12 +48,12 @@ test.for([403, 404, 422, 500])(
       return []
     })
     store.dispatch(shippingAddressSaved(address))
-    await store.dispatch(myOrders.initiate())
+    await store.dispatch(myOrders.initiate(1))
     await store.dispatch(userDetails.initiate('profile'))
     const { session, cart } = store.getState()
     expect(session.user).toBeNull()
     expect(cart).toEqual({ cartItems: [], shippingAddress: {}, paymentMethod: '' })
-    expect(myOrders.select()(store.getState()).data).toBeUndefined()
+    expect(myOrders.select(1)(store.getState()).data).toBeUndefined()
   },
 )
 
@@ -69,7 +69,7 @@ test.for([0, 429, 503])(
 
 test.for([403, 404, 500, 0])('another call that fails with %i leaves the session alone', async (status) => {
   const store = browserOf(refuse(status))
-  await store.dispatch(myOrders.initiate())
+  await store.dispatch(myOrders.initiate(1))
   expect(store.getState().session.user).toEqual(ada)
 })
 
@@ -129,8 +129,8 @@ test('a profile change shows at once and brings the token of the next call', asy
 
 test('who signs out leaves no orders behind', async () => {
   const store = browserOf(async () => [])
-  await store.dispatch(myOrders.initiate())
-  expect(myOrders.select()(store.getState()).data).toEqual([])
+  await store.dispatch(myOrders.initiate(1))
+  expect(myOrders.select(1)(store.getState()).data).toEqual([])
   store.dispatch(signedOut())
-  expect(myOrders.select()(store.getState()).data).toBeUndefined()
+  expect(myOrders.select(1)(store.getState()).data).toBeUndefined()
 })

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
+import { MY_ORDERS_PAGE_SIZE } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { ButtonLink } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -10,26 +12,46 @@ import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { useMyOrdersQuery } from './ordersApi.ts'
 
 /** The caller's orders, newest first: a table, or a stack of cards where the page is narrow. */
-export function MyOrders() {
-  const query = useMyOrdersQuery(undefined, { refetchOnMountOrArgChange: true })
+export const MyOrders = () => (
+  <section aria-labelledby="my-orders" className="grid content-start gap-6 lg:col-span-2">
+    <h2 id="my-orders">{TEXT.myOrders}</h2>
+    <OrdersOn page={1} />
+  </section>
+)
+
+/** A page of them, and behind it, if it is full, the way to those before. */
+function OrdersOn({ page }: { page: number }) {
+  const query = useMyOrdersQuery(page, { refetchOnMountOrArgChange: true })
   const { data: orders, error } = query
   return (
-    <section aria-labelledby="my-orders" className="grid content-start gap-6 lg:col-span-2">
-      <h2 id="my-orders">{TEXT.myOrders}</h2>
+    <>
       <LoadFailure queries={[query]} />
       {!orders && !error && <Skeleton className="h-64" />}
-      {orders?.length === 0 && (
-        <Panel>
-          <EmptyState title="No orders yet">
-            <p className="text-muted">What you order shows up here, with the way it takes to you.</p>
-            <ButtonLink to="/shop">Browse the shop</ButtonLink>
-          </EmptyState>
-        </Panel>
-      )}
+      {orders?.length === 0 && (page === 1 ? <NoOrders /> : <p>These are all of your orders.</p>)}
       {orders && orders.length > 0 && <OrderTable orders={orders} />}
-    </section>
+      {orders?.length === MY_ORDERS_PAGE_SIZE && <OlderOrders page={page + 1} />}
+    </>
   )
 }
+
+function OlderOrders({ page }: { page: number }) {
+  const [isShown, setShown] = useState(false)
+  if (isShown) return <OrdersOn page={page} />
+  return (
+    <Button variant="secondary" className="justify-self-start" onClick={() => setShown(true)}>
+      Show older orders
+    </Button>
+  )
+}
+
+const NoOrders = () => (
+  <Panel>
+    <EmptyState title="No orders yet">
+      <p className="text-muted">What you order shows up here, with the way it takes to you.</p>
+      <ButtonLink to="/shop">Browse the shop</ButtonLink>
+    </EmptyState>
+  </Panel>
+)
 
 const HEADINGS = ['ID', 'Date', 'Total', 'Paid', 'Shipped', TEXT.details]
 

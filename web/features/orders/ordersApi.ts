@@ -27,8 +27,8 @@ export const ordersApi = api.injectEndpoints({
       transformResponse: decoded('Order'),
       providesTags: ['Order'],
     }),
-    myOrders: build.query<Order[], void>({
-      query: () => ({ url: '/api/orders/myorders' }),
+    myOrders: build.query<Order[], number>({
+      query: (page) => ({ url: page > 1 ? `/api/orders/myorders?page=${page}` : '/api/orders/myorders' }),
       transformResponse: decoded('Orders'),
       providesTags: ['Order'],
     }),
