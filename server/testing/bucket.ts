@@ -1,30 +1,115 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import S3rver from 's3rver'
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { Bucket } from '../media/store.ts'
 
-/** An empty bucket of a server that speaks S3, of the running test's own. */
+/** What a server is told by: the account that may use it, and the only bucket it has. */
+const ACCOUNT = { bucket: 'shop', region: 'us-east-1', accessKeyId: 'TESTKEY', secretAccessKey: 'test-secret' }
+/** How many names a page of a list has, unless fewer are asked for: what Amazon S3 gives. */
+const PAGE = 1000
+
+type Files = Map<string, Buffer>
+type Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer }
+type Request = { method: string; url: URL; headers: IncomingMessage['headers']; body: Buffer }
+
+/**
+ * An empty bucket of a server that speaks the part of S3 that the shop uses, of the running test's own. It follows the
+ * Amazon S3 API Reference (GetObject, HeadObject, PutObject, DeleteObject, ListObjectsV2) and checks signatures by
+ * "Authenticating Requests: Using the Authorization Header (AWS Signature Version 4)".
+ */
 export async function testBucket(): Promise<Bucket> {
-  const directory = await mkdtemp(join(tmpdir(), 'boutique-bucket-'))
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'shop', configs: [] }],
-  })
-  const { port } = await server.run()
+  const files: Files = new Map()
+  const server = createServer((request, response) => void serve(files, request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
   onTestFinished(async () => {
-    await server.close()
-    await rm(directory, { recursive: true, force: true })
+    server.close()
+    server.closeAllConnections()
   })
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    bucket: 'shop',
-    region: 'us-east-1',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
+  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, ...ACCOUNT }
+}
+
+async function serve(files: Files, incoming: IncomingMessage, response: ServerResponse) {
+  const { method = 'GET', headers } = incoming
+  const url = new URL(incoming.url ?? '/', `http://${headers.host}`)
+  const { status, headers: told, body } = answer(files, { method, url, headers, body: await buffer(incoming) })
+  response.writeHead(status, told).end(method === 'HEAD' ? undefined : body)
+}
+
+function answer(files: Files, request: Request): Answer {
+  const [, bucket, ...path] = request.url.pathname.split('/')
+  const refusal = refusalOf(request)
+  if (refusal) return fault(403, refusal)
+  if (bucket !== ACCOUNT.bucket) return fault(404, 'NoSuchBucket')
+  const key = decodeURIComponent(path.join('/'))
+  if (!key) return request.method === 'GET' ? list(files, request.url.searchParams) : fault(405, 'MethodNotAllowed')
+  return object(files, key, request)
+}
+
+function object(files: Files, key: string, { method, body }: Request): Answer {
+  const known = files.get(key)
+  switch (method) {
+    case 'PUT':
+      files.set(key, body)
+      return { status: 200, headers: { etag: etagOf(body) } }
+    case 'DELETE':
+      files.delete(key)
+      return { status: 204 }
+    case 'GET':
+    case 'HEAD':
+      if (!known) return fault(404, 'NoSuchKey')
+      return { status: 200, headers: { etag: etagOf(known), 'content-length': String(known.length) }, body: known }
+    default:
+      return fault(405, 'MethodNotAllowed')
   }
 }
+
+/** Names in the order of their bytes, those after the token; the token is the last name of the page before. */
+function list(files: Files, query: URLSearchParams): Answer {
+  if (query.get('list-type') !== '2') return fault(501, 'NotImplemented')
+  const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()
+  const most = Math.min(Number(query.get('max-keys') ?? PAGE), PAGE)
+  const names = [...files.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after).toSorted()
+  const page = names.slice(0, most)
+  const isCut = names.length > page.length
+  const token = Buffer.from(page.at(-1) ?? '').toString('base64')
+  const contents = page.map((key) => `<Contents><Key>${key}</Key><Size>${files.get(key)?.length}</Size></Contents>`)
+  const next = isCut ? `<NextContinuationToken>${token}</NextContinuationToken>` : ''
+  return xml(
+    200,
+    `<ListBucketResult><Name>${ACCOUNT.bucket}</Name><KeyCount>${page.length}</KeyCount>` +
+      `<IsTruncated>${isCut}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`,
+  )
+}
+
+/** The code by which a request is refused whose signature is not that of the account; undefined for a good one. */
+function refusalOf({ method, url, headers, body }: Request) {
+  const { authorization = '', 'x-amz-date': date = '', 'x-amz-content-sha256': bodyHash = '' } = headers
+  const [, keyId, scope = '', signed = '', signature] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(authorization) ?? []
+  if (!keyId) return 'AccessDenied'
+  if (keyId !== ACCOUNT.accessKeyId) return 'InvalidAccessKeyId'
+  if (bodyHash !== 'UNSIGNED-PAYLOAD' && bodyHash !== sha256(body)) return 'XAmzContentSHA256Mismatch'
+  const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).toSorted()
+  const lines = signed.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`)
+  const canonical = [method, url.pathname, query.join('&'), lines.join(''), signed, bodyHash].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')
+  const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${ACCOUNT.secretAccessKey}`)
+  const isGood = scope.startsWith(`${String(date).slice(0, 8)}/${ACCOUNT.region}/s3/`)
+  return isGood && hmac(key, toSign).toString('hex') === signature ? undefined : 'SignatureDoesNotMatch'
+}
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
+const encode = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`
+const xml = (status: number, body: string): Answer => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  body: `<?xml version="1.0" encoding="UTF-8"?>${body}`,
+})
+const fault = (status: number, code: string) => xml(status, `<Error><Code>${code}</Code></Error>`)
