@@ -19,10 +19,15 @@ type OnPrint = (child: ChildProcess, printed: string) => void
  * Starts a shop of its own on a free port and waits until it is open. `env` is added to this process's environment.
  * Unless it says otherwise there is no robot check, there are no rate limits, because all who come to a shop under test
  * come from one address, and photographs get their forms when they are asked for.
+ * `words` follow the program’s name on its command line.
  * `onPrint` is told all it has printed, whenever there is more. Throws with that when the shop ends before it is open.
  */
-export async function startShop(env: Record<string, string>, onPrint?: OnPrint): Promise<RunningShop> {
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['server/main.ts'], {
+export async function startShop(
+  env: Record<string, string>,
+  onPrint?: OnPrint,
+  words: string[] = [],
+): Promise<RunningShop> {
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['server/main.ts', ...words], {
     cwd: root,
     env: {
       ...process.env,

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** What a file is called while it is being written. */
 export const UNFINISHED = '.unfinished-'
 
-/** Writes a file of a folder, which is made when missing: others see all of it or nothing, whatever happens meanwhile. */
+/**
+ * Writes a file of a folder, which is made when missing: others see all of it or nothing, whatever happens meanwhile.
+ * Both are their owner's alone.
+ */
 export async function writeWhole(folder: string, name: string, bytes: Uint8Array) {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`)
   try {
-    await writeFile(unfinished, bytes, { flush: true })
+    await writeFile(unfinished, bytes, { flush: true, mode: 0o600 })
     await rename(unfinished, join(folder, name))
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -24,3 +27,24 @@ export const exists = (path: string) =>
     () => true,
     () => false,
   )
+
+/** What of the data folder belongs to the database, which may run as an account of its own. */
+const DATABASE = /^postgres(\.|$)/
+
+/**
+ * Makes the folder, and what this process writes from now on, its owner's alone. Started as root, the database runs as
+ * another account: it may pass through the folder, and nothing in it but its own is readable. Throws a sentence when the
+ * folder belongs to somebody else.
+ */
+export async function makePrivate(folder: string) {
+  process.umask(0o077)
+  await mkdir(folder, { recursive: true })
+  const isRoot = process.getuid?.() === 0
+  await chmod(folder, isRoot ? 0o711 : 0o700).catch((cause: NodeJS.ErrnoException) => {
+    throw new Error(`${folder} belongs to another account: start the shop as that one, or choose another DATA_DIR.`, {
+      cause,
+    })
+  })
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (!DATABASE.test(entry.name)) await chmod(join(folder, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+}

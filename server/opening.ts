@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from './db/embedded.ts'
 import type { Env } from './env.ts'
+import { makePrivate } from './files.ts'
 
 /** What has been opened so far: `closers` end it, the last first; `cutOff` ends requests that take too long. */
 export type Opening = { closers: (() => Promise<unknown>)[]; cutOff?: () => void; isStopping: boolean }
@@ -15,6 +16,7 @@ const BUILT = new URL('../dist/client/.vite/manifest.json', import.meta.url)
 export async function openStock(env: Env, opening: Opening) {
   const code = import('./stocking.ts')
   code.catch(() => {})
+  await makePrivate(env.DATA_DIR)
   const url = env.DATABASE_URL ?? (await openCluster(env, opening))
   const { stockShop } = await code
   return { url, ...(await stockShop(env, url, opening)) }

@@ -63,7 +63,7 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   const owns = ownDocuments(gateway.setup, setupOf(shop.robotCheck))
   if (isDev) {
     const { servePagesFromSource } = await import('./pages/dev.ts')
-    await servePagesFromSource(app, { owns, shopUrl: env.SHOP_URL })
+    await servePagesFromSource(app, { owns, shopUrl: env.SHOP_URL, dataDir: env.DATA_DIR })
     return app
   }
   const { servePages } = await import('./pages/pages.ts')

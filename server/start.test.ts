@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { access, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { type RunningShop, startShop } from '#scripts/running.ts'
 
@@ -194,4 +195,50 @@ test('several processes serve one shop, and one that dies is replaced', { timeou
   await expect.poll(() => total(shop).catch(() => null), { timeout: 20_000 }).toBe(0)
   expect(await shop.stop()).toBe(0)
   expect(await databaseRuns()).toBe(false)
+})
+
+const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+const SECRETS = { SMTP_URL: 'smtp://shop:canary-of-a-secret@127.0.0.1:1', ADMIN_PASSWORD: 'canary-of-a-secret' }
+
+test('what the shop keeps is readable by its owner alone, and the database knows none of its secrets', {
+  timeout: MINUTES,
+}, async () => {
+  const { folder, start, databasePid } = await shopFolder()
+  // As versions before this one left it.
+  await chmod(folder, 0o755)
+  await mkdir(join(folder, 'outbox'), { mode: 0o755 })
+  await writeFile(join(folder, 'outbox/reset-1.eml'), 'a link', { mode: 0o644 })
+  const shop = await start(SECRETS)
+  const passing = process.getuid?.() === 0 ? '711' : '700'
+  expect([await mode(folder), await mode(join(folder, 'outbox'))]).toEqual([passing, '700'])
+  expect([await mode(join(folder, 'photos')), await mode(join(folder, 'postgres'))]).toEqual(['700', '700'])
+  const photos = await readdir(join(folder, 'photos'))
+  expect(await Promise.all(photos.map((name) => mode(join(folder, 'photos', name))))).toEqual(photos.map(() => '600'))
+  expect(await mode(join(folder, 'postgres/sockets'))).toBe('700')
+  const environment = await readFile(`/proc/${databasePid()}/environ`, 'utf8')
+  expect(environment).toContain('PATH=')
+  expect(environment).not.toMatch(/canary|SMTP_URL|ADMIN_/)
+  expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain('canary-of-a-secret')
+  expect(await shop.stop()).toBe(0)
+})
+
+test('the shop from its sources gives away nothing of its data', { timeout: MINUTES }, async () => {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const inside = await mkdtemp(join(root, '.cache/dev-data-'))
+  onTestFinished(() => rm(inside, { recursive: true, force: true }))
+  await mkdir(join(inside, 'outbox'))
+  await writeFile(join(inside, 'outbox/reset-1.eml'), 'a link that is a secret')
+  const child = await startShop({ DATA_DIR: inside, DATABASE_URL: '', DEMO: '0' }, undefined, ['--dev'])
+  onTestFinished(async () => void (await child.stop()))
+  const path = inside.slice(root.length)
+  for (const url of [
+    `/${path}`,
+    `/@fs${inside}`,
+    `/@fs/${inside}`,
+    `/${path.replace('.cache', '%2ecache')}`,
+    `//${path}`,
+  ])
+    for (const end of ['', '?raw', '?url', '?import', '?import&raw', '?inline', '#x'])
+      expect(await (await fetch(`${child.url}${url}/outbox/reset-1.eml${end}`)).text()).not.toContain('a secret')
+  expect((await fetch(`${child.url}/web/entry-client.tsx`)).status).toBe(200)
 })

@@ -110,6 +110,7 @@ export const ROWS: Record<string, Row> = {
     A6 fields that are not the caller's to see
     A7 the last admin demoted or deleted
     A8 ids guessed
+    A9 the password of the first admin
     A10 an account for programs, and its keys
 
     S1 stored passwords
@@ -188,7 +189,9 @@ export const ROWS: Record<string, Row> = {
     O4 secrets in the log of a full tour
     O7 started with a missing or weak secret
     O8 three differences planted in a day's books
-    O9 demo payments in public`),
+    O9 demo payments in public
+    O10 an owner's command in the wrong folder
+    O11 personal data in the database's log`),
   O6: { what: 'what we depend on', limits: 'known faults are asked for with npm audit, which needs the network' },
 }
 

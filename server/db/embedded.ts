@@ -39,6 +39,11 @@ const PATIENCE_MS = 60_000
 /** How often a shop looks whether its cluster lives, and how soon it tries again when it could not start it. */
 const LOOK_MS = 250
 const RETRY_MS = 5_000
+const SWEEP_MS = 60_000
+
+/** The folder of the cluster's log, and how many files of it are kept. */
+const LOGS = 'logs'
+const KEPT_LOGS = 10
 
 const SETTINGS = `
 listen_addresses = ''
@@ -49,9 +54,26 @@ work_mem = 8MB
 random_page_cost = 1.1
 jit = off
 wal_compression = on
-log_min_messages = warning
-log_min_duration_statement = 500
 `
+
+/**
+ * Given at every start, so that older clusters have them too. The log never holds a value of a statement or of a row,
+ * which may be somebody's address, and is cut into files of 5 MB; `keepRunning` removes the oldest. A statement that
+ * fails is in the shop's own log.
+ */
+const LOGGING = {
+  logging_collector: 'on',
+  log_directory: LOGS,
+  log_filename: 'postgresql-%Y-%m-%d_%H%M%S.log',
+  log_rotation_size: '5MB',
+  log_rotation_age: '7d',
+  log_min_messages: 'log',
+  log_min_duration_statement: '500',
+  log_parameter_max_length: '0',
+  log_parameter_max_length_on_error: '0',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
 
 /** For tests: nothing survives a crash, and every commit is quick. */
 const THROWAWAY = `fsync = off
@@ -68,8 +90,7 @@ export async function startEmbedded(folder: string, { durable = true } = {}): Pr
   const dir = resolve(folder)
   const programs = await installedPrograms()
   const account = await accountFor(dir)
-  // sun_path holds 107 bytes, so the socket lives in the system's temporary folder, named by the data folder.
-  const sockets = join(tmpdir(), `boutique-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`)
+  const sockets = (await openSocketFolder(dir)) ?? socketFolder(dir)
   const url = `postgres://boutique@/postgres?host=${encodeURIComponent(sockets)}`
   const place = { dir, sockets, url, account, call: commandAs(account) }
 
@@ -92,6 +113,23 @@ export async function startEmbedded(folder: string, { durable = true } = {}): Pr
       await stopUnlessUsed(place, programs)
     },
   }
+}
+
+/** Where a running cluster has its socket, whoever started it, with whatever temporary folder. */
+async function openSocketFolder(dir: string) {
+  if (!(await isRunning(dir))) return undefined
+  const lines = (await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
+  return lines[4] || undefined
+}
+
+/** What PostgreSQL takes as the address of a socket: 107 bytes, without a character that means something to it. */
+const isSocketFolder = (folder: string) => /^[\w./-]+$/.test(folder) && join(folder, '.s.PGSQL.5432').length <= 107
+
+/** Inside the cluster's own folder, which nobody else may enter, or in the temporary folder when that path is no address. */
+function socketFolder(dir: string) {
+  const inside = join(dir, 'sockets')
+  if (isSocketFolder(inside)) return inside
+  return join(tmpdir(), `boutique-${createHash('sha256').update(dir).digest('hex').slice(0, 12)}`)
 }
 
 async function installedPrograms() {
@@ -179,7 +217,10 @@ async function start(place: Place, { pg_ctl }: Programs) {
   for (const until = Date.now() + PATIENCE_MS; ; ) {
     if (await answers(url)) return false
     await dropStaleLocks(place)
-    const log = ['-l', join(dir, 'log'), '-o', `-k ${sockets}`]
+    // Only what comes before the collector is written there; versions before it kept everything in it.
+    if (!(await isRunning(dir))) await rm(join(dir, 'log'), { force: true })
+    const settings = Object.entries(LOGGING).map(([name, value]) => `-c ${name}=${value}`)
+    const log = ['-l', join(dir, 'log'), '-o', [`-k ${sockets}`, ...settings].join(' ')]
     const failure = await call(pg_ctl, ['-D', dir, '-w', '-t', '60', '-s', ...log, 'start']).catch((e: Error) => e)
     if (!(failure instanceof Error)) return true
     // Another process may be starting this cluster, or stopping it, just now: then a lock is there, and we wait for it.
@@ -191,8 +232,13 @@ async function start(place: Place, { pg_ctl }: Programs) {
 
 /** Killed (for want of memory, say), or stopped under a shop that is open: nobody else would start it again. */
 async function keepRunning(place: Place, programs: Programs, signal: AbortSignal) {
+  let sweep = 0
   for (let pause = LOOK_MS; await pauseUnless(signal, pause); ) {
     pause = LOOK_MS
+    if (Date.now() > sweep) {
+      await removeOldLogs(place.dir)
+      sweep = Date.now() + SWEEP_MS
+    }
     if (await isRunning(place.dir)) continue
     console.error('The database is gone. It is started again.')
     await start(place, programs).catch((error: Error) => {
@@ -222,8 +268,21 @@ async function stopUnlessUsed({ dir, sockets, url, call }: Place, { pg_ctl }: Pr
   await rm(sockets, { recursive: true, force: true })
 }
 
-const endOfLog = async (dir: string) =>
-  (await readFile(join(dir, 'log'), 'utf8').catch(() => '')).split('\n').slice(-8).join('\n')
+/** The files of the cluster's log, the oldest first: their names begin with the moment they were begun. */
+async function logFiles(dir: string) {
+  const names = await readdir(join(dir, LOGS)).catch(() => [])
+  return names.sort().map((name) => join(dir, LOGS, name))
+}
+
+async function removeOldLogs(dir: string) {
+  for (const file of (await logFiles(dir)).slice(0, -KEPT_LOGS)) await rm(file, { force: true })
+}
+
+async function endOfLog(dir: string) {
+  const files = [join(dir, 'log'), ...(await logFiles(dir)).slice(-1)]
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
+  return texts.join('').trimEnd().split('\n').slice(-8).join('\n')
+}
 
 /** The process id in the cluster's lock; undefined when there is none. */
 async function postmaster(dir: string) {

@@ -1,6 +1,6 @@
 // PostgreSQL refuses to run as root. Started by root, its programs run in the name of an unprivileged account.
 import { execFile } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import { readdir, readlink, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
@@ -10,7 +10,11 @@ export type Account = { uid: number; gid: number }
 /** Runs one of PostgreSQL's programs to its end. Throws with what it wrote to its standard error. */
 export type Command = (program: string, args: string[]) => Promise<unknown>
 
-const options = { env: { ...process.env, LC_ALL: 'C' }, cwd: '/' }
+/** What PostgreSQL needs of our environment. The shop's secrets stay out of it: it may run as another account. */
+const PASSED = ['PATH', 'TZ', 'LD_LIBRARY_PATH', 'TMPDIR', 'SystemRoot', 'TEMP']
+
+const passed = PASSED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
+const options = { env: { ...Object.fromEntries(passed), LC_ALL: 'C' }, cwd: '/' }
 
 /** Under which account the cluster in `dir` has to run: undefined for our own, which any but root may use. */
 export async function accountFor(dir: string): Promise<Account | undefined> {
@@ -19,11 +23,26 @@ export async function accountFor(dir: string): Promise<Account | undefined> {
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   for (const name of ['postgres', 'nobody']) {
     const account = await accountNamed(name).catch(() => undefined)
-    if (account?.uid && account.gid) return account
+    if (!account?.uid || !account.gid) continue
+    if (name === 'nobody') await requireUnused(account)
+    return account
   }
   throw new Error(
     'Running as root, and there is neither an account named postgres nor one named nobody for the database.',
   )
+}
+
+/** Throws when other programs run under that account: they could read and change the database. */
+async function requireUnused({ uid }: Account) {
+  for (const pid of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(pid) || (await stat(`/proc/${pid}`).catch(() => undefined))?.uid !== uid) continue
+    const program = await readlink(`/proc/${pid}/exe`).catch(() => '')
+    if (program && !program.endsWith('/postgres'))
+      throw new Error(
+        `Running as root, the database would share the account nobody with ${program}, which could read it. ` +
+          'Make an account for it: useradd --system postgres',
+      )
+  }
 }
 
 async function accountNamed(name: string): Promise<Account> {

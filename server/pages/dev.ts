@@ -4,15 +4,22 @@ import { pageUrl } from './addresses.ts'
 import { callInProcess } from './pages.ts'
 import type { Assets, Render } from './render.ts'
 
+type FromSource = Pick<Assets, 'owns' | 'shopUrl'> & { dataDir: string }
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Serves the pages from their sources, through Vite inside this process: hot reload, nothing kept. */
-export async function servePagesFromSource(app: FastifyInstance, given: Pick<Assets, 'owns' | 'shopUrl'>) {
+export async function servePagesFromSource(app: FastifyInstance, { dataDir, ...given }: FromSource) {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
   const vite = await createServer({
     root,
     appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: app.server } },
+    server: {
+      middlewareMode: true,
+      hmr: { server: app.server },
+      // As Vite has it by itself, and what the shop keeps.
+      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/data/**', `${dataDir}/**`] },
+    },
   })
   app.addHook('onClose', () => vite.close())
   await app.register(middie)
