@@ -1,5 +1,5 @@
 import { ensureAdmin } from './accounts/admins.ts'
-import { migrateUp, openDatabase } from './db/client.ts'
+import { migrateUp, openDatabase, requireOwnConnections } from './db/client.ts'
 import { ensureCategories, ensureShopPhotos, fillDemoShop } from './db/seed.ts'
 import type { Env } from './env.ts'
 import { openPhotos, placeOfPhotos } from './media/places.ts'
@@ -7,6 +7,7 @@ import { type Opening, step } from './opening.ts'
 
 /** The open database, its tables up to date, its photographs, with all that a shop cannot be without; and who its first admin is. */
 export async function stockShop(env: Env, url: string, { closers }: Opening) {
+  if (env.DATABASE_URL) await requireOwnConnections(url).catch(whenUnreachable(env))
   await step('Bringing the tables up to date', migrateUp(url).catch(whenUnreachable(env)))
   const db = openDatabase(url)
   closers.push(() => db.$client.end())

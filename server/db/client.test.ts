@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../testing/app.ts'
+import { requireOwnConnections } from './client.ts'
 
 test('a connection that breaks while nobody uses what was taken from the pool does not end the process', {
   tags: ['D2'],
@@ -28,3 +31,40 @@ test('what a transaction asks is prepared, what is asked outside of one is not',
   const { rows } = await db.execute<{ statement: string }>(prepared)
   expect(rows.filter(({ statement }) => statement.includes('outside'))).toEqual([])
 })
+
+/** PgBouncer as it answers a parameter that it was not told of; PostgreSQL's manual, "Message Formats". */
+const REFUSAL = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0')
+
+/** The address of a pooler before that database: one that `refuses` settings of a connection, or one that drops them. */
+async function pooler(url: string, { refuses }: { refuses: boolean }) {
+  const near = new URL(url.replace('@/', '@localhost/'))
+  const server = createServer((shopper) => {
+    shopper.once('data', (startup: Buffer) => {
+      if (refuses) {
+        const head = Buffer.from([69, 0, 0, 0, REFUSAL.length + 4])
+        return shopper.end(Buffer.concat([head, REFUSAL]))
+      }
+      const database = connect(`${near.searchParams.get('host')}/.s.PGSQL.5432`)
+      const named = Buffer.from(`user\0boutique\0database\0${near.pathname.slice(1)}\0\0`)
+      const head = Buffer.from([0, 0, 0, named.length + 8, ...startup.subarray(4, 8)])
+      database.write(Buffer.concat([head, named]))
+      shopper.pipe(database).pipe(shopper)
+      shopper.on('close', () => database.destroy())
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  return `postgres://boutique@127.0.0.1:${(server.address() as AddressInfo).port}${near.pathname}`
+}
+
+test.for([{ refuses: true }, { refuses: false }])(
+  'a pooler before the database is refused in a sentence: %j',
+  async (kind) => {
+    const { url } = await testDatabase()
+    await requireOwnConnections(url)
+    await expect(requireOwnConnections(await pooler(url, kind))).rejects.toThrow(
+      /connection pooler \(such as PgBouncer\)/,
+    )
+  },
+)

@@ -41,6 +41,29 @@ export function outlivingLosses(pool: pg.Pool) {
   return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore))
 }
 
+/**
+ * Throws a sentence when a pooler stands before the database that drops the settings of a connection: it may share
+ * connections between transactions, and locks and notices, which belong to a connection, would be lost without a word.
+ */
+export async function requireOwnConnections(url: string) {
+  const client = new pg.Client({ connectionString: url, ...SESSION })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query(`select current_setting('statement_timeout') as timeout`)
+    if (rows[0]?.timeout !== '10s') throw POOLED
+  } catch (error) {
+    throw /unsupported startup parameter/.test(String(error)) ? POOLED : error
+  } finally {
+    await client.end()
+  }
+}
+
+const POOLED = new Error(
+  'DATABASE_URL leads to a connection pooler (such as PgBouncer) that drops the settings of a connection. ' +
+    'Give the address of PostgreSQL itself.',
+)
+
 const MIGRATION_LOCK = 7_272_741
 
 /** Brings the tables up to date. An advisory lock lets several processes start at once. */
