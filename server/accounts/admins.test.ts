@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sessions, users } from '../db/schema.ts'
 import { testDatabase } from '../testing/app.ts'
 import { admin, PASSWORD, user } from '../testing/factories.ts'
+import { figure, runs } from '../testing/torture.ts'
 import { ensureAdmin } from './admins.ts'
 import { callerOf } from './sessions.ts'
 import { signIn } from './users.ts'
@@ -13,9 +14,31 @@ test('an empty shop gets an admin with a password made up for it', async () => {
   expect(await signIn(db, { email: made.email, password: made.password ?? '' })).toMatchObject({ isAdmin: true })
 })
 
-test('no two shops get the same password', async () => {
-  const [one, other] = await Promise.all([testDatabase(), testDatabase()])
-  expect((await ensureAdmin(one.db, {})).password).not.toBe((await ensureAdmin(other.db, {})).password)
+/** What others' shops, routers and databases are first opened with. */
+const USUAL = [
+  'admin',
+  'password',
+  'Password1',
+  'admin123',
+  'changeme',
+  'boutique',
+  'boutique1',
+  '12345678',
+  'welcome1',
+]
+
+test('no shop opens with a usual password, and no two with the same', { tags: ['A9'] }, async ({ task }) => {
+  const passwords = new Set<string>()
+  const shops = runs(2, 25)
+  for (let count = 0; count < shops; count++) {
+    const { db } = await testDatabase()
+    const { email, password = '' } = await ensureAdmin(db, {})
+    passwords.add(password)
+    for (const usual of [...USUAL, email, ''])
+      await expect(signIn(db, { email, password: usual })).rejects.toMatchObject({ status: 401 })
+  }
+  expect(passwords.size).toBe(shops)
+  figure(task, `${shops} first starts: ${passwords.size} passwords, none of ${USUAL.length + 2} usual ones opens any`)
 })
 
 test('the address and the password can be chosen, and the password is not shown', async () => {
