@@ -1,8 +1,8 @@
 // A backup is a folder: the rows of every table as of one instant, a JSON object a line, and the photographs. It needs no
 // program of PostgreSQL's, and is made beside a running shop. docs/backup.md says how it is used.
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -10,22 +10,31 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
 import { migrationsOf, type TableShape, tablesInOrder } from './db/tables.ts'
 import { exists } from './files.ts'
+import { type Holdings, holdingsOf } from './holdings.ts'
 import { openPhotos } from './media/places.ts'
 import type { PhotoStore } from './media/store.ts'
 
 /** How much was written or read. */
 type Amount = { rows: number; photos: number }
-type Head = { backup: 'boutique'; migrations: string[] }
+type Head = { backup: 'boutique'; migrations: string[]; holds?: Holdings }
 
 const ROWS = 'database.ndjson.gz'
 const PHOTOS = 'photos'
 const BATCH = 500
+/** Sign-ins and links for new passwords end with the database they were made in. */
+const NOT_KEPT = ['sessions', 'password_resets']
+/** A backup with less than this share of what the last one held, and one besides, is taken for one of another shop. */
+const LEAST_SHARE = 0.9
 /** A line that names the table of the rows after it. */
 const TABLE = '# '
 
-/** Writes the shop into a new folder, whole or not at all. Throws a sentence when something is there already. */
+/**
+ * Writes the shop into a new folder, whole or not at all. Throws a sentence when something is there already, when the
+ * shop has no admin, or far less than the newest backup beside the folder.
+ */
 export async function backUp(db: Db, store: PhotoStore, folder: string): Promise<Amount> {
   if (await exists(folder)) throw new Error(`${folder} is there already: choose another folder for the backup.`)
+  await requireAsMuchAsLast(await holdingsOf(db), dirname(folder))
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   // In it are addresses, and hashes of passwords.
@@ -43,10 +52,55 @@ export async function backUp(db: Db, store: PhotoStore, folder: string): Promise
  */
 export async function restore(db: Db, store: PhotoStore, folder: string): Promise<Amount> {
   const file = join(folder, ROWS)
-  if (!(await exists(file))) throw new Error(`${folder} is no backup: there is no ${ROWS} in it.`)
+  await requireBackup(folder)
   const photos = await copyPhotos(openPhotos({ folder: join(folder, PHOTOS) }), store)
   const rows = await readRows(db, file)
   return { rows, photos }
+}
+
+const headOf = async (tx: Db): Promise<Head> => ({
+  backup: 'boutique',
+  migrations: await migrationsOf(tx),
+  holds: await holdingsOf(tx),
+})
+
+async function requireAsMuchAsLast(now: Holdings, folder: string) {
+  if (now.admins === 0) throw new Error('This shop has no admin, so it is not yours: no backup was made.')
+  const last = await newestBackup(resolve(folder))
+  for (const kind of ['accounts', 'products', 'paid orders'] as const)
+    if (last && now[kind] < last.holds[kind] * LEAST_SHARE - 1)
+      throw new Error(
+        `This shop has ${now[kind]} ${kind}, and its last backup, ${last.path}, has ${last.holds[kind]}. No backup was ` +
+          'made. Is it the right shop? If it is, put this backup into a folder of its own.',
+      )
+}
+
+/** What the newest backup in that folder holds; undefined when there is none, or none that says so. */
+async function newestBackup(folder: string) {
+  const names = await readdir(folder).catch(() => [])
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      const written = await stat(join(path, ROWS)).catch(() => undefined)
+      return written?.isFile() && !name.endsWith('.unfinished') ? [{ path, at: written.mtimeMs }] : []
+    }),
+  )
+  const [newest] = found.flat().sort((a, b) => b.at - a.at)
+  const { holds } = (newest && (await headIn(join(newest.path, ROWS)))) ?? {}
+  return newest && holds && { path: newest.path, holds }
+}
+
+/** The first line of a backup; undefined when it cannot be read. */
+async function headIn(path: string): Promise<Head | undefined> {
+  try {
+    for await (const line of linesIn(path)) return JSON.parse(line)
+  } catch {}
+  return undefined
+}
+
+/** Throws a sentence when there is no backup in that folder. */
+export async function requireBackup(folder: string) {
+  if (!(await exists(join(folder, ROWS)))) throw new Error(`${folder} is no backup: there is no ${ROWS} in it.`)
 }
 
 /** The forms of photographs are left out: they are made again when they are missing. */
@@ -63,8 +117,9 @@ function writeRows(db: Db, path: string): Promise<number> {
       await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
       let rows = 0
       const lines = async function* () {
-        yield `${JSON.stringify({ backup: 'boutique', migrations: await migrationsOf(tx) } satisfies Head)}\n`
+        yield `${JSON.stringify(await headOf(tx))}\n`
         for (const table of await tablesInOrder(tx)) {
+          if (NOT_KEPT.includes(table.name)) continue
           yield `${TABLE}${table.name}\n`
           for await (const batch of rowsOf(tx, table)) {
             rows += batch.length
@@ -133,8 +188,10 @@ async function insertLines(tx: Db, tables: TableShape[], lines: AsyncIterable<st
   let table: TableShape | undefined
   let batch: string[] = []
   const flush = async () => {
-    if (table && batch.length > 0) await insertRows(tx, table, batch)
-    count += batch.length
+    if (table && batch.length > 0) {
+      await insertRows(tx, table, batch)
+      count += batch.length
+    }
     batch = []
   }
   let isHead = true
@@ -142,7 +199,8 @@ async function insertLines(tx: Db, tables: TableShape[], lines: AsyncIterable<st
     if (isHead) await requireVersion(tx, line)
     else if (line.startsWith(TABLE)) {
       await flush()
-      table = tables.find(({ name }) => name === line.slice(TABLE.length))
+      const named = line.slice(TABLE.length)
+      table = NOT_KEPT.includes(named) ? undefined : tables.find(({ name }) => name === named)
     } else batch.push(line)
     isHead = false
     if (batch.length === BATCH) await flush()

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { RobotCheck } from './accounts/robots.ts'
 import { isSmtpUrl } from './mail/smtp-url.ts'
@@ -26,52 +27,62 @@ const word = z.string().regex(/^[^\s"']+$/, 'has a space or a quotation mark in 
 
 const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-const Environment = z
-  .object({
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    HOST: host.default('127.0.0.1'),
-    SHOP_URL: z.url({ protocol: /^https?$/ }).optional(),
-    DATA_DIR: z.string().min(1).default('data'),
-    // Not z.url: the address of a socket has no host.
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\/\S+$/, 'Invalid URL')
-      .optional(),
-    DEMO: flag.optional(),
-    WORKERS: z.coerce.number().int().min(1).max(64).default(1),
-    ADMIN_EMAIL: z.email().optional(),
-    ADMIN_PASSWORD: z.string().min(8, 'has to have 8 characters or more').max(128).optional(),
-    PAYMENTS: z.literal('demo', 'can only be demo').optional(),
-    SQUARE_ACCESS_TOKEN: word.optional(),
-    SQUARE_APPLICATION_ID: word.optional(),
-    SQUARE_LOCATION_ID: word.optional(),
-    SQUARE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('sandbox'),
-    SQUARE_BASE_URL: z.url().optional(),
-    SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(16, 'is too short to be a key of Square').optional(),
-    SQUARE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
-    APPLE_PAY_DOMAIN_ASSOCIATION: z.string().min(1).optional(),
-    SMTP_URL: z.string().refine(isSmtpUrl, 'is no address like smtp://user:password@mail.example:587').optional(),
-    MAIL_FROM: z.email().default('orders@shop.example'),
-    RATE_LIMITS: flag.optional(),
-    WARM_PHOTOS: flag.default(true),
-    SERVICE_WORKER: flag.default(true),
-    PHOTOS_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(5000),
-    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-    S3_BUCKET: word.optional(),
-    S3_REGION: word.default('us-east-1'),
-    S3_ACCESS_KEY_ID: word.optional(),
-    S3_SECRET_ACCESS_KEY: word.optional(),
-    ROBOT_CHECK: z.enum(['altcha', 'recaptcha', 'off']).optional(),
-    RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
-    RECAPTCHA_SECRET: z.string().min(1).optional(),
-    RECAPTCHA_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha'),
-    TRUST_PROXY: proxies.optional(),
-    LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
-  })
-  .refine((env) => !env.SQUARE_ACCESS_TOKEN || (env.SQUARE_LOCATION_ID && env.SQUARE_APPLICATION_ID), {
+const Settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: host.default('127.0.0.1'),
+  SHOP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  // Not where the command is called from: cron's folder is another one.
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default(fileURLToPath(new URL('../data', import.meta.url))),
+  // Not z.url: the address of a socket has no host.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'Invalid URL')
+    .optional(),
+  DEMO: flag.optional(),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'has to have 8 characters or more').max(128).optional(),
+  PAYMENTS: z.literal('demo', 'can only be demo').optional(),
+  SQUARE_ACCESS_TOKEN: word.optional(),
+  SQUARE_APPLICATION_ID: word.optional(),
+  SQUARE_LOCATION_ID: word.optional(),
+  SQUARE_ENVIRONMENT: z.enum(['production', 'sandbox']).default('sandbox'),
+  SQUARE_BASE_URL: z.url().optional(),
+  SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(16, 'is too short to be a key of Square').optional(),
+  SQUARE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  APPLE_PAY_DOMAIN_ASSOCIATION: z.string().min(1).optional(),
+  SMTP_URL: z.string().refine(isSmtpUrl, 'is no address like smtp://user:password@mail.example:587').optional(),
+  MAIL_FROM: z.email().default('orders@shop.example'),
+  RATE_LIMITS: flag.optional(),
+  WARM_PHOTOS: flag.default(true),
+  SERVICE_WORKER: flag.default(true),
+  PHOTOS_QUOTA_MB: z.coerce.number().int().min(1).max(10_000_000).default(5000),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_BUCKET: word.optional(),
+  S3_REGION: word.default('us-east-1'),
+  S3_ACCESS_KEY_ID: word.optional(),
+  S3_SECRET_ACCESS_KEY: word.optional(),
+  ROBOT_CHECK: z.enum(['altcha', 'recaptcha', 'off']).optional(),
+  RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
+  RECAPTCHA_SECRET: z.string().min(1).optional(),
+  RECAPTCHA_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha'),
+  TRUST_PROXY: proxies.optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
+})
+
+/** Every setting there is, by its name. */
+export const SETTING_NAMES = Object.keys(Settings.shape)
+
+const Environment = Settings.refine(
+  (env) => !env.SQUARE_ACCESS_TOKEN || (env.SQUARE_LOCATION_ID && env.SQUARE_APPLICATION_ID),
+  {
     path: ['SQUARE_ACCESS_TOKEN'],
     message: 'needs SQUARE_LOCATION_ID and SQUARE_APPLICATION_ID beside it',
-  })
+  },
+)
   // Without the token the simulator would take the payments, and nobody would notice before the month is over.
   .refine((env) => env.SQUARE_ACCESS_TOKEN || !(env.SQUARE_LOCATION_ID || env.SQUARE_APPLICATION_ID), {
     path: ['SQUARE_LOCATION_ID'],

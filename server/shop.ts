@@ -2,26 +2,39 @@
 import { ORDER_PAGE } from '#contract/documents.ts'
 import { setupOf } from './accounts/robots.ts'
 import { resetPassword } from './accounts/users.ts'
-import { backUp, restore } from './backups.ts'
-import { type Database, migrateUp, openDatabase } from './db/client.ts'
-import { startEmbedded } from './db/embedded.ts'
+import { backUp, requireBackup, restore } from './backups.ts'
+import { keptConfiguration } from './configuration.ts'
 import { fillLargeShop, LARGE } from './db/large-shop.ts'
-import { type Env, readEnv, robotCheck } from './env.ts'
+import { type Env, robotCheck } from './env.ts'
 import { securityHeaders } from './headers.ts'
 import { openPhotos, placeOfPhotos } from './media/places.ts'
 import { builtScripts, orderPageChanges } from './order-page.ts'
-import { openGateway } from './payments/providers.ts'
+import { openGateway, setupOf as paymentSetup } from './payments/providers.ts'
+import { recordTakenPayments } from './payments/simulator/backfill.ts'
+import { openBooks } from './payments/simulator/books.ts'
 import { verifyLedger } from './payments/verifying.ts'
-
-type Place = { db: Database; env: Env; url: string }
+import { atPlace, atShop, hasSimulated, type Place } from './place.ts'
 
 /** What a command has to say; not `isGood`: with exit code 1. */
 type Outcome = { text: string; isGood: boolean }
 
-type Command = { parameters: string[]; does: string; run(place: Place, ...values: string[]): Promise<Outcome> }
+type About = { parameters: string[]; does: string }
+
+/** One for a shop that is there; for a place to make one in, which `check` may refuse before; or one without a database. */
+type Command = About &
+  (
+    | { needs: 'shop'; run(place: Place, ...values: string[]): Promise<Outcome> }
+    | {
+        needs: 'place'
+        check?(...values: string[]): Promise<void>
+        run: (place: Place, ...v: string[]) => Promise<Outcome>
+      }
+    | { needs: 'nothing'; run(env: Env, ...values: string[]): Promise<Outcome> }
+  )
 
 const COMMANDS: Record<string, Command> = {
   'reset-password': {
+    needs: 'shop',
     parameters: ['<email>'],
     does: 'gives an account a new password and signs it out everywhere',
     run: async ({ db }, email = '') => ({
@@ -30,23 +43,26 @@ const COMMANDS: Record<string, Command> = {
     }),
   },
   'verify-ledger': {
+    needs: 'shop',
     parameters: [],
     does: 'checks stock, orders and payments against each other and against the card service',
     run: async ({ db, env, url }) => {
-      const gateway = await openGateway(env, url)
+      const isAsked = env.SQUARE_ACCESS_TOKEN || (await hasSimulated(db))
+      const gateway = isAsked ? await openGateway(env, url) : undefined
       try {
         const { text, isSound } = await verifyLedger(db, gateway)
         return { text, isGood: isSound }
       } finally {
-        await gateway.close()
+        await gateway?.close()
       }
     },
   },
   'check-order-page': {
+    needs: 'nothing',
     parameters: ['<address of the shop>'],
     does: 'compares the page on which cards are entered with what is installed here',
-    run: async ({ env, url }, address = '') => {
-      const changes = await orderPageChanges(address, await approvedPage(env, url))
+    run: async (env, address = '') => {
+      const changes = await orderPageChanges(address, await approvedPage(env))
       return {
         text: changes.join('\n') || 'The order page is the one that is installed here.',
         isGood: !changes.length,
@@ -54,6 +70,7 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   backup: {
+    needs: 'shop',
     parameters: ['<folder>'],
     does: 'writes all rows and photographs into a new folder, also beside a running shop',
     run: async ({ db, env }, folder = '') => {
@@ -62,14 +79,18 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   restore: {
+    needs: 'place',
     parameters: ['<folder>'],
     does: 'fills an empty shop, before its first start, from a backup',
-    run: async ({ db, env }, folder = '') => {
+    check: (folder = '') => requireBackup(folder),
+    run: async ({ db, env, url }, folder = '') => {
       const { rows, photos } = await restore(db, openPhotos(placeOfPhotos(env)), folder)
+      if (!env.SQUARE_ACCESS_TOKEN) await fillSimulator(url)
       return { text: `${rows} rows and ${photos} photographs are back. Now start the shop.`, isGood: true }
     },
   },
   'seed-large': {
+    needs: 'place',
     parameters: [],
     does: 'fills an empty shop, for measurements, with 5,000 products and 50,000 invented orders',
     run: async ({ db, env }) => {
@@ -80,10 +101,14 @@ const COMMANDS: Record<string, Command> = {
   },
 }
 
-async function approvedPage(env: Env, url: string) {
-  const gateway = await openGateway(env, url)
-  await gateway.close()
-  const headersOf = securityHeaders(env.SHOP_URL, gateway.setup, setupOf(robotCheck(env)))
+/** The simulator's own books are in no backup: it is told of what it took before. */
+async function fillSimulator(url: string) {
+  const pool = openBooks(url)
+  await recordTakenPayments(pool).finally(() => pool.end())
+}
+
+async function approvedPage(env: Env) {
+  const headersOf = securityHeaders(env.SHOP_URL, paymentSetup(env), setupOf(robotCheck(env)))
   return { headers: headersOf(ORDER_PAGE), scripts: await builtScripts(new URL('../dist/client/', import.meta.url)) }
 }
 
@@ -99,20 +124,18 @@ async function runCommand(name = '', ...values: string[]) {
     console.error(USAGE)
     return 1
   }
-  const env = readEnv(process.env)
-  const cluster = env.DATABASE_URL ? undefined : await startEmbedded(`${env.DATA_DIR}/postgres`)
-  const url = env.DATABASE_URL ?? cluster?.url ?? ''
-  await migrateUp(url)
-  const db = openDatabase(url, 1)
-  try {
-    const { text, isGood } = await command.run({ db, env, url }, ...values)
-    console.log(text)
-    return isGood ? 0 : 1
-  } finally {
-    await db.$client.end()
-    // A cluster that was already running belongs to the shop.
-    if (cluster?.startedHere) await cluster.stop()
-  }
+  process.umask(0o077)
+  const env = await keptConfiguration(process.env)
+  const { text, isGood } = await outcomeOf(command, env, values)
+  console.log(text)
+  return isGood ? 0 : 1
+}
+
+async function outcomeOf(command: Command, env: Env, values: string[]) {
+  if (command.needs === 'nothing') return command.run(env, ...values)
+  if (command.needs === 'shop') return atShop(env, (place) => command.run(place, ...values))
+  await command.check?.(...values)
+  return atPlace(env, (place) => command.run(place, ...values))
 }
 
 try {

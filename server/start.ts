@@ -1,4 +1,5 @@
 import cluster from 'node:cluster'
+import { keepConfiguration } from './configuration.ts'
 import { type Env, readEnv, requireMeantPayments, takesMoney } from './env.ts'
 import { type Opening, openShop, openStock, requireBuild } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
@@ -33,6 +34,7 @@ async function serve(opening: Opening, isDev: boolean) {
   const isShared = env.WORKERS > 1 && !isDev && cluster.isPrimary
   const admin = isShared ? await serveByWorkers(env, opening) : await serveHere(env, isDev, opening)
   if (cluster.isWorker) return
+  await keepConfiguration(env, process.env)
   if (admin.password)
     console.log(`Sign in as ${admin.email} with the password ${admin.password} (shown only this once)`)
   else console.log(`Sign in as ${admin.email}. Forgot the password? npm run shop -- reset-password ${admin.email}`)

@@ -12,7 +12,7 @@ import { reconcile } from '#server/payments/reconciliation.ts'
 import { chargeOf } from '#server/payments/settlements.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { GOOD_CARD, testCheckout } from '#server/testing/checkouts.ts'
-import { product } from '#server/testing/factories.ts'
+import { admin, product } from '#server/testing/factories.ts'
 import { simulatorBehind, testGateway } from '#server/testing/gateway.ts'
 import { figure, runs } from '#server/testing/torture.ts'
 import { temporaryFolder } from './databases.ts'
@@ -24,6 +24,7 @@ async function shopWithOrder() {
   const { url } = await testDatabase()
   const gateway = await testGateway(url)
   const checkout = await testCheckout({ gateway })
+  await admin(checkout.db)
   const order = await checkout.placed(await product(checkout.db))
   const press = {
     orderId: order._id,

@@ -1,3 +1,4 @@
+import type { PaymentSetup } from '#contract/payments.ts'
 import type { Env } from '../env.ts'
 import type { Gateway } from './gateway.ts'
 import { type Simulator, startSimulator } from './simulator/simulator.ts'
@@ -39,6 +40,18 @@ export function gatewayTo(simulator: Simulator, deadlines: Deadlines = {}): Gate
   return { ...square, setup: { provider: 'simulator' }, close }
 }
 
+/** How the order page of that configuration takes cards. */
+export function setupOf(env: SquareEnv): PaymentSetup {
+  if (!env.SQUARE_ACCESS_TOKEN) return { provider: 'simulator' }
+  return {
+    provider: 'square',
+    applicationId: env.SQUARE_APPLICATION_ID ?? '',
+    locationId: env.SQUARE_LOCATION_ID ?? '',
+    scriptUrl: `${SQUARE_HOSTS[env.SQUARE_ENVIRONMENT].scripts}/v1/square.js`,
+    isSandbox: env.SQUARE_ENVIRONMENT === 'sandbox',
+  }
+}
+
 async function squareGateway(env: SquareEnv, accessToken: string): Promise<Gateway> {
   const hosts = SQUARE_HOSTS[env.SQUARE_ENVIRONMENT]
   const locationId = env.SQUARE_LOCATION_ID ?? ''
@@ -47,13 +60,7 @@ async function squareGateway(env: SquareEnv, accessToken: string): Promise<Gatew
   if (problem) console.error(`${problem} The shop is open, but it takes no card payments until this is mended.`)
   return {
     ...(problem ? withoutNewPayments(square) : square),
-    setup: {
-      provider: 'square',
-      applicationId: env.SQUARE_APPLICATION_ID ?? '',
-      locationId,
-      scriptUrl: `${hosts.scripts}/v1/square.js`,
-      isSandbox: env.SQUARE_ENVIRONMENT === 'sandbox',
-    },
+    setup: setupOf(env),
     close: async () => square.stop(),
   }
 }

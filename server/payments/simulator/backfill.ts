@@ -23,7 +23,7 @@ const INSERT = `
         'card', jsonb_build_object('card_brand', card_brand, 'last_4', card_last4)),
       'refunded_money', jsonb_build_object('amount', coalesce(r.cents, 0), 'currency', 'USD')
     ) as payment) p
-  where state = 'captured' and kind = 'card'
+  where state = 'captured' and kind = 'card' and mode = 'simulated'
     and not exists (select from square_simulator.payments known where known.id = a.square_payment_id)
   order by created_at limit ${BATCH}`
 
