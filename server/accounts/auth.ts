@@ -1,4 +1,5 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ROLES_HEADER, rolesText } from '#contract/roles.ts'
 import type { Access } from '../access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
@@ -14,22 +15,28 @@ declare module 'fastify' {
 type Guarded = Exclude<Access, 'anyone'>
 
 /** The hook that lets in only callers of that access. */
-export const guardFor = (access: Guarded, db: Db) => (request: FastifyRequest) => requireCaller(request, access, db)
+export const guardFor = (access: Guarded, db: Db) => (request: FastifyRequest, reply: FastifyReply) =>
+  requireCaller(request, reply, access, db)
 
 /**
  * Sees to it that the caller has that access; who it is stands in the request. Roles are read from the database on every
  * call (D26). Throws unauthenticated or forbidden.
  */
-export async function requireCaller(request: FastifyRequest, access: Guarded, db: Db) {
-  request.caller = await callerBehind(request, db)
+export async function requireCaller(request: FastifyRequest, reply: FastifyReply, access: Guarded, db: Db) {
+  request.caller = await callerBehind(request, reply, db)
   if (!request.caller) throw new AppError('unauthenticated', 'Please sign in.')
   if (access === 'admin' && !request.caller.isAdmin) throw new AppError('forbidden', 'Only an admin may do that.')
 }
 
-/** Who makes a request, with the token of a session or an API key; null when it has neither, or one that is not good. */
-export async function callerBehind(request: FastifyRequest, db: Db): Promise<Caller | null> {
+/**
+ * Who makes a request, with the token of a session or an API key; null when it has neither, or one that is not good.
+ * The answer, also a refusal, carries the caller's present roles, so that a browser notices when they change.
+ */
+export async function callerBehind(request: FastifyRequest, reply: FastifyReply, db: Db): Promise<Caller | null> {
   const token = bearerToken(request)
-  return isApiKey(token) ? keyHolder(db, token) : callerOf(db, token)
+  const caller = await (isApiKey(token) ? keyHolder(db, token) : callerOf(db, token))
+  if (caller) reply.header(ROLES_HEADER, rolesText(caller))
+  return caller
 }
 
 /** The signed-in caller of a route that asks for one. */

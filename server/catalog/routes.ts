@@ -31,10 +31,10 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.get('/products', {
     schema: { querystring: SellersProductQuery, response: { 200: SellersProductPage } },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { view, sort } = request.query
       if (view !== 'admin') return catalog.page({ ...request.query, sort: SORTS.find((one) => one === sort) })
-      await requireCaller(request, 'admin', db)
+      await requireCaller(request, reply, 'admin', db)
       return sellersPage(db, request.query)
     },
   })
@@ -69,8 +69,8 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.get('/products/:id', {
     schema: { params: ProductKey, response: { 200: SellersProduct } },
-    handler: async (request) => {
-      const caller = await callerBehind(request, db)
+    handler: async (request, reply) => {
+      const caller = await callerBehind(request, reply, db)
       return caller?.isAdmin ? sellersProduct(db, request.params.id) : catalog.product(request.params.id)
     },
   })
