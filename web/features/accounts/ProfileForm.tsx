@@ -5,6 +5,7 @@ import { TEXT } from '#contract/texts.ts'
 import type { UserDetails } from '#contract/users.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { InView } from '../../ui/InView.tsx'
 import { ACCOUNT_FIELDS, AccountFields } from './AccountFields.tsx'
 import { useUpdateProfileMutation } from './accountsApi.ts'
 import { useForm } from './forms.ts'
@@ -25,21 +26,26 @@ export function ProfileForm({ details }: { details: UserDetails }) {
   const hint = `Leave it empty to keep yours. At least ${PASSWORD_MIN} characters.`
   return (
     <form {...form} className="grid gap-5">
-      {problem && (
-        <Alert onDismiss={dismiss}>
-          {problem.message}{' '}
-          {problem.code === 'sign_in_again' && <Link to="/login?redirect=%2Fprofile&again=1">{TEXT.signIn}</Link>}
-        </Alert>
-      )}
-      {isSuccess && (
-        <Alert kind="success" onDismiss={reset}>
-          Your profile has been updated.
-        </Alert>
-      )}
       {/* Fresh fields after each save and reload: the passwords are empty again. */}
       <Fragment key={`${saves} ${details.name} ${details.email}`}>
         <AccountFields errors={errors} saved={details} passwordHint={hint} isPasswordNeeded={false} />
       </Fragment>
+      {/* At the button, where it is seen on a phone too. */}
+      {problem && (
+        <InView>
+          <Alert onDismiss={dismiss}>
+            {problem.message}{' '}
+            {problem.code === 'sign_in_again' && <Link to="/login?redirect=%2Fprofile&again=1">{TEXT.signIn}</Link>}
+          </Alert>
+        </InView>
+      )}
+      {isSuccess && (
+        <InView>
+          <Alert kind="success" onDismiss={reset}>
+            Your profile has been updated.
+          </Alert>
+        </InView>
+      )}
       <Button isBusy={isSending}>{TEXT.update}</Button>
     </form>
   )

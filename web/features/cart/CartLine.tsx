@@ -29,14 +29,14 @@ export function CartLine({ item, isBack, onRemove }: Props) {
         <Photo image={image} alt="" sizes="(min-width: 600px) 9rem, 6rem" />
       </Link>
       <div className="grid min-w-0 content-between gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 sm:gap-x-6">
           <div className="grid min-w-0 justify-items-start gap-2">
             <Link to={path} className="font-serif text-lg break-words no-underline hover:underline">
               {name}
             </Link>
             {scarcity && <Badge kind="neutral">{scarcity}</Badge>}
           </div>
-          <p className="font-semibold tabular-nums sm:text-right">
+          <p className="text-right font-semibold tabular-nums">
             {formatDollars(qty * price)}
             {qty > 1 && <span className="block text-sm font-normal text-muted">{formatDollars(price)} each</span>}
           </p>

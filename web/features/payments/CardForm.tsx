@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'r
 import { formatDollars } from '#contract/money.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { type CardForm as Card, formatCardNumber, formatExpiry, testCardToken } from './cards.ts'
+import { type CardForm as Card, cardProblems, formatCardNumber, formatExpiry, testCardToken } from './cards.ts'
 
 type Props = { total: number; isBusy: boolean; onSource(sourceId: string): void }
 
@@ -16,15 +16,23 @@ export function CardForm({ total, isBusy, onSource }: Props) {
   const ref = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState<Card>({ number: '', expiry: '', cvv: '', zip: '' })
   const [errors, setErrors] = useState<Partial<Record<keyof Card, string>>>({})
+  const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    if (Object.keys(errors).length > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
+    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
     const token = testCardToken(card, new Date())
     setErrors('fields' in token ? token.fields : {})
     if ('sourceId' in token) onSource(token.sourceId)
+    else setRefusals(refusals + 1)
+  }
+  /** Takes over what is typed. The error of a field goes as soon as the field is right. */
+  const change = (name: keyof Card, text: string) => {
+    const changed = { ...card, [name]: text }
+    setCard(changed)
+    if (errors[name] && !cardProblems(changed, new Date())[name]) setErrors({ ...errors, [name]: undefined })
   }
   const field = (name: keyof Card) => ({
     name,
@@ -33,9 +41,9 @@ export function CardForm({ total, isBusy, onSource }: Props) {
     required: true,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { value } = event.target
-      setCard({ ...card, [name]: isGrowing(event.target, card[name]) ? (FORMATS[name]?.(value) ?? value) : value })
+      change(name, isGrowing(event.target, card[name]) ? (FORMATS[name]?.(value) ?? value) : value)
     },
-    onBlur: () => setCard({ ...card, [name]: FORMATS[name]?.(card[name]) ?? card[name] }),
+    onBlur: () => change(name, FORMATS[name]?.(card[name]) ?? card[name]),
   })
   return (
     <form ref={ref} onSubmit={submit} noValidate method="post" className="grid grid-cols-2 gap-4">

@@ -32,7 +32,7 @@ const TEST_CARDS = new Set([
  */
 export function testCardToken(form: CardForm, now: Date): CardToken {
   const number = form.number.replaceAll(/\D/g, '')
-  const fields = { ...formProblems({ ...form, number }, now) }
+  const fields = cardProblems(form, now)
   if (Object.keys(fields).length > 0) return { fields }
   if (number === DECLINED_CARD) return { sourceId: 'cnon:card-nonce-declined' }
   if (!TEST_CARDS.has(number)) return { fields: { number: REAL_CARD_REFUSED } }
@@ -42,7 +42,9 @@ export function testCardToken(form: CardForm, now: Date): CardToken {
   return { sourceId: 'cnon:card-nonce-ok' }
 }
 
-function formProblems({ number, expiry, cvv, zip }: CardForm, now: Date) {
+/** What is wrong with the form of each field at `now`; `number` with or without spaces. */
+export function cardProblems({ number: spaced, expiry, cvv, zip }: CardForm, now: Date) {
+  const number = spaced.replaceAll(/\D/g, '')
   const problems: Partial<Record<keyof CardForm, string>> = {}
   if (!/^\d{13,19}$/.test(number)) problems.number = 'Enter the card number.'
   const expired = expiryProblem(expiry, now)
