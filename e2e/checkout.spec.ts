@@ -166,3 +166,58 @@ test.describe('a wrong code', () => {
     await expect(page.getByText('Discount', { exact: true })).toHaveCount(0)
   })
 })
+
+test('an applied code is still applied after a reload and on coming back, and is checked afresh', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.signIn(page)
+  await fillCart(page, PIECE)
+  await rememberAddress(page)
+  await page.goto('/placeorder')
+  await page.getByLabel('Code', { exact: true }).fill('welcome5')
+  await page.getByRole('button', { name: TEXT.applyCode }).click()
+  const applied = page.getByText('is applied: you save $5.00.')
+  await expect(applied).toBeVisible()
+  await page.reload()
+  await expect(applied).toBeVisible()
+  await page.getByRole('link', { name: 'Change the address' }).click()
+  await expect(page).toHaveURL(/\/shipping$/)
+  await page.goBack()
+  await expect(applied).toBeVisible()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await page.reload()
+  await expect(page.getByLabel('Code', { exact: true })).toHaveValue('')
+  await expect(applied).toHaveCount(0)
+})
+
+test.describe('a remembered code', () => {
+  test.use({ expectedFailures: [/status of 422/] })
+  test('that works no more is refused when the screen opens again, and is then forgotten', async ({
+    page,
+    shopper,
+  }) => {
+    await shopper.signIn(page)
+    await fillCart(page, PIECE)
+    await rememberAddress(page)
+    await page.evaluate(() => localStorage.setItem('couponCode', '"GONE-LONG-AGO"'))
+    await page.goto('/placeorder')
+    await expect(page.getByRole('alert')).toContainText(TEXT.couponInvalid)
+    await expect(page.getByLabel('Code', { exact: true })).toHaveValue('GONE-LONG-AGO')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('couponCode'))).toBe('""')
+  })
+})
+
+test('a piece is in the cart, stored and counted, as soon as Add to Cart is pressed', async ({ page }) => {
+  await page.goto(`/products/${PIECE}`)
+  let asked = 0
+  await page.route('**/api/products/*', () => {
+    asked++
+  })
+  await page.getByRole('button', { name: TEXT.addToCart }).first().click()
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartItems') ?? '[]'))).toHaveLength(1)
+  await expect(page.getByRole('link', { name: 'Cart 1 item' })).toBeVisible()
+  await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
+  // The shop has been asked, and has not answered yet.
+  await expect.poll(() => asked).toBeGreaterThan(0)
+})

@@ -83,6 +83,7 @@ export const ROWS: Record<string, Row> = {
     C14 random programs of shoppers, seller and faults
     C15 a card and a manual payment of one order at once
     C16 a refund and Mark Shipped of one order at once
+    C17 cart and account are changed in three tabs of one browser at once
 
     B1 prices altered in the order
     B2 another price at payment

@@ -1,6 +1,6 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
 import type { Problem } from '#contract/errors.ts'
-import { signedOut } from './features/accounts/sessionSlice.ts'
+import { accountChanged, sessionEnded } from './features/accounts/sessionSlice.ts'
 import type { RootState } from './store.ts'
 import type { Wire } from './wire.ts'
 
@@ -10,27 +10,48 @@ export type ApiRequest = { url: string; method?: 'POST' | 'PUT' | 'DELETE'; body
 /** A refused call: the status (0 when nobody answered) and the body, which for a refused coupon is plain text (D38). */
 export type ApiFailure = { status: number; data: Problem | string | null }
 
+/** The roles of the account that calls, as the server has them now. */
+type Roles = { isAdmin: boolean; isAPI: boolean }
+
 /**
- * Who answers a call: `fetch` in the browser, which `signal` can end early, the application itself on the server. Throws
- * an ApiFailure.
+ * Who answers a call: `fetch` in the browser, which `signal` can end early, the application itself on the server.
+ * `tell` hears the caller's present roles with every answer, refusals included. Throws an ApiFailure.
  */
-export type CallApi = (request: ApiRequest, token: string | undefined, signal?: AbortSignal) => Promise<unknown>
+export type CallApi = (
+  request: ApiRequest,
+  token: string | undefined,
+  signal?: AbortSignal,
+  tell?: (roles: Roles) => void,
+) => Promise<unknown>
+
+/** How long news from another tab may take: a password change there gives this tab a fresh token. */
+const NEWS_MS = 100
 
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
   request,
   { extra, getState, dispatch, signal },
 ) => {
   const { call } = extra as { call: CallApi }
-  const currentToken = () => (getState() as RootState).session.user?.token
-  const token = request.isAnonymous ? undefined : currentToken()
-  try {
-    return { data: await call(request, token, signal) }
-  } catch (error) {
-    const { status = 0, data = null } = error as Partial<ApiFailure>
-    // The session has ended on the server. A late answer to an earlier session must not end the present one.
-    if (status === 401 && token && token === currentToken()) dispatch(signedOut())
-    return { error: { status, data } }
+  const currentUser = () => (getState() as RootState).session.user
+  const ask = async (token: string | undefined) => {
+    const tell = (roles: Roles) => token === currentUser()?.token && dispatch(accountChanged(roles))
+    try {
+      return { data: await call(request, token, signal, tell) }
+    } catch (error) {
+      const { status = 0, data = null } = error as Partial<ApiFailure>
+      return { error: { status, data } }
+    }
   }
+  const caller = request.isAnonymous ? null : currentUser()
+  const token = caller?.token
+  const answer = await ask(token)
+  if (!token || answer.error?.status !== 401) return answer
+  await new Promise((resolve) => setTimeout(resolve, NEWS_MS))
+  const present = currentUser()
+  if (present?._id === caller?._id && present?.token !== token) return ask(present?.token)
+  // The session has ended on the server. A late answer to an earlier session must not end the present one.
+  if (present?.token === token) dispatch(sessionEnded())
+  return answer
 }
 
 /** The one client of the shop's API. Each feature injects its own endpoints. */

@@ -1,72 +1,160 @@
-import { toCents, toDollars } from '#contract/money.ts'
-import type { UserInfo } from '#contract/users.ts'
-import { sessionRestored, signedOut } from './features/accounts/sessionSlice.ts'
-import { type CartItem, cartRestored } from './features/cart/cartSlice.ts'
+import { toDollars } from '#contract/money.ts'
+import { type CartItem, EMPTY_CART } from './features/cart/cartSlice.ts'
+import { lostChanges, mergedItems } from './features/cart/merging.ts'
+import { forgetDrafts } from './features/checkout/draft.ts'
 import type { RootState, Store } from './store.ts'
+import { SHAPES, type Stored, storageRestored } from './stored.ts'
 
-type Keys = 'userInfo' | 'cartItems' | 'shippingAddress' | 'paymentMethod'
+type Key = keyof Stored
+export type Tab = Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>
+
+/** In the order of writing: other tabs learn first who is signed in, and so never save one person's cart for another. */
+const KEYS: Key[] = ['userInfo', 'cartItems', 'shippingAddress', 'paymentMethod', 'couponCode', 'cartOwner']
+
+/** How long a change takes at most to reach the other tabs; nobody undoes it there sooner. */
+const ON_ITS_WAY_MS = 250
+/** As many other tabs may have overwritten it in that time. */
+const MOST_REPEATS = 3
 
 /**
  * Restores who is signed in and what is in the cart, and from then on keeps the browser's storage in step with the
- * store (the keys are the specification's; amounts are dollars there). Signing out in one tab does so in all. Call the answer to stop.
+ * store. Only what has changed is saved. What other tabs save is restored here, and restoring saves nothing. The keys
+ * are the specification's, with `couponCode` and `cartOwner` added; amounts are dollars there. Call the answer to stop.
  */
-export function keepInStorage(store: Store) {
-  restore(store)
-  let last = store.getState()
-  const unsubscribe = store.subscribe(() => {
-    const state = store.getState()
-    if (state.session !== last.session || state.cart !== last.cart) save(state)
-    last = state
-  })
-  const follow = ({ key }: StorageEvent) => {
-    if (key === null || isKey(key)) restore(store)
-    if (key === 'userInfo' && !read('userInfo')) store.dispatch(signedOut())
+export function keepInStorage(store: Store, tab: Tab = window) {
+  const storage = openStorage(tab)
+  let last = storage.read()
+  const recent = recentChanges()
+  const restore = (values: Stored) => {
+    // Before the dispatch, so that the subscriber below finds no change to save.
+    last = values
+    store.dispatch(storageRestored(values))
   }
-  window.addEventListener('storage', follow)
+  restore(last)
+  const unsubscribe = store.subscribe(() => {
+    const before = last
+    const now = valuesOf(store.getState())
+    if (before.cartOwner && before.cartOwner !== now.cartOwner) forgetDrafts()
+    if (KEYS.every((key) => now[key] === before[key])) return
+    last = now
+    recent.note(before.cartItems, now.cartItems)
+    const merged = merge(before, now, storage.read())
+    storage.write(merged)
+    if (KEYS.some((key) => merged[key] !== now[key])) restore(merged)
+  })
+  const follow = ({ key }: { key?: string | null }) => {
+    if (key && !KEYS.includes(key as Key)) return
+    const theirs = storage.read()
+    const isSamePerson = theirs.userInfo?._id === last.userInfo?._id
+    restore(theirs)
+    if (!isSamePerson) recent.forget()
+    for (const lost of recent.lostIn(theirs.cartItems)) store.dispatch(lost)
+  }
+  tab.addEventListener('storage', follow)
+  // A page that is shown again by the Back button has slept through what other tabs did.
+  tab.addEventListener('pageshow', follow as EventListener)
   return () => {
     unsubscribe()
-    window.removeEventListener('storage', follow)
+    tab.removeEventListener('storage', follow)
+    tab.removeEventListener('pageshow', follow as EventListener)
   }
 }
 
-function restore({ dispatch }: Store) {
-  const items = (read('cartItems') ?? []) as CartItem[]
-  dispatch(
-    cartRestored({
-      cartItems: items.map((item) => ({ ...item, price: toCents(item.price) })),
-      shippingAddress: read('shippingAddress') ?? {},
-      paymentMethod: read('paymentMethod') ?? '',
-    }),
-  )
-  dispatch(sessionRestored(read('userInfo') as UserInfo | null))
+/**
+ * What this tab has changed in the cart a moment ago, so that others may not have heard of it. `lostIn` answers the
+ * actions that make it again where another tab has saved its own cart in the same moment.
+ */
+function recentChanges() {
+  const none = { before: [] as CartItem[], now: [] as CartItem[], until: 0, repeats: 0 }
+  let recent = none
+  const note = (before: CartItem[], now: CartItem[]) => {
+    if (now === before) return
+    const isFollowing = Date.now() < recent.until
+    recent = isFollowing ? { ...recent, now } : { before, now, until: Date.now() + ON_ITS_WAY_MS, repeats: 0 }
+  }
+  const lostIn = (theirs: CartItem[]) => {
+    if (Date.now() >= recent.until || recent.repeats === MOST_REPEATS) return []
+    const lost = lostChanges(recent.before, recent.now, theirs)
+    if (lost.length > 0) recent = { ...recent, repeats: recent.repeats + 1 }
+    return lost
+  }
+  const forget = () => {
+    recent = none
+  }
+  return { note, lostIn, forget }
 }
 
-function save({ session, cart }: RootState) {
-  write('userInfo', session.user)
-  write(
-    'cartItems',
-    cart.cartItems.map((item) => ({ ...item, price: toDollars(item.price) })),
-  )
-  write('shippingAddress', cart.shippingAddress)
-  write('paymentMethod', cart.paymentMethod)
+/** What is kept: this tab's change from `before` to `now`, made to what the storage holds by now (`theirs`). */
+function merge(before: Stored, now: Stored, theirs: Stored): Stored {
+  const isHandedOver = before.cartOwner !== null && before.cartOwner !== now.cartOwner
+  if (isHandedOver) return now
+  const cartItems = mergedItems(before.cartItems, now.cartItems, theirs.cartItems)
+  const changed = KEYS.filter((key) => now[key] !== before[key])
+  const ours = Object.fromEntries(changed.map((key) => [key, now[key]]))
+  return ownedByUser({ ...theirs, ...ours, cartItems })
 }
 
-const isKey = (key: string): key is Keys => ['userInfo', 'cartItems', 'shippingAddress', 'paymentMethod'].includes(key)
+/** What another person has left behind is not for who is signed in. */
+function ownedByUser(values: Stored): Stored {
+  const { userInfo, cartOwner } = values
+  if (!userInfo || cartOwner === userInfo._id) return values
+  return { ...values, ...(cartOwner === null ? {} : EMPTY_CART), cartOwner: userInfo._id }
+}
 
-/** What another program left under our key, or a full disk, must not break the shop: unreadable means absent. */
-function read(key: Keys) {
+const valuesOf = ({ session, cart }: RootState): Stored => ({ ...cart, userInfo: session.user })
+
+/**
+ * The storage of a tab's browser. `read` answers what it holds now, with the same object for a value that has not
+ * changed; `write` saves what differs from that.
+ */
+function openStorage(tab: Tab) {
+  const texts = new Map<Key, string | null>()
+  const values = {} as Record<Key, unknown>
+  const read = () => {
+    for (const key of KEYS) {
+      const text = textAt(tab, key)
+      if (texts.get(key) === text) continue
+      texts.set(key, text)
+      values[key] = SHAPES[key](parsed(text))
+    }
+    return ownedByUser({ ...values } as Stored)
+  }
+  const write = (wanted: Stored) => {
+    for (const key of KEYS) {
+      if (wanted[key] === values[key]) continue
+      save(tab, key, key === 'cartItems' ? wanted.cartItems.map(inDollars) : wanted[key])
+      // As it is there now, perhaps because nothing can be saved: then the cart lives as long as the page.
+      texts.set(key, textAt(tab, key))
+      values[key] = wanted[key]
+    }
+  }
+  return { read, write }
+}
+
+const inDollars = (item: CartItem) => ({ ...item, price: toDollars(item.price) })
+
+function textAt(tab: Tab, key: Key) {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
+    return tab.localStorage.getItem(key)
   } catch {
     return null
   }
 }
 
-function write(key: Keys, value: unknown) {
+/** What another program left under our key must not break the shop: unreadable means absent. */
+function parsed(text: string | null): unknown {
   try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(value))
+    return JSON.parse(text ?? 'null')
   } catch {
-    // Storage is off or full: the cart lives as long as the page.
+    return null
+  }
+}
+
+function save(tab: Tab, key: Key, value: unknown) {
+  try {
+    if (value === null) tab.localStorage.removeItem(key)
+    else tab.localStorage.setItem(key, JSON.stringify(value))
+  } catch {
+    // Storage is off or full.
   }
 }

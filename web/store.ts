@@ -1,20 +1,21 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import { api, type CallApi } from './api.ts'
-import { sessionSlice, signedOut } from './features/accounts/sessionSlice.ts'
+import { sessionSlice } from './features/accounts/sessionSlice.ts'
 import { cartSlice } from './features/cart/cartSlice.ts'
 import { shopApi } from './features/shop/shopApi.ts'
 
 /**
- * Who signs out, in this tab or another, leaves no answers behind for the next person at this browser. Who sells here is
- * the same for everybody, and stays.
+ * Whoever is no longer signed in, because of this tab or another, leaves no answers behind for the next person at this
+ * browser. Who sells here is the same for everybody, and stays.
  */
-const forgetAnswers: Middleware =
+const forgetAnswers: Middleware<object, RootState> =
   ({ dispatch, getState }) =>
   (next) =>
   (action) => {
+    const before = getState().session.user?._id
     const result = next(action)
-    if (!signedOut.match(action)) return result
+    if (!before || before === getState().session.user?._id) return result
     const { data: value } = shopApi.endpoints.shop.select()(getState())
     dispatch(api.util.resetApiState() as never)
     if (value) dispatch(shopApi.util.upsertQueryEntries([{ endpointName: 'shop', arg: undefined, value }]) as never)

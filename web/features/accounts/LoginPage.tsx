@@ -17,13 +17,16 @@ import { RobotBox } from './RobotBox.tsx'
 import { useRobotCheck } from './robots.ts'
 import { refusalOf, signInProblem } from './validation.ts'
 
+const SESSION_ENDED = 'Your session has ended. Sign in to continue where you were.'
+
 /** Sign In. Who is signed in moves on at once, unless a fresh sign-in is what was asked for (`again`). */
 export default function LoginPage() {
   const { target, query, search } = useRedirect()
   const { user, restored } = useAppSelector((state) => state.session)
-  const { notice } = (useLocation().state ?? {}) as Arrival
-  const [login, { isSuccess }] = useLoginMutation()
-  const isDone = Boolean(user) && (isSuccess || !query.has('again'))
+  const notice = useNotice(target)
+  const [login] = useLoginMutation()
+  const [hasSignedIn, setSignedIn] = useState(false)
+  const isDone = Boolean(user) && (hasSignedIn || !query.has('again'))
   useMoveOn(isDone ? target : null)
   const [isGuessed, setGuessed] = useState(false)
   const robot = useRobotCheck(isGuessed)
@@ -33,6 +36,7 @@ export default function LoginPage() {
     const answer = await robot.answer()
     if ('problem' in answer) return answer.problem
     const { error } = await login({ ...values, ...answer })
+    setSignedIn(!error)
     if (!error) return null
     const refusal = refusalOf(error)
     // After several wrong passwords, of this account or from this network.
@@ -78,4 +82,11 @@ export default function LoginPage() {
       </AccountForm>
     </>
   )
+}
+
+/** Why somebody has been sent here: another page says so, or the cart still belongs to a session that has ended. */
+function useNotice(target: string) {
+  const { notice } = (useLocation().state ?? {}) as Arrival
+  const hasEnded = useAppSelector(({ session, cart }) => session.restored && !session.user && cart.cartOwner !== null)
+  return notice ?? (hasEnded && target !== '/' ? SESSION_ENDED : undefined)
 }

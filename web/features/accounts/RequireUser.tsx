@@ -1,9 +1,12 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppSelector } from '../../store.ts'
 import { Head } from '../../ui/Head.tsx'
 
-/** Shows its children to who is signed in and sends everybody else to sign in first, and back here afterwards. */
+/**
+ * Shows its children to who is signed in and sends everybody else to sign in first, and back here afterwards. When
+ * another person signs in, in another tab, the page begins anew.
+ */
 export function RequireUser({ children }: { children: React.ReactNode }) {
   const { user, restored } = useAppSelector((state) => state.session)
   const { pathname } = useLocation()
@@ -12,7 +15,7 @@ export function RequireUser({ children }: { children: React.ReactNode }) {
   useEffect(() => {
     if (mustSignIn) navigate(`/login?redirect=${encodeURIComponent(pathname)}`, { replace: true })
   }, [mustSignIn, navigate, pathname])
-  return user ? children : <Waiting />
+  return user ? <Fragment key={user._id}>{children}</Fragment> : <Waiting />
 }
 
 const Waiting = () => (

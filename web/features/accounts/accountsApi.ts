@@ -10,7 +10,7 @@ import type {
 } from '#contract/users.ts'
 import { type ApiFailure, api, decoded } from '../../api.ts'
 import type { RootState } from '../../store.ts'
-import { signedIn, signedOut } from './sessionSlice.ts'
+import { accountChanged, signedIn, signedOut } from './sessionSlice.ts'
 
 type Start = { dispatch(action: unknown): unknown; queryFulfilled: Promise<{ data: UserInfo }> }
 
@@ -22,9 +22,9 @@ const tokenOf = (state: unknown) => (state as RootState).session.user?.token
 
 /**
  * A failed load of the details signs out (section 4 of the specification), except when it says nothing of the account:
- * nobody answered, or the shop asks to come again later.
+ * nobody answered, the shop asks to come again later, or the session has ended, which is seen to for all calls.
  */
-const isPassing = ({ status }: ApiFailure) => [0, 429, 503].includes(status)
+const isPassing = ({ status }: ApiFailure) => [0, 401, 429, 503].includes(status)
 
 const shownByTheScreen = () => undefined
 
@@ -63,12 +63,16 @@ export const accountsApi = api.injectEndpoints({
       query: (id) => ({ url: `/api/users/${encodeURIComponent(id)}` }),
       transformResponse: decoded('UserDetails'),
       providesTags: ['User'],
-      onQueryStarted: async (_, { dispatch, getState, queryFulfilled }) => {
+      onQueryStarted: async (id, { dispatch, getState, queryFulfilled }) => {
         const asked = tokenOf(getState())
-        await queryFulfilled.catch(({ error, isUnhandledError }) => {
-          const isRefused = !isUnhandledError && !isPassing(error)
-          if (isRefused && asked && asked === tokenOf(getState())) dispatch(signedOut())
-        })
+        const isCurrent = () => asked !== undefined && asked === tokenOf(getState())
+        await queryFulfilled.then(
+          ({ data }) => id === 'profile' && isCurrent() && dispatch(accountChanged(data)),
+          ({ error, isUnhandledError }) => {
+            const isRefused = !isUnhandledError && !isPassing(error)
+            if (isRefused && isCurrent()) dispatch(signedOut())
+          },
+        )
       },
     }),
     /** Signs out everywhere but here. */

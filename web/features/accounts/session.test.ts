@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallApi } from '../../api.ts'
 import { makeStore } from '../../store.ts'
-import { itemAdded, shippingAddressSaved } from '../cart/cartSlice.ts'
+import { EMPTY_CART, itemAdded, shippingAddressSaved } from '../cart/cartSlice.ts'
 import { ordersApi } from '../orders/ordersApi.ts'
 import { accountsApi } from './accountsApi.ts'
 import { signedIn, signedOut } from './sessionSlice.ts'
@@ -14,7 +14,7 @@ const ada = {
   isAPI: false,
   token: 'first',
 }
-const pen = { product: 'p', slug: 'pen', name: 'Pen', image: '', price: 500, qtyAvail: 1, qty: 1 }
+const pen = { product: 'p', name: 'Pen', image: '', price: 500, qtyAvail: 1, qty: 1 }
 const address = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202', country: 'USA' } as const
 const { login, updateProfile, userDetails } = accountsApi.endpoints
 const { myOrders } = ordersApi.endpoints
@@ -33,11 +33,13 @@ function browserOf(call: CallApi) {
   return store
 }
 
-test('a call that is refused for its token signs out and empties the cart', async () => {
+test('a call that is refused for its token ends the session and keeps the checkout', async () => {
   const store = browserOf(refuse(401))
+  store.dispatch(shippingAddressSaved(address))
   await store.dispatch(userDetails.initiate('profile'))
-  expect(store.getState().session.user).toBeNull()
-  expect(store.getState().cart.cartItems).toEqual([])
+  const { session, cart } = store.getState()
+  expect(session.user).toBeNull()
+  expect(cart).toMatchObject({ cartItems: [pen], shippingAddress: address, cartOwner: ada._id })
 })
 
 test.for([403, 404, 422, 500])(
@@ -52,7 +54,7 @@ test.for([403, 404, 422, 500])(
     await store.dispatch(userDetails.initiate('profile'))
     const { session, cart } = store.getState()
     expect(session.user).toBeNull()
-    expect(cart).toEqual({ cartItems: [], shippingAddress: {}, paymentMethod: '' })
+    expect(cart).toEqual(EMPTY_CART)
     expect(myOrders.select(1)(store.getState()).data).toBeUndefined()
   },
 )
@@ -132,5 +134,57 @@ test('who signs out leaves no orders behind', async () => {
   await store.dispatch(myOrders.initiate(1))
   expect(myOrders.select(1)(store.getState()).data).toEqual([])
   store.dispatch(signedOut())
+  expect(myOrders.select(1)(store.getState()).data).toBeUndefined()
+})
+
+test('a role that has changed shows at the next answer, also at a refusal', async () => {
+  const store = browserOf(async (_request, _token, _signal, tell) => {
+    tell?.({ isAdmin: true, isAPI: false })
+    throw { status: 403, data: { message: 'No.', code: 'forbidden' } }
+  })
+  await store.dispatch(myOrders.initiate(1))
+  expect(store.getState().session.user).toEqual({ ...ada, isAdmin: true })
+})
+
+test('what a late answer tells of the roles of an earlier session changes nothing', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const store = browserOf(async (_request, _token, _signal, tell) => {
+    await promise
+    tell?.({ isAdmin: true, isAPI: true })
+    return []
+  })
+  const answer = store.dispatch(myOrders.initiate(1))
+  store.dispatch(signedIn({ ...ada, _id: 'bob', token: 'second' }))
+  resolve()
+  await answer
+  expect(store.getState().session.user).toMatchObject({ isAdmin: false, isAPI: false })
+})
+
+test('a name that an admin has changed shows when the details are loaded', async () => {
+  const { token: _, ...details } = ada
+  const store = browserOf(async () => ({ ...details, name: 'Ada King' }))
+  await store.dispatch(userDetails.initiate('profile'))
+  expect(store.getState().session.user).toEqual({ ...ada, name: 'Ada King' })
+})
+
+test('a call with a token that another tab has just renewed is made again with the fresh one', async () => {
+  const tokens: unknown[] = []
+  const store = browserOf(async (_, token) => {
+    tokens.push(token)
+    if (token === 'first') throw { status: 401, data: { message: 'Please sign in.', code: 'unauthenticated' } }
+    return []
+  })
+  const answer = store.dispatch(myOrders.initiate(1))
+  store.dispatch(signedIn({ ...ada, token: 'second' }))
+  expect((await answer).data).toEqual([])
+  expect(tokens).toEqual(['first', 'second'])
+})
+
+test('another person who signs in gets none of the answers to the first', async () => {
+  const store = browserOf(async () => [])
+  await store.dispatch(myOrders.initiate(1))
+  store.dispatch(signedIn({ ...ada, token: 'second' }))
+  expect(myOrders.select(1)(store.getState()).data).toEqual([])
+  store.dispatch(signedIn({ ...ada, _id: 'bob', token: 'third' }))
   expect(myOrders.select(1)(store.getState()).data).toBeUndefined()
 })

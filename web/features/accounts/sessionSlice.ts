@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { UserInfo } from '#contract/users.ts'
+import type { UserDetails, UserInfo } from '#contract/users.ts'
+import { storageRestored } from '../../stored.ts'
 
 /** Who is signed in. `restored` turns true once the browser's storage has been read: until then nobody knows. */
 type Session = { user: UserInfo | null; restored: boolean }
@@ -8,14 +9,24 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState: { user: null, restored: false } as Session,
   reducers: {
-    sessionRestored: (_, { payload }: PayloadAction<UserInfo | null>) => ({ user: payload, restored: true }),
     signedIn(session, { payload }: PayloadAction<UserInfo>) {
       session.user = payload
     },
+    /** The shop has told something new about the account that is signed in: its roles, name or email address. */
+    accountChanged({ user }, { payload }: PayloadAction<Partial<UserDetails>>) {
+      if (user) Object.assign(user, payload)
+    },
+    /** The server no longer knows the session. The cart and the checkout stay for the same person. */
+    sessionEnded(session) {
+      session.user = null
+    },
+    /** The person has logged out: nothing of theirs stays in this browser. */
     signedOut(session) {
       session.user = null
     },
   },
+  extraReducers: (builder) =>
+    builder.addCase(storageRestored, (_, { payload }) => ({ user: payload.userInfo, restored: true })),
 })
 
-export const { sessionRestored, signedIn, signedOut } = sessionSlice.actions
+export const { signedIn, accountChanged, sessionEnded, signedOut } = sessionSlice.actions

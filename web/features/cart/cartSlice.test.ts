@@ -4,7 +4,6 @@ import { type CartItem, itemAdded, itemRemoved, itemRestored } from './cartSlice
 
 const piece = (product: string, qty = 1): CartItem => ({
   product,
-  slug: product,
   name: product,
   image: '/placeholder.svg',
   price: 500,

@@ -1,11 +1,12 @@
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createSlice, current, type PayloadAction } from '@reduxjs/toolkit'
 import type { ShippingAddress } from '#contract/orders.ts'
-import { signedOut } from '../accounts/sessionSlice.ts'
+import { storageRestored } from '../../stored.ts'
+import { signedIn, signedOut } from '../accounts/sessionSlice.ts'
+import type { AddressForm } from '../checkout/validation.ts'
 
 /** A piece in the cart, as it was when it was put there (D32). `price` is in cents. */
 export type CartItem = {
   product: string
-  slug: string
   name: string
   image: string
   price: number
@@ -15,19 +16,29 @@ export type CartItem = {
   qty: number
 }
 
-type Cart = {
+/** The cart and the checkout begun with it. */
+export type Cart = {
   cartItems: CartItem[]
-  shippingAddress: Partial<ShippingAddress>
+  shippingAddress: AddressForm
   paymentMethod: string
+  /** The discount code that has been applied; empty for none. What it takes off only the server knows. */
+  couponCode: string
+  /** The id of the account that signed in with this cart, also after its session has ended; null for a visitor's. */
+  cartOwner: string | null
 }
 
-const EMPTY: Cart = { cartItems: [], shippingAddress: {}, paymentMethod: '' }
+export const EMPTY_CART: Cart = {
+  cartItems: [],
+  shippingAddress: {},
+  paymentMethod: '',
+  couponCode: '',
+  cartOwner: null,
+}
 
 export const cartSlice = createSlice({
   name: 'cart',
-  initialState: EMPTY,
+  initialState: EMPTY_CART,
   reducers: {
-    cartRestored: (_, { payload }: PayloadAction<Cart>) => payload,
     /** An item whose product is in the cart already takes its place. */
     itemAdded(cart, { payload }: PayloadAction<CartItem>) {
       const at = cart.cartItems.findIndex((item) => item.product === payload.product)
@@ -36,7 +47,9 @@ export const cartSlice = createSlice({
     },
     /** The items as the shop has them today. */
     itemsRefreshed(cart, { payload }: PayloadAction<CartItem[]>) {
-      cart.cartItems = payload
+      const before = current(cart).cartItems
+      const isChanged = payload.length !== before.length || payload.some((item, at) => item !== before[at])
+      if (isChanged) cart.cartItems = payload
     },
     itemRemoved(cart, { payload }: PayloadAction<string>) {
       cart.cartItems = cart.cartItems.filter((item) => item.product !== payload)
@@ -45,8 +58,10 @@ export const cartSlice = createSlice({
     itemRestored(cart, { payload: { item, at } }: PayloadAction<{ item: CartItem; at: number }>) {
       if (!cart.cartItems.some(({ product }) => product === item.product)) cart.cartItems.splice(at, 0, item)
     },
+    /** The pieces have been paid, and with them the code has been used. */
     cartCleared(cart) {
       cart.cartItems = []
+      cart.couponCode = ''
     },
     shippingAddressSaved(cart, { payload }: PayloadAction<ShippingAddress>) {
       cart.shippingAddress = payload
@@ -54,12 +69,22 @@ export const cartSlice = createSlice({
     paymentMethodSaved(cart, { payload }: PayloadAction<string>) {
       cart.paymentMethod = payload
     },
+    couponCodeSaved(cart, { payload }: PayloadAction<string>) {
+      cart.couponCode = payload
+    },
   },
-  extraReducers: (builder) => builder.addCase(signedOut, () => EMPTY),
+  extraReducers: (builder) =>
+    builder
+      .addCase(storageRestored, (_, { payload: { userInfo: _user, ...cart } }) => cart)
+      // A visitor takes the cart along; what another person left behind is not theirs.
+      .addCase(signedIn, (cart, { payload: { _id } }) => {
+        const isTheirs = cart.cartOwner === null || cart.cartOwner === _id
+        return { ...(isTheirs ? cart : EMPTY_CART), cartOwner: _id }
+      })
+      .addCase(signedOut, () => EMPTY_CART),
 })
 
 export const {
-  cartRestored,
   itemAdded,
   itemsRefreshed,
   itemRemoved,
@@ -67,4 +92,5 @@ export const {
   cartCleared,
   shippingAddressSaved,
   paymentMethodSaved,
+  couponCodeSaved,
 } = cartSlice.actions

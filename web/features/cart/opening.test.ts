@@ -33,7 +33,6 @@ const shopOf =
 
 const inCart = (n: number) => ({
   product: product(n)._id,
-  slug: `pen-${n}`,
   name: `Pen ${n}`,
   image: '/placeholder.svg',
   price: 500,

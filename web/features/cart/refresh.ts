@@ -16,7 +16,6 @@ export function quantityFrom(raw: string | null, stock: number): number {
 /** `qty` of a product as the cart keeps it. */
 export const toCartItem = (product: Product, qty: number): CartItem => ({
   product: product._id,
-  slug: product.slug,
   name: product.name,
   image: product.images[0]?.Location ?? PLACEHOLDER_PHOTO,
   price: product.price,
@@ -25,7 +24,7 @@ export const toCartItem = (product: Product, qty: number): CartItem => ({
   qty,
 })
 
-/** The cart as it is today, and a sentence for each change that its owner should know of (D32). */
+/** The cart as it is today, and a sentence for each change that its owner should know of (D32). What is as it was is the same object. */
 export function refreshed(items: readonly CartItem[], found: ReadonlyMap<string, Found>) {
   const changes: string[] = []
   const fresh = items.flatMap((item) => {
@@ -36,9 +35,16 @@ export function refreshed(items: readonly CartItem[], found: ReadonlyMap<string,
       return []
     }
     changes.push(...differences(item, product))
-    return [toCartItem(product, Math.min(item.qty, product.qty))]
+    const today = toCartItem(product, Math.min(item.qty, product.qty))
+    return [isSameItem(item, today) ? item : today]
   })
   return { items: fresh, changes }
+}
+
+/** Whether two pieces in the cart are the same in every field, or both are absent. */
+export function isSameItem(one: CartItem | undefined, other: CartItem | undefined) {
+  if (!one || !other) return one === other
+  return (Object.keys(one) as (keyof CartItem)[]).every((key) => one[key] === other[key])
 }
 
 function differences(item: CartItem, product: Product) {

@@ -3,14 +3,18 @@ import { Link, useNavigate } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
+import { useAppDispatch } from '../../store.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
+import { itemAdded, itemRemoved } from '../cart/cartSlice.ts'
+import { toCartItem } from '../cart/refresh.ts'
 import { scarcityOf, useStock } from './stock.ts'
 
 /** What a piece costs, whether it is there, and how to have it. Works as a plain form before the script is there. */
 export function BuyBox({ product }: { product: Product }) {
   const { _id, price } = product
+  const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const formId = useId()
   const { mark, isPast } = usePast()
@@ -20,13 +24,15 @@ export function BuyBox({ product }: { product: Product }) {
   const qty = Math.min(wanted, stock)
   const add = async (event: FormEvent) => {
     event.preventDefault()
+    // At once, so that it is there however soon the shopper moves on. The cart asks for price and stock when it opens.
+    dispatch(itemAdded(toCartItem({ ...product, qty: stock }, qty)))
     if (stock === 1) {
       setAsking(true)
       const left = await check()
       setAsking(false)
-      if (left === 0) return
+      if (left === 0) return dispatch(itemRemoved(_id))
     }
-    navigate(`/cart/${_id}?qty=${qty}`)
+    navigate('/cart')
   }
   return (
     <>

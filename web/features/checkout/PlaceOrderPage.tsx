@@ -48,18 +48,18 @@ function PlaceOrder() {
           </section>
         </div>
         <div className="max-lg:contents lg:col-span-2 xl:col-span-1">
-          <OrderTotal placing={placing} zip={shippingAddress.postalCode ?? ''} isEmpty={cartItems.length === 0} />
+          <OrderTotal placing={placing} isEmpty={cartItems.length === 0} />
         </div>
       </div>
     </CheckoutPage>
   )
 }
 
-type Props = { placing: ReturnType<typeof usePlacing>; zip: string; isEmpty: boolean }
+type Props = { placing: ReturnType<typeof usePlacing>; isEmpty: boolean }
 
 /** The code, the figures and the button. What changed, or stands against the order, is said where the button is. */
-function OrderTotal({ placing, zip, isEmpty }: Props) {
-  const { figures, coupon, saving, setCoupon, changes, dismiss, problem, setProblem, place, isPlacing } = placing
+function OrderTotal({ placing, isEmpty }: Props) {
+  const { figures, coupon, saving, changes, dismiss, problem, setProblem, place, isPlacing } = placing
   const notices = (changes.length > 0 || problem) && (
     <>
       <CartChanges changes={changes} onDismiss={dismiss} />
@@ -77,12 +77,7 @@ function OrderTotal({ placing, zip, isEmpty }: Props) {
   )
   return (
     <TotalCard label="Total" total={figures.totalPrice} notices={notices} action={proceed}>
-      <CouponBox
-        zip={zip}
-        {...coupon}
-        saving={saving}
-        onChange={(applied, refusal) => setCoupon({ applied, problem: refusal })}
-      />
+      <CouponBox coupon={coupon} saving={saving} />
       <hr className="border-line" />
       <OrderSummary figures={figures} hasDiscount={figures.discount > 0} />
     </TotalCard>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
@@ -10,7 +10,7 @@ import { shippingAddressSaved } from '../cart/cartSlice.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { CheckoutStep } from './CheckoutStep.tsx'
 import { useFieldChecks } from './checks.ts'
-import { addressDraft, forgetDraft, keepDraft } from './draft.ts'
+import { addressDraft, forgetAddressDraft, keepAddressDraft } from './draft.ts'
 import { ADDRESS_FIELDS, type AddressForm, addressProblem, type Field, fieldProblem, trimmed } from './validation.ts'
 
 /** Where the parcel goes. */
@@ -24,15 +24,19 @@ export default function ShippingPage() {
     const refused = addressProblem(values)
     if (refused) return refused
     dispatch(shippingAddressSaved(trimmed(values)))
-    forgetDraft()
+    forgetAddressDraft()
     navigate('/payment')
     return null
   })
+  const input = (event: FormEvent<HTMLFormElement>) => {
+    form.onInput(event)
+    handlers.onInput(event)
+  }
   return (
     <CheckoutStep title={TEXT.shipping} current="shipping">
       {problem && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
       <Panel>
-        <form {...form} {...handlers} onChange={keep} className="grid gap-5 sm:grid-cols-2">
+        <form {...form} {...handlers} onInput={input} onChange={keep} className="grid gap-5 sm:grid-cols-2">
           <AddressFields saved={shown} errors={{ ...errors, ...found }} />
           <div className="grid sm:col-span-2">
             <Button>{TEXT.continue}</Button>
@@ -53,6 +57,6 @@ function useTyped() {
   const saved = useAppSelector(({ cart }) => cart.shippingAddress)
   const [shown] = useState<AddressForm>(() => addressDraft(userId) ?? saved)
   const keep = ({ currentTarget }: { currentTarget: HTMLFormElement }) =>
-    keepDraft(userId, Object.fromEntries(new FormData(currentTarget)) as AddressForm)
+    keepAddressDraft(userId, Object.fromEntries(new FormData(currentTarget)) as AddressForm)
   return { shown, keep }
 }

@@ -6,8 +6,7 @@ import { PAYMENT_METHOD } from '#contract/shop.ts'
 import { type ApiFailure, codeOf, messageOf } from '../../api.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
 import { useFreshCart } from '../cart/opening.ts'
-import type { AppliedCoupon } from '../coupons/CouponBox.tsx'
-import { useValidateCouponMutation } from '../coupons/couponsApi.ts'
+import { useCoupon } from '../coupons/applying.ts'
 import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
 import { shopApi, useShop } from '../shop/shopApi.ts'
 import { isComplete } from './validation.ts'
@@ -16,14 +15,13 @@ import { isComplete } from './validation.ts'
 export function usePlacing() {
   const { cartItems, shippingAddress } = useAppSelector(({ cart }) => cart)
   const { changes, refresh, dismiss } = useFreshCart()
-  const [coupon, setCoupon] = useState<{ applied: AppliedCoupon | null; problem: string | null }>(NO_COUPON)
+  const coupon = useCoupon(shippingAddress.postalCode ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const [send, { isLoading, isSuccess }] = usePlaceOrderMutation()
-  const [validate] = useValidateCouponMutation()
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
-  // A placed order stays placed while its page is on the way.
-  const isPlacing = isLoading || isSuccess
+  // A placed order stays placed while its page is on the way, and none is placed before its code has been checked.
+  const isPlacing = isLoading || isSuccess || coupon.isChecking
   const rates = useShop()
   const figures = quote(rates, cartItems, coupon.applied?.effect)
   const saving = quote(rates, cartItems).totalPrice - figures.totalPrice
@@ -42,28 +40,17 @@ export function usePlacing() {
   /** Brings the cart and the coupon up to date, so that the next try agrees with the shop, and says what happened. */
   const explain = async (error: ApiFailure) => {
     const found = error.status === 409 || error.status === 404 ? await refresh() : []
-    const couponIsGood = error.status === 409 || error.status === 422 ? await recheckCoupon() : true
+    const couponIsGood = error.status === 409 || error.status === 422 ? await coupon.check() : true
     if (codeOf(error) === 'price_changed') await dispatch(freshRates())
     // The changes, and the coupon's own refusal, are said where they are shown.
     const isSaid = (codeOf(error) === 'items_gone' && found.length > 0) || !couponIsGood
     if (!isSaid) setProblem(sentenceFor(error))
   }
 
-  const recheckCoupon = async () => {
-    const { applied } = coupon
-    if (!applied) return true
-    const { data, error } = await validate({ code: applied.code, zip: shippingAddress.postalCode })
-    if (data) setCoupon({ applied: { ...applied, effect: data }, problem: null })
-    else setCoupon({ applied: null, problem: messageOf(error) })
-    return Boolean(data)
-  }
-
-  return { figures, coupon, saving, setCoupon, changes, dismiss, problem, setProblem, place, isPlacing }
+  return { figures, coupon, saving, changes, dismiss, problem, setProblem, place, isPlacing }
 }
 
 const freshRates = () => shopApi.endpoints.shop.initiate(undefined, { subscribe: false, forceRefetch: true })
-
-const NO_COUPON = { applied: null, problem: null }
 
 function sentenceFor(error: ApiFailure) {
   const { quote: right } = (error.data ?? {}) as { quote?: { totalPrice: number } }

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { openDatabase } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { users } from '#server/db/schema.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+
+// What is refused the browser lists as a failed load.
+test.use({ expectedFailures: [/status of 403/] })
+
+/** Makes an account an admin, or takes that away, as another admin would. */
+async function setAdmin(email: string, isAdmin: boolean) {
+  const cluster = await startEmbedded(join(process.env.E2E_SHOP_DATA ?? '', 'postgres'))
+  const db = openDatabase(cluster.url, 1)
+  await db.update(users).set({ isAdmin }).where(eq(users.email, email))
+  await db.$client.end()
+}
+
+test('a role that is given shows without signing in again, and one that is taken leaves no empty screen', async ({
+  page,
+  context,
+  shopper,
+}) => {
+  await shopper.signIn(page)
+  await page.goto('/contact')
+  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const isPhone = await menu.isVisible()
+  const adminMenu = isPhone ? page.getByRole('heading', { name: 'Admin' }) : page.getByRole('button', { name: 'Admin' })
+  if (isPhone) await menu.click()
+  await expect(
+    page.getByRole('link', { name: 'Profile' }).or(page.getByRole('button', { name: 'Grace' })),
+  ).toBeVisible()
+  await expect(adminMenu).toHaveCount(0)
+  const second = await context.newPage()
+  await second.goto('/contact')
+
+  await setAdmin(shopper.email, true)
+  await page.goto('/profile')
+  if (isPhone) await menu.click()
+  await expect(adminMenu).toBeVisible()
+  await second.goto('/admin/orderlist')
+  await expect(second.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+
+  await setAdmin(shopper.email, false)
+  await second.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Coupons' }).click()
+  await expect(second.getByText('That page is for the seller.')).toBeVisible()
+  await expect(second).toHaveURL(/\/login\?redirect=%2Fadmin%2Fcoupons/)
+  await expectAccessible(second)
+  await expect(adminMenu).toHaveCount(0)
+})

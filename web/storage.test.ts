@@ -1,0 +1,219 @@
+import { expect, test, vi } from 'vitest'
+import type { UserInfo } from '#contract/users.ts'
+import { figure, runs } from '#server/testing/torture.ts'
+import { sessionEnded, signedIn, signedOut } from './features/accounts/sessionSlice.ts'
+import {
+  type CartItem,
+  couponCodeSaved,
+  itemAdded,
+  itemRemoved,
+  paymentMethodSaved,
+  shippingAddressSaved,
+} from './features/cart/cartSlice.ts'
+import { keepInStorage } from './storage.ts'
+import { makeStore } from './store.ts'
+import { openBrowser } from './testing/tabs.ts'
+
+const person = (name: string, token = `${name}-1`): UserInfo => ({
+  _id: name,
+  name,
+  email: `${name}@shop.example`,
+  isAdmin: false,
+  isAPI: false,
+  token,
+})
+const piece = (product: string, qty = 1): CartItem => ({
+  product,
+  name: product,
+  image: '/placeholder.svg',
+  price: 550,
+  qtyAvail: 9,
+  qty,
+})
+const address = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202', country: 'USA' } as const
+
+/** A sequence of numbers from 0 to 1 that is the same for the same seed. */
+function randomFrom(seed: number) {
+  let state = seed
+  return () => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) | 0
+    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32
+  }
+}
+
+type Browser = ReturnType<typeof openBrowser>
+type State = ReturnType<ReturnType<typeof openShop>['state']>
+
+/** The shop in a new tab of that browser. */
+function openShop(browser: Browser) {
+  const store = makeStore(async () => [])
+  const stop = keepInStorage(store, browser.openTab())
+  const { dispatch, getState } = store
+  return {
+    dispatch,
+    stop,
+    state: () => ({ ...getState().cart, user: getState().session.user }),
+    items: () => getState().cart.cartItems.map(({ product, qty }) => `${qty} ${product}`),
+  }
+}
+
+function openTabs(count: number, stored: Record<string, unknown> = {}, random = randomFrom(1)) {
+  const texts = Object.entries(stored).map(([key, value]) => [key, JSON.stringify(value)] as const)
+  const browser = openBrowser(Object.fromEntries(texts), random)
+  const tabs = Array.from({ length: count }, () => openShop(browser))
+  return { browser, tabs: tabs as [ReturnType<typeof openShop>, ReturnType<typeof openShop>, ...typeof tabs] }
+}
+
+test('restoring saves nothing, and a change saves what it changes alone', () => {
+  const { browser, tabs } = openTabs(2, { userInfo: person('ada'), cartItems: [], shippingAddress: 'damaged' })
+  expect(browser.settle()).toBe(0)
+  tabs[0].dispatch(itemAdded(piece('pen')))
+  browser.settle()
+  expect(JSON.parse(browser.disk.get('cartItems') ?? '')).toEqual([{ ...piece('pen'), price: 5.5 }])
+  expect(browser.disk.get('shippingAddress')).toBe('"damaged"')
+  expect(browser.disk.has('paymentMethod')).toBe(false)
+  expect(tabs[1].items()).toEqual(['1 pen'])
+})
+
+test('what two tabs add without having heard of each other is in both carts', () => {
+  const { browser, tabs } = openTabs(3)
+  tabs[0].dispatch(itemAdded(piece('pen')))
+  tabs[1].dispatch(itemAdded(piece('mug')))
+  browser.settle()
+  for (const tab of tabs) expect(tab.items().toSorted()).toEqual(['1 mug', '1 pen'])
+})
+
+test('a sign-in, a fresh token and a logout reach the other tab', () => {
+  const { browser, tabs } = openTabs(2)
+  tabs[0].dispatch(itemAdded(piece('pen')))
+  tabs[0].dispatch(signedIn(person('ada')))
+  browser.settle()
+  expect(tabs[1].state()).toMatchObject({ user: person('ada'), cartItems: [piece('pen')], cartOwner: 'ada' })
+  tabs[1].dispatch(signedIn(person('ada', 'ada-2')))
+  browser.settle()
+  expect(tabs[0].state().user?.token).toBe('ada-2')
+  tabs[0].dispatch(signedOut())
+  browser.settle()
+  expect(tabs[1].state()).toMatchObject({ user: null, cartItems: [], cartOwner: null })
+  expect(browser.disk.has('userInfo')).toBe(false)
+})
+
+/** A checkout as far as it goes before the order is placed. */
+function fill({ dispatch }: ReturnType<typeof openShop>) {
+  dispatch(signedIn(person('ada')))
+  dispatch(itemAdded(piece('pen')))
+  dispatch(shippingAddressSaved(address))
+  dispatch(paymentMethodSaved('Square'))
+  dispatch(couponCodeSaved('WELCOME5'))
+}
+const CHECKOUT = {
+  cartItems: [piece('pen')],
+  shippingAddress: address,
+  paymentMethod: 'Square',
+  couponCode: 'WELCOME5',
+  cartOwner: 'ada',
+}
+const NOTHING = { cartItems: [], shippingAddress: {}, paymentMethod: '', couponCode: '' }
+
+test.for([
+  ['a session that ends keeps the checkout', sessionEnded(), { user: null, ...CHECKOUT }],
+  ['the same person who signs in again finds it', signedIn(person('ada', 'ada-2')), CHECKOUT],
+  ['another person does not', signedIn(person('bob')), { user: person('bob'), ...NOTHING, cartOwner: 'bob' }],
+  ['a logout clears it', signedOut(), { user: null, ...NOTHING, cartOwner: null }],
+] as const)('%s, in all tabs and after a reload', ([, action, expected]) => {
+  const { browser, tabs } = openTabs(2)
+  fill(tabs[0])
+  tabs[0].dispatch(sessionEnded())
+  browser.settle()
+  tabs[1].dispatch(action)
+  browser.settle()
+  for (const tab of [...tabs, openShop(browser)]) expect(tab.state()).toMatchObject(expected)
+})
+
+test('a browser that keeps nothing still has a cart while the page is open', () => {
+  const refuse = () => {
+    throw new DOMException('Storage is off.', 'SecurityError')
+  }
+  const store = makeStore(async () => [])
+  const listeners = { addEventListener: () => {}, removeEventListener: () => {} }
+  keepInStorage(store, Object.defineProperty({ ...listeners } as never, 'localStorage', { get: refuse }))
+  store.dispatch(itemAdded(piece('pen')))
+  store.dispatch(itemAdded(piece('mug')))
+  expect(store.getState().cart.cartItems).toHaveLength(2)
+})
+
+test('three tabs keep every change of cart and account, made at once or in turn', { tags: ['C17'] }, ({ task }) => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const programs = runs(100, 10_000)
+  let changes = 0
+  for (let seed = 1; seed <= programs; seed++) changes += runProgram(randomFrom(seed), `program ${seed}`)
+  vi.useRealTimers()
+  figure(task, `${programs} random programs, ${changes} changes in 3 tabs: none lost, all tabs agree`)
+})
+
+/** What is right: the cart of one tab alone, in which for each piece any of the quantities asked for at once may stand. */
+type Expected = { user: string | null; owner: string | null; cart: Map<string, number[]> }
+
+/** Rounds of changes that the tabs make before they hear of each other. Answers how many changes there were. */
+function runProgram(random: () => number, name: string) {
+  const below = (limit: number) => Math.floor(random() * limit)
+  const { browser, tabs } = openTabs(3, {}, random)
+  const expected: Expected = { user: null, owner: null, cart: new Map() }
+  let changes = 0
+  for (let round = 0; round < 12; round++) {
+    if (below(3) === 0) {
+      tabs[below(3)]?.dispatch(accountChange(expected, below(4)))
+      changes++
+    } else changes += changeCarts(tabs, expected, below)
+    browser.settle()
+    vi.setSystemTime(Date.now() + 1000)
+    const fresh = openShop(browser)
+    for (const { state } of tabs) expect(state(), name).toEqual(fresh.state())
+    fresh.stop()
+    expectRight(fresh.state(), expected, name)
+  }
+  return changes
+}
+
+/** One to three tabs each add, change or remove a piece. */
+function changeCarts(tabs: ReturnType<typeof openTabs>['tabs'], { cart }: Expected, below: (limit: number) => number) {
+  const asked = tabs.slice(below(3)).map((tab) => ({ tab, product: `piece ${below(5)}`, qty: below(4) }))
+  for (const { tab, product, qty } of asked) tab.dispatch(qty ? itemAdded(piece(product, qty)) : itemRemoved(product))
+  const byProduct = Map.groupBy(asked, ({ product }) => product)
+  for (const [product, several] of byProduct)
+    cart.set(
+      product,
+      several.map(({ qty }) => qty),
+    )
+  return asked.length
+}
+
+function accountChange(expected: Expected, kind: number) {
+  const [ada, bob] = ['ada', 'bob'] as const
+  if (kind < 2) {
+    const name = kind ? ada : bob
+    if (expected.owner && expected.owner !== name) expected.cart.clear()
+    expected.user = expected.owner = name
+    return signedIn(person(name))
+  }
+  if (kind === 2) {
+    expected.user = null
+    return sessionEnded()
+  }
+  expected.user = expected.owner = null
+  expected.cart.clear()
+  return signedOut()
+}
+
+function expectRight({ user, cartOwner, cartItems }: State, expected: Expected, name: string) {
+  expect([user?._id ?? null, cartOwner], name).toEqual([expected.user, expected.owner])
+  const found = new Map(cartItems.map(({ product, qty }) => [product, qty]))
+  expect(
+    [...found.keys()].filter((product) => !expected.cart.has(product)),
+    name,
+  ).toEqual([])
+  for (const [product, asked] of expected.cart) {
+    expect(asked, `${name}: ${product}`).toContain(found.get(product) ?? 0)
+    expected.cart.set(product, [found.get(product) ?? 0])
+  }
+}

@@ -1,0 +1,64 @@
+import { createAction } from '@reduxjs/toolkit'
+import { toCents } from '#contract/money.ts'
+import type { UserInfo } from '#contract/users.ts'
+import type { Cart, CartItem } from './features/cart/cartSlice.ts'
+import type { AddressForm } from './features/checkout/validation.ts'
+
+/** What the browser's storage holds, by key. Amounts are in cents here and in dollars there. */
+export type Stored = Cart & { userInfo: UserInfo | null }
+
+/** The store takes over what the browser's storage holds. Nothing is saved in return. */
+export const storageRestored = createAction<Stored>('storage/restored')
+
+/** For each key its value from parsed JSON. A value of the wrong shape counts as absent. */
+export const SHAPES: { [Key in keyof Stored]: (json: unknown) => Stored[Key] } = {
+  userInfo: userOf,
+  cartItems: itemsOf,
+  shippingAddress: addressOf,
+  paymentMethod: textOf,
+  couponCode: textOf,
+  cartOwner: (json) => textOf(json) || null,
+}
+
+/** An address, perhaps an incomplete one; empty when a field is not a text. */
+export function addressOf(json: unknown): AddressForm {
+  const fields = recordOf(json)
+  return Object.values(fields).every((field) => typeof field === 'string') ? fields : {}
+}
+
+/** A text; empty when it is something else. */
+export function textOf(json: unknown) {
+  return typeof json === 'string' ? json : ''
+}
+
+function userOf(json: unknown): UserInfo | null {
+  const { _id, name, email, isAdmin, isAPI, token } = recordOf(json)
+  const hasTexts = [_id, name, email, token].every((text) => textOf(text) !== '')
+  const hasRoles = [isAdmin, isAPI].every((role) => typeof role === 'boolean')
+  return hasTexts && hasRoles ? (json as UserInfo) : null
+}
+
+/** Every piece stands for itself: one damaged entry does not cost the shopper the others. */
+function itemsOf(json: unknown): CartItem[] {
+  const items = new Map((Array.isArray(json) ? json : []).flatMap(itemOf).map((item) => [item.product, item]))
+  return [...items.values()]
+}
+
+/** More pieces than this no shop has. */
+const MOST_PIECES = 1_000_000
+
+function itemOf(json: unknown): CartItem[] {
+  const { product, name, image, price, qty, qtyAvail, oneOfAKind } = recordOf(json)
+  const hasTexts = [product, name, image].every((text) => textOf(text) !== '')
+  const hasPrice = typeof price === 'number' && price >= 0 && Number.isSafeInteger(toCents(price))
+  if (!hasTexts || !hasPrice || !isCount(qty) || !isCount(qtyAvail)) return []
+  const [id, title, photo] = [product, name, image] as [string, string, string]
+  const mark = typeof oneOfAKind === 'boolean' ? { oneOfAKind } : {}
+  return [{ product: id, name: title, image: photo, price: toCents(price), qtyAvail, ...mark, qty }]
+}
+
+const isCount = (json: unknown): json is number =>
+  Number.isInteger(json) && (json as number) > 0 && (json as number) <= MOST_PIECES
+
+const recordOf = (json: unknown) =>
+  (json && typeof json === 'object' && !Array.isArray(json) ? json : {}) as Record<string, unknown>
