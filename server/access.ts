@@ -12,13 +12,13 @@ export const ACCESS = {
   'POST /api/products': 'admin',
   'PUT /api/products': 'admin',
   'PUT /api/products/:id': 'admin',
-  'DELETE /api/products/:id': 'admin',
+  'DELETE /api/products/:id': 'signed-in admin',
   'GET /api/categories': 'anyone',
   'GET /api/categories/shelves': 'anyone',
   'POST /api/categories': 'admin',
   'PUT /api/categories': 'admin',
   'PUT /api/categories/:slug': 'admin',
-  'DELETE /api/categories/:slug': 'admin',
+  'DELETE /api/categories/:slug': 'signed-in admin',
 
   'GET /api/shop': 'anyone',
   'GET /api/settings': 'admin',
@@ -35,13 +35,14 @@ export const ACCESS = {
   'POST /api/users/logout': 'user',
   'DELETE /api/users/sessions': 'user',
   'GET /api/users/api-keys': 'user',
-  'POST /api/users/api-keys': 'user',
-  'DELETE /api/users/api-keys/:id': 'user',
+  'POST /api/users/api-keys': 'recent user',
+  'DELETE /api/users/api-keys/:id': 'recent user',
   'GET /api/users': 'admin',
   'GET /api/users/:id': 'user',
   'PUT /api/users/profile': 'user',
-  'PUT /api/users/:id': 'admin',
-  'DELETE /api/users/:id': 'admin',
+  // Recently, where the role or the address is to change, which the route sees to.
+  'PUT /api/users/:id': 'signed-in admin',
+  'DELETE /api/users/:id': 'recent admin',
 
   'POST /api/orders': 'user',
   'GET /api/orders/:id': 'user',
@@ -58,7 +59,7 @@ export const ACCESS = {
   'GET /api/orders/packing': 'admin',
   'PUT /api/orders/shipped': 'admin',
   'GET /api/orders/:id/timeline': 'admin',
-  'DELETE /api/orders/:id': 'admin',
+  'DELETE /api/orders/:id': 'signed-in admin',
   'PUT /api/orders/:id/restored': 'admin',
 
   'POST /api/coupons/validate': 'user',
@@ -66,7 +67,7 @@ export const ACCESS = {
   'GET /api/coupons/:id': 'admin',
   'POST /api/coupons': 'admin',
   'PUT /api/coupons/:id': 'admin',
-  'DELETE /api/coupons/:id': 'admin',
+  'DELETE /api/coupons/:id': 'signed-in admin',
 
   'GET /api/dashboard': 'admin',
 
@@ -77,7 +78,11 @@ export const ACCESS = {
   'GET /api/openapi.json': 'anyone',
 } as const satisfies Record<string, Access>
 
-export type Access = 'anyone' | 'user' | 'admin'
+/**
+ * `signed-in`: by the session of a person, never by the API key of a program. `recent`: by a session that is not older than
+ * 15 minutes, else sign_in_again.
+ */
+export type Access = 'anyone' | 'user' | 'recent user' | 'admin' | 'signed-in admin' | 'recent admin'
 
 /** The access of a route, or undefined for one that is not in the table. `HEAD` goes by its `GET`. */
 export function accessOf(method: string, url: string): Access | undefined {

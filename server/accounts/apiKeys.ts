@@ -3,7 +3,7 @@ import type { ApiKey, CreatedApiKey } from '#contract/api-keys.ts'
 import type { Db } from '../db/client.ts'
 import { apiKeys, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { type Caller, requireRecentSignIn, toCaller } from './sessions.ts'
+import { type Caller, toCaller } from './sessions.ts'
 import { hashOf, newToken } from './tokens.ts'
 
 /** How every key begins, so that people and secret scanners know one. */
@@ -42,12 +42,11 @@ export async function apiKeysOf(db: Db, userId: string): Promise<ApiKey[]> {
 
 /**
  * Makes a key, which is told this once; only its hash is kept. Throws forbidden for an account that is not for
- * programs, sign_in_again when the sign-in is older than 15 minutes, unauthenticated when the account has gone meanwhile,
+ * programs, unauthenticated when the account has gone meanwhile,
  * and too_many_keys at twenty.
  */
 export async function createApiKey(db: Db, caller: Caller, name: string): Promise<CreatedApiKey> {
   if (!caller.isApi) throw new AppError('forbidden', 'API keys are for accounts that an admin has marked for programs.')
-  requireRecentSignIn(caller, 'Please sign in again to make a key.')
   const key = MARK + newToken()
   return db.transaction(async (tx) => {
     // One at a time for each account, or many at once would make more than there may be.
@@ -62,6 +61,12 @@ export async function createApiKey(db: Db, caller: Caller, name: string): Promis
     if (!made) throw new Error('The key was not kept.')
     return { ...toApiKey(made), key }
   })
+}
+
+/** Ends every key of an account, and answers how many there were. */
+export async function endKeys(tx: Db, userId: string) {
+  const ended = await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id })
+  return ended.length
 }
 
 /** Ends a key of the caller's at once. Throws not_found. */

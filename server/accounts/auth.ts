@@ -4,7 +4,7 @@ import type { Access } from '../access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { isApiKey, keyHolder } from './apiKeys.ts'
-import { type Caller, callerOf } from './sessions.ts'
+import { type Caller, callerOf, requireRecentSignIn, requireSignIn } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -20,12 +20,14 @@ export const guardFor = (access: Guarded, db: Db) => (request: FastifyRequest, r
 
 /**
  * Sees to it that the caller has that access; who it is stands in the request. Roles are read from the database on every
- * call (D26). Throws unauthenticated or forbidden.
+ * call (D26). Throws unauthenticated, forbidden or sign_in_again.
  */
 export async function requireCaller(request: FastifyRequest, reply: FastifyReply, access: Guarded, db: Db) {
   request.caller = await callerBehind(request, reply, db)
   if (!request.caller) throw new AppError('unauthenticated', 'Please sign in.')
-  if (access === 'admin' && !request.caller.isAdmin) throw new AppError('forbidden', 'Only an admin may do that.')
+  if (access.endsWith('admin') && !request.caller.isAdmin) throw new AppError('forbidden', 'Only an admin may do that.')
+  if (access.startsWith('recent')) requireRecentSignIn(request.caller, 'Please sign in again to do that.')
+  if (access.startsWith('signed-in')) requireSignIn(request.caller)
 }
 
 /**

@@ -275,14 +275,6 @@ test.for([
   ['deleted by themselves', (shop: Bosses) => shop.remove(shop.boss.user.id), 'own_account'],
   ['deleted by an id in capitals', (shop: Bosses) => shop.remove(shop.boss.user.id.toUpperCase()), 'own_account'],
   ['demoted by themselves', (shop: Bosses) => demotion(shop, shop.boss.user.id), 'last_admin'],
-  [
-    'demoted by their key',
-    async (shop: Bosses) => {
-      await shop.change(shop.boss.user.id, { isAPI: true })
-      return demotion(shop, shop.boss.user.id, (await apiKey(shop.db, shop.boss)).key)
-    },
-    'last_admin',
-  ],
 ] as const)('the last admin is not %s', { tags: ['A7'] }, async ([, attempt, code]) => {
   const shop = await bossesShop()
   // These are no admins any more, and not yet.

@@ -5,12 +5,13 @@ import type { UserDetails } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'
 import { containing } from '../db/containing.ts'
 import { pagingOf } from '../db/pages.ts'
-import { apiKeys, isToShip, orders, users } from '../db/schema.ts'
+import { isToShip, orders, users } from '../db/schema.ts'
 import { isTaken } from '../db/taken.ts'
 import { AppError, notFound } from '../errors.ts'
 import { forgetAccount } from '../limits/limits.ts'
 import { unqueueAccountMail } from '../mail/outbox.ts'
 import { keepRecipient } from '../orders/recipients.ts'
+import { endKeys } from './apiKeys.ts'
 import { endResets } from './reset-links.ts'
 import { type Caller, endOtherSessions, endSessions, requireRecentSignIn } from './sessions.ts'
 import { tellBothAddresses, toDetails } from './users.ts'
@@ -58,16 +59,18 @@ async function ordersToShipOf(db: Db, userIds: string[]): Promise<Map<string, nu
 }
 
 /**
- * Changes an account as an admin wants it; what is left out stays. A new address ends the person's sessions and links,
- * and both addresses are told. Throws not_found, last_admin, email_refused for an address that another account has, and
- * sign_in_again when the address is to change and the admin's own sign-in is older than 15 minutes.
+ * Changes an account as an admin wants it; what is left out stays. A new address ends the person's sessions, keys and
+ * links, and both addresses are told. Throws not_found, last_admin, email_refused for an address that another account has,
+ * and sign_in_again when a role or the address is to change and the admin's own sign-in is older than 15 minutes.
  */
 export function changePerson(db: Db, caller: Caller, id: string, update: UserUpdate): Promise<UserDetails> {
   return db.transaction(async (tx) => {
     const { person, otherAdmins } = await lockedPerson(tx, id)
     const { name = person.name, email = person.email, isAdmin = person.isAdmin, isAPI = person.isApi } = update
     const isMoving = email !== person.email
-    if (isMoving) requireRecentSignIn(caller, 'Please sign in again to change an email address.')
+    const isEntrusted = isAdmin !== person.isAdmin || isAPI !== person.isApi
+    if (isMoving || isEntrusted)
+      requireRecentSignIn(caller, 'Please sign in again to change what an account may do, or its email address.')
     if (person.isAdmin && !isAdmin && otherAdmins === 0) throw lastAdmin()
     const [changed = person] = await tx
       .update(users)
@@ -79,6 +82,7 @@ export function changePerson(db: Db, caller: Caller, id: string, update: UserUpd
       })
     if (isMoving) {
       await (id === caller.id ? endOtherSessions(tx, caller) : endSessions(tx, id))
+      await endKeys(tx, id)
       await endResets(tx, id, person.email)
       await tellBothAddresses(tx, person.email, email)
     }
@@ -104,7 +108,7 @@ export function deletePerson(db: Db, caller: Caller, id: string): Promise<UserDe
     await endSessions(tx, id)
     await endResets(tx, id, person.email)
     await unqueueAccountMail(tx, person.email)
-    await tx.delete(apiKeys).where(eq(apiKeys.userId, id))
+    await endKeys(tx, id)
     const isNoted = and(eq(orders.userId, id), isNotNull(orders.payerNote))
     await tx.update(orders).set({ payerNote: null }).where(isNoted)
     await forgetAccount(tx, id, person.email)

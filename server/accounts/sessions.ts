@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { sessions, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -19,6 +19,8 @@ type Session = { tokenHash: string; isRecent: boolean; orderId: string | null }
 
 const LIFETIME = sql`interval '30 days'`
 const ADMIN_LIFETIME = sql`interval '12 hours'`
+/** How long an admin stays signed in at most, however often the session is used. */
+const ADMIN_MOST = sql`interval '7 days'`
 /** How long after a sign-in nobody is asked to sign in again, whatever is changed. */
 const RECENT = sql`interval '15 minutes'`
 const USE_NOTED_EVERY = sql`interval '1 minute'`
@@ -39,6 +41,7 @@ export async function callerOf(db: Db, token: string): Promise<Caller | null> {
         eq(sessions.tokenHash, tokenHash),
         isNull(users.deletedAt),
         sql`${sessions.lastUsedAt} > now() - ${lifetime}`,
+        or(not(users.isAdmin), sql`${sessions.createdAt} > now() - ${ADMIN_MOST}`),
       ),
     )
   if (!found) return null
@@ -110,6 +113,9 @@ async function noteUse(db: Db, tokenHash: string) {
     .set({ lastUsedAt: sql`now()` })
     .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastUsedAt, sql`now() - ${USE_NOTED_EVERY}`)))
 }
+
+/** Throws forbidden for a program with an API key. */
+export const requireSignIn = (caller: Caller): void => void sessionOf(caller)
 
 /** The session of a caller who signed in. Throws forbidden for a program with an API key. */
 function sessionOf({ session }: Caller): Session {

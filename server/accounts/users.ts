@@ -2,11 +2,12 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Credentials, ProfileUpdate, Registration, UserDetails, UserInfo } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'
-import { users } from '../db/schema.ts'
+import { apiKeys, users } from '../db/schema.ts'
 import { isTaken } from '../db/taken.ts'
 import { AppError, notFound } from '../errors.ts'
 import { forgetSignIns } from '../limits/limits.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
+import { endKeys } from './apiKeys.ts'
 import { isOutdated } from './hashes.ts'
 import { hashPassword, isPasswordOf, randomPassword, requireUncommon } from './passwords.ts'
 import { endResets } from './reset-links.ts'
@@ -77,7 +78,8 @@ export async function changeProfile(db: Db, caller: Caller, token: string, updat
     if (!isSensitive) return { ...toDetails(user), token }
     const fresh = await renewSession(tx, caller)
     await endResets(tx, caller.id, caller.email)
-    if (passwordHash) await queueAccountMail(tx, 'password_changed', caller.email)
+    const keptKeys = await tx.$count(apiKeys, eq(apiKeys.userId, caller.id))
+    if (passwordHash) await queueAccountMail(tx, 'password_changed', caller.email, { keptKeys })
     if (email !== caller.email) await tellBothAddresses(tx, caller.email, email)
     return { ...toDetails(user), token: fresh }
   })
@@ -101,13 +103,14 @@ export async function resetPassword(db: Db, email: string) {
   })
 }
 
-/** Gives an account a new password, ends its sessions and reset links, and has its owner told by mail. */
+/** Gives an account a new password, ends its sessions, keys and reset links, and has its owner told by mail. */
 export async function setPassword(tx: Db, { id, email }: Pick<Account, 'id' | 'email'>, passwordHash: string) {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
   await endSessions(tx, id)
   await endResets(tx, id, email)
   await forgetSignIns(tx, email)
-  await queueAccountMail(tx, 'password_changed', email)
+  const endedKeys = await endKeys(tx, id)
+  await queueAccountMail(tx, 'password_changed', email, { endedKeys })
 }
 
 /** The account of an address, whatever its case; undefined when there is none. */

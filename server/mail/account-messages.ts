@@ -3,6 +3,7 @@
 import { plainLetter, richLetter, richLink } from './letter.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
+import type { KeyCounts } from './outbox.ts'
 
 /** What somebody gets who has forgotten a password. `link` leads to the page where a new one is set. */
 export const resetLink = (to: string, link: string, shop: Sender): Message => ({
@@ -16,12 +17,20 @@ export const resetLink = (to: string, link: string, shop: Sender): Message => ({
 })
 
 /** What the owner of an account is told when its password has changed. */
-export const passwordChanged = (to: string, shop: Sender) =>
+export const passwordChanged = (to: string, shop: Sender, keys: KeyCounts = {}) =>
   message(to, shop, `Your password at ${shop.name} has changed`, {
-    opening: `The password of your account at ${shop.name} has just been changed, and everybody else who was signed in with it has been signed out.`,
+    opening: `The password of your account at ${shop.name} has just been changed, and everybody else who was signed in with it has been signed out.${wordsOf(keys)}`,
     link: { href: `${shop.url}/forgot-password`, text: 'Set another password' },
     closing: 'If it was you, all is well. If it was not, set another password at once, and reply to this email.',
   })
+
+function wordsOf({ endedKeys = 0, keptKeys = 0 }: KeyCounts) {
+  if (endedKeys > 0)
+    return endedKeys === 1 ? ' Its API key has ended, too.' : ` Its ${endedKeys} API keys have ended, too.`
+  if (keptKeys === 0) return ''
+  if (keptKeys === 1) return ' Its API key still works. You can revoke it on your profile.'
+  return ` Its ${keptKeys} API keys still work. You can revoke them on your profile.`
+}
 
 /** What the owner of an account is told at the old address when it has got another. */
 export const addressChanged = (to: string, shop: Sender) =>

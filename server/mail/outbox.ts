@@ -23,8 +23,11 @@ const AccountKind = z.enum(['password_changed', 'address_changed', 'address_set'
 const AccountMail = z.object({
   ...about,
   kind: AccountKind,
-  payload: z.object({ to: z.string() }),
+  payload: z.object({ to: z.string(), endedKeys: z.int().optional(), keptKeys: z.int().optional() }),
 })
+export type AccountMailKind = z.infer<typeof AccountKind>
+/** How many API keys of an account have ended, and how many still work. */
+export type KeyCounts = { endedKeys?: number | undefined; keptKeys?: number | undefined }
 
 /** A row of the outbox: what a message is about, not yet what it says. */
 export const Queued = z.discriminatedUnion('kind', [OrderMail, RefundMail, DiscrepancyMail, ResetMail, AccountMail])
@@ -42,8 +45,8 @@ export async function queueMails(tx: Db, mails: NewMail[]) {
 export const mailKey = (kind: OrderMailKind | 'refunded' | 'discrepancy', id: string) => `${kind}-${id}`
 
 /** Queues what an address is told about the account it belongs to, or did until now. */
-export async function queueAccountMail(tx: Db, kind: z.infer<typeof AccountMail>['kind'], to: string) {
-  await tx.insert(outbox).values({ kind, dedupeKey: singleKey(kind), payload: { to } })
+export async function queueAccountMail(tx: Db, kind: AccountMailKind, to: string, keys: KeyCounts = {}) {
+  await tx.insert(outbox).values({ kind, dedupeKey: singleKey(kind), payload: { to, ...keys } })
 }
 
 /** Queues a link for a new password, for whichever account has that address when it is sent, if any. */

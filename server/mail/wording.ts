@@ -10,14 +10,15 @@ import { ALARMS } from '../payments/breaks.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { addressChanged, addressRegistered, addressSet, passwordChanged, resetLink } from './account-messages.ts'
 import { cancellation, type Message, receipt, refundNotice, type Sender, shippedNotice } from './messages.ts'
-import type { Queued } from './outbox.ts'
+import type { AccountMailKind, KeyCounts, Queued } from './outbox.ts'
 import { cancelledOrder, newOrder, paymentsToCheck } from './seller-messages.ts'
 
 type Post = { db: Db; shopUrl: string }
 
 const TO_BUYER = { receipt, shipped: shippedNotice, cancelled: cancellation }
 const TO_SHOP = { new_order: newOrder, cancelled_order: cancelledOrder }
-const ABOUT_ACCOUNTS = {
+type AboutAccount = (to: string, shop: Sender, keys: KeyCounts) => Message
+const ABOUT_ACCOUNTS: Record<AccountMailKind, AboutAccount> = {
   password_changed: passwordChanged,
   address_changed: addressChanged,
   address_set: addressSet,
@@ -50,7 +51,7 @@ export async function messageOf({ db, shopUrl: url }: Post, queued: Queued[]): P
       return reset && resetLink(reset.to, `${url}/reset-password/${reset.token}`, shop)
     }
     default:
-      return ABOUT_ACCOUNTS[first.kind](first.payload.to, shop)
+      return ABOUT_ACCOUNTS[first.kind](first.payload.to, shop, first.payload)
   }
 }
 

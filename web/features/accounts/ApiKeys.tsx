@@ -18,8 +18,9 @@ export default function ApiKeys() {
       <header className="grid gap-2">
         <h2 id="api-keys">API keys</h2>
         <p className="max-w-prose text-muted">
-          A program that sends a key as its bearer token may do what this account may do, until you revoke the key. A
-          new password does not end it.
+          A program that sends a key as its bearer token may do what this account may do, until you revoke the key. It
+          cannot delete anything, and it cannot change accounts or keys. A new password keeps your keys; a password set
+          by a link in an email ends them.
         </p>
       </header>
       <LoadFailure queries={[query]} />

@@ -1,0 +1,126 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { apiKeys, outbox, sessions, users } from '../db/schema.ts'
+import { messageOf } from '../mail/wording.ts'
+import { testApp } from '../testing/app.ts'
+import { admin, apiKey, coupon, product, user } from '../testing/factories.ts'
+import { figure } from '../testing/torture.ts'
+import { resetPassword } from './users.ts'
+
+const AGAIN = [403, 'sign_in_again']
+const FORBIDDEN = [403, 'forbidden']
+
+/** An admin's account for programs: its session, which is as old as wanted, its key, and a shopper to act upon. */
+async function adminAt(age = '1 second') {
+  const shop = await testApp()
+  const { db, app } = shop
+  const boss = await admin(db, { isApi: true })
+  const { key, _id: keyId } = await apiKey(db, boss)
+  const { user: ann } = await user(db, { name: 'Ann' })
+  const grow = (older: string) =>
+    db
+      .update(sessions)
+      .set({ createdAt: sql`now() - ${older}::interval` })
+      .where(eq(sessions.userId, boss.user.id))
+  await grow(age)
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, token = boss.token) => {
+    const reply = await app.inject({ method, url, payload, headers: { authorization: `Bearer ${token}` } })
+    return [reply.statusCode, reply.json().code]
+  }
+  return { ...shop, boss, key, keyId, ann, grow, call }
+}
+
+const NAMES = { name: 'Anna' }
+
+test.for([
+  ['make somebody an admin', 'PUT', '/api/users/:ann', { isAdmin: true }],
+  ['make an account one for programs', 'PUT', '/api/users/:ann', { isAPI: true }],
+  ['give somebody another address', 'PUT', '/api/users/:ann', { email: 'other@shopper.example' }],
+  ['delete an account', 'DELETE', '/api/users/:ann', undefined],
+  ['make a key', 'POST', '/api/users/api-keys', { name: 'Stock list' }],
+  ['revoke a key', 'DELETE', '/api/users/api-keys/:key', undefined],
+] as const)(
+  'to %s takes a sign-in of the last 15 minutes, and no key does it',
+  { tags: ['S20'] },
+  async (row, { task }) => {
+    const [what, method, path, body] = row
+    const { call, key, keyId, ann, grow } = await adminAt('16 minutes')
+    const url = path.replace(':ann', ann.id).replace(':key', keyId)
+    expect(await call(method, url, body, key)).toEqual(FORBIDDEN)
+    expect(await call(method, url, body)).toEqual(AGAIN)
+    await grow('14 minutes')
+    expect((await call(method, url, body))[0]).toBeLessThan(300)
+    figure(task, `${what}: not by key, not after 15 minutes`)
+  },
+)
+
+test('a name is changed without a fresh sign-in, though not by a key', { tags: ['S20'] }, async () => {
+  const { call, key, ann } = await adminAt('11 hours')
+  // What stays as it is may be sent along, as the form does.
+  const same = { ...NAMES, email: ann.email, isAdmin: false, isAPI: false }
+  expect(await call('PUT', `/api/users/${ann.id}`, same, key)).toEqual(FORBIDDEN)
+  expect((await call('PUT', `/api/users/${ann.id}`, same))[0]).toBe(200)
+})
+
+test('a program with a key deletes nothing, and its admin does without another sign-in', {
+  tags: ['S20'],
+}, async () => {
+  const { db, call, key } = await adminAt('11 hours')
+  const [pen, code] = [await product(db), await coupon(db)]
+  for (const url of [`/api/products/${pen.id}`, `/api/coupons/${code.id}`, '/api/categories/pens']) {
+    expect(await call('DELETE', url, undefined, key)).toEqual(FORBIDDEN)
+  }
+  expect((await call('DELETE', `/api/products/${pen.id}`))[0]).toBe(200)
+  expect((await call('DELETE', `/api/coupons/${code.id}`))[0]).toBe(200)
+})
+
+test('an admin is signed in for seven days at most, and a shopper longer', { tags: ['S20'] }, async ({ task }) => {
+  const { db, call, boss, grow } = await adminAt('6 days 23 hours')
+  expect((await call('GET', '/api/dashboard'))[0]).toBe(200)
+  await grow('7 days 1 minute')
+  expect((await call('GET', '/api/dashboard'))[0]).toBe(401)
+  await db.update(users).set({ isAdmin: false }).where(eq(users.id, boss.user.id))
+  expect((await call('GET', '/api/users/profile'))[0]).toBe(200)
+  // Whoever becomes an admin does not become one with an old session.
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, boss.user.id))
+  expect((await call('GET', '/api/users/profile'))[0]).toBe(401)
+  figure(task, 'an admin’s session: 401 after 7 days, however often it was used')
+})
+
+test('a reset of the password ends the keys, and the message says so', { tags: ['S20'] }, async () => {
+  const { db, call, boss, key } = await adminAt()
+  await apiKey(db, boss)
+  await resetPassword(db, boss.user.email)
+  expect((await call('GET', '/api/users', undefined, key))[0]).toBe(401)
+  expect(await db.$count(apiKeys)).toBe(0)
+  expect((await lastMessage(db))?.text).toContain('Its 2 API keys have ended, too.')
+})
+
+test('a new password on the profile leaves the keys, and the message says so', { tags: ['S20'] }, async () => {
+  const { db, call, key } = await adminAt()
+  expect((await call('PUT', '/api/users/profile', { password: 'a glazed cup by the sea' }))[0]).toBe(200)
+  expect((await call('GET', '/api/users', undefined, key))[0]).toBe(200)
+  expect((await lastMessage(db))?.text).toContain('Its API key still works.')
+})
+
+test('who has no keys reads nothing about keys', async () => {
+  const { db, ann } = await adminAt()
+  await resetPassword(db, ann.email)
+  expect((await lastMessage(db))?.text).not.toContain('key')
+})
+
+test('the keys of an account end when an admin gives it another address', { tags: ['S20'] }, async () => {
+  const { db, call } = await adminAt()
+  const machine = await user(db, { isApi: true })
+  const { key } = await apiKey(db, machine)
+  const moved = { email: 'another@shopper.example' }
+  expect((await call('PUT', `/api/users/${machine.user.id}`, moved))[0]).toBe(200)
+  expect((await call('GET', '/api/users/profile', undefined, key))[0]).toBe(401)
+})
+
+/** The message that waits in the outbox. */
+async function lastMessage(db: Awaited<ReturnType<typeof adminAt>>['db']) {
+  const [row] = await db.select().from(outbox)
+  const queued = { id: row?.id, kind: row?.kind, dedupe_key: row?.dedupeKey, payload: row?.payload }
+  return messageOf({ db, shopUrl: 'http://shop.test' }, [queued] as Parameters<typeof messageOf>[1])
+}
