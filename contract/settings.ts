@@ -7,9 +7,13 @@ export const Settings = ShopInfo.omit({ payments: true })
   .extend({
     lowStock: z.int().describe('From this number down a piece is low in stock'),
     orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
+    version: z.string().describe('Another one when anything has changed'),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof Settings>
+
+/** What is set, without its version. */
+export type SettingValues = Omit<Settings, 'version'>
 
 const MOST_SHIPPING = 100_000
 const MOST_STOCK = 10_000
@@ -29,7 +33,7 @@ const link = z
 
 const shipping = money.refine((cents) => cents <= MOST_SHIPPING, 'Shipping is at most $1,000.')
 
-/** What an admin changes of the settings; what is left out stays. */
+/** What an admin changes of the settings; what is left out stays. With `version` only if nobody has saved since. */
 export const SettingsUpdate = z
   .object({
     name: oneLine.trim().min(1, 'The shop needs a name.').max(60, 'A shop’s name has at most 60 characters.'),
@@ -52,6 +56,7 @@ export const SettingsUpdate = z
       .min(0, 'A number of pieces is not below zero.')
       .max(MOST_STOCK, 'That is more than 10,000 pieces.'),
   })
+  .extend({ version: z.string().max(100).describe('As it was loaded: refused when somebody else has saved since') })
   .partial()
 export type SettingsUpdate = z.infer<typeof SettingsUpdate>
 

@@ -35,6 +35,7 @@ const STATUS = {
   unsupported_encoding: 415,
   product_refused: 422,
   product_changed: 409,
+  settings_changed: 409,
   stock_too_low: 409,
   category_missing: 409,
   photo_unsupported: 415,

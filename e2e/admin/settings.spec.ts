@@ -192,3 +192,82 @@ test('what was typed and not saved is there when the seller comes back', async (
   await expect(shop.getByLabel('Tagline')).toHaveValue(/^Handmade pens/)
   await expect(shop.getByText('Not saved yet')).toBeHidden()
 })
+
+test('what is saved stays in its box, in every section, and a second save writes nothing old back', async ({
+  page,
+  request,
+  admin,
+}) => {
+  await openSettings(page, admin)
+  const saves: Record<string, unknown>[] = []
+  page.on('request', (asked) => {
+    if (asked.method() === 'PUT') saves.push(asked.postDataJSON())
+  })
+  const edits = [
+    ['Shop', 'Tagline', 'Pots for a rainy day.'],
+    ['Shop', 'Name', 'Rain Pots'],
+    ['Links', 'Social page', 'https://social.example/rain'],
+    ['Links', 'Email', 'rain@pots.example'],
+    ['Money', 'Tax, in percent', '7.25'],
+    ['Money', 'For more than one, in $', '6.75'],
+    ['Stock', 'Low in stock from', '4'],
+  ] as const
+  for (const [name, label, text] of edits) {
+    await section(page, name).getByLabel(label, { exact: true }).fill(text)
+    await save(page, name)
+    await expect(section(page, name).getByLabel(label, { exact: true })).toHaveValue(text)
+    await expect(section(page, name).getByText('Not saved yet')).toBeHidden()
+  }
+  await section(page, 'Shop').getByLabel('The shop speaks as').selectOption('we')
+  await save(page, 'Shop')
+  await section(page, 'Links').getByLabel('Email me about orders').uncheck()
+  await save(page, 'Links')
+  await expect(section(page, 'Links').getByLabel('Email me about orders')).not.toBeChecked()
+  await section(page, 'Time zone').getByLabel('Time zone').selectOption('Europe/Berlin')
+  await save(page, 'Time zone')
+  expect(saves.map((body) => Object.keys(body).filter((name) => name !== 'version'))).toEqual(
+    ['tagline', 'name', 'socialUrl', 'email', 'tax', 'shippingMore', 'lowStock', 'voice', 'orderMails', 'timeZone'].map(
+      (name) => [name],
+    ),
+  )
+  await page.reload()
+  for (const [name, label, text] of edits)
+    await expect(section(page, name).getByLabel(label, { exact: true })).toHaveValue(text)
+  await expect(section(page, 'Shop').getByLabel('The shop speaks as')).toHaveValue('we')
+  await expect(section(page, 'Links').getByLabel('Email me about orders')).not.toBeChecked()
+  await expect(section(page, 'Time zone').getByLabel('Time zone')).toHaveValue('Europe/Berlin')
+  expect(await (await request.get('/api/shop')).json()).toMatchObject({ name: 'Rain Pots', voice: 'we', tax: 7.25 })
+})
+
+test('two sellers who save other fields lose nothing; who saves over the other is told first', async ({
+  page,
+  browser,
+  baseURL,
+  admin,
+}) => {
+  await openSettings(page, admin)
+  const second = await browser.newContext({ baseURL: baseURL ?? '', viewport: DESK })
+  const other = await second.newPage()
+  await openSettings(other, admin)
+  const shop = section(page, 'Shop')
+  await section(other, 'Shop').getByLabel('Tagline').fill('Pots by both of us.')
+  await save(other, 'Shop')
+
+  await shop.getByLabel('Name', { exact: true }).fill('Pots of Two')
+  await save(page, 'Shop')
+  await expect(shop.getByLabel('Tagline')).toHaveValue('Pots by both of us.')
+
+  await section(other, 'Shop').getByLabel('Name', { exact: true }).fill('Other Pots')
+  await section(other, 'Shop').getByRole('button', { name: 'Save Shop' }).click()
+  await expect(section(other, 'Shop').getByRole('alert')).toContainText(
+    'Changed by both, and here as you have it: Name.',
+  )
+  await expect(section(other, 'Shop').getByLabel('Name', { exact: true })).toHaveValue('Other Pots')
+  await expect(page).toHaveTitle('Settings · Pots of Two')
+  await expectAccessible(other)
+  await save(other, 'Shop')
+  await page.reload()
+  await expect(shop.getByLabel('Name', { exact: true })).toHaveValue('Other Pots')
+  await expect(shop.getByLabel('Tagline')).toHaveValue('Pots by both of us.')
+  await second.close()
+})

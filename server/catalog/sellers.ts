@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { SellersProduct, SellersProductPage, SellersProductQuery } from '#contract/product-edits.ts'
@@ -7,6 +6,7 @@ import type { Db } from '../db/client.ts'
 import { pagingOf } from '../db/pages.ts'
 import { products, productTrace, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { versionOf } from '../versions.ts'
 import { calledSlug, inCategory, requireCategory } from './categories.ts'
 import { narrowing } from './narrowing.ts'
 import { columns, newest, onceCalled, type Row, toProduct, UUID } from './products.ts'
@@ -108,16 +108,12 @@ function toSellersProduct({
   ...row
 }: Row & { draft: boolean; isLow: boolean; total?: number }) {
   const product = toProduct(row)
-  return { ...product, draft, isLow, version: versionOf(product) }
+  return { ...product, draft, isLow, version: productVersion(product) }
 }
 
 /** Another word when anything has changed that a form shows; not for stock, whose changes add up (D35). */
-function versionOf({ qty: _, createdAt: __, ...shown }: SellersProduct) {
-  const images = shown.images.map(({ Location, alt }) => [Location, alt])
-  return createHash('sha256')
-    .update(JSON.stringify({ ...shown, images }))
-    .digest('base64url')
-    .slice(0, 16)
+function productVersion({ qty: _, createdAt: __, ...shown }: SellersProduct) {
+  return versionOf({ ...shown, images: shown.images.map(({ Location, alt }) => [Location, alt]) })
 }
 
 /** What happened to the product, in sentences with who did it, the latest first. */

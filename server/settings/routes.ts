@@ -3,7 +3,7 @@ import { Settings, SettingsUpdate } from '#contract/settings.ts'
 import { ShopInfo, type ShopPayments } from '#contract/shop-info.ts'
 import type { Shop } from '../app.ts'
 import { modeOf } from '../payments/gateway.ts'
-import { openSettings, saveSettings } from './settings.ts'
+import { openSettings, saveSettings, withVersion } from './settings.ts'
 
 /** What the shop tells of its payments. */
 function paymentsOf({ gateway, isPublicDemo }: Shop): ShopPayments {
@@ -22,12 +22,12 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
   })
 
   app.get('/settings', {
-    schema: { response: { 200: Settings } },
-    handler: read,
+    schema: { summary: 'All that the seller can set', response: { 200: Settings } },
+    handler: async () => withVersion(await read()),
   })
 
   app.put('/settings', {
-    schema: { summary: 'What is left out stays', body: SettingsUpdate, response: { 200: Settings } },
+    schema: { summary: 'Changes settings; what is left out stays', body: SettingsUpdate, response: { 200: Settings } },
     handler: ({ body }) => saveSettings(db, body),
   })
 }

@@ -22,7 +22,7 @@ test('until its seller says otherwise, the shop is the demo shop at the figures 
   const { get, read } = await ownShop()
   const { lowStock, orderMails, ...shown } = { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5 }
   expect((await get('/api/shop')).json()).toEqual({ ...shown, payments: 'simulated' })
-  expect((await read()).json()).toEqual({ ...shown, lowStock, orderMails })
+  expect((await read()).json()).toEqual({ ...shown, lowStock, orderMails, version: expect.any(String) })
   for (const fact of ['Adult pieces and hair bows cost $5', 'kids pieces $1', '$3.50 for one item and $5 after that'])
     expect(shown.story).toContain(fact)
 })
@@ -46,6 +46,28 @@ test('what the seller sets is told to everybody, and what is left out stays', as
   expect((await read()).json()).toMatchObject({ ...expected, lowStock: 0 })
   expect((await save({})).json()).toMatchObject(expected)
   expect(await db.$count(settings)).toBe(1)
+})
+
+test('two who save different fields lose nothing; who saves over what has changed since is told', async () => {
+  const { db, read, save, put } = await ownShop()
+  const { token: other } = await admin(db)
+  const { version } = (await read()).json()
+  const first = (await save({ tagline: 'Pots for every day.', version })).json()
+  const late = await put(SETTINGS, { tagline: 'Cups for every day.', version }, other)
+  expect([late.statusCode, late.json().code]).toEqual([409, 'settings_changed'])
+  expect((await read()).json()).toEqual(first)
+  const second = (await put(SETTINGS, { tax: 8.25, version: first.version }, other)).json()
+  expect(second).toEqual({ ...first, tax: 8.25, version: expect.not.stringMatching(first.version) })
+  expect((await save({ name: 'Rosas Pots' })).json()).toMatchObject({ tagline: 'Pots for every day.', tax: 8.25 })
+})
+
+test('of many who save at once with the same version one succeeds', async () => {
+  const { read, save } = await ownShop()
+  const { version } = (await read()).json()
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => save({ lowStock: 10 + i, version })))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(7).fill(409)])
+  const [won] = answers.filter(({ statusCode }) => statusCode === 200)
+  expect((await read()).json()).toEqual(won?.json())
 })
 
 test('what is refused changes nothing, and its field says why', async () => {

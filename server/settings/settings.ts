@@ -1,8 +1,10 @@
 import type { Rates } from '#contract/pricing.ts'
-import type { Settings, SettingsUpdate } from '#contract/settings.ts'
+import type { Settings, SettingsUpdate, SettingValues } from '#contract/settings.ts'
 import { DEFAULT_SETTINGS } from '#contract/shop.ts'
 import type { Db } from '../db/client.ts'
 import { settings } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { versionOf } from '../versions.ts'
 
 const rates = {
   tax: settings.taxBasisPoints,
@@ -25,13 +27,13 @@ const columns = {
 }
 
 /** What the seller has set; until anything is, the demo shop's settings (D33). */
-export async function shopSettings(db: Db): Promise<Settings> {
+export async function shopSettings(db: Db): Promise<SettingValues> {
   const [row] = await db.select(columns).from(settings)
   return row ?? DEFAULT_SETTINGS
 }
 
 /** The same, prepared: every page of the shop asks for it. */
-export function openSettings(db: Db): () => Promise<Settings> {
+export function openSettings(db: Db): () => Promise<SettingValues> {
   const prepared = db.select(columns).from(settings).prepare('shop_settings')
   return async () => {
     const [row] = await prepared.execute()
@@ -45,19 +47,35 @@ export async function shopRates(tx: Db): Promise<Rates> {
   return row ?? DEFAULT_SETTINGS
 }
 
-/** Changes what is given, and answers all of it. */
-export async function saveSettings(db: Db, changes: SettingsUpdate): Promise<Settings> {
-  const [row] = await db
-    .insert(settings)
-    .values({ ...rowOf(DEFAULT_SETTINGS), ...rowOf(changes) })
-    .onConflictDoUpdate({ target: settings.id, set: { id: true, ...rowOf(changes) } })
-    .returning(columns)
-  if (!row) throw new Error('The settings were not stored.')
-  return row
+/**
+ * Changes what is given, and answers all of it. Two who save at once do so one after the other. Throws settings_changed
+ * when `version` is not that of now.
+ */
+export function saveSettings(db: Db, { version, ...changes }: SettingsUpdate): Promise<Settings> {
+  return db.transaction(async (tx) => {
+    await tx.insert(settings).values(rowOf(DEFAULT_SETTINGS)).onConflictDoNothing()
+    const [before] = await tx.select(columns).from(settings).for('update')
+    if (version !== undefined && before && version !== versionOf(before)) throw changedMeanwhile()
+    const [after] = await tx
+      .update(settings)
+      .set({ id: true, ...rowOf(changes) })
+      .returning(columns)
+    if (!after) throw new Error('The settings were not stored.')
+    return withVersion(after)
+  })
 }
 
+/** The settings as a form loads them. */
+export const withVersion = (values: SettingValues): Settings => ({ ...values, version: versionOf(values) })
+
+const changedMeanwhile = () =>
+  new AppError(
+    'settings_changed',
+    'Somebody else has saved the settings meanwhile, so nothing was changed. Load them again, and repeat your changes.',
+  )
+
 /** As the table has it: only what is given. */
-function rowOf<Given extends SettingsUpdate>({ tax, shippingOne, shippingMore, ...same }: Given) {
+function rowOf<Given extends Omit<SettingsUpdate, 'version'>>({ tax, shippingOne, shippingMore, ...same }: Given) {
   return {
     ...same,
     ...(tax === undefined ? {} : { taxBasisPoints: tax }),

@@ -7,6 +7,7 @@ import {
   type SellersProduct,
 } from '#contract/product-edits.ts'
 import type { ProductImage } from '#contract/products.ts'
+import { differs, mergedFields } from '../merging.ts'
 import { markupOf, textOf } from './descriptionText.ts'
 
 /** What stands in the fields of the form. */
@@ -39,6 +40,7 @@ const NAMES: Record<keyof Entries, string> = {
   oneOfAKind: 'One of a kind',
 }
 const FIELDS = Object.keys(NAMES) as (keyof Entries)[]
+const UNCOUNTED = FIELDS.filter((field) => field !== 'qty')
 
 /** The product as the form shows it. A draft's placeholders are left for the seller to fill in. */
 export function entriesOf(product: SellersProduct): Entries {
@@ -60,10 +62,7 @@ export function entriesOf(product: SellersProduct): Entries {
 }
 
 /** Whether both say the same. */
-export const isSame = (one: Entries, other: Entries) => FIELDS.every((field) => isSameField(one, other, field))
-
-const isSameField = (one: Entries, other: Entries, field: keyof Entries) =>
-  JSON.stringify(one[field]) === JSON.stringify(other[field])
+export const isSame = (one: Entries, other: Entries) => !FIELDS.some((field) => differs(one, other, field))
 
 /**
  * What is sent to save the entries, in dollars as on the wire, or what is wrong with them. A draft may leave its
@@ -119,18 +118,15 @@ export function errorsOf(issues: { path: string; message: string }[]): Errors {
  * stock moves by the same difference (D35). `theirs` and `both` name the fields that changed there, and on both sides.
  */
 export function mergedOnto(mine: Entries, loaded: SellersProduct, fresh: SellersProduct) {
-  const [before, now] = [entriesOf(loaded), entriesOf(fresh)]
-  const changedThere = FIELDS.filter((field) => field !== 'qty' && !isSameField(before, now, field))
-  const isMine = (field: keyof Entries) => !isSameField(before, mine, field) && !isSameField(now, mine, field)
-  const kept = Object.fromEntries(FIELDS.filter(isMine).map((field) => [field, mine[field]]))
-  const merged: Entries = { ...now, ...kept }
+  const versions = { loaded: entriesOf(loaded), mine, now: entriesOf(fresh) }
+  const { fields: merged, theirs, both } = mergedFields<Entries>(UNCOUNTED, versions)
   const qty = qtyAfter(mine, loaded, fresh)
   const most = merged.oneOfAKind && amountOf(mine.qty) <= MOST_OF_A_KIND ? MOST_OF_A_KIND : qty
   const entries = { ...merged, qty: String(Math.min(qty, most)) }
   return {
     entries,
-    theirs: changedThere.filter((field) => !isMine(field)).map((field) => NAMES[field]),
-    both: changedThere.filter(isMine).map((field) => NAMES[field]),
+    theirs: theirs.map((field) => NAMES[field]),
+    both: both.map((field) => NAMES[field]),
   }
 }
 

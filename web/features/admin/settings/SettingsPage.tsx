@@ -1,4 +1,5 @@
-import { Field } from '../../../ui/Field.tsx'
+import type { Settings } from '#contract/settings.ts'
+import { CheckField, Field, SelectField } from '../../../ui/Field.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
@@ -6,7 +7,6 @@ import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { CategorySection } from './CategorySection.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useSettingsQuery } from './settingsApi.ts'
-import { type SettingTexts, textsOf } from './settingTexts.ts'
 import { TimeZoneField } from './TimeZoneField.tsx'
 
 /** What the seller decides about the whole shop. */
@@ -22,17 +22,17 @@ export default function SettingsPage() {
       </header>
       <LoadFailure queries={[query]} />
       {!data && !error && <Skeleton className="h-dvh" />}
-      {data && <Sections saved={textsOf(data)} />}
+      {data && <Sections saved={data} />}
     </div>
   )
 }
 
-const Sections = ({ saved }: { saved: SettingTexts }) => (
+const Sections = ({ saved }: { saved: Settings }) => (
   <>
     <SettingsSection
       title="Shop"
       about="The name stands in every title, at the top of every page and in every message."
-      names={['name', 'tagline', 'story']}
+      names={['name', 'tagline', 'story', 'voice']}
       saved={saved}
     >
       {(box) => (
@@ -50,18 +50,28 @@ const Sections = ({ saved }: { saved: SettingTexts }) => (
             hint="Shown on the first page. An empty line begins a paragraph; one that names prices is set apart."
             {...box('story')}
           />
+          <SelectField label="The shop speaks as" hint="In messages and on pages." {...box('voice')}>
+            <option value="I">I</option>
+            <option value="we">we</option>
+          </SelectField>
         </>
       )}
     </SettingsSection>
     <SettingsSection
       title="Links"
       about="How shoppers reach you. A page that you leave empty is not shown."
-      names={['email', 'socialUrl', 'photosUrl']}
+      names={['email', 'orderMails', 'socialUrl', 'photosUrl']}
       saved={saved}
     >
       {(box) => (
         <>
           <Field label="Email" type="email" autoComplete="off" maxLength={254} {...box('email')} />
+          <CheckField
+            label="Email me about orders"
+            hint="New paid orders, cancellations, and payments that need your attention."
+            name="orderMails"
+            defaultChecked={box('orderMails').defaultValue === 'on'}
+          />
           <Field
             label="Social page"
             type="url"

@@ -1,12 +1,16 @@
 import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
+import type { Settings } from '#contract/settings.ts'
+import { type ApiFailure, codeOf } from '../../../api.ts'
+import { useAppDispatch } from '../../../store.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useForm } from '../../accounts/forms.ts'
-import { refusalOf } from '../../accounts/validation.ts'
+import { type FormProblem, refusalOf } from '../../accounts/validation.ts'
+import { mergedFields } from '../merging.ts'
 import { useDraft } from './drafts.ts'
-import { useUpdateSettingsMutation } from './settingsApi.ts'
-import { type SettingName, type SettingTexts, updateOf } from './settingTexts.ts'
+import { settingsApi, useUpdateSettingsMutation } from './settingsApi.ts'
+import { LABELS, type SettingName, type SettingTexts, textsOf, updateOf } from './settingTexts.ts'
 
 /** What a box is given: its name, what it holds at first, and what is wrong with it. */
 type BoxProps = { name: SettingName; defaultValue: string; error?: string }
@@ -15,29 +19,26 @@ type Props = {
   title: string
   about: string
   names: readonly SettingName[]
-  saved: SettingTexts
+  saved: Settings
   children(box: (name: SettingName) => BoxProps): ReactNode
 }
 
 /** Some of the settings, saved together. What is typed stays until it is saved or discarded. */
 export function SettingsSection({ title, about, names, saved, children }: Props) {
-  const [update, { isSuccess, reset }] = useUpdateSettingsMutation()
   const [round, setRound] = useState(0)
-  const draft = useDraft(title, Object.fromEntries(names.map((name) => [name, saved[name]])))
+  const draft = useDraft(title, some(names, textsOf(saved)))
+  const { save, isSaved, dismissSaved } = useSaving(names, draft, saved)
   const { form, problem, errors, isSending, dismiss } = useForm(names, async (texts) => {
-    reset()
-    const made = updateOf(texts)
-    if ('problem' in made) return made.problem
-    const { error } = await update(made.body)
-    if (error) return refusalOf(error)
-    draft.discard()
-    setRound(round + 1)
-    return null
+    dismissSaved()
+    const problem = await save(texts)
+    // Fresh boxes for what is saved now, or was taken over from somebody else.
+    if (!problem || problem.code === CHANGED) setRound(round + 1)
+    return problem
   })
   const note = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    if (isSuccess) reset()
+    dismissSaved()
     const data = new FormData(currentTarget)
-    draft.keep(Object.fromEntries(names.map((name) => [name, String(data.get(name)).replaceAll('\r\n', '\n')])))
+    draft.keep(Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '').replaceAll('\r\n', '\n')])))
   }
   const discard = () => {
     draft.discard()
@@ -48,13 +49,12 @@ export function SettingsSection({ title, about, names, saved, children }: Props)
     <Section title={title} about={about}>
       <form {...form} onInput={note} className="grid gap-5">
         {problem && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
-        {isSuccess && (
-          <Alert kind="success" onDismiss={reset}>
+        {isSaved && (
+          <Alert kind="success" onDismiss={dismissSaved}>
             Saved. The shop shows it now.
           </Alert>
         )}
-        {/* Fresh boxes after each save. */}
-        <Fragment key={round}>
+        <Fragment key={`${round} ${JSON.stringify(draft.loaded)}`}>
           {children((name) => ({
             name,
             defaultValue: draft.texts[name] ?? '',
@@ -78,6 +78,48 @@ export function SettingsSection({ title, about, names, saved, children }: Props)
     </Section>
   )
 }
+
+const CHANGED = 'settings_changed'
+const MOST_TRIES = 3
+
+type Drafted = ReturnType<typeof useDraft>
+
+/**
+ * Saves what was changed, and nothing else, on top of what somebody else may have saved meanwhile. `save` answers why it
+ * did not: when both changed the same box, it is left to the seller to look at it and save again.
+ */
+function useSaving(names: readonly SettingName[], draft: Drafted, saved: Settings) {
+  const [update, { isSuccess, reset }] = useUpdateSettingsMutation()
+  const dispatch = useAppDispatch()
+  const { settings } = settingsApi.endpoints
+  const fresh = async () =>
+    (await dispatch(settings.initiate(undefined, { forceRefetch: true, subscribe: false }))).data
+  const save = async (mine: Record<string, string>, on = saved, tries = MOST_TRIES): Promise<FormProblem | null> => {
+    const now = some(names, textsOf(on))
+    const { fields, both } = mergedFields<Record<string, string>>(names, { loaded: draft.loaded, mine, now })
+    if (both.length > 0) {
+      draft.keep(fields, now)
+      return { message: clashOf(both as SettingName[]), fields: {}, code: CHANGED }
+    }
+    const made = updateOf(Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== now[name])))
+    if ('problem' in made) return made.problem
+    const { data, error } = await update({ ...made.body, version: on.version })
+    if (data) {
+      dispatch(settingsApi.util.updateQueryData('settings', undefined, () => data))
+      draft.discard()
+      return null
+    }
+    const later = codeOf(error as ApiFailure) === CHANGED && tries > 1 ? await fresh() : undefined
+    return later ? save(mine, later, tries - 1) : refusalOf(error)
+  }
+  return { save, isSaved: isSuccess, dismissSaved: () => isSuccess && reset() }
+}
+
+const clashOf = (both: SettingName[]) =>
+  `Somebody else has saved this meanwhile, so nothing of yours is saved yet. Changed by both, and here as you have it: ${both.map((name) => LABELS[name]).join(', ')}. Look it over, and press Save again.`
+
+const some = (names: readonly SettingName[], texts: SettingTexts): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, texts[name]]))
 
 /** A heading with a word about it, and beside or below it what can be set. */
 export function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {

@@ -28,3 +28,8 @@ test.for([
 ] as const)('%s is not written as %j', ([name, text]) => {
   expect(updateOf({ [name]: text, tagline: '' })).toMatchObject({ problem: { fields: { [name]: expect.any(String) } } })
 })
+
+test('what is ticked is sent as yes or no, and what is left out is not sent', () => {
+  expect(updateOf({ orderMails: 'on', name: 'Rosas Pots' })).toEqual({ body: { orderMails: true, name: 'Rosas Pots' } })
+  expect(updateOf({ orderMails: '' })).toEqual({ body: { orderMails: false } })
+})

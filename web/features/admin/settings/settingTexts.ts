@@ -1,14 +1,14 @@
 import { toDollars } from '#contract/money.ts'
-import type { Settings } from '#contract/settings.ts'
+import type { SettingValues } from '#contract/settings.ts'
 import type { FormProblem } from '../../accounts/validation.ts'
 
-export type SettingName = keyof Settings
+export type SettingName = keyof SettingValues
 
 /** The settings as they stand in their boxes. */
 export type SettingTexts = Record<SettingName, string>
 
 /** What the boxes hold while nobody has changed them: dollars, percent, and words as they are. */
-export const textsOf = (settings: Settings): SettingTexts => ({
+export const textsOf = (settings: SettingValues): SettingTexts => ({
   ...settings,
   orderMails: settings.orderMails ? 'on' : '',
   tax: String(settings.tax / 100),
@@ -16,6 +16,23 @@ export const textsOf = (settings: Settings): SettingTexts => ({
   shippingMore: toDollars(settings.shippingMore).toFixed(2),
   lowStock: String(settings.lowStock),
 })
+
+/** What the boxes are called where they are named in a sentence. */
+export const LABELS: Record<SettingName, string> = {
+  name: 'Name',
+  tagline: 'Tagline',
+  story: 'Story',
+  email: 'Email',
+  socialUrl: 'Social page',
+  photosUrl: 'Photo page',
+  voice: 'The shop speaks as',
+  orderMails: 'Email me about orders',
+  tax: 'Tax',
+  shippingOne: 'Shipping for one',
+  shippingMore: 'For more than one',
+  lowStock: 'Low in stock from',
+  timeZone: 'Time zone',
+}
 
 const NUMBERS: Partial<Record<string, string>> = {
   tax: 'Please give a percentage, such as 5.5.',
@@ -26,12 +43,17 @@ const NUMBERS: Partial<Record<string, string>> = {
 
 /** What the boxes hold, for the shop: numbers as numbers. Or why it cannot be sent. */
 export function updateOf(
-  texts: Record<string, string>,
-): { body: Record<string, string | number> } | { problem: FormProblem } {
-  const entries = Object.entries(texts).map(([name, text]) => [name, NUMBERS[name] ? numberIn(text) : text] as const)
+  texts: Partial<SettingTexts>,
+): { body: Record<string, string | number | boolean> } | { problem: FormProblem } {
+  const entries = Object.entries(texts).map(([name, text]) => [name, sentAs(name, text)] as const)
   const wrong = entries.flatMap(([name, value]) => (Number.isNaN(value) ? [[name, NUMBERS[name] ?? '']] : []))
   if (wrong.length === 0) return { body: Object.fromEntries(entries) }
   return { problem: { message: 'One of the numbers is none.', fields: Object.fromEntries(wrong) } }
+}
+
+function sentAs(name: string, text: string) {
+  if (name === 'orderMails') return text === 'on'
+  return NUMBERS[name] ? numberIn(text) : text
 }
 
 /** With or without the sign that stands for what it counts; NaN for what is no number. */

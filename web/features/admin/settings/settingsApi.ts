@@ -14,8 +14,8 @@ export const settingsApi = api.injectEndpoints({
       transformResponse: decoded(Settings),
       providesTags: ['Shop'],
     }),
-    /** Changes what is given, in the terms of the wire. */
-    updateSettings: build.mutation<Settings, Record<string, string | number>>({
+    /** Changes what is given, in the terms of the wire. What it answers is what all screens show from then on. */
+    updateSettings: build.mutation<Settings, Record<string, string | number | boolean>>({
       query: (body) => ({ url: '/api/settings', method: 'PUT', body }),
       transformResponse: decoded(Settings),
       invalidatesTags: ['Shop'],
