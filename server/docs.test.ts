@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessOf } from './access.ts'
+import { servePages } from './pages/pages.ts'
 import { testApp } from './testing/app.ts'
 
 type Document = {
@@ -18,6 +19,18 @@ test('the API describes itself as OpenAPI 3.1, amounts in dollars as they are on
   const { openapi, components } = await document()
   expect(openapi).toBe('3.1.0')
   expect(components.schemas.Product?.properties.price).toEqual({ type: 'number', minimum: 0, maximum: 1_000_000 })
+})
+
+test('the description is the same once pages have been rendered, and so is another one in the same process', async () => {
+  const before = await document()
+  const { app, shop, get } = await testApp()
+  await servePages(app, { ...shop, fresh: () => true, owns: [] })
+  expect((await get('/')).statusCode).toBe(200)
+  for (const description of [(await get('/api/openapi.json')).json(), await document()]) {
+    expect(description.paths).toEqual(before.paths)
+    expect(description.components).toEqual(before.components)
+  }
+  expect((await get('/api/docs')).statusCode).toBe(200)
 })
 
 test('every call it describes says whether it needs a token, as the access table has it', async () => {

@@ -7,9 +7,13 @@ import { Problem } from '#contract/errors.ts'
 import { PriceChanged } from '#contract/orders.ts'
 import { PHOTO_FIELD, PHOTOS_AT_ONCE } from '#contract/uploads.ts'
 import { accessOf } from './access.ts'
+import { namedSchemas } from './schema-names.ts'
 
 /** OpenAPI 3.1 at `/api/openapi.json` and readable docs at `/api/docs`, both from the schemas of the routes. */
 export async function describeApi(app: FastifyInstance) {
+  const schemaRegistry = namedSchemas()
+  const schemasOf = createJsonSchemaTransform({ schemaRegistry, zodToJsonConfig })
+  const componentsOf = createJsonSchemaTransformObject({ schemaRegistry, zodToJsonConfig })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -39,10 +43,7 @@ const zodToJsonConfig = {
     Object.assign(jsonSchema, wire)
   },
 }
-const schemasOf = createJsonSchemaTransform({ zodToJsonConfig })
-const componentsOf = createJsonSchemaTransformObject({ zodToJsonConfig })
-
-type Described = ReturnType<typeof schemasOf>
+type Described = ReturnType<ReturnType<typeof createJsonSchemaTransform>>
 
 /** What every call may answer besides, and what it asks of the caller. */
 function withRefusals({ schema, url }: Described, route: { method: string | string[] }): Described {
@@ -77,10 +78,10 @@ const SENT: Record<string, FastifySchema> = {
 /** Calls that have a refusal of their own besides. */
 const TELLS_MORE: Record<string, z.ZodType[]> = { 'POST /api/orders': [PriceChanged] }
 
-const refTo = (schema: z.ZodType) => ({ $ref: `#/components/schemas/${z.globalRegistry.get(schema)?.id}` })
+const refTo = (schema: z.ZodType) => ({ $ref: `#/components/schemas/${namedSchemas().get(schema)?.id}` })
 
 /** Each schema is described as input and as output; only the forms that a call names are kept. */
-function withoutUnused(described: ReturnType<typeof componentsOf>) {
+function withoutUnused(described: ReturnType<ReturnType<typeof createJsonSchemaTransformObject>>) {
   const document = described as OpenAPIV3_1.Document
   const schemas = document.components?.schemas ?? {}
   const used = new Set<string>()
