@@ -1,6 +1,7 @@
 // Measurements by name: `npm run bench -- start pages`; without a name, all of them. They report and never judge:
 // what a figure means depends on the machine, so most of them are ratios to a reference of the same run.
 import { measureCheckouts } from './checkouts.ts'
+import { measureFlood } from './floods.ts'
 import { measureLists } from './lists.ts'
 import { measurePages } from './pages.ts'
 import { measureSignIns } from './signins.ts'
@@ -15,6 +16,7 @@ const MEASUREMENTS: Record<string, () => Promise<Line[]>> = {
   checkouts: measureCheckouts,
   signins: measureSignIns,
   lists: measureLists,
+  flood: measureFlood,
 }
 
 const asked = process.argv.slice(2)

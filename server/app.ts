@@ -13,6 +13,7 @@ import type { Database } from './db/client.ts'
 import { describeApi } from './docs.ts'
 import { securityHeaders } from './headers.ts'
 import { healthRoutes } from './health.ts'
+import { limitHeavyReads } from './heavy-reads.ts'
 import { errorForLog, requestForLog } from './logs.ts'
 import { mediaRoutes, uploadRoutes } from './media/routes.ts'
 import type { PhotoStore } from './media/store.ts'
@@ -76,6 +77,7 @@ export async function buildApp(shop: Shop, serving: Serving = {}) {
   limitPipelines(app)
   readJsonOnly(app)
   refuseSlowBodies(app, headersOf('/'))
+  limitHeavyReads(app)
   guardRoutes(app, shop)
   app.decorate('headersOf', headersOf)
   app.addHook('onRequest', (request, reply, done) => {

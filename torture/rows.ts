@@ -185,6 +185,7 @@ export const ROWS: Record<string, Row> = {
     Q9 the event loop under floods
     Q10 a flood of pages that are not in the cache
     Q12 a flood of orders
+    Q13 a flood of reads that take the database long
 
     O1 stopped under load
     O4 secrets in the log of a full tour
