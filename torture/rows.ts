@@ -161,6 +161,7 @@ export const ROWS: Record<string, Row> = {
     X11 addresses that the server could be made to ask
     X12 bodies and addresses that can be read in two ways
     X13 random requests made from our own OpenAPI file
+    X14 damaged values in the storage of a browser
 
     H1 headers of every answer
     H2 what the browser may load, by policy

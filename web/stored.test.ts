@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { DEFAULT_RATES, quote } from '#contract/pricing.ts'
+import { figure, runs } from '#server/testing/torture.ts'
 import { SHAPES } from './stored.ts'
 
 const pen = { product: 'p', name: 'Pen', image: '/placeholder.svg', price: 5.5, qty: 1, qtyAvail: 3 }
@@ -66,4 +68,39 @@ test.for(['_id', 'name', 'email', 'isAdmin', 'isAPI', 'token'])('nobody is signe
 test('an address with a field that is no text is none', () => {
   expect(SHAPES.shippingAddress({ ...home, city: 7 })).toEqual({})
   expect(SHAPES.shippingAddress('1 Main Street')).toEqual({})
+})
+
+/** Any JSON: sound values with any part of them put in the place of any other. */
+function randomJson(random: () => number, depth = 0): unknown {
+  const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T
+  if (depth > 3 || random() < 0.5)
+    return pick([...STRANGE, pen, [pen], ada, home, 'Square', 1e300, 0.1, -0, Number.NaN])
+  if (random() < 0.4) return Array.from({ length: 3 }, () => randomJson(random, depth + 1))
+  const sound = pick<object>([pen, ada, home])
+  return { ...sound, [pick(Object.keys(sound))]: randomJson(random, depth + 1) }
+}
+
+test('whatever is stored, what is restored can be shown and added up', { tags: ['X14'] }, ({ task }) => {
+  const count = runs(2000, 500_000)
+  let kept = 0
+  for (let n = 0; n < count; n++) {
+    const stored = JSON.parse(JSON.stringify(randomJson(Math.random)) ?? 'null')
+    const items = SHAPES.cartItems(stored)
+    const user = SHAPES.userInfo(stored)
+    const texts = [
+      SHAPES.paymentMethod(stored),
+      SHAPES.couponCode(stored),
+      ...Object.values(SHAPES.shippingAddress(stored)),
+    ]
+    const all = [...texts, ...items.flatMap(({ product, name, image }) => [product, name, image])]
+    expect(
+      all.filter((text) => typeof text !== 'string'),
+      JSON.stringify(stored),
+    ).toEqual([])
+    expect(Number.isSafeInteger(quote(DEFAULT_RATES, items).itemsPrice), JSON.stringify(stored)).toBe(true)
+    expect(user === null || user.token.length > 0, JSON.stringify(stored)).toBe(true)
+    kept += items.length + (user ? 1 : 0)
+  }
+  expect(kept).toBeGreaterThan(0)
+  figure(task, `${count} random values under every key: all that is kept can be shown and added up`)
 })
