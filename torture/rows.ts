@@ -132,7 +132,6 @@ export const ROWS: Record<string, Row> = {
     S16 a stolen token, and signing out
     S17 odd addresses and names at registration
     S18 robot check missing, used twice, or out of order
-    S19 an owner locked out by the guesses of strangers
     S20 what an old sign-in, or a key, may not do any more
 
     U1 photographs sent by others than the seller

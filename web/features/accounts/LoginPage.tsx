@@ -54,7 +54,7 @@ export default function LoginPage() {
         lead="Welcome back."
         problem={problem}
         onDismiss={dismiss}
-        notice={notice && <Alert kind="info">{notice}</Alert>}
+        notice={problem?.code === 'rate_limited' ? <WayByMail /> : notice && <Alert kind="info">{notice}</Alert>}
       >
         <Panel>
           <form {...form} onFocus={robot.prepare} className="grid gap-5">
@@ -90,3 +90,10 @@ function useNotice(target: string) {
   const hasEnded = useAppSelector(({ session, cart }) => session.restored && !session.user && cart.cartOwner !== null)
   return notice ?? (hasEnded && target !== '/' ? SESSION_ENDED : undefined)
 }
+
+/** For the owner of an account at which strangers have guessed: a new password ends the wait at once. */
+const WayByMail = () => (
+  <Alert kind="info">
+    You need not wait: <Link to="/forgot-password">set a new password by email</Link>, and sign in with it at once.
+  </Alert>
+)

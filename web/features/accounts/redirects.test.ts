@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { figure } from '#server/testing/torture.ts'
 import { redirectTarget } from './redirects.ts'
 
 test.for([
@@ -40,3 +41,40 @@ test.for([
   ['/%'],
   ['/\u202eevil'],
 ] as const)('%j leads home', ([raw]) => expect(redirectTarget(raw)).toBe('/'))
+
+const SHOP = 'https://shop.example'
+const HOSTS = ['evil.example', 'shop.example@evil.example', 'shop.example.evil.example', '%65vil.example']
+const STARTS = [
+  '//',
+  '/\\',
+  '\\\\',
+  'https:',
+  'https://',
+  '\t//',
+  '/\n/',
+  '/..//',
+  ' //',
+  'javascript:',
+  '/%2f',
+  '/%5c',
+  '@',
+]
+
+/** Every start before every host, as it stands, encoded once and encoded twice. */
+const TRIES = STARTS.flatMap((start) =>
+  HOSTS.flatMap((host) => {
+    const raw = start + host
+    return [raw, encodeURIComponent(raw), encodeURIComponent(encodeURIComponent(raw))]
+  }),
+)
+
+test('wherever a sign-in link wants to lead, it ends in the shop', { tags: ['X6'] }, ({ task }) => {
+  const astray = TRIES.filter((redirect) => {
+    const target = redirectTarget(new URLSearchParams(`redirect=${redirect}`).get('redirect'))
+    // As a browser resolves what a link or a script gives it.
+    return new URL(target, SHOP).origin !== SHOP
+  })
+  expect(astray).toEqual([])
+  expect(TRIES.length).toBeGreaterThanOrEqual(60)
+  figure(task, `${TRIES.length} addresses of elsewhere: none is followed`)
+})
