@@ -19,6 +19,9 @@ import { refusalOf, signInProblem } from './validation.ts'
 
 const SESSION_ENDED = 'Your session has ended. Sign in to continue where you were.'
 
+/** Who is on the way to one of these sees the steps of the checkout. */
+const CHECKOUT = ['/shipping', '/payment', '/placeorder']
+
 /** Sign In. Who is signed in moves on at once, unless a fresh sign-in is what was asked for (`again`). */
 export default function LoginPage() {
   const { target, query, search } = useRedirect()
@@ -48,7 +51,7 @@ export default function LoginPage() {
   return (
     <>
       <Head title={TEXT.signIn} noIndex />
-      {target === '/shipping' && <CheckoutSteps current="signIn" />}
+      {CHECKOUT.includes(target) && <CheckoutSteps current="signIn" />}
       <AccountForm
         title={TEXT.signIn}
         lead="Welcome back."
