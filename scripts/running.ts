@@ -23,7 +23,7 @@ type OnPrint = (child: ChildProcess, printed: string) => void
  * `onPrint` is told all it has printed, whenever there is more. Throws with that when the shop ends before it is open.
  */
 export async function startShop(
-  env: Record<string, string>,
+  env: Record<string, string> & { DATA_DIR: string },
   onPrint?: OnPrint,
   words: string[] = [],
 ): Promise<RunningShop> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { callerOf } from './accounts/sessions.ts'
 import { signIn } from './accounts/users.ts'
 import { keepConfiguration, keptConfiguration } from './configuration.ts'
@@ -18,6 +18,9 @@ import { admin, product, user } from './testing/factories.ts'
 import { figure } from './testing/torture.ts'
 
 const run = promisify(execFile)
+
+// Each command is a process of its own, several a test.
+vi.setConfig({ testTimeout: 90_000 })
 const node = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
 const script = fileURLToPath(new URL('shop.ts', import.meta.url))
 
@@ -147,7 +150,6 @@ test('a shop without an admin is nobody’s, so it is not backed up', { tags: ['
 
 test('a backup with far less than the last one is not made, and the last one stays', {
   tags: ['O10'],
-  timeout: 90_000,
 }, async ({ task }) => {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backups-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -64,7 +64,8 @@ export async function farSimulator() {
 
 /** A shop without demo goods and rate limits, quiet about the faults that are made. */
 export async function openShop(env: Record<string, string>) {
-  const shop = await startShop({ DEMO: '0', RATE_LIMITS: 'off', WORKERS: '1', LOG_LEVEL: 'fatal', ...env })
+  const DATA_DIR = env.DATA_DIR ?? (await temporaryFolder())
+  const shop = await startShop({ DEMO: '0', RATE_LIMITS: 'off', WORKERS: '1', LOG_LEVEL: 'fatal', ...env, DATA_DIR })
   onTestFinished(async () => {
     await shop.stop()
   })

@@ -85,9 +85,9 @@ async function lastingPort(): Promise<number> {
   return requirePort(port, '127.0.0.1').catch(lastingPort)
 }
 
-function mortalShop(db: Db, settings: Record<string, string>): MortalShop {
+function mortalShop(db: Db, settings: Record<string, string> & { DATA_DIR: string }): MortalShop {
   const name = `shop ${settings.PORT}`
-  const file = join(settings.DATA_DIR ?? '', `watch-${settings.PORT}.json`)
+  const file = join(settings.DATA_DIR, `watch-${settings.PORT}.json`)
   const env = {
     ...settings,
     // By this name PostgreSQL tells its connections from all others.

@@ -45,7 +45,8 @@ test('an order that was paid in the demo stays marked after the shop takes money
   expect(await read(`/api/orders/${paid._id}`)).toMatchObject({ isPaid: true, isDemo: true })
   expect((await read('/api/orders')).orders).toMatchObject([{ isDemo: true }])
   expect(await read(`/api/orders/packing?ids=${paid._id}`)).toMatchObject([{ isDemo: true }])
-  expect((await asked('/api/orders/export')).body).toMatch(/,Demo\r\n.*,"demo, no money moved"\r\n$/s)
+  const [heading = '', row = ''] = (await asked('/api/orders/export')).body.split('\r\n')
+  expect([heading.split(',').includes('Demo'), row.includes('"demo, no money moved"')]).toEqual([true, true])
   const told = (await read(`/api/orders/${paid._id}/timeline`)).map(({ text }: { text: string }) => text)
   expect(told).toContainEqual(expect.stringMatching(/^Paid .* This was a demo payment: no money moved\.$/))
 })
@@ -96,9 +97,11 @@ test('a message about a demo order says so in its subject and its first sentence
   const sent: Message[] = []
   const mailer = { send: async (_: string, message: Message) => void sent.push(message), close() {} }
   await sendDue({ db, mailer, shopUrl: 'http://shop.test', log: app.log })
-  expect(sent).toHaveLength(1)
-  expect(sent[0]?.subject).toMatch(/^Demo: Your order /)
-  for (const text of [sent[0]?.text, sent[0]?.html]) expect(text).toContain('no money moved, and nothing will be sent')
+  expect(sent.length).toBeGreaterThan(0)
+  for (const { subject, text, html } of sent) {
+    expect(subject).toMatch(/^Demo: /)
+    for (const form of [text, html]) expect(form).toContain('no money moved, and nothing will be sent')
+  }
 })
 
 test('orders that the simulator took before there was a mark are marked by the migration', async () => {
