@@ -10,7 +10,7 @@ import { products } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { calledSlug, inCategory, requireCategory } from './categories.ts'
 import { colorRows, facetsOf } from './facets.ts'
-import { narrowing } from './narrowing.ts'
+import { inStock, narrowing } from './narrowing.ts'
 import { type Matching, nearestName, searchesFor } from './search.ts'
 
 export type Photo = { id: string; alt: string; width: number; height: number; placeholder: string }
@@ -144,7 +144,7 @@ async function found(db: Db, query: ProductQuery, within: SQL | undefined): Prom
   const { keyword, pageNumber, sort } = query
   const none: Found = { rows: [], facets: query.extras === 'true' ? facetsOf([], undefined) : undefined }
   for (const { where, order } of searchesFor(keyword, within)) {
-    const matching = { where: and(where, narrowing(query)), order: sort ? ORDER[sort] : order }
+    const matching = { where: and(where, narrowing(query)), order: sort ? ORDER[sort] : soldOutLast(order) }
     const [rows, colors] = await Promise.all([
       listing(db, matching, (pageNumber - 1) * PAGE_SIZE),
       query.extras === 'true' ? colorRows(db, where, query) : undefined,
@@ -154,6 +154,9 @@ async function found(db: Db, query: ProductQuery, within: SQL | undefined): Prom
   }
   return none
 }
+
+/** The best matches that can be bought, then those that are sold out. */
+export const soldOutLast = (order: SQL) => sql`(${inStock}) desc, ${order}`
 
 /** The rows of one page, each with the number of all rows: list and count are of the same moment. */
 function listing(db: Db, { where, order }: Matching, offset: number | Placeholder) {

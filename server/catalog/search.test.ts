@@ -138,3 +138,24 @@ test('a search for whatever 100 characters is answered soon, and for more it is 
   expect(slowest).toBeLessThan(3_000)
   figure(task, `${count} searches, the slowest took ${Math.round(slowest)} ms`)
 })
+
+test.for([
+  ['as typed', 'keychain'],
+  ['with a slip', 'keychian'],
+] as const)(
+  'what is found %s has its sold-out pieces last, and the best matches first among the others',
+  async ([, keyword]) => {
+    const { db, get } = await testApp()
+    const keyring = { category: 'accessories', description: 'A ring for a keychain.' }
+    await product(db, { name: 'Keychain of Sage', qty: 0 })
+    await product(db, { name: 'Keychain of Clay', qty: 3, createdAt: new Date(2026, 0, 2) })
+    await product(db, { name: 'Keychain of Oak', qty: 1, createdAt: new Date(2026, 0, 1) })
+    await product(db, { name: 'Brass Ring', qty: 9, ...keyring })
+    const names = async (path: string) =>
+      (await get(`${path}${keyword}`)).json().products.map(({ name }: { name: string }) => name)
+    const found = await names('/api/products?keyword=')
+    expect(found.at(-1)).toBe('Keychain of Sage')
+    expect(found.slice(0, 2)).toEqual(['Keychain of Clay', 'Keychain of Oak'])
+    expect(await names('/api/products/suggestions?keyword=')).toEqual(found)
+  },
+)

@@ -3,7 +3,7 @@ import { categorySlug } from '#contract/categories.ts'
 import type { Suggestions } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
-import { firstPhoto, onSale, toImage } from './products.ts'
+import { firstPhoto, onSale, soldOutLast, toImage } from './products.ts'
 import { calledLike, searchesFor } from './search.ts'
 
 const MOST_PRODUCTS = 5
@@ -20,7 +20,7 @@ export async function suggestions(db: Db, keyword: string): Promise<Suggestions>
 
 async function productsFor(db: Db, keyword: string) {
   for (const { where, order } of searchesFor(keyword, onSale)) {
-    const rows = await db.select(columns).from(products).where(where).orderBy(order).limit(MOST_PRODUCTS)
+    const rows = await db.select(columns).from(products).where(where).orderBy(soldOutLast(order)).limit(MOST_PRODUCTS)
     if (rows.length > 0) return rows
   }
   return []

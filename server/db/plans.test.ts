@@ -83,6 +83,23 @@ test('whatever the seller looks for in a large shop is found by an index', { tim
   figure(task, `${looked} queries of ${paths.length} lists, 0 tables read row by row`)
 })
 
+const SEARCHES = ['walnut', 'walnut pen', 'walnt pen', 'LS-00042', 'rose bow'].flatMap((keyword) =>
+  ['products?keyword=', 'products/suggestions?keyword='].map((path) => `/api/${path}${encodeURIComponent(keyword)}`),
+)
+
+test('whatever a shopper searches for in a large shop is found by an index', { timeout: 90_000 }, async () => {
+  const { db, get } = await testApp()
+  await fillLargeShop(db, SIZE)
+  for (const path of SEARCHES) {
+    const statements = recorded(db)
+    const reply = await get(path)
+    const asked = statements()
+    expect([path, reply.statusCode, reply.json().products.length > 0]).toEqual([path, 200, true])
+    for (const statement of asked)
+      expect(scanned(await planOf(db, statement)), `${path}\n${statement.text}`).toEqual([])
+  }
+})
+
 test('a table that is read row by row is noticed', async () => {
   const { db } = await testApp()
   await fillLargeShop(db, { products: 60, orders: 60, users: 60, coupons: 5 })
