@@ -60,5 +60,8 @@ const ZIP = /^\d{5}(-\d{4})?$/
 /** Five digits, optionally a dash and four more. */
 export const isZip = (text: string) => ZIP.test(text)
 
+/** A ZIP code without spaces around it, and with a plain dash before the last four of nine digits. */
+export const tidyZip = (text: string) => text.trim().replace(/^(\d{5})[\s\p{Pd}]*(\d{4})$/u, '$1-$2')
+
 /** Whether `text` is the abbreviation of one of the 50 states. */
 export const isState = (text: string): text is keyof typeof STATES => Object.hasOwn(STATES, text)

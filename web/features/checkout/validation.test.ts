@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { tidyZip } from '#contract/addresses.ts'
 import { TEXT } from '#contract/texts.ts'
-import { addressProblem, fieldProblem, stepMissing, tidyZip, trimmed } from './validation.ts'
+import { addressProblem, fieldProblem, stepMissing, trimmed } from './validation.ts'
 
 const home = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
 
@@ -48,6 +49,7 @@ test.for([
   ['537031234', '53703-1234'],
   ['53703 1234', '53703-1234'],
   ['53703-1234', '53703-1234'],
+  ['53703 – 1234', '53703-1234'],
   [' 53703 ', '53703'],
   ['5370312', '5370312'],
   ['', ''],
@@ -59,6 +61,7 @@ test.for([
 test.for([
   ['payment', {}, 'Square', '/shipping'],
   ['payment', home, '', null],
+  ['payment', { ...home, postalCode: '537031234' }, '', '/shipping'],
   ['placeorder', {}, 'Square', '/shipping'],
   ['placeorder', home, '', '/payment'],
   ['placeorder', home, 'Cheque', '/payment'],

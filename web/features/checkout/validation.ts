@@ -1,4 +1,4 @@
-import { COUNTRY, isState, isZip } from '#contract/addresses.ts'
+import { COUNTRY, isState, isZip, tidyZip } from '#contract/addresses.ts'
 import type { ShippingAddress } from '#contract/orders.ts'
 import { PAYMENT_METHOD } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
@@ -39,9 +39,6 @@ export function addressProblem(form: AddressForm): AddressProblem | null {
   return { message: isIncomplete ? TEXT.addressIncomplete : TEXT.zipInvalid, fields }
 }
 
-/** A ZIP code without space around it; nine digits get the dash that a keypad lacks. */
-export const tidyZip = (text: string) => text.trim().replace(/^(\d{5})[\s-]?(\d{4})$/, '$1-$2')
-
 /** Where the checkout must go back to before the payment method (`payment`) or the order (`placeorder`); null when nowhere (D47). */
 export function stepMissing(
   step: 'payment' | 'placeorder',
@@ -61,4 +58,5 @@ export const trimmed = ({ address = '', city = '', state = '', postalCode = '' }
 })
 
 /** Whether a stored address can be sent as it is. */
-export const isComplete = (address: AddressForm): address is ShippingAddress => addressProblem(address) === null
+export const isComplete = (address: AddressForm): address is ShippingAddress =>
+  addressProblem(address) === null && isZip(address.postalCode ?? '')

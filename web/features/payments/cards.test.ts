@@ -19,6 +19,7 @@ describe('in the demo', () => {
     ['expiry 01/40', { expiry: '01/40' }, 'cnon:card-nonce-rejected-expiration'],
     ['the declined card', { number: '4000 0000 0000 0002' }, 'cnon:card-nonce-declined'],
     ['a nine-digit ZIP', { zip: '94103-1234' }, 'cnon:card-nonce-ok'],
+    ['a nine-digit ZIP without its dash', { zip: '941031234' }, 'cnon:card-nonce-ok'],
   ] as const)('%s becomes its token', ([, fields, sourceId]) => {
     expect(testCardToken({ ...visa, ...fields }, now)).toEqual({ sourceId })
   })

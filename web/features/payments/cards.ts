@@ -1,4 +1,4 @@
-import { isZip } from '#contract/addresses.ts'
+import { isZip, tidyZip } from '#contract/addresses.ts'
 
 export type CardForm = { number: string; expiry: string; cvv: string; zip: string }
 
@@ -50,7 +50,7 @@ export function cardProblems({ number: spaced, expiry, cvv, zip }: CardForm, now
   const expired = expiryProblem(expiry, now)
   if (expired) problems.expiry = expired
   if (number !== GIFT_CARD && !/^\d{3,4}$/.test(cvv)) problems.cvv = 'Enter the 3 or 4 digits.'
-  if (!isZip(zip)) problems.zip = 'Enter a valid ZIP code.'
+  if (!isZip(tidyZip(zip))) problems.zip = 'Enter a valid ZIP code.'
   return problems
 }
 
