@@ -145,6 +145,24 @@ test('the gallery counts the photographs as they are swiped through', async ({ p
   await expect(page.getByText('1 / 2')).toBeVisible()
 })
 
+test.describe('a phone whose browser takes much of the window', () => {
+  test.use({ viewport: { width: 390, height: 664 } })
+
+  test('has price and button on the first screen, and only once when one comes to the form', async ({ page }) => {
+    await page.goto(MUG)
+    const bar = page.locator('.sticky-bar')
+    await expect(bar).toBeInViewport()
+    await expectAccessible(page)
+    await page.getByLabel('Quantity').focus()
+    await expect(bar).toBeHidden()
+    await expect(page.getByRole('button', { name: TEXT.addToCart })).toHaveCount(1)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await bar.getByRole('button').focus()
+    await page.evaluate(() => document.querySelector('form[action^="/cart"]')?.scrollIntoView({ block: 'center' }))
+    await expect(bar.getByRole('button'), 'the focus stays where it is').toBeFocused()
+  })
+})
+
 test('past the buy box a phone keeps price and button in sight', async ({ page }) => {
   await page.goto(MUG)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))

@@ -9,16 +9,16 @@ import { Button } from '../../ui/Button.tsx'
 import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
 import { itemAdded, itemRemoved } from '../cart/cartSlice.ts'
 import { toCartItem } from '../cart/refresh.ts'
-import { scarcityOf, useStock } from './stock.ts'
+import { scarcityOf, type useStock } from './stock.ts'
 
 /** What a piece costs, whether it is there, and how to have it. Works as a plain form before the script is there. */
-export function BuyBox({ product }: { product: Product }) {
+export function BuyBox({ product, inStock }: { product: Product; inStock: ReturnType<typeof useStock> }) {
   const { _id, price } = product
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const formId = useId()
-  const { mark, isPast } = usePast()
-  const { stock, loss, check } = useStock(product)
+  const { mark, isOutOfSight } = useOutOfSight()
+  const { stock, loss, check } = inStock
   const [wanted, setWanted] = useState(1)
   const [isAsking, setAsking] = useState(false)
   const qty = Math.min(wanted, stock)
@@ -52,7 +52,7 @@ export function BuyBox({ product }: { product: Product }) {
           </>
         )}
       </p>
-      {stock > 0 && <StickyBar product={product} formId={formId} isAsking={isAsking} isShown={isPast} />}
+      {stock > 0 && <StickyBar product={product} formId={formId} isAsking={isAsking} isShown={isOutOfSight} />}
     </>
   )
 }
@@ -69,33 +69,45 @@ function StockState({ qty, oneOfAKind }: Pick<Product, 'qty' | 'oneOfAKind'>) {
 
 type StickyBarProps = { product: Product; formId: string; isAsking: boolean; isShown: boolean }
 
-/** On a narrow page: price and button again, once one has scrolled past them. */
-const StickyBar = ({ product: { name, price }, formId, isAsking, isShown }: StickyBarProps) => (
-  <div
-    hidden={!isShown}
-    className="sticky-bar fixed inset-x-0 bottom-0 z-10 flex animate-rise items-center justify-between gap-4 border-t border-line bg-card px-5 py-3 shadow-lg sm:px-8 lg:hidden"
-  >
-    <p className="min-w-0">
-      <span className="block truncate text-sm text-muted">{name}</span>
-      <span className="font-serif text-lg">{formatDollars(price)}</span>
-    </p>
-    <Button form={formId} isBusy={isAsking} className="shrink-0">
-      {TEXT.addToCart}
-    </Button>
-  </div>
-)
+/** On a narrow page: price and button again while the form's own button is out of sight. It stays while it has the focus. */
+function StickyBar({ product: { name, price }, formId, isAsking, isShown }: StickyBarProps) {
+  const [hasFocus, setFocus] = useState(false)
+  return (
+    <div
+      hidden={!isShown && !hasFocus}
+      className="sticky-bar fixed inset-x-0 bottom-0 z-10 flex animate-rise items-center justify-between gap-4 border-t border-line bg-card px-5 py-3 shadow-lg sm:px-8 lg:hidden"
+    >
+      <p className="min-w-0">
+        <span className="block truncate text-sm text-muted">{name}</span>
+        <span className="font-serif text-lg">{formatDollars(price)}</span>
+      </p>
+      <Button
+        form={formId}
+        isBusy={isAsking}
+        onFocus={() => setFocus(true)}
+        onBlur={() => setFocus(false)}
+        className="shrink-0"
+      >
+        {TEXT.addToCart}
+      </Button>
+    </div>
+  )
+}
 
-/** Whether one has scrolled down past the form that gets `mark`. */
-function usePast() {
+/** What covers the edges of a phone's window: the header above, and the bar itself below. */
+const COVERED = '-72px 0px'
+
+/** Whether the form that gets `mark` cannot be seen, because it is further down or further up. */
+function useOutOfSight() {
   const mark = useRef<HTMLFormElement>(null)
-  const [isPast, setPast] = useState(false)
+  const [isOutOfSight, setOutOfSight] = useState(false)
   useEffect(() => {
     if (!mark.current) return
-    const watch = new IntersectionObserver(([entry]) => {
-      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0)
+    const watch = new IntersectionObserver(([entry]) => entry && setOutOfSight(!entry.isIntersecting), {
+      rootMargin: COVERED,
     })
     watch.observe(mark.current)
     return () => watch.disconnect()
   }, [])
-  return { mark, isPast }
+  return { mark, isOutOfSight }
 }

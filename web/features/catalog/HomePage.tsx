@@ -1,3 +1,4 @@
+import type { Product } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -7,9 +8,21 @@ import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { useShop } from '../shop/shopApi.ts'
 import { Carousel } from './Carousel.tsx'
 import { useFeaturedQuery, useNewestQuery, useShelvesQuery } from './catalogApi.ts'
+import { FeaturedRow } from './FeaturedRow.tsx'
 import { Newest } from './Newest.tsx'
 import { Shelves } from './Shelves.tsx'
 import { Story } from './Story.tsx'
+
+/** With fewer products there is nothing to turn: they stand side by side. */
+const CAROUSEL_FROM = 6
+const NEWEST_IN_A_ROW = 4
+
+/** As many of the newest products as fill rows; one alone only where the page shows no other. */
+function wholeRows(newest: Product[], hasFeatured: boolean) {
+  if (newest.length === 1 && hasFeatured) return []
+  if (newest.length < NEWEST_IN_A_ROW) return newest
+  return newest.slice(0, newest.length - (newest.length % NEWEST_IN_A_ROW))
+}
 
 /** The first page: a look at the table, the featured products, the shelves, what is new, and who makes all this. */
 export default function HomePage() {
@@ -17,6 +30,7 @@ export default function HomePage() {
   const { data: products, error } = queries.featured
   const { data: shelves = [] } = queries.shelves
   const { data: newest = [] } = queries.newest
+  const shownNewest = wholeRows(newest, (products?.length ?? 0) > 0)
   const { tagline, story } = useShop()
   return (
     <>
@@ -25,7 +39,11 @@ export default function HomePage() {
       <LoadFailure queries={Object.values(queries)} className="mx-auto max-w-page px-5 pt-8 sm:px-8" />
       {(products?.length ?? 0) > 0 && (
         <div className="mx-auto max-w-page px-5 py-16 sm:px-8 lg:py-24">
-          <Carousel products={products ?? []} />
+          {products && products.length < CAROUSEL_FROM ? (
+            <FeaturedRow products={products} />
+          ) : (
+            <Carousel products={products ?? []} />
+          )}
         </div>
       )}
       {!products && !error && (
@@ -35,7 +53,7 @@ export default function HomePage() {
         </div>
       )}
       {shelves.length > 0 && <Shelves shelves={shelves} />}
-      {newest.length > 0 && <Newest products={newest} />}
+      {shownNewest.length > 0 && <Newest products={shownNewest} />}
       <Story text={story} />
     </>
   )

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/products.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { CenteredRow } from './CenteredRow.tsx'
 import { ProductRow } from './ProductRow.tsx'
 
 /** What has left the work table last. */
@@ -13,6 +14,6 @@ export const Newest = ({ products }: { products: Product[] }) => (
         See everything
       </ButtonLink>
     </div>
-    <ProductRow products={products} />
+    {products.length < 4 ? <CenteredRow products={products} /> : <ProductRow products={products} />}
   </section>
 )

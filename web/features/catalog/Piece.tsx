@@ -12,6 +12,7 @@ import { deliveryOf } from './delivery.ts'
 import { paragraphsOf, summaryOf } from './descriptions.ts'
 import { Gallery } from './Gallery.tsx'
 import { Related } from './Related.tsx'
+import { useStock } from './stock.ts'
 
 /** A piece: its photographs, its story, how to have it, and its neighbours. `productKey` is what was asked for. */
 export const Piece = ({ product, productKey }: { product: Product; productKey: string }) => (
@@ -57,12 +58,13 @@ const Frame = ({ trail, left, right, children }: FrameProps) => (
 
 function Facts({ product }: { product: Product }) {
   const { name, description, category, color, slug } = product
+  const inStock = useStock(product)
   return (
     <div className="grid gap-5 lg:sticky lg:top-24 lg:py-4">
       <Head title={name} description={summaryOf(description)} canonical={`/products/${slug}`} />
       <h1 className="break-words">{name}</h1>
-      <BuyBox product={product} />
-      <Promises />
+      <BuyBox product={product} inStock={inStock} />
+      <Promises canBeSent={inStock.stock > 0} />
       <div className="grid gap-4 break-words">
         {paragraphsOf(description).map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and they never change places
@@ -77,15 +79,17 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
-/** What one wants to know before buying: the cost and time of delivery, and whom to ask. */
-function Promises() {
+/** What one wants to know before buying: the cost and time of delivery, where there is something to send, and whom to ask. */
+function Promises({ canBeSent }: { canBeSent: boolean }) {
   const shop = useShop()
   return (
     <ul className="grid gap-3 rounded-md bg-sand p-5 text-sm">
-      <li className="flex gap-3">
-        <Icon name="parcel" className="mt-px size-5 text-accent" />
-        <span>{deliveryOf(shop)}</span>
-      </li>
+      {canBeSent && (
+        <li className="flex gap-3">
+          <Icon name="parcel" className="mt-px size-5 text-accent" />
+          <span>{deliveryOf(shop)}</span>
+        </li>
+      )}
       <li className="flex gap-3">
         <Icon name="mail" className="mt-px size-5 text-accent" />
         <span>

@@ -2,29 +2,45 @@ import { Link } from 'react-router'
 import { titleCase } from '#contract/categories.ts'
 import type { Shelf } from '#contract/products.ts'
 import { Photo } from '../../ui/Photo.tsx'
+import { tileSpans } from './tileRows.ts'
 
-const SIZES = '(min-width: 1400px) 21rem, (min-width: 991px) 24vw, 46vw'
-const LARGE_SIZES = '(min-width: 1400px) 43rem, (min-width: 991px) 48vw, 92vw'
+/** How a tile looks on a desk by the twelfths of the row that it takes; all rows are about as high. */
+const TILES: Record<number, { place: string; shape: string; sizes: string }> = {
+  3: { place: 'lg:col-span-3', shape: 'lg:aspect-square', sizes: '(min-width: 1400px) 21rem, (min-width: 991px) 24vw' },
+  4: { place: 'lg:col-span-4', shape: 'lg:aspect-4/3', sizes: '(min-width: 1400px) 28rem, (min-width: 991px) 32vw' },
+  6: { place: 'lg:col-span-6', shape: 'lg:aspect-2/1', sizes: '(min-width: 1400px) 43rem, (min-width: 991px) 48vw' },
+  12: { place: 'lg:col-span-12', shape: 'lg:aspect-4/1', sizes: '(min-width: 991px) 96vw' },
+}
 
-/** The categories, each a photograph; the first of them is the shop's own line, and large. */
-export const Shelves = ({ shelves }: { shelves: Shelf[] }) => (
-  <section aria-labelledby="shelves" className="below-fold bg-sand">
-    <div className="mx-auto grid max-w-page gap-8 px-5 py-16 sm:px-8 lg:py-24">
-      <h2 id="shelves" className="text-2xl">
-        Browse by shelf
-      </h2>
-      <ul className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-4">
-        {shelves.map((shelf, place) => (
-          <li key={shelf.slug} className={place === 0 ? 'col-span-2' : undefined}>
-            <Tile shelf={shelf} isLarge={place === 0} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  </section>
-)
+/** The categories, each a photograph, in rows without gaps: four in a row on a desk, two on a phone. */
+export function Shelves({ shelves }: { shelves: Shelf[] }) {
+  const spans = tileSpans(shelves.length)
+  // On a phone the first of an odd number takes a row of its own.
+  const isWide = (place: number) => place === 0 && shelves.length % 2 === 1
+  return (
+    <section aria-labelledby="shelves" className="below-fold bg-sand">
+      <div className="mx-auto grid max-w-page gap-8 px-5 py-16 sm:px-8 lg:py-24">
+        <h2 id="shelves" className="text-2xl">
+          Browse by shelf
+        </h2>
+        <ul className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-12">
+          {shelves.map((shelf, place) => (
+            <li
+              key={shelf.slug}
+              className={`${isWide(place) ? 'max-lg:col-span-2' : ''} ${TILES[spans[place] ?? 3]?.place}`}
+            >
+              <Tile shelf={shelf} span={spans[place] ?? 3} isWide={isWide(place)} isBesideSquares={spans[1] === 3} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
 
-const Tile = ({ shelf: { name, slug, image }, isLarge }: { shelf: Shelf; isLarge: boolean }) => (
+type TileProps = { shelf: Shelf; span: number; isWide: boolean; isBesideSquares: boolean }
+
+const Tile = ({ shelf: { name, slug, image }, span, isWide, isBesideSquares }: TileProps) => (
   <Link
     to={`/category/${encodeURIComponent(slug)}`}
     className="group relative block h-full overflow-hidden rounded-lg no-underline focus-visible:rounded-lg"
@@ -32,8 +48,8 @@ const Tile = ({ shelf: { name, slug, image }, isLarge }: { shelf: Shelf; isLarge
     <Photo
       image={image}
       alt=""
-      sizes={isLarge ? LARGE_SIZES : SIZES}
-      className={`${isLarge ? 'aspect-16/9 lg:absolute lg:inset-0 lg:aspect-auto' : 'aspect-square'} [&>img]:transition-transform [&>img]:duration-700 group-hover:[&>img]:scale-104`}
+      sizes={`${TILES[span]?.sizes}, ${isWide ? '92vw' : '46vw'}`}
+      className={`${isWide ? 'aspect-16/9' : 'aspect-square'} ${span === 6 && isBesideSquares ? 'lg:absolute lg:inset-0 lg:aspect-auto' : TILES[span]?.shape} [&>img]:transition-transform [&>img]:duration-700 group-hover:[&>img]:scale-104`}
     />
     <span className="absolute inset-x-2 bottom-2 flex sm:inset-x-4 sm:bottom-4">
       <span className="min-w-0 rounded-full bg-card px-3 py-1 font-serif text-sm leading-snug break-words text-ink transition-colors group-hover:bg-accent group-hover:text-card sm:px-4 sm:py-2 sm:text-lg">
