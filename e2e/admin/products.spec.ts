@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { SignedIn } from '../shoppers.ts'
 
@@ -121,6 +121,12 @@ async function tabTo(page: Page, name: string) {
   await expect(page.locator(`[name="${name}"]`)).toBeFocused()
 }
 
+/** A phone shows the fields of the bar when they are asked for. */
+async function openFields(bar: Locator) {
+  const change = bar.getByRole('button', { name: 'Change', exact: true })
+  if (await change.isVisible()) await change.click()
+}
+
 test('several pieces get another price at once, and each remembers it', async ({ page, admin }) => {
   const { name, ids } = await makePieces(page, admin, {}, { price: 10 }, { price: 5 })
   await admin.signIn(page)
@@ -128,6 +134,7 @@ test('several pieces get another price at once, and each remembers it', async ({
   for (const number of [1, 2]) await page.getByRole('checkbox', { name: `Select ${name} ${number}` }).check()
   const bar = page.getByRole('region', { name: 'Selected products' })
   await expect(bar.getByText('2 products selected')).toBeVisible()
+  await openFields(bar)
   await bar.getByLabel('What to do').selectOption('Change price by percent')
   await bar.getByRole('button', { name: 'Apply' }).click()
   await expect(bar.getByLabel('By how much')).toHaveAccessibleDescription('Write a number.')
@@ -162,6 +169,7 @@ test('a piece is deleted after a question, and is gone from the shop', async ({ 
   // What is said next takes its place, and does not give it back.
   await page.getByRole('checkbox', { name: `Select ${name} 2` }).check()
   const bar = page.getByRole('region', { name: 'Selected products' })
+  await openFields(bar)
   await bar.getByLabel('What to do').selectOption('Change price by percent')
   await bar.getByLabel('By how much').fill('10')
   await bar.getByRole('button', { name: 'Apply' }).click()

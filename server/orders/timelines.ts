@@ -22,7 +22,8 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
   const { order, buyer } = found
   const told = await Promise.all([changes(db, id), payments(db, id), mails(db, id), givenBack(db, id)])
   const placed: Event = { kind: 'placed', at: order.createdAt, text: `Placed by ${shownBuyer(buyer).name}.` }
-  return [placed, ...shipped(order), ...told.flat()]
+  // After its payment, which may be of the same instant.
+  return [placed, ...told.flat(), ...shipped(order)]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map((event) => ({ ...event, at: event.at.toISOString() }))
 }

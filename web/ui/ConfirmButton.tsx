@@ -1,22 +1,37 @@
-import { type ComponentProps, type MouseEvent, useId, useRef } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { TEXT } from '#contract/texts.ts'
 import { Button } from './Button.tsx'
 
-type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
+type Question = {
   /** What will happen. */
   sentence: string
   /** The word on the button that makes it happen. */
   action: string
-  onConfirm(): void
 }
 
-/** A button that asks first, in a dialog (D49). Escape, Cancel and a press beside the dialog leave all as it is. */
-export function ConfirmButton({ sentence, action, onConfirm, ...button }: Props) {
+type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> &
+  Question & {
+    /** What is asked once more before it happens. */
+    again?: Question | undefined
+    /** Below the sentence: what has to be known to do it. */
+    details?: ReactNode
+    onConfirm(): void
+  }
+
+/** A button that asks first, in a dialog. Escape, Cancel and a press beside the dialog leave all as it is. */
+export function ConfirmButton({ sentence, action, again, details, onConfirm, ...button }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
+  const [isAgain, setAgain] = useState(false)
   const close = () => ref.current?.close()
-  const dialog = { ref, onClick: (event: MouseEvent) => event.target === ref.current && close() }
+  const dialog = {
+    ref,
+    onClick: (event: MouseEvent) => event.target === ref.current && close(),
+    onClose: () => setAgain(false),
+  }
+  const question = isAgain && again ? again : { sentence, action }
   const confirm = () => {
+    if (again && !isAgain) return setAgain(true)
     close()
     onConfirm()
   }
@@ -29,17 +44,19 @@ export function ConfirmButton({ sentence, action, onConfirm, ...button }: Props)
         aria-describedby={`${id}-sentence`}
         className="m-auto w-full max-w-md bg-transparent px-4 text-left open:animate-rise"
       >
-        <div className="grid gap-4 rounded-lg bg-card p-6 text-ink shadow-lg sm:p-8">
+        <div className="grid gap-4 rounded-lg bg-card p-6 text-base whitespace-normal text-ink shadow-lg sm:p-8">
           <h2 id={`${id}-title`}>{TEXT.areYouSure}</h2>
-          <p id={`${id}-sentence`} className="text-muted">
-            {sentence}
+          <p id={`${id}-sentence`} aria-live="polite" className={isAgain ? 'font-medium' : 'text-muted'}>
+            {question.sentence}
           </p>
-          <div className="mt-2 flex flex-wrap justify-end gap-3">
+          {details}
+          {/* A double press on the first action meets Cancel. */}
+          <div className={`mt-2 flex flex-wrap gap-3 ${isAgain ? 'flex-row-reverse justify-start' : 'justify-end'}`}>
             <Button type="button" variant="secondary" onClick={close}>
               Cancel
             </Button>
             <Button type="button" onClick={confirm}>
-              {action}
+              {question.action}
             </Button>
           </div>
         </div>

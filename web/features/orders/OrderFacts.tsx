@@ -24,7 +24,7 @@ export const OrderFacts = ({ order }: { order: Order }) => (
       </section>
       <section className="grid content-start justify-items-start gap-3">
         <h2>{TEXT.paymentMethod}</h2>
-        <p>{order.paymentMethod === PAYMENT_METHOD ? TEXT.creditCard : order.paymentMethod}</p>
+        <p>{methodOf(order)}</p>
         <Badge kind={order.isPaid ? 'good' : 'bad'}>
           {order.isPaid ? `${TEXT.paidOn} ${order.paidAt?.slice(0, 10)}` : TEXT.notPaid}
         </Badge>
@@ -37,6 +37,13 @@ export const OrderFacts = ({ order }: { order: Order }) => (
     </section>
   </div>
 )
+
+const WITHOUT_CARD = { cash: 'Cash', other: 'Paid without a card', gift: 'A gift' }
+
+const methodOf = ({ paidBy, paymentMethod }: Order) => {
+  if (paidBy) return WITHOUT_CARD[paidBy]
+  return paymentMethod === PAYMENT_METHOD ? TEXT.creditCard : paymentMethod
+}
 
 /** With whom the parcel travels, and where it can be followed. */
 function Tracking({ carrier, trackingNumber }: Pick<Order, 'carrier' | 'trackingNumber'>) {

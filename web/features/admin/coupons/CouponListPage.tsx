@@ -17,12 +17,11 @@ import { useCouponsQuery, useCreateCouponMutation, useDeleteCouponMutation } fro
 /** Every discount code, those that cannot be used yet or any more among them. */
 export default function CouponListPage() {
   const address = useListAddress()
-  const query = useCouponsQuery(address.query, { refetchOnMountOrArgChange: true })
-  const { currentData } = query
-  const rows = currentData?.coupons ?? []
   const [remove] = useDeleteCouponMutation()
   const sentence = ({ code }: Coupon) => couponDeleted(code)
-  const { banner, deleteRow, isDeleting } = useDeletion({ address, rows, sentence, remove })
+  const { banner, deleteRow, isDeleting, isLeaving, left } = useDeletion({ address, sentence, remove })
+  const query = useCouponsQuery(address.query, { refetchOnMountOrArgChange: true, skip: isLeaving })
+  const rows = query.currentData?.coupons ?? []
   const { create, creation } = useCreation()
   return (
     <ListScreen
@@ -42,12 +41,12 @@ export default function CouponListPage() {
       <DataTable
         caption="Coupons"
         columns={COLUMNS}
-        rows={rows}
+        rows={left(rows)}
         address={address}
         sortedBy="-created"
         nameOf={({ code }) => code}
         actions={(coupon) => (
-          <Actions coupon={coupon} isDeleting={isDeleting(coupon)} onDelete={() => void deleteRow(coupon)} />
+          <Actions coupon={coupon} isDeleting={isDeleting(coupon)} onDelete={() => void deleteRow(coupon, rows)} />
         )}
       />
     </ListScreen>

@@ -30,5 +30,9 @@ export const SoFar = ({ soFar }: Pick<Dashboard, 'soFar'>) => (
   </dl>
 )
 
-const ordersAndRefunds = ({ orders, refunded }: Sales) =>
-  counted(orders, 'order') + (refunded > 0 ? `, ${formatDollars(refunded)} given back` : '')
+const ordersAndRefunds = ({ orders, withoutCard, refunded }: Sales) =>
+  [
+    counted(orders, 'order'),
+    ...(withoutCard > 0 ? [`${formatDollars(withoutCard)} without a card`] : []),
+    ...(refunded > 0 ? [`${formatDollars(refunded)} given back`] : []),
+  ].join(', ')

@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 
-type Props = { count: number; onClear(): void; children: ReactNode }
+type Props = { label: string; count: number; onClear(): void; children: ReactNode }
 
-/** What can be done with all rows that are selected. On a desk it floats over the end of the list; a phone has no room to lie over. */
-export const BulkBar = ({ count, onClear, children }: Props) =>
+/** What can be done with all rows that are selected. It floats over the end of the list, on a phone as a narrow bar. */
+export const BulkBar = ({ label, count, onClear, children }: Props) =>
   count > 0 && (
     <section
-      aria-label="Selected"
-      className="bottom-3 z-10 flex animate-rise md:sticky flex-wrap items-center gap-x-6 rounded-lg border border-edge bg-card px-5 py-2 text-sm shadow-lg"
+      aria-label={label}
+      className="sticky bottom-3 z-10 flex animate-rise flex-wrap items-center gap-x-6 rounded-lg border border-edge bg-card px-4 py-1 text-sm shadow-lg sm:px-5 sm:py-2"
     >
       <p role="status" className="font-semibold">
         {count} selected
       </p>
-      <Button variant="quiet" onClick={onClear}>
+      <Button variant="quiet" onClick={onClear} className="max-md:ml-auto">
         Clear
       </Button>
-      {children}
+      <div className="flex flex-wrap items-center gap-x-6 max-md:w-full max-md:justify-between max-md:border-t max-md:border-line">
+        {children}
+      </div>
     </section>
   )

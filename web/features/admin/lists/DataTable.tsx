@@ -102,7 +102,7 @@ function Heading<Row>({
 
 const CELL = 'min-w-0 break-words md:table-cell md:py-3 md:pr-4 md:align-middle'
 const LABELLED =
-  'grid content-start justify-items-start before:text-xs before:text-muted before:content-[attr(data-label)] md:before:hidden'
+  'max-md:grid max-md:content-start max-md:justify-items-start before:text-xs before:text-muted before:content-[attr(data-label)] md:before:hidden'
 const WHOLE = 'col-span-2'
 
 function Line<Row extends { _id: string }>({ row, columns, actions, selection, nameOf }: { row: Row } & Props<Row>) {

@@ -51,13 +51,14 @@ export function ListScreen(props: Props) {
       {banner}
       <search className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[minmax(14rem,22rem)_1fr]">
         <SearchBox label={searchLabel} address={address} />
-        {filters && <div className="flex flex-wrap items-end gap-4">{filters}</div>}
+        {filters && <div className="grid grid-cols-2 items-end gap-4 sm:flex sm:flex-wrap">{filters}</div>}
       </search>
       <LoadFailure queries={[query]} />
       {isNotFound(error) && !answer && <NoSuchPage address={address} />}
       {!answer && error === undefined && <Skeleton className="h-96" />}
       {answer?.total === 0 && <Nothing isNarrowed={isNarrowed} empty={props.empty} />}
-      {answer && answer.total > 0 && children}
+      {/* A block: a bar in it that sticks to the window’s edge would be held by a row of a grid. */}
+      {answer && answer.total > 0 && <div className="[&>*+*]:mt-6">{children}</div>}
       {answer && <Pagination page={answer.page} pages={answer.pages} hrefOf={props.hrefOf ?? address.hrefOf} />}
     </section>
   )

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useLocation } from 'react-router'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
@@ -13,15 +14,20 @@ export function EditLink({ to, name }: { to: string; name: string }) {
   )
 }
 
-type DeleteProps = { name: string; sentence: string; isDeleting: boolean; onDelete(): void }
+type DeleteProps = Pick<ComponentProps<typeof ConfirmButton>, 'sentence' | 'again'> & {
+  name: string
+  isDeleting: boolean
+  onDelete(): void
+}
 
 /** Deletes a row of a list, after asking; `sentence` is what will happen. */
-export const DeleteButton = ({ name, sentence, isDeleting, onDelete }: DeleteProps) => (
+export const DeleteButton = ({ name, sentence, again, isDeleting, onDelete }: DeleteProps) => (
   <ConfirmButton
     variant="quiet"
     aria-label={`Delete ${name}`}
     isBusy={isDeleting}
     sentence={sentence}
+    again={again}
     action="Delete"
     onConfirm={onDelete}
   >

@@ -7,8 +7,12 @@ export type ListAddress = {
   read(name: string, otherwise?: string): string
   /** Changes the address. A value that is empty goes; whatever is changed, the list begins again at its first page. */
   change(values: Record<string, string>): void
+  /** The page that is shown; the first is 1. */
+  page: number
   /** The address of a page of the same list. */
   hrefOf(page: number): string
+  /** Shows another page of the same list in its place. */
+  goTo(page: number): void
   /** All of it, as the parameters of the call. */
   query: string
 }
@@ -32,11 +36,14 @@ export function useListAddress(path?: string): ListAddress {
   const page = path ? pageNumber : asked.get('page')
   asked.delete('page')
   if (page) asked.set('pageNumber', page)
+  const hrefOf = (page: number) =>
+    path ? inPath(path, page, params) : `?${changed(params, { page: page > 1 ? String(page) : '' })}`
   return {
     read: (name, otherwise = '') => params.get(name) ?? otherwise,
     change,
-    hrefOf: (page) =>
-      path ? inPath(path, page, params) : `?${changed(params, { page: page > 1 ? String(page) : '' })}`,
+    page: Number(page ?? 1) || 1,
+    hrefOf,
+    goTo: (page) => void navigate(hrefOf(page), { replace: true, state: KEEPS_PLACE }),
     query: asked.toString(),
   }
 }

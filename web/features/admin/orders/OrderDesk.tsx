@@ -6,9 +6,10 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ConfirmAction } from '../lists/ConfirmAction.tsx'
+import { CancelForm } from './CancelForm.tsx'
 import { useDeleteOrderMutation } from './deskApi.ts'
 import { RefundForm } from './RefundForm.tsx'
-import { deletedBanner, deletionSentence, reasonNotToDelete } from './reasons.ts'
+import { deletedBanner, deletionSentence, reasonNotToDelete, secondDeletionQuestion } from './reasons.ts'
 import { ShippingForm } from './ShippingForm.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -21,7 +22,7 @@ export const OrderDesk = ({ order }: { order: Order }) => (
         <ButtonLink to="/admin/orderlist" variant="quiet">
           All orders
         </ButtonLink>
-        {order.isPaid && (
+        {order.isPaid && !order.isRefunded && (
           <ButtonLink to={`/admin/packing?ids=${order._id}`} variant="quiet">
             Packing slip
           </ButtonLink>
@@ -33,10 +34,8 @@ export const OrderDesk = ({ order }: { order: Order }) => (
       <Panel>
         <ShippingForm order={order} />
       </Panel>
-      {order.isPaid && order.totalPrice > 0 && (
-        <Panel>
-          <RefundForm order={order} />
-        </Panel>
+      {order.isPaid && (
+        <Panel>{order.totalPrice > 0 ? <RefundForm order={order} /> : <CancelForm order={order} />}</Panel>
       )}
       <Panel>
         <Timeline id={order._id} />
@@ -58,6 +57,7 @@ function DeleteButton({ order }: { order: Order }) {
         variant="quiet"
         reason={reasonNotToDelete(order)}
         sentence={deletionSentence(order)}
+        again={secondDeletionQuestion(order)}
         action="Delete"
         onConfirm={deleteIt}
         isBusy={isLoading}

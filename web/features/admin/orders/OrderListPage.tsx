@@ -1,46 +1,36 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { OrderRow } from '#contract/desk.ts'
-import { formatDollars } from '#contract/money.ts'
 import { TEXT } from '#contract/texts.ts'
-import { messageOf } from '../../../api.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { Badge } from '../../../ui/Badge.tsx'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
-import { BulkBar } from '../lists/BulkBar.tsx'
-import { ConfirmAction } from '../lists/ConfirmAction.tsx'
-import { type Column, DataTable } from '../lists/DataTable.tsx'
+import { DataTable } from '../lists/DataTable.tsx'
 import { useDownload } from '../lists/downloads.ts'
 import { ListScreen } from '../lists/ListScreen.tsx'
 import { type ListAddress, useListAddress } from '../lists/listAddress.ts'
+import { useRemoval } from '../lists/removal.ts'
 import { useSelection } from '../lists/selection.ts'
-import { useDeleteOrderMutation, useOrdersQuery, useShipOrderMutation, useShipOrdersMutation } from './deskApi.ts'
-import {
-  deletedBanner,
-  deletionSentence,
-  reasonNotToDelete,
-  reasonNotToShip,
-  shippingSentence,
-  standingOf,
-} from './reasons.ts'
+import { useOrdersQuery } from './deskApi.ts'
+import { OrderActions, OrderBulkBar, type Outcome, type Report, RestoreAction, type Take } from './OrderActions.tsx'
+import { orderColumns } from './orderColumns.tsx'
 
-/** What the last thing one did came to. */
-type Outcome = { kind: 'success' | 'error'; text: string } | null
-type Report = (outcome: Outcome) => void
-
-/** Every order: to find, ship, print and delete. */
+/** Every order: to find, ship, print, delete and bring back. */
 export default function OrderListPage() {
   const address = useListAddress()
   const filter = queryOf(address)
-  const query = useOrdersQuery(filter, { refetchOnMountOrArgChange: true })
-  const { currentData } = query
-  const selection = useSelection(currentData?.orders)
+  const { isLeaving, left, removing } = useRemoval<OrderRow>(address)
+  const query = useOrdersQuery(filter, { refetchOnMountOrArgChange: true, skip: isLeaving })
+  const all = query.currentData?.orders ?? NONE
+  const rows = left(all)
+  const selection = useSelection(rows)
   const [outcome, report] = useOutcome()
+  const take: Take = (ids, call) => removing(all, new Set(ids), call)
+  const isDeleted = isShowingDeleted(address)
+  const calls = { report, take, isWaitingList: address.read('delivery') === 'waiting' }
   return (
     <ListScreen
-      title="Orders"
+      title={isDeleted ? 'Deleted orders' : 'Orders'}
       nouns={['order', 'orders']}
       address={address}
       query={query}
@@ -57,24 +47,30 @@ export default function OrderListPage() {
       empty="No paid orders yet. They show up here as soon as somebody has paid."
     >
       <DataTable
-        caption="Orders"
-        columns={COLUMNS}
-        rows={currentData?.orders ?? []}
+        caption={isDeleted ? 'Deleted orders' : 'Orders'}
+        columns={orderColumns}
+        rows={rows}
         address={address}
         sortedBy="-number"
         nameOf={({ number }) => `order ${number}`}
-        selection={selection}
-        actions={(order) => <Actions order={order} report={report} />}
+        {...(isDeleted ? {} : { selection })}
+        actions={(order) =>
+          isDeleted ? <RestoreAction order={order} {...calls} /> : <OrderActions order={order} {...calls} />
+        }
       />
-      <Bulk selected={[...selection.ids]} onClear={selection.clear} report={report} />
+      {!isDeleted && <OrderBulkBar selected={[...selection.ids]} onClear={selection.clear} {...calls} />}
     </ListScreen>
   )
 }
 
-/** Paid ones, unless the address says otherwise. */
-function queryOf({ read, query }: ListAddress) {
-  const params = new URLSearchParams(query)
-  params.set('payment', read('payment', 'paid'))
+const NONE: OrderRow[] = []
+
+const isShowingDeleted = ({ read }: ListAddress) => read('show') === 'deleted'
+
+/** Paid ones, unless the address says otherwise; of the deleted ones all. */
+function queryOf(address: ListAddress) {
+  const params = new URLSearchParams(address.query)
+  params.set('payment', address.read('payment', isShowingDeleted(address) ? 'all' : 'paid'))
   return params.toString()
 }
 
@@ -85,77 +81,35 @@ function useOutcome() {
   return useState<Outcome>(told ? { kind: 'success', text: told } : null)
 }
 
-/** A value and, below it, what else there is to say of it. */
-const Two = ({ children }: { children: ReactNode }) => <div className="min-w-0 text-right md:text-left">{children}</div>
-
-const COLUMNS: Column<OrderRow>[] = [
-  { heading: 'ID', cell: ({ number }) => <span className="font-medium tabular-nums">{number}</span>, sort: 'number' },
-  {
-    heading: 'Customer',
-    cell: ({ user, items }) => (
-      <Two>
-        {user.name}
-        <span className="block text-xs text-muted">{items === 1 ? '1 piece' : `${items} pieces`}</span>
-      </Two>
-    ),
-  },
-  {
-    heading: 'Email',
-    isLong: true,
-    cell: ({ user }) => (
-      <a href={`mailto:${user.email}`} className="wrap-anywhere">
-        {user.email}
-      </a>
-    ),
-  },
-  {
-    heading: 'Total',
-    cell: ({ totalPrice, refunded }) => (
-      <div className="text-right">
-        {formatDollars(totalPrice)}
-        {refunded > 0 && <span className="block text-xs text-muted">{formatDollars(refunded)} refunded</span>}
-      </div>
-    ),
-    sort: 'total',
-    isNumber: true,
-  },
-  {
-    heading: 'Paid?',
-    cell: (order) => (
-      <Two>
-        <Badge kind={order.isPaid ? 'good' : 'bad'}>{standingOf(order).paid}</Badge>{' '}
-        {order.isDemo && <Badge kind="warning">Demo</Badge>}
-        {order.paidAt && (
-          <time className="block text-xs whitespace-nowrap text-muted">{order.paidAt.slice(0, 10)}</time>
-        )}
-      </Two>
-    ),
-  },
-  {
-    heading: 'Delivered?',
-    cell: (order) => (
-      <span className="whitespace-nowrap">
-        <Badge kind={order.isDelivered ? 'good' : 'neutral'}>{standingOf(order).delivered}</Badge>
-      </span>
-    ),
-  },
-]
-
 function Filters({ address }: { address: ListAddress }) {
+  const payment = address.read('payment', 'paid')
+  const isDeleted = isShowingDeleted(address)
   return (
     <>
       <SelectField
-        label="Payment"
-        value={address.read('payment', 'paid')}
-        // What is not paid waits for no parcel.
+        label="Show"
+        value={isDeleted ? 'deleted' : 'current'}
         onChange={({ target }) =>
-          address.change({ payment: target.value === 'paid' ? '' : target.value, delivery: '' })
+          address.change({ show: target.value === 'deleted' ? 'deleted' : '', payment: '', delivery: '' })
         }
       >
-        <option value="paid">{TEXT.paid}</option>
-        <option value="unpaid">{TEXT.notPaid}</option>
+        <option value="current">Orders</option>
+        <option value="deleted">Deleted</option>
       </SelectField>
-      {address.read('payment', 'paid') === 'paid' && (
+      {!isDeleted && (
+        <SelectField
+          label="Payment"
+          value={payment}
+          // What is not paid waits for no parcel.
+          onChange={({ target }) =>
+            address.change({ payment: target.value === 'paid' ? '' : target.value, delivery: '' })
+          }
+        >
+          <option value="paid">{TEXT.paid}</option>
+          <option value="unpaid">{TEXT.notPaid}</option>
+        </SelectField>
+      )}
+      {!isDeleted && payment === 'paid' && (
         <SelectField
           label="Delivery"
           value={address.read('delivery', 'all')}
@@ -168,97 +122,6 @@ function Filters({ address }: { address: ListAddress }) {
       )}
     </>
   )
-}
-
-function Actions({ order, report }: { order: OrderRow; report: Report }) {
-  const { markShipped, deleteIt, isShipping, isDeleting } = useCalls(order, report)
-  const { _id, number } = order
-  return (
-    <div className="flex flex-wrap items-center gap-x-5 whitespace-nowrap md:justify-end xl:flex-nowrap">
-      <ButtonLink to={`/order/${_id}`} variant="quiet" aria-label={`Go To Order ${number}`}>
-        Go To Order
-      </ButtonLink>
-      <ConfirmAction
-        variant="quiet"
-        reason={reasonNotToShip(order)}
-        sentence={shippingSentence(order)}
-        action={TEXT.markShipped}
-        onConfirm={markShipped}
-        isBusy={isShipping}
-        aria-label={`${TEXT.markShipped}: order ${number}`}
-      >
-        {TEXT.markShipped}
-      </ConfirmAction>
-      <ConfirmAction
-        variant="quiet"
-        reason={reasonNotToDelete(order)}
-        sentence={deletionSentence(order)}
-        action="Delete"
-        onConfirm={deleteIt}
-        isBusy={isDeleting}
-        aria-label={`Delete order ${number}`}
-      >
-        Delete
-      </ConfirmAction>
-    </div>
-  )
-}
-
-/** What can be done with one order; each call says what came of it. */
-function useCalls({ _id, number, isDelivered }: OrderRow, report: Report) {
-  const [ship, shipping] = useShipOrderMutation()
-  const [remove, removal] = useDeleteOrderMutation()
-  const tell = (error: unknown, done: string) =>
-    report(error ? { kind: 'error', text: messageOf(error) } : { kind: 'success', text: done })
-  const shipped = isDelivered ? `Order ${number} was shipped already.` : `Order ${number} is marked as shipped.`
-  return {
-    markShipped: async () => tell((await ship({ id: _id })).error, shipped),
-    deleteIt: async () => tell((await remove(_id)).error, deletedBanner(number)),
-    isShipping: shipping.isLoading,
-    isDeleting: removal.isLoading,
-  }
-}
-
-function Bulk({ selected, onClear, report }: { selected: string[]; onClear(): void; report: Report }) {
-  const [ship, { isLoading }] = useShipOrdersMutation()
-  const count = selected.length
-  const markShipped = async () => {
-    const { data, error } = await ship(selected)
-    if (!data) return report({ kind: 'error', text: messageOf(error) })
-    onClear()
-    report({ kind: 'success', text: shippedBanner(data.shipped, count) })
-  }
-  return (
-    <BulkBar count={count} onClear={onClear}>
-      <ConfirmButton
-        variant="quiet"
-        sentence={`Those of the ${count} orders that are paid and not shipped are marked as shipped, and their buyers get a message.`}
-        action={TEXT.markShipped}
-        onConfirm={markShipped}
-        isBusy={isLoading}
-      >
-        Mark shipped
-      </ConfirmButton>
-      <ButtonLink to={`/admin/packing?ids=${selected}`} variant="quiet">
-        Print packing slips
-      </ButtonLink>
-      <ButtonLink to={`/admin/picklist?ids=${selected}`} variant="quiet">
-        Print pick list
-      </ButtonLink>
-    </BulkBar>
-  )
-}
-
-function shippedBanner(shipped: number, count: number) {
-  const orders = shipped === 1 ? '1 order is' : `${shipped} orders are`
-  const left = count - shipped
-  const rest =
-    left === 0
-      ? ''
-      : left === 1
-        ? ' The other one was shipped already or is not paid.'
-        : ` The other ${left} were shipped already or are not paid.`
-  return `${orders} marked as shipped.${rest}`
 }
 
 function ExportButton({ query, report }: { query: string; report: Report }) {

@@ -49,7 +49,7 @@ export function PrintScreen({ title, children }: Props) {
 const LeftOut = ({ count }: { count: number }) =>
   count > 0 && (
     <p className="text-muted">
-      {count === 1 ? '1 order is' : `${count} orders are`} left out: not paid, or not there any more.
+      {count === 1 ? '1 order is' : `${count} orders are`} left out: not paid, refunded, or not there any more.
     </p>
   )
 

@@ -82,7 +82,7 @@ function Amount({ order, left }: { order: Order; left: number }) {
       <ConfirmButton
         variant="secondary"
         className="justify-self-start"
-        sentence={`${formatDollars(amount)} of order ${order.number} go back to the card of ${order.user.name}. ${shelf}`}
+        sentence={`${backTo(order, amount)} ${shelf}`}
         action={`Refund ${formatDollars(amount)}`}
         onConfirm={() => refund({ id: order._id, amount, restock })}
         disabled={!isRight}
@@ -93,3 +93,8 @@ function Amount({ order, left }: { order: Order; left: number }) {
     </div>
   )
 }
+
+const backTo = ({ number, paidBy, user }: Order, amount: number) =>
+  paidBy
+    ? `It is noted that you gave ${formatDollars(amount)} of order ${number} back to ${user.name}. No card is involved.`
+    : `${formatDollars(amount)} of order ${number} go back to the card of ${user.name}.`

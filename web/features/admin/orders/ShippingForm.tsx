@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { CARRIERS, type Carrier } from '#contract/carriers.ts'
+import type { ManualPayment } from '#contract/desk.ts'
 import type { Order } from '#contract/orders.ts'
-import { TEXT } from '#contract/texts.ts'
 import { messageOf } from '../../../api.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
-import { ConfirmAction } from '../lists/ConfirmAction.tsx'
 import { useShipOrderMutation } from './deskApi.ts'
-import { reasonNotToShip, shippingSentence } from './reasons.ts'
+import { MarkShippedButton } from './MarkShippedButton.tsx'
+import { reasonNotToShip } from './reasons.ts'
 
 /** How the parcel travels, and that it does. Once it is on its way, its tracking can still be corrected. */
 export function ShippingForm({ order }: { order: Order }) {
   const [carrier, setCarrier] = useState<Carrier | null>(order.carrier)
   const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '')
   const [ship, { isLoading, isSuccess, error, reset }] = useShipOrderMutation()
-  const reason = reasonNotToShip(order)
-  const save = () => ship({ id: order._id, shipment: { carrier, trackingNumber: trackingNumber.trim() } })
+  const save = (payment?: ManualPayment) =>
+    ship({ id: order._id, shipment: { carrier, trackingNumber: trackingNumber.trim(), ...payment } })
   return (
     <form action={() => void (order.isDelivered && save())} aria-labelledby="parcel" className="grid gap-4">
       <h3 id="parcel" className="text-lg">
@@ -58,16 +58,12 @@ export function ShippingForm({ order }: { order: Order }) {
             Save Tracking
           </Button>
         )}
-        <ConfirmAction
-          variant={order.isDelivered ? 'quiet' : reason ? 'secondary' : 'primary'}
-          reason={reason}
-          sentence={shippingSentence(order)}
-          action={TEXT.markShipped}
-          onConfirm={() => void (order.isDelivered ? ship({ id: order._id }) : save())}
+        <MarkShippedButton
+          variant={order.isDelivered ? 'quiet' : reasonNotToShip(order) ? 'secondary' : 'primary'}
+          order={order}
+          onShip={(payment) => void (order.isDelivered ? ship({ id: order._id }) : save(payment))}
           isBusy={isLoading}
-        >
-          {TEXT.markShipped}
-        </ConfirmAction>
+        />
       </div>
     </form>
   )

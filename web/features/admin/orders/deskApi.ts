@@ -1,4 +1,5 @@
 import {
+  type ManualPayment,
   type OrderEvent,
   OrderPage,
   OrdersShipped,
@@ -11,7 +12,7 @@ import { NewRefund } from '#contract/payments.ts'
 import { api } from '../../../api.ts'
 import { decoded, encoded } from '../wire.ts'
 
-type Shipped = { id: string; shipment?: Shipment }
+type Shipped = { id: string; shipment?: Shipment & Partial<ManualPayment> }
 type Refunded = { id: string; amount?: number; restock: boolean }
 
 const orderAt = (id: string) => `/api/orders/${encodeURIComponent(id)}`
@@ -58,6 +59,10 @@ const deskApi = api.injectEndpoints({
       query: (id) => ({ url: orderAt(id), method: 'DELETE' }),
       invalidatesTags: [LIST],
     }),
+    restoreOrder: build.mutation<unknown, string>({
+      query: (id) => ({ url: `${orderAt(id)}/restored`, method: 'PUT' }),
+      invalidatesTags: ['Order'],
+    }),
   }),
 })
 
@@ -69,4 +74,5 @@ export const {
   useShipOrdersMutation,
   useRefundOrderMutation,
   useDeleteOrderMutation,
+  useRestoreOrderMutation,
 } = deskApi

@@ -10,9 +10,10 @@ export type Pick = {
   orders: { number: number; qty: number }[]
 }
 
-/** What to fetch for all of these parcels, by SKU: each piece once. */
+/** What to fetch for those of the parcels that have not left yet, by SKU: each piece once. */
 export function picksFor(parcels: Parcel[]): Pick[] {
-  const lines = parcels.flatMap(({ number, items }) => items.map((item) => ({ number, item })))
+  const waiting = parcels.filter(({ isDelivered }) => !isDelivered)
+  const lines = waiting.flatMap(({ number, items }) => items.map((item) => ({ number, item })))
   const pieces = Map.groupBy(lines, ({ item }) => item.product)
   return [...pieces.values()].flatMap((of) => of.slice(0, 1).map(({ item }) => pickOf(item, of))).sort(bySku)
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { titleCase } from '#contract/categories.ts'
 import { ProductChange } from '#contract/product-edits.ts'
 import { messageOf } from '../../../api.ts'
@@ -29,6 +29,9 @@ type Props = {
 export function BulkBar(props: Props) {
   const { ids, onClear } = props
   const bulk = useBulkChange(props)
+  // A phone shows the fields only while they are used.
+  const [isOpen, setOpen] = useState(false)
+  const formId = useId()
   const count = ids.length === 1 ? '1 product' : `${ids.length} products`
   return (
     <>
@@ -37,11 +40,28 @@ export function BulkBar(props: Props) {
       </p>
       <section
         aria-label="Selected products"
-        className="sticky bottom-0 z-10 grid gap-4 rounded-lg border border-edge bg-card p-5 shadow-lg"
+        className="sticky bottom-3 z-10 rounded-lg border border-edge bg-card px-4 py-1 shadow-lg sm:px-5 md:py-3"
         hidden={ids.length === 0}
       >
-        <p className="font-medium">{count} selected</p>
-        <div className="grid items-start gap-4 sm:grid-cols-2">
+        <div className="flex items-center gap-x-6 text-sm">
+          <p className="font-semibold">{count} selected</p>
+          <Button variant="quiet" onClick={onClear}>
+            Clear
+          </Button>
+          <Button
+            variant="quiet"
+            className="ml-auto md:hidden"
+            aria-expanded={isOpen}
+            aria-controls={formId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? 'Close' : 'Change'}
+          </Button>
+        </div>
+        <div
+          id={formId}
+          className={`grid grid-cols-2 items-start gap-x-4 gap-y-3 pt-2 pb-3 md:grid-cols-[1fr_1fr_auto] md:pb-1 ${isOpen ? '' : 'max-md:hidden'}`}
+        >
           <SelectField
             label="What to do"
             value={bulk.kind}
@@ -54,12 +74,9 @@ export function BulkBar(props: Props) {
             ))}
           </SelectField>
           <ValueField kind={bulk.kind} value={bulk.value} error={bulk.error} onChange={bulk.setValue} />
-        </div>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <ApplyButton {...bulk} count={count} />
-          <Button variant="quiet" className="ml-0" onClick={onClear}>
-            Select none
-          </Button>
+          <div className="max-md:col-span-2 md:pt-7">
+            <ApplyButton {...bulk} count={count} />
+          </div>
         </div>
       </section>
     </>

@@ -21,21 +21,21 @@ const PATH = '/admin/productlist'
 /** Everything the seller sells or is about to. */
 export default function ProductListPage() {
   const address = useListAddress(PATH)
-  const query = useSellersProductsQuery(address.query, { refetchOnMountOrArgChange: true })
-  const { currentData } = query
-  const rows = currentData?.products ?? []
-  const selection = useSelection(currentData?.products)
   const [said, setSaid] = useSaid()
   const [remove] = useDeleteProductMutation()
   const sentence = ({ name }: SellersProduct) => productDeleted(name)
-  const { banner, dismiss, deleteRow, isDeleting } = useDeletion({ address, rows, sentence, remove })
+  const { banner, dismiss, deleteRow, isDeleting, isLeaving, left } = useDeletion({ address, sentence, remove })
+  const options = { refetchOnMountOrArgChange: true, skip: isLeaving }
+  const query = useSellersProductsQuery(address.query, options)
+  const rows = query.currentData?.products ?? []
+  const selection = useSelection(left(rows))
   const say = (next: Said | null) => {
     dismiss()
     setSaid(next)
   }
   const onDelete = (product: SellersProduct) => {
     setSaid(null)
-    return deleteRow(product)
+    return deleteRow(product, rows)
   }
   return (
     <ListScreen
@@ -50,11 +50,11 @@ export default function ProductListPage() {
       hrefOf={address.hrefOf}
       empty="There is no product yet. Create the first one."
     >
-      <div className={selection.ids.size > 0 ? '[&_*]:scroll-mb-80' : ''}>
+      <div className={selection.ids.size > 0 ? '[&_*]:scroll-mb-48' : ''}>
         <DataTable
           caption="Products"
           columns={productColumns}
-          rows={rows}
+          rows={left(rows)}
           address={address}
           sortedBy="-created"
           nameOf={({ name }) => name}

@@ -47,7 +47,7 @@ const Name = ({ product: { name, draft, featured, oneOfAKind } }: { product: Sel
 function Quantity({ product: { qty, draft, isLow } }: { product: SellersProduct }) {
   const word = draft ? null : qty === 0 ? 'Sold out' : isLow ? 'Low' : null
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 md:justify-end">
       {word && <Badge kind={qty === 0 ? 'bad' : 'warning'}>{word}</Badge>}
       {qty}
     </span>

@@ -1,5 +1,5 @@
 import { userDeleted } from '#contract/admin-texts.ts'
-import type { UserDetails } from '#contract/users.ts'
+import type { UserRow } from '#contract/people.ts'
 import { useAppSelector } from '../../../store.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { type Column, DataTable } from '../lists/DataTable.tsx'
@@ -12,12 +12,11 @@ import { useDeletePersonMutation, useUsersQuery } from './usersApi.ts'
 /** Everybody who has an account. */
 export default function UserListPage() {
   const address = useListAddress()
-  const query = useUsersQuery(address.query, { refetchOnMountOrArgChange: true })
-  const { currentData } = query
-  const rows = currentData?.users ?? []
   const [remove] = useDeletePersonMutation()
-  const sentence = ({ name }: UserDetails) => userDeleted(name)
-  const { banner, deleteRow, isDeleting } = useDeletion({ address, rows, sentence, remove })
+  const sentence = ({ name }: UserRow) => userDeleted(name)
+  const { banner, deleteRow, isDeleting, isLeaving, left } = useDeletion({ address, sentence, remove })
+  const query = useUsersQuery(address.query, { refetchOnMountOrArgChange: true, skip: isLeaving })
+  const rows = query.currentData?.users ?? []
   return (
     <ListScreen
       title="Users"
@@ -31,17 +30,19 @@ export default function UserListPage() {
       <DataTable
         caption="Users"
         columns={COLUMNS}
-        rows={rows}
+        rows={left(rows)}
         address={address}
         sortedBy="-joined"
         nameOf={({ name }) => name}
-        actions={(user) => <Actions user={user} isDeleting={isDeleting(user)} onDelete={() => void deleteRow(user)} />}
+        actions={(user) => (
+          <Actions user={user} isDeleting={isDeleting(user)} onDelete={() => void deleteRow(user, rows)} />
+        )}
       />
     </ListScreen>
   )
 }
 
-const COLUMNS: Column<UserDetails>[] = [
+const COLUMNS: Column<UserRow>[] = [
   { heading: 'Name', cell: (user) => <Name user={user} />, sort: 'name' },
   { heading: 'ID', cell: ({ _id }) => <code className="text-xs break-all">{_id}</code>, isLong: true },
   { heading: 'Email', cell: ({ email }) => <Email email={email} />, sort: 'email', isLong: true },
@@ -57,17 +58,17 @@ const Email = ({ email }: { email: string }) => (
   </a>
 )
 
-const Name = ({ user: { name, isAPI } }: { user: UserDetails }) => (
+const Name = ({ user: { name, isAPI } }: { user: UserRow }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
     <span className="min-w-0 break-words">{name}</span>
     {isAPI && <Badge kind="neutral">API</Badge>}
   </span>
 )
 
-type ActionsProps = { user: UserDetails; isDeleting: boolean; onDelete(): void }
+type ActionsProps = { user: UserRow; isDeleting: boolean; onDelete(): void }
 
 /** Nobody deletes themselves, so their own row has no button for it. */
-function Actions({ user: { _id, name }, ...deletion }: ActionsProps) {
+function Actions({ user: { _id, name, ordersToShip }, ...deletion }: ActionsProps) {
   const isSelf = useAppSelector((state) => state.session.user?._id === _id)
   const sentence = `The account of ${name} ends at once, and what the shop knows of the person is removed. Orders stay.`
   return (
@@ -76,8 +77,17 @@ function Actions({ user: { _id, name }, ...deletion }: ActionsProps) {
       {isSelf ? (
         <span className="inline-grid min-h-11 place-items-center text-muted">You</span>
       ) : (
-        <DeleteButton name={name} sentence={sentence} {...deletion} />
+        <DeleteButton name={name} sentence={sentence} again={secondQuestion(name, ordersToShip)} {...deletion} />
       )}
     </>
   )
 }
+
+/** What is asked a second time before an account is deleted whose parcels or money are still due. */
+const secondQuestion = (name: string, ordersToShip: number) =>
+  ordersToShip > 0
+    ? {
+        sentence: `${name} has paid for ${ordersToShip === 1 ? 'an order that has' : `${ordersToShip} orders that have`} not been shipped or refunded. You can still ship, but ${name} gets no more messages.`,
+        action: 'Delete anyway',
+      }
+    : undefined

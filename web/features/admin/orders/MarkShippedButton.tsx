@@ -1,0 +1,62 @@
+import { type ComponentProps, useState } from 'react'
+import type { ManualPayment } from '#contract/desk.ts'
+import { type Order, PaidBy } from '#contract/orders.ts'
+import { TEXT } from '#contract/texts.ts'
+import type { Button } from '../../../ui/Button.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { ConfirmAction } from '../lists/ConfirmAction.tsx'
+import { PAID_BY, reasonNotToShip, shippingSentence } from './reasons.ts'
+
+type Shown = Pick<Order, 'number' | 'totalPrice' | 'isPaid' | 'isDelivered' | 'isRefunded'>
+type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
+  order: Shown
+  /** Told how the order was paid only when it was not paid yet. */
+  onShip(payment?: ManualPayment): void
+}
+
+/** Marks an order as shipped, after asking; of an order that is not paid it also asks how it was. */
+export function MarkShippedButton({ order, onShip, ...button }: Props) {
+  const [payment, setPayment] = useState<ManualPayment>({ paidBy: 'other' })
+  const isManual = !order.isPaid && order.totalPrice > 0
+  return (
+    <ConfirmAction
+      {...button}
+      reason={reasonNotToShip(order)}
+      sentence={shippingSentence(order)}
+      details={isManual && <PaymentFields payment={payment} onChange={setPayment} />}
+      action={TEXT.markShipped}
+      onConfirm={() => onShip(isManual ? payment : undefined)}
+    >
+      {TEXT.markShipped}
+    </ConfirmAction>
+  )
+}
+
+type FieldsProps = { payment: ManualPayment; onChange(payment: ManualPayment): void }
+
+const PaymentFields = ({ payment, onChange }: FieldsProps) => (
+  <div className="grid gap-4">
+    <fieldset>
+      <legend className="text-sm font-medium">How was it paid?</legend>
+      {PaidBy.options.map((paidBy) => (
+        <label key={paidBy} className="flex min-h-11 items-center gap-3">
+          <input
+            type="radio"
+            checked={payment.paidBy === paidBy}
+            onChange={() => onChange({ ...payment, paidBy })}
+            className="size-5 shrink-0"
+          />
+          {PAID_BY[paidBy]}
+        </label>
+      ))}
+    </fieldset>
+    <Field
+      label="Note"
+      hint="Only you see it, in the timeline of the order."
+      value={payment.note ?? ''}
+      maxLength={200}
+      autoComplete="off"
+      onChange={({ target }) => onChange({ ...payment, note: target.value })}
+    />
+  </div>
+)
