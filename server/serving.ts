@@ -13,6 +13,7 @@ import { startDeletingAbandoned } from './orders/abandoned.ts'
 import { startForgettingRecipients } from './orders/recipients.ts'
 import { watchChanges } from './pages/changes.ts'
 import { announceBoot } from './payments/boots.ts'
+import { shopMark } from './payments/marks.ts'
 import { openGateway } from './payments/providers.ts'
 import { startReconciliation } from './payments/reconciliation.ts'
 import { startRecovery } from './payments/recovery.ts'
@@ -24,6 +25,8 @@ type Parts = Pick<Shop, 'db' | 'photos'> & { env: Env; url: string; isDev: boole
 export async function serveShop({ env, url, db, photos, isDev }: Parts, opening: Opening) {
   const gateway = await step('Asking the card service', openGateway(env, url))
   opening.closers.push(() => gateway.close())
+  // Made before the first payment, so that every backup has it.
+  await shopMark(db)
   const boot = await announceBoot(url)
   opening.closers.push(() => boot.stop())
   const shop: Shop = {

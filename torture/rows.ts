@@ -66,6 +66,7 @@ export const ROWS: Record<string, Row> = {
     W9 huge, deep and poisoned messages
     W10 500 messages a second
     W11 refunds made in the card service's dashboard
+    W12 a payment disputed by the buyer's bank
 
     C1 200 shoppers pay for the same single piece
     C2 200 shoppers, seven pieces

@@ -6,6 +6,7 @@ import type { Attempt } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import { followRefund } from './dashboard-refunds.ts'
 import type { PaymentStatus } from './gateway.ts'
+import { isNoteOf, shopMark } from './marks.ts'
 import { chargeOf, finishAttempt, settle, type Till } from './settlements.ts'
 
 /** Which payment to look at, of which order if that is known, and which refund of it. */
@@ -37,17 +38,30 @@ async function compare(till: Till, { paymentId }: Hint, { id, orderId, state }: 
 async function followStranger(till: Till, { paymentId, orderId }: Hint, attempts: Attempt[]): Promise<boolean> {
   // The same Square account may take payments that are none of this shop's.
   if (!orderId || attempts.some(({ state }) => state === 'authorising')) return true
-  // Another shop may use this Square account. Of ours, a restored database may have forgotten the attempt.
-  if (attempts.length === 0 && !(await isOurs(till.db, orderId))) {
-    await openBreak(till, 'payment_unclear', paymentId, { orderId })
-    return true
-  }
+  if (attempts.length === 0 && !(await isOurs(till.db, orderId))) return followForeign(till, paymentId, orderId)
   for (const { id, state } of attempts) if (state === 'abandoning') await finishAttempt(till, id)
   const status = await till.gateway.find(paymentId)
   if (status === 'approved') return (await till.gateway.cancel(paymentId)) === 'cancelled'
   if (status === 'completed') await openBreak(till, 'taken_not_recorded', paymentId, { orderId })
   return status !== 'unknown'
 }
+
+/**
+ * A payment for an order that the books do not know: another shop on the same account took it, which is nobody's business
+ * here, or it carries this shop's own mark, and a restored database has forgotten the order.
+ */
+async function followForeign(till: Till, paymentId: string, orderId: string): Promise<boolean> {
+  const payment = await till.gateway.payment(paymentId)
+  if (!payment) return false
+  const isMarked = isNoteOf(payment.note, await shopMark(till.db))
+  if (isMarked && payment.status !== 'gone')
+    await openBreak(till, 'payment_unclear', paymentId, { orderId, cents: payment.cents })
+  return true
+}
+
+/** Whether the books know the payment or the order of a hint. */
+export const isKnown = async (db: Db, hint: Hint): Promise<boolean> =>
+  (await attemptsOf(db, hint)).length > 0 || (hint.orderId !== undefined && (await isOurs(db, hint.orderId)))
 
 const isOurs = async (db: Db, orderId: string) => (await db.$count(orders, eq(orders.id, orderId))) > 0
 

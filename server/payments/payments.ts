@@ -16,6 +16,7 @@ import {
   reserve,
 } from './attempts.ts'
 import { type Card, type HeldPayment, modeOf } from './gateway.ts'
+import { paymentNote, shopMark } from './marks.ts'
 import { chargeOf, paymentIdOf, settle, type Till, takeMoney } from './settlements.ts'
 import { refusalSentence } from './square-errors.ts'
 
@@ -32,9 +33,10 @@ export async function payOrder(till: Till, pressed: Omit<Press, 'mode'>, sourceI
   const press = { ...pressed, mode: modeOf(till.gateway) }
   const unavailable = new AppError('payments_unavailable', UNAVAILABLE)
   if (press.price > 0 && !till.gateway.isReachable()) throw unavailable
+  const mark = await unlessUnclear(till, shopMark(db), unavailable)
   const { attempt, number } = await unlessUnclear(till, reserve(db, press, actor), unavailable)
   if (attempt.state === 'captured') return attempt
-  const held = await authorise(till, attempt, { sourceId, note: `Order ${number}` })
+  const held = await authorise(till, attempt, { sourceId, note: paymentNote(number, mark) })
   const committed = await unlessUnclear(till, commitToCapture(db, attempt, held, actor))
   if (!committed) {
     await till.gateway.cancel(held.id)

@@ -8,7 +8,7 @@ import { type Job, startJob } from '../jobs.ts'
 import { takeTurns } from '../turns.ts'
 import { nextTry } from './attempts.ts'
 import { openBreak } from './breaks.ts'
-import { followHint, type Hint } from './hints.ts'
+import { followHint, type Hint, isKnown } from './hints.ts'
 import type { Till } from './settlements.ts'
 
 type WebhookEvent = typeof webhookEvents.$inferSelect
@@ -83,7 +83,8 @@ function bySubject(events: WebhookEvent[]): Topic[] {
 async function processTopic(till: Till, { hint, eventIds, since }: Topic) {
   let isDone = hint ? await followHint(till, hint) : true
   if (hint && !isDone && since.getTime() < Date.now() - PATIENCE_MS) {
-    await openBreak(till, 'payment_unclear', hint.paymentId, { orderId: hint.orderId })
+    if (await isKnown(till.db, hint))
+      await openBreak(till, 'payment_unclear', hint.paymentId, { orderId: hint.orderId })
     isDone = true
   }
   if (!isDone) return

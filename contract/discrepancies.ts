@@ -1,0 +1,43 @@
+// Differences between the shop's books and the card service's, as the seller sees and closes them.
+import { z } from 'zod'
+import { id, oneLine, timestamp } from './codecs.ts'
+import { pageNumber, paging } from './lists.ts'
+
+export const NOTE_MAX = 500
+
+/** Which of them to list: those that wait for a person, or those that were closed. */
+export const DiscrepancyQuery = z.object({ state: z.enum(['open', 'closed']).default('open'), pageNumber })
+export type DiscrepancyQuery = z.infer<typeof DiscrepancyQuery>
+
+export const Discrepancy = z
+  .object({
+    _id: z.string(),
+    title: z.string(),
+    happened: z.string().describe('What happened, in a sentence or two'),
+    advice: z.string().describe('What to do about it'),
+    order: z.object({ _id: id, number: z.int() }).nullable().describe('The order it is about, if it is known'),
+    reference: z.string().describe('By which the card service knows it'),
+    since: timestamp,
+    closed: z
+      .object({ at: timestamp, by: z.string(), note: z.string() })
+      .nullable()
+      .describe('Who closed it when, and what they noted'),
+  })
+  .meta({ id: 'Discrepancy' })
+export type Discrepancy = z.infer<typeof Discrepancy>
+
+export const DiscrepancyPage = z
+  .object({ discrepancies: z.array(Discrepancy), ...paging })
+  .meta({ id: 'DiscrepancyPage' })
+export type DiscrepancyPage = z.infer<typeof DiscrepancyPage>
+
+export const DiscrepancyKey = z.object({ id: z.coerce.number().int().min(1).max(2 ** 31) })
+
+/** What was done about it, for whoever reads it later. */
+export const DiscrepancyNote = z.object({
+  note: oneLine
+    .trim()
+    .min(1, 'Note what you found or did.')
+    .max(NOTE_MAX, `A note has at most ${NOTE_MAX} characters.`),
+})
+export type DiscrepancyNote = z.infer<typeof DiscrepancyNote>

@@ -1,0 +1,68 @@
+import { asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Discrepancy, DiscrepancyPage, DiscrepancyQuery } from '#contract/discrepancies.ts'
+import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
+import type { Db } from '../db/client.ts'
+import { pagingOf } from '../db/pages.ts'
+import { reconciliationBreaks } from '../db/payment-schema.ts'
+import { orders, users } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import { buyerColumns, shownBuyer } from '../orders/orders.ts'
+import { wordsOf } from './discrepancy-words.ts'
+
+const { id, since, resolvedAt } = reconciliationBreaks
+
+const isOpen = isNull(resolvedAt)
+
+/** How many wait for a person. */
+export const openDiscrepancies = (db: Db): Promise<number> => db.$count(reconciliationBreaks, isOpen)
+
+/** A page of those that wait, the oldest first, or of those that were closed, the latest first. Throws not_found. */
+export async function discrepanciesPage(db: Db, { state, pageNumber }: DiscrepancyQuery): Promise<DiscrepancyPage> {
+  const where = state === 'open' ? isOpen : isNotNull(resolvedAt)
+  const total = await db.$count(reconciliationBreaks, where)
+  const rows = await withOrders(db)
+    .where(where)
+    .orderBy(...(state === 'open' ? [asc(since), asc(id)] : [desc(resolvedAt), desc(id)]))
+    .limit(ADMIN_PAGE_SIZE)
+    .offset((pageNumber - 1) * ADMIN_PAGE_SIZE)
+  return { discrepancies: rows.map(shown), ...pagingOf(pageNumber, total, ADMIN_PAGE_SIZE) }
+}
+
+type Closing = { note: string; userId?: string; by?: string }
+
+/** Closes one for good, with what the person noted. Throws not_found, or discrepancy_closed when somebody was faster. */
+export async function closeDiscrepancy(db: Db, number: number, { note, userId, by }: Closing): Promise<Discrepancy> {
+  const one = eq(id, number)
+  const closed = await db
+    .update(reconciliationBreaks)
+    .set({ resolvedAt: sql`now()`, note, resolvedById: userId ?? null, resolvedBy: by ?? null })
+    .where(sql`${one} and ${isOpen}`)
+    .returning({ id })
+  const [row] = await withOrders(db).where(one)
+  if (!row) throw notFound('That discrepancy')
+  if (closed.length === 0) throw new AppError('discrepancy_closed', 'This has been closed already.')
+  return shown(row)
+}
+
+const withOrders = (db: Db) =>
+  db
+    .select({ row: reconciliationBreaks, order: { _id: orders.id, number: orders.number }, by: buyerColumns })
+    .from(reconciliationBreaks)
+    .leftJoin(orders, sql`${orders.id}::text = ${reconciliationBreaks.detail}->>'orderId' and ${orders.deletedAt} is null`)
+    .leftJoin(users, eq(users.id, reconciliationBreaks.resolvedById))
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof withOrders>>[number]
+
+const shown = ({ row, order, by }: Row): Discrepancy => ({
+  _id: String(row.id),
+  ...wordsOf(row),
+  order,
+  reference: row.subject,
+  since: row.since.toISOString(),
+  closed: row.resolvedAt && {
+    at: row.resolvedAt.toISOString(),
+    by: by ? shownBuyer(by).name : (row.resolvedBy ?? 'Somebody'),
+    note: row.note ?? '',
+  },
+})

@@ -1,0 +1,39 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  Discrepancy,
+  DiscrepancyKey,
+  DiscrepancyNote,
+  DiscrepancyPage,
+  DiscrepancyQuery,
+} from '#contract/discrepancies.ts'
+import { signedIn } from '../accounts/auth.ts'
+import type { Shop } from '../app.ts'
+import { closeDiscrepancy, discrepanciesPage } from './discrepancies.ts'
+
+/** Differences between the books and the card service, for the seller to look through and close. */
+export const discrepancyRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
+  app.get(
+    '/',
+    {
+      schema: {
+        summary: 'Differences between the books and the card service',
+        querystring: DiscrepancyQuery,
+        response: { 200: DiscrepancyPage },
+      },
+    },
+    ({ query }) => discrepanciesPage(db, query),
+  )
+
+  app.put(
+    '/:id',
+    {
+      schema: {
+        summary: 'Close a difference with a note',
+        params: DiscrepancyKey,
+        body: DiscrepancyNote,
+        response: { 200: Discrepancy },
+      },
+    },
+    (request) => closeDiscrepancy(db, request.params.id, { ...request.body, userId: signedIn(request).id }),
+  )
+}
