@@ -70,6 +70,7 @@ export const Dashboard = z
     sales: z.array(Sales).describe('The oldest first, the present one last'),
     soFar: z.object({ day: SalesSoFar, week: SalesSoFar, month: SalesSoFar }),
     toShip: z.object({ count: z.int(), oldest: z.array(WaitingOrder) }),
+    discrepancies: z.int().describe('Differences with the card service that wait for a person'),
     lowStock: z.int().describe('From this number down a piece counts as low'),
     low: Shelf,
     soldOut: Shelf,

@@ -31,7 +31,13 @@ export const DiscrepancyPage = z
   .meta({ id: 'DiscrepancyPage' })
 export type DiscrepancyPage = z.infer<typeof DiscrepancyPage>
 
-export const DiscrepancyKey = z.object({ id: z.coerce.number().int().min(1).max(2 ** 31) })
+export const DiscrepancyKey = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31),
+})
 
 /** What was done about it, for whoever reads it later. */
 export const DiscrepancyNote = z.object({

@@ -71,6 +71,9 @@ export const ACCESS = {
 
   'GET /api/dashboard': 'admin',
 
+  'GET /api/discrepancies': 'admin',
+  'PUT /api/discrepancies/:id': 'admin',
+
   'GET /api/payments/setup': 'anyone',
   // By its signature, not by a session.
   'POST /api/webhooks/square': 'anyone',

@@ -20,6 +20,7 @@ import type { PhotoStore } from './media/store.ts'
 import { deskRoutes } from './orders/desk.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { appleRoutes } from './payments/apple-pay.ts'
+import { discrepancyRoutes } from './payments/discrepancy-routes.ts'
 import type { Gateway } from './payments/gateway.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { type WebhookSecret, webhookRoutes } from './payments/webhooks.ts'
@@ -137,6 +138,7 @@ async function addRoutes(app: FastifyInstance, shop: Shop) {
   await app.register(couponRoutes, { shop, prefix: '/api/coupons' })
   await app.register(dashboardRoutes, { shop, prefix: '/api/dashboard' })
   await app.register(paymentRoutes, { shop, prefix: '/api' })
+  await app.register(discrepancyRoutes, { shop, prefix: '/api/discrepancies' })
   await app.register(webhookRoutes, { shop, prefix: '/api/webhooks' })
   await app.register(appleRoutes, { shop })
   await app.register(policyReportRoutes, { shop, prefix: '/api' })

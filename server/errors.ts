@@ -21,6 +21,7 @@ const STATUS = {
   order_not_paid: 409,
   order_refunded: 409,
   refund_refused: 409,
+  discrepancy_closed: 409,
   order_too_large: 422,
   payment_processing: 409,
   payment_unknown: 409,

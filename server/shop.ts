@@ -9,6 +9,7 @@ import { type Env, robotCheck } from './env.ts'
 import { securityHeaders } from './headers.ts'
 import { openPhotos, placeOfPhotos } from './media/places.ts'
 import { builtScripts, orderPageChanges } from './order-page.ts'
+import { closeFromCommandLine, discrepanciesInWords } from './payments/discrepancy-commands.ts'
 import { openGateway, setupOf as paymentSetup } from './payments/providers.ts'
 import { recordTakenPayments } from './payments/simulator/backfill.ts'
 import { openBooks } from './payments/simulator/books.ts'
@@ -56,6 +57,21 @@ const COMMANDS: Record<string, Command> = {
         await gateway?.close()
       }
     },
+  },
+  discrepancies: {
+    needs: 'shop',
+    parameters: [],
+    does: 'lists the differences with the card service that wait for a person',
+    run: async ({ db }) => ({ text: await discrepanciesInWords(db), isGood: true }),
+  },
+  'close-discrepancy': {
+    needs: 'shop',
+    parameters: ['<number>', '<note>'],
+    does: 'closes one of them for good, with a note of what you found or did',
+    run: async ({ db }, number = '', note = '') => ({
+      text: await closeFromCommandLine(db, number, note),
+      isGood: true,
+    }),
   },
   'check-order-page': {
     needs: 'nothing',

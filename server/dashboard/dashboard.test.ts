@@ -62,8 +62,8 @@ test.for([
   const second = await sell(null, { ...pen, pieces: 2 })
   const given = { orderId: order._id, attemptId: sql`(select current_attempt from orders where id = ${order._id})` }
   await db.insert(refunds).values([
-    { ...given, cents: 700, restock: false, state: 'completed', requestedBy: buyer.id },
-    { ...given, cents: 100, restock: false, state: 'pending' },
+    { ...given, cents: 700, restock: false, state: 'completed', squareRefundId: 'r-1', requestedBy: buyer.id },
+    { ...given, cents: 100, restock: false, state: 'pending', squareRefundId: 'r-2' },
     { ...given, cents: 9_999, restock: false, state: 'failed' },
     { ...given, cents: 9_999, restock: false, state: 'requested' },
   ])

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Dashboard, PERIODS_SHOWN, Period, type Sales } from '#contract/dashboard.ts'
 import type { Db } from '../db/client.ts'
+import { openDiscrepancies } from '../payments/discrepancies.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { bestSellers, type Counted, conversion, couponsUsed, salesIn } from './sales.ts'
 import { lastSpans } from './spans.ts'
@@ -15,9 +16,10 @@ type Asked = { period: Period; takesCards: boolean; now?: Date }
 export async function dashboard(db: Db, { period, takesCards, now = new Date() }: Asked): Promise<Dashboard> {
   const { timeZone, lowStock } = await shopSettings(db)
   const counted = { withDemo: !takesCards }
-  const [{ sales, soFar }, toShip, shelves, sellers, coupons, converted, start] = await Promise.all([
+  const [{ sales, soFar }, toShip, discrepancies, shelves, sellers, coupons, converted, start] = await Promise.all([
     salesBy(db, period, lastSpansAt(now, timeZone), counted),
     ordersToShip(db),
+    openDiscrepancies(db),
     scarceProducts(db, lowStock),
     bestSellers(db, now, counted),
     couponsUsed(db, now, counted),
@@ -29,6 +31,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     sales,
     soFar,
     toShip,
+    discrepancies,
     lowStock,
     ...shelves,
     bestSellers: sellers,

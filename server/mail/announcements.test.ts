@@ -101,7 +101,7 @@ test('a refund that went another way than to a card says so', async () => {
   const values = { orderId: order._id, attemptId: currentAttempt ?? '', cents: 100, restock: false }
   const [refund] = await db
     .insert(refunds)
-    .values({ ...values, state: 'completed' })
+    .values({ ...values, state: 'completed', squareRefundId: 'refund-1' })
     .returning()
   await announceRefund(db, refund?.id ?? '')
   const [message] = [...(await sent()).values()]

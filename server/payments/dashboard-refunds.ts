@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { paymentAttempts, reconciliationBreaks, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
+import { announceRefund } from '../mail/announcements.ts'
 import type { Attempt } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import type { ListedRefund } from './gateway.ts'
@@ -63,10 +64,12 @@ async function recordDashboardRefund(till: Till, attempt: Attempt, listed: Liste
     if (asked.some(({ cents }) => cents === listed.cents)) return 'perhaps ours'
     const granted = others.reduce((sum, { state, cents }) => (state === 'requested' ? sum : sum + cents), 0)
     if (granted + listed.cents > amountCents) return 'too much'
-    await tx
+    const [made] = await tx
       .insert(refunds)
       .values(rowOf(listed, id, orderId))
       .onConflictDoNothing()
+      .returning()
+    if (made?.state === 'completed') await announceRefund(tx, made.id)
     await closeToldOnes(tx, id)
     return 'recorded'
   })

@@ -6,7 +6,7 @@ import { pagingOf } from '../db/pages.ts'
 import { reconciliationBreaks } from '../db/payment-schema.ts'
 import { orders, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { buyerColumns, shownBuyer } from '../orders/orders.ts'
+import { shownBuyer } from '../orders/orders.ts'
 import { wordsOf } from './discrepancy-words.ts'
 
 const { id, since, resolvedAt } = reconciliationBreaks
@@ -46,9 +46,16 @@ export async function closeDiscrepancy(db: Db, number: number, { note, userId, b
 
 const withOrders = (db: Db) =>
   db
-    .select({ row: reconciliationBreaks, order: { _id: orders.id, number: orders.number }, by: buyerColumns })
+    .select({
+      row: reconciliationBreaks,
+      order: { _id: orders.id, number: orders.number },
+      by: { name: users.name, email: users.email, deletedAt: users.deletedAt },
+    })
     .from(reconciliationBreaks)
-    .leftJoin(orders, sql`${orders.id}::text = ${reconciliationBreaks.detail}->>'orderId' and ${orders.deletedAt} is null`)
+    .leftJoin(
+      orders,
+      sql`${orders.id}::text = ${reconciliationBreaks.detail}->>'orderId' and ${orders.deletedAt} is null`,
+    )
     .leftJoin(users, eq(users.id, reconciliationBreaks.resolvedById))
     .$dynamic()
 

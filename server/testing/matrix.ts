@@ -6,6 +6,7 @@ import { toCents } from '#contract/money.ts'
 import type { ACCESS } from '../access.ts'
 import { hashOf, newToken } from '../accounts/tokens.ts'
 import { allCategories } from '../catalog/categories.ts'
+import { reconciliationBreaks } from '../db/payment-schema.ts'
 import { orders, passwordResets } from '../db/schema.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
@@ -253,6 +254,13 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
 
   'GET /api/dashboard': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/dashboard' }) }),
 
+  'GET /api/discrepancies': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/discrepancies' }) }),
+  'PUT /api/discrepancies/:id': row({
+    answers: FOR_ADMINS,
+    make: openedDiscrepancy,
+    call: (id) => ({ url: `/api/discrepancies/${id}`, body: { note: 'Refunded at the card service.' } }),
+  }),
+
   'GET /api/payments/setup': open(200, () => ({ url: '/api/payments/setup' })),
   // A session opens nothing here; the signature does, which the tests of the webhook see to.
   'POST /api/webhooks/square': open(401, () => ({
@@ -300,6 +308,13 @@ async function deleted(shop: Shop, owner: Account) {
   const order = await placed(shop, owner)
   await shop.db.update(orders).set({ deletedAt: new Date() }).where(eq(orders.id, order._id))
   return order
+}
+
+/** The number of a discrepancy that waits for a person. */
+async function openedDiscrepancy({ db }: Shop): Promise<number> {
+  const values = { kind: 'payment_unclear', subject: `payment ${++made}`, detail: {} }
+  const [row] = await db.insert(reconciliationBreaks).values(values).returning()
+  return row?.id ?? 0
 }
 
 async function newCategory({ db }: Shop) {

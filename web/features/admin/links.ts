@@ -2,6 +2,7 @@
 export const ADMIN_LINKS = [
   { to: '/admin/dashboard', label: 'Dashboard' },
   { to: '/admin/orderlist', label: 'Orders' },
+  { to: '/admin/discrepancies', label: 'Discrepancies' },
   { to: '/admin/productlist', label: 'Products' },
   { to: '/admin/coupons', label: 'Coupons' },
   { to: '/admin/userlist', label: 'Users' },

@@ -15,6 +15,7 @@ function open(path: string, name: string): RouteObject {
 export const adminRoutes: RouteObject[] = [
   open('orderlist', 'orders/OrderListPage'),
   open('packing', 'orders/PackingPage'),
+  open('discrepancies', 'discrepancies/DiscrepancyListPage'),
   open('picklist', 'orders/PickListPage'),
   { index: true, element: <Navigate to="/admin/dashboard" replace /> },
   open('dashboard', 'dashboard/DashboardPage'),

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { type Dashboard, Period } from '#contract/dashboard.ts'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -35,6 +35,16 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   const { sales, soFar, toShip, lowStock, low, soldOut, bestSellers, coupons, conversion, start } = dashboard
   return (
     <>
+      {dashboard.discrepancies > 0 && (
+        <Alert>
+          {dashboard.discrepancies === 1
+            ? 'A payment needs a look: the shop’s books and the card service differ. '
+            : `${dashboard.discrepancies} payments need a look: the shop’s books and the card service differ. `}
+          <Link to="/admin/discrepancies" className="font-medium">
+            See the discrepancies
+          </Link>
+        </Alert>
+      )}
       {start.hasSold ? (
         <>
           <SoFar soFar={soFar} />

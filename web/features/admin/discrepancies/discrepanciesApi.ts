@@ -1,0 +1,20 @@
+import { Discrepancy, DiscrepancyPage } from '#contract/discrepancies.ts'
+import { api } from '../../../api.ts'
+import { decoded } from '../wire.ts'
+
+const discrepanciesApi = api.enhanceEndpoints({ addTagTypes: ['Discrepancy'] }).injectEndpoints({
+  endpoints: (build) => ({
+    discrepancies: build.query<DiscrepancyPage, { state: 'open' | 'closed'; pageNumber: number }>({
+      query: ({ state, pageNumber }) => ({ url: `/api/discrepancies?state=${state}&pageNumber=${pageNumber}` }),
+      transformResponse: decoded(DiscrepancyPage),
+      providesTags: ['Discrepancy'],
+    }),
+    closeDiscrepancy: build.mutation<Discrepancy, { id: string; note: string }>({
+      query: ({ id, note }) => ({ url: `/api/discrepancies/${id}`, method: 'PUT', body: { note } }),
+      transformResponse: decoded(Discrepancy),
+      invalidatesTags: ['Discrepancy'],
+    }),
+  }),
+})
+
+export const { useDiscrepanciesQuery, useCloseDiscrepancyMutation } = discrepanciesApi
