@@ -12,6 +12,8 @@ export const ALARMS = {
   payment_unclear: 'A payment at the card service is none that the books know.',
   refunded_elsewhere: 'Money was given back that the shop was not asked to give.',
   refund_unclear: 'It is not clear how a refund stands.',
+  disputed: 'The bank of a buyer asks for the money of a payment back.',
+  dispute_lost: 'The money of a disputed payment went back to the buyer.',
 }
 
 /**

@@ -5,15 +5,17 @@ import { orders } from '../db/schema.ts'
 import type { Attempt } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import { followRefund } from './dashboard-refunds.ts'
+import { followDisputes } from './disputes.ts'
 import type { PaymentStatus } from './gateway.ts'
 import { isNoteOf, shopMark } from './marks.ts'
 import { chargeOf, finishAttempt, settle, type Till } from './settlements.ts'
 
 /** Which payment to look at, of which order if that is known, and which refund of it. */
-export type Hint = { paymentId: string; orderId: string | undefined; refundId: string | undefined }
+export type Hint = { paymentId: string; orderId: string | undefined; refundId: string | undefined; disputeId?: string }
 
 /** Brings what the hint is about to where the card service says it is. False when that is not known yet. */
 export async function followHint(till: Till, hint: Hint): Promise<boolean> {
+  if (hint.disputeId) return followDisputes(till)
   const attempts = await attemptsOf(till.db, hint)
   const own = attempts.find(({ squarePaymentId }) => squarePaymentId === hint.paymentId)
   if (!own) return followStranger(till, hint, attempts)

@@ -6,6 +6,7 @@ import { type Job, startJob } from '../jobs.ts'
 import { BOOT_ID } from './boots.ts'
 import { openBreak } from './breaks.ts'
 import { recordMissingRefunds } from './dashboard-refunds.ts'
+import { followDisputes } from './disputes.ts'
 import type { ListedPayment } from './gateway.ts'
 import { followHint } from './hints.ts'
 import type { Till } from './settlements.ts'
@@ -40,6 +41,8 @@ export function startReconciliation(works: Works): Job {
       (await reconcile(works, new Date(from), new Date(until))) &&
       (await reconcileRefunds(works, new Date(refundsFrom), new Date(until)))
     if (!isCompared) return RETRY_MS
+    // An access token may not be allowed to read disputes; what it is allowed to read is compared all the same.
+    await followDisputes({ ...works, actor: `reconciliation ${BOOT_ID}` })
     comparedUntil = until
     if (isLong) lookedBackAt = now
     return EVERY_MS

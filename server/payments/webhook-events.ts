@@ -32,6 +32,7 @@ const Subject = z.object({
     object: z.object({
       payment: z.object({ id: Id, reference_id: z.string().optional() }).optional(),
       refund: z.object({ id: Id, payment_id: Id }).optional(),
+      dispute: z.object({ id: Id, disputed_payment: z.object({ payment_id: Id }) }).optional(),
     }),
   }),
 })
@@ -71,7 +72,7 @@ function bySubject(events: WebhookEvent[]): Topic[] {
   const topics = new Map<string, Topic>()
   for (const { eventId, body, receivedAt } of events) {
     const hint = hintOf(body)
-    const subject = hint ? [hint.paymentId, hint.orderId, hint.refundId].join(' ') : ''
+    const subject = hint ? [hint.paymentId, hint.orderId, hint.refundId, hint.disputeId].join(' ') : ''
     const topic = topics.get(subject) ?? { hint, eventIds: [], since: receivedAt }
     topics.set(subject, topic)
     topic.eventIds.push(eventId)
@@ -93,7 +94,11 @@ async function processTopic(till: Till, { hint, eventIds, since }: Topic) {
 
 function hintOf(body: string): Hint | undefined {
   const { data } = Subject.safeParse(JSON.parse(body))
-  const { payment, refund } = data?.data.object ?? {}
+  const { payment, refund, dispute } = data?.data.object ?? {}
+  if (dispute) {
+    const { id: disputeId, disputed_payment } = dispute
+    return { paymentId: disputed_payment.payment_id, orderId: undefined, refundId: undefined, disputeId }
+  }
   const paymentId = payment?.id ?? refund?.payment_id
   if (!paymentId) return undefined
   const orderId = z.uuid().safeParse(payment?.reference_id).data

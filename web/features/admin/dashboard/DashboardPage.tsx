@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { type Dashboard, Period } from '#contract/dashboard.ts'
+import { Alert } from '../../../ui/Alert.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'

@@ -1,9 +1,8 @@
 import { Link, useSearchParams } from 'react-router'
-import { messageOf } from '../../../api.ts'
-import { Alert } from '../../../ui/Alert.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { DiscrepancyCard } from './DiscrepancyCard.tsx'
 import { useDiscrepanciesQuery } from './discrepanciesApi.ts'
 
@@ -12,7 +11,8 @@ export default function DiscrepancyListPage() {
   const [params] = useSearchParams()
   const state = params.get('state') === 'closed' ? 'closed' : 'open'
   const pageNumber = Math.max(1, Number.parseInt(params.get('pageNumber') ?? '1', 10) || 1)
-  const { currentData, error } = useDiscrepanciesQuery({ state, pageNumber }, { refetchOnMountOrArgChange: true })
+  const query = useDiscrepanciesQuery({ state, pageNumber }, { refetchOnMountOrArgChange: true })
+  const { currentData, error } = query
   return (
     <section aria-labelledby="list-title" className="grid gap-6">
       <Head title="Discrepancies" noIndex />
@@ -31,7 +31,7 @@ export default function DiscrepancyListPage() {
           Closed
         </Tab>
       </nav>
-      {error && !currentData && <Alert>{messageOf(error)}</Alert>}
+      <LoadFailure queries={[query]} />
       {!currentData && !error && <Skeleton className="h-64" />}
       {currentData?.total === 0 && <Nothing state={state} />}
       {currentData && currentData.total > 0 && (
