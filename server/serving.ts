@@ -6,6 +6,7 @@ import { type Env, robotCheck } from './env.ts'
 import { startSweeping } from './limits/limits.ts'
 import { openMailer } from './mail/mailer.ts'
 import { startMailing } from './mail/mailing.ts'
+import { startMeasuring } from './media/measuring.ts'
 import { startRemovingUnused } from './media/unused.ts'
 import { warmPhotos } from './media/warming.ts'
 import { type Opening, step } from './opening.ts'
@@ -50,8 +51,10 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
     start(works),
   )
   const removing = startRemovingUnused({ db, photos, log: app.log })
+  const measuring = startMeasuring({ db, photos, log: app.log })
   const deleting = startDeletingAbandoned({ db, log: app.log })
-  for (const job of [...jobs, removing, deleting, startSweeping(db, app.log)]) opening.closers.push(() => job.stop())
+  for (const job of [...jobs, removing, measuring, deleting, startSweeping(db, app.log)])
+    opening.closers.push(() => job.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {
     // Of several processes the first warms, for all of them.

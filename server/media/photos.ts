@@ -15,6 +15,9 @@ const MAX_PIXELS = 60_000_000
 const SECONDS = 10
 /** All forms together take about twice as much as the JPEG. */
 const WITH_FORMS = 3
+
+/** How many bytes of the shop's room a photograph takes with all its forms. */
+export const roomOf = (jpeg: Uint8Array) => WITH_FORMS * jpeg.length
 const DECODED = ['jpeg', 'png', 'webp', 'gif']
 
 /**
@@ -31,7 +34,7 @@ export async function addPhoto(
   const { data, info } = await jpegOf(bytes, maxWidth)
   const placeholder = await placeholderOf(data)
   await store.write({ id }, data)
-  return { id, width: info.width, height: info.height, placeholder, bytes: WITH_FORMS * data.length }
+  return { id, width: info.width, height: info.height, placeholder, bytes: roomOf(data) }
 }
 
 async function jpegOf(bytes: Uint8Array, maxWidth: number) {
