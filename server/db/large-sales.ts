@@ -6,9 +6,10 @@ import type { ShopSize } from './large-shop.ts'
 type Range = { from: number; to: number }
 
 /**
- * Orders of those numbers, spread evenly over the two years before `now`: seven of ten are paid, of which all but the
- * latest are shipped and a few were given back. With all that a paid order leaves in the books but the first movement of
- * what was sold (large-shop.ts makes that for all of it).
+ * Orders of those numbers, spread evenly over the two years before `now`. Three of ten from the last 30 days are unpaid;
+ * older unpaid orders are not there, because a shop deletes them (orders/abandoned.ts). All but the latest of the paid
+ * ones are shipped, and a few are refunded. With everything that a paid order leaves in the books, except the first stock
+ * movement of each product (large-shop.ts inserts that).
  */
 export async function insertSales(tx: Db, size: ShopSize, now: SQL, range: Range) {
   await sketchOrders(tx, size, now, range)
@@ -33,7 +34,7 @@ async function sketchOrders(tx: Db, { orders, users, coupons }: ShopSize, now: S
     create temp table large_orders on commit drop as
     select i, ${idOf('order', sql`i`, placed)} as id, ${placed} as placed_at, u.id as user_id, c.id as coupon_id,
       c.amount_cents, c.code, coalesce(c.free_ship, false) as free_ship, coalesce(c.tax_free, false) as tax_free,
-      ${pick(sql`i`, 13, 10)} < 7 as is_paid,
+      ${pick(sql`i`, 13, 10)} < 7 or ${placed} < ${now} - interval '30 days' as is_paid,
       ${placed} + interval '1 minute' * (1 + ${pick(sql`i`, 14, 9)}) as paid_at
     from generate_series(${from}::int, ${to}::int) as i
       join (select id, row_number() over (order by id) as n from users where email like '%@shopper.example') u
@@ -77,14 +78,14 @@ async function insertOrders(tx: Db) {
   await tx.execute(sql`
     insert into orders (id, user_id, state, address, city, address_state, postal_code, country, payment_method,
       items_cents, shipping_cents, tax_cents, discount_cents, total_cents, coupon_id, coupon, current_attempt,
-      request_hash, paid_at, is_demo, delivered_at, created_at)
+      request_hash, paid_at, is_demo, delivered_at, touched_at, created_at)
     select id, user_id, case when attempt_id is null then 'unpaid' else 'paid' end, 1 + i % 900 || ' Main Street',
       'Madison', 'WI', '53703', 'USA', 'Square', items, shipping, tax, discount, items + shipping + tax - discount,
       coupon_id, case when coupon_id is not null then
         jsonb_build_object('code', code, 'amount', amount_cents, 'freeShip', free_ship, 'taxFree', tax_free) end,
       attempt_id, md5('large' || i), case when attempt_id is not null then paid_at end, attempt_id is not null,
       case when attempt_id is not null and paid_at < now() - interval '5 days' then paid_at + interval '2 days' end,
-      placed_at
+      case when attempt_id is null then placed_at else paid_at end, placed_at
     from large_orders join large_figures using (i) order by i`)
   await tx.execute(sql`
     insert into order_items (order_id, line, product_id, name, image, qty, price_cents)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { deleteAbandoned } from '../orders/abandoned.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { admin, product, user } from '../testing/factories.ts'
 import { expectSettledBooks } from '../testing/invariants.ts'
@@ -31,6 +32,8 @@ test('the large shop’s books are as sound as if people had bought there', asyn
   expect(counts).toMatchObject({ ...SIZE, least: 0 })
   for (const some of [paid, shipped, refunds, with_coupon]) expect(some).toBeGreaterThan(0)
   expect(shipped).toBeLessThan(Number(paid))
+  expect(paid).toBeLessThan(SIZE.orders)
+  expect(await deleteAbandoned(db)).toBe(0)
   const { token } = await admin(db)
   expect((await get('/api/users?keyword=potter', token)).json().users[0].name).toContain('Potter')
   expect((await get('/api/products')).json()).toMatchObject({ total: 80, pages: 7 })
