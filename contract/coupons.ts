@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isZip } from './addresses.ts'
 import { money } from './codecs.ts'
+import { dayOf } from './dates.ts'
 import { TEXT } from './texts.ts'
 
 export const CouponCheck = z.object({
@@ -22,10 +23,7 @@ type Lifetime = { oneTime: boolean; isUsed: boolean; expires: string | null }
  * (D16).
  */
 export function couponProblem(coupon: Lifetime, now: Date, timeZone: string): 'coupon_expired' | 'coupon_used' | null {
-  if (coupon.expires && coupon.expires < dayIn(timeZone, now)) return 'coupon_expired'
+  if (coupon.expires && coupon.expires < dayOf(now, timeZone)) return 'coupon_expired'
   if (coupon.oneTime && coupon.isUsed) return 'coupon_used'
   return null
 }
-
-// Swedish dates are written YYYY-MM-DD.
-const dayIn = (timeZone: string, moment: Date) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(moment)

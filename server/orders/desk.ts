@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { dayOf } from '#contract/dates.ts'
 import {
   Dispatch,
   ManualPayment,
@@ -17,6 +18,7 @@ import { Order, OrderKey } from '#contract/orders.ts'
 import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
+import { shopSettings } from '../settings/settings.ts'
 import { deleteOrder, restoreOrder } from './deletions.ts'
 import { ordersCsv, ordersPage } from './lists.ts'
 import { parcelsOf } from './packing.ts'
@@ -32,7 +34,7 @@ export const deskRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   )
 
   app.get('/export', { schema: { querystring: OrderFilter, response: { 200: CSV } } }, async ({ query }, reply) => {
-    const today = new Date().toISOString().slice(0, 10)
+    const today = dayOf(new Date(), (await shopSettings(db)).timeZone)
     reply.header('content-disposition', `attachment; filename="orders-${today}.csv"`)
     return reply.type('text/csv; charset=utf-8').send(await ordersCsv(db, query))
   })

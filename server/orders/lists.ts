@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { trackingUrl } from '#contract/carriers.ts'
+import { stampOf } from '#contract/dates.ts'
 import type { OrderFilter, OrderPage, OrderQuery } from '#contract/desk.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { toDollars } from '#contract/money.ts'
@@ -8,6 +9,7 @@ import type { Db } from '../db/client.ts'
 import { containing } from '../db/containing.ts'
 import { pagingOf } from '../db/pages.ts'
 import { isRefunded, isToShip, orderItems, orders, users } from '../db/schema.ts'
+import { shopSettings } from '../settings/settings.ts'
 import { type Buyer, buyerColumns, refunded, shownBuyer } from './orders.ts'
 
 /** A page of the orders that the filter lets through, without their lines. Throws not_found for a page past the end. */
@@ -68,7 +70,7 @@ function paidByOf({ state, paidBy, totalCents }: typeof orders.$inferSelect) {
   return paidBy ? PAID_BY[paidBy] : totalCents > 0 ? 'Card' : 'Nothing to pay'
 }
 
-/** All orders that the filter lets through as a CSV file: a row for each, amounts in dollars, moments in UTC. */
+/** All orders that the filter lets through as a CSV file: a row for each, amounts in dollars, moments by the shop's clock. */
 export async function ordersCsv(db: Db, filter: OrderFilter): Promise<string> {
   const pieces = sql<string>`(
     select string_agg(${orderItems.qty} || ' x ' || ${orderItems.name}, '; ' order by ${orderItems.line})
@@ -80,7 +82,11 @@ export async function ordersCsv(db: Db, filter: OrderFilter): Promise<string> {
     .innerJoin(users, eq(users.id, orders.userId))
     .where(where)
     .orderBy(order)
-  return toCsv(HEADINGS, rows.map(toCells))
+  const { timeZone } = await shopSettings(db)
+  return toCsv(
+    HEADINGS,
+    rows.map((row) => toCells(row, timeZone)),
+  )
 }
 
 type Row = {
@@ -90,9 +96,9 @@ type Row = {
   pieces: string | null
 }
 
-function toCells({ order, buyer, refunded, pieces }: Row) {
+function toCells({ order, buyer, refunded, pieces }: Row, timeZone: string) {
   const { name, email } = shownBuyer(buyer)
-  const moments = [order.createdAt, order.paidAt, order.deliveredAt].map((at) => at?.toISOString() ?? null)
+  const moments = [order.createdAt, order.paidAt, order.deliveredAt].map((at) => at && stampOf(at, timeZone))
   const address = [order.address, order.city, order.addressState, order.postalCode, order.country]
   const dollars = [order.itemsCents, order.shippingCents, order.taxCents].map(toDollars)
   const reduced = [order.discountCents, order.totalCents, refunded].map(toDollars)

@@ -1,10 +1,12 @@
 import type { ApiKey } from '#contract/api-keys.ts'
+import { formatDay } from '#contract/dates.ts'
 import { messageOf } from '../../api.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
+import { useShop } from '../shop/shopApi.ts'
 import { NewKeyForm } from './ApiKeyForm.tsx'
 import { useApiKeysQuery, useRevokeApiKeyMutation } from './apiKeysApi.ts'
 
@@ -43,23 +45,28 @@ export default function ApiKeys() {
   )
 }
 
-const Key = ({ apiKey: { name, prefix, createdAt, lastUsedAt }, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
-    <div className="min-w-0">
-      <p className="break-words font-medium">{name}</p>
-      <p className="text-muted text-sm tabular-nums">
-        <code>{prefix}…</code> · <span className="whitespace-nowrap">Created {createdAt.slice(0, 10)}</span> ·{' '}
-        <span className="whitespace-nowrap">{lastUsedAt ? `Last used ${lastUsedAt.slice(0, 10)}` : 'Never used'}</span>
-      </p>
-    </div>
-    <ConfirmButton
-      variant="quiet"
-      aria-label={`Revoke ${name}`}
-      sentence={`Programs that use the key “${name}” will be refused from now on.`}
-      action="Revoke"
-      onConfirm={onRevoke}
-    >
-      Revoke
-    </ConfirmButton>
-  </li>
-)
+function Key({ apiKey: { name, prefix, createdAt, lastUsedAt }, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) {
+  const { timeZone } = useShop()
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="min-w-0">
+        <p className="break-words font-medium">{name}</p>
+        <p className="text-muted text-sm tabular-nums">
+          <code>{prefix}…</code> · <span className="whitespace-nowrap">Created {formatDay(createdAt, timeZone)}</span> ·{' '}
+          <span className="whitespace-nowrap">
+            {lastUsedAt ? `Last used ${formatDay(lastUsedAt, timeZone)}` : 'Never used'}
+          </span>
+        </p>
+      </div>
+      <ConfirmButton
+        variant="quiet"
+        aria-label={`Revoke ${name}`}
+        sentence={`Programs that use the key “${name}” will be refused from now on.`}
+        action="Revoke"
+        onConfirm={onRevoke}
+      >
+        Revoke
+      </ConfirmButton>
+    </li>
+  )
+}

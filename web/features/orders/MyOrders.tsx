@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { dayOf } from '#contract/dates.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/shop.ts'
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
+import { useShop } from '../shop/shopApi.ts'
 import { useMyOrdersQuery } from './ordersApi.ts'
 
 /** The caller's orders, newest first: a table, or a stack of cards where the page is narrow. */
@@ -79,27 +81,32 @@ const OrderTable = ({ orders }: { orders: Order[] }) => (
 const CELL =
   'flex items-center justify-between before:content-[attr(data-label)] md:table-cell md:py-4 md:pr-4 md:before:hidden'
 
-const OrderRow = ({ order }: { order: Order }) => (
-  <tr className="grid gap-3 py-5 md:table-row">
-    <td className={CELL} data-label="ID">
-      {order.number}
-    </td>
-    <td className={CELL} data-label="Date">
-      {order.createdAt.slice(0, 10)}
-    </td>
-    <td className={CELL} data-label="Total">
-      {formatDollars(order.totalPrice)}
-    </td>
-    <td className={CELL} data-label="Payment">
-      <Badge kind={order.isPaid ? 'good' : 'bad'}>{order.isPaid ? TEXT.paid : TEXT.notPaid}</Badge>
-    </td>
-    <td className={CELL} data-label="Delivery">
-      <Badge kind={order.isDelivered ? 'good' : 'neutral'}>{order.isDelivered ? TEXT.shipped : TEXT.notShipped}</Badge>
-    </td>
-    <td className={CELL} data-label="">
-      <ButtonLink to={`/order/${order._id}`} variant="quiet" aria-label={`${TEXT.details} of order ${order.number}`}>
-        {TEXT.details}
-      </ButtonLink>
-    </td>
-  </tr>
-)
+function OrderRow({ order }: { order: Order }) {
+  const { timeZone } = useShop()
+  return (
+    <tr className="grid gap-3 py-5 md:table-row">
+      <td className={CELL} data-label="ID">
+        {order.number}
+      </td>
+      <td className={CELL} data-label="Date">
+        {dayOf(order.createdAt, timeZone)}
+      </td>
+      <td className={CELL} data-label="Total">
+        {formatDollars(order.totalPrice)}
+      </td>
+      <td className={CELL} data-label="Payment">
+        <Badge kind={order.isPaid ? 'good' : 'bad'}>{order.isPaid ? TEXT.paid : TEXT.notPaid}</Badge>
+      </td>
+      <td className={CELL} data-label="Delivery">
+        <Badge kind={order.isDelivered ? 'good' : 'neutral'}>
+          {order.isDelivered ? TEXT.shipped : TEXT.notShipped}
+        </Badge>
+      </td>
+      <td className={CELL} data-label="">
+        <ButtonLink to={`/order/${order._id}`} variant="quiet" aria-label={`${TEXT.details} of order ${order.number}`}>
+          {TEXT.details}
+        </ButtonLink>
+      </td>
+    </tr>
+  )
+}

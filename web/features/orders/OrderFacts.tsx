@@ -1,42 +1,47 @@
 import { trackingUrl } from '#contract/carriers.ts'
+import { formatDay } from '#contract/dates.ts'
 import type { Order } from '#contract/orders.ts'
 import { PAYMENT_METHOD } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { useShop } from '../shop/shopApi.ts'
 import { AddressLines } from './AddressLines.tsx'
 import { OrderLines } from './OrderLines.tsx'
 
 /** Who ordered what, where it goes, and how far it is. */
-export const OrderFacts = ({ order }: { order: Order }) => (
-  <div className="grid content-start gap-10 lg:col-span-3 lg:col-start-1 lg:row-start-1">
-    <div className="grid gap-8 sm:grid-cols-2">
-      <section className="grid content-start justify-items-start gap-3">
-        <h2>{TEXT.shipping}</h2>
-        <div>
-          <p>{order.user.name}</p>
-          <p className="wrap-anywhere text-muted">{order.user.email}</p>
-        </div>
-        <AddressLines address={order.shippingAddress} />
-        <Badge kind={order.isDelivered ? 'good' : 'neutral'}>
-          {order.isDelivered ? TEXT.shippedBadge : TEXT.notShipped}
-        </Badge>
-        {order.isDelivered && <Tracking {...order} />}
-      </section>
-      <section className="grid content-start justify-items-start gap-3">
-        <h2>{TEXT.paymentMethod}</h2>
-        <p>{methodOf(order)}</p>
-        <Badge kind={order.isPaid ? 'good' : 'bad'}>
-          {order.isPaid ? `${TEXT.paidOn} ${order.paidAt?.slice(0, 10)}` : TEXT.notPaid}
-        </Badge>
-        {order.isDemo && <Badge kind="warning">Demo payment: no money moved</Badge>}
+export function OrderFacts({ order }: { order: Order }) {
+  const { timeZone } = useShop()
+  return (
+    <div className="grid content-start gap-10 lg:col-span-3 lg:col-start-1 lg:row-start-1">
+      <div className="grid gap-8 sm:grid-cols-2">
+        <section className="grid content-start justify-items-start gap-3">
+          <h2>{TEXT.shipping}</h2>
+          <div>
+            <p>{order.user.name}</p>
+            <p className="wrap-anywhere text-muted">{order.user.email}</p>
+          </div>
+          <AddressLines address={order.shippingAddress} />
+          <Badge kind={order.isDelivered ? 'good' : 'neutral'}>
+            {order.isDelivered ? TEXT.shippedBadge : TEXT.notShipped}
+          </Badge>
+          {order.isDelivered && <Tracking {...order} />}
+        </section>
+        <section className="grid content-start justify-items-start gap-3">
+          <h2>{TEXT.paymentMethod}</h2>
+          <p>{methodOf(order)}</p>
+          <Badge kind={order.isPaid ? 'good' : 'bad'}>
+            {order.isPaid ? `${TEXT.paidOn} ${formatDay(order.paidAt ?? '', timeZone)}` : TEXT.notPaid}
+          </Badge>
+          {order.isDemo && <Badge kind="warning">Demo payment: no money moved</Badge>}
+        </section>
+      </div>
+      <section className="grid gap-3">
+        <h2>{TEXT.orderItems}</h2>
+        {order.orderItems.length > 0 ? <OrderLines items={order.orderItems} /> : <p>Nothing is left in this order.</p>}
       </section>
     </div>
-    <section className="grid gap-3">
-      <h2>{TEXT.orderItems}</h2>
-      {order.orderItems.length > 0 ? <OrderLines items={order.orderItems} /> : <p>Nothing is left in this order.</p>}
-    </section>
-  </div>
-)
+  )
+}
 
 const WITHOUT_CARD = { cash: 'Cash', other: 'Paid without a card', gift: 'A gift' }
 

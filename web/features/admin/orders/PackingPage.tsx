@@ -1,6 +1,7 @@
 import type { Parcel } from '#contract/desk.ts'
 import { Photo } from '../../../ui/Photo.tsx'
 import { AddressLines } from '../../orders/AddressLines.tsx'
+import { ShopDay } from '../../shop/ShopDay.tsx'
 import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
 
 /** A slip for each parcel, one on a page. */
@@ -18,7 +19,7 @@ const Slip = ({ parcel: { number, createdAt, name, shippingAddress, items, isDem
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <ShopName />
         <p>
-          <strong className="font-semibold">Order {number}</strong> · {createdAt.slice(0, 10)}
+          <strong className="font-semibold">Order {number}</strong> · <ShopDay of={createdAt} />
         </p>
       </div>
       {isDemo && (

@@ -1,12 +1,15 @@
+import { formatMoment } from '#contract/dates.ts'
 import type { OrderEvent } from '#contract/desk.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { useShop } from '../../shop/shopApi.ts'
 import { useTimelineQuery } from './deskApi.ts'
 
 /** What happened to an order, the first thing first. */
 export function Timeline({ id }: { id: string }) {
   const query = useTimelineQuery(id, { refetchOnMountOrArgChange: true })
   const { currentData, error } = query
+  const { timeZone } = useShop()
   return (
     <section aria-labelledby="timeline" className="grid content-start gap-4">
       <h3 id="timeline" className="text-lg">
@@ -16,7 +19,7 @@ export function Timeline({ id }: { id: string }) {
         <ol className="grid">
           {currentData.map((event, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: what has happened does not change places
-            <Entry key={index} event={event} isLast={index === currentData.length - 1} />
+            <Entry key={index} event={event} timeZone={timeZone} isLast={index === currentData.length - 1} />
           ))}
         </ol>
       ) : error ? (
@@ -39,7 +42,9 @@ const DOTS: Record<OrderEvent['kind'], string> = {
   refunded: 'bg-accent',
 }
 
-const Entry = ({ event: { kind, at, text }, isLast }: { event: OrderEvent; isLast: boolean }) => (
+type EntryProps = { event: OrderEvent; timeZone: string; isLast: boolean }
+
+const Entry = ({ event: { kind, at, text }, timeZone, isLast }: EntryProps) => (
   <li className="grid grid-cols-[1rem_1fr] gap-3">
     <span aria-hidden="true" className="flex flex-col items-center">
       <span className={`mt-2 size-2.5 shrink-0 rounded-full ${DOTS[kind]}`} />
@@ -48,7 +53,7 @@ const Entry = ({ event: { kind, at, text }, isLast }: { event: OrderEvent; isLas
     <p className="min-w-0 pb-5 wrap-anywhere">
       {text}
       <time dateTime={at} className="block text-sm text-muted tabular-nums">
-        {at.slice(0, 16).replace('T', ' ')} UTC
+        {formatMoment(at, timeZone)}
       </time>
     </p>
   </li>

@@ -1,6 +1,7 @@
 import type { OrderRow } from '#contract/desk.ts'
 import { formatDollars } from '#contract/money.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { ShopDay } from '../../shop/ShopDay.tsx'
 import type { Column } from '../lists/DataTable.tsx'
 import { PAID_BY, refundedWord, standingOf } from './reasons.ts'
 
@@ -57,7 +58,7 @@ const Payment = ({ order }: { order: OrderRow }) => (
     </span>
     {order.paidAt && (
       <span className="text-xs whitespace-nowrap text-muted">
-        <time>{order.paidAt.slice(0, 10)}</time>
+        <ShopDay of={order.paidAt} />
         {order.paidBy && `, ${PAID_BY[order.paidBy].toLowerCase()}`}
       </span>
     )}

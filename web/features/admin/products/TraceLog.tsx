@@ -1,30 +1,35 @@
+import { formatMoment } from '#contract/dates.ts'
 import type { SellersProduct } from '#contract/product-edits.ts'
+import { useShop } from '../../shop/shopApi.ts'
 
 /** What happened to a product, the latest first. */
-export const TraceLog = ({ trace }: { trace: NonNullable<SellersProduct['productTrace']> }) => (
-  <section aria-labelledby="trace" className="mt-6 grid gap-4 border-t border-line pt-10">
-    <h2 id="trace">Product Trace Log</h2>
-    <table className="w-full text-sm">
-      <thead>
-        <tr className="text-left">
-          <th scope="col" className="w-48 py-2 pr-6">
-            Date
-          </th>
-          <th scope="col" className="py-2">
-            Log
-          </th>
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {trace.map(({ _id, createdAt, log }) => (
-          <tr key={_id}>
-            <td className="py-3 pr-6 align-top whitespace-nowrap">
-              <time dateTime={createdAt}>{createdAt.slice(0, 16).replace('T', ' ')}</time>
-            </td>
-            <td className="py-3 break-words">{log}</td>
+export function TraceLog({ trace }: { trace: NonNullable<SellersProduct['productTrace']> }) {
+  const { timeZone } = useShop()
+  return (
+    <section aria-labelledby="trace" className="mt-6 grid gap-4 border-t border-line pt-10">
+      <h2 id="trace">Product Trace Log</h2>
+      <table className="w-full text-sm">
+        <thead>
+          <tr className="text-left">
+            <th scope="col" className="w-48 py-2 pr-6">
+              Date
+            </th>
+            <th scope="col" className="py-2">
+              Log
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-)
+        </thead>
+        <tbody className="divide-y divide-line">
+          {trace.map(({ _id, createdAt, log }) => (
+            <tr key={_id}>
+              <td className="py-3 pr-6 align-top whitespace-nowrap">
+                <time dateTime={createdAt}>{formatMoment(createdAt, timeZone)}</time>
+              </td>
+              <td className="py-3 break-words">{log}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
