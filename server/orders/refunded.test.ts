@@ -40,7 +40,7 @@ test.for(['requested', 'pending', 'completed'] as const)(
     expect(await toShip(order._id)).toEqual([true, true, true])
     await refund({ amount: 1, restock: false })
     expect(await toShip(order._id)).toEqual([true, true, true])
-    await refund({ restock: true })
+    await refund({ restock: false })
     await db.update(refunds).set({ state })
     expect(await toShip(order._id)).toEqual([false, false, false])
     expect((await get('/api/dashboard', owner)).json().toShip.count).toBe(0)
