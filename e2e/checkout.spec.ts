@@ -221,3 +221,21 @@ test('a piece is in the cart, stored and counted, as soon as Add to Cart is pres
   // The shop has been asked, and has not answered yet.
   await expect.poll(() => asked).toBeGreaterThan(0)
 })
+
+test('the prices of an order stand in one column, whatever the names of its pieces', async ({
+  page,
+  admin,
+  shopper,
+}) => {
+  const mark = shopper.email.slice(8, 13)
+  const names = [`Bow ${mark}`, `Tabby cat charm ${mark}`, `Wine stopper of spalted maple with a turned top ${mark}`]
+  const pieces = await Promise.all(names.map((name) => makePiece(page, admin, { name })))
+  await shopper.signIn(page)
+  await fillCart(page, ...pieces.map(({ slug }) => slug))
+  await rememberAddress(page)
+  await page.goto('/placeorder')
+  const prices = page.getByRole('listitem').getByText('1 x $7.00')
+  await expect(prices).toHaveCount(3)
+  const places = await prices.evaluateAll((all) => all.map((price) => price.getBoundingClientRect()))
+  expect(new Set(places.map(({ left, right }) => `${left} to ${right}`)).size).toBe(1)
+})

@@ -5,15 +5,19 @@ import type { Shopper, SignedIn } from './shoppers.ts'
 
 export const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
 
-/** Puts a piece on sale that no other journey buys. Its name is its own. */
-export async function makePiece({ request }: Page, { token }: SignedIn, fields: { price?: number; qty?: number } = {}) {
+/** Puts a piece on sale that no other journey buys. Its name is its own, unless `fields` has one. */
+export async function makePiece(
+  { request }: Page,
+  { token }: SignedIn,
+  fields: { name?: string; price?: number; qty?: number } = {},
+) {
   const headers = { authorization: `Bearer ${token}` }
   const { _id } = await (await request.post('/api/products', { headers })).json()
   const name = `Tabby Cat Charm ${randomUUID().slice(0, 8)}`
   const data = { name, price: 7, qty: 9, category: 'accessories', ...fields }
   const saved = await request.put(`/api/products/${_id}`, { headers, data })
   expect(saved.status(), await saved.text()).toBe(200)
-  return { name, slug: (await saved.json()).slug as string }
+  return { name: data.name, slug: (await saved.json()).slug as string }
 }
 
 /** Buys a piece from elsewhere. */

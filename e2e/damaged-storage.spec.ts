@@ -27,3 +27,23 @@ test('a browser whose stored values are damaged shows the shop, and fills a cart
   await page.goto('/cart/little-rainbow-keychain?qty=1')
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
 })
+
+test('a browser that blocks its storage browses, scrolls, goes back and fills a cart', async ({ page }) => {
+  await page.addInitScript(() => {
+    const blocked = {
+      get() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    }
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, blocked)
+  })
+  await page.goto('/shop')
+  await page.evaluate(() => window.scrollTo(0, 500))
+  await page.locator('main a[href^="/products/"]').nth(4).click()
+  await expect(page).toHaveURL(/\/products\//)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/shop$/)
+  await expect(page.locator('main a[href^="/products/"]').first()).toBeVisible()
+  await page.goto('/cart/little-rainbow-keychain?qty=1')
+  await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
+})

@@ -3,6 +3,7 @@ import { type Location, useLocation, useNavigationType, useRoutes } from 'react-
 import { documentOf } from '#contract/documents.ts'
 import { loadCode, loadData, routes } from './routes.tsx'
 import { useAppStore } from './store.ts'
+import { fromTab, keepInTab } from './tabStorage.ts'
 
 /** How long a page waits for its data before it shows itself without. Its code it always waits for. */
 const PATIENCE_MS = 600
@@ -53,7 +54,7 @@ function useScroll(shown: Location) {
   const last = useRef(shown)
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
-    const remember = () => sessionStorage.setItem(`scroll:${last.current.key}`, String(window.scrollY))
+    const remember = () => keepInTab(`scroll:${last.current.key}`, window.scrollY)
     window.addEventListener('scrollend', remember)
     return () => window.removeEventListener('scrollend', remember)
   }, [])
@@ -63,10 +64,10 @@ function useScroll(shown: Location) {
     const isSamePage = kind !== 'POP' && (isReplaced || shown.state?.keepsPlace)
     last.current = shown
     if (isSamePage) return
-    const kept = kind === 'POP' ? sessionStorage.getItem(`scroll:${shown.key}`) : null
+    const kept = kind === 'POP' ? fromTab(`scroll:${shown.key}`) : 0
     const target = shown.hash ? document.getElementById(shown.hash.slice(1)) : null
     if (target) target.scrollIntoView()
-    else window.scrollTo(0, Number(kept ?? 0))
+    else window.scrollTo(0, typeof kept === 'number' ? kept : 0)
     if (kind !== 'POP') document.getElementById('main')?.focus({ preventScroll: true })
   }, [shown, kind])
 }

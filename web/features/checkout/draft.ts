@@ -1,4 +1,5 @@
 import { addressOf, textOf } from '../../stored.ts'
+import { forgetInTab, fromTab, keepInTab } from '../../tabStorage.ts'
 import type { AddressForm } from './validation.ts'
 
 const ADDRESS = 'addressDraft'
@@ -20,35 +21,17 @@ export const codeDraft = (userId: string) => textOf(draft(CODE, userId))
 export const keepCodeDraft = (userId: string, code: string) => keep(CODE, userId, code)
 
 /** The address has been sent: from now on the saved one is shown. */
-export const forgetAddressDraft = () => forget(ADDRESS)
+export const forgetAddressDraft = () => forgetInTab(ADDRESS)
 
 /** Nothing that was typed stays for the next person. */
 export function forgetDrafts() {
-  forget(ADDRESS)
-  forget(CODE)
+  forgetInTab(ADDRESS)
+  forgetInTab(CODE)
 }
 
 function draft(key: string, userId: string): unknown {
-  try {
-    const { by, value } = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return by === userId ? value : undefined
-  } catch {
-    return undefined
-  }
+  const { by, value } = (fromTab(key) ?? {}) as { by?: unknown; value?: unknown }
+  return by === userId ? value : undefined
 }
 
-function keep(key: string, userId: string, value: unknown) {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ by: userId, value }))
-  } catch {
-    // Storage is off or full: the draft lives as long as the page.
-  }
-}
-
-function forget(key: string) {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Storage is off: there is nothing to forget.
-  }
-}
+const keep = (key: string, userId: string, value: unknown) => keepInTab(key, { by: userId, value })

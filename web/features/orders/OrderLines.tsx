@@ -4,14 +4,17 @@ import { Photo } from '../../ui/Photo.tsx'
 
 type Line = { product: string; name: string; image: string; price: number; qty: number }
 
-/** What is ordered: photograph, name, quantity times price. */
+/** What is ordered: photo, name, quantity times price. The price has its place whatever the name: below it, or beside it. */
 export const OrderLines = ({ items }: { items: readonly Line[] }) => (
-  <ul className="divide-y divide-line">
+  <ul className="@container divide-y divide-line">
     {items.map(({ product, name, image, price, qty }) => (
-      <li key={product} className="grid grid-cols-[5rem_1fr] items-center gap-5 py-4">
+      <li key={product} className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-5 py-4">
         <Photo image={image} alt="" sizes="5rem" />
-        <div className="flex min-w-0 flex-wrap justify-between gap-x-6 gap-y-1">
-          <Link to={`/products/${product}`} className="min-w-0 font-medium break-words no-underline hover:underline">
+        <div className="grid gap-x-6 gap-y-1 @md:grid-cols-[minmax(0,1fr)_auto]">
+          <Link
+            to={`/products/${product}`}
+            className="justify-self-start font-medium wrap-anywhere no-underline hover:underline"
+          >
             {name}
           </Link>
           <span className="text-muted tabular-nums">

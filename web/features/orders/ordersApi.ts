@@ -56,11 +56,4 @@ export const ordersApi = api.injectEndpoints({
   }),
 })
 
-export const {
-  usePlaceOrderMutation,
-  useOrderQuery,
-  useMyOrdersQuery,
-  useVerifyOrderMutation,
-  usePayMutation,
-  useCompleteOrderMutation,
-} = ordersApi
+export const { usePlaceOrderMutation, useOrderQuery, useMyOrdersQuery, useVerifyOrderMutation } = ordersApi

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { type ApiFailure, codeOf, messageOf } from '../../api.ts'
-import { useAppDispatch, useAppSelector } from '../../store.ts'
+import { useAppDispatch } from '../../store.ts'
 import { cartCleared } from '../cart/cartSlice.ts'
-import { nameParts } from '../payments/buyers.ts'
-import { useProcessSquareMutation } from '../payments/paymentsApi.ts'
-import { ordersApi, useCompleteOrderMutation, usePayMutation, useVerifyOrderMutation } from './ordersApi.ts'
+import { ordersApi } from './ordersApi.ts'
+import { chargeOrder, completeOrder } from './paymentCalls.ts'
 
 const POLL_MS = 1500
 const POLL_SLOWLY_MS = 5000
@@ -20,7 +19,7 @@ export function usePaying(order: Order) {
   const [stage, setStage] = useState<'ready' | 'sending' | 'unsure'>('ready')
   const [problem, setProblem] = useState<string | null>(null)
   const [isDoubtful, setDoubtful] = useState(false)
-  const { send, complete } = useCalls(order)
+  const dispatch = useAppDispatch()
   const isOpen = stage === 'unsure' || order.payment === 'processing'
   useSettled(order._id, isOpen, () => setStage('ready'))
   const isThanked = useEmptiedCart(order)
@@ -35,8 +34,8 @@ export function usePaying(order: Order) {
     setStage('unsure')
   }
   return {
-    pay: (sourceId: string) => ask(() => send(sourceId)),
-    complete: () => ask(complete),
+    pay: (sourceId: string) => ask(() => dispatch(chargeOrder(order, sourceId))),
+    complete: () => ask(() => dispatch(completeOrder(order))),
     isBusy: stage !== 'ready',
     problem,
     isCleared: isDoubtful && !isOpen,
@@ -49,35 +48,6 @@ const UNCONFIRMED = 'We could not confirm the payment. You have not been charged
 
 /** Nobody knows what became of the call: no answer came, or one that is not of the shop's making. */
 const isUnanswered = (failure: ApiFailure) => failure.status === 0 || (failure.status >= 500 && !codeOf(failure))
-
-/** The calls of a payment. Each answers its refusal, or null; after a 409 the order is verified afresh. */
-function useCalls({ _id: orderId, totalPrice }: Order) {
-  const user = useAppSelector(({ session }) => session.user)
-  const [processSquare] = useProcessSquareMutation()
-  const [report] = usePayMutation()
-  const [finish] = useCompleteOrderMutation()
-  const [verify] = useVerifyOrderMutation()
-  const refusal = async (error: unknown) => {
-    if (error && (error as ApiFailure).status === 409) await verify(orderId)
-    return error ? (error as ApiFailure) : null
-  }
-  const send = async (sourceId: string) => {
-    const { data, error } = await processSquare({ price: totalPrice, sourceId, orderId, idempotencyKey: newKey() })
-    if (data?.status === 'COMPLETED') {
-      const { id, status, updatedAt } = data
-      const { givenName, familyName } = nameParts(user?.name ?? '')
-      const payer = { email_address: user?.email, name: { given_name: givenName, surname: familyName } }
-      // Only a note for the server, which knows already: its refusal changes nothing here.
-      await report({ id: orderId, report: { id, status, update_time: updatedAt, payer } })
-    }
-    return refusal(error)
-  }
-  const complete = async () => refusal((await finish(orderId)).error)
-  return { send, complete }
-}
-
-// Not crypto.randomUUID: it is missing where the shop is opened over plain http by another name than localhost.
-const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /** Asks for the order, until its payment is no longer in doubt, while `isOpen`. */
 function useSettled(id: string, isOpen: boolean, done: () => void) {

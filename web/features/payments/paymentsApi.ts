@@ -16,4 +16,4 @@ export const paymentsApi = api.injectEndpoints({
   }),
 })
 
-export const { useSetupQuery, useProcessSquareMutation } = paymentsApi
+export const { useSetupQuery } = paymentsApi

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { toDollars } from '#contract/money.ts'
 import {
   DRAFT_NAME,
@@ -6,24 +7,25 @@ import {
   ProductUpdate,
   type SellersProduct,
 } from '#contract/product-edits.ts'
-import type { ProductImage } from '#contract/products.ts'
+import { ProductImage } from '#contract/products.ts'
 import { differs, mergedFields } from '../merging.ts'
 import { markupOf, textOf } from './descriptionText.ts'
 
 /** What stands in the fields of the form. */
-export type Entries = {
-  sku: string
-  name: string
-  price: string
-  qty: string
-  description: string
-  category: string
-  images: ProductImage[]
-  color: string
-  slug: string
-  featured: boolean
-  oneOfAKind: boolean
-}
+export const Entries = z.object({
+  sku: z.string(),
+  name: z.string(),
+  price: z.string(),
+  qty: z.string(),
+  description: z.string(),
+  category: z.string(),
+  images: z.array(ProductImage),
+  color: z.string(),
+  slug: z.string(),
+  featured: z.boolean(),
+  oneOfAKind: z.boolean(),
+})
+export type Entries = z.infer<typeof Entries>
 export type Errors = Partial<Record<keyof Entries, string>>
 
 const NAMES: Record<keyof Entries, string> = {
