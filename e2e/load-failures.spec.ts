@@ -75,10 +75,13 @@ test('a shopper is told of everything that could not be loaded, and tries again'
   test.slow()
   const { _id } = await shopper.placeOrder('little-rainbow-keychain')
   await shopper.signIn(page)
+  await page.goto('/cart/walnut-twist-pen')
+  await expect(page).toHaveURL('/cart')
   const payment = (at: Page) => at.getByRole('heading', { name: /^Pay/ })
   await expectToldAndRetried(page, [
     ['the account', '/profile', '**/api/users/profile', (at) => at.getByRole('button', { name: TEXT.update })],
     ['orders', '/profile', '**/api/orders/myorders', (at) => at.getByRole('table')],
+    ['prices in the cart', '/cart', '**/api/products/*', (at) => at.getByRole('link', { name: 'Walnut Twist Pen' })],
     ['an order', `/order/${_id}`, `**/api/orders/${_id}`, payment],
     ['the check of its stock', `/order/${_id}`, '**/api/orders/verify/logs', payment],
     ['the ways to pay', `/order/${_id}`, '**/api/payments/setup', payment],

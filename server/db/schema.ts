@@ -316,7 +316,8 @@ export const orders = table(
       'orders_cents',
       sql`least(${t.itemsCents}, ${t.shippingCents}, ${t.taxCents}, ${t.discountCents}, ${t.totalCents}) >= 0`,
     ),
-    index('orders_user').on(t.userId, t.createdAt.desc(), t.number.desc()),
+    // With the deletion, so that orders of a buyer are counted from the index alone.
+    index('orders_user').on(t.userId, t.createdAt.desc(), t.number.desc(), t.deletedAt),
     index('orders_newest').on(t.createdAt.desc()),
     // The seller's lists: paid ones, or those that are not, by age and by total; and what waits to be shipped.
     index('orders_listed').on(sql`(${t.state} = 'paid')`, t.number.desc()).where(sql`${t.deletedAt} is null`),

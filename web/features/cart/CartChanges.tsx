@@ -1,13 +1,18 @@
 import { Alert } from '../../ui/Alert.tsx'
+import { type Load, LoadFailure } from '../layout/LoadFailure.tsx'
 
-/** What has changed in the cart since it was filled (D32). */
-export function CartChanges({ changes, onDismiss }: { changes: string[]; onDismiss(): void }) {
-  if (changes.length === 0) return null
-  return (
-    <Alert kind="warning" onDismiss={onDismiss}>
-      {changes.map((change) => (
-        <p key={change}>{change}</p>
-      ))}
-    </Alert>
-  )
-}
+type Props = { changes: string[]; load: Load; onDismiss(): void }
+
+/** What has changed in the cart since it was filled, or why that could not be found out. */
+export const CartChanges = ({ changes, load, onDismiss }: Props) => (
+  <>
+    <LoadFailure queries={[load]} />
+    {changes.length > 0 && (
+      <Alert kind="warning" onDismiss={onDismiss}>
+        {changes.map((change) => (
+          <p key={change}>{change}</p>
+        ))}
+      </Alert>
+    )}
+  </>
+)

@@ -19,7 +19,7 @@ export default function CartPage() {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
-  const { changes, dismiss } = useFreshCart()
+  const { changes, dismiss, load } = useFreshCart()
   useAddition(id, query.get('qty'), (found) => {
     setProblem(found)
     navigate('/cart', { replace: true })
@@ -34,7 +34,7 @@ export default function CartPage() {
       />
       <h1>Shopping Cart</h1>
       {problem && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
-      <CartChanges changes={changes} onDismiss={dismiss} />
+      <CartChanges changes={changes} load={load} onDismiss={dismiss} />
       {restored && !id ? <CartContents /> : <Skeleton className="h-96" />}
     </div>
   )

@@ -67,19 +67,19 @@ test('refreshing takes over new prices and takes out what is gone', async () => 
   const store = makeStore(shopOf(product(1, { price: 6 })))
   store.dispatch(itemAdded(inCart(1)))
   store.dispatch(itemAdded(inCart(2)))
-  expect(await store.dispatch(refreshCart())).toEqual([
-    'The price of Pen 1 changed from $5.00 to $6.00.',
-    'Pen 2 is no longer available, and has been removed.',
-  ])
+  expect(await store.dispatch(refreshCart())).toEqual({
+    changes: ['The price of Pen 1 changed from $5.00 to $6.00.', 'Pen 2 is no longer available, and has been removed.'],
+    error: undefined,
+  })
   expect(store.getState().cart.cartItems).toEqual([{ ...inCart(1), price: 600 }])
 })
 
-test('while the shop cannot be reached the cart stays as it is', async () => {
+test('while the shop cannot be reached the cart stays as it is, and the failure is answered', async () => {
   const store = makeStore(async () => {
     throw new TypeError('Failed to fetch')
   })
   store.dispatch(itemAdded(inCart(1)))
-  expect(await store.dispatch(refreshCart())).toEqual([])
+  expect(await store.dispatch(refreshCart())).toEqual({ changes: [], error: { status: 0, data: null } })
   expect(store.getState().cart.cartItems).toEqual([inCart(1)])
 })
 

@@ -11,14 +11,19 @@ type GetState = () => RootState
 const ask = (dispatch: Dispatch, key: string) =>
   dispatch(catalogApi.endpoints.product.initiate(key, { subscribe: false, forceRefetch: true }))
 
-/** Asks the shop for today's price and stock of everything in the cart, and answers a sentence for each change. */
+/**
+ * Asks the shop for today's price and stock of everything in the cart. Answers a sentence for each change, and why the
+ * shop could not be asked about some of it, if so.
+ */
 export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) => {
+  let failure: unknown
   const keys = getState().cart.cartItems.map((item) => item.product)
   const found = new Map(
     await Promise.all(
       keys.map(async (key): Promise<[string, Found]> => {
         const { data, error } = await ask(dispatch, key)
         const isGone = (error as { status?: number } | undefined)?.status === 404
+        if (!isGone) failure ??= error
         return [key, error ? (isGone ? 'gone' : 'unknown') : (data ?? 'unknown')]
       }),
     ),
@@ -26,7 +31,7 @@ export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) 
   // Read again: the cart may have been changed while the shop was asked.
   const { items, changes } = refreshed(getState().cart.cartItems, found)
   dispatch(itemsRefreshed(items))
-  return changes
+  return { changes, error: failure }
 }
 
 /** Puts a product, by id or slug, into the cart, in the quantity that `?qty=` asked for. Answers why not, or null. */
@@ -40,21 +45,26 @@ export const addToCart = (key: string, qty: string | null) => async (dispatch: D
   return null
 }
 
-/** Refreshes the cart when its page, or the checkout's, opens: what changed, and how to hear of more or dismiss it. */
+/**
+ * Refreshes the cart when its page, or the checkout's, opens: what changed and how to dismiss it, how to ask again, and
+ * as `load` whether that failed.
+ */
 export function useFreshCart() {
   const dispatch = useAppDispatch()
   const restored = useAppSelector(({ session }) => session.restored)
   const [changes, setChanges] = useState<string[]>([])
+  const [failure, setFailure] = useState<unknown>()
   const [refresh] = useState(() => async () => {
-    const found = await dispatch(refreshCart())
+    const { changes: found, error } = await dispatch(refreshCart())
     // Added to what is there: an earlier change may not have been read yet.
     setChanges((shown) => [...new Set([...shown, ...found])])
+    setFailure(error)
     return found
   })
   useEffect(() => {
     if (restored) refresh()
   }, [restored, refresh])
-  return { changes, refresh, dismiss: () => setChanges([]) }
+  return { changes, refresh, dismiss: () => setChanges([]), load: { error: failure, refetch: refresh } }
 }
 
 /** Adds the product that the address names, then tells with `done`, so that the address can become the cart's. */

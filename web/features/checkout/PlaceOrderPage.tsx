@@ -59,10 +59,10 @@ type Props = { placing: ReturnType<typeof usePlacing>; isEmpty: boolean }
 
 /** The code, the figures and the button. What changed, or stands against the order, is said where the button is. */
 function OrderTotal({ placing, isEmpty }: Props) {
-  const { figures, coupon, saving, changes, dismiss, problem, setProblem, place, isPlacing } = placing
-  const notices = (changes.length > 0 || problem) && (
+  const { figures, coupon, saving, changes, dismiss, load, problem, setProblem, place, isPlacing } = placing
+  const notices = (changes.length > 0 || load.error || problem) && (
     <>
-      <CartChanges changes={changes} onDismiss={dismiss} />
+      <CartChanges changes={changes} load={load} onDismiss={dismiss} />
       {problem && (
         <InView>
           <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>

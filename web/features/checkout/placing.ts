@@ -14,7 +14,7 @@ import { isComplete } from './validation.ts'
 /** The order that is about to be placed: its figures, its coupon and what that saves in cents, what stands against it, and how to place it. */
 export function usePlacing() {
   const { cartItems, shippingAddress } = useAppSelector(({ cart }) => cart)
-  const { changes, refresh, dismiss } = useFreshCart()
+  const { changes, refresh, dismiss, load } = useFreshCart()
   const coupon = useCoupon(shippingAddress.postalCode ?? '')
   const [problem, setProblem] = useState<string | null>(null)
   const [send, { isLoading, isSuccess }] = usePlaceOrderMutation()
@@ -47,7 +47,7 @@ export function usePlacing() {
     if (!isSaid) setProblem(sentenceFor(error))
   }
 
-  return { figures, coupon, saving, changes, dismiss, problem, setProblem, place, isPlacing }
+  return { figures, coupon, saving, changes, dismiss, load, problem, setProblem, place, isPlacing }
 }
 
 const freshRates = () => shopApi.endpoints.shop.initiate(undefined, { subscribe: false, forceRefetch: true })
