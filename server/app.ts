@@ -29,6 +29,7 @@ import { policyReportRoutes } from './policy-reports.ts'
 import { answerError, refuseConnection } from './refusals.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { refuseSlowBodies } from './slow-bodies.ts'
+import { answerUnreadBodies } from './unread-bodies.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
 export type Shop = {
@@ -78,6 +79,7 @@ export async function buildApp(shop: Shop, serving: Serving = {}) {
   limitPipelines(app)
   readJsonOnly(app)
   refuseSlowBodies(app, headersOf('/'))
+  answerUnreadBodies(app)
   limitHeavyReads(app)
   guardRoutes(app, shop)
   app.decorate('headersOf', headersOf)

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuseConnection } from './refusals.ts'
 
 declare module 'fastify' {
@@ -18,10 +18,10 @@ const GRACE_MS = 20_000
  */
 export function refuseSlowBodies(app: FastifyInstance, headers: Record<string, string>) {
   const refuse = refuseConnection(headers)
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // A page that is rendered calls without a connection.
     if (hasBody(request) && request.raw.socket instanceof Socket)
-      watch(request, () => refuse(TOO_SLOW, request.raw.socket))
+      watch(request, reply, () => refuse(TOO_SLOW, request.raw.socket))
     done()
   })
 }
@@ -31,12 +31,13 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 const TOO_SLOW = Object.assign(new Error('The body is too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
-function watch({ raw, routeOptions }: FastifyRequest, refuse: () => void) {
+function watch({ raw, routeOptions }: FastifyRequest, reply: FastifyReply, refuse: () => void) {
   const { slowestBody } = routeOptions.config
   const started = Date.now()
   const before = raw.socket.bytesRead
   const timer = setInterval(() => {
-    if (raw.complete || raw.destroyed) return clearInterval(timer)
+    // What comes after the answer is up to unread-bodies.ts.
+    if (raw.complete || raw.destroyed || reply.raw.headersSent) return clearInterval(timer)
     const allowed = slowestBody ? ((raw.socket.bytesRead - before) / slowestBody) * 1000 : 0
     if (raw.readableLength > 0 || Date.now() - started < GRACE_MS + allowed) return
     clearInterval(timer)

@@ -1,13 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { startShop } from '#scripts/running.ts'
 import { images } from '#server/db/schema.ts'
-import { testApp, testDatabase } from '#server/testing/app.ts'
-import { admin, user } from '#server/testing/factories.ts'
+import { testDatabase } from '#server/testing/app.ts'
+import { admin } from '#server/testing/factories.ts'
 import { emptyPng, longGif, noise } from '#server/testing/pictures.ts'
 import { figure, runs } from '#server/testing/torture.ts'
 import { uploadOf } from '#server/testing/uploads.ts'
@@ -51,51 +50,6 @@ const headOf = (size: number, token: string) =>
     `Content-Length: ${size}`,
     '\r\n',
   ].join('\r\n')
-
-/** How much of it may have been on its way before the answer was: what one look at the connection brings. */
-const READ_AHEAD = 64 * 1024
-
-test('of the body of whoever may not upload next to nothing is read, and the connection is closed', {
-  tags: ['U1'],
-  timeout: 60_000,
-}, async ({ task }) => {
-  const { app, db } = await testApp()
-  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
-  const sockets: Socket[] = []
-  app.server.on('connection', (socket) => sockets.push(socket))
-  const callers = [
-    ['', 401],
-    ['nonsense', 401],
-    [(await user(db)).token, 403],
-    [(await user(db, { isApi: true })).token, 403],
-  ] as const
-  const size = 20 * 2 ** 20
-  const seen: number[] = []
-  for (const [token, status] of callers) {
-    const said = await answerTo(Number(port), headOf(size, token), Buffer.alloc(size))
-    expect(said).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(said.toLowerCase()).toContain('connection: close')
-    seen.push(sockets.at(-1)?.bytesRead ?? Number.NaN)
-  }
-  const most = Math.max(...seen)
-  expect(most).toBeLessThanOrEqual(2 * READ_AHEAD)
-  expect(await db.$count(images)).toBe(0)
-  figure(task, `${callers.length} callers with 20 MB each: at most ${(most / 1024).toFixed(0)} kB read, then closed`)
-})
-
-/** Sends it all as fast as it is taken, until the connection is closed. */
-function answerTo(port: number, head: string, body: Buffer): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>()
-  const socket = connect(port, '127.0.0.1')
-  let said = ''
-  socket.setEncoding('latin1')
-  socket.on('data', (text) => (said += text))
-  socket.on('error', () => {})
-  socket.once('close', () => resolve(said))
-  socket.write(head)
-  socket.write(body)
-  return promise
-}
 
 test('an upload that comes a byte a second is cut off', { tags: ['U5'], timeout: 60_000 }, async ({ task }) => {
   const { running, token } = await sellersShop()

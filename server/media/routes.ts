@@ -31,12 +31,9 @@ export const mediaRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
 const SLOWEST_UPLOAD = 8 * 1024
 const MINUTE = 60_000
 
-/** Uploads by the seller. Who may not upload is not read, and whatever is left unread ends the connection (U1). */
+/** Uploads by the seller. Who may not upload is answered before the body is read. */
 export const uploadRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   await app.register(multipart)
-  app.addHook('onSend', async (request, reply) => {
-    if (!request.raw.complete) reply.header('connection', 'close')
-  })
   app.post('/products/uploadImage', {
     config: { slowestBody: SLOWEST_UPLOAD },
     handlerTimeout: 10 * MINUTE,
