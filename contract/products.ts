@@ -26,6 +26,7 @@ export const Product = z
     qty: z.int().min(0),
     description: z.string(),
     category: z.string(),
+    categoryLabel: z.string().describe('What people read for `category`'),
     images: z.array(ProductImage),
     color: z.string(),
     slug: z.string(),
@@ -72,7 +73,13 @@ const Suggestion = z
 /** A product's id or its slug. */
 export const ProductKey = z.object({ id: z.string().min(1).max(200) })
 
-export const Category = z.object({ name: z.string(), slug: z.string() }).meta({ id: 'Category' })
+export const Category = z
+  .object({
+    name: z.string(),
+    label: z.string().describe('What people read, as the seller typed it'),
+    slug: z.string(),
+  })
+  .meta({ id: 'Category' })
 export type Category = z.infer<typeof Category>
 export const Categories = z.array(Category)
 

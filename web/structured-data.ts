@@ -1,6 +1,6 @@
 // What search engines read of a page beside its text, in the words of schema.org. Only the server writes it: not a byte
 // of this is in the browser's scripts.
-import { categorySlug, titleCase } from '#contract/categories.ts'
+import { categorySlug } from '#contract/categories.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Category, Product, ProductPage } from '#contract/products.ts'
 import { PAGE_SIZE } from '#contract/shop.ts'
@@ -31,7 +31,7 @@ function thingsOn(pathname: string, { shop, product, products, categories = [] }
   if (product) return [piece(product, shop, shopUrl), trail(stepsTo(product), shopUrl)]
   if (!products) return []
   const category = params.category && categoryOf(params.category, categories)
-  const way = category ? [trail([SHOP, stepOf(category.name)], shopUrl)] : []
+  const way = category ? [trail([SHOP, stepOf(category.name, category.label)], shopUrl)] : []
   return [list(products, shopUrl), ...way]
 }
 
@@ -59,7 +59,7 @@ const website = ({ name }: ShopInfo, shopUrl: string) => ({
 })
 
 function piece(
-  { name, slug, sku, description, color, category, images, price, qty }: Product,
+  { name, slug, sku, description, color, categoryLabel, images, price, qty }: Product,
   shop: ShopInfo,
   shopUrl: string,
 ) {
@@ -71,7 +71,7 @@ function piece(
     url,
     sku: sku || undefined,
     description: paragraphsOf(description).join(' ') || name,
-    category: titleCase(category),
+    category: categoryLabel,
     color: color || undefined,
     image: images.length > 0 ? images.map(({ Location }) => `${shopUrl}${Location}`) : undefined,
     brand: { '@type': 'Brand', name: shop.name },
@@ -101,11 +101,15 @@ const list = ({ products, page, total }: ProductPage, shopUrl: string) => ({
 type Step = { name: string; path: string }
 
 const SHOP: Step = { name: 'Shop', path: '/shop' }
-const stepOf = (category: string): Step => ({
-  name: titleCase(category),
+const stepOf = (category: string, label: string): Step => ({
+  name: label,
   path: `/category/${encodeURIComponent(categorySlug(category))}`,
 })
-const stepsTo = ({ name, slug, category }: Product) => [SHOP, stepOf(category), { name, path: `/products/${slug}` }]
+const stepsTo = ({ name, slug, category, categoryLabel }: Product) => [
+  SHOP,
+  stepOf(category, categoryLabel),
+  { name, path: `/products/${slug}` },
+]
 
 const trail = (steps: Step[], shopUrl: string) => ({
   '@type': 'BreadcrumbList',

@@ -8,7 +8,7 @@ import { AppError, notFound } from '../errors.ts'
 /** The categories in the shop's order. */
 export async function allCategories(db: Db): Promise<Category[]> {
   const rows = await db.select().from(categories).orderBy(categories.position, categories.name)
-  return rows.map(({ name }) => ({ name, slug: categorySlug(name) }))
+  return rows.map(({ name, label }) => ({ name, label, slug: categorySlug(name) }))
 }
 
 /** The slug of the category that is called so, with spaces or dashes. `cup` is accepted wherever `cups` is (D7). */

@@ -29,10 +29,22 @@ test.for([
 ] as const)('the seller adds %j, and its products are found', async ([typed, name, slug]) => {
   const { db, add, names, found } = await stocked()
   const reply = await add(typed)
-  expect([reply.statusCode, reply.json()]).toEqual([201, { name, slug }])
+  expect([reply.statusCode, reply.json()]).toEqual([201, { name, label: name, slug }])
   expect((await names()).at(-1)).toBe(name)
   await product(db, { category: name })
   expect(await found(`/api/products?category=${encodeURIComponent(slug)}`)).toBe(1)
+})
+
+test('what the seller typed is what shoppers read, on its products and among suggestions too', async () => {
+  const { db, add, get } = await stocked()
+  await add('Mugs & cups')
+  const { slug } = await product(db, { name: 'Oat mug', category: 'Mugs & cups' })
+  const labels = (await get('/api/categories')).json<{ label: string }[]>().map(({ label }) => label)
+  expect(labels.slice(-3)).toEqual(['Cup Charms', 'Accessories', 'Mugs & cups'])
+  expect((await get(`/api/products/${slug}`)).json()).toMatchObject({ categoryLabel: 'Mugs & cups' })
+  expect((await get('/api/products/suggestions?keyword=mugs')).json().categories).toMatchObject([
+    { label: 'Mugs & cups' },
+  ])
 })
 
 test.for([
@@ -65,7 +77,11 @@ test('a renamed category keeps its place and takes its products along, which say
   const { db, boss, rename, names, found } = await stocked()
   const pen = await product(db, { category: 'pens', name: 'Walnut' })
   const old = await product(db, { category: 'pens', deletedAt: new Date() })
-  expect((await rename('pens', 'Fine writing')).json()).toEqual({ name: 'Fine writing', slug: 'fine-writing' })
+  expect((await rename('pens', 'Fine writing')).json()).toEqual({
+    name: 'Fine writing',
+    label: 'Fine writing',
+    slug: 'fine-writing',
+  })
   expect((await names())[2]).toBe('Fine writing')
   expect(await found('/api/products?category=fine-writing')).toBe(1)
   expect(await found('/api/products?keyword=writing')).toBe(1)
@@ -110,7 +126,7 @@ test('a category is removed when nothing is in it; what was deleted from it stay
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({
     code: 'category_in_use',
-    message: 'There are 2 pieces in pens. Move them to another category first.',
+    message: 'There are 2 pieces in Pens. Move them to another category first.',
   })
   await db.update(products).set({ deletedAt: new Date() })
   expect((await drop('pens')).statusCode).toBe(200)

@@ -15,8 +15,8 @@ export function addCategory(db: Db, name: string): Promise<Category> {
     requireFree(known, name)
     await tx
       .insert(categories)
-      .values({ name, position: sql`(select coalesce(max(position), -1) + 1 from categories)` })
-    return { name, slug: categorySlug(name) }
+      .values({ name, label: name, position: sql`(select coalesce(max(position), -1) + 1 from categories)` })
+    return { name, label: name, slug: categorySlug(name) }
   })
 }
 
@@ -28,9 +28,9 @@ export function renameCategory(db: Db, slug: string, name: string, userId: strin
       known.filter((other) => other !== category),
       name,
     )
-    await tx.update(categories).set({ name }).where(eq(categories.name, category.name))
+    await tx.update(categories).set({ name, label: name }).where(eq(categories.name, category.name))
     if (name !== category.name) await traceRename(tx, category.name, name, userId)
-    return { name, slug: categorySlug(name) }
+    return { name, label: name, slug: categorySlug(name) }
   })
 }
 
@@ -59,7 +59,7 @@ export function orderCategories(db: Db, order: string[]): Promise<Category[]> {
 /** Removes a category. Throws not_found, or category_in_use when a product is in it or there is no other. */
 export async function removeCategory(db: Db, slug: string): Promise<void> {
   await changingCategories(db, async (tx, known) => {
-    const { name } = requireKnown(known, slug)
+    const { name, label } = requireKnown(known, slug)
     // Whoever is putting a product into it now does so before this, or not at all.
     await tx.select().from(categories).where(eq(categories.name, name)).for('update')
     const [{ pieces } = { pieces: 0 }] = await tx
@@ -67,7 +67,7 @@ export async function removeCategory(db: Db, slug: string): Promise<void> {
       .from(products)
       .where(and(eq(products.category, name), isNull(products.deletedAt)))
     if (pieces > 0)
-      throw new AppError('category_in_use', `${piecesIn(pieces)} in ${name}. Move them to another category first.`)
+      throw new AppError('category_in_use', `${piecesIn(pieces)} in ${label}. Move them to another category first.`)
     const other = known.find((one) => one.name !== name)
     if (!other) throw new AppError('category_in_use', 'A shop has at least one category.')
     // Deleted products are kept, and so is a category for them.
@@ -95,6 +95,6 @@ function requireKnown(known: Category[], slug: string) {
 function requireFree(known: Category[], name: string) {
   const taken = known.find(({ slug }) => slug === categorySlug(name))
   if (!taken) return
-  const message = `There is a category named ${taken.name} already.`
+  const message = `There is a category named ${taken.label} already.`
   throw new AppError('category_taken', message, { issues: [{ path: 'name', message }] })
 }

@@ -152,7 +152,7 @@ test('while one types, a few pieces and categories are suggested', async () => {
   }
   const { products, categories } = await suggested('wine')
   expect(products).toHaveLength(5)
-  expect(categories).toEqual([{ name: 'wine stoppers', slug: 'wine-stoppers' }])
+  expect(categories).toEqual([{ name: 'wine stoppers', label: 'wine stoppers', slug: 'wine-stoppers' }])
   const [mug] = (await suggested('zinia mu')).products
   expect(mug).toMatchObject({ name: 'Zi Zinnia Mug', slug: 'zi-zinnia-mug', price: 34, image: null })
   for (const nothing of ['', '  ', '%', '&|!', 'xylophone'])

@@ -137,8 +137,8 @@ test('the categories come in the order of the shop', async () => {
   await category(db, 'wine stoppers', 1)
   await category(db, 'zi-collection', 0)
   expect((await get('/api/categories')).json()).toEqual([
-    { name: 'zi-collection', slug: 'zi-collection' },
-    { name: 'wine stoppers', slug: 'wine-stoppers' },
+    { name: 'zi-collection', label: 'zi-collection', slug: 'zi-collection' },
+    { name: 'wine stoppers', label: 'wine stoppers', slug: 'wine-stoppers' },
   ])
 })
 

@@ -51,6 +51,7 @@ export const columns = {
   qty: products.qty,
   description: products.description,
   category: products.category,
+  categoryLabel: sql<string>`(select label from categories where name = products.category)`,
   color: products.color,
   slug: products.slug,
   featured: products.featured,

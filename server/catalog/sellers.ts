@@ -112,7 +112,7 @@ function toSellersProduct({
 }
 
 /** Another word when anything has changed that a form shows; not for stock, whose changes add up (D35). */
-function productVersion({ qty: _, createdAt: __, ...shown }: SellersProduct) {
+function productVersion({ qty: _, createdAt: __, categoryLabel: ___, ...shown }: SellersProduct) {
   return versionOf({ ...shown, images: shown.images.map(({ Location, alt }) => [Location, alt]) })
 }
 

@@ -14,7 +14,7 @@ export async function suggestions(db: Db, keyword: string): Promise<Suggestions>
   const [found, called] = await Promise.all([productsFor(db, keyword), categoriesFor(db, keyword)])
   return {
     products: found.map(({ photo, ...product }) => ({ ...product, image: photo && toImage(photo) })),
-    categories: called.map(({ name }) => ({ name, slug: categorySlug(name) })),
+    categories: called.map(({ name, label }) => ({ name, label, slug: categorySlug(name) })),
   }
 }
 
@@ -39,7 +39,7 @@ async function categoriesFor(db: Db, keyword: string) {
   const like = calledLike(keyword, sql`categories.name`)
   if (!like) return []
   return db
-    .select({ name: categories.name })
+    .select({ name: categories.name, label: categories.label })
     .from(categories)
     .where(sql`${like.where} and exists (select from products where category = categories.name and ${onSale})`)
     .orderBy(like.order, categories.position)

@@ -65,9 +65,15 @@ test('a shelf shows a photograph of something in stock, not of what is featured 
   expect((await get('/api/categories/shelves')).json()).toEqual([
     {
       name: 'wine stoppers',
+      label: 'wine stoppers',
       slug: 'wine-stoppers',
       image: expect.objectContaining({ Location: `/images/${stopper.id}.jpg` }),
     },
-    { name: 'pens', slug: 'pens', image: expect.objectContaining({ Location: `/images/${pen.id}.jpg`, width: 1200 }) },
+    {
+      name: 'pens',
+      label: 'pens',
+      slug: 'pens',
+      image: expect.objectContaining({ Location: `/images/${pen.id}.jpg`, width: 1200 }),
+    },
   ])
 })

@@ -44,13 +44,13 @@ const relatedIds = sql`
  * new, where there is another, for these the home page shows anyway.
  */
 export async function shelves(db: Db): Promise<Shelf[]> {
-  const { rows } = await db.execute<Photo & { name: string }>(sql`
-    select categories.name, photo.* from categories cross join lateral (
+  const { rows } = await db.execute<Photo & { name: string; label: string }>(sql`
+    select categories.name, categories.label, photo.* from categories cross join lateral (
       select images.id, images.alt, images.width, images.height, images.placeholder
       from products join images on images.product_id = products.id
       where products.category = categories.name and ${forSale}
       order by products.featured, products.created_at, products.id, images.position limit 1
     ) photo
     order by categories.position, categories.name`)
-  return rows.map(({ name, ...photo }) => ({ name, slug: categorySlug(name), image: toImage(photo) }))
+  return rows.map(({ name, label, ...photo }) => ({ name, label, slug: categorySlug(name), image: toImage(photo) }))
 }

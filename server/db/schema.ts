@@ -95,6 +95,8 @@ export const passwordResets = table(
 
 export const categories = table('categories', {
   name: text().primaryKey(),
+  /** What people read, as the seller typed it. Programs know a category by its name. */
+  label: text().notNull(),
   position: integer().notNull(),
 })
 

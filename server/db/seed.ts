@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { titleCase } from '#contract/categories.ts'
 import { money } from '#contract/codecs.ts'
 import { changeStock, traceProducts } from '../catalog/stock.ts'
 import { addPhoto, type Photo } from '../media/photos.ts'
@@ -37,7 +38,7 @@ export async function ensureCategories(db: Db) {
 }
 
 async function addCategories(db: Db) {
-  const rows = CATEGORIES.map((name, position) => ({ name, position }))
+  const rows = CATEGORIES.map((name, position) => ({ name, label: titleCase(name), position }))
   await db.insert(categories).values(rows).onConflictDoNothing()
 }
 

@@ -7,9 +7,9 @@ import { categories, coupons, images, products, sessions, users } from '../db/sc
 
 let made = 0
 
-/** A category, unless there is one of that name already. */
+/** A category, unless there is one of that name already; its label is the name. */
 export async function category(db: Db, name: string, position = 0) {
-  await db.insert(categories).values({ name, position }).onConflictDoNothing()
+  await db.insert(categories).values({ name, label: name, position }).onConflictDoNothing()
 }
 
 /** A product on sale with 5 in stock, its movement written down, in a category that exists. */

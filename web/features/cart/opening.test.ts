@@ -12,6 +12,7 @@ const product = (n: number, fields = {}) => ({
   qty: 3,
   description: '',
   category: 'pens',
+  categoryLabel: 'Pens',
   images: [],
   color: '',
   slug: `pen-${n}`,

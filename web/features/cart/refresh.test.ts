@@ -10,6 +10,7 @@ const mug: Product = {
   qty: 4,
   description: '',
   category: 'cups',
+  categoryLabel: 'Cups',
   images: [],
   color: 'oat',
   slug: 'oatmeal-mug',

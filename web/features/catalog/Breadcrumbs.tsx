@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
-import { categorySlug, titleCase } from '#contract/categories.ts'
+import { categorySlug } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** Where in the shop a piece stands, from the first page down to it. */
-export function Breadcrumbs({ product: { name, category } }: { product: Product }) {
+export function Breadcrumbs({ product: { name, category, categoryLabel } }: { product: Product }) {
   const above = [
     { to: '/', label: 'Home' },
     { to: '/shop', label: 'Shop' },
-    { to: `/category/${encodeURIComponent(categorySlug(category))}`, label: titleCase(category) },
+    { to: `/category/${encodeURIComponent(categorySlug(category))}`, label: categoryLabel },
   ]
   return (
     <nav aria-label="Breadcrumb" className="min-w-0">

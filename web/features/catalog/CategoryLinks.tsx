@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { titleCase } from '#contract/categories.ts'
 import { NavItem } from '../../ui/NavItem.tsx'
 import { useCategoriesQuery } from './catalogApi.ts'
 
@@ -27,9 +26,9 @@ export function CategoryLinks() {
         <li>
           <NavItem to="/shop" label="Everything" className={LINK} />
         </li>
-        {data.map(({ name, slug }) => (
+        {data.map(({ label, slug }) => (
           <li key={slug}>
-            <NavItem to={`/category/${encodeURIComponent(slug)}`} label={titleCase(name)} className={LINK} />
+            <NavItem to={`/category/${encodeURIComponent(slug)}`} label={label} className={LINK} />
           </li>
         ))}
       </ul>

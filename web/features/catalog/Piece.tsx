@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { categorySlug, titleCase } from '#contract/categories.ts'
+import { categorySlug } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -57,7 +57,7 @@ const Frame = ({ trail, left, right, children }: FrameProps) => (
 )
 
 function Facts({ product }: { product: Product }) {
-  const { name, description, category, color, slug } = product
+  const { name, description, category, categoryLabel, color, slug } = product
   const inStock = useStock(product)
   return (
     <div className="grid gap-5 lg:sticky lg:top-24 lg:py-4">
@@ -73,7 +73,7 @@ function Facts({ product }: { product: Product }) {
       </div>
       <dl className="grid gap-2 border-t border-line pt-5 text-sm">
         {color && <Fact label="Color" text={color} />}
-        <Fact label="Category" text={titleCase(category)} to={`/category/${categorySlug(category)}`} />
+        <Fact label="Category" text={categoryLabel} to={`/category/${categorySlug(category)}`} />
       </dl>
     </div>
   )

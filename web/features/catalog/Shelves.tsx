@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { titleCase } from '#contract/categories.ts'
 import type { Shelf } from '#contract/products.ts'
 import { Photo } from '../../ui/Photo.tsx'
 import { tileSpans } from './tileRows.ts'
@@ -40,7 +39,7 @@ export function Shelves({ shelves }: { shelves: Shelf[] }) {
 
 type TileProps = { shelf: Shelf; span: number; isWide: boolean; isBesideSquares: boolean }
 
-const Tile = ({ shelf: { name, slug, image }, span, isWide, isBesideSquares }: TileProps) => (
+const Tile = ({ shelf: { label, slug, image }, span, isWide, isBesideSquares }: TileProps) => (
   <Link
     to={`/category/${encodeURIComponent(slug)}`}
     className="group relative block h-full overflow-hidden rounded-lg no-underline focus-visible:rounded-lg"
@@ -53,7 +52,7 @@ const Tile = ({ shelf: { name, slug, image }, span, isWide, isBesideSquares }: T
     />
     <span className="absolute inset-x-2 bottom-2 flex sm:inset-x-4 sm:bottom-4">
       <span className="min-w-0 rounded-full bg-card px-3 py-1 font-serif text-sm leading-snug break-words text-ink transition-colors group-hover:bg-accent group-hover:text-card sm:px-4 sm:py-2 sm:text-lg">
-        {titleCase(name)}
+        {label}
       </span>
     </span>
   </Link>

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { hrefOf, titleOf } from './listings.ts'
 
-const categories = ['zi-collection', 'cups', 'wine stoppers'].map((name) => ({ name, slug: name.replace(' ', '-') }))
+const categories = ['zi-collection', 'cups', 'wine stoppers', 'Mugs & bowls'].map((name) => ({
+  name,
+  label: name,
+  slug: name.toLowerCase().replaceAll(' ', '-'),
+}))
 
 test.for([
   ['the shop', {}, ' Shop'],
@@ -10,6 +14,7 @@ test.for([
   ['a category by its dashed address', { category: 'wine-stoppers' }, 'Browse All Wine Stoppers'],
   ['a category with its space', { category: 'wine stoppers' }, 'Browse All Wine Stoppers'],
   ['the other reading of cups', { category: 'cup' }, 'Browse All Cups'],
+  ['a category in the seller’s own words', { category: 'mugs-&-bowls' }, 'Browse All Mugs & Bowls'],
   ['no such category', { category: 'hats' }, 'Browse All Hats'],
 ] as const)('the title of %s', ([, params, title]) => {
   const { lead, subject } = titleOf(params, categories)

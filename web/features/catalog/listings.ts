@@ -16,12 +16,12 @@ export const listOf = ({ keyword = '', category = '', pageNumber = '1' }: Params
 /** The title that a list of products has, in its two parts. */
 export function titleOf({ keyword, category }: Params, categories: Category[]) {
   if (keyword) return { lead: TEXT.searchResults, subject: keyword }
-  if (category) return { lead: TEXT.browseAll, subject: titleCase(nameOf(category, categories)) }
+  if (category) return { lead: TEXT.browseAll, subject: titleCase(labelOf(category, categories)) }
   return { lead: '', subject: 'Shop' }
 }
 
-/** The category's name as the shop writes it; what was asked for, where there is no such category. */
-const nameOf = (called: string, categories: Category[]) => categoryOf(called, categories)?.name ?? called
+/** What the shop calls the category; what was asked for, where there is no such category. */
+const labelOf = (called: string, categories: Category[]) => categoryOf(called, categories)?.label ?? called
 
 /** The category that an address means. `cup` is `cups` (D7). */
 export function categoryOf(called: string, categories: Category[]) {

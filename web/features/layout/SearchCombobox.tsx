@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { titleCase } from '#contract/categories.ts'
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Suggestions } from '#contract/products.ts'
@@ -91,9 +90,9 @@ function groupsOf({ products, categories }: Suggestions, keyword: string): Group
   const groups = [
     {
       label: 'Categories',
-      options: categories.map(({ name, slug }) => ({
+      options: categories.map(({ label, slug }) => ({
         href: `/category/${encodeURIComponent(slug)}`,
-        label: titleCase(name),
+        label,
       })),
     },
     {

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { titleCase } from '#contract/categories.ts'
 import { ProductChange } from '#contract/product-edits.ts'
 import { messageOf } from '../../../api.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -141,9 +140,9 @@ function ValueField({ kind, value, error, onChange }: ValueProps) {
   return (
     <SelectField label="New category" error={error} value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">--Select a category--</option>
-      {categories.map(({ name }) => (
+      {categories.map(({ name, label }) => (
         <option key={name} value={name}>
-          {titleCase(name)}
+          {label}
         </option>
       ))}
     </SelectField>

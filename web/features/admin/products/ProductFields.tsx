@@ -1,5 +1,4 @@
 import type { ChangeEvent } from 'react'
-import { titleCase } from '#contract/categories.ts'
 import type { Category } from '#contract/products.ts'
 import { CheckField, Field, SelectField } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
@@ -25,9 +24,9 @@ export function AboutFields({ categories, ...props }: Props & { categories: Cate
       <Field label="Name" maxLength={200} {...entryOf(props, 'name')} />
       <SelectField label="Category" {...entryOf(props, 'category')}>
         {props.entries.category === '' && <option value="">--Select a category--</option>}
-        {categories.map(({ name }) => (
+        {categories.map(({ name, label }) => (
           <option key={name} value={name}>
-            {titleCase(name)}
+            {label}
           </option>
         ))}
       </SelectField>

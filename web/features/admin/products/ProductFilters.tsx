@@ -1,4 +1,3 @@
-import { titleCase } from '#contract/categories.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
@@ -31,9 +30,9 @@ export function ProductFilters({ address }: { address: ListAddress }) {
       <LoadFailure queries={[query]} className="basis-full" />
       <SelectField label="Category" {...field('category')}>
         <option value="">All</option>
-        {categories.map(({ name, slug }) => (
+        {categories.map(({ label, slug }) => (
           <option key={slug} value={slug}>
-            {titleCase(name)}
+            {label}
           </option>
         ))}
       </SelectField>

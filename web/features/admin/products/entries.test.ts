@@ -11,6 +11,7 @@ const PEN: SellersProduct = {
   qty: 5,
   description: '<p>Warm.</p>\n<p>Turned by hand.</p>',
   category: 'pens',
+  categoryLabel: 'Pens',
   images: [],
   color: 'Brown',
   slug: 'walnut-pen',

@@ -11,6 +11,7 @@ const PEN: SellersProduct = {
   qty: 5,
   description: '<p>Warm.</p>',
   category: 'pens',
+  categoryLabel: 'Pens',
   images: [{ Location: '/a.jpg', alt: '', width: 3, height: 2, placeholder: '' }],
   color: 'Brown',
   slug: 'walnut-pen',

@@ -1,5 +1,4 @@
 import { useLocation } from 'react-router'
-import { titleCase } from '#contract/categories.ts'
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { SellersProduct } from '#contract/product-edits.ts'
@@ -30,7 +29,7 @@ export const productColumns: Column<SellersProduct>[] = [
   { heading: 'SKU', cell: ({ sku }) => <span className="break-all">{sku || '–'}</span>, sort: 'sku' },
   { heading: 'Name', cell: (product) => <Name product={product} />, sort: 'name', isOnlyWide: true },
   { heading: 'Price', cell: ({ price }) => formatDollars(price), sort: 'price', isNumber: true },
-  { heading: 'Category', cell: ({ category }) => titleCase(category), sort: 'category' },
+  { heading: 'Category', cell: ({ categoryLabel }) => categoryLabel, sort: 'category' },
   { heading: 'Quantity', cell: (product) => <Quantity product={product} />, sort: 'qty', isNumber: true },
 ]
 

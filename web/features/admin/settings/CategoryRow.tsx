@@ -17,16 +17,16 @@ type Props = {
 
 /** A category, and what can be done with it; or the form that gives it another name. */
 export function CategoryRow({ category, isFirst, isLast, onMove, onRenamed, onRemove }: Props) {
-  const { name, slug } = category
+  const { label, slug } = category
   const [rename] = useRenameCategoryMutation()
   const { isOpen, open, close, opener } = useReturning()
   if (isOpen)
     return (
       <li className="py-4">
         <CategoryForm
-          label={`New name of ${name}`}
+          label={`New name of ${label}`}
           action="Rename"
-          name={name}
+          name={label}
           onCancel={close}
           onSave={async (given) => {
             const { data, error } = await rename({ slug, name: given })
@@ -39,25 +39,25 @@ export function CategoryRow({ category, isFirst, isLast, onMove, onRenamed, onRe
   return (
     <li className="flex items-start gap-5 py-2">
       <span className="-ml-3 flex shrink-0">
-        <Mover name={name} to="up" isOff={isFirst} onMove={() => onMove(-1)} />
-        <Mover name={name} to="down" isOff={isLast} onMove={() => onMove(1)} />
+        <Mover name={label} to="up" isOff={isFirst} onMove={() => onMove(-1)} />
+        <Mover name={label} to="down" isOff={isLast} onMove={() => onMove(1)} />
       </span>
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-6">
-        <span className="min-w-0 grow basis-36 py-2 font-medium break-words">{name}</span>
+        <span className="min-w-0 grow basis-36 py-2 font-medium break-words">{label}</span>
         <Button
           ref={opener}
           data-renames={slug}
           type="button"
           variant="quiet"
-          aria-label={`Rename ${name}`}
+          aria-label={`Rename ${label}`}
           onClick={open}
         >
           Rename
         </Button>
         <ConfirmButton
           variant="quiet"
-          aria-label={`Delete ${name}`}
-          sentence={`${name} goes out of the shop’s menu. That works only while no piece is in it.`}
+          aria-label={`Delete ${label}`}
+          sentence={`${label} goes out of the shop’s menu. That works only while no piece is in it.`}
           action="Delete"
           onConfirm={onRemove}
         >

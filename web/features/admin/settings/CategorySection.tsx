@@ -24,13 +24,13 @@ export function CategorySection() {
   const returnTo = useReturnTo(list, categories)
   const tell = (text: string) => setTold({ kind: 'success', text })
   const onRenamed = (from: Category, to: Category) => {
-    tell(`${from.name} is called ${to.name} now.`)
+    tell(`${from.label} is called ${to.label} now.`)
     returnTo(to.slug)
   }
-  const drop = async ({ name, slug }: Category) => {
+  const drop = async ({ label, slug }: Category) => {
     const refused = (await remove(slug)).error
     if (refused) return setTold({ kind: 'error', text: messageOf(refused) })
-    tell(`${name} is deleted.`)
+    tell(`${label} is deleted.`)
     // The button that had the focus is gone.
     list.current?.focus()
   }
@@ -90,7 +90,7 @@ function useMoving(categories: Category[], onRefused: (sentence: string) => void
   const [arrange] = useOrderCategoriesMutation()
   const dispatch = useAppDispatch()
   const sending = useRef(Promise.resolve())
-  const [moved, setMoved] = useState<{ name: string; by: number; to: number } | null>(null)
+  const [moved, setMoved] = useState<{ label: string; by: number; to: number } | null>(null)
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     if (!moved) return
@@ -105,13 +105,13 @@ function useMoving(categories: Category[], onRefused: (sentence: string) => void
     if (!category) return
     list.splice(from + by, 0, category)
     dispatch(catalogApi.util.updateQueryData('categories', undefined, () => list))
-    setMoved({ name: category.name, by, to: from + by })
+    setMoved({ label: category.label, by, to: from + by })
     // One after the other: the last press is the order that stays.
     sending.current = sending.current.then(async () => {
       const { error } = await arrange({ order: list.map(({ name }) => name) })
       if (error) onRefused(messageOf(error))
     })
   }
-  const place = moved ? `${moved.name} is now ${moved.to + 1} of ${categories.length}` : ''
+  const place = moved ? `${moved.label} is now ${moved.to + 1} of ${categories.length}` : ''
   return { list, place, move }
 }
