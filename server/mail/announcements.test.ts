@@ -7,7 +7,7 @@ import { openBreak } from '../payments/breaks.ts'
 import { finishRefund } from '../payments/refunds.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
-import { admin, product } from '../testing/factories.ts'
+import { admin, coupon, product } from '../testing/factories.ts'
 import { announceCancellation, announcePaidOrder, announceRefund } from './announcements.ts'
 import { sendDue } from './mailing.ts'
 import { cancellation, type Message } from './messages.ts'
@@ -93,6 +93,63 @@ test('a refund is told to the buyer when it is completed, once, with its amount 
   expect((await sent()).size).toBe(0)
 })
 
+test.for([
+  ['cash', 'It is paid in cash, and I will', ['refunded'], 'I have refunded $14.05'],
+  ['other', 'It is paid without a card, and I will', ['refunded'], 'I have refunded $14.05'],
+  ['gift', 'It is a gift, and I will', ['cancelled', 'cancelled_order'], 'Nothing was charged'],
+] as const)(
+  'an order paid by %s says so in its receipt, and its full refund is told to the buyer once',
+  async ([paidBy, said, kinds, end]) => {
+    const { db, placed, put, post, buyer, sent } = await paid()
+    const { token } = await admin(db)
+    const { id } = await product(db, { priceCents: 1000 })
+    const order = await placed({ id })
+    await sent()
+    await put(`/api/orders/${order._id}/shipped`, { paidBy }, token)
+    const receipt = (await sent()).get(`receipt-${order._id}`)
+    for (const form of bothForms(receipt as Message)) expect(form).toContain(said)
+    await Promise.all([1, 2].map(() => post(`/api/orders/${order._id}/refund`, { restock: false }, token)))
+    const messages = await sent()
+    expect([...messages.keys()].map((key) => key.split('-')[0])).toEqual(kinds)
+    expect([...messages.values()].find(({ to }) => to === buyer.email)?.text).toContain(end)
+    await post(`/api/orders/${order._id}/refund`, { restock: true }, token)
+    expect((await sent()).size).toBe(0)
+  },
+)
+
+test('a part of a gift is taken off without a message: no money goes back', async () => {
+  const { db, order, sent, placed, put, post } = await paid()
+  const { token } = await admin(db)
+  const gift = await placed({ id: order.orderItems[0].product })
+  await put(`/api/orders/${gift._id}/shipped`, { paidBy: 'gift' }, token)
+  await sent()
+  await post(`/api/orders/${gift._id}/refund`, { amount: 1, restock: false }, token)
+  expect((await sent()).size).toBe(0)
+})
+
+test('a free order that is cancelled is told to its buyer and to the shop, once', async () => {
+  const { db, order, placed, post, token, sent, to } = await paid()
+  const { token: owner } = await admin(db)
+  const { code } = await coupon(db, { amountCents: 100_000 })
+  const free = await placed({ id: order.orderItems[0].product }, { code })
+  await post(`/api/orders/${free._id}/complete`, {}, token)
+  await sent()
+  await post(`/api/orders/${free._id}/refund`, { restock: false }, owner)
+  await post(`/api/orders/${free._id}/refund`, { restock: true }, owner)
+  expect([...(await sent()).values()].map((message) => message.to).sort()).toEqual([SHOP, to].sort())
+})
+
+test('a refund in full before an order is shipped says that it will not be shipped', async () => {
+  const { db, post, order, sent, till } = await paid()
+  const { token } = await admin(db)
+  await sent()
+  await post(`/api/orders/${order._id}/refund`, { restock: true }, token)
+  const [refund] = await db.select().from(refunds)
+  await finishRefund(till, refund?.id ?? '')
+  const [message] = [...(await sent()).values()]
+  expect(message?.text).toContain('Your order is cancelled and will not be shipped.')
+})
+
 test('a refund that went another way than to a card says so', async () => {
   const { db, order, sent } = await paid({ voice: 'we' })
   await sent()
@@ -121,6 +178,8 @@ test('a cancelled order is told to its buyer and to the shop', async () => {
 })
 
 test.for([
+  [{ paidBy: 'gift', refunded: 1055 }, 'Nothing was charged, so there is nothing to refund.'],
+  [{ isDelivered: false }, 'has been cancelled. Nothing will be shipped.'],
   [{ totalPrice: 0 }, 'Nothing was charged, so there is nothing to refund.'],
   [{ isPaid: false }, 'Nothing was charged, so there is nothing to refund.'],
   [{}, 'You will get another message as soon as your payment is refunded.'],

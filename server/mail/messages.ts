@@ -25,9 +25,12 @@ export type Mailer = { send(key: string, message: Message): Promise<void>; close
 export const receipt = (order: Order, shop: Sender) =>
   toBuyer(order, shop, {
     subject: `Your order ${order.number} at ${shop.name}`,
-    opening: `Thank you for your order, ${order.user.name}. It is paid, and ${shop.voice} will pack your pieces with care.`,
+    opening: `Thank you for your order, ${order.user.name}. ${paymentOf(order)}, and ${shop.voice} will pack your pieces with care.`,
     destination: DESTINATION,
   })
+
+const PAID_BY = { cash: 'It is paid in cash', other: 'It is paid without a card', gift: 'It is a gift' }
+const paymentOf = ({ paidBy }: Order) => (paidBy ? PAID_BY[paidBy] : 'It is paid')
 
 /** What the buyer gets when the parcel is on its way. */
 export const shippedNotice = (order: Order, shop: Sender) =>
@@ -42,7 +45,7 @@ export const shippedNotice = (order: Order, shop: Sender) =>
 export const cancellation = (order: Order, shop: Sender) =>
   toBuyer(order, shop, {
     subject: `Your order ${order.number} is cancelled`,
-    opening: `Your order ${order.number} at ${shop.name} has been cancelled, and nothing will be shipped.`,
+    opening: `Your order ${order.number} at ${shop.name} has been cancelled.${order.isDelivered ? '' : ' Nothing will be shipped.'}`,
     more: { text: moneyOf(order) },
   })
 
@@ -53,7 +56,7 @@ export type Refunded = { cents: number; card: string | null }
 export const refundNotice = (order: Order, shop: Sender, { cents, card }: Refunded) =>
   toBuyer(order, shop, {
     subject: `A refund for your order ${order.number}`,
-    opening: `${shop.voice === 'I' ? 'I' : 'We'} have refunded ${formatDollars(cents)} for your order ${order.number} at ${shop.name}.`,
+    opening: `${shop.voice === 'I' ? 'I' : 'We'} have refunded ${formatDollars(cents)} for your order ${order.number} at ${shop.name}.${order.isRefunded && !order.isDelivered ? ' Your order is cancelled and will not be shipped.' : ''}`,
     more: {
       text: card
         ? `It goes back to your ${card}. Banks usually take 2 to 7 business days to show it on your statement.`
@@ -82,8 +85,11 @@ function parcelOf({ carrier, trackingNumber }: Order): OrderLetter['more'] {
 }
 
 /** What happens to the money of a cancelled order. */
-function moneyOf({ totalPrice, isPaid, refunded }: Order) {
+function moneyOf({ totalPrice, isPaid, paidBy, refunded }: Order) {
+  if (paidBy === 'gift') return NOTHING_CHARGED
   if (refunded > 0) return `${formatDollars(refunded)} has been refunded or is on its way back to you.`
   if (totalPrice > 0 && isPaid) return 'You will get another message as soon as your payment is refunded.'
-  return 'Nothing was charged, so there is nothing to refund.'
+  return NOTHING_CHARGED
 }
+
+const NOTHING_CHARGED = 'Nothing was charged, so there is nothing to refund.'

@@ -18,7 +18,7 @@ export const newOrder = (order: Order, shop: Sender) =>
 export const cancelledOrder = (order: Order, shop: Sender) =>
   toShop(order, shop, {
     subject: `Order ${order.number} is cancelled`,
-    opening: `Order ${order.number} of ${order.user.name} has been cancelled. Do not ship it.`,
+    opening: `Order ${order.number} of ${order.user.name} has been cancelled.${order.isDelivered ? '' : ' Do not ship it.'}`,
   })
 
 const toShop = (order: Order, shop: Sender, letter: Pick<OrderLetter, 'subject' | 'opening' | 'destination'>) =>

@@ -113,6 +113,32 @@ test.for([
   expect((await row())?.recipientName).toBe(name)
 })
 
+test('the recipient of a deleted account’s order is found by name, and by words in any order', async () => {
+  const { order, deleteGrace, listed } = await sold()
+  await deleteGrace()
+  for (const keyword of ['grace', 'potter grace', 'Grace Potter'])
+    expect(await listed(`keyword=${encodeURIComponent(keyword)}`)).toMatchObject([{ _id: order._id }])
+  expect(await listed('keyword=grace&delivery=shipped')).toEqual([])
+  expect(await listed('keyword=gracia')).toEqual([])
+})
+
+test.for([
+  ['its account deleted, shipped 31 days ago', { deliveredAt: days(31) }, true, ''],
+  ['its account deleted, shipped 29 days ago', { deliveredAt: days(29) }, true, '1 Main Street'],
+  ['its account deleted, not shipped yet', { deliveredAt: null }, true, '1 Main Street'],
+  ['its account there, shipped 31 days ago', { deliveredAt: days(31) }, false, '1 Main Street'],
+] as const)('of an order that is %s the street is kept as %s', async ([, standing, isDeleted, street]) => {
+  const { db, get, order, owner, path, row, deleteGrace } = await sold()
+  await db.update(orders).set(standing).where(eq(orders.id, order._id))
+  if (isDeleted) await deleteGrace()
+  await forgetRecipients(db)
+  const kept = { city: 'Denver', state: 'CO', postalCode: '80202' }
+  expect((await get(path, owner)).json()).toMatchObject({ shippingAddress: { ...kept, address: street } })
+  expect((await row())?.recipientName).toBe(isDeleted && street ? 'Grace Potter' : null)
+  const file = (await get('/api/orders/export', owner)).body
+  expect(file).toContain(`,${street},Denver,CO,80202,USA,`)
+})
+
 test('of an account without a parcel under way no name is kept', async () => {
   const { db, placed, pen, grace, order, deleteGrace } = await sold()
   await db

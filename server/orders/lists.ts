@@ -142,7 +142,7 @@ function narrowedBy(db: Db, { keyword, payment, delivery, show }: OrderFilter): 
   return and(isShown, IN_PAYMENT[payment], IN_DELIVERY[delivery], found(db, keyword))
 }
 
-/** Digits alone are the number of an order; anything else is part of what a customer is called, or of their address. */
+/** Digits alone are the number of an order; anything else is part of what a customer or recipient is called, or of their email. */
 function found(db: Db, keyword: string): SQL | undefined {
   if (!keyword) return undefined
   const [, number] = /^#?(\d{1,15})$/.exec(keyword) ?? []
@@ -152,7 +152,14 @@ function found(db: Db, keyword: string): SQL | undefined {
     .select({ id: users.id })
     .from(users)
     .where(and(isNull(users.deletedAt), named))
-  return inArray(orders.userId, customers)
+  const recipients = db
+    .select({ id: orders.userId })
+    .from(orders)
+    .where(and(isNotNull(orders.recipientName), containing(sql`lower(${orders.recipientName})`, keyword)))
+  // Not those orders of a deleted account whose recipient is forgotten.
+  const isNamed = sql`(${orders.recipientName} is not null
+    or (select ${users.deletedAt} is null from ${users} where ${users.id} = ${orders.userId}))`
+  return and(inArray(orders.userId, customers.union(recipients)), isNamed)
 }
 
 function orderOf({ sort, payment, delivery }: OrderFilter): SQL {

@@ -1,4 +1,6 @@
-import { and, eq, exists, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+// What an order keeps of a person whose account was deleted: the name and the street of the recipient, until 30 days after
+// the order was shipped. City, state and ZIP code stay, for reports of taxes.
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { isRefunded, orders, users } from '../db/schema.ts'
@@ -16,18 +18,20 @@ export async function keepRecipient(tx: Db, userId: string, recipientName: strin
     .where(and(eq(orders.userId, userId), ne(orders.state, 'unpaid'), mayTravel))
 }
 
-/** Forgets recipients 30 days after their orders were shipped, or refunded orders' 30 days after the account ended. */
+/**
+ * Forgets the recipients of deleted accounts' orders 30 days after these were shipped, or, of orders that will not be
+ * shipped, 30 days after the account was deleted.
+ */
 export async function forgetRecipients(db: Db) {
-  const buyer = db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, orders.userId), lt(users.deletedAt, KEPT)))
+  const deletedBuyers = db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
+  const buyersLongGone = db.select({ id: users.id }).from(users).where(lt(users.deletedAt, KEPT))
   const isNeverShipped = and(isNull(orders.deliveredAt), or(ne(orders.state, 'paid'), isRefunded(orders)))
-  const isOver = or(lt(orders.deliveredAt, KEPT), and(isNeverShipped, exists(buyer)))
+  const isOver = or(lt(orders.deliveredAt, KEPT), and(isNeverShipped, inArray(orders.userId, buyersLongGone)))
+  const isKept = or(isNotNull(orders.recipientName), ne(orders.address, ''))
   await db
     .update(orders)
-    .set({ recipientName: null })
-    .where(and(isNotNull(orders.recipientName), isOver))
+    .set({ recipientName: null, address: '' })
+    .where(and(inArray(orders.userId, deletedBuyers), isKept, isOver))
 }
 
 /** Forgets recipients every hour until it is stopped. */

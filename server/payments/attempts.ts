@@ -16,6 +16,7 @@ import { requireHeldPrices } from '../orders/price-hold.ts'
 import { BOOT_ID } from './boots.ts'
 import type { HeldPayment, PaymentMode } from './gateway.ts'
 import { releaseHolds, sellHolds, takeHolds } from './holds.ts'
+import { type PaymentRefusals, TO_SELLER, TO_SHOPPER } from './refusals.ts'
 
 export type Attempt = typeof paymentAttempts.$inferSelect
 type AttemptState = Attempt['state']
@@ -67,12 +68,12 @@ export function reserve(db: Db, press: Press, actor: string): Promise<Reservatio
  * coupon_unusable.
  */
 export async function payManually(tx: Db, order: Order, payment: ManualPayment & { by: string; actor: string }) {
-  await requirePayable(tx, order)
+  await requirePayable(tx, order, TO_SELLER)
   const { paidBy, note, by, actor } = payment
   const isFree = order.totalCents === 0
   const kind = isFree ? 'zero' : 'manual'
   const attempt = await openAttempt(tx, order, { kind, state: 'captured', note: note || null, recordedBy: by }, actor)
-  await takeHolds(tx, order, attempt.id)
+  await takeHolds(tx, order, attempt.id, TO_SELLER)
   await closeSale(tx, attempt, 'unpaid', isFree ? null : paidBy)
 }
 
@@ -148,13 +149,13 @@ async function payableOrder(tx: Db, { orderId, userId, price }: Press): Promise<
     .for('update')
   if (!order) throw notFound('That order')
   if (order.state === 'paid') return order
-  await requirePayable(tx, order, price)
+  await requirePayable(tx, order, TO_SHOPPER, price)
   await requireHeldPrices(tx, order)
   return order
 }
 
 /** Throws payment_processing, order_not_payable or, when the total is not the `price` that was seen, price_differs. */
-async function requirePayable(tx: Db, { id, state, totalCents }: Order, price = totalCents) {
+async function requirePayable(tx: Db, { id, state, totalCents }: Order, refusals: PaymentRefusals, price = totalCents) {
   if (state !== 'unpaid')
     throw new AppError('payment_processing', 'A payment of this order is being processed. Please wait a moment.')
   if (totalCents !== price)
@@ -162,11 +163,7 @@ async function requirePayable(tx: Db, { id, state, totalCents }: Order, price = 
       'price_differs',
       `The total of this order is ${formatDollars(totalCents)}. Please check it and try again.`,
     )
-  if (await isInDoubt(tx, id))
-    throw new AppError(
-      'order_not_payable',
-      'A payment of this order is being looked into by a person, so it cannot be paid again. Please write to us.',
-    )
+  if (await isInDoubt(tx, id)) throw refusals.inDoubt()
   const items = await tx.$count(orderItems, eq(orderItems.orderId, id))
   if (items === 0) throw new AppError('order_not_payable', 'Nothing is left in this order, so it cannot be paid.')
 }

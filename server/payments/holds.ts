@@ -1,26 +1,29 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { moveStock, traceProducts } from '../catalog/stock.ts'
-import { couponUnusable, placedCoupon } from '../coupons/coupons.ts'
+import { placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { couponUses, holds } from '../db/payment-schema.ts'
 import { coupons, orderItems, type orders, products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { itemsGone } from '../orders/orders.ts'
+import { type PaymentRefusals, TO_SHOPPER } from './refusals.ts'
 
 type Order = typeof orders.$inferSelect
 
-/** Takes an order's pieces off the shelf, and its coupon, for one attempt. Throws items_gone or coupon_unusable. */
-export async function takeHolds(tx: Db, order: Order, attemptId: string) {
+/**
+ * Takes an order's pieces off the shelf, and its coupon, for one attempt. Throws items_gone or coupon_unusable, in the
+ * words of the `refusals`.
+ */
+export async function takeHolds(tx: Db, order: Order, attemptId: string, refusals: PaymentRefusals = TO_SHOPPER) {
   const lines = await lockedLines(tx, order.id)
   const gone = lines.filter(({ isSold, qty, stock }) => !isSold || stock < qty)
-  if (gone.length > 0) throw itemsGone(gone.map(({ name }) => name))
+  if (gone.length > 0) throw refusals.itemsGone(gone.map(({ name }) => name))
   const taken = lines.map(({ productId, qty }) => ({ productId, delta: -qty }))
   const moved = await moveStock(tx, taken, { reason: 'hold', attemptId })
   if (moved.length < lines.length) throw new Error('Stock changed under its lock.')
   await tx
     .insert(holds)
     .values(lines.map(({ productId, qty }) => ({ attemptId, productId, qty, state: 'held' as const })))
-  if (order.couponId) await takeCoupon(tx, order.couponId, attemptId)
+  if (order.couponId) await takeCoupon(tx, order.couponId, attemptId, refusals)
 }
 
 function lockedLines(tx: Db, orderId: string) {
@@ -40,7 +43,7 @@ function lockedLines(tx: Db, orderId: string) {
 }
 
 /** A one-time coupon has one slot, which a unique index guards: of many who try at once, one gets it (D16). */
-async function takeCoupon(tx: Db, couponId: string, attemptId: string) {
+async function takeCoupon(tx: Db, couponId: string, attemptId: string, { couponUnusable }: PaymentRefusals) {
   await tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, couponId)).for('share')
   const { coupon, loss } = await placedCoupon(tx, couponId)
   if (loss) throw couponUnusable(coupon.code, loss)

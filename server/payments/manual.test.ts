@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { couponUses, paymentAttempts, reconciliationBreaks, refunds } from '../db/payment-schema.ts'
-import { orders, outbox, products } from '../db/schema.ts'
+import { coupons, orders, outbox, products } from '../db/schema.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
@@ -76,7 +76,14 @@ test('pieces that are gone refuse it, and nothing changes', async () => {
   const { db, pen, ship, row, placed, pay, stock } = await unpaid()
   await pay(await placed({ id: pen.id, pieces: 4 }))
   const answer = await ship({ paidBy: 'cash' })
-  expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'items_gone', items: [pen.name] }])
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    409,
+    {
+      code: 'items_gone',
+      items: [pen.name],
+      message: `Not enough in stock, or no longer for sale: ${pen.name}. Change that under Products, then try again.`,
+    },
+  ])
   expect(await row()).toMatchObject({ state: 'unpaid', paidBy: null, deliveredAt: null })
   expect(await stock()).toBe(1)
   expect(await db.select().from(paymentAttempts)).toHaveLength(1)
@@ -106,8 +113,16 @@ test('a one-time coupon is used up by it, and one that is used up refuses it', a
   expect((await shop.ship({}, first._id)).statusCode).toBe(200)
   expect(await shop.db.select().from(couponUses)).toMatchObject([{ state: 'used', slot: 'once' }])
   const answer = await shop.ship({}, second._id)
-  expect([answer.statusCode, answer.json().code]).toEqual([409, 'coupon_unusable'])
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    409,
+    {
+      code: 'coupon_unusable',
+      message: `The coupon ${code} of this order has already been used. Change it under Coupons, or ask the buyer to open the order, which removes it. Then try again.`,
+    },
+  ])
   expect(await shop.row(second._id)).toMatchObject({ state: 'unpaid', deliveredAt: null })
+  await shop.verify(second._id)
+  expect((await shop.ship({}, second._id)).json()).toMatchObject({ couponCode: null, isDelivered: true })
 })
 
 test('an order that a coupon pays for wholly needs no manual payment', async () => {
@@ -116,6 +131,29 @@ test('an order that a coupon pays for wholly needs no manual payment', async () 
   const order = await shop.placed({ id: shop.pen.id }, { code })
   expect((await shop.ship({ paidBy: 'cash' }, order._id)).json()).toMatchObject({ paidBy: null, isDelivered: true })
   expect(await shop.db.select().from(paymentAttempts)).toMatchObject([{ kind: 'zero' }])
+})
+
+test('an order that may have been paid already tells the seller where to look', async () => {
+  const { db, order, ship } = await unpaid()
+  await db
+    .insert(reconciliationBreaks)
+    .values({ kind: 'taken_not_recorded', subject: 'payment-1', detail: { orderId: order._id } })
+  expect((await ship({ paidBy: 'cash' })).json()).toMatchObject({
+    code: 'order_not_payable',
+    message: 'A payment of this order may have been taken already. Look under Discrepancies before you ship it.',
+  })
+  await db.delete(reconciliationBreaks)
+})
+
+test('a coupon that was deleted cannot be changed, so only the buyer can remove it', async () => {
+  const shop = await unpaid()
+  const { id, code } = await coupon(shop.db)
+  const order = await shop.placed({ id: shop.pen.id }, { code })
+  await shop.db.update(coupons).set({ deletedAt: new Date() }).where(eq(coupons.id, id))
+  expect((await shop.ship({}, order._id)).json()).toMatchObject({
+    code: 'coupon_unusable',
+    message: `The coupon ${code} of this order was deleted. Ask the buyer to open the order, which removes it. Then try again.`,
+  })
 })
 
 test('an order without items is not shipped', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts'
 import { holds, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { announceRefund } from '../mail/announcements.ts'
+import { announceCancellation, announceRefund } from '../mail/announcements.ts'
 import { attemptById } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import { modeOf, type PaymentMode, type RefundAnswer } from './gateway.ts'
@@ -128,7 +128,12 @@ async function requestRefund(db: Db, wanted: Wanted, mode: PaymentMode): Promise
       .values({ ...values, state })
       .returning()
     if (!refund) throw new Error('The refund was not stored.')
-    if (state === 'completed' && restock) await returnPieces(tx, refund, order.number)
+    if (state === 'completed') {
+      const isCharged = attempt.amountCents > 0 && order.paidBy !== 'gift'
+      if (isCharged && refund.cents > 0) await announceRefund(tx, refund.id)
+      if (!isCharged && refund.cents === left) await announceCancellation(tx, orderId)
+      if (restock) await returnPieces(tx, refund, order.number)
+    }
     return refund
   })
 }

@@ -3,8 +3,12 @@ type Address = { address: string; city: string; state: string; postalCode: strin
 /** An address as it stands on the parcel. */
 export const AddressLines = ({ address: { address, city, state, postalCode, country } }: { address: Address }) => (
   <address className="not-italic">
-    {address}
-    <br />
+    {address && (
+      <>
+        {address}
+        <br />
+      </>
+    )}
     {city}, {state} {postalCode}
     <br />
     {country}
