@@ -48,7 +48,7 @@ test('the seller makes a piece, and it is in the shop once it has a name, a pric
 
   await page.getByLabel('Price').fill('')
   await page.getByRole('button', { name: 'Update Product' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'is saved as a draft' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'was saved as a draft' })).toBeVisible()
   await expect(page.getByRole('row', { name })).toContainText('Draft')
 
   await page.getByRole('link', { name: `Edit ${name}` }).click()
@@ -57,7 +57,7 @@ test('the seller makes a piece, and it is in the shop once it has a name, a pric
   await page.getByLabel('Category').selectOption('accessories')
   await page.getByLabel('Description').fill('Light in the hand.\n\nOiled twice.')
   await page.getByRole('button', { name: 'Update Product' }).click()
-  await expect(page.getByText(`${name} is saved.`)).toBeVisible()
+  await expect(page.getByText(`${name} was saved.`)).toBeVisible()
   await expect(page).toHaveURL('/admin/productlist')
 
   await page.goto(`/search/${encodeURIComponent(name)}`)
@@ -109,7 +109,7 @@ test('a piece is edited by keyboard alone', async ({ page, admin }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('button', { name: 'Update Product' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(`${name} of oak is saved.`)).toBeVisible()
+  await expect(page.getByText(`${name} of oak was saved.`)).toBeVisible()
   const saved = await (await page.request.get(`/api/products/${ids[0]}`)).json()
   expect(saved).toMatchObject({ name: `${name} of oak`, price: 31.5, qty: 7, category: 'cups', featured: true })
 })
@@ -213,7 +213,7 @@ test.describe('two who edit at once', () => {
     await expect(page.getByLabel('Color')).toHaveValue('Honey')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Update Product' }).click()
-    await expect(page.getByText(`${name} 1 is saved.`)).toBeVisible()
+    await expect(page.getByText(`${name} 1 was saved.`)).toBeVisible()
     const saved = await (await page.request.get(`/api/products/${ids[0]}`)).json()
     expect(saved).toMatchObject({ price: 25, qty: 5, color: 'Honey' })
   })

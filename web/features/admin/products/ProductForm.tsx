@@ -16,7 +16,7 @@ type Props = { product: SellersProduct; categories: Category[] }
 
 /** The fields of a product, in the order in which a maker thinks of them, and one button that saves them all. */
 export function ProductForm({ product, categories }: Props) {
-  const [uploading, setUploading] = useState<Uploading>({ underWay: 0, failed: 0 })
+  const [uploading, setUploading] = useState<Uploading>({ underWay: 0, failed: 0, failedNames: '' })
   const { form, entries, loaded, errors, notice, isSaving, change, discard, dismiss } = useProductForm(
     product,
     uploading,

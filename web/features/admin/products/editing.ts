@@ -19,7 +19,7 @@ export function useProductForm(product: SellersProduct, uploading: Uploading) {
   const [update, { isLoading }] = useUpdateProductMutation()
   const fresh = useFresh(product._id)
   const leave = useLeave()
-  const photographs = useUploadsFirst(ref, uploading)
+  const uploads = useUploadsFirst(ref, uploading)
 
   /** Takes over what somebody else has done, and leaves it to the seller to look at it and save again. */
   const mergeTheirs = async (failure: ApiFailure) => {
@@ -33,14 +33,13 @@ export function useProductForm(product: SellersProduct, uploading: Uploading) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isLoading) return
-    const reason = photographs.reasonToWait()
-    if (reason) return say(reason)
+    if (uploads.mustWait()) return say({ kind: 'info', message: UPLOADING })
     const { edit, errors: found } = editOf(entries, loaded)
     if (!edit) return say({ kind: 'error', message: LOOK_AGAIN }, found)
     const { data, error } = await update({ id: product._id, edit })
     if (data) {
       forgetEntries(product._id)
-      return leave(savedSentence(data))
+      return leave(savedSentence(data, uploading))
     }
     const failure = error as ApiFailure
     if (MERGED.includes(codeOf(failure) ?? '')) return mergeTheirs(failure)
@@ -57,7 +56,7 @@ export function useProductForm(product: SellersProduct, uploading: Uploading) {
     loaded,
     errors,
     notice,
-    isSaving: isLoading || photographs.isWaiting,
+    isSaving: isLoading || uploads.isWaiting,
     change,
     discard,
     dismiss: () => say(null, errors),
@@ -105,11 +104,10 @@ function useNotices(isRestored: boolean) {
   return { ref, notice, errors, say }
 }
 
-const ON_THEIR_WAY = 'Photographs are still on their way. The product is saved as soon as they are there.'
-const NOT_ARRIVED = 'A photograph did not arrive. Try it again or dismiss it, and press Update Product again.'
+const UPLOADING = 'Photos are still uploading. The product is saved as soon as they are done.'
 
-/** Nothing is saved without the photographs that are on their way: when they are there, the form is sent again. */
-function useUploadsFirst(form: RefObject<HTMLFormElement | null>, { underWay, failed }: Uploading) {
+/** Saving waits for uploads that are under way, then submits the form again. Failed uploads do not hold it up. */
+function useUploadsFirst(form: RefObject<HTMLFormElement | null>, { underWay }: Uploading) {
   const [isWaiting, setWaiting] = useState(false)
   useEffect(() => {
     if (!isWaiting || underWay > 0) return
@@ -118,10 +116,9 @@ function useUploadsFirst(form: RefObject<HTMLFormElement | null>, { underWay, fa
   }, [form, isWaiting, underWay])
   return {
     isWaiting,
-    reasonToWait(): Notice | undefined {
-      if (underWay === 0) return failed > 0 ? { kind: 'error', message: NOT_ARRIVED } : undefined
-      setWaiting(true)
-      return { kind: 'info', message: ON_THEIR_WAY }
+    mustWait() {
+      setWaiting(underWay > 0)
+      return underWay > 0
     },
   }
 }
@@ -146,11 +143,13 @@ function useLeave() {
   return (banner: string) => navigate(state?.back ?? '/admin/productlist', { replace: true, state: { banner } })
 }
 
-function savedSentence({ name, draft, price }: SellersProduct) {
-  if (!draft) return `${name} is saved.`
-  return price === 0
-    ? `${name} is saved as a draft: it is shown in the shop once it has a name, a price and a category.`
-    : `${name} is saved as a draft.`
+function savedSentence({ name, draft, price }: SellersProduct, { failed, failedNames }: Uploading) {
+  const photos = failed === 1 ? '1 photo' : `${failed} photos`
+  const without = failed > 0 ? ` without ${photos} that could not be uploaded: ${failedNames}` : ''
+  const saved = `${name} was saved${draft ? ' as a draft' : ''}${without}.`
+  return draft && price === 0
+    ? `${saved} It will be shown in the shop once it has a name, a price and a category.`
+    : saved
 }
 
 function sentenceOn({ theirs, both }: { theirs: string[]; both: string[] }) {

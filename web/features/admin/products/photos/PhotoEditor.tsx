@@ -22,9 +22,11 @@ export function PhotoEditor({ images, onChange, onUploading, name }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const { said, move, describe, remove, arrive } = useEditing({ images, onChange, list })
   const { uploads, add, retry, forget } = useUploads(arrive)
-  const failed = uploads.filter(({ problem }) => problem).length
+  const failures = uploads.filter(({ problem }) => problem)
+  const failed = failures.length
+  const failedNames = failures.map(({ file }) => file.name).join(', ')
   const underWay = uploads.length - failed
-  useEffect(() => onUploading({ underWay, failed }), [onUploading, underWay, failed])
+  useEffect(() => onUploading({ underWay, failed, failedNames }), [onUploading, underWay, failed, failedNames])
   const { drag, start } = useDragging(move)
   const dragOf = (index: number) => {
     if (!drag) return 'none'

@@ -6,8 +6,8 @@ import { problemOf, sendPhoto } from './sendPhoto.ts'
 /** A file on its way: which share of it has been sent, or why it did not get there. `turn` is when it was chosen. */
 export type Upload = { turn: number; file: File; share: number; problem?: string | undefined }
 
-/** How many files are on their way, and how many did not get there. */
-export type Uploading = { underWay: number; failed: number }
+/** How many files are being uploaded, how many could not be, and the names of those: "a.heic, b.jpg". */
+export type Uploading = { underWay: number; failed: number; failedNames: string }
 
 /** One might be slow to be read by the shop while the next is on its way. */
 const AT_ONCE = 2
@@ -42,7 +42,9 @@ export function useUploads(onArrived: (image: ProductImage, upload: Upload) => v
       forget(turn)
       arrived.current(image, upload)
     } catch (error) {
-      if (!signal.aborted) change(turn, { problem: (error as Error).message })
+      if (signal.aborted) return
+      console.error(`Upload of ${file.name} failed`, error)
+      change(turn, { problem: (error as Error).message })
     }
   }
 
