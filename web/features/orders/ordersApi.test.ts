@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { Order } from '#contract/orders.ts'
 import type { ApiRequest } from '../../api.ts'
 import { makeStore } from '../../store.ts'
 import { ordersApi } from './ordersApi.ts'
@@ -29,7 +31,9 @@ const order = {
   trackingNumber: null,
   orderVerifyLog: [],
   createdAt: '2026-11-21T09:00:00.000Z',
-}
+  isDemo: false,
+  isRestocked: false,
+} satisfies z.input<typeof Order>
 const { placeOrder, order: orderById, verifyOrder } = ordersApi.endpoints
 
 test('an order is sent in dollars and kept in cents', async () => {
