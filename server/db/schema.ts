@@ -403,7 +403,10 @@ export const outbox = table(
     payload: jsonb().notNull(),
     tries: integer().notNull().default(0),
     nextTryAt: now(),
+    /** When it was sent, or given up: nothing is left to do. */
     doneAt: moment(),
+    /** When it was given up: the mail server refused it for good, or never took it. */
+    failedAt: moment(),
     createdAt: now(),
   },
   (t) => [index('outbox_undone').on(t.nextTryAt).where(sql`${t.doneAt} is null`)],

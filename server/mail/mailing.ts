@@ -3,8 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { type Job, startJob } from '../jobs.ts'
 import { reached } from '../moments.ts'
-import type { Mailer } from './messages.ts'
-import { claimDiscrepancies, claimMail, noteSent, Queued } from './outbox.ts'
+import { giveUp } from './giving-up.ts'
+import { type Mailer, MessageRefused } from './messages.ts'
+import { claimDiscrepancies, claimMail, MOST_TRIES, noteSent, Queued } from './outbox.ts'
 import { messageOf } from './wording.ts'
 
 /** What the sending of messages needs: the shop's address is for the links in them. */
@@ -19,7 +20,7 @@ export const startMailing = (post: Post): Job =>
     return EVERY_MS
   })
 
-/** Sends every message that is due. One that fails stays in the outbox and is due again later. */
+/** Sends every message that is due. One that fails is due again later, unless no later try can succeed. */
 export async function sendDue(post: Post, closing?: AbortSignal) {
   while (!closing?.aborted) {
     const claimed = await claimMail(post.db)
@@ -33,12 +34,18 @@ export async function sendDue(post: Post, closing?: AbortSignal) {
   }
 }
 
-async function sendOne(post: Post, claimed: object) {
+async function sendOne(post: Post, claimed: { tries: number }) {
   const first = Queued.parse(claimed)
   const queued = first.kind === 'discrepancy' ? [first, ...(await claimDiscrepancies(post.db))] : [first]
   const message = await messageOf(post, queued)
   if (message) {
-    await post.mailer.send(first.dedupe_key, message)
+    try {
+      await post.mailer.send(first.dedupe_key, message)
+    } catch (error) {
+      const isRefused = error instanceof MessageRefused
+      if (!isRefused && claimed.tries < MOST_TRIES) throw error
+      return giveUp(post, queued, { error, isRefused })
+    }
     reached('mailed')
     post.log.info({ message: first.dedupe_key }, 'A message was sent.')
   }

@@ -18,8 +18,14 @@ export type Message = {
   link?: string
 }
 
-/** Where messages go. `key` names a message, the same on every try, in letters, digits and hyphens. Throws on failure. */
+/**
+ * Where messages go. `key` names a message, the same on every try, in letters, digits and hyphens. Throws on failure,
+ * `MessageRefused` when no later try can succeed.
+ */
 export type Mailer = { send(key: string, message: Message): Promise<void>; close(): void }
+
+/** The mail server refuses this message, or its recipient, for good. */
+export class MessageRefused extends Error {}
 
 /** What the buyer gets when an order is paid. */
 export const receipt = (order: Order, shop: Sender) =>

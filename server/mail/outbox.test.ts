@@ -4,13 +4,17 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { orders, outbox, users } from '../db/schema.ts'
+import { openBreak } from '../payments/breaks.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
+import { type MailFault, mailServer } from '../testing/mail-server.ts'
 import { readMessage } from '../testing/messages.ts'
 import { fileMailer } from './files.ts'
 import { type Post, sendDue, startMailing } from './mailing.ts'
 import type { Mailer } from './messages.ts'
+import { MOST_TRIES } from './outbox.ts'
+import { smtpMailer } from './smtp.ts'
 
 /** A shop whose shopper, of that name, has paid two pens at $5, and whose seller wants no mail; and its messages. */
 async function paid(name = 'Ann Shopper') {
@@ -120,6 +124,64 @@ test('a message that cannot be sent is kept and tried again later', async () => 
   expect(await db.select().from(outbox).where(eq(outbox.kind, 'receipt'))).toMatchObject([
     { tries: 3, doneAt: expect.any(Date) },
   ])
+})
+
+/** A paid order whose messages go through a mail server that does `fault` to the first; and what the seller sees of it. */
+async function paidWithFault(fault?: MailFault) {
+  const shop = await paid()
+  const { port, received } = await mailServer({ faults: fault ? [fault] : [] })
+  const mailer = smtpMailer(`smtp://localhost:${fault ? port : 1}`, 'orders@shop.example')
+  onTestFinished(() => mailer.close())
+  const { token } = await admin(shop.db)
+  const listed = async () => (await shop.get('/api/discrepancies', token)).json().discrepancies
+  const timeline = async () => (await shop.get(`/api/orders/${shop.order._id}/timeline`, token)).json()
+  return { ...shop, received, listed, timeline, send: () => sendDue({ ...shop.post, mailer }) }
+}
+
+test('a receipt that the mail server refuses for good is given up, and the seller sees it', async () => {
+  const { db, order, send, received, listed, timeline } = await paidWithFault('recipient for good')
+  await send()
+  expect(await listed()).toMatchObject([
+    {
+      title: 'A message could not be delivered',
+      happened: expect.stringMatching(/^The receipt was not delivered. The mail server refused it/),
+      order: { number: order.number },
+      reference: `receipt-${order._id}`,
+      closed: null,
+    },
+  ])
+  expect((await timeline()).map(({ text }: { text: string }) => text)).toContain('Receipt could not be delivered.')
+  await makeAllDue(db)
+  await send()
+  expect(received).toEqual([])
+  expect(await listed()).toHaveLength(1)
+})
+
+test('a message that is refused for now is given up after five days of tries, and no sooner', async () => {
+  const { db, send, listed } = await paidWithFault()
+  await db.update(outbox).set({ tries: MOST_TRIES - 2, nextTryAt: sql`now()` })
+  await send()
+  expect(await listed()).toEqual([])
+  await makeAllDue(db)
+  await send()
+  expect(await listed()).toMatchObject([
+    { happened: 'The receipt was not delivered. The mail server did not take it in five days.' },
+  ])
+  expect(await db.$count(outbox, sql`done_at is null`)).toBe(0)
+})
+
+test('a discrepancy of which the seller cannot be told is no other discrepancy', async () => {
+  const { db, app, send, listed } = await paidWithFault('recipient for good')
+  await send()
+  await saveSettings(db, { orderMails: true })
+  await openBreak({ db, log: app.log }, 'amount_differs', 'payment-1', {})
+  await db.update(outbox).set({ nextTryAt: sql`now()`, tries: MOST_TRIES }).where(eq(outbox.kind, 'discrepancy'))
+  await sendDue({ db, mailer: countingMailer(1).mailer, shopUrl: 'http://shop.test', log: app.log })
+  expect((await listed()).map(({ reference }: { reference: string }) => reference)).toEqual([
+    expect.stringMatching(/^receipt-/),
+    'payment-1',
+  ])
+  expect(await db.$count(outbox, sql`done_at is null`)).toBe(0)
 })
 
 test('after a crash between sending and noting it, a message is sent once more and then never', async () => {

@@ -74,6 +74,9 @@ export async function isStillQueued(tx: Db, id: number) {
 
 const singleKey = (kind: string) => `${kind}-${randomUUID()}`
 
+/** How often a message is tried: for about five days, as mail servers do (RFC 5321, 4.5.4.1). */
+export const MOST_TRIES = 120
+
 /** Takes one due message. Until it is noted as sent it is due again: after 1 minute, then 2, 4 and so on to 64. */
 export async function claimMail(db: Db) {
   const [claimed] = await claim(db, sql`true`, 1)
@@ -89,22 +92,31 @@ export async function claimDiscrepancies(db: Db) {
 }
 
 async function claim(db: Db, which: SQL, atMost: number) {
-  const { rows } = await db.execute<{ dedupe_key: string }>(sql`
+  const { rows } = await db.execute<{ dedupe_key: string; tries: number }>(sql`
     update ${outbox} set tries = tries + 1, next_try_at = now() + interval '1 minute' * power(2, least(tries, 6))
     where id = any(array(
       select id from ${outbox} where done_at is null and next_try_at <= now() and ${which}
       order by next_try_at, id limit ${atMost} for update skip locked
     ))
-    returning id, kind, dedupe_key, payload`)
+    returning id, kind, dedupe_key, payload, tries`)
   return rows
 }
 
 /** Notes messages of one kind as sent. Of those about an account nothing is kept: their rows hold an address. */
-export async function noteSent(db: Db, sent: Queued[]) {
+export const noteSent = (db: Db, sent: Queued[]) => noteDone(db, sent, { doneAt: sql`now()` })
+
+/** Notes messages of one kind as given up: they are not tried again. */
+export const noteFailed = (db: Db, failed: Queued[]) =>
+  noteDone(db, failed, { doneAt: sql`now()`, failedAt: sql`now()` })
+
+async function noteDone(db: Db, queued: Queued[], done: { doneAt: SQL; failedAt?: SQL }) {
   const rows = inArray(
     outbox.id,
-    sent.map(({ id }) => id),
+    queued.map(({ id }) => id),
   )
-  if (sent.some(({ kind }) => kind === 'reset' || kind in AccountKind.enum)) await db.delete(outbox).where(rows)
-  else await db.update(outbox).set({ doneAt: sql`now()` }).where(rows)
+  if (queued.some(isAboutAccount)) await db.delete(outbox).where(rows)
+  else await db.update(outbox).set(done).where(rows)
 }
+
+/** Whether it is about an account and no order. */
+export const isAboutAccount = ({ kind }: Queued) => kind === 'reset' || kind in AccountKind.enum

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
+import { reconciliationBreaks } from '../db/payment-schema.ts'
 import { outbox } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { mailServer } from '../testing/mail-server.ts'
@@ -102,6 +103,7 @@ async function posting(wanted: Parameters<typeof mailServer>[0], credentials = '
   const { port, received } = await mailServer(wanted)
   const post = { db, mailer: mailer(`smtp://${credentials}localhost:${port}`), shopUrl: shop.shopUrl, log: app.log }
   return {
+    db,
     lines,
     received,
     waiting: () => db.$count(outbox),
@@ -119,6 +121,7 @@ test.for([
   ['refuses the sender', 'sender', 1],
   ['refuses the recipient', 'recipient', 1],
   ['refuses the text', 'text', 1],
+  ['refuses the sender for good', 'sender for good', 1],
   ['dies before the text', 'dies before', 1],
   ['dies within the text', 'dies within', 1],
   // It took the message and could not say so: at most twice.
@@ -127,13 +130,26 @@ test.for([
   const { received, send, sendLater, waiting, lines } = await posting({ faults: [fault] })
   await send()
   expect([received.length, await waiting()]).toEqual([copies - 1, 1])
-  expect(lines.filter((line) => line.includes('could not be sent'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('It will be tried again.'))).toHaveLength(1)
+  expect(lines.join()).not.toContain(MESSAGE.to)
   await send()
   expect(received).toHaveLength(copies - 1)
   await sendLater()
   await sendLater()
   expect([received.length, await waiting()]).toEqual([copies, 0])
 })
+
+test.for(['recipient for good', 'text for good'] as const)(
+  'a message about an account whose %s the server refuses is given up, without its address in the log',
+  async (fault) => {
+    const { db, received, send, sendLater, waiting, lines } = await posting({ faults: [fault] })
+    await send()
+    expect(lines.filter((line) => line.includes('It will not be tried again.'))).toHaveLength(1)
+    expect(lines.join()).not.toContain(MESSAGE.to)
+    await sendLater()
+    expect([received.length, await waiting(), await db.$count(reconciliationBreaks)]).toEqual([0, 0, 0])
+  },
+)
 
 test('what a mail server refuses a password with, the log tells without the password', async () => {
   const { lines, send, waiting } = await posting({ options: withAccounts }, account('hunter2-wrong'))

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mailer } from './messages.ts'
+import { type Mailer, MessageRefused } from './messages.ts'
 import { toMail } from './mime.ts'
 import { serverOf } from './smtp-url.ts'
 
@@ -26,8 +26,19 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   })
   return {
     async send(key, message) {
-      await transport.sendMail({ ...toMail(key, message, from), signal: AbortSignal.timeout(WHOLE_MS) })
+      const mail = { ...toMail(key, message, from), signal: AbortSignal.timeout(WHOLE_MS) }
+      await transport.sendMail(mail).catch((error: SmtpError) => {
+        // Mail servers repeat the address in their answers, and the log holds no addresses.
+        const reason = error.message.replaceAll(message.to, 'the recipient')
+        throw isForGood(error) ? new MessageRefused(reason) : new Error(reason)
+      })
     },
     close: () => transport.close(),
   }
 }
+
+type SmtpError = Error & { responseCode?: number; command?: string }
+
+/** A refused sender or password is a wrong configuration, which is put right: its messages are tried again. */
+const isForGood = ({ responseCode = 0, command = '' }: SmtpError) =>
+  responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)

@@ -97,8 +97,9 @@ async function mails(db: Db, id: string): Promise<Event[]> {
   const kinds = Object.keys(MAILS) as (keyof typeof MAILS)[]
   const keys = kinds.map((kind) => mailKey(kind, id))
   const rows = await db.select().from(outbox).where(inArray(outbox.dedupeKey, keys))
-  return rows.map(({ kind, createdAt, doneAt }) => {
+  return rows.map(({ kind, createdAt, doneAt, failedAt }) => {
     const name = MAILS[kind as keyof typeof MAILS]
+    if (failedAt) return { kind: 'mailed', at: failedAt, text: `${name} could not be delivered.` }
     return { kind: 'mailed', at: doneAt ?? createdAt, text: doneAt ? `${name} mailed.` : `${name} waits to be mailed.` }
   })
 }

@@ -14,11 +14,13 @@ export const ALARMS = {
   refund_unclear: 'It is not clear how a refund stands.',
   disputed: 'The bank of a buyer asks for the money of a payment back.',
   dispute_lost: 'The money of a disputed payment went back to the buyer.',
+  message_refused: 'A message could not be delivered.',
 }
 
 /**
  * Where our books and the card service's differ, for a person to look at. The log tells it once, as an error, and so does
- * a message to the seller; a break that is open already stays as it is.
+ * a message to the seller; a break that is open already stays as it is. Of a message that could not be delivered no other
+ * message tells: where the mail server takes none, they would go on for ever.
  */
 export async function openBreak(
   { db, log }: { db: Db; log: FastifyBaseLogger },
@@ -32,7 +34,7 @@ export async function openBreak(
       .values({ kind, subject, detail })
       .onConflictDoNothing()
       .returning({ id: reconciliationBreaks.id })
-    if (opened) await announceDiscrepancy(tx, opened.id)
+    if (opened && kind !== 'message_refused') await announceDiscrepancy(tx, opened.id)
     return opened !== undefined
   })
   if (isNew) log.error({ break: kind, subject, ...detail }, ALARMS[kind])

@@ -77,9 +77,27 @@ const WORDS: Record<string, (detail: Record<string, unknown>) => Words> = {
     advice:
       'If the pieces have not left yet, keep them. Note what you decided, and close this. A refund of this order would give the money back twice.',
   }),
-  message_refused: ({ message }) => ({
-    title: 'A message could not be delivered',
-    happened: `The mail server refuses the buyer’s address, so ${typeof message === 'string' ? message : 'a message'} was not sent.`,
-    advice: 'Reach the buyer another way if you can. Then close this with a note.',
-  }),
+  message_refused: ({ message, isRefused }) => {
+    const { name, isForSeller } = MESSAGES[String(message)] ?? { name: 'A message', isForSeller: false }
+    const why = isRefused
+      ? `The mail server refused it, usually because ${isForSeller ? 'the shop’s own' : 'the buyer’s'} address does not exist.`
+      : 'The mail server did not take it in five days.'
+    return {
+      title: 'A message could not be delivered',
+      happened: `${name} was not delivered. ${why}`,
+      advice: isForSeller
+        ? 'Check the shop’s email address in Settings. Then close this with a note.'
+        : 'Check the email address with the buyer, or reach them another way. Then close this with a note.',
+    }
+  },
+}
+
+/** The messages about orders, by their kind in the outbox. */
+const MESSAGES: Record<string, { name: string; isForSeller: boolean }> = {
+  receipt: { name: 'The receipt', isForSeller: false },
+  shipped: { name: 'The shipping notice', isForSeller: false },
+  cancelled: { name: 'The message that the order was canceled', isForSeller: false },
+  refunded: { name: 'The message about a refund', isForSeller: false },
+  new_order: { name: 'The message to you about a new order', isForSeller: true },
+  cancelled_order: { name: 'The message to you about a canceled order', isForSeller: true },
 }

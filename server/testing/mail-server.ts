@@ -10,8 +10,9 @@ const CERTIFICATE = PEM.slice(PEM.indexOf('-----BEGIN CERTIFICATE'))
 const KEY = PEM.slice(PEM.indexOf('-----BEGIN PRIVATE'), -CERTIFICATE.length)
 const TRUSTED = getCACertificates('default')
 
-/** What goes wrong with a message: a refusal, or a connection that ends before, in or right after the text. */
-export type MailFault = 'sender' | 'recipient' | 'text' | 'dies before' | 'dies within' | 'dies after'
+/** What goes wrong with a message: a refusal, for now or for good, or a connection that ends before, in or right after the text. */
+export type MailFault = Refusal | 'dies before' | 'dies within' | 'dies after'
+type Refusal = 'sender' | 'recipient' | 'text' | 'sender for good' | 'recipient for good' | 'text for good'
 
 type Received = { to: string[]; isEncrypted: boolean; user: string | undefined; raw: string }
 type Wanted = { options?: SMTPServerOptions; isTrusted?: boolean; faults?: MailFault[] }
@@ -26,8 +27,10 @@ export async function mailServer({ options = {}, isTrusted = true, faults = [] }
   const received: Received[] = []
   const sockets: Socket[] = []
   let fault: MailFault | undefined
-  const refusal = (where: MailFault) =>
-    fault === where ? Object.assign(new Error('No.'), { responseCode: 450 }) : null
+  const refusal = (where: 'sender' | 'recipient' | 'text', address = '') => {
+    if (fault !== where && fault !== `${where} for good`) return null
+    return Object.assign(new Error(`<${address}> No.`), { responseCode: fault === where ? 450 : 550 })
+  }
   const dies = (when: MailFault) => fault === when && sockets.map((socket) => socket.destroy()).length > 0
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -39,7 +42,7 @@ export async function mailServer({ options = {}, isTrusted = true, faults = [] }
       fault = faults.shift()
       done(refusal('sender'))
     },
-    onRcptTo: (_to, _session, done) => done(refusal('recipient')),
+    onRcptTo: ({ address }, _session, done) => done(refusal('recipient', address)),
     onData(stream, { envelope, secure, user }, done) {
       if (dies('dies before')) return
       const chunks: Buffer[] = []
