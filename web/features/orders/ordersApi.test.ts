@@ -31,8 +31,6 @@ const order = {
   trackingNumber: null,
   orderVerifyLog: [],
   createdAt: '2026-11-21T09:00:00.000Z',
-  isDemo: false,
-  isRestocked: false,
 } satisfies z.input<typeof Order>
 const { placeOrder, order: orderById, verifyOrder } = ordersApi.endpoints
 
