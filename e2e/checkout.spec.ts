@@ -83,7 +83,7 @@ test('a field says in plain words what is wrong when it is left, and no longer w
   await shopper.signIn(page)
   await page.goto('/shipping')
   const zip = page.getByLabel(TEXT.postalCode)
-  const wrong = page.locator('form').getByText('A ZIP code has five digits.')
+  const wrong = page.locator('form').getByText('Enter a ZIP code with five digits.')
   await page.getByLabel(TEXT.address, { exact: true }).focus()
   await page.keyboard.press('Tab')
   await zip.pressSequentially('5370')
@@ -91,9 +91,9 @@ test('a field says in plain words what is wrong when it is left, and no longer w
   await page.keyboard.press('Tab')
   await expect(wrong).toBeVisible()
   await expect(zip).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByRole('status').filter({ hasText: 'A ZIP code has five digits.' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Enter a ZIP code with five digits.' })).toBeAttached()
   // What was only passed through is not complained of.
-  await expect(page.getByText('Please enter the street and number.')).toHaveCount(0)
+  await expect(page.getByText('Enter your street and number.')).toHaveCount(0)
   await expectAccessible(page)
   await zip.press('End')
   await zip.pressSequentially('31234')
@@ -181,7 +181,7 @@ test('an applied code is still applied after a reload and on coming back, and is
   await expect(applied).toBeVisible()
   await page.reload()
   await expect(applied).toBeVisible()
-  await page.getByRole('link', { name: 'Change the address' }).click()
+  await page.getByRole('link', { name: 'Edit address' }).click()
   await expect(page).toHaveURL(/\/shipping$/)
   await page.goBack()
   await expect(applied).toBeVisible()
@@ -228,7 +228,11 @@ test('the prices of an order stand in one column, whatever the names of its piec
   shopper,
 }) => {
   const mark = shopper.email.slice(8, 13)
-  const names = [`Bow ${mark}`, `Tabby cat charm ${mark}`, `Wine stopper of spalted maple with a turned top ${mark}`]
+  const names = [
+    `Bow ${mark}`,
+    `Tabby cat charm ${mark}`,
+    `Wine stopper of spalted maple with a turned top, No. ${mark}`,
+  ]
   const pieces = await Promise.all(names.map((name) => makePiece(page, admin, { name })))
   await shopper.signIn(page)
   await fillCart(page, ...pieces.map(({ slug }) => slug))
@@ -236,6 +240,9 @@ test('the prices of an order stand in one column, whatever the names of its piec
   await page.goto('/placeorder')
   const prices = page.getByRole('listitem').getByText('1 x $7.00')
   await expect(prices).toHaveCount(3)
-  const places = await prices.evaluateAll((all) => all.map((price) => price.getBoundingClientRect()))
-  expect(new Set(places.map(({ left, right }) => `${left} to ${right}`)).size).toBe(1)
+  for (const width of [390, 700]) {
+    await page.setViewportSize({ width, height: 844 })
+    const places = await prices.evaluateAll((all) => all.map((price) => price.getBoundingClientRect()))
+    expect(new Set(places.map(({ left, right }) => `${left} to ${right}`)).size, `at ${width} px`).toBe(1)
+  }
 })

@@ -156,7 +156,7 @@ test.describe('what the seller wants to change and is gone', () => {
       await admin.signIn(page)
       await page.goto(path)
       const main = page.getByRole('main')
-      await expect(main).toContainText('It was probably deleted')
+      await expect(main).toContainText('It may have been deleted')
       await expect(page.getByRole('alert')).toHaveCount(0)
       await expectAccessible(page)
       await main

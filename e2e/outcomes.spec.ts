@@ -102,7 +102,7 @@ test('when nobody knows what became of a payment, the shopper is told, and may p
   await simulator.faults([{ on: 'createPayment', when: 'after', do: { reset: true } }])
   await payWith(page)
   await expect(page.getByRole('alert')).toContainText(UNCONFIRMED)
-  await expect(page.getByRole('alert')).toContainText('We have checked: nothing was taken, and you can pay again.')
+  await expect(page.getByRole('alert')).toContainText('We checked: nothing was charged, and you can pay again.')
   await expectAccessible(page)
   await simulator.faults([])
   await payButton(page).click()

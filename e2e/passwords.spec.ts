@@ -95,7 +95,7 @@ test('a link that is used while its page is open fails there', async ({ page, re
   await expect(alert(page)).toContainText('Password Change Failed!')
   await expect(alert(page)).toContainText('This link does not work any more.')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Ask for another link' }).click()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 

@@ -20,6 +20,10 @@ test('a shopper finds a piece, registers, uses a code, is declined, and pays wit
   await expectAccessible(page)
   await payWith(page, '4111 1111 1111 1111')
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+  const thanks = page.getByRole('status').filter({ hasText: 'Thank you, Ada! Your order is confirmed.' })
+  await expect(thanks).toContainText(
+    "I'll pack it within 2 business days and email you when it ships. Receipt sent to ",
+  )
   await expectAccessible(page)
   await seeOrderInProfile(page)
 })
@@ -56,11 +60,13 @@ async function addToCart(page: Page) {
 
 async function register(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: TEXT.signIn })).toBeVisible()
+  await expect(page.getByText('Sign in, or create an account to follow your order.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('link', { name: TEXT.register }).click()
   await expect(page.getByRole('heading', { level: 1, name: TEXT.createAccount })).toBeVisible()
   await page.getByRole('button', { name: TEXT.register }).click()
   await expect(page.getByRole('alert')).toContainText(TEXT.completeAllFields)
+  await expect(page.getByText('Enter your name.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Name', { exact: true }).fill('Ada Turner')
   await page.getByLabel(TEXT.emailAddress).fill(`ada-${Date.now()}@shopper.example`)

@@ -96,7 +96,7 @@ test('who loses the connection is told, and tries again', async ({ page }) => {
   await page.route('**/robot-check/challenge', (route) => route.abort())
   await page.goto('/register')
   await box(page).check()
-  await expect(page.getByText('The check could not be done.')).toBeVisible()
+  await expect(page.getByText('The check failed.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/robot-check/challenge')
   await box(page).uncheck()

@@ -29,7 +29,7 @@ test.describe('the card form', () => {
   test('a form that does not open is told after a while', async ({ page, openOrder }) => {
     await page.clock.install()
     await openOrder({ attach: 'hang' })
-    await expect(page.getByText('The card form is being opened.')).toBeAttached()
+    await expect(page.getByText('The card form is opening.')).toBeAttached()
     await expect(payButton(page)).toBeHidden()
     await page.clock.runFor(16_000)
     await expect(page.getByRole('alert')).toContainText(TEXT.sdkNotLoaded)

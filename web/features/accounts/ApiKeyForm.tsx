@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CreatedApiKey } from '#contract/api-keys.ts'
 import { TEXT } from '#contract/texts.ts'
+import { API_KEYS } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -29,7 +30,7 @@ export function NewKeyForm() {
       <form {...form} key={made?._id} className="flex flex-col gap-4 sm:flex-row sm:items-start">
         <div className="grow">
           <Field
-            label="Name of the new key"
+            label={API_KEYS.nameOfNew}
             name="name"
             maxLength={100}
             autoComplete="off"
@@ -38,7 +39,7 @@ export function NewKeyForm() {
           />
         </div>
         <Button isBusy={isSending} className="sm:mt-8">
-          Create key
+          {API_KEYS.create}
         </Button>
       </form>
     </div>
@@ -47,6 +48,7 @@ export function NewKeyForm() {
 
 function MadeKey({ made, onDismiss }: { made: CreatedApiKey; onDismiss(): void }) {
   const [isCopied, setCopied] = useState(false)
+  const [sentence, warning] = API_KEYS.made(made.name)
   const copy = () =>
     navigator.clipboard.writeText(made.key).then(
       () => setCopied(true),
@@ -57,11 +59,12 @@ function MadeKey({ made, onDismiss }: { made: CreatedApiKey; onDismiss(): void }
     <Alert kind="success" onDismiss={onDismiss}>
       <div className="grid gap-3">
         <p>
-          The key “{made.name}”. Copy it now: <strong>it is not shown again.</strong>
+          {sentence}
+          <strong>{warning}</strong>
         </p>
         <code className="select-all break-all rounded-md bg-card px-3 py-2 text-ink text-sm">{made.key}</code>
         <Button type="button" variant="secondary" onClick={copy} className="justify-self-start">
-          {isCopied ? 'Copied' : 'Copy'}
+          {isCopied ? API_KEYS.copied : API_KEYS.copy}
         </Button>
       </div>
     </Alert>

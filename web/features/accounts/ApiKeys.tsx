@@ -1,6 +1,7 @@
 import type { ApiKey } from '#contract/api-keys.ts'
 import { formatDay } from '#contract/dates.ts'
 import { messageOf } from '../../api.ts'
+import { API_KEYS } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -18,12 +19,8 @@ export default function ApiKeys() {
   return (
     <section aria-labelledby="api-keys" className="grid content-start gap-6 lg:col-span-3">
       <header className="grid gap-2">
-        <h2 id="api-keys">API keys</h2>
-        <p className="max-w-prose text-muted">
-          A program that sends a key as its bearer token may do what this account may do, until you revoke the key. It
-          cannot delete anything, and it cannot change accounts or keys. A new password keeps your keys; a password set
-          by a link in an email ends them.
-        </p>
+        <h2 id="api-keys">{API_KEYS.title}</h2>
+        <p className="max-w-prose text-muted">{API_KEYS.hint}</p>
       </header>
       <LoadFailure queries={[query]} />
       {revoking.error && <Alert onDismiss={revoking.reset}>{messageOf(revoking.error)}</Alert>}
@@ -31,7 +28,7 @@ export default function ApiKeys() {
         <div className="grid gap-8">
           <NewKeyForm />
           {!keys && !error && <Skeleton className="h-24" />}
-          {keys?.length === 0 && <p className="text-muted">There are no keys yet.</p>}
+          {keys?.length === 0 && <p className="text-muted">{API_KEYS.none}</p>}
           {keys && keys.length > 0 && (
             <ul className="divide-y divide-line border-line border-t">
               {keys.map((key) => (
@@ -52,20 +49,21 @@ function Key({ apiKey: { name, prefix, createdAt, lastUsedAt }, onRevoke }: { ap
       <div className="min-w-0">
         <p className="break-words font-medium">{name}</p>
         <p className="text-muted text-sm tabular-nums">
-          <code>{prefix}…</code> · <span className="whitespace-nowrap">Created {formatDay(createdAt, timeZone)}</span> ·{' '}
+          <code>{prefix}…</code> ·{' '}
+          <span className="whitespace-nowrap">{API_KEYS.created(formatDay(createdAt, timeZone))}</span> ·{' '}
           <span className="whitespace-nowrap">
-            {lastUsedAt ? `Last used ${formatDay(lastUsedAt, timeZone)}` : 'Never used'}
+            {lastUsedAt ? API_KEYS.lastUsed(formatDay(lastUsedAt, timeZone)) : API_KEYS.neverUsed}
           </span>
         </p>
       </div>
       <ConfirmButton
         variant="quiet"
-        aria-label={`Revoke ${name}`}
-        sentence={`Programs that use the key “${name}” will be refused from now on.`}
-        action="Revoke"
+        aria-label={API_KEYS.revokeKey(name)}
+        sentence={API_KEYS.revokeWarning(name)}
+        action={API_KEYS.revoke}
         onConfirm={onRevoke}
       >
-        Revoke
+        {API_KEYS.revoke}
       </ConfirmButton>
     </li>
   )

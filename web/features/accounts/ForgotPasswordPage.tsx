@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
+import { FORGOT_PASSWORD } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
@@ -31,9 +32,14 @@ export default function ForgotPasswordPage() {
     return () => clearTimeout(timer)
   }, [done, reset])
   const notice = done && <Alert kind="success">{done.message}</Alert>
-  const lead = 'We send you a link to set a new one. It works for 30 minutes.'
   return (
-    <AccountForm title={TEXT.forgotPasswordTitle} lead={lead} problem={problem} onDismiss={dismiss} notice={notice}>
+    <AccountForm
+      title={TEXT.forgotPasswordTitle}
+      lead={FORGOT_PASSWORD.lead}
+      problem={problem}
+      onDismiss={dismiss}
+      notice={notice}
+    >
       <Head title={TEXT.forgotPasswordTitle} noIndex />
       <Panel>
         <form {...form} className="grid gap-5">

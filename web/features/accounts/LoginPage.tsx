@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
+import { SIGN_IN } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -17,8 +18,6 @@ import { RobotBox } from './RobotBox.tsx'
 import { useRobotCheck } from './robots.ts'
 import { refusalOf, signInProblem } from './validation.ts'
 
-const SESSION_ENDED = 'Your session has ended. Sign in to continue where you were.'
-
 /** Who is on the way to one of these sees the steps of the checkout. */
 const CHECKOUT = ['/shipping', '/payment', '/placeorder']
 
@@ -31,6 +30,7 @@ export default function LoginPage() {
   const [hasSignedIn, setSignedIn] = useState(false)
   const isDone = Boolean(user) && (hasSignedIn || !query.has('again'))
   useMoveOn(isDone ? target : null)
+  const isAtCheckout = CHECKOUT.includes(target)
   const [isGuessed, setGuessed] = useState(false)
   const robot = useRobotCheck(isGuessed)
   const { form, problem, errors, isSending, dismiss } = useForm(['email', 'password'], async (values) => {
@@ -51,10 +51,10 @@ export default function LoginPage() {
   return (
     <>
       <Head title={TEXT.signIn} noIndex />
-      {CHECKOUT.includes(target) && <CheckoutSteps current="signIn" />}
+      {isAtCheckout && <CheckoutSteps current="signIn" />}
       <AccountForm
         title={TEXT.signIn}
-        lead="Welcome back."
+        lead={isAtCheckout ? SIGN_IN.leadAtCheckout : SIGN_IN.lead}
         problem={problem}
         onDismiss={dismiss}
         notice={problem?.code === 'rate_limited' ? <WayByMail /> : notice && <Alert kind="info">{notice}</Alert>}
@@ -91,12 +91,17 @@ export default function LoginPage() {
 function useNotice(target: string) {
   const { notice } = (useLocation().state ?? {}) as Arrival
   const hasEnded = useAppSelector(({ session, cart }) => session.restored && !session.user && cart.cartOwner !== null)
-  return notice ?? (hasEnded && target !== '/' ? SESSION_ENDED : undefined)
+  return notice ?? (hasEnded && target !== '/' ? SIGN_IN.sessionEnded : undefined)
 }
 
 /** For the owner of an account at which strangers have guessed: a new password ends the wait at once. */
-const WayByMail = () => (
-  <Alert kind="info">
-    You need not wait: <Link to="/forgot-password">set a new password by email</Link>, and sign in with it at once.
-  </Alert>
-)
+function WayByMail() {
+  const [before, link, after] = SIGN_IN.noNeedToWait
+  return (
+    <Alert kind="info">
+      {before}
+      <Link to="/forgot-password">{link}</Link>
+      {after}
+    </Alert>
+  )
+}

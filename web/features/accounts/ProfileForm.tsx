@@ -1,8 +1,8 @@
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
-import { PASSWORD_MIN } from '#contract/passwords.ts'
 import { TEXT } from '#contract/texts.ts'
 import type { UserDetails } from '#contract/users.ts'
+import { PROFILE } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { InView } from '../../ui/InView.tsx'
@@ -23,12 +23,11 @@ export function ProfileForm({ details }: { details: UserDetails }) {
     if (!error) setSaves(saves + 1)
     return error ? refusalOf(error) : null
   })
-  const hint = `Leave it empty to keep yours. At least ${PASSWORD_MIN} characters.`
   return (
     <form {...form} className="grid gap-5">
       {/* Fresh fields after each save and reload: the passwords are empty again. */}
       <Fragment key={`${saves} ${details.name} ${details.email}`}>
-        <AccountFields errors={errors} saved={details} passwordHint={hint} isPasswordNeeded={false} />
+        <AccountFields errors={errors} saved={details} passwordHint={PROFILE.passwordHint} isPasswordNeeded={false} />
       </Fragment>
       {/* At the button, where it is seen on a phone too. */}
       {problem && (
@@ -42,7 +41,7 @@ export function ProfileForm({ details }: { details: UserDetails }) {
       {isSuccess && (
         <InView>
           <Alert kind="success" onDismiss={reset}>
-            Your profile has been updated.
+            {PROFILE.updated}
           </Alert>
         </InView>
       )}

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { PROFILE } from '../../texts/account.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -17,14 +18,14 @@ export default function ProfilePage() {
   const { data: details, error } = query
   return (
     <div className="mx-auto grid w-full max-w-page gap-10 px-5 py-12 sm:px-8 lg:grid-cols-3 lg:gap-12 lg:py-16">
-      <Head title="Profile" noIndex />
+      <Head title={PROFILE.title} noIndex />
       <header className="grid gap-4 lg:col-span-3">
-        <h1>Profile</h1>
+        <h1>{PROFILE.title}</h1>
         <LoadFailure queries={[query]} />
       </header>
       <MyOrders />
       <section aria-labelledby="details" className="grid content-start gap-6">
-        <h2 id="details">Your details</h2>
+        <h2 id="details">{PROFILE.details}</h2>
         {(details || !error) && (
           <Panel>{details ? <ProfileForm details={details} /> : <Skeleton className="h-120" />}</Panel>
         )}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RobotCheckSetup } from '#contract/robots.ts'
+import { ROBOT_CHECK } from '../../texts/account.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { loadRecaptcha } from './recaptcha.ts'
 
@@ -9,8 +10,6 @@ type Props = {
   /** What Google's widget gives, and an empty text when that is over. */
   onToken(token: string): void
 }
-
-const FAILED = 'Google’s robot check did not load. Are you online, or is it blocked? Reload the page to try again.'
 
 /** Google's widget in its place. */
 export function RecaptchaBox({ setup: { siteKey, script }, error, onToken }: Props) {
@@ -38,7 +37,7 @@ export function RecaptchaBox({ setup: { siteKey, script }, error, onToken }: Pro
       isGone = true
     }
   }, [])
-  const note = state === 'failed' ? FAILED : error
+  const note = state === 'failed' ? ROBOT_CHECK.googleFailed : error
   return (
     <div className="grid gap-2">
       {state === 'loading' && <Skeleton className="h-20" />}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { PASSWORD_MIN } from '#contract/passwords.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
+import { REGISTER } from '../../texts/account.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -31,14 +31,12 @@ export default function RegisterPage() {
     return error ? refusalOf(error) : null
   })
   if (user) return <div className="min-h-dvh" aria-busy="true" />
-  const lead = 'Follow your orders and check out faster.'
-  const hint = `At least ${PASSWORD_MIN} characters.`
   return (
-    <AccountForm title={TEXT.createAccount} lead={lead} problem={problem} onDismiss={dismiss}>
+    <AccountForm title={TEXT.createAccount} lead={REGISTER.lead} problem={problem} onDismiss={dismiss}>
       <Head title={TEXT.createAccount} noIndex />
       <Panel>
         <form {...form} onFocus={robot.prepare} className="grid gap-5">
-          <AccountFields errors={errors} passwordHint={hint} isPasswordNeeded />
+          <AccountFields errors={errors} passwordHint={REGISTER.passwordHint} isPasswordNeeded />
           <RobotBox robot={robot} error={errors.robotCheck} />
           <Button isBusy={isSending} disabled={!restored}>
             {TEXT.register}
@@ -46,7 +44,7 @@ export default function RegisterPage() {
         </form>
       </Panel>
       <p className="text-center">
-        Have an account? <Link to={`/login${search}`}>{TEXT.signIn}</Link>
+        {REGISTER.haveAccount} <Link to={`/login${search}`}>{TEXT.signIn}</Link>
       </p>
     </AccountForm>
   )

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { PASSWORD_MIN } from '#contract/passwords.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
+import { RESET_PASSWORD } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -32,11 +32,15 @@ export function ResetPasswordForm({ token }: { token: string }) {
     const timer = setTimeout(() => navigate(signIn, { replace: true }), READ_MS)
     return () => clearTimeout(timer)
   }, [done, navigate, signIn])
-  const hint = `At least ${PASSWORD_MIN} characters.`
-  const lead = 'A new password signs you out everywhere.'
   const notice = done && <Alert kind="success">{done.message}</Alert>
   return (
-    <AccountForm title={TEXT.resetPassword} lead={lead} problem={problem} onDismiss={dismiss} notice={notice}>
+    <AccountForm
+      title={TEXT.resetPassword}
+      lead={RESET_PASSWORD.lead}
+      problem={problem}
+      onDismiss={dismiss}
+      notice={notice}
+    >
       {done ? (
         <ButtonLink to={signIn} replace ref={focus}>
           {TEXT.signIn}
@@ -44,7 +48,13 @@ export function ResetPasswordForm({ token }: { token: string }) {
       ) : (
         <Panel>
           <form {...form} className="grid gap-5">
-            <NewPasswordField label={TEXT.newPassword} name="password" hint={hint} error={errors.password} required />
+            <NewPasswordField
+              label={TEXT.newPassword}
+              name="password"
+              hint={RESET_PASSWORD.passwordHint}
+              error={errors.password}
+              required
+            />
             <NewPasswordField label={TEXT.confirmPassword} name="confirm" error={errors.confirm} required />
             <Button isBusy={isSending}>{TEXT.signIn}</Button>
           </form>
@@ -52,7 +62,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       )}
       {problem?.code === 'reset_invalid' && (
         <p className="text-center">
-          <Link to="/forgot-password">Ask for another link</Link>
+          <Link to="/forgot-password">{RESET_PASSWORD.askAgain}</Link>
         </p>
       )}
     </AccountForm>

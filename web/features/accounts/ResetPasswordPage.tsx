@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { messageOf } from '../../api.ts'
+import { RESET_PASSWORD } from '../../texts/account.ts'
 import { Head } from '../../ui/Head.tsx'
 import { isNotFound, LoadFailure } from '../layout/LoadFailure.tsx'
 import { useResetLinkQuery } from './accountsApi.ts'
@@ -29,7 +30,7 @@ export default function ResetPasswordPage() {
           {error && !isInvalid && (
             <div className="grid gap-6 py-6">
               <LoadFailure queries={[query]} />
-              <Link to="/forgot-password">Ask for another link</Link>
+              <Link to="/forgot-password">{RESET_PASSWORD.askAgain}</Link>
             </div>
           )}
         </div>

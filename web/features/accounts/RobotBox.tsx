@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { ROBOT_CHECK } from '../../texts/account.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
@@ -17,15 +18,13 @@ export function RobotBox({ robot, error }: Props) {
   return <RecaptchaBox key={round} setup={setup} error={error} onToken={setToken} />
 }
 
-const WORDS = { idle: '', working: 'Checking …', solved: 'Checked', failed: '' }
-const FAILED = 'The check could not be done. Are you online? Untick the box and tick it again.'
-const INSECURE = 'The check needs a secure connection: open this page with https.'
+const WORDS = { idle: '', working: ROBOT_CHECK.checking, solved: ROBOT_CHECK.checked, failed: '' }
 
 /** One tick for a person; the browser has done its part by then, or does it now. */
 function TickBox({ robot, error }: Props) {
   const id = useId()
   const { isTicked, state, tick } = robot
-  const failure = window.isSecureContext ? FAILED : INSECURE
+  const failure = window.isSecureContext ? ROBOT_CHECK.failed : ROBOT_CHECK.insecure
   const note = isTicked && state === 'failed' ? failure : !isTicked && error
   return (
     <div className="grid gap-2">
@@ -43,7 +42,7 @@ function TickBox({ robot, error }: Props) {
           className="size-6 shrink-0"
         />
         <label htmlFor={id} className="grow cursor-pointer py-3 font-medium">
-          I am not a robot
+          {ROBOT_CHECK.notARobot}
         </label>
         <span role="status" className="flex items-center gap-2 text-sm text-muted">
           {isTicked && WORDS[state]}

@@ -1,4 +1,5 @@
 import { messageOf } from '../../api.ts'
+import { OTHER_DEVICES } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { useEndOtherSessionsMutation } from './accountsApi.ts'
@@ -8,8 +9,8 @@ export function SignOutEverywhere() {
   const [end, { data, error, isLoading, reset }] = useEndOtherSessionsMutation()
   return (
     <section aria-labelledby="devices" className="grid justify-items-start gap-4">
-      <h2 id="devices">Other devices</h2>
-      <p className="text-muted">You can end every sign-in but this one: on a lost phone, or a computer you borrowed.</p>
+      <h2 id="devices">{OTHER_DEVICES.title}</h2>
+      <p className="text-muted">{OTHER_DEVICES.hint}</p>
       {error && <Alert onDismiss={reset}>{messageOf(error)}</Alert>}
       {data && (
         <Alert kind="success" onDismiss={reset}>
@@ -19,11 +20,11 @@ export function SignOutEverywhere() {
       <ConfirmButton
         variant="secondary"
         isBusy={isLoading}
-        sentence="All other devices and browsers will have to sign in again. This one stays signed in."
-        action="Sign out everywhere else"
+        sentence={OTHER_DEVICES.warning}
+        action={OTHER_DEVICES.signOut}
         onConfirm={() => void end()}
       >
-        Sign out everywhere else
+        {OTHER_DEVICES.signOut}
       </ConfirmButton>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { TEXT } from '#contract/texts.ts'
+import { ROBOT_CHECK } from '../../texts/account.ts'
 import { useRobotChallengeMutation, useRobotSetupQuery } from './robotsApi.ts'
 import type { FormProblem } from './validation.ts'
 
@@ -41,12 +42,12 @@ export function useRobotCheck(isAsked = true) {
       if (!isAsked || setup?.provider === 'off') return { robotCheck: undefined }
       if (!setup) {
         refetch()
-        return { problem: problem(UNAVAILABLE) }
+        return { problem: problem(ROBOT_CHECK.unavailable) }
       }
       const isDone = setup.provider === 'altcha' ? isTicked : token
       if (!isDone) return { problem: problem(TEXT.completeRobotCheck) }
       const robotCheck = setup.provider === 'altcha' ? await own.solution() : token
-      return robotCheck ? { robotCheck } : { problem: problem(UNAVAILABLE) }
+      return robotCheck ? { robotCheck } : { problem: problem(ROBOT_CHECK.unavailable) }
     },
     renew() {
       own.restart()
@@ -55,8 +56,6 @@ export function useRobotCheck(isAsked = true) {
     },
   }
 }
-
-const UNAVAILABLE = 'We could not do the robot check just now. Please try again in a moment.'
 
 const problem = (message: string): FormProblem => ({ message, fields: { robotCheck: message } })
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { TEXT } from '#contract/texts.ts'
 import {
-  FIELD_NEEDED,
   forgottenProblem,
   profileProblem,
   refusalOf,
@@ -46,9 +45,19 @@ test.for([
   expect(profileProblem({ ...good, ...fields })?.message ?? null).toBe(message)
 })
 
+test('each empty field of a new account says what it needs', () => {
+  const empty = { name: '', email: ' ', password: '', confirm: '' }
+  expect(registrationProblem(empty)?.fields).toEqual({
+    name: 'Enter your name.',
+    email: 'Enter your email.',
+    password: 'Enter your password.',
+    confirm: 'Enter your password again.',
+  })
+})
+
 test('signing in needs both fields', () => {
   expect(signInProblem(good)).toBeNull()
-  expect(signInProblem({ ...good, password: '' })?.fields).toEqual({ password: FIELD_NEEDED })
+  expect(signInProblem({ ...good, password: '' })?.fields).toEqual({ password: 'Enter your password.' })
 })
 
 test("the server's words stand at the fields they are about", () => {
@@ -62,7 +71,10 @@ test("the server's words stand at the fields they are about", () => {
 })
 
 test('a forgotten password needs an address', () => {
-  expect(forgottenProblem({ email: ' ' })).toEqual({ message: TEXT.completeAllFields, fields: { email: FIELD_NEEDED } })
+  expect(forgottenProblem({ email: ' ' })).toEqual({
+    message: TEXT.completeAllFields,
+    fields: { email: 'Enter your email.' },
+  })
   expect(forgottenProblem({ email: 'ada@shop.example' })).toBe(null)
 })
 

@@ -1,14 +1,13 @@
 import { TEXT } from '#contract/texts.ts'
 import type { ApiFailure } from '../../api.ts'
 import { messageOf } from '../../api.ts'
+import { FIELDS_NEEDED } from '../../texts/account.ts'
 
 /** Why a form was refused: a sentence for the top of it, one for each field it is about, and the server's code. Where the
  * first sentence gives no reason, `reason` does. */
 export type FormProblem = { message: string; fields: Record<string, string>; code?: string; reason?: string }
 
 type Registration = { name: string; email: string; password: string; confirm: string }
-
-export const FIELD_NEEDED = 'Please fill this in.'
 
 /** Why a new account's fields cannot be sent; null when they can. */
 export function registrationProblem(form: Registration): FormProblem | null {
@@ -42,10 +41,16 @@ export function resetFailed(error: unknown): FormProblem {
   return { message: TEXT.resetFailed, fields, code, ...(fields.password ? {} : { reason: message }) }
 }
 
-function missing<Form extends Record<string, string>>(form: Form, names: (keyof Form & string)[]): FormProblem | null {
-  const empty = names.filter((name) => form[name]?.trim() === '')
+function missing<Name extends keyof typeof FIELDS_NEEDED>(
+  form: Record<Name, string>,
+  names: readonly Name[],
+): FormProblem | null {
+  const empty = names.filter((name) => form[name].trim() === '')
   if (empty.length === 0) return null
-  return { message: TEXT.completeAllFields, fields: Object.fromEntries(empty.map((name) => [name, FIELD_NEEDED])) }
+  return {
+    message: TEXT.completeAllFields,
+    fields: Object.fromEntries(empty.map((name) => [name, FIELDS_NEEDED[name]])),
+  }
 }
 
 function mismatch({ password, confirm }: Registration): FormProblem | null {

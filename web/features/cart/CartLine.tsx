@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import { useAppDispatch } from '../../store.ts'
+import { CART } from '../../texts/checkout.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Photo } from '../../ui/Photo.tsx'
@@ -38,18 +39,18 @@ export function CartLine({ item, isBack, onRemove }: Props) {
           </div>
           <p className="text-right font-semibold tabular-nums">
             {formatDollars(qty * price)}
-            {qty > 1 && <span className="block text-sm font-normal text-muted">{formatDollars(price)} each</span>}
+            {qty > 1 && <span className="block text-sm font-normal text-muted">{CART.each(price)}</span>}
           </p>
         </div>
         <div className="flex flex-wrap items-end justify-between gap-4">
           <QuantitySelect
             value={qty}
             max={qtyAvail}
-            label={`Quantity of ${name}`}
+            label={CART.quantityOf(name)}
             onChange={(chosen) => dispatch(itemAdded({ ...item, qty: chosen }))}
           />
-          <Button ref={remove} variant="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
-            Remove
+          <Button ref={remove} variant="quiet" aria-label={CART.removePiece(name)} onClick={onRemove}>
+            {CART.remove}
           </Button>
         </div>
       </div>
@@ -62,9 +63,9 @@ export function RemovedLine({ name, onUndo }: { name: string; onUndo(): void }) 
   const undo = useFocusedWhen(true)
   return (
     <li className="flex items-center justify-between gap-6 py-4">
-      <p className="min-w-0 break-words text-muted">{name} has been removed.</p>
-      <Button ref={undo} variant="quiet" aria-label={`Undo: put ${name} back`} onClick={onUndo}>
-        Undo
+      <p className="min-w-0 break-words text-muted">{CART.removed(name)}</p>
+      <Button ref={undo} variant="quiet" aria-label={CART.undoRemoval(name)} onClick={onUndo}>
+        {CART.undo}
       </Button>
     </li>
   )

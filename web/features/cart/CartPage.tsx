@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
+import { CART } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -27,12 +28,8 @@ export default function CartPage() {
   const restored = useAppSelector(({ session }) => session.restored)
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-10 sm:px-8 lg:py-16">
-      <Head
-        title="Shopping Cart"
-        description="The pieces you have chosen, and what they cost with tax and shipping."
-        noIndex
-      />
-      <h1>Shopping Cart</h1>
+      <Head title={CART.title} description={CART.description} noIndex />
+      <h1>{CART.title}</h1>
       {problem && <Alert onDismiss={() => setProblem(null)}>{problem}</Alert>}
       <CartChanges changes={changes} load={load} onDismiss={dismiss} />
       {restored && !id ? <CartContents /> : <Skeleton className="h-96" />}

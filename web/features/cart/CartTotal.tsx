@@ -1,6 +1,7 @@
 import { formatDollars } from '#contract/money.ts'
 import { quote } from '#contract/pricing.ts'
 import { TEXT } from '#contract/texts.ts'
+import { CART } from '../../texts/checkout.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TotalCard } from '../../ui/TotalCard.tsx'
@@ -8,17 +9,13 @@ import { Figure, Total } from '../orders/Figures.tsx'
 import { useShop } from '../shop/shopApi.ts'
 import type { CartItem } from './cartSlice.ts'
 
-const TOTAL = 'Estimated total'
-
 /** The subtotal, what will be added to it, and the way to the checkout. */
 export function CartTotal({ items }: { items: CartItem[] }) {
   const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(useShop(), items)
   const count = items.reduce((sum, item) => sum + item.qty, 0)
   const subtotal = (
     <h2 className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <span>
-        Subtotal ({count} {count === 1 ? 'item' : 'items'})
-      </span>
+      <span>{CART.subtotal(count)}</span>
       <span className="tabular-nums">{formatDollars(itemsPrice)}</span>
     </h2>
   )
@@ -33,14 +30,14 @@ export function CartTotal({ items }: { items: CartItem[] }) {
     )
   const proceed = <ButtonLink to="/login?redirect=shipping">{TEXT.proceedToCheckout}</ButtonLink>
   return (
-    <TotalCard label={TOTAL} total={totalPrice} action={proceed}>
+    <TotalCard label={CART.estimatedTotal} total={totalPrice} action={proceed}>
       {subtotal}
       <dl className="grid gap-3 tabular-nums">
-        <Figure label="Shipping" cents={shippingPrice} />
-        <Figure label="Estimated tax" cents={taxPrice} />
-        <Total label={TOTAL} cents={totalPrice} />
+        <Figure label={CART.shipping} cents={shippingPrice} />
+        <Figure label={CART.estimatedTax} cents={taxPrice} />
+        <Total label={CART.estimatedTotal} cents={totalPrice} />
       </dl>
-      <p className="text-sm text-muted">A discount code can be entered before you place the order.</p>
+      <p className="text-sm text-muted">{CART.discountCode}</p>
     </TotalCard>
   )
 }

@@ -57,7 +57,7 @@ test('adding what is in the cart already replaces it', async () => {
 
 test.for([
   ['a product that is sold out', shopOf(product(1, { qty: 0 })), 'Pen 1 is out of stock.'],
-  ['a product that is not there', shopOf(), 'That piece is not in the shop any more.'],
+  ['a product that is not there', shopOf(), 'This piece is no longer for sale.'],
 ] as const)('%s is not added', async ([, shop, sentence]) => {
   const store = makeStore(shop)
   expect(await store.dispatch(addToCart('pen-1', '1'))).toBe(sentence)

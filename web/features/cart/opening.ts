@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { messageOf } from '../../api.ts'
 import { type RootState, type Store, useAppDispatch, useAppSelector } from '../../store.ts'
+import { CART } from '../../texts/checkout.ts'
 import { catalogApi } from '../catalog/catalogApi.ts'
 import { itemAdded, itemsRefreshed } from './cartSlice.ts'
 import { type Found, quantityFrom, refreshed, toCartItem } from './refresh.ts'
@@ -38,9 +39,9 @@ export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) 
 export const addToCart = (key: string, qty: string | null) => async (dispatch: Dispatch) => {
   const { data, error } = await ask(dispatch, key)
   const isGone = (error as { status?: number } | undefined)?.status === 404
-  if (isGone) return 'That piece is not in the shop any more.'
+  if (isGone) return CART.notForSale
   if (error || !data) return messageOf(error)
-  if (data.qty === 0) return `${data.name} is out of stock.`
+  if (data.qty === 0) return CART.soldOut(data.name)
   dispatch(itemAdded(toCartItem(data, quantityFrom(qty, data.qty))))
   return null
 }

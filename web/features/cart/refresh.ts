@@ -1,7 +1,7 @@
-import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Product } from '#contract/products.ts'
 import { itemGone } from '#contract/texts.ts'
+import { CART } from '../../texts/checkout.ts'
 import type { CartItem } from './cartSlice.ts'
 
 /** What the shop says of a piece in the cart: the product, `gone`, or `unknown` when it could not be asked. */
@@ -49,11 +49,7 @@ export function isSameItem(one: CartItem | undefined, other: CartItem | undefine
 
 function differences(item: CartItem, product: Product) {
   const changes = []
-  if (product.price !== item.price)
-    changes.push(
-      `The price of ${product.name} changed from ${formatDollars(item.price)} to ${formatDollars(product.price)}.`,
-    )
-  if (product.qty < item.qty)
-    changes.push(`Only ${product.qty} of ${product.name} left. The quantity in your cart is now ${product.qty}.`)
+  if (product.price !== item.price) changes.push(CART.priceChanged(product.name, item.price, product.price))
+  if (product.qty < item.qty) changes.push(CART.fewerLeft(product.name, product.qty))
   return changes
 }

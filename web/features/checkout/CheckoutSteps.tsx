@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
+import { CHECKOUT } from '../../texts/checkout.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { stepMissing } from './validation.ts'
 
@@ -25,7 +26,7 @@ export function CheckoutSteps({ current }: { current: Step }) {
   }
   const at = STEPS.findIndex(({ step }) => step === current)
   return (
-    <nav aria-label="Checkout" className="mx-auto w-full max-w-2xl px-5 pt-10">
+    <nav aria-label={CHECKOUT.steps} className="mx-auto w-full max-w-2xl px-5 pt-10">
       <ol className="isolate grid grid-cols-4">
         {STEPS.map(({ step, label, to }, index) => (
           <li key={step} aria-current={index === at ? 'step' : undefined} className={`${RAIL} ${lookOf(index, at)}`}>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import { quote } from '#contract/pricing.ts'
 import { TEXT } from '#contract/texts.ts'
+import { CHECKOUT } from '../../texts/checkout.ts'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { CartItem } from '../cart/cartSlice.ts'
@@ -27,7 +28,7 @@ export function CheckoutSummary({ items }: { items: CartItem[] }) {
         className="flex min-h-11 w-full items-center justify-between gap-4 lg:hidden"
       >
         <span className="flex items-center gap-2 font-medium">
-          {isOpen ? 'Hide' : 'Show'} order summary
+          {isOpen ? CHECKOUT.hideSummary : CHECKOUT.showSummary}
           <Icon name={isOpen ? 'down' : 'up'} className="size-4" />
         </span>
         <strong className="text-lg font-semibold tabular-nums">{formatDollars(figures.totalPrice)}</strong>

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { PAYMENT_METHOD } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
+import { CHOOSE_PAYMENT } from '../../texts/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useMoveOn } from '../accounts/arrivals.ts'
@@ -27,14 +28,13 @@ export default function PaymentPage() {
       <Panel>
         <form onSubmit={choose} className="grid gap-6">
           <fieldset className="grid gap-3">
-            <legend className="mb-3">Select Method</legend>
+            <legend className="mb-3">{CHOOSE_PAYMENT.select}</legend>
             <label className="flex min-h-14 items-center gap-3 rounded-md border border-edge px-4 font-medium has-checked:border-accent has-checked:bg-accent-soft">
               <input type="radio" name="paymentMethod" value={PAYMENT_METHOD} defaultChecked className="size-5" />
               {TEXT.creditCard}
             </label>
             <p className="text-sm text-muted">
-              Apple Pay and Google Pay work too, where your device has them. You enter your card after the order has
-              been placed; nothing is charged before.
+              {CHOOSE_PAYMENT.wallets} {CHOOSE_PAYMENT.whenCharged}
             </p>
           </fieldset>
           <Button>{TEXT.continue}</Button>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
+import { PLACE_ORDER } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -34,12 +35,12 @@ function PlaceOrder() {
             <section className="grid content-start gap-3">
               <h2>{TEXT.shipping}</h2>
               {isComplete(shippingAddress) && <AddressLines address={shippingAddress} />}
-              <Link to="/shipping">Change the address</Link>
+              <Link to="/shipping">{PLACE_ORDER.editAddress}</Link>
             </section>
             <section className="grid content-start gap-3">
               <h2>{TEXT.paymentMethod}</h2>
               <p>{TEXT.creditCard}</p>
-              <Link to="/payment">Change the method</Link>
+              <Link to="/payment">{PLACE_ORDER.editPayment}</Link>
             </section>
           </div>
           <section className="grid gap-3">
@@ -76,7 +77,7 @@ function OrderTotal({ placing, isEmpty }: Props) {
     </Button>
   )
   return (
-    <TotalCard label="Total" total={figures.totalPrice} notices={notices} action={proceed}>
+    <TotalCard label={PLACE_ORDER.total} total={figures.totalPrice} notices={notices} action={proceed}>
       <CouponBox coupon={coupon} saving={saving} />
       <hr className="border-line" />
       <OrderSummary figures={figures} hasDiscount={figures.discount > 0} />

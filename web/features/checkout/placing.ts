@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatDollars, toCents } from '#contract/money.ts'
+import { toCents } from '#contract/money.ts'
 import { quote } from '#contract/pricing.ts'
 import { PAYMENT_METHOD } from '#contract/shop.ts'
 import { type ApiFailure, codeOf, messageOf } from '../../api.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
+import { PLACE_ORDER } from '../../texts/checkout.ts'
 import { useFreshCart } from '../cart/opening.ts'
 import { useCoupon } from '../coupons/applying.ts'
 import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
@@ -55,6 +56,5 @@ const freshRates = () => shopApi.endpoints.shop.initiate(undefined, { subscribe:
 function sentenceFor(error: ApiFailure) {
   const { quote: right } = (error.data ?? {}) as { quote?: { totalPrice: number } }
   if (codeOf(error) !== 'price_changed' || !right) return messageOf(error)
-  const total = formatDollars(toCents(right.totalPrice))
-  return `Prices have changed: your total is now ${total}. Please look at the new figures, then proceed if you agree.`
+  return PLACE_ORDER.pricesChanged(toCents(right.totalPrice))
 }

@@ -30,16 +30,16 @@ test('an address marks the fields it lacks', () => {
 test('an address marks all that is wrong with it, what is missing and what is no ZIP', () => {
   const { message, fields } = addressProblem({ ...home, city: '', postalCode: '5370' }) ?? {}
   expect(message).toBe(TEXT.addressIncomplete)
-  expect(fields).toEqual({ city: 'Please enter the city.', postalCode: 'A ZIP code has five digits.' })
+  expect(fields).toEqual({ city: 'Enter your city.', postalCode: 'Enter a ZIP code with five digits.' })
 })
 
 test.for([
   ['address', '12 Orchard Lane', null],
-  ['address', '  ', 'Please enter the street and number.'],
-  ['state', '', 'Please choose the state.'],
+  ['address', '  ', 'Enter your street and number.'],
+  ['state', '', 'Choose your state.'],
   ['state', 'WI', null],
-  ['postalCode', '', 'Please enter the ZIP code.'],
-  ['postalCode', '5370', 'A ZIP code has five digits.'],
+  ['postalCode', '', 'Enter your ZIP code.'],
+  ['postalCode', '5370', 'Enter a ZIP code with five digits.'],
   ['postalCode', ' 53703 ', null],
 ] as const)('in the field %s, %j is met with %j', ([field, text, problem]) => {
   expect(fieldProblem(field, text)).toBe(problem)

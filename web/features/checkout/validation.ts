@@ -2,7 +2,7 @@ import { COUNTRY, isState, isZip, tidyZip } from '#contract/addresses.ts'
 import type { ShippingAddress } from '#contract/orders.ts'
 import { PAYMENT_METHOD } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
-import { FIELD_NEEDED } from '../accounts/validation.ts'
+import { SHIPPING } from '../../texts/checkout.ts'
 
 export const ADDRESS_FIELDS = ['address', 'city', 'state', 'postalCode', 'country'] as const
 export type Field = (typeof ADDRESS_FIELDS)[number]
@@ -10,18 +10,17 @@ export type AddressForm = Partial<Record<Field, string>>
 export type AddressProblem = { message: string; fields: Partial<Record<Field, string>> }
 
 const NEEDED: Record<Field, string> = {
-  address: 'Please enter the street and number.',
-  city: 'Please enter the city.',
-  state: 'Please choose the state.',
-  postalCode: 'Please enter the ZIP code.',
-  country: FIELD_NEEDED,
+  address: SHIPPING.addressNeeded,
+  city: SHIPPING.cityNeeded,
+  state: SHIPPING.stateNeeded,
+  postalCode: SHIPPING.zipNeeded,
+  country: SHIPPING.countryNeeded,
 }
-const ZIP_WRONG = 'A ZIP code has five digits.'
 
 /** What is wrong with one field, in plain words; null when nothing is. */
 export function fieldProblem(field: Field, text: string): string | null {
   if (isMissing(field, text)) return NEEDED[field]
-  return field === 'postalCode' && !isZip(tidyZip(text)) ? ZIP_WRONG : null
+  return field === 'postalCode' && !isZip(tidyZip(text)) ? SHIPPING.zipWrong : null
 }
 
 const isMissing = (field: Field, text: string) => !text.trim() || (field === 'state' && !isState(text))

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { formatDollars } from '#contract/money.ts'
 import { TEXT } from '#contract/texts.ts'
+import { COUPON_BOX } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -27,11 +27,10 @@ export function CouponBox({ coupon, saving }: Props) {
       {code ? (
         <p className="flex items-center justify-between gap-4" role="status">
           <span>
-            <strong className="break-words">{code}</strong> {applied ? 'is applied' : 'is being checked'}
-            {saving > 0 ? `: you save ${formatDollars(saving)}.` : '.'}
+            <strong className="break-words">{code}</strong> {applied ? COUPON_BOX.applied(saving) : COUPON_BOX.checking}
           </span>
           <Button variant="quiet" onClick={remove}>
-            Remove
+            {COUPON_BOX.remove}
           </Button>
         </p>
       ) : (
@@ -41,7 +40,7 @@ export function CouponBox({ coupon, saving }: Props) {
           className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-end lg:grid-cols-1 xl:grid-cols-[1fr_auto]"
         >
           <Field
-            label="Code"
+            label={COUPON_BOX.code}
             name="code"
             autoComplete="off"
             autoCapitalize="characters"

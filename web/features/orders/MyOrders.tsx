@@ -4,6 +4,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
+import { MY_ORDERS } from '../../texts/account.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -29,7 +30,7 @@ function OrdersOn({ page }: { page: number }) {
     <>
       <LoadFailure queries={[query]} />
       {!orders && !error && <Skeleton className="h-64" />}
-      {orders?.length === 0 && (page === 1 ? <NoOrders /> : <p>These are all of your orders.</p>)}
+      {orders?.length === 0 && (page === 1 ? <NoOrders /> : <p>{MY_ORDERS.noMore}</p>)}
       {orders && orders.length > 0 && <OrderTable orders={orders} />}
       {orders?.length === MY_ORDERS_PAGE_SIZE && <OlderOrders page={page + 1} />}
     </>
@@ -41,21 +42,21 @@ function OlderOrders({ page }: { page: number }) {
   if (isShown) return <OrdersOn page={page} />
   return (
     <Button variant="secondary" className="justify-self-start" onClick={() => setShown(true)}>
-      Show older orders
+      {MY_ORDERS.showOlder}
     </Button>
   )
 }
 
 const NoOrders = () => (
   <Panel>
-    <EmptyState title="No orders yet">
-      <p className="text-muted">What you order shows up here, with the way it takes to you.</p>
-      <ButtonLink to="/shop">Browse the shop</ButtonLink>
+    <EmptyState title={MY_ORDERS.none}>
+      <p className="text-muted">{MY_ORDERS.noneHint}</p>
+      <ButtonLink to="/shop">{MY_ORDERS.browse}</ButtonLink>
     </EmptyState>
   </Panel>
 )
 
-const HEADINGS = ['ID', 'Date', 'Total', 'Paid', 'Shipped', TEXT.details]
+const HEADINGS = [MY_ORDERS.id, MY_ORDERS.date, MY_ORDERS.total, MY_ORDERS.paid, MY_ORDERS.shipped, TEXT.details]
 
 const OrderTable = ({ orders }: { orders: Order[] }) => (
   <Panel>
@@ -85,25 +86,29 @@ function OrderRow({ order }: { order: Order }) {
   const { timeZone } = useShop()
   return (
     <tr className="grid gap-3 py-5 md:table-row">
-      <td className={CELL} data-label="ID">
+      <td className={CELL} data-label={MY_ORDERS.id}>
         {order.number}
       </td>
-      <td className={CELL} data-label="Date">
+      <td className={CELL} data-label={MY_ORDERS.date}>
         {dayOf(order.createdAt, timeZone)}
       </td>
-      <td className={CELL} data-label="Total">
+      <td className={CELL} data-label={MY_ORDERS.total}>
         {formatDollars(order.totalPrice)}
       </td>
-      <td className={CELL} data-label="Payment">
+      <td className={CELL} data-label={MY_ORDERS.payment}>
         <Badge kind={order.isPaid ? 'good' : 'bad'}>{order.isPaid ? TEXT.paid : TEXT.notPaid}</Badge>
       </td>
-      <td className={CELL} data-label="Delivery">
+      <td className={CELL} data-label={MY_ORDERS.delivery}>
         <Badge kind={order.isDelivered ? 'good' : 'neutral'}>
           {order.isDelivered ? TEXT.shipped : TEXT.notShipped}
         </Badge>
       </td>
       <td className={CELL} data-label="">
-        <ButtonLink to={`/order/${order._id}`} variant="quiet" aria-label={`${TEXT.details} of order ${order.number}`}>
+        <ButtonLink
+          to={`/order/${order._id}`}
+          variant="quiet"
+          aria-label={MY_ORDERS.ofOrder(TEXT.details, order.number)}
+        >
           {TEXT.details}
         </ButtonLink>
       </td>

@@ -3,6 +3,7 @@ import { formatDay } from '#contract/dates.ts'
 import type { Order } from '#contract/orders.ts'
 import { PAYMENT_METHOD } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
+import { ORDER_PAGE } from '../../texts/checkout.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { useShop } from '../shop/shopApi.ts'
 import { AddressLines } from './AddressLines.tsx'
@@ -32,25 +33,23 @@ export function OrderFacts({ order }: { order: Order }) {
           <Badge kind={order.isPaid ? 'good' : 'bad'}>
             {order.isPaid ? `${TEXT.paidOn} ${formatDay(order.paidAt ?? '', timeZone)}` : TEXT.notPaid}
           </Badge>
-          {order.isDemo && <Badge kind="warning">Demo payment: no money moved</Badge>}
+          {order.isDemo && <Badge kind="warning">{ORDER_PAGE.demoPayment}</Badge>}
         </section>
       </div>
       <section className="grid gap-3">
         <h2>{TEXT.orderItems}</h2>
-        {order.orderItems.length > 0 ? <OrderLines items={order.orderItems} /> : <p>Nothing is left in this order.</p>}
+        {order.orderItems.length > 0 ? <OrderLines items={order.orderItems} /> : <p>{ORDER_PAGE.noItems}</p>}
       </section>
     </div>
   )
 }
 
-const WITHOUT_CARD = { cash: 'Cash', other: 'Paid without a card', gift: 'A gift' }
-
 const methodOf = ({ paidBy, paymentMethod }: Order) => {
-  if (paidBy) return WITHOUT_CARD[paidBy]
+  if (paidBy) return ORDER_PAGE.paidWithoutCard[paidBy]
   return paymentMethod === PAYMENT_METHOD ? TEXT.creditCard : paymentMethod
 }
 
-/** With whom the parcel travels, and where it can be followed. */
+/** With whom the package travels, and where it can be followed. */
 function Tracking({ carrier, trackingNumber }: Pick<Order, 'carrier' | 'trackingNumber'>) {
   const url = trackingUrl(carrier, trackingNumber)
   if (!carrier && !trackingNumber) return null

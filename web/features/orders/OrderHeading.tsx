@@ -1,5 +1,6 @@
 import { formatMoment } from '#contract/dates.ts'
 import type { Order } from '#contract/orders.ts'
+import { ORDER_PAGE } from '../../texts/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useShop } from '../shop/shopApi.ts'
 
@@ -9,8 +10,8 @@ export function OrderHeading({ order: { number, createdAt, isPaid } }: { order: 
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
       <div className="grid gap-1">
-        <h1>Order {number}</h1>
-        <p className="text-muted">Placed on {formatMoment(createdAt, timeZone)}</p>
+        <h1>{ORDER_PAGE.numbered(number)}</h1>
+        <p className="text-muted">{ORDER_PAGE.placedOn(formatMoment(createdAt, timeZone))}</p>
       </div>
       <p className="hidden text-right print:block">
         <strong className="block font-serif text-lg">{name}</strong>
@@ -18,7 +19,7 @@ export function OrderHeading({ order: { number, createdAt, isPaid } }: { order: 
       </p>
       {isPaid && (
         <Button variant="quiet" onClick={() => window.print()}>
-          Print receipt
+          {ORDER_PAGE.printReceipt}
         </Button>
       )}
     </div>

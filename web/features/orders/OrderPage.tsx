@@ -4,6 +4,7 @@ import { orderChangeSentence } from '#contract/order-changes.ts'
 import type { Order, OrderChange } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
+import { ORDER_PAGE } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,6 +13,8 @@ import { InView } from '../../ui/InView.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isNotFound, type Load, LoadFailure } from '../layout/LoadFailure.tsx'
+import { nameParts } from '../payments/buyers.ts'
+import { useShop } from '../shop/shopApi.ts'
 import { OrderDesk } from './desk.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
@@ -27,8 +30,8 @@ export default function OrderPage() {
   const { currentData: order, error } = query
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-10 sm:px-8 lg:py-16 print:py-0">
-      <Head title={order ? `Order ${order.number}` : 'Order'} noIndex />
-      {order ? <OrderHeading order={order} /> : <h1>Order</h1>}
+      <Head title={order ? ORDER_PAGE.numbered(order.number) : ORDER_PAGE.title} noIndex />
+      {order ? <OrderHeading order={order} /> : <h1>{ORDER_PAGE.title}</h1>}
       <LoadFailure queries={[query]} />
       {order ? (
         <OrderScreen key={order._id} order={order} />
@@ -94,10 +97,23 @@ function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
       ))}
       {isThanked && (
         <InView>
-          <Alert kind="success">Thank you! Your payment has been received, and we are getting your order ready.</Alert>
+          <Thanks {...order.user} />
         </InView>
       )}
     </div>
+  )
+}
+
+/** What follows a payment: that it went well, and what happens next. */
+function Thanks({ name, email }: Order['user']) {
+  const { voice } = useShop()
+  return (
+    <Alert kind="success">
+      <p className="font-medium">{ORDER_PAGE.confirmed(nameParts(name).givenName)}</p>
+      <p className="wrap-anywhere">
+        {ORDER_PAGE.whatNext[voice]} {ORDER_PAGE.receiptSent(email)}
+      </p>
+    </Alert>
   )
 }
 
@@ -123,10 +139,12 @@ function useVerified({ _id, payment }: Order, isOwn: boolean) {
 /** To the seller an order that is not there was deleted; to others it is not theirs. */
 function Unknown() {
   const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
-  const list = isAdmin ? { path: '/admin/orderlist', label: 'Orders' } : { path: '/profile', label: TEXT.myOrders }
+  const list = isAdmin
+    ? { path: '/admin/orderlist', label: ORDER_PAGE.allOrders }
+    : { path: '/profile', label: TEXT.myOrders }
   return (
-    <EmptyState title="There is no such order">
-      <p>{isAdmin ? 'It was probably deleted.' : 'It may belong to another account.'}</p>
+    <EmptyState title={ORDER_PAGE.notFound}>
+      <p>{isAdmin ? ORDER_PAGE.perhapsDeleted : ORDER_PAGE.perhapsOthers}</p>
       <ButtonLink to={list.path}>{list.label}</ButtonLink>
     </EmptyState>
   )

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { ORDER_PAYMENT } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { InView } from '../../ui/InView.tsx'
@@ -18,13 +19,13 @@ export function OrderPayment({ order, paying }: Props) {
           <InView key={paying.problem}>
             <Alert onDismiss={paying.dismiss}>
               <p>{paying.problem}</p>
-              {paying.isCleared && <p>We have checked: nothing was taken, and you can pay again.</p>}
+              {paying.isCleared && <p>{ORDER_PAYMENT.nothingTaken}</p>}
             </Alert>
           </InView>
         )}
         {isProcessing && (
           <Alert kind="info">
-            <strong>Your payment is processing.</strong> This page shows by itself how it went.
+            <strong>{ORDER_PAYMENT.processing}</strong> {ORDER_PAYMENT.updatesItself}
           </Alert>
         )}
         {/* Kept while hidden, so that what was typed is still there should the payment fail. */}
@@ -40,16 +41,16 @@ function WayToPay({ order, paying, isShown }: Props & { isShown: boolean }) {
   if (order.orderItems.length === 0)
     return (
       <div className="grid gap-5">
-        <p>This order has no items left, so there is nothing to pay.</p>
-        <ButtonLink to="/shop">Back to the shop</ButtonLink>
+        <p>{ORDER_PAYMENT.noItems}</p>
+        <ButtonLink to="/shop">{ORDER_PAYMENT.backToShop}</ButtonLink>
       </div>
     )
   if (order.totalPrice === 0)
     return (
       <div className="grid gap-5">
-        <p>There is nothing left to pay. One press completes your order.</p>
+        <p>{ORDER_PAYMENT.nothingToPay}</p>
         <Button onClick={paying.complete} isBusy={paying.isBusy}>
-          Complete Order
+          {ORDER_PAYMENT.complete}
         </Button>
       </div>
     )

@@ -1,5 +1,6 @@
 import type { Quote } from '#contract/pricing.ts'
 import { TEXT } from '#contract/texts.ts'
+import { ORDER_SUMMARY } from '../../texts/checkout.ts'
 import { Figure, Total } from './Figures.tsx'
 
 type Props = { figures: Quote & { refunded?: number }; hasDiscount: boolean }
@@ -9,12 +10,12 @@ export const OrderSummary = ({ figures, hasDiscount }: Props) => (
   <section className="grid gap-5">
     <h2>{TEXT.orderSummary}</h2>
     <dl className="grid gap-3 tabular-nums">
-      <Figure label="Items" cents={figures.itemsPrice} />
-      <Figure label="Shipping" cents={figures.shippingPrice} />
-      <Figure label="Tax" cents={figures.taxPrice} />
-      {hasDiscount && <Figure label="Discount" cents={-figures.discount} />}
-      <Total label="Total" cents={figures.totalPrice} />
-      {figures.refunded ? <Figure label="Refunded" cents={-figures.refunded} /> : null}
+      <Figure label={ORDER_SUMMARY.items} cents={figures.itemsPrice} />
+      <Figure label={ORDER_SUMMARY.shipping} cents={figures.shippingPrice} />
+      <Figure label={ORDER_SUMMARY.tax} cents={figures.taxPrice} />
+      {hasDiscount && <Figure label={ORDER_SUMMARY.discount} cents={-figures.discount} />}
+      <Total label={ORDER_SUMMARY.total} cents={figures.totalPrice} />
+      {figures.refunded ? <Figure label={ORDER_SUMMARY.refunded} cents={-figures.refunded} /> : null}
     </dl>
   </section>
 )

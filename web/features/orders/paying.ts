@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { type ApiFailure, codeOf, messageOf } from '../../api.ts'
 import { useAppDispatch } from '../../store.ts'
+import { ORDER_PAYMENT } from '../../texts/checkout.ts'
 import { cartCleared } from '../cart/cartSlice.ts'
 import { ordersApi } from './ordersApi.ts'
 import { chargeOrder, completeOrder } from './paymentCalls.ts'
@@ -29,7 +30,7 @@ export function usePaying(order: Order) {
     setStage('sending')
     setProblem(null)
     const failure = await call()
-    if (failure) setProblem(isUnanswered(failure) ? UNCONFIRMED : messageOf(failure))
+    if (failure) setProblem(isUnanswered(failure) ? ORDER_PAYMENT.unconfirmed : messageOf(failure))
     setDoubtful(failure !== null && (isUnanswered(failure) || codeOf(failure) === 'payment_unconfirmed'))
     setStage('unsure')
   }
@@ -43,8 +44,6 @@ export function usePaying(order: Order) {
     dismiss: () => setProblem(null),
   }
 }
-
-const UNCONFIRMED = 'We could not confirm the payment. You have not been charged twice; we are checking.'
 
 /** Nobody knows what became of the call: no answer came, or one that is not of the shop's making. */
 const isUnanswered = (failure: ApiFailure) => failure.status === 0 || (failure.status >= 500 && !codeOf(failure))

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
-import { formatDollars } from '#contract/money.ts'
+import { PAYMENT_FORM } from '../../texts/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { type CardForm as Card, cardProblems, formatCardNumber, formatExpiry, testCardToken } from './cards.ts'
@@ -50,7 +50,7 @@ export function CardForm({ total, isBusy, onSource }: Props) {
       <div className="col-span-2">
         <Field
           {...field('number')}
-          label="Card number"
+          label={PAYMENT_FORM.cardNumber}
           autoComplete="cc-number"
           inputMode="numeric"
           placeholder="4111 1111 1111 1111"
@@ -59,24 +59,31 @@ export function CardForm({ total, isBusy, onSource }: Props) {
       </div>
       <Field
         {...field('expiry')}
-        label="Expiry"
+        label={PAYMENT_FORM.expiry}
         autoComplete="cc-exp"
         inputMode="numeric"
         placeholder="MM/YY"
         maxLength={9}
       />
-      <Field {...field('cvv')} label="CVV" autoComplete="cc-csc" inputMode="numeric" placeholder="123" maxLength={4} />
+      <Field
+        {...field('cvv')}
+        label={PAYMENT_FORM.cvv}
+        autoComplete="cc-csc"
+        inputMode="numeric"
+        placeholder="123"
+        maxLength={4}
+      />
       <div className="col-span-2">
         <Field
           {...field('zip')}
-          label="ZIP code"
+          label={PAYMENT_FORM.zip}
           autoComplete="billing postal-code"
           inputMode="numeric"
           maxLength={10}
         />
       </div>
       <Button isBusy={isBusy} className="col-span-2">
-        Pay {formatDollars(total)}
+        {PAYMENT_FORM.pay(total)}
       </Button>
     </form>
   )

@@ -1,3 +1,4 @@
+import { PAYMENT_FORM } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CardForm } from './CardForm.tsx'
@@ -17,12 +18,11 @@ export function DemoForm({ total, isBusy, onSource }: Props) {
   return (
     <>
       <Alert kind="info">
-        This is a demo: no money moves. Use the test card <strong>{TEST_CARD}</strong> with any future date, CVV and ZIP
-        code.
+        {PAYMENT_FORM.demo[0]} <strong>{TEST_CARD}</strong> {PAYMENT_FORM.demo[1]}
       </Alert>
       <div className={WALLETS}>
-        <Button {...wallet}>Apple Pay</Button>
-        <Button {...wallet}>Google Pay</Button>
+        <Button {...wallet}>{PAYMENT_FORM.applePay}</Button>
+        <Button {...wallet}>{PAYMENT_FORM.googlePay}</Button>
       </div>
       <OrByCard />
       <CardForm total={total} isBusy={isBusy} onSource={onSource} />

@@ -1,4 +1,5 @@
 import { formatDollars } from '#contract/money.ts'
+import { PAYMENT_FORM } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
@@ -26,16 +27,17 @@ export function PaymentForm({ order, isBusy, isShown, onSource }: Props) {
     <div className="flex flex-col gap-5 [&_input]:scroll-mt-16">
       {/* On a phone it stays above the form, so that the total is in sight while a card is typed. */}
       <h2 className="flex items-baseline justify-between gap-4 bg-card max-lg:sticky max-lg:top-18 max-lg:z-10 max-lg:-mx-2 max-lg:border-b max-lg:border-line max-lg:px-2 max-lg:py-3">
-        Pay <span className="font-sans text-lg font-semibold tabular-nums">{formatDollars(order.totalPrice)}</span>
+        {PAYMENT_FORM.title}{' '}
+        <span className="font-sans text-lg font-semibold tabular-nums">{formatDollars(order.totalPrice)}</span>
       </h2>
+      <p className="text-sm text-muted">{PAYMENT_FORM.whenCharged}</p>
       {setup.provider === 'simulator' ? (
         <DemoForm total={order.totalPrice} isBusy={isBusy} onSource={onSource} />
       ) : (
         <>
           {setup.isSandbox && (
             <Alert kind="info">
-              This shop is being tried out: no money moves, and only test cards are taken, like{' '}
-              <strong>{TEST_CARD}</strong>.
+              {PAYMENT_FORM.sandbox} <strong>{TEST_CARD}</strong>.
             </Alert>
           )}
           <SquareForm setup={setup} order={order} isBusy={isBusy} isShown={isShown} onSource={onSource} />

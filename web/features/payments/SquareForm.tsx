@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { formatDollars } from '#contract/money.ts'
 import type { SquareSetup } from '#contract/payments.ts'
 import { TEXT } from '#contract/texts.ts'
+import { PAYMENT_FORM } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -47,7 +47,7 @@ export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
         <div ref={places.card} inert={isWaiting} className="min-h-24" />
         <div ref={button} className="grid">
           <Button type="button" isBusy={isWaiting} onClick={payByCard}>
-            Pay {formatDollars(order.totalPrice)}
+            {PAYMENT_FORM.pay(order.totalPrice)}
           </Button>
         </div>
       </div>
@@ -111,7 +111,7 @@ const ApplePay = ({ onPress }: { onPress(): void }) => (
     className="supports-[appearance:-apple-pay-button]:[appearance:-apple-pay-button]"
     onClick={onPress}
   >
-    Apple Pay
+    {PAYMENT_FORM.applePay}
   </Button>
 )
 
@@ -126,7 +126,7 @@ const Stacked = ({ over, children }: { over: ReactNode; children: ReactNode }) =
 const Opening = () => (
   <div className="grid content-start gap-5">
     <p role="status" className="sr-only">
-      The card form is being opened.
+      {PAYMENT_FORM.opening}
     </p>
     <Skeleton className="h-24" />
     <Skeleton className="h-12 rounded-full" />
@@ -138,10 +138,10 @@ function NotOpened({ problem, retry }: { problem: string; retry(): void }) {
     <div className="grid content-start gap-5">
       <Alert>
         <p className="font-medium">{problem}</p>
-        <p>You have not been charged. Check your connection, and whether your browser blocks scripts on this page.</p>
+        <p>{PAYMENT_FORM.notOpened}</p>
       </Alert>
       <Button type="button" variant="secondary" onClick={retry}>
-        Retry
+        {PAYMENT_FORM.retry}
       </Button>
     </div>
   )

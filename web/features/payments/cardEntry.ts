@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SquareSetup } from '#contract/payments.ts'
 import { TEXT } from '#contract/texts.ts'
+import { PAYMENT_FORM } from '../../texts/checkout.ts'
 import { decimal } from './buyers.ts'
 import {
   type Card,
@@ -136,7 +137,7 @@ const close = ({ card, applePay, googlePay }: CardEntry) =>
 const problemOf = (error: unknown) =>
   (error as Error | undefined)?.name === 'InvalidApplicationIdError' ? TEXT.applicationIdWrong : TEXT.sdkNotLoaded
 
-const totalOf = (cents: number) => ({ amount: decimal(cents), label: 'Total' })
+const totalOf = (cents: number) => ({ amount: decimal(cents), label: PAYMENT_FORM.walletTotal })
 
 /** The fields are Square's, in frames of Square's: only these properties can be given. Names are those of tokens.css. */
 function cardStyle(): CardStyle {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expiryProblem, formatCardNumber, formatExpiry, REAL_CARD_REFUSED, testCardToken } from './cards.ts'
+import { expiryProblem, formatCardNumber, formatExpiry, testCardToken } from './cards.ts'
 
 const now = new Date(2026, 10, 21)
 const visa = { number: '4111 1111 1111 1111', expiry: '12/30', cvv: '111', zip: '94103' }
@@ -40,7 +40,9 @@ describe('in the demo', () => {
 
   test('a card that may be real is refused with the reason', () => {
     expect(testCardToken({ ...visa, number: '4242424242424242' }, now)).toEqual({
-      fields: { number: REAL_CARD_REFUSED },
+      fields: {
+        number: 'Real cards are not accepted here: this shop is a demo. Use the test card 4111 1111 1111 1111.',
+      },
     })
   })
 })

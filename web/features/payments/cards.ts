@@ -1,4 +1,5 @@
 import { isZip, tidyZip } from '#contract/addresses.ts'
+import { CARD } from '../../texts/checkout.ts'
 
 export type CardForm = { number: string; expiry: string; cvv: string; zip: string }
 
@@ -10,8 +11,6 @@ export const TEST_CARD = '4111 1111 1111 1111'
 
 /** What Apple Pay and Google Pay give in the demo. */
 export const WALLET_SOURCE = 'cnon:card-nonce-ok'
-
-export const REAL_CARD_REFUSED = `Real cards are not taken here: this shop is a demo. Use the test card ${TEST_CARD}.`
 
 const DECLINED_CARD = '4000000000000002'
 const GIFT_CARD = '7783320000000000'
@@ -35,7 +34,7 @@ export function testCardToken(form: CardForm, now: Date): CardToken {
   const fields = cardProblems(form, now)
   if (Object.keys(fields).length > 0) return { fields }
   if (number === DECLINED_CARD) return { sourceId: 'cnon:card-nonce-declined' }
-  if (!TEST_CARDS.has(number)) return { fields: { number: REAL_CARD_REFUSED } }
+  if (!TEST_CARDS.has(number)) return { fields: { number: CARD.realCardRefused(TEST_CARD) } }
   if (form.cvv === '911') return { sourceId: 'cnon:card-nonce-rejected-cvv' }
   if (form.zip === '99999') return { sourceId: 'cnon:card-nonce-rejected-postalcode' }
   if (form.expiry === '01/40') return { sourceId: 'cnon:card-nonce-rejected-expiration' }
@@ -46,20 +45,20 @@ export function testCardToken(form: CardForm, now: Date): CardToken {
 export function cardProblems({ number: spaced, expiry, cvv, zip }: CardForm, now: Date) {
   const number = spaced.replaceAll(/\D/g, '')
   const problems: Partial<Record<keyof CardForm, string>> = {}
-  if (!/^\d{13,19}$/.test(number)) problems.number = 'Enter the card number.'
+  if (!/^\d{13,19}$/.test(number)) problems.number = CARD.numberWrong
   const expired = expiryProblem(expiry, now)
   if (expired) problems.expiry = expired
-  if (number !== GIFT_CARD && !/^\d{3,4}$/.test(cvv)) problems.cvv = 'Enter the 3 or 4 digits.'
-  if (!isZip(tidyZip(zip))) problems.zip = 'Enter a valid ZIP code.'
+  if (number !== GIFT_CARD && !/^\d{3,4}$/.test(cvv)) problems.cvv = CARD.cvvWrong
+  if (!isZip(tidyZip(zip))) problems.zip = CARD.zipWrong
   return problems
 }
 
 /** Why `MM/YY` cannot be a card's expiry at `now`; null when it can. A card is good until its month has ended. */
 export function expiryProblem(text: string, now: Date): string | null {
   const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(text) ?? []
-  if (!month || !year) return 'Enter month and year, as MM/YY.'
+  if (!month || !year) return CARD.expiryWrong
   const firstBadDay = new Date(2000 + Number(year), Number(month), 1)
-  return now < firstBadDay ? null : 'This card has expired.'
+  return now < firstBadDay ? null : CARD.expired
 }
 
 /** A card number as cards show it: groups of four, or 4-6-5 for American Express. */

@@ -3,7 +3,7 @@ import { type Coupon, CouponUpdate } from '#contract/coupon-records.ts'
 import { couponProblem } from '#contract/coupons.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import type { CouponEffect } from '#contract/pricing.ts'
-import { FIELD_NEEDED, type FormProblem } from '../../accounts/validation.ts'
+import type { FormProblem } from '../../accounts/validation.ts'
 
 export const COUPON_FIELDS = ['code', 'amount', 'oneTime', 'freeShip', 'taxFree', 'expires'] as const
 
@@ -44,7 +44,7 @@ export const AMOUNT_WRONG = 'An amount is in dollars, from 0 to 1,000,000, such 
 /** What is to be saved of what was typed, or why it cannot be. */
 export function updateOf(draft: CouponDraft): { update: CouponUpdate } | { problem: FormProblem } {
   const code = CouponUpdate.shape.code.safeParse(draft.code)
-  if (!code.success) return problemAt('code', code.error.issues[0]?.message)
+  if (!code.success) return problemAt('code', code.error.issues[0]?.message ?? 'Enter a code.')
   const effect = effectOf(draft)
   if (!effect) return problemAt('amount', AMOUNT_WRONG)
   return {
@@ -52,7 +52,7 @@ export function updateOf(draft: CouponDraft): { update: CouponUpdate } | { probl
   }
 }
 
-const problemAt = (field: keyof CouponDraft, message = FIELD_NEEDED) => ({
+const problemAt = (field: keyof CouponDraft, message: string) => ({
   problem: { message, fields: { [field]: message } },
 })
 

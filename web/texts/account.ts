@@ -1,0 +1,95 @@
+import { PASSWORD_MIN } from '#contract/passwords.ts'
+
+// What people read about their accounts, screen by screen. What the specification says letter for letter is in
+// contract/texts.ts.
+
+const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters.`
+
+export const FIELDS_NEEDED = {
+  name: 'Enter your name.',
+  email: 'Enter your email.',
+  password: 'Enter your password.',
+  confirm: 'Enter your password again.',
+}
+
+export const SIGN_IN = {
+  lead: 'Welcome back.',
+  leadAtCheckout: 'Sign in, or create an account to follow your order.',
+  sessionEnded: 'Your session has ended. Sign in to continue where you were.',
+  /** A sentence with a link in its middle. */
+  noNeedToWait: ["You don't have to wait: ", 'choose a new password by email', ', and sign in with it right away.'],
+}
+
+export const REGISTER = {
+  lead: 'Follow your orders and check out faster.',
+  passwordHint: PASSWORD_HINT,
+  haveAccount: 'Have an account?',
+}
+
+export const ROBOT_CHECK = {
+  notARobot: 'I am not a robot',
+  checking: 'Checking…',
+  checked: 'Checked',
+  failed: 'The check failed. Are you online? Untick the box and tick it again.',
+  insecure: 'The check needs a secure connection. Open this page with https.',
+  unavailable: 'We could not do the robot check just now. Please try again in a moment.',
+  googleFailed: "Google's robot check did not load. Are you online, or is it blocked? Reload the page to try again.",
+}
+
+export const FORGOT_PASSWORD = {
+  lead: "We'll email you a link to choose a new one. It's valid for 30 minutes.",
+}
+
+export const RESET_PASSWORD = {
+  lead: 'A new password signs you out everywhere.',
+  passwordHint: PASSWORD_HINT,
+  askAgain: 'Request a new link',
+}
+
+export const PROFILE = {
+  title: 'Profile',
+  details: 'Your details',
+  passwordHint: `Leave blank to keep your current password. ${PASSWORD_HINT}`,
+  updated: 'Your profile has been updated.',
+}
+
+export const MY_ORDERS = {
+  none: 'No orders yet',
+  noneHint: 'Your orders and their tracking will appear here.',
+  browse: 'Browse the shop',
+  id: 'ID',
+  date: 'Date',
+  total: 'Total',
+  paid: 'Paid',
+  payment: 'Payment',
+  shipped: 'Shipped',
+  delivery: 'Delivery',
+  ofOrder: (details: string, number: number) => `${details} of order ${number}`,
+  showOlder: 'Show older orders',
+  noMore: 'These are all of your orders.',
+}
+
+export const OTHER_DEVICES = {
+  title: 'Other devices',
+  hint: 'Lost a phone or used a shared computer? Sign out everywhere except here.',
+  signOut: 'Sign out everywhere else',
+  warning: 'All other devices and browsers will have to sign in again. This one stays signed in.',
+}
+
+export const API_KEYS = {
+  title: 'API keys',
+  hint: 'A program that sends a key as its bearer token can do what this account can do, until you revoke the key. It cannot delete anything or change accounts and keys. Choosing a new password keeps your keys; resetting it by email ends them.',
+  none: 'There are no keys yet.',
+  nameOfNew: 'Name of the new key',
+  create: 'Create key',
+  /** A sentence that ends in bold. */
+  made: (name: string) => [`The key “${name}”. Copy it now: `, 'it is not shown again.'],
+  copy: 'Copy',
+  copied: 'Copied',
+  created: (day: string) => `Created ${day}`,
+  lastUsed: (day: string) => `Last used ${day}`,
+  neverUsed: 'Never used',
+  revoke: 'Revoke',
+  revokeKey: (name: string) => `Revoke ${name}`,
+  revokeWarning: (name: string) => `Programs that use the key “${name}” will be refused from now on.`,
+}

@@ -1,0 +1,134 @@
+import { formatDollars } from '#contract/money.ts'
+import type { Voiced } from '#contract/voice.ts'
+
+// What a shopper reads from the cart to the paid order, screen by screen. What the specification says letter for letter
+// is in contract/texts.ts.
+
+export const CART = {
+  title: 'Shopping Cart',
+  description: 'The pieces you have chosen, and what they cost with tax and shipping.',
+  each: (price: number) => `${formatDollars(price)} each`,
+  quantityOf: (piece: string) => `Quantity of ${piece}`,
+  remove: 'Remove',
+  removePiece: (piece: string) => `Remove ${piece}`,
+  removed: (piece: string) => `${piece} has been removed.`,
+  undo: 'Undo',
+  undoRemoval: (piece: string) => `Undo: put ${piece} back`,
+  subtotal: (count: number) => `Subtotal (${count} ${count === 1 ? 'item' : 'items'})`,
+  shipping: 'Shipping',
+  estimatedTax: 'Estimated tax',
+  estimatedTotal: 'Estimated total',
+  discountCode: 'Have a discount code? Enter it at checkout.',
+  notForSale: 'This piece is no longer for sale.',
+  soldOut: (piece: string) => `${piece} is out of stock.`,
+  priceChanged: (piece: string, before: number, now: number) =>
+    `The price of ${piece} changed from ${formatDollars(before)} to ${formatDollars(now)}.`,
+  fewerLeft: (piece: string, left: number) =>
+    `Only ${left} of ${piece} left. The quantity in your cart is now ${left}.`,
+}
+
+export const CHECKOUT = {
+  steps: 'Checkout',
+  showSummary: 'Show order summary',
+  hideSummary: 'Hide order summary',
+}
+
+export const SHIPPING = {
+  addressNeeded: 'Enter your street and number.',
+  cityNeeded: 'Enter your city.',
+  stateNeeded: 'Choose your state.',
+  zipNeeded: 'Enter your ZIP code.',
+  zipWrong: 'Enter a ZIP code with five digits.',
+  countryNeeded: 'Enter your country.',
+}
+
+export const CHOOSE_PAYMENT = {
+  select: 'Select a method',
+  wallets: 'Apple Pay and Google Pay work too, if your device has them.',
+  whenCharged: "You'll enter your card on the last page. Nothing is charged until you press Pay.",
+}
+
+export const PLACE_ORDER = {
+  editAddress: 'Edit address',
+  editPayment: 'Edit payment',
+  total: 'Total',
+  pricesChanged: (total: number) =>
+    `Prices have changed, and your total is now ${formatDollars(total)}. Check the new total, then try again.`,
+}
+
+export const COUPON_BOX = {
+  code: 'Code',
+  applied: (cents: number) => (cents > 0 ? `is applied: you save ${formatDollars(cents)}.` : 'is applied.'),
+  checking: 'is being checked.',
+  remove: 'Remove',
+}
+
+export const ORDER_SUMMARY = {
+  items: 'Items',
+  shipping: 'Shipping',
+  tax: 'Tax',
+  discount: 'Discount',
+  total: 'Total',
+  refunded: 'Refunded',
+}
+
+export const ORDER_PAGE = {
+  title: 'Order',
+  numbered: (number: number) => `Order ${number}`,
+  placedOn: (day: string) => `Placed on ${day}`,
+  printReceipt: 'Print receipt',
+  confirmed: (firstName: string) => `Thank you${firstName && `, ${firstName}`}! Your order is confirmed.`,
+  whatNext: {
+    I: "I'll pack it within 2 business days and email you when it ships.",
+    we: "We'll pack it within 2 business days and email you when it ships.",
+  } satisfies Voiced,
+  receiptSent: (email: string) => `Receipt sent to ${email}.`,
+  demoPayment: 'Demo payment: no money moved',
+  paidWithoutCard: { cash: 'Cash', other: 'Paid without a card', gift: 'A gift' },
+  noItems: 'There are no items left in this order.',
+  notFound: "We can't find that order",
+  perhapsDeleted: 'It may have been deleted.',
+  perhapsOthers: 'It may belong to another account.',
+  allOrders: 'Orders',
+}
+
+export const ORDER_PAYMENT = {
+  nothingTaken: 'We checked: nothing was charged, and you can pay again.',
+  processing: 'Your payment is processing.',
+  updatesItself: 'This page will show the result by itself.',
+  noItems: 'This order has no items left, so there is nothing to pay.',
+  backToShop: 'Back to the shop',
+  nothingToPay: 'There is nothing left to pay. Press the button to complete your order.',
+  complete: 'Complete order',
+  unconfirmed: 'We could not confirm the payment. You have not been charged twice; we are checking.',
+}
+
+export const PAYMENT_FORM = {
+  title: 'Pay',
+  whenCharged: 'Your card is charged only when you press Pay.',
+  pay: (total: number) => `Pay ${formatDollars(total)}`,
+  applePay: 'Apple Pay',
+  googlePay: 'Google Pay',
+  orByCard: 'or by card',
+  /** Before and after the number of the test card. */
+  demo: ['This is a demo: no money moves. Use the test card', 'with any future date, CVV and ZIP code.'],
+  sandbox: 'This shop is in test mode: no money moves, and only test cards work, like',
+  cardNumber: 'Card number',
+  expiry: 'Expiry',
+  cvv: 'CVV',
+  zip: 'ZIP code',
+  opening: 'The card form is opening.',
+  notOpened: 'You have not been charged. Check your connection, and whether your browser blocks scripts on this page.',
+  retry: 'Retry',
+  walletTotal: 'Total',
+}
+
+export const CARD = {
+  numberWrong: 'Enter the card number.',
+  cvvWrong: 'Enter the 3 or 4 digits.',
+  zipWrong: 'Enter a valid ZIP code.',
+  expiryWrong: 'Enter the month and year, as MM/YY.',
+  expired: 'This card has expired.',
+  realCardRefused: (testCard: string) =>
+    `Real cards are not accepted here: this shop is a demo. Use the test card ${testCard}.`,
+}
