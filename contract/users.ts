@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, PRINTABLE } from './codecs.ts'
-import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
+import { MOST_DEVICES, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 import { robotCheck } from './robots.ts'
 
 const NAME_NEEDED = 'A name is needed.'
@@ -24,15 +24,23 @@ export const UserDetails = z
   .meta({ id: 'UserDetails' })
 export type UserDetails = z.infer<typeof UserDetails>
 
-/** What signing in, registering and a profile change answer: the account and a fresh bearer token. */
+/** Who is signed in: the account and a bearer token. */
 export const UserInfo = UserDetails.extend({ token: z.string() }).meta({ id: 'UserInfo' })
 export type UserInfo = z.infer<typeof UserInfo>
+
+/**
+ * What signing in, registering and a profile change answer. `device` is for this browser to keep and to send along with
+ * later sign-ins: it shows that the account has signed in here before.
+ */
+export const SignedIn = UserInfo.extend({ device: z.string() }).meta({ id: 'SignedIn' })
+export type SignedIn = z.infer<typeof SignedIn>
 
 /** Only what no account can have is refused here; whether an address exists is not told. */
 export const Credentials = z.object({
   email: email.min(1, EMAIL_NEEDED).regex(PRINTABLE, EMAIL_WRONG),
   password: z.string('A password is needed.').min(1, 'A password is needed.').max(1000, 'That password is too long.'),
   robotCheck,
+  devices: z.array(z.string().max(100)).max(MOST_DEVICES).optional(),
 })
 export type Credentials = z.infer<typeof Credentials>
 

@@ -53,7 +53,7 @@ test('the owner gives an account a new password beside the running shop', async 
   const { code, stdout } = await shop(url, 'reset-password', ann.email)
   expect(code).toBe(0)
   const password = /^The new password of \S+ is (\S{16})$/m.exec(stdout)?.[1] ?? ''
-  expect(await signIn(db, { email: ann.email, password })).toMatchObject({ _id: ann.id })
+  expect(await signIn(db, { email: ann.email, password })).toMatchObject({ user: { id: ann.id } })
   expect(await callerOf(db, token)).toBe(null)
 })
 

@@ -134,6 +134,7 @@ export const ROWS: Record<string, Row> = {
     S17 odd addresses and names at registration
     S18 robot check missing, used twice, or out of order
     S20 what an old sign-in, or a key, may not do any more
+    S21 an owner locked out by strangers' guesses
 
     U1 photographs sent by others than the seller
     U2 files that are no photographs, whatever their names say

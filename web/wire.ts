@@ -9,7 +9,7 @@ import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { Categories, Product, ProductPage, Products, Shelves, Suggestions } from '#contract/products.ts'
 import { RobotChallenge, RobotCheckSetup } from '#contract/robots.ts'
 import { ShopInfo } from '#contract/shop-info.ts'
-import { Done, UserDetails, UserInfo } from '#contract/users.ts'
+import { Done, SignedIn, UserDetails } from '#contract/users.ts'
 
 export const wire = {
   ApiKeys,
@@ -28,9 +28,9 @@ export const wire = {
   RobotCheckSetup,
   Shelves,
   ShopInfo,
+  SignedIn,
   Suggestions,
   UserDetails,
-  UserInfo,
 }
 
 export type Wire = { [Name in keyof typeof wire]: z.output<(typeof wire)[Name]> }

@@ -11,7 +11,9 @@ test('an empty shop gets an admin with a password made up for it', async () => {
   const { db } = await testDatabase()
   const made = await ensureAdmin(db, {})
   expect(made).toEqual({ email: 'admin@boutique.example', password: expect.stringMatching(/^.{16}$/), created: true })
-  expect(await signIn(db, { email: made.email, password: made.password ?? '' })).toMatchObject({ isAdmin: true })
+  expect(await signIn(db, { email: made.email, password: made.password ?? '' })).toMatchObject({
+    user: { isAdmin: true },
+  })
 })
 
 /** What others' shops, routers and databases are first opened with. */
@@ -45,7 +47,7 @@ test('the address and the password can be chosen, and the password is not shown'
   const { db } = await testDatabase()
   const wanted = { email: 'zi@boutique.example', password: PASSWORD }
   expect(await ensureAdmin(db, wanted)).toEqual({ email: wanted.email, created: true })
-  expect(await signIn(db, wanted)).toMatchObject({ isAdmin: true })
+  expect(await signIn(db, wanted)).toMatchObject({ user: { isAdmin: true } })
 })
 
 test('a second start changes nothing', async () => {
@@ -68,7 +70,9 @@ test('an account that the owner names becomes admin with its own password', asyn
   const { db } = await testDatabase()
   const { user: ann } = await user(db)
   expect(await ensureAdmin(db, { email: ann.email.toUpperCase() })).toEqual({ email: ann.email, created: false })
-  expect(await signIn(db, { email: ann.email, password: PASSWORD })).toMatchObject({ _id: ann.id, isAdmin: true })
+  expect(await signIn(db, { email: ann.email, password: PASSWORD })).toMatchObject({
+    user: { id: ann.id, isAdmin: true },
+  })
 })
 
 test('an account that the owner names is left alone when there is an admin', async () => {
@@ -89,7 +93,7 @@ test('who opened an account under the default address does not become admin with
   expect(await db.select().from(sessions)).toHaveLength(0)
   const credentials = { email: 'admin@boutique.example', password: PASSWORD }
   await expect(signIn(db, credentials)).rejects.toMatchObject({ code: 'unauthenticated' })
-  expect(await signIn(db, { ...credentials, password: password ?? '' })).toMatchObject({ isAdmin: true })
+  expect(await signIn(db, { ...credentials, password: password ?? '' })).toMatchObject({ user: { isAdmin: true } })
 })
 
 test('a deleted admin is none', async () => {

@@ -82,13 +82,16 @@ test('the 3,000 commonest passwords are all in the list', { tags: ['S2'] }, asyn
 })
 
 test.runIf(process.platform === 'linux')('pages go before hashing', { tags: ['S3'] }, async () => {
+  // The tests themselves may have been started with a low priority.
+  const own = getPriority()
   await hashPassword('walnut & rain')
   const priorities = (await readdir('/proc/self/task')).map((thread) => getPriority(Number(thread)))
   expect(Math.max(...priorities)).toBe(constants.priority.PRIORITY_LOW)
-  expect(getPriority()).toBe(constants.priority.PRIORITY_NORMAL)
+  expect(own).toBeLessThan(constants.priority.PRIORITY_LOW)
+  expect(getPriority()).toBe(own)
 })
 
-test('more hashes than can wait are refused, and the rest are done', { tags: ['S3'] }, async () => {
+test('more hashes than can wait are refused, and the rest are done', { tags: ['S3'], timeout: 120_000 }, async () => {
   const results = await Promise.allSettled(Array.from({ length: 210 }, () => isPasswordOf(undefined, 'x')))
   const refused = results.filter(({ status }) => status === 'rejected')
   // 200 wait, and as many more are hashed as the machine has processors to spare: three at most.

@@ -42,6 +42,7 @@ test('a new name is kept, and the session stays as it is', async () => {
     isAdmin: false,
     isAPI: false,
     token,
+    device: expect.any(String),
   })
   expect(await works(token)).toBe(true)
 })

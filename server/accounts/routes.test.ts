@@ -16,12 +16,13 @@ test('registering opens an account and signs it in', async () => {
   const { db, get, post } = await testApp()
   const reply = await post('/api/users', ANN)
   expect(reply.statusCode).toBe(201)
-  const { token, _id, ...rest } = reply.json()
+  const { token, _id, device, ...rest } = reply.json()
   expect(rest).toEqual({ name: 'Ann', email: 'ann@shopper.example', isAdmin: false, isAPI: false })
   expect((await get('/api/users/profile', token)).json()).toEqual({ _id, ...rest })
   const [kept] = await db.select().from(sessions)
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(kept?.tokenHash).not.toContain(token)
+  expect(device).not.toContain(token)
 })
 
 test('nobody makes themselves an admin', { tags: ['A3'] }, async () => {

@@ -12,8 +12,8 @@ import {
   ProfileUpdate,
   Registration,
   ResetKey,
+  SignedIn,
   UserDetails,
-  UserInfo,
   UserKey,
 } from '#contract/users.ts'
 import type { Shop } from '../app.ts'
@@ -22,6 +22,7 @@ import { limitsOf } from '../limits/limits.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
 import { apiKeysOf, createApiKey, revokeApiKey } from './apiKeys.ts'
 import { bearerToken, signedIn } from './auth.ts'
+import { openDevices } from './devices.ts'
 import { changePerson, deletePerson, usersPage } from './people.ts'
 import { askForReset, requireReset, resetByToken } from './resets.ts'
 import { robotsOf, setupOf } from './robots.ts'
@@ -32,6 +33,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   const { db } = shop
   const limits = limitsOf(shop)
   const robots = robotsOf(shop)
+  const devices = openDevices(db)
 
   /** Has the owner of the address told that they have an account already, at most once a day. */
   const tellOwner = async (request: FastifyRequest<{ Body: Registration }>) => {
@@ -41,22 +43,25 @@ export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     await queueAccountMail(db, 'address_registered', owner.email)
   }
 
-  app.post('/', { schema: { body: Registration, response: { 201: UserInfo } } }, async (request, reply) => {
+  app.post('/', { schema: { body: Registration, response: { 201: SignedIn } } }, async (request, reply) => {
     await robots.requirePerson(request, request.body.robotCheck)
     const open = () => limits.within(request, 'takenAddress', {}, () => register(db, request.body))
-    const user = await limits.within(request, 'registration', {}, open).catch(async (error: unknown) => {
+    const opened = await limits.within(request, 'registration', {}, open).catch(async (error: unknown) => {
       if (error instanceof AppError && error.code === 'registration_refused') await tellOwner(request)
       throw error
     })
-    return reply.code(201).send(user)
+    return reply.code(201).send(await devices.answerTo(opened))
   })
 
   app.get('/', { schema: { querystring: UserQuery, response: { 200: UserPage } } }, ({ query }) => usersPage(db, query))
 
-  app.post('/login', { schema: { body: Credentials, response: { 200: UserInfo } } }, (request) => {
-    const { email: account, robotCheck } = request.body
-    const check = () => robots.unlessGuessing(request, account, robotCheck, () => signIn(db, request.body))
-    return limits.within(request, 'signIn', { account }, check)
+  app.post('/login', { schema: { body: Credentials, response: { 200: SignedIn } } }, async (request) => {
+    const { email, robotCheck, devices: marks } = request.body
+    const found = userByEmail(db, email)
+    // A browser in which the account has signed in before has a count of its own: strangers fill only that of all others.
+    const account = (await devices.markOf(await found, marks)) ?? email
+    const check = () => robots.unlessGuessing(request, account, robotCheck, () => signIn(db, request.body, found))
+    return devices.answerTo(await limits.within(request, 'signIn', { account }, check))
   })
 
   app.get('/robot-check', { schema: { response: { 200: RobotCheckSetup } } }, async () => setupOf(shop.robotCheck))
@@ -108,8 +113,8 @@ export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     userFor(db, request.params.id, signedIn(request)),
   )
 
-  app.put('/profile', { schema: { body: ProfileUpdate, response: { 200: UserInfo } } }, (request) =>
-    changeProfile(db, signedIn(request), bearerToken(request), request.body),
+  app.put('/profile', { schema: { body: ProfileUpdate, response: { 200: SignedIn } } }, async (request) =>
+    devices.answerTo(await changeProfile(db, signedIn(request), bearerToken(request), request.body)),
   )
 
   app.put('/:id', { schema: { params: UserId, body: UserUpdate, response: { 200: UserDetails } } }, (request) =>

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Credentials, ProfileUpdate, Registration, UserDetails, UserInfo } from '#contract/users.ts'
+import type { Credentials, ProfileUpdate, Registration, UserDetails } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'
 import { apiKeys, users } from '../db/schema.ts'
 import { isTaken } from '../db/taken.ts'
@@ -13,13 +13,17 @@ import { hashPassword, isPasswordOf, randomPassword, requireUncommon } from './p
 import { endResets } from './reset-links.ts'
 import { type Caller, endSessions, openSession, renewSession, requireRecentSignIn } from './sessions.ts'
 
-type Account = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi'>
+type User = typeof users.$inferSelect
+type Account = Pick<User, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi'>
+
+/** An account as it is now, and the token of a session of it. */
+export type SignIn = { user: User; token: string }
 
 const REFUSED_ADDRESS =
   'We could not create an account with these details. If you have been here before, try to sign in.'
 
 /** Opens an account and signs it in. Throws registration_refused for every reason about the address (D43). */
-export async function register(db: Db, { name, email, password }: Registration): Promise<UserInfo> {
+export async function register(db: Db, { name, email, password }: Registration): Promise<SignIn> {
   await requireUncommon(db, password)
   // Hashed before anybody looks whether the address is taken, so that both answers take as long.
   const passwordHash = await hashPassword(password)
@@ -27,13 +31,20 @@ export async function register(db: Db, { name, email, password }: Registration):
     const [user] = await tx.insert(users).values({ name, email, passwordHash }).onConflictDoNothing().returning()
     const token = user && (await openSession(tx, user))
     if (!token) throw new AppError('registration_refused', REFUSED_ADDRESS)
-    return { ...toDetails(user), token }
+    return { user, token }
   })
 }
 
-/** Signs an account in. Throws unauthenticated with one sentence for every reason. */
-export async function signIn(db: Db, { email, password }: Credentials): Promise<UserInfo> {
-  const user = await userByEmail(db, email)
+/**
+ * Signs an account in; `found` is the account of that address where it has just been read. Throws unauthenticated with
+ * one sentence for every reason.
+ */
+export async function signIn(
+  db: Db,
+  { email, password }: Pick<Credentials, 'email' | 'password'>,
+  found: Promise<User | undefined> = userByEmail(db, email),
+): Promise<SignIn> {
+  const user = await found
   const isRight = await isPasswordOf(user?.passwordHash, password)
   if (!user || !isRight) throw new AppError('unauthenticated', 'Invalid email or password.')
   const { passwordHash } = user
@@ -45,7 +56,7 @@ export async function signIn(db: Db, { email, password }: Credentials): Promise<
     const isSame = and(eq(users.id, user.id), eq(users.passwordHash, passwordHash))
     await db.update(users).set({ passwordHash: renewed }).where(isSame)
   }
-  return { ...toDetails(user), token }
+  return { user: { ...user, passwordHash: renewed ?? passwordHash }, token }
 }
 
 /** An account as the caller may see it: their own, or anybody's for an admin. Throws not_found otherwise (D6, D34). */
@@ -66,7 +77,7 @@ export async function userFor(db: Db, key: string, caller: Caller): Promise<User
  * links, is told to the owner by mail, and answers a fresh token, else `token` stays good. Throws sign_in_again when the sign-in is older than 15 minutes, and
  * email_refused for every reason about the address.
  */
-export async function changeProfile(db: Db, caller: Caller, token: string, update: ProfileUpdate): Promise<UserInfo> {
+export async function changeProfile(db: Db, caller: Caller, token: string, update: ProfileUpdate): Promise<SignIn> {
   const name = update.name || caller.name
   const email = update.email || caller.email
   const isSensitive = email !== caller.email || Boolean(update.password)
@@ -75,13 +86,13 @@ export async function changeProfile(db: Db, caller: Caller, token: string, updat
   const passwordHash = update.password ? await hashPassword(update.password) : undefined
   return db.transaction(async (tx) => {
     const user = await updateUser(tx, caller.id, { name, email, passwordHash })
-    if (!isSensitive) return { ...toDetails(user), token }
+    if (!isSensitive) return { user, token }
     const fresh = await renewSession(tx, caller)
     await endResets(tx, caller.id, caller.email)
     const keptKeys = await tx.$count(apiKeys, eq(apiKeys.userId, caller.id))
     if (passwordHash) await queueAccountMail(tx, 'password_changed', caller.email, { keptKeys })
     if (email !== caller.email) await tellBothAddresses(tx, caller.email, email)
-    return { ...toDetails(user), token: fresh }
+    return { user, token: fresh }
   })
 }
 

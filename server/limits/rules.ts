@@ -7,7 +7,10 @@ type Rule = { most: number; seconds: number; delays?: Delays }
 /** Beyond its `most`, a rule admits one more after each wait, up to this `most`. Waits double, in seconds. */
 type Delays = { first: number; longest: number; most: number }
 
-/** Whose doings are counted: an order's, an account's (by its id or email address), a network address's. */
+/**
+ * Whose doings are counted: an order's, an account's (by its id or email address; at sign-in by the device mark of a
+ * browser that has one), a network address's.
+ */
 type Subject = 'order' | 'account' | 'address'
 
 /** What became of an action: done, or refused with that code. */

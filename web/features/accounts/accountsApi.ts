@@ -5,18 +5,22 @@ import type {
   PasswordReset,
   ProfileUpdate,
   Registration,
+  SignedIn,
   UserDetails,
-  UserInfo,
 } from '#contract/users.ts'
 import { type ApiFailure, api, decoded } from '../../api.ts'
 import type { RootState } from '../../store.ts'
+import { deviceMarks, keepDevice } from './devices.ts'
 import { accountChanged, signedIn, signedOut } from './sessionSlice.ts'
 
-type Start = { dispatch(action: unknown): unknown; queryFulfilled: Promise<{ data: UserInfo }> }
+type Start = { dispatch(action: unknown): unknown; queryFulfilled: Promise<{ data: SignedIn }> }
 
-/** The account that the answer names is signed in from now on, with the fresh token in it. */
+/** The account that the answer names is signed in from now on, with the fresh token in it, and known to this browser. */
 const signInAnswered = (_: unknown, { dispatch, queryFulfilled }: Start) =>
-  queryFulfilled.then(({ data }) => void dispatch(signedIn(data)), shownByTheScreen)
+  queryFulfilled.then(({ data: { device, ...user } }) => {
+    keepDevice(user._id, device)
+    dispatch(signedIn(user))
+  }, shownByTheScreen)
 
 const tokenOf = (state: unknown) => (state as RootState).session.user?.token
 
@@ -32,14 +36,19 @@ const resetAt = (token: string) => `/api/users/forgot-password-reset/${encodeURI
 
 export const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    login: build.mutation<UserInfo, Credentials>({
-      query: (body) => ({ url: '/api/users/login', method: 'POST', body, isAnonymous: true }),
-      transformResponse: decoded('UserInfo'),
+    login: build.mutation<SignedIn, Omit<Credentials, 'devices'>>({
+      query: (typed) => ({
+        url: '/api/users/login',
+        method: 'POST',
+        body: { ...typed, devices: deviceMarks() },
+        isAnonymous: true,
+      }),
+      transformResponse: decoded('SignedIn'),
       onQueryStarted: signInAnswered,
     }),
-    register: build.mutation<UserInfo, Registration>({
+    register: build.mutation<SignedIn, Registration>({
       query: (body) => ({ url: '/api/users', method: 'POST', body, isAnonymous: true }),
-      transformResponse: decoded('UserInfo'),
+      transformResponse: decoded('SignedIn'),
       onQueryStarted: signInAnswered,
     }),
     logout: build.mutation<unknown, void>({
@@ -80,12 +89,13 @@ export const accountsApi = api.injectEndpoints({
       query: () => ({ url: '/api/users/sessions', method: 'DELETE' }),
       transformResponse: decoded('Done'),
     }),
-    updateProfile: build.mutation<UserInfo, ProfileUpdate>({
+    updateProfile: build.mutation<SignedIn, ProfileUpdate>({
       query: (body) => ({ url: '/api/users/profile', method: 'PUT', body }),
-      transformResponse: decoded('UserInfo'),
+      transformResponse: decoded('SignedIn'),
       // Not a tag: the details would be asked for with the token that a password change has just ended.
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>
-        queryFulfilled.then(({ data: { token, ...details } }) => {
+        queryFulfilled.then(({ data: { token, device, ...details } }) => {
+          keepDevice(details._id, device)
           dispatch(signedIn({ ...details, token }))
           dispatch(accountsApi.util.updateQueryData('userDetails', 'profile', () => details))
         }, shownByTheScreen),

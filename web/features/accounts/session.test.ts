@@ -14,6 +14,8 @@ const ada = {
   isAPI: false,
   token: 'first',
 }
+/** What signing in answers besides. */
+const device = 'a mark'
 const pen = { product: 'p', name: 'Pen', image: '', price: 500, qtyAvail: 1, qty: 1 }
 const address = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202', country: 'USA' } as const
 const { login, updateProfile, userDetails } = accountsApi.endpoints
@@ -103,7 +105,7 @@ test('signing in stores who it is, and the next call carries the fresh token', a
   const calls: unknown[] = []
   const store = makeStore(async ({ url }, token) => {
     calls.push([url, token])
-    return ada
+    return { ...ada, device }
   })
   await store.dispatch(login.initiate({ email: ada.email, password: 'right' }))
   await store.dispatch(userDetails.initiate('profile'))
@@ -119,7 +121,7 @@ test('a profile change shows at once and brings the token of the next call', asy
   const tokens: unknown[] = []
   const store = browserOf(async ({ method = 'GET' }, token) => {
     tokens.push(token)
-    return method === 'PUT' ? changed : ada
+    return method === 'PUT' ? { ...changed, device } : ada
   })
   await store.dispatch(userDetails.initiate('profile'))
   await store.dispatch(updateProfile.initiate({ name: 'Ada King', password: 'another password' }))

@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { MOST_DEVICES } from '#contract/passwords.ts'
+import { deviceMarks, keepDevice } from './devices.ts'
+
+/** A browser's storage that holds this text for the device marks. */
+function storageWith(text: string | null) {
+  const held = new Map(text === null ? [] : [['devices', text]])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => held.get(key) ?? null,
+    setItem: (key: string, value: string) => held.set(key, value),
+  })
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('one mark of each account is kept, the newest first', () => {
+  storageWith(null)
+  keepDevice('ann', 'a1')
+  keepDevice('bob', 'b1')
+  keepDevice('ann', 'a2')
+  expect(deviceMarks()).toEqual(['a2', 'b1'])
+})
+
+test('no more marks are kept than the shop takes', () => {
+  storageWith(null)
+  for (let round = 0; round <= MOST_DEVICES; round++) keepDevice(`user-${round}`, `mark-${round}`)
+  expect(deviceMarks()).toEqual(['mark-5', 'mark-4', 'mark-3', 'mark-2', 'mark-1'])
+})
+
+const GOOD = { user: 'ann', mark: 'a1' }
+const DAMAGED = [
+  null,
+  7,
+  'text',
+  {},
+  [],
+  { mark: 'x' },
+  { user: 'ann', mark: 7 },
+  { user: 'ann', mark: 'x'.repeat(101) },
+]
+
+test.for([
+  ['{', []],
+  ...[null, 7, 'text', {}, []].map((value) => [JSON.stringify(value), []] as const),
+  [JSON.stringify([...DAMAGED, GOOD]), ['a1']],
+  [JSON.stringify(Array(20).fill(GOOD)), Array(MOST_DEVICES).fill('a1')],
+] as const)('of %s in the storage only sound marks are sent', ([text, marks]) => {
+  storageWith(text)
+  expect(deviceMarks()).toEqual(marks)
+  keepDevice('bob', 'b1')
+  expect(deviceMarks()[0]).toBe('b1')
+})
+
+test('a browser whose storage is off sends no marks, and signs in all the same', () => {
+  const refuse = () => {
+    throw new Error('The storage is off.')
+  }
+  vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
+  keepDevice('ann', 'a1')
+  expect(deviceMarks()).toEqual([])
+})
