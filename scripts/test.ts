@@ -13,6 +13,7 @@ const CHECKS: Check[] = [
   { name: 'types', command: 'tsc', args: [] },
   { name: 'lint', command: 'biome', args: ['ci', '.'] },
   { name: 'unused', command: 'knip', args: [] },
+  { name: 'api', command: 'node', args: ['scripts/openapi.ts'] },
   {
     name: 'quick',
     command: 'vitest',

@@ -75,5 +75,12 @@ test('every answer of the API forbids framing, sniffing and keeping', { tags: ['
 
 test('a route that the access table does not name stops the server from starting', { tags: ['A1'] }, async () => {
   const { app } = await testApp()
-  expect(() => app.get('/api/unlisted', () => 'open to all')).toThrow()
+  expect(() => app.get('/api/unlisted', () => 'open to all')).toThrow('no entry in server/access.ts')
+})
+
+test('a route without a summary and an operationId stops the server from starting', async () => {
+  const { app } = await testApp()
+  // Has an entry in the access table, and is not described.
+  const register = () => app.post('/api/policy-reports/', () => 'received')
+  expect(register).toThrow('POST /api/policy-reports/ has no entry in server/operations.ts')
 })

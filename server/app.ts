@@ -17,6 +17,7 @@ import { limitHeavyReads } from './heavy-reads.ts'
 import { errorForLog, requestForLog } from './logs.ts'
 import { mediaRoutes, uploadRoutes } from './media/routes.ts'
 import type { PhotoStore } from './media/store.ts'
+import { operationOf } from './operations.ts'
 import { deskRoutes } from './orders/desk.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { appleRoutes } from './payments/apple-pay.ts'
@@ -88,7 +89,7 @@ export async function buildApp(shop: Shop, serving: Serving = {}) {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done()
   })
-  await describeApi(app)
+  await describeApi(app, shop.shopUrl)
   await addRoutes(app, shop)
   return app
 }
@@ -117,7 +118,10 @@ const loggerOf = ({ logLevel = 'silent', logTo }: Serving) => ({
   ...(logTo ? { stream: logTo } : {}),
 })
 
-/** Gives every route of the API the guard that access.ts says. One that is not in that table stops the start. */
+/**
+ * Gives every route of the API the guard that access.ts says. A route that is not in that table, or is described without
+ * a name in operations.ts, stops the start.
+ */
 function guardRoutes(app: FastifyInstance, { db }: Shop) {
   app.decorateRequest('caller', null)
   app.addHook('onRoute', (route) => {
@@ -125,6 +129,8 @@ function guardRoutes(app: FastifyInstance, { db }: Shop) {
     for (const method of [route.method].flat()) {
       const access = accessOf(method, route.url)
       if (!access && !route.schema?.hide) throw new Error(`${method} ${route.url} has no entry in server/access.ts`)
+      if (!operationOf(method, route.url) && !route.schema?.hide)
+        throw new Error(`${method} ${route.url} has no entry in server/operations.ts`)
       if (access && access !== 'anyone') route.onRequest = [guardFor(access, db), ...[route.onRequest ?? []].flat()]
     }
   })

@@ -6,18 +6,29 @@ import { z } from 'zod'
 import { Problem } from '#contract/errors.ts'
 import { PriceChanged } from '#contract/orders.ts'
 import { PHOTO_FIELD, PHOTOS_AT_ONCE } from '#contract/uploads.ts'
-import { accessOf } from './access.ts'
+import { type Access, accessOf } from './access.ts'
+import { operationOf } from './operations.ts'
 import { namedSchemas } from './schema-names.ts'
 
-/** OpenAPI 3.1 at `/api/openapi.json` and readable docs at `/api/docs`, both from the schemas of the routes. */
-export async function describeApi(app: FastifyInstance) {
+/**
+ * OpenAPI 3.1 at `/api/openapi.json` and readable docs at `/api/docs`, both from the schemas of the routes and from
+ * operations.ts. `shopUrl`: where the API is served.
+ */
+export async function describeApi(app: FastifyInstance, shopUrl: string) {
   const schemaRegistry = namedSchemas()
   const schemasOf = createJsonSchemaTransform({ schemaRegistry, zodToJsonConfig })
   const componentsOf = createJsonSchemaTransformObject({ schemaRegistry, zodToJsonConfig })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Boutique', version: '1', description: 'The API of an online shop for handmade goods.' },
+      info: {
+        title: 'Boutique',
+        version: '1',
+        description: 'The API of an online shop for handmade goods.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: shopUrl, description: 'This shop' }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
     transform: (document) => withRefusals(schemasOf(document), document.route),
@@ -45,24 +56,66 @@ const zodToJsonConfig = {
 }
 type Described = ReturnType<ReturnType<typeof createJsonSchemaTransform>>
 
-/** What every call may answer besides, and what it asks of the caller. */
+/** The parts of the API, by the second part of their addresses. */
+const TAGS = {
+  products: 'The catalog: for everyone to read, for admins to change',
+  categories: 'The categories of the catalog and their order',
+  shop: 'Public information about the shop',
+  settings: 'What the seller can set',
+  users: 'Accounts, sessions, API keys and passwords',
+  orders: 'Orders from the cart to the package, with their payments and refunds',
+  coupons: 'Coupon codes',
+  dashboard: 'How the shop is doing',
+  discrepancies: "Differences between the shop's books and the card service",
+  payments: 'How the shop takes payments',
+}
+
+/** Adds a call's name, who may make it, a description of each answer, and the refusals. */
 function withRefusals({ schema, url }: Described, route: { method: string | string[] }): Described {
   if (schema.hide) return { schema, url }
   const method = [route.method].flat()[0] ?? 'GET'
-  const refused = (refusals: z.ZodType[]) => ({
-    description: 'Refused',
-    content: { 'application/json': { schema: { anyOf: refusals.map(refTo) } } },
-  })
-  const access = accessOf(method, url)
+  const call = `${method} ${url}`
+  const operation = operationOf(method, url)
+  const access = accessOf(method, url) ?? 'anyone'
+  const described = schema as FastifySchema & { response?: Record<string, Answer> }
+  const named = { operationId: operation?.id, summary: operation?.summary, tags: [url.split('/')[2] ?? ''] }
   const security = access === 'anyone' ? [] : [{ bearer: [] }]
-  const described = schema as FastifySchema & { response?: object }
   const response = {
-    ...described.response,
-    '4XX': refused([Problem, ...(TELLS_MORE[`${method} ${url}`] ?? [])]),
-    '5XX': refused([Problem]),
+    ...Object.fromEntries(Object.entries(described.response ?? {}).map(withDescription)),
+    ...refusals(access, url, TELLS_MORE[call] ?? []),
   }
-  const sent = SENT[`${method} ${url}`]
-  return { schema: { tags: [url.split('/')[2] ?? ''], ...schema, ...sent, security, response }, url }
+  return { schema: { ...schema, ...named, ...SENT[call], security, response }, url }
+}
+
+type Answer = { description?: string; content?: object }
+
+const ANSWERS: Record<string, string> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted: the payment is not settled yet',
+}
+
+function withDescription([status, answer]: [string, Answer]): [string, Answer] {
+  const description = answer.description ?? ANSWERS[status] ?? 'Answered'
+  if (answer.content) return [status, { ...answer, description }]
+  return [status, { description, content: { 'application/json': { schema: answer } } }]
+}
+
+function refusals(access: Access, url: string, others: z.ZodType[]): Record<string, Answer> {
+  const refused = (description: string, schema: object = refTo(Problem)) => ({
+    description,
+    content: { 'application/json': { schema } },
+  })
+  const problem = others.length > 0 ? { anyOf: [Problem, ...others].map(refTo) } : refTo(Problem)
+  return {
+    ...(access === 'anyone' ? {} : { 401: refused('Not signed in, or the session has ended') }),
+    ...(/admin|recent/.test(access)
+      ? { 403: refused('Not allowed for this account, or only after signing in again') }
+      : {}),
+    ...(url.includes(':') ? { 404: refused('Not found') } : {}),
+    '4XX': refused('Refused: `code` says why, and `message` says it to a person', problem),
+    '5XX': refused('The shop failed or is too busy: try again later'),
+  }
 }
 
 const images = { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: PHOTOS_AT_ONCE }

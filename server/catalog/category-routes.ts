@@ -16,7 +16,6 @@ export const categoryRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
 
   app.get('/shelves', {
     schema: {
-      summary: 'The categories that have something in stock, each with a photograph',
       response: { 200: Shelves },
     },
     handler: () => shelves(db),
@@ -28,13 +27,12 @@ export const categoryRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
   })
 
   app.put('/', {
-    schema: { summary: 'The order of the categories', body: CategoryOrder, response: { 200: Categories } },
+    schema: { body: CategoryOrder, response: { 200: Categories } },
     handler: ({ body }) => orderCategories(db, body.order),
   })
 
   app.put('/:slug', {
     schema: {
-      summary: 'Another name; products follow',
       params: CategoryKey,
       body: CategoryName,
       response: { 200: Category },

@@ -48,7 +48,6 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.get('/products/:id/related', {
     schema: {
-      summary: 'Pieces of its category, then of its color',
       params: ProductKey,
       response: { 200: Products },
     },

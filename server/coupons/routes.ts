@@ -25,7 +25,6 @@ export const couponRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
 
   app.post('/validate', {
     schema: {
-      summary: 'What a discount code takes off',
       body: CouponCheck,
       response: { 200: CouponEffect, [REFUSED]: Refusal },
     },

@@ -37,7 +37,6 @@ export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
 
   app.get('/myorders', {
     schema: {
-      summary: "The caller's orders, newest first",
       description: `${MY_ORDERS_PAGE_SIZE} on a page; a page past the last one is empty.`,
       querystring: MyOrdersQuery,
       response: { 200: Orders },

@@ -16,7 +16,6 @@ export const discrepancyRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (a
     '/',
     {
       schema: {
-        summary: 'Differences between the books and the card service',
         querystring: DiscrepancyQuery,
         response: { 200: DiscrepancyPage },
       },
@@ -28,7 +27,6 @@ export const discrepancyRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (a
     '/:id',
     {
       schema: {
-        summary: 'Close a difference with a note',
         params: DiscrepancyKey,
         body: DiscrepancyNote,
         response: { 200: Discrepancy },

@@ -17,17 +17,17 @@ export const settingsRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
   const payments = paymentsOf(shop)
 
   app.get('/shop', {
-    schema: { summary: 'Who sells here, and what is added to a price', response: { 200: ShopInfo } },
+    schema: { response: { 200: ShopInfo } },
     handler: async () => ({ ...(await read()), payments }),
   })
 
   app.get('/settings', {
-    schema: { summary: 'All that the seller can set', response: { 200: Settings } },
+    schema: { response: { 200: Settings } },
     handler: async () => withVersion(await read()),
   })
 
   app.put('/settings', {
-    schema: { summary: 'Changes settings; what is left out stays', body: SettingsUpdate, response: { 200: Settings } },
+    schema: { body: SettingsUpdate, response: { 200: Settings } },
     handler: ({ body }) => saveSettings(db, body),
   })
 }
