@@ -2,18 +2,10 @@
 // counted as the shop's. Told how long, each asks on and on, and how often they were answered with what is told.
 import { Agent, request } from 'node:http'
 
-export type Flood = { url: string; tokens: string[]; orderBody: object; ms: number }
+export type Flood = { url: string; tokens: string[]; reads: string[]; orderBody: object; ms: number }
 export type Answers = Record<string, number>
 
-/** Words that are all misspelled, so that the search looks for what is like them. */
-const MISSPELLED = encodeURIComponent('wallnut zinia keychian ribon glitttr tumbller ceramc leathr')
-const READS = [
-  '/api/orders/myorders',
-  `/api/products?keyword=${MISSPELLED}`,
-  '/api/products/suggestions?keyword=wallnt',
-]
-
-process.on('message', async ({ url, tokens, orderBody, ms }: Flood) => {
+process.on('message', async ({ url, tokens, reads, orderBody, ms }: Flood) => {
   const end = performance.now() + ms
   const agent = new Agent({ keepAlive: true })
   const answers: Answers = {}
@@ -31,7 +23,7 @@ process.on('message', async ({ url, tokens, orderBody, ms }: Flood) => {
     })
   const shopper = async (token: string) => {
     while (performance.now() < end) {
-      for (const path of READS) await ask(path, token)
+      for (const path of reads) await ask(path, token)
       await ask('/api/orders', token, { ...orderBody, paymentMethod: 'Square' })
     }
   }

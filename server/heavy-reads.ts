@@ -28,13 +28,16 @@ const AT_ONCE = 2
 const MOST_WAITING = 15
 const MOST_IN_ALL = 60
 
+/** Who waits for more leaves the shop to others for as long as the last read took, but no longer than this. */
+const LONGEST_REST_MS = 1_000
+
 /**
  * Has heavy reads wait for their turn, fairly by network: they take a share of the connections, and who asks for much
  * waits for itself. Beyond that they are answered 503 with Retry-After. What a page asks for while it is rendered has
  * had its turn.
  */
 export function limitHeavyReads(app: FastifyInstance) {
-  const inTurn = takeFairTurns(AT_ONCE, MOST_WAITING, MOST_IN_ALL)
+  const inTurn = takeFairTurns(AT_ONCE, MOST_WAITING, MOST_IN_ALL, LONGEST_REST_MS)
   app.addHook('onRoute', (route) => {
     const isHeavy = HEAVY[route.url.replace(/\/$/, '')]
     if (!isHeavy || ![route.method].flat().includes('GET')) return

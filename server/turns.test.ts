@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { takeFairTurns, takeTurns } from './turns.ts'
 
 test('no more than so many run at once, and all get their turn', async () => {
@@ -63,4 +63,31 @@ test('of fair turns, work that fails gives its place on', async () => {
   const next = [inTurn('a', async () => 'same key'), inTurn('b', async () => 'another')]
   await expect(failing).rejects.toThrow('broken')
   expect(await Promise.all(next)).toEqual(['same key', 'another'])
+})
+
+test('of fair turns with a rest, a key that waits for more rests as long as its last work took', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const inTurn = takeFairTurns(1, 5, 10, 60)
+  const began: [name: string, at: number][] = []
+  const start = performance.now()
+  const work = (key: string, name: string, ms: number) =>
+    inTurn(key, async () => {
+      began.push([name, performance.now() - start])
+      await new Promise((resolve) => globalThis.setTimeout(resolve, ms))
+    })
+  const all = [work('a', 'a1', 40), work('a', 'a2', 100), work('a', 'a3', 10), work('b', 'b1', 10)]
+  await vi.runAllTimersAsync()
+  await Promise.all(all)
+  // b1 has its turn while a rests; after a2 the rest is at its longest.
+  expect(began).toEqual([
+    ['a1', 0],
+    ['b1', 40],
+    ['a2', 80],
+    ['a3', 240],
+  ])
+  const alone = work('a', 'a4', 10)
+  await vi.runAllTimersAsync()
+  await alone
+  expect(began.at(-1)).toEqual(['a4', 250])
 })

@@ -24,12 +24,18 @@ export function takeTurns(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY
 
 /**
  * As `takeTurns`, and fair: of each key at most one runs at a time and `mostWaiting` wait, and the keys take turns. So
- * whoever asks much waits for itself and not in front of others. Of all keys together `mostInAll` run or wait.
+ * whoever asks much waits for itself and not in front of others. Of all keys together `mostInAll` run or wait. With
+ * `longestRestMs`, a key that has more waiting rests as long as its last work took, at most so many milliseconds.
  */
-export function takeFairTurns(atOnce: number, mostWaiting: number, mostInAll = Number.POSITIVE_INFINITY) {
+export function takeFairTurns(
+  atOnce: number,
+  mostWaiting: number,
+  mostInAll = Number.POSITIVE_INFINITY,
+  longestRestMs = 0,
+) {
   /** For each key with something to do, what of it waits. */
   const queues = new Map<string, (() => void)[]>()
-  /** The keys of which something waits and nothing runs, the next one first. */
+  /** The keys of which something waits, nothing runs and which do not rest, the next one first. */
   const ready: string[] = []
   let running = 0
   let inAll = 0
@@ -41,6 +47,10 @@ export function takeFairTurns(atOnce: number, mostWaiting: number, mostInAll = N
       start()
     }
   }
+  const makeReady = (key: string) => {
+    ready.push(key)
+    startNext()
+  }
   return async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const queue = queues.get(key)
     if (inAll >= mostInAll || (queue && queue.length >= mostWaiting)) throw busy()
@@ -51,13 +61,15 @@ export function takeFairTurns(atOnce: number, mostWaiting: number, mostInAll = N
       ready.push(key)
       startNext()
     })
+    const began = performance.now()
     try {
       return await work()
     } finally {
       running--
       inAll--
-      if (queues.get(key)?.length) ready.push(key)
-      else queues.delete(key)
+      if (!queues.get(key)?.length) queues.delete(key)
+      else if (longestRestMs > 0) setTimeout(makeReady, Math.min(performance.now() - began, longestRestMs), key)
+      else ready.push(key)
       startNext()
     }
   }

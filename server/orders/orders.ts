@@ -11,7 +11,7 @@ import { AppError, notFound } from '../errors.ts'
 type OrderRow = typeof orders.$inferSelect
 type Account = { name: string; email: string; deletedAt: Date | null }
 export type Buyer = Account & { recipientName: string | null }
-type Item = { orderId: string; product: string; name: string; qty: number; image: string; price: number; slug: string }
+type Item = Order['orderItems'][number]
 type LogEntry = typeof orderVerifyLog.$inferSelect
 
 /** What is read of an account to name its owner. */
@@ -77,7 +77,7 @@ async function ordersWhere(db: Db, condition: SQL | undefined, page = 1): Promis
     .offset((page - 1) * MY_ORDERS_PAGE_SIZE)
   if (rows.length === 0) return []
   const ids = rows.map(({ order }) => order.id)
-  const items = Map.groupBy(await itemsOf(db, ids), ({ orderId }) => orderId)
+  const items = await itemsOf(db, ids)
   const log = Map.groupBy(await logOf(db, ids), ({ orderId }) => orderId)
   return rows.map(({ order, buyer, ...givenBack }) => ({
     ...toOrder(order, buyer, items.get(order.id) ?? [], log.get(order.id) ?? []),
@@ -92,21 +92,19 @@ export const refunded = sql<number>`coalesce(${orders.refundedCents}, 0)`
 const isRestocked = sql<boolean>`exists (
   select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.restock} and ${refunds.state} <> 'failed')`
 
-const itemsOf = (db: Db, orderIds: string[]): Promise<Item[]> =>
-  db
-    .select({
-      orderId: orderItems.orderId,
-      product: orderItems.productId,
-      name: orderItems.name,
-      qty: orderItems.qty,
-      image: orderItems.image,
-      price: orderItems.priceCents,
-      slug: products.slug,
-    })
+/** The items of each order. PostgreSQL gathers them: thousands of rows of their own would take the event loop for long. */
+async function itemsOf(db: Db, orderIds: string[]): Promise<Map<string, Item[]>> {
+  const item = sql`json_build_object(
+    'product', ${orderItems.productId}, 'name', ${orderItems.name}, 'qty', ${orderItems.qty},
+    'image', ${orderItems.image}, 'price', ${orderItems.priceCents}, 'slug', ${products.slug})`
+  const rows = await db
+    .select({ orderId: orderItems.orderId, items: sql<Item[]>`json_agg(${item} order by ${orderItems.line})` })
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))
     .where(inArray(orderItems.orderId, orderIds))
-    .orderBy(asc(orderItems.line))
+    .groupBy(orderItems.orderId)
+  return new Map(rows.map(({ orderId, items }) => [orderId, items]))
+}
 
 const logOf = (db: Db, orderIds: string[]): Promise<LogEntry[]> =>
   db.select().from(orderVerifyLog).where(inArray(orderVerifyLog.orderId, orderIds)).orderBy(asc(orderVerifyLog.id))
