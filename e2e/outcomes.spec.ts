@@ -1,4 +1,7 @@
+import { eq, sql } from 'drizzle-orm'
 import { itemGone, TEXT } from '#contract/texts.ts'
+import { coupons, orders, products } from '#server/db/schema.ts'
+import { coupon, product } from '#server/testing/factories.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { fillCard, GOOD, payButton, payByCall, paymentsFor, payWith, test, wish } from './square.ts'
 
@@ -191,6 +194,35 @@ test('a piece that somebody else buys meanwhile is taken out, and the rest can b
   expect(await paymentsFor(simulator, order)).toEqual([])
   await payButton(page).click()
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+})
+
+test('while a card is typed the code ends and prices rise: the page says so, and the new total is paid', async ({
+  page,
+  shopper,
+  squareShop,
+  simulator,
+}) => {
+  const { db } = squareShop
+  const { code } = await coupon(db)
+  const { id, slug } = await product(db, { name: 'Autumn Leaf Bowl', slug: `bowl-${Date.now()}`, priceCents: 1000 })
+  const order = await shopper.placeOrderWith({ code }, slug)
+  await shopper.signIn(page)
+  await page.goto(`/order/${order._id}`)
+  await expect(payButton(page)).toHaveText('Pay $13.05')
+  await fillCard(page)
+  await db.update(coupons).set({ expires: '2026-01-31' }).where(eq(coupons.code, code))
+  await db.update(products).set({ priceCents: 1200 }).where(eq(products.id, id))
+  await db.update(orders).set({ createdAt: sql`now() - interval '25 hours'` }).where(eq(orders.id, order._id))
+  await payButton(page).click()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(`The discount code ${code} has ended, so the total is now $16.16.`)
+  await expect(main).toContainText('Prices have changed since you placed this order. The total is now $16.16.')
+  await expect(payButton(page)).toHaveText('Pay $16.16')
+  expect(await paymentsFor(simulator, order)).toEqual([])
+  await expectAccessible(page)
+  await payButton(page).click()
+  await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+  expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
 })
 
 test('of two tabs that pay one order at once, both show it paid, and it is paid once', async ({

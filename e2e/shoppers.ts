@@ -14,6 +14,8 @@ export type Shopper = SignedIn & {
   password: string
   /** Places an unpaid order of one of each of these pieces, named by their slugs. */
   placeOrder(...slugs: string[]): Promise<PlacedOrder>
+  /** The same with a discount code. */
+  placeOrderWith(options: { code?: string }, ...slugs: string[]): Promise<PlacedOrder>
 }
 
 /** What passes the shop's own robot check, where there is one. */
@@ -44,24 +46,27 @@ export async function makeShopper(request: APIRequestContext): Promise<Shopper> 
   const answer = await request.post('/api/users', { data: { name: 'Grace Potter', email, password, robotCheck } })
   if (!answer.ok()) throw new Error(`Registration: ${answer.status()} ${await answer.text()}`)
   const userInfo = await answer.json()
+  const placeOrderWith: Shopper['placeOrderWith'] = async ({ code }, ...slugs) => {
+    const answers = await Promise.all(slugs.map((slug) => request.get(`/api/products/${slug}`)))
+    const products = await Promise.all(answers.map((answer) => answer.json()))
+    const placed = await request.post('/api/orders', {
+      headers: { authorization: `Bearer ${userInfo.token}` },
+      data: {
+        orderItems: products.map(({ _id }) => ({ product: _id, qty: 1 })),
+        shippingAddress: ADDRESS,
+        paymentMethod: 'Square',
+        code,
+      },
+    })
+    if (!placed.ok()) throw new Error(`Placing an order: ${placed.status()} ${await placed.text()}`)
+    return placed.json()
+  }
   return {
     email,
     password,
     token: userInfo.token,
     signIn: remembering(userInfo),
-    async placeOrder(...slugs) {
-      const answers = await Promise.all(slugs.map((slug) => request.get(`/api/products/${slug}`)))
-      const products = await Promise.all(answers.map((answer) => answer.json()))
-      const placed = await request.post('/api/orders', {
-        headers: { authorization: `Bearer ${userInfo.token}` },
-        data: {
-          orderItems: products.map(({ _id }) => ({ product: _id, qty: 1 })),
-          shippingAddress: ADDRESS,
-          paymentMethod: 'Square',
-        },
-      })
-      if (!placed.ok()) throw new Error(`Placing an order: ${placed.status()} ${await placed.text()}`)
-      return placed.json()
-    },
+    placeOrder: (...slugs) => placeOrderWith({}, ...slugs),
+    placeOrderWith,
   }
 }
