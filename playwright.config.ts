@@ -32,7 +32,17 @@ export default defineConfig({
     },
     {
       name: 'desktop',
-      testIgnore: specs('budget', 'offline', 'load-failures', 'outcomes', 'passwords', 'robots', 'square', 'trouble'),
+      testIgnore: specs(
+        'budget',
+        'offline',
+        'load-failures',
+        'outcomes',
+        'passwords',
+        'robots',
+        'sign-in-again',
+        'square',
+        'trouble',
+      ),
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -1,18 +1,6 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { eq } from 'drizzle-orm'
-import { openDatabase } from '#server/db/client.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
-import { users } from '#server/db/schema.ts'
+import { markForPrograms } from './database.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-
-/** Marks an account as one for programs, as an admin would. */
-async function markForPrograms(email: string) {
-  const cluster = await startEmbedded(join(process.env.E2E_SHOP_DATA ?? '', 'postgres'))
-  const db = openDatabase(cluster.url, 1)
-  await db.update(users).set({ isApi: true }).where(eq(users.email, email))
-  await db.$client.end()
-}
 
 const stored = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => localStorage[key] !== '[]'))

@@ -1,6 +1,7 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
 import type { Problem } from '#contract/errors.ts'
 import { accountChanged, sessionEnded } from './features/accounts/sessionSlice.ts'
+import { signInAgain } from './features/accounts/signInAgain.ts'
 import type { RootState } from './store.ts'
 import type { Wire } from './wire.ts'
 
@@ -27,6 +28,9 @@ export type CallApi = (
 /** How long news from another tab may take: a password change there gives this tab a fresh token. */
 const NEWS_MS = 100
 
+/** The refusal of what takes a recent sign-in. */
+const SIGN_IN_AGAIN = 'sign_in_again'
+
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
   request,
   { extra, getState, dispatch, signal },
@@ -45,6 +49,12 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
   const caller = request.isAnonymous ? null : currentUser()
   const token = caller?.token
   const answer = await ask(token)
+  if (caller && answer.error && codeOf(answer.error) === SIGN_IN_AGAIN) {
+    const hasSignedIn = await signInAgain().catch(() => undefined)
+    if (hasSignedIn === undefined) return { error: { status: 0, data: null } }
+    const present = currentUser()
+    return hasSignedIn && present?._id === caller._id ? ask(present.token) : answer
+  }
   if (!token || answer.error?.status !== 401) return answer
   await new Promise((resolve) => setTimeout(resolve, NEWS_MS))
   const present = currentUser()
@@ -76,7 +86,10 @@ const GENERIC = 'Something went wrong. Please try again.'
 const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
 
 /** The word for programs in a refusal; undefined when it has none. */
-export const codeOf = ({ data }: ApiFailure) => (data && typeof data === 'object' ? data.code : undefined)
+export const codeOf = ({ data }: Partial<ApiFailure>) => (data && typeof data === 'object' ? data.code : undefined)
+
+/** Whether the person was asked to sign in again for that call and canceled: then nothing has to be said of it. */
+export const isCanceled = (error: unknown) => codeOf((error ?? {}) as Partial<ApiFailure>) === SIGN_IN_AGAIN
 
 /** The sentence of a failed call to show to a person. */
 export function messageOf(error: unknown): string {

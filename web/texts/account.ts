@@ -20,6 +20,14 @@ export const SIGN_IN = {
   noNeedToWait: ["You don't have to wait: ", 'choose a new password by email', ', and sign in with it right away.'],
 }
 
+export const SIGN_IN_AGAIN = {
+  title: 'Please sign in again',
+  /** A sentence that the email address follows. */
+  why: "It's been a while since you signed in. To go on, enter the password of",
+  robotCheckElsewhere: 'The robot check is on a page of its own:',
+  cancel: 'Cancel',
+}
+
 export const REGISTER = {
   lead: 'Follow your orders and check out faster.',
   passwordHint: PASSWORD_HINT,

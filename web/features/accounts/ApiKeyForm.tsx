@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { CreatedApiKey } from '#contract/api-keys.ts'
-import { TEXT } from '#contract/texts.ts'
 import { API_KEYS } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,12 +17,7 @@ export function NewKeyForm() {
   })
   return (
     <div className="grid gap-5">
-      {problem && (
-        <Alert onDismiss={dismiss}>
-          {problem.message}{' '}
-          {problem.code === 'sign_in_again' && <Link to="/login?redirect=%2Fprofile&again=1">{TEXT.signIn}</Link>}
-        </Alert>
-      )}
+      {problem && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
       {made && <MadeKey made={made} onDismiss={reset} />}
       {/* A fresh form after each key. */}
       <form {...form} key={made?._id} className="flex flex-col gap-4 sm:flex-row sm:items-start">

@@ -1,6 +1,6 @@
 import type { ApiKey } from '#contract/api-keys.ts'
 import { formatDay } from '#contract/dates.ts'
-import { messageOf } from '../../api.ts'
+import { isCanceled, messageOf } from '../../api.ts'
 import { API_KEYS } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
@@ -23,7 +23,9 @@ export default function ApiKeys() {
         <p className="max-w-prose text-muted">{API_KEYS.hint}</p>
       </header>
       <LoadFailure queries={[query]} />
-      {revoking.error && <Alert onDismiss={revoking.reset}>{messageOf(revoking.error)}</Alert>}
+      {revoking.error && !isCanceled(revoking.error) && (
+        <Alert onDismiss={revoking.reset}>{messageOf(revoking.error)}</Alert>
+      )}
       <Panel>
         <div className="grid gap-8">
           <NewKeyForm />

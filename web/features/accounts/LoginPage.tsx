@@ -10,13 +10,13 @@ import { Head } from '../../ui/Head.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { CheckoutSteps } from '../checkout/CheckoutSteps.tsx'
 import { AccountForm } from './AccountForm.tsx'
-import { useLoginMutation } from './accountsApi.ts'
 import { type Arrival, useMoveOn, useRedirect } from './arrivals.ts'
 import { EmailField } from './EmailField.tsx'
 import { useForm } from './forms.ts'
 import { RobotBox } from './RobotBox.tsx'
-import { useRobotCheck } from './robots.ts'
-import { refusalOf, signInProblem } from './validation.ts'
+import { useSignIn } from './signingIn.ts'
+import { signInProblem } from './validation.ts'
+import { WayByEmail } from './WayByEmail.tsx'
 
 /** Who is on the way to one of these sees the steps of the checkout. */
 const CHECKOUT = ['/shipping', '/payment', '/placeorder']
@@ -26,25 +26,14 @@ export default function LoginPage() {
   const { target, query, search } = useRedirect()
   const { user, restored } = useAppSelector((state) => state.session)
   const notice = useNotice(target)
-  const [login] = useLoginMutation()
   const [hasSignedIn, setSignedIn] = useState(false)
   const isDone = Boolean(user) && (hasSignedIn || !query.has('again'))
   useMoveOn(isDone ? target : null)
   const isAtCheckout = CHECKOUT.includes(target)
-  const [isGuessed, setGuessed] = useState(false)
-  const robot = useRobotCheck(isGuessed)
+  const { robot, signIn } = useSignIn()
   const { form, problem, errors, isSending, dismiss } = useForm(['email', 'password'], async (values) => {
-    const found = signInProblem(values)
-    if (found) return found
-    const answer = await robot.answer()
-    if ('problem' in answer) return answer.problem
-    const { error } = await login({ ...values, ...answer })
-    setSignedIn(!error)
-    if (!error) return null
-    const refusal = refusalOf(error)
-    // After several wrong passwords, of this account or from this network.
-    if (refusal.code === 'robot_check_required') setGuessed(true)
-    robot.renew()
+    const refusal = signInProblem(values) ?? (await signIn(values))
+    setSignedIn(!refusal)
     return refusal
   })
   if (isDone) return <div className="min-h-dvh" aria-busy="true" />
@@ -57,7 +46,7 @@ export default function LoginPage() {
         lead={isAtCheckout ? SIGN_IN.leadAtCheckout : SIGN_IN.lead}
         problem={problem}
         onDismiss={dismiss}
-        notice={problem?.code === 'rate_limited' ? <WayByMail /> : notice && <Alert kind="info">{notice}</Alert>}
+        notice={problem?.code === 'rate_limited' ? <WayByEmail /> : notice && <Alert kind="info">{notice}</Alert>}
       >
         <Panel>
           <form {...form} onFocus={robot.prepare} className="grid gap-5">
@@ -92,16 +81,4 @@ function useNotice(target: string) {
   const { notice } = (useLocation().state ?? {}) as Arrival
   const hasEnded = useAppSelector(({ session, cart }) => session.restored && !session.user && cart.cartOwner !== null)
   return notice ?? (hasEnded && target !== '/' ? SIGN_IN.sessionEnded : undefined)
-}
-
-/** For the owner of an account at which strangers have guessed: a new password ends the wait at once. */
-function WayByMail() {
-  const [before, link, after] = SIGN_IN.noNeedToWait
-  return (
-    <Alert kind="info">
-      {before}
-      <Link to="/forgot-password">{link}</Link>
-      {after}
-    </Alert>
-  )
 }

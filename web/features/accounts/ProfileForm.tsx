@@ -1,5 +1,4 @@
 import { Fragment, useState } from 'react'
-import { Link } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import type { UserDetails } from '#contract/users.ts'
 import { PROFILE } from '../../texts/account.ts'
@@ -32,10 +31,7 @@ export function ProfileForm({ details }: { details: UserDetails }) {
       {/* At the button, where it is seen on a phone too. */}
       {problem && (
         <InView>
-          <Alert onDismiss={dismiss}>
-            {problem.message}{' '}
-            {problem.code === 'sign_in_again' && <Link to="/login?redirect=%2Fprofile&again=1">{TEXT.signIn}</Link>}
-          </Alert>
+          <Alert onDismiss={dismiss}>{problem.message}</Alert>
         </InView>
       )}
       {isSuccess && (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ShopName } from '../../ui/Head.tsx'
+import { SignInAgain } from '../accounts/SignInAgain.tsx'
 import { useShop, useShopQuery } from '../shop/shopApi.ts'
 import { DemoNotice } from './DemoNotice.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -25,6 +26,7 @@ export const Layout = ({ isBusy, children }: { isBusy: boolean; children: ReactN
         <ErrorBoundary>{children}</ErrorBoundary>
       </main>
       <Footer />
+      <SignInAgain />
     </div>
   </ShopName>
 )

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '../../../api.ts'
+import { isCanceled, messageOf } from '../../../api.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import type { ListAddress } from './listAddress.ts'
 import { useRemoval } from './removal.ts'
@@ -43,7 +43,7 @@ export function useDeletion<Row extends { _id: string }>({ address, sentence, re
       dismiss()
       const { error } = await removing(rows, new Set([row._id]), () => remove(row._id))
       setDeleting(null)
-      setOutcome({ row, error })
+      if (!isCanceled(error)) setOutcome({ row, error })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import type { UserDetails } from '#contract/users.ts'
 import { useAppDispatch, useAppSelector } from '../../../store.ts'
@@ -20,7 +20,6 @@ const FIELDS = ['name', 'email', 'isAdmin', 'isAPI'] as const
 /** What an admin may change of an account; afterwards the list is shown again. */
 export function UserForm({ person, listPath }: { person: UserDetails; listPath: string }) {
   const navigate = useNavigate()
-  const { pathname } = useLocation()
   const { save, isSelf } = useSaving()
   const [isUnsaved, setUnsaved] = useState(false)
   useUnsaved(isUnsaved)
@@ -29,14 +28,11 @@ export function UserForm({ person, listPath }: { person: UserDetails; listPath: 
     if (!error) navigate(listPath)
     return error ? refusalOf(error) : null
   })
-  const again = `/login?${new URLSearchParams({ redirect: pathname, again: '1' })}`
   return (
     <div className="grid max-w-xl gap-6">
       {problem && (
         <InView>
-          <Alert onDismiss={dismiss}>
-            {problem.message} {problem.code === 'sign_in_again' && <Link to={again}>{TEXT.signIn}</Link>}
-          </Alert>
+          <Alert onDismiss={dismiss}>{problem.message}</Alert>
         </InView>
       )}
       <Panel>

@@ -1,0 +1,26 @@
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { hashOf } from '#server/accounts/tokens.ts'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { sessions, users } from '#server/db/schema.ts'
+
+/** Marks an account as one for programs, as an admin would. */
+export const markForPrograms = (email: string) =>
+  inDatabase((db) => db.update(users).set({ isApi: true }).where(eq(users.email, email)))
+
+/** Makes the session of a token as old as if its owner had signed in that long ago. */
+export const ageSession = (token: string, age: string) =>
+  inDatabase((db) =>
+    db
+      .update(sessions)
+      .set({ createdAt: sql`now() - ${age}::interval` })
+      .where(eq(sessions.tokenHash, hashOf(token))),
+  )
+
+async function inDatabase(work: (db: Database) => Promise<unknown>) {
+  const cluster = await startEmbedded(join(process.env.E2E_SHOP_DATA ?? '', 'postgres'))
+  const db = openDatabase(cluster.url, 1)
+  await work(db)
+  await db.$client.end()
+}

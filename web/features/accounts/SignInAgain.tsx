@@ -1,0 +1,7 @@
+import { useSignInQuestion } from './signInAgain.ts'
+
+/** The dialog that asks for the password, while it is open. */
+export function SignInAgain() {
+  const question = useSignInQuestion()
+  return question && <question.Dialog onDone={question.onDone} />
+}

@@ -1,0 +1,105 @@
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { TEXT } from '#contract/texts.ts'
+import { useAppSelector } from '../../store.ts'
+import { FIELDS_NEEDED, SIGN_IN_AGAIN } from '../../texts/account.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { useForm } from './forms.ts'
+import { RobotBox } from './RobotBox.tsx'
+import type { RobotCheck } from './robots.ts'
+import { useSignIn } from './signingIn.ts'
+
+import { WayByEmail } from './WayByEmail.tsx'
+
+type Props = { onDone(hasSignedIn: boolean): void }
+
+/**
+ * Asks for the password of who is signed in. Escape, Cancel, a press beside the dialog and leaving the page all mean no.
+ */
+export function SignInAgainDialog({ onDone }: Props) {
+  const id = useId()
+  const { dialog, close, email } = useModal(onDone)
+  const { robot, signIn } = useSignIn()
+  const { form, problem, errors, isSending, dismiss } = useForm(['password'], async ({ password }) => {
+    if (!password) return { message: TEXT.completeAllFields, fields: { password: FIELDS_NEEDED.password } }
+    const refusal = await signIn({ email, password })
+    if (!refusal) close(true)
+    return refusal
+  })
+  return (
+    <dialog
+      {...dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-why`}
+      className="m-auto w-full max-w-md bg-transparent px-4 text-left open:animate-rise"
+    >
+      <form {...form} className="grid gap-5 rounded-lg bg-card p-6 text-base text-ink shadow-lg sm:p-8">
+        <h2 id={`${id}-title`}>{SIGN_IN_AGAIN.title}</h2>
+        <p id={`${id}-why`} className="text-muted">
+          {SIGN_IN_AGAIN.why} <strong className="wrap-anywhere font-medium text-ink">{email}</strong>.
+        </p>
+        {problem && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
+        {problem?.code === 'rate_limited' && <WayByEmail target="_blank" />}
+        {/* For password managers. */}
+        <input hidden readOnly name="email" autoComplete="username" value={email} />
+        <Field
+          label={TEXT.password}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password}
+          onFocus={robot.prepare}
+          required
+        />
+        <Check robot={robot} error={errors.robotCheck} />
+        <div className="mt-1 flex flex-wrap justify-end gap-3">
+          <Button type="button" variant="secondary" onClick={() => close(false)}>
+            {SIGN_IN_AGAIN.cancel}
+          </Button>
+          <Button isBusy={isSending}>{TEXT.signIn}</Button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+/** What opens and closes the dialog, and whose password is asked for. It closes by itself when they have gone. */
+function useModal(onDone: Props['onDone']) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const hasSignedIn = useRef(false)
+  const user = useAppSelector((state) => state.session.user)
+  const { key } = useLocation()
+  const asked = useRef({ key, user })
+  const isLeft = asked.current.key !== key || asked.current.user?._id !== user?._id
+  useEffect(() => {
+    ref.current?.showModal()
+  }, [])
+  useEffect(() => {
+    if (isLeft) ref.current?.close()
+  }, [isLeft])
+  const close = (isDone: boolean) => {
+    hasSignedIn.current = isDone
+    ref.current?.close()
+  }
+  const dialog = {
+    ref,
+    onClick: (event: MouseEvent) => event.target === ref.current && close(false),
+    // Closed before it goes, so that the focus returns to where it was.
+    onClose: () => onDone(hasSignedIn.current),
+  }
+  return { dialog, close, email: user?.email ?? '' }
+}
+
+/** The robot check. Google's script runs on few pages only, of which the sign-in page is one. */
+function Check({ robot, error }: { robot: RobotCheck; error: string | undefined }) {
+  const { pathname } = useLocation()
+  if (!robot.isAsked || robot.setup?.provider !== 'recaptcha') return <RobotBox robot={robot} error={error} />
+  return (
+    <Alert kind="info">
+      {SIGN_IN_AGAIN.robotCheckElsewhere}{' '}
+      <Link to={`/login?${new URLSearchParams({ redirect: pathname, again: '1' })}`}>{TEXT.signIn}</Link>.
+    </Alert>
+  )
+}
