@@ -38,7 +38,7 @@ export const ROBOT_CHECK = {
   notARobot: 'I am not a robot',
   checking: 'Checking…',
   checked: 'Checked',
-  failed: 'The check failed. Are you online? Untick the box and tick it again.',
+  failed: 'The check failed. Are you online? Uncheck the box and check it again.',
   insecure: 'The check needs a secure connection. Open this page with https.',
   unavailable: 'We could not do the robot check just now. Please try again in a moment.',
   googleFailed: "Google's robot check did not load. Are you online, or is it blocked? Reload the page to try again.",
