@@ -8,14 +8,14 @@ const LOST: Record<CouponLoss, string> = {
   deleted: 'is no longer valid',
 }
 
-/** The change in a sentence. The new total is named while it is `total`, the order's total in cents. */
-export function orderChangeSentence(change: OrderChange, total: number): string {
+/** The change in a sentence. The new total is named if it is `total`, the order's total in cents. */
+export function orderChangeSentence(change: OrderChange, total?: number): string {
   if (change.kind === 'item_removed') return itemGone(change.item)
-  const isCurrent = change.totalPrice === total
+  const after = change.totalPrice === total ? formatDollars(change.totalPrice) : undefined
   if (change.kind === 'coupon_removed') {
     const what = `The discount code ${change.code} ${LOST[change.reason]}`
-    return isCurrent ? `${what}, so the total is now ${formatDollars(total)}.` : `${what}.`
+    return after ? `${what}, so the total is now ${after}.` : `${what}.`
   }
   const what = 'Prices have changed since you placed this order.'
-  return isCurrent ? `${what} The total is now ${formatDollars(total)}.` : what
+  return after ? `${what} The total is now ${after}.` : what
 }

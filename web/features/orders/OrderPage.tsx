@@ -88,11 +88,13 @@ function OrderScreen({ order }: { order: Order }) {
 function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
   const changes = order.isPaid ? [] : changesToTell(order.orderVerifyLog)
   if (changes.length === 0 && !isThanked) return null
+  // Several changes at once have one new total, which is named once.
+  const last = changes.findLast((change) => change.kind !== 'item_removed')
   return (
     <div className="grid gap-3 print:hidden">
       {changes.map((change) => (
         <Alert key={change._id} kind="warning">
-          {orderChangeSentence(change, order.totalPrice)}
+          {orderChangeSentence(change, change === last ? order.totalPrice : undefined)}
         </Alert>
       ))}
       {isThanked && (
