@@ -34,7 +34,7 @@ const LIBRARIES =
 const PRIMITIVES = /web\/ui\/(Badge|Button|EmptyState|Head|Icon|NavItem|Photo|QuantitySelect|Skeleton|Zinnia)\./
 const FEATURES =
   /web\/features\/(layout\/(ErrorNotice|NotFound|SideLink|links|searching)|catalog\/(catalogApi|listings|ProductCard|ProductRow))\./
-const FOUNDATION = /(web\/(store|api)|contract\/(categories|filters|texts|money|shop|photos))\./
+const FOUNDATION = /(web\/(store|api|texts\/shop)|contract\/(categories|filters|texts|money|shop|photos))\./
 
 /** What nearly every page needs comes in one file: the headers of many small ones cost more than sharing saves. */
 const SHARED = {

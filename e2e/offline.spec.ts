@@ -31,8 +31,8 @@ test.describe('without a network', () => {
 
     await context.setOffline(true)
     await page.goto('/shop')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The network is gone for a moment')
-    await expect(page.getByText('What is in your cart is kept on this device.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline')
+    await expect(page.getByText('Your cart is saved on this device.')).toBeVisible()
     await expectAccessible(page)
 
     await context.setOffline(false)

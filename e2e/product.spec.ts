@@ -10,7 +10,7 @@ const MUG = '/products/zi-zinnia-mug'
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 991
 /** How many there are of the piece whose page this is; its neighbours have marks, too. */
 const stateOf = (page: Page) => page.locator('h1 ~ p', { hasText: /stock/i })
-const zoomed = (page: Page) => page.getByRole('dialog', { name: 'Photographs of Zi Zinnia Mug' })
+const zoomed = (page: Page) => page.getByRole('dialog', { name: 'Photos of Zi Zinnia Mug' })
 
 /** A piece of the test's own; the answer sets how many there are of it. */
 async function makePiece(page: Page, { token }: SignedIn, qty: number, fields: object = {}) {
@@ -28,7 +28,7 @@ test('a piece says where it stands, what its delivery costs, and what else there
   await expect(trail.getByRole('link')).toHaveText(['Home', 'Shop', 'Zi-Collection'])
   await expect(trail.locator('[aria-current=page]')).toHaveText('Zi Zinnia Mug')
   await expect(page.getByRole('main')).toContainText(
-    'Shipping $3.50 for one piece, $5.00 for more; usually on its way in 2 working days.',
+    'Shipping is $3.50 for one piece, $5.00 for two or more. Usually ships within 2 business days.',
   )
   const related = page.getByRole('region', { name: 'You may also like' })
   await expect(related.getByRole('listitem')).toHaveCount(4)
@@ -57,13 +57,13 @@ test('who is too late for the only one is told before the cart', async ({ page, 
   await expect(stateOf(page)).toContainText('One of a kind')
   await sell(0)
   await page.getByRole('button', { name: TEXT.addToCart }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Somebody has just bought this one.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Someone just bought this one.' })).toBeVisible()
   await expect(stateOf(page)).toContainText(TEXT.outOfStock)
   await expect(page.getByRole('button', { name: TEXT.addToCart })).toBeDisabled()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
   await expectAccessible(page)
   await page.reload()
-  await expect(page.getByText('Somebody has just bought this one.')).toHaveCount(0)
+  await expect(page.getByText('Someone just bought this one.')).toHaveCount(0)
 })
 
 test('who comes back to the page sees what has been sold meanwhile', async ({ page, admin }) => {
@@ -137,11 +137,11 @@ test('a press on the large photograph brings that place nearer, and the mouse pu
 
 test('the gallery counts the photographs as they are swiped through', async ({ page }) => {
   await page.goto(MUG)
-  const gallery = page.getByRole('list', { name: 'Photographs of Zi Zinnia Mug' })
+  const gallery = page.getByRole('list', { name: 'Photos of Zi Zinnia Mug' })
   await expect(page.getByText('1 / 2')).toBeVisible()
   await gallery.evaluate((row) => row.scrollTo({ left: row.clientWidth }))
   await expect(page.getByText('2 / 2')).toBeVisible()
-  await page.getByRole('link', { name: 'Photograph 1 of 2' }).click()
+  await page.getByRole('link', { name: 'Photo 1 of 2' }).click()
   await expect(page.getByText('1 / 2')).toBeVisible()
 })
 
@@ -189,9 +189,9 @@ test('a card shows its other side to a pointer, and asks for it no sooner', asyn
 
 test('the home page leads to every shelf with something on it, and to what is new', async ({ page }) => {
   await page.goto('/')
-  const shelves = page.getByRole('region', { name: 'Browse by shelf' })
+  const shelves = page.getByRole('region', { name: 'Shop by category' })
   await expect(shelves.getByRole('link')).toHaveCount(7)
-  const newest = page.getByRole('region', { name: 'Fresh from the table' })
+  const newest = page.getByRole('region', { name: 'Just finished' })
   await expect(newest.getByRole('listitem')).toHaveCount(8)
   await shelves.getByRole('link', { name: 'Wine Stoppers' }).click()
   await expect(page.getByRole('heading', { name: 'Browse All Wine Stoppers' })).toBeVisible()

@@ -11,7 +11,7 @@ const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 991
 async function openSearch(page: Page) {
   await page.getByRole('button', { name: 'Search' }).first().click()
   const dialog = page.getByRole('dialog', { name: TEXT.searchTitle })
-  const box = dialog.getByRole('combobox', { name: 'Words to look for' })
+  const box = dialog.getByRole('combobox', { name: 'Search for' })
   await expect(box).toBeFocused()
   return { dialog, box, options: dialog.getByRole('option') }
 }
@@ -25,7 +25,7 @@ test('while one types, pieces are suggested with photograph and price, and one i
   await box.pressSequentially('zinia mu')
   await expect(options.first()).toContainText('Zi Zinnia Mug$34.00')
   await expect(options.first().getByRole('presentation').or(options.first().locator('img'))).toBeVisible()
-  await expect(options.last()).toHaveText('See all results for ‘zinia mu’')
+  await expect(options.last()).toHaveText('See all results for “zinia mu”')
   await expect(dialog.getByRole('status')).toContainText(/\d+ suggestions?/)
   await expect(box).toHaveAttribute('aria-expanded', 'true')
   await expectAccessible(page)
@@ -86,7 +86,7 @@ test('no letter is lost while the suggestions are on their way', async ({ page }
   await slowDown(page)
   await page.getByRole('button', { name: 'Search' }).first().press('Enter')
   await page.keyboard.type(words)
-  await expect(page.getByRole('combobox', { name: 'Words to look for' })).toHaveValue(words)
+  await expect(page.getByRole('combobox', { name: 'Search for' })).toHaveValue(words)
 })
 
 test('an answer that comes late changes nothing', async ({ page }) => {
@@ -176,13 +176,13 @@ test('the filters work by keyboard alone', async ({ page }) => {
 
 test('filters that leave nothing, and a search for nothing there is, lead on', async ({ page }) => {
   await page.goto('/shop?color=black&minPrice=100')
-  await expect(page.getByRole('heading', { name: 'No piece is all of that' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No pieces match these filters' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Clear all filters' }).click()
   await expect(count(page)).toHaveText('45 pieces')
 
   await page.goto('/search/mugsy%20thermos')
-  await expect(page.getByRole('heading', { name: 'Fresh from the work table' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Just finished' })).toBeVisible()
   expect(await pieces(page).count()).toBe(6)
   await expectAccessible(page)
   await page.getByRole('link', { name: /Mug$/ }).first().click()

@@ -16,7 +16,7 @@ test.describe('what is not there', () => {
     test(`${what} is a 404 page with a way on`, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
-      await expect(page.getByRole('main')).toContainText('is not here')
+      await expect(page.getByRole('main')).toContainText('We can’t find that')
       await expectAccessible(page)
       await page.getByRole('main').getByRole('link', { name: /shop/i }).first().click()
       await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()

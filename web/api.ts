@@ -3,6 +3,7 @@ import type { Problem } from '#contract/errors.ts'
 import { accountChanged, sessionEnded } from './features/accounts/sessionSlice.ts'
 import { signInAgain } from './features/accounts/signInAgain.ts'
 import type { RootState } from './store.ts'
+import { FAILURE } from './texts/shop.ts'
 import type { Wire } from './wire.ts'
 
 /** `isAnonymous` calls carry no token even when somebody is signed in: signing in is one. */
@@ -82,9 +83,6 @@ export const decoded =
     return wire[name].parse(answer) as Wire[Name]
   }
 
-const GENERIC = 'Something went wrong. Please try again.'
-const UNREACHABLE = 'The shop cannot be reached. Check your connection and try again.'
-
 /** The word for programs in a refusal; undefined when it has none. */
 export const codeOf = ({ data }: Partial<ApiFailure>) => (data && typeof data === 'object' ? data.code : undefined)
 
@@ -94,7 +92,7 @@ export const isCanceled = (error: unknown) => codeOf((error ?? {}) as Partial<Ap
 /** The sentence of a failed call to show to a person. */
 export function messageOf(error: unknown): string {
   const { status, data } = (error ?? {}) as Partial<ApiFailure>
-  if (status === 0) return UNREACHABLE
+  if (status === 0) return FAILURE.unreachable
   if (typeof data === 'string' && data) return data
-  return (typeof data === 'object' && data?.message) || GENERIC
+  return (typeof data === 'object' && data?.message) || FAILURE.generic
 }

@@ -75,7 +75,7 @@ test('the seller uploads several photographs, arranges and describes them, and t
   await expect(page).not.toHaveURL(/edit$/)
 
   await page.goto(`/products/${id}`)
-  const gallery = page.getByRole('list', { name: `Photographs of ${name}` })
+  const gallery = page.getByRole('list', { name: `Photos of ${name}` })
   await expect(gallery.getByRole('img')).toHaveCount(2)
   expect(await gallery.getByRole('img').evaluateAll((all) => all.map((one) => (one as HTMLImageElement).alt))).toEqual([
     'green',

@@ -50,7 +50,7 @@ test('a new name is in the title, on top and at the bottom of every page, and in
   await expect(page).toHaveTitle('Rosas Pots & Pans')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Rosas Pots & Pans' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText(`© ${new Date().getFullYear()} Rosas Pots & Pans`)
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Photographs' })).toHaveCount(0)
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'photos.example' })).toHaveCount(0)
   await expect(page.getByText('I throw pots.')).toBeVisible()
   await expect(page.getByText('Come <b>by</b>.')).toBeVisible()
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()

@@ -27,7 +27,7 @@ test('the page of what is not there is made once, whatever was asked for', { tag
   const pages = new Set<unknown>()
   for (let round = 0; round < count; round++) {
     const { statusCode, headers, body } = await get(`/spaceship-${round}/${round}?redirect=${round}`)
-    expect([statusCode, body.includes('This page is not here')]).toEqual([404, true])
+    expect([statusCode, body.includes('We can’t find that page')]).toEqual([404, true])
     // Each rendering has names of its own for what it asked, and so another tag.
     pages.add(headers.etag)
   }

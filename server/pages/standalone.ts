@@ -1,16 +1,16 @@
 /** The page that the worker shows when the network is gone: by itself, with nothing to fetch. */
 export const offlinePage = ({ name }: { name: string }) =>
   standalone(
-    `No connection · ${escaped(name)}`,
+    `Offline · ${escaped(name)}`,
     `<p class="name">${escaped(name)}</p>
-<h1>The network is gone for a moment</h1>
-<p>The shop cannot be reached from here just now. Nothing is lost:</p>
+<h1>You’re offline</h1>
+<p>We can’t reach the shop right now. Nothing is lost:</p>
 <ul>
-<li>What is in your cart is kept on this device.</li>
-<li>So is the address you gave for your parcel.</li>
-<li>Pages that are open in other tabs can still be read.</li>
+<li>Your cart is saved on this device.</li>
+<li>So is the address for your package.</li>
+<li>Pages open in other tabs still work.</li>
 </ul>
-<p>An order that you have just paid for is safe, too: its page says so as soon as you are back.</p>`,
+<p>If you just paid for an order, it is safe, too: its page will say so when you’re back online.</p>`,
   )
 
 /** The page for somebody whose page cannot be made just now, which costs next to nothing. */
@@ -18,7 +18,7 @@ export const tooBusyPage = (sentence: string) =>
   standalone(
     'One moment, please',
     `<h1>One moment, please</h1>
-<p>${escaped(sentence)} What is in your cart is kept on this device.</p>`,
+<p>${escaped(sentence)} Your cart is saved on this device.</p>`,
   )
 
 const standalone = (title: string, content: string) => `<!doctype html>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { DISMISS } from '../texts/shop.ts'
 import { Icon } from './Icon.tsx'
 
 const LOOKS = {
@@ -21,7 +22,7 @@ export const Alert = ({ kind = 'error', onDismiss, children }: Props) => (
     {onDismiss && (
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={DISMISS}
         onClick={onDismiss}
         className="-my-2 -mr-3 grid size-11 place-items-center"
       >

@@ -1,5 +1,6 @@
 import { type ComponentProps, type MouseEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { TEXT } from '#contract/texts.ts'
+import { CANCEL } from '../texts/shop.ts'
 import { Button } from './Button.tsx'
 
 type Question = {
@@ -53,7 +54,7 @@ export function ConfirmButton({ sentence, action, again, details, onConfirm, ...
           {/* A double press on the first action meets Cancel. */}
           <div className={`mt-2 flex flex-wrap gap-3 ${isAgain ? 'flex-row-reverse justify-start' : 'justify-end'}`}>
             <Button type="button" variant="secondary" onClick={close}>
-              Cancel
+              {CANCEL}
             </Button>
             <Button type="button" onClick={confirm}>
               {question.action}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { LIST } from '../texts/shop.ts'
 import { Icon } from './Icon.tsx'
 import { pageWindow } from './pagination.ts'
 
@@ -11,9 +12,9 @@ const BOX =
 export function Pagination({ page, pages, hrefOf }: Props) {
   if (pages <= 1) return null
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-1">
+    <nav aria-label={LIST.pages} className="flex flex-wrap items-center justify-center gap-1">
       {page > 1 && (
-        <Link to={hrefOf(page - 1)} rel="prev" aria-label="Previous page" className={BOX}>
+        <Link to={hrefOf(page - 1)} rel="prev" aria-label={LIST.previousPage} className={BOX}>
           <Icon name="left" />
         </Link>
       )}
@@ -37,7 +38,7 @@ export function Pagination({ page, pages, hrefOf }: Props) {
         )}
       </ol>
       {page < pages && (
-        <Link to={hrefOf(page + 1)} rel="next" aria-label="Next page" className={BOX}>
+        <Link to={hrefOf(page + 1)} rel="next" aria-label={LIST.nextPage} className={BOX}>
           <Icon name="right" />
         </Link>
       )}

@@ -26,5 +26,5 @@ export const adminRoutes: RouteObject[] = [
   open('coupons', 'coupons/CouponListPage'),
   open('coupon/:id/edit', 'coupons/CouponEditPage'),
   open('settings', 'settings/SettingsPage'),
-  { path: '*', element: <NotFound what="This page" /> },
+  { path: '*', element: <NotFound /> },
 ]

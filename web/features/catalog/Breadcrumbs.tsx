@@ -1,17 +1,18 @@
 import { Link } from 'react-router'
 import { categorySlug } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
+import { LAYOUT, PRODUCT } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 /** Where in the shop a piece stands, from the first page down to it. */
 export function Breadcrumbs({ product: { name, category, categoryLabel } }: { product: Product }) {
   const above = [
-    { to: '/', label: 'Home' },
-    { to: '/shop', label: 'Shop' },
+    { to: '/', label: LAYOUT.home },
+    { to: '/shop', label: LAYOUT.shop },
     { to: `/category/${encodeURIComponent(categorySlug(category))}`, label: categoryLabel },
   ]
   return (
-    <nav aria-label="Breadcrumb" className="min-w-0">
+    <nav aria-label={PRODUCT.breadcrumb} className="min-w-0">
       <ol className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         {above.map(({ to, label }, place) => (
           <li key={to} className="flex items-center gap-2">

@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { categorySlug } from '#contract/categories.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppDispatch } from '../../store.ts'
+import { PRODUCT } from '../../texts/shop.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
@@ -39,7 +41,9 @@ export function BuyBox({ product, inStock }: { product: Product; inStock: Return
       <p className="font-serif text-2xl">{formatDollars(price)}</p>
       <StockState qty={stock} oneOfAKind={product.oneOfAKind} />
       <form ref={mark} id={formId} action={`/cart/${_id}`} onSubmit={add} className="flex flex-wrap gap-3">
-        {stock > 0 && <QuantitySelect value={qty} max={stock} label="Quantity" name="qty" onChange={setWanted} />}
+        {stock > 0 && (
+          <QuantitySelect value={qty} max={stock} label={PRODUCT.quantity} name="qty" onChange={setWanted} />
+        )}
         <Button disabled={stock === 0} isBusy={isAsking} className="min-w-0 grow">
           {TEXT.addToCart}
         </Button>
@@ -48,7 +52,8 @@ export function BuyBox({ product, inStock }: { product: Product; inStock: Return
       <p role="status" className="empty:-mt-5">
         {loss && (
           <>
-            <strong className="font-medium text-bad">{loss}</strong> <Link to="/shop">See what else there is</Link>
+            <strong className="font-medium text-bad">{loss}</strong>{' '}
+            <Link to={`/category/${encodeURIComponent(categorySlug(product.category))}`}>{PRODUCT.similar}</Link>
           </>
         )}
       </p>

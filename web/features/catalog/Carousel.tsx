@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
+import { HOME } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useCarousel } from './carousels.ts'
 import { ProductCard } from './ProductCard.tsx'
@@ -20,13 +21,13 @@ export function Carousel({ products }: { products: Product[] }) {
         </h2>
         <div className={`flex gap-2 ${isReady ? '' : 'invisible'}`}>
           <RoundButton
-            label={isPaused ? 'Play' : 'Pause'}
+            label={isPaused ? HOME.play : HOME.pause}
             icon={isPaused ? 'play' : 'pause'}
             onClick={toggle}
             className="motion-reduce:hidden"
           />
-          <RoundButton label="Previous products" icon="left" onClick={() => step(-1)} />
-          <RoundButton label="Next products" icon="right" onClick={() => step(1)} />
+          <RoundButton label={HOME.previous} icon="left" onClick={() => step(-1)} />
+          <RoundButton label={HOME.next} icon="right" onClick={() => step(1)} />
         </div>
       </div>
       <ul ref={row} className="slides slides-many">

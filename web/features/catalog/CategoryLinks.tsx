@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { LIST } from '../../texts/shop.ts'
 import { NavItem } from '../../ui/NavItem.tsx'
 import { useCategoriesQuery } from './catalogApi.ts'
 
@@ -17,14 +18,14 @@ export function CategoryLinks() {
     if (here) row.current?.scrollTo({ left: here.offsetLeft - here.clientWidth })
   }, [pathname])
   return (
-    <nav aria-label="Categories" className="min-w-0 lg:-ml-4">
-      <h2 className="mb-3 hidden px-4 lg:block">Categories</h2>
+    <nav aria-label={LIST.categories} className="min-w-0 lg:-ml-4">
+      <h2 className="mb-3 hidden px-4 lg:block">{LIST.categories}</h2>
       <ul
         ref={row}
         className="no-scrollbar relative -mx-5 flex gap-2 overflow-x-auto px-5 py-1 sm:-mx-8 sm:px-8 lg:mx-0 lg:flex-col lg:gap-1 lg:overflow-visible lg:px-0"
       >
         <li>
-          <NavItem to="/shop" label="Everything" className={LINK} />
+          <NavItem to="/shop" label={LIST.all} className={LINK} />
         </li>
         {data.map(({ label, slug }) => (
           <li key={slug}>

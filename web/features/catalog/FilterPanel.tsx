@@ -3,6 +3,7 @@ import { titleCase } from '#contract/categories.ts'
 import { COLORS, type Color } from '#contract/filters.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Facets } from '#contract/products.ts'
+import { FILTERS } from '../../texts/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -18,11 +19,11 @@ export const FilterButton = ({ count }: { count: number }) => (
     className="inline-flex min-h-12 items-center gap-2 rounded-md border border-edge bg-card px-4 font-medium hover:border-ink lg:hidden"
   >
     <Icon name="sliders" />
-    Filter
+    {FILTERS.title}
     {count > 0 && (
       <span className="grid size-6 place-items-center rounded-full bg-accent text-xs font-semibold text-card">
         {count}
-        <span className="sr-only"> set</span>
+        <span className="sr-only"> {FILTERS.set}</span>
       </span>
     )}
   </button>
@@ -39,16 +40,16 @@ export function FilterPanel({ filtering, facets, total }: Props) {
       ref={panel}
       id={PANEL}
       popover="auto"
-      aria-label="Filters"
+      aria-label={FILTERS.panel}
       className="bg-paper text-ink max-lg:open:fixed max-lg:open:top-0 max-lg:open:right-0 max-lg:open:left-auto max-lg:open:flex max-lg:open:h-dvh max-lg:open:max-h-none max-lg:open:w-96 max-lg:open:max-w-full max-lg:open:flex-col max-lg:open:shadow-lg max-lg:backdrop:bg-ink/45 lg:static lg:block lg:overflow-visible"
     >
       <div className="flex items-center justify-between py-3 pr-2 pl-5 lg:p-0">
-        <h2 className="lg:mb-3">Filter</h2>
+        <h2 className="lg:mb-3">{FILTERS.title}</h2>
         <button
           type="button"
           popoverTarget={PANEL}
           popoverTargetAction="hide"
-          aria-label="Close filters"
+          aria-label={FILTERS.close}
           className="grid size-11 place-items-center lg:hidden"
         >
           <Icon name="close" />
@@ -67,12 +68,12 @@ export function FilterPanel({ filtering, facets, total }: Props) {
         <PriceFields filtering={filtering} facets={facets} />
         <StockField filtering={filtering} facets={facets} />
         <noscript>
-          <Button className="max-lg:hidden">Show pieces</Button>
+          <Button className="max-lg:hidden">{FILTERS.showPieces}</Button>
         </noscript>
       </form>
       <div className="border-t border-line p-4 lg:hidden">
         <Button form={FILTER_FORM} className="w-full" onClick={() => panel.current?.hidePopover()}>
-          Show {total} {total === 1 ? 'piece' : 'pieces'}
+          {FILTERS.show(total)}
         </Button>
       </div>
     </section>
@@ -98,11 +99,11 @@ function ColorField({ filtering: { draft, apply }, facets }: PartProps) {
   if (offered.length < 2 && !draft.color) return null
   return (
     <fieldset>
-      <legend className="mb-2 text-sm">Color</legend>
+      <legend className="mb-2 text-sm">{FILTERS.color}</legend>
       <div className="relative flex flex-wrap gap-2 lg:-mx-2 lg:grid lg:grid-cols-2 lg:gap-x-1 lg:gap-y-0">
         <label className={CHIP}>
           <input {...choice('')} />
-          Any
+          {FILTERS.any}
         </label>
         {offered.map((color) => (
           <label key={color} className={CHIP}>
@@ -129,10 +130,10 @@ function PriceFields({ filtering: { draft, enter, apply }, facets }: PartProps) 
   })
   return (
     <fieldset>
-      <legend className="mb-2 text-sm">Price</legend>
+      <legend className="mb-2 text-sm">{FILTERS.price}</legend>
       <div className="grid grid-cols-2 gap-3">
-        <Field label="From $" placeholder={dollars(facets.minPrice)} {...field('minPrice')} />
-        <Field label="To $" placeholder={dollars(facets.maxPrice)} {...field('maxPrice')} />
+        <Field label={FILTERS.from} placeholder={dollars(facets.minPrice)} {...field('minPrice')} />
+        <Field label={FILTERS.to} placeholder={dollars(facets.maxPrice)} {...field('maxPrice')} />
       </div>
     </fieldset>
   )
@@ -142,7 +143,7 @@ const dollars = (cents: number) => formatDollars(cents).replace(/^\$|\.00$/g, ''
 
 const StockField = ({ filtering: { draft, apply }, facets }: PartProps) => (
   <CheckField
-    label={`In stock (${facets.inStock})`}
+    label={FILTERS.inStockCount(facets.inStock)}
     name="inStock"
     value="true"
     checked={draft.inStock === 'true'}

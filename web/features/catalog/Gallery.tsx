@@ -1,6 +1,7 @@
 import { type ComponentType, type MouseEvent, type UIEvent, useRef, useState } from 'react'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { ProductImage } from '#contract/products.ts'
+import { PHOTOS } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import type { ZoomProps } from './ZoomDialog.tsx'
@@ -22,7 +23,7 @@ export function Gallery({ images, name }: Props) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div className="relative">
-        <ul ref={row} aria-label={`Photographs of ${name}`} onScroll={follow} className="slides rounded-lg">
+        <ul ref={row} aria-label={PHOTOS.of(name)} onScroll={follow} className="slides rounded-lg">
           {images.map((image, index) => (
             <li key={image.Location} id={idOf(index)}>
               <Slide
@@ -56,7 +57,7 @@ type SlideProps = {
 const Slide = ({ image, alt, isFirst, onEnlarge }: SlideProps) => (
   <a
     href={image.Location}
-    aria-label={`Enlarge: ${alt}`}
+    aria-label={PHOTOS.enlarge(alt)}
     onClick={onEnlarge}
     className="block cursor-zoom-in rounded-lg focus-visible:rounded-lg focus-visible:-outline-offset-4"
   >
@@ -96,7 +97,7 @@ function Thumbnails({ images, shown, onChoose }: ThumbnailsProps) {
         <li key={image.Location}>
           <a
             href={`#${idOf(index)}`}
-            aria-label={`Photograph ${index + 1} of ${images.length}`}
+            aria-label={PHOTOS.place(index + 1, images.length)}
             aria-current={index === shown}
             onClick={(event) => choose(event, index)}
             className="block size-20 rounded-md border-2 border-transparent p-1 transition-colors hover:border-line focus-visible:rounded-md aria-[current=true]:border-accent sm:size-24"

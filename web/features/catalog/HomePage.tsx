@@ -1,5 +1,6 @@
 import type { Product } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
+import { HOME, LAYOUT } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Photo } from '../../ui/Photo.tsx'
@@ -63,19 +64,16 @@ const Hero = () => (
   <section className="relative bg-sand lg:grid lg:grid-cols-2 lg:items-center xl:flex xl:min-h-152 2xl:min-h-176">
     <Photo
       image="/images/hero.jpg"
-      alt="Mugs, a glitter tumbler, a bow, a beaded bracelet and a walnut pen on a pale wooden table"
+      alt={HOME.hero}
       sizes="100vw"
       eager
       className="aspect-4/3 sm:aspect-2/1 lg:order-last lg:aspect-auto lg:h-full xl:absolute xl:inset-0 [&>img]:object-right"
     />
     <div className="relative mx-auto w-full max-w-page px-5 py-12 sm:px-8 lg:py-20">
       <div className="grid max-w-xl justify-items-start gap-6 xl:max-w-lg 2xl:max-w-xl">
-        <h1 className="text-4xl">Made by hand, one small batch at a time</h1>
-        <p className="max-w-md text-lg">
-          Pens, cups, wine stoppers and bows from one kitchen table. When a piece is gone, the next one will be a little
-          different.
-        </p>
-        <ButtonLink to="/shop">Browse the shop</ButtonLink>
+        <h1 className="text-4xl">{HOME.title}</h1>
+        <p className="max-w-md text-lg">{HOME.text}</p>
+        <ButtonLink to="/shop">{LAYOUT.browse}</ButtonLink>
       </div>
     </div>
   </section>

@@ -1,13 +1,12 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import type { Filters } from '#contract/filters.ts'
+import { FILTERS, LIST } from '../../texts/shop.ts'
 import { BOX } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { activeFilters, withoutAny } from './activeFilters.ts'
 import { FilterButton } from './FilterPanel.tsx'
 import { FILTER_FORM, type Filtering, KEEPS_PLACE } from './filtering.ts'
-
-const ORDERS = { price: 'Price: low to high', '-price': 'Price: high to low', name: 'Name' }
 
 type Props = {
   /** Undefined for a list that there is nothing to narrow in. */
@@ -24,7 +23,7 @@ type Props = {
 export const ListBar = ({ filtering, isSearch, narrowedBy, total, of }: Props) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
     <p className="min-h-7 text-muted max-sm:basis-full" role="status">
-      {total !== undefined && (total > 0 || narrowedBy > 0) && countOf(total, narrowedBy > 0 ? of : undefined)}
+      {total !== undefined && (total > 0 || narrowedBy > 0) && LIST.count(total, narrowedBy > 0 ? of : undefined)}
     </p>
     {filtering && (
       <div className="flex min-w-0 items-center gap-3 max-sm:grow">
@@ -35,16 +34,13 @@ export const ListBar = ({ filtering, isSearch, narrowedBy, total, of }: Props) =
   </div>
 )
 
-const countOf = (total: number, of = total) =>
-  `${total}${of === total ? '' : ` of ${of}`} ${of === 1 ? 'piece' : 'pieces'}`
-
 /** The order of a list. It belongs to the form of its filters. */
 function SortSelect({ filtering: { draft, apply }, isSearch }: { filtering: Filtering; isSearch: boolean }) {
   const id = useId()
   return (
     <div className="flex min-w-0 grow items-center gap-2">
       <label htmlFor={id} className="text-sm text-muted">
-        Sort
+        {LIST.sort}
       </label>
       <select
         id={id}
@@ -54,9 +50,9 @@ function SortSelect({ filtering: { draft, apply }, isSearch }: { filtering: Filt
         onChange={({ target }) => apply({ sort: target.value })}
         className={`${BOX} min-w-0`}
       >
-        <option value="">{isSearch ? 'Best match' : 'Newest'}</option>
-        {(isSearch || draft.sort === 'newest') && <option value="newest">Newest</option>}
-        {Object.entries(ORDERS).map(([value, label]) => (
+        <option value="">{isSearch ? LIST.bestMatch : LIST.newest}</option>
+        {(isSearch || draft.sort === 'newest') && <option value="newest">{LIST.newest}</option>}
+        {Object.entries(LIST.orders).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
@@ -64,7 +60,7 @@ function SortSelect({ filtering: { draft, apply }, isSearch }: { filtering: Filt
       </select>
       <noscript>
         <button type="submit" form={FILTER_FORM} className="min-h-12 px-3 font-semibold text-accent underline">
-          Sort
+          {LIST.sort}
         </button>
       </noscript>
     </div>
@@ -81,10 +77,10 @@ export function FilterChips({ filters, hrefOf }: ChipsProps) {
   const active = activeFilters(filters)
   if (active.length === 0) return null
   return (
-    <ul aria-label="Filters that are set" className="flex flex-wrap items-center gap-2">
+    <ul aria-label={FILTERS.active} className="flex flex-wrap items-center gap-2">
       {active.map(({ label, rest }) => (
         <li key={label}>
-          <Link to={hrefOf(rest)} state={KEEPS_PLACE} aria-label={`Remove filter: ${label}`} className={CHIP}>
+          <Link to={hrefOf(rest)} state={KEEPS_PLACE} aria-label={FILTERS.remove(label)} className={CHIP}>
             {label}
             <Icon name="close" className="size-3.5" />
           </Link>
@@ -96,7 +92,7 @@ export function FilterChips({ filters, hrefOf }: ChipsProps) {
           state={KEEPS_PLACE}
           className="inline-flex min-h-11 items-center px-2 text-sm"
         >
-          Clear all
+          {FILTERS.clear}
         </Link>
       </li>
     </ul>

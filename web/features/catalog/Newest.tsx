@@ -1,19 +1,27 @@
 import type { Product } from '#contract/products.ts'
+import { HOME } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { CenteredRow } from './CenteredRow.tsx'
 import { ProductRow } from './ProductRow.tsx'
 
-/** What has left the work table last. */
-export const Newest = ({ products }: { products: Product[] }) => (
-  <section aria-labelledby="newest" className="below-fold mx-auto grid max-w-page gap-8 px-5 py-16 sm:px-8 lg:py-24">
-    <div className="flex flex-wrap items-center justify-between gap-4">
-      <h2 id="newest" className="text-2xl">
-        Fresh from the table
-      </h2>
-      <ButtonLink to="/shop" variant="secondary">
-        See everything
-      </ButtonLink>
-    </div>
-    {products.length < 4 ? <CenteredRow products={products} /> : <ProductRow products={products} />}
-  </section>
-)
+const FULL_ROW = 4
+
+/** What has left the work table last. Too few for a row stand in the middle, their heading with them. */
+export function Newest({ products }: { products: Product[] }) {
+  const isRow = products.length >= FULL_ROW
+  return (
+    <section aria-labelledby="newest" className="below-fold mx-auto grid max-w-page gap-8 px-5 py-16 sm:px-8 lg:py-24">
+      <div className={`flex flex-wrap items-center gap-4 ${isRow ? 'justify-between' : 'justify-center'}`}>
+        <h2 id="newest" className="text-2xl">
+          {HOME.newest}
+        </h2>
+        {isRow && (
+          <ButtonLink to="/shop" variant="secondary">
+            {HOME.all}
+          </ButtonLink>
+        )}
+      </div>
+      {isRow ? <ProductRow products={products} /> : <CenteredRow products={products} />}
+    </section>
+  )
+}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { categorySlug } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
+import { LAYOUT, PRODUCT } from '../../texts/shop.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -33,7 +34,7 @@ export const EmptyPiece = () => (
     left={<Skeleton className="aspect-square" />}
     right={
       <div role="status" className="grid gap-6 lg:py-6">
-        <span className="sr-only">Loading</span>
+        <span className="sr-only">{LAYOUT.loading}</span>
         <Skeleton className="h-14 w-3/4" />
         <Skeleton className="h-9 w-1/4" />
         <Skeleton className="h-32" />
@@ -72,8 +73,8 @@ function Facts({ product }: { product: Product }) {
         ))}
       </div>
       <dl className="grid gap-2 border-t border-line pt-5 text-sm">
-        {color && <Fact label="Color" text={color} />}
-        <Fact label="Category" text={categoryLabel} to={`/category/${categorySlug(category)}`} />
+        {color && <Fact label={PRODUCT.color} text={color} />}
+        <Fact label={PRODUCT.category} text={categoryLabel} to={`/category/${categorySlug(category)}`} />
       </dl>
     </div>
   )
@@ -93,7 +94,7 @@ function Promises({ canBeSent }: { canBeSent: boolean }) {
       <li className="flex gap-3">
         <Icon name="mail" className="mt-px size-5 text-accent" />
         <span>
-          A question, or not happy when it arrives? <Link to="/contact">Write to me</Link>, and I will put it right.
+          {PRODUCT.questions} <Link to="/contact">{PRODUCT.email[shop.voice]}</Link> {PRODUCT.makeItRight[shop.voice]}
         </span>
       </li>
     </ul>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Product } from '#contract/products.ts'
+import { LIST } from '../../texts/shop.ts'
 import { Photo } from '../../ui/Photo.tsx'
 import { scarcityOf } from './stock.ts'
 
@@ -48,7 +49,7 @@ export function ProductCard({ product, sizes, eager }: Props) {
 /** What one should know before falling in love. */
 function Mark({ product }: { product: Product }) {
   const { qty } = product
-  const text = qty === 0 ? 'Sold out' : qty === 1 ? scarcityOf(product) : null
+  const text = qty === 0 ? LIST.soldOut : qty === 1 ? scarcityOf(product) : null
   if (!text) return null
   const look = qty === 0 ? 'bg-ink text-card' : 'bg-card text-accent'
   return (

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/products.ts'
 import { PAGE_SIZE } from '#contract/shop.ts'
+import { LAYOUT } from '../../texts/shop.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ProductCard } from './ProductCard.tsx'
 
@@ -25,7 +26,7 @@ const PLACES = Array.from({ length: PAGE_SIZE }, (_, place) => place)
 /** A page of products that is still being fetched. */
 export const EmptyGrid = () => (
   <div role="status" className={GRID}>
-    <span className="sr-only">Loading</span>
+    <span className="sr-only">{LAYOUT.loading}</span>
     {PLACES.map((place) => (
       <div key={place} className="grid gap-3">
         <Skeleton className="aspect-square" />

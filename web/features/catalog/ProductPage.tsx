@@ -23,7 +23,7 @@ export default function ProductPage() {
   const { currentData: product, error } = query
   const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
   const show = (one: Product) => <Piece product={one} productKey={id} />
-  const failure = isNotFound(error) ? <NotFound what="This piece" /> : <FailedPage queries={[query]} />
+  const failure = isNotFound(error) ? <NotFound what="piece" /> : <FailedPage queries={[query]} />
   const instead = error ? failure : <EmptyPiece />
   const plain = product ? show(product) : instead
   if (!isAdmin) return plain

@@ -1,3 +1,4 @@
+import { PRODUCT } from '../../texts/shop.ts'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { useRelatedQuery } from './catalogApi.ts'
 import { ProductRow } from './ProductRow.tsx'
@@ -10,7 +11,7 @@ export function Related({ productKey }: { productKey: string }) {
   return (
     <section aria-labelledby="related" className="grid gap-8 border-t border-line pt-12 lg:pt-16">
       <h2 id="related" className="text-2xl">
-        You may also like
+        {PRODUCT.related}
       </h2>
       <ProductRow products={products} />
     </section>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Shelf } from '#contract/products.ts'
+import { HOME } from '../../texts/shop.ts'
 import { Photo } from '../../ui/Photo.tsx'
 import { tileSpans } from './tileRows.ts'
 
@@ -20,7 +21,7 @@ export function Shelves({ shelves }: { shelves: Shelf[] }) {
     <section aria-labelledby="shelves" className="below-fold bg-sand">
       <div className="mx-auto grid max-w-page gap-8 px-5 py-16 sm:px-8 lg:py-24">
         <h2 id="shelves" className="text-2xl">
-          Browse by shelf
+          {HOME.categories}
         </h2>
         <ul className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-12">
           {shelves.map((shelf, place) => (

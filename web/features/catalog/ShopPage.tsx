@@ -2,6 +2,7 @@ import { type Params, useLocation, useParams } from 'react-router'
 import { type Filters, filtersOf } from '#contract/filters.ts'
 import type { Category, ProductPage } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
+import { LIST } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
@@ -40,7 +41,7 @@ export default function ShopPage() {
       </div>
       <div className="grid min-w-0 content-start gap-6">
         {isNotFound(error) ? (
-          <NotFound what={category && !categoryOf(category, categories) ? 'This category' : 'This page'} />
+          <NotFound what={category && !categoryOf(category, categories) ? 'category' : 'page'} />
         ) : (
           <>
             <Title params={params} categories={categories} isNarrowed={Object.keys(filters).length > 0} />
@@ -68,12 +69,12 @@ function Title({ params, categories, isNarrowed }: TitleProps) {
   const { lead, subject } = titleOf(params, categories)
   const page = Number(params.pageNumber ?? 1)
   const { name, tagline } = useShop()
-  const inHead = [lead, subject, page > 1 ? `page ${page}` : ''].filter(Boolean).join(' ')
+  const inHead = [lead, subject, page > 1 ? LIST.page(page) : ''].filter(Boolean).join(' ')
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <Head
         title={inHead}
-        description={`${subject === 'Shop' ? 'Every piece' : subject} at ${name}. ${tagline}`}
+        description={`${LIST.about(lead ? subject : LIST.everyPiece, name)} ${tagline}`}
         canonical={hrefOf({ ...params, category: categoryOf(params.category ?? '', categories)?.slug }, page)}
         noIndex={Boolean(params.keyword) || isNarrowed}
       />
@@ -92,7 +93,7 @@ function Title({ params, categories, isNarrowed }: TitleProps) {
 type ListProps = { page: ProductPage; params: Readonly<Params>; filters: Filters }
 
 function List({ page: { products, page, pages, total, instead }, params, filters }: ListProps) {
-  if (instead) return <NothingFound instead={instead} />
+  if (instead) return <NothingFound keyword={params.keyword ?? ''} instead={instead} />
   if (total === 0 && activeFilters(filters).length > 0)
     return <NothingLeft all={hrefOf(params, 1, withoutAny(filters))} />
   if (total === 0) return <EmptyShelf />

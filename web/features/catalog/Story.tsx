@@ -1,6 +1,7 @@
 import { createElement } from 'react'
 import { Link } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
+import { HOME } from '../../texts/shop.ts'
 import { Photo } from '../../ui/Photo.tsx'
 
 /** Who makes all this, and what it costs, as the seller tells it: paragraphs with an empty line between them. */
@@ -9,7 +10,7 @@ export const Story = ({ text }: { text: string }) => (
     <div className="mx-auto grid max-w-page items-center gap-10 px-5 py-16 sm:px-8 lg:grid-cols-2 lg:gap-20 lg:py-28">
       <Photo
         image="/images/maker.jpg"
-        alt="The work table: clay, beads, thread, brushes and a half-made zinnia"
+        alt={HOME.maker}
         sizes="(min-width: 991px) 48vw, 92vw"
         className="aspect-4/3 rounded-lg"
       />
@@ -19,7 +20,7 @@ export const Story = ({ text }: { text: string }) => (
         </h2>
         {paragraphsOf(text).map(paragraph)}
         <p>
-          Something you would like in another color? <Link to="/contact">Ask me</Link>.
+          {HOME.otherColor} <Link to="/contact">{HOME.ask}</Link>.
         </p>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type UIEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ProductImage } from '#contract/products.ts'
+import { PHOTOS } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { ZoomPhoto } from './ZoomPhoto.tsx'
 
@@ -26,7 +27,7 @@ export function ZoomDialog({ images, name, start, onClose }: ZoomProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label={`Photographs of ${name}`}
+      aria-label={PHOTOS.of(name)}
       onClose={onClose}
       onKeyDown={onKeyDown}
       onClick={({ target }: MouseEvent) => target instanceof HTMLLIElement && close()}
@@ -91,21 +92,21 @@ type ControlsProps = {
 const Controls = ({ shown, count, isNear, setNear, step, close }: ControlsProps) => (
   <div className="flex items-center justify-end gap-1 px-3 py-2 sm:px-6">
     <p role="status" className="mr-auto px-2 text-sm text-muted tabular-nums">
-      <span className="sr-only">Photograph </span>
-      {shown + 1} of {count}
+      <span className="sr-only">{PHOTOS.photo} </span>
+      {PHOTOS.count(shown + 1, count)}
     </p>
     <Control
-      label={isNear ? 'Zoom out' : 'Zoom in'}
+      label={isNear ? PHOTOS.zoomOut : PHOTOS.zoomIn}
       icon={isNear ? 'minus' : 'plus'}
       onClick={() => setNear(!isNear)}
     />
     {count > 1 && (
       <>
-        <Control label="Previous photograph" icon="left" isOff={shown === 0} onClick={() => step(-1)} />
-        <Control label="Next photograph" icon="right" isOff={shown === count - 1} onClick={() => step(1)} />
+        <Control label={PHOTOS.previous} icon="left" isOff={shown === 0} onClick={() => step(-1)} />
+        <Control label={PHOTOS.next} icon="right" isOff={shown === count - 1} onClick={() => step(1)} />
       </>
     )}
-    <Control label="Close" icon="close" onClick={close} />
+    <Control label={PHOTOS.close} icon="close" onClick={close} />
   </div>
 )
 

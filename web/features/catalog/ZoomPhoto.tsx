@@ -1,5 +1,6 @@
 import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
 import type { ProductImage } from '#contract/products.ts'
+import { PHOTOS } from '../../texts/shop.ts'
 import { Photo } from '../../ui/Photo.tsx'
 
 type Props = { image: ProductImage; alt: string; isShown: boolean; isNear: boolean; onNear(isNear: boolean): void }
@@ -29,7 +30,7 @@ export function ZoomPhoto({ image, alt, isShown, isNear, onNear }: Props) {
     >
       <button
         type="button"
-        aria-label={isNear ? `Zoom out: ${alt}` : `Zoom in: ${alt}`}
+        aria-label={isNear ? PHOTOS.zoomOutOf(alt) : PHOTOS.zoomInOn(alt)}
         onClick={press}
         style={{ width: isNear ? `calc(${fitting} * ${NEARER})` : fitting, aspectRatio: ratio }}
         className={`m-auto block focus-visible:-outline-offset-4 ${isNear ? 'cursor-zoom-out' : 'cursor-zoom-in'}`}

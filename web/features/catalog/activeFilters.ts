@@ -1,6 +1,7 @@
 import { titleCase } from '#contract/categories.ts'
 import type { Filters } from '#contract/filters.ts'
 import { formatDollars, toCents } from '#contract/money.ts'
+import { FILTERS } from '../../texts/shop.ts'
 
 /** What a set filter is called, and the filters that are left without it. */
 type Active = { label: string; rest: Filters }
@@ -13,7 +14,7 @@ export function activeFilters(filters: Filters): Active[] {
     ...(minPrice || maxPrice
       ? [{ label: priceLabel(minPrice, maxPrice), rest: without(filters, 'minPrice', 'maxPrice') }]
       : []),
-    ...(inStock ? [{ label: 'In stock', rest: without(filters, 'inStock') }] : []),
+    ...(inStock ? [{ label: FILTERS.inStock, rest: without(filters, 'inStock') }] : []),
   ]
 }
 
@@ -25,6 +26,6 @@ const without = (filters: Filters, ...names: (keyof Filters)[]): Filters =>
 
 function priceLabel(least: string | undefined, most: string | undefined) {
   const shown = (dollars: string) => formatDollars(toCents(Number(dollars)))
-  if (least && most) return `${shown(least)} to ${shown(most)}`
-  return least ? `From ${shown(least)}` : `Up to ${shown(most ?? '0')}`
+  if (least && most) return FILTERS.between(shown(least), shown(most))
+  return least ? FILTERS.atLeast(shown(least)) : FILTERS.atMost(shown(most ?? '0'))
 }

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { deliveryOf } from './delivery.ts'
 
 test.for([
-  ['the figures of D14', 350, 500, 'Shipping $3.50 for one piece, $5.00 for more'],
-  ['one price for all', 400, 400, 'Shipping $4.00, however many you choose'],
-  ['nothing', 0, 0, 'Free shipping'],
-  ['nothing for one', 0, 500, 'Free shipping for one piece, $5.00 for more'],
-  ['nothing for more', 350, 0, 'Shipping $3.50 for one piece, free for more'],
+  ['the figures of D14', 350, 500, 'Shipping is $3.50 for one piece, $5.00 for two or more.'],
+  ['one price for all', 400, 400, 'Shipping is $4.00, however many pieces you buy.'],
+  ['nothing', 0, 0, 'Free shipping.'],
+  ['nothing for one', 0, 500, 'Shipping is free for one piece, $5.00 for two or more.'],
+  ['nothing for more', 350, 0, 'Shipping is $3.50 for one piece, free for two or more.'],
 ] as const)('delivery at %s is said in words', ([, shippingOne, shippingMore, words]) =>
-  expect(deliveryOf({ tax: 550, shippingOne, shippingMore })).toBe(`${words}; usually on its way in 2 working days.`),
+  expect(deliveryOf({ tax: 550, shippingOne, shippingMore })).toBe(`${words} Usually ships within 2 business days.`),
 )

@@ -1,16 +1,14 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Rates } from '#contract/pricing.ts'
-
-/** How soon a piece leaves the table, in the seller's words. */
-const ON_ITS_WAY = 'usually on its way in 2 working days.'
+import { PRODUCT } from '../../texts/shop.ts'
 
 /** What it costs to have a piece sent, and how soon it leaves. */
-export const deliveryOf = (rates: Rates) => `${shippingOf(rates)}; ${ON_ITS_WAY}`
+export const deliveryOf = (rates: Rates) => `${shippingOf(rates)} ${PRODUCT.shipsWithin}`
 
 function shippingOf({ shippingOne, shippingMore }: Rates) {
-  if (shippingOne === 0 && shippingMore === 0) return 'Free shipping'
-  if (shippingOne === shippingMore) return `Shipping ${formatDollars(shippingOne)}, however many you choose`
-  return `${costOf(shippingOne)} for one piece, ${shippingMore === 0 ? 'free' : formatDollars(shippingMore)} for more`
+  if (shippingOne === 0 && shippingMore === 0) return PRODUCT.freeShipping
+  if (shippingOne === shippingMore) return PRODUCT.flatShipping(formatDollars(shippingOne))
+  return PRODUCT.shipping(costOf(shippingOne), costOf(shippingMore))
 }
 
-const costOf = (cents: number) => (cents === 0 ? 'Free shipping' : `Shipping ${formatDollars(cents)}`)
+const costOf = (cents: number) => (cents === 0 ? PRODUCT.free : formatDollars(cents))

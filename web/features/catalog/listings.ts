@@ -2,6 +2,7 @@ import { categorySlug, titleCase } from '#contract/categories.ts'
 import { type Filters, filtersOf } from '#contract/filters.ts'
 import type { Category } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
+import { LAYOUT } from '../../texts/shop.ts'
 
 type Params = { keyword?: string; category?: string; pageNumber?: string }
 
@@ -17,7 +18,7 @@ export const listOf = ({ keyword = '', category = '', pageNumber = '1' }: Params
 export function titleOf({ keyword, category }: Params, categories: Category[]) {
   if (keyword) return { lead: TEXT.searchResults, subject: keyword }
   if (category) return { lead: TEXT.browseAll, subject: titleCase(labelOf(category, categories)) }
-  return { lead: '', subject: 'Shop' }
+  return { lead: '', subject: LAYOUT.shop }
 }
 
 /** What the shop calls the category; what was asked for, where there is no such category. */

@@ -15,9 +15,9 @@ test.for([
 )
 
 test.for([
-  ['the one of its kind is sold', 1, true, 0, 'Somebody has just bought this one.'],
-  ['the last one is sold', 1, false, 0, 'Somebody has just bought the last one.'],
-  ['the last ones are sold', 4, false, 0, 'Somebody has just bought the last one.'],
+  ['the one of its kind is sold', 1, true, 0, 'Someone just bought this one.'],
+  ['the last one is sold', 1, false, 0, 'Someone just bought the last one.'],
+  ['the last ones are sold', 4, false, 0, 'Someone just bought the last one.'],
   ['some are sold', 4, false, 1, null],
   ['it was sold out before', 0, false, 0, null],
   ['it has come back', 0, true, 1, null],

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { useAppDispatch } from '../../store.ts'
+import { PRODUCT } from '../../texts/shop.ts'
 import { catalogApi } from './catalogApi.ts'
 
 /** From this number down one had better hurry. */
@@ -11,14 +12,14 @@ type Stock = { qty: number; oneOfAKind?: boolean | undefined }
 
 /** The mark of a piece of which there are few; null for the others, and for what is sold out. */
 export function scarcityOf({ qty: stock, oneOfAKind }: Stock) {
-  if (stock === 1) return oneOfAKind ? 'One of a kind' : 'Last one'
-  return stock > 1 && stock <= FEW ? `Only ${stock} left` : null
+  if (stock === 1) return oneOfAKind ? PRODUCT.oneOfAKind : PRODUCT.lastOne
+  return stock > 1 && stock <= FEW ? PRODUCT.fewLeft(stock) : null
 }
 
 /** What to say of a piece that was there when the page was opened; null while it still is, or if it never was. */
 export function lossOf({ qty: before, oneOfAKind }: Stock, stock: number) {
   if (stock > 0 || before === 0) return null
-  return oneOfAKind ? 'Somebody has just bought this one.' : 'Somebody has just bought the last one.'
+  return oneOfAKind ? PRODUCT.justSold : PRODUCT.lastSold
 }
 
 /**

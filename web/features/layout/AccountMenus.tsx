@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { UserInfo } from '#contract/users.ts'
 import { useAppDispatch } from '../../store.ts'
+import { LAYOUT } from '../../texts/shop.ts'
 import { useLogoutMutation } from '../accounts/accountsApi.ts'
 import { signedOut } from '../accounts/sessionSlice.ts'
 import { MENU_ITEM, Menu } from './Menu.tsx'
@@ -13,7 +14,7 @@ export const UserMenu = ({ user }: Props) => (
   <Menu title={user.name} side="right">
     <li>
       <Link to="/profile" className={MENU_ITEM}>
-        Profile
+        {LAYOUT.profile}
       </Link>
     </li>
     <li>
@@ -25,7 +26,7 @@ export const UserMenu = ({ user }: Props) => (
 /** The same in the slide-out menu. */
 export const SideAccount = ({ user }: Props) => (
   <SideSection title={user.name}>
-    <SideLink to="/profile" label="Profile" />
+    <SideLink to="/profile" label={LAYOUT.profile} />
     <li>
       <LogoutButton className={SIDE_ITEM} />
     </li>
@@ -42,7 +43,7 @@ function LogoutButton({ className }: { className: string }) {
   }
   return (
     <button type="button" onClick={leave} className={className}>
-      Logout
+      {LAYOUT.logout}
     </button>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { useAppSelector } from '../../store.ts'
+import { LAYOUT } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
 const MOST_SHOWN = 99
@@ -23,8 +24,8 @@ export function CartLink() {
           </span>
         )}
       </span>
-      <span className="max-sm:sr-only">Cart</span>
-      {count > 0 && <span className="sr-only">{count === 1 ? '1 item' : `${count} items`}</span>}
+      <span className="max-sm:sr-only">{LAYOUT.cart}</span>
+      {count > 0 && <span className="sr-only">{LAYOUT.items(count)}</span>}
     </Link>
   )
 }

@@ -1,13 +1,15 @@
+import { CONTACT } from '../../texts/shop.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { useShop } from '../shop/shopApi.ts'
+import { siteName } from './siteNames.ts'
 
 const waysTo = ({ email, socialUrl, photosUrl }: ReturnType<typeof useShop>) =>
   [
-    { icon: 'mail', title: 'Email', text: email, href: email && `mailto:${email}` },
-    { icon: 'people', title: 'Social page', text: 'New pieces and what is in the kiln', href: socialUrl },
-    { icon: 'camera', title: 'Photographs', text: 'Finished work and half-finished work', href: photosUrl },
+    { icon: 'mail', title: CONTACT.email, text: email, href: email && `mailto:${email}` },
+    { icon: 'people', title: siteName(socialUrl), text: CONTACT.news, href: socialUrl },
+    { icon: 'camera', title: siteName(photosUrl), text: CONTACT.photos, href: photosUrl },
   ] as const
 
 /** How to reach the seller. */
@@ -16,21 +18,17 @@ export default function ContactPage() {
   const ways = waysTo(shop).filter(({ href }) => href)
   return (
     <div className="mx-auto grid max-w-page items-center gap-10 px-5 py-12 sm:px-8 lg:grid-cols-2 lg:gap-20 lg:py-20">
-      <Head
-        title="Contact"
-        description={`Write to ${shop.name} about a piece, a custom color or an order on its way.`}
-        canonical="/contact"
-      />
+      <Head title={CONTACT.title} description={CONTACT.description(shop.name)} canonical="/contact" />
       <div className="grid gap-8">
         <header className="grid gap-4">
-          <h1>Contact</h1>
+          <h1>{CONTACT.title}</h1>
           <p className="max-w-md text-lg text-muted">
-            Ask about a piece, a custom color, or where your parcel is. A person answers, usually within a day.
+            {CONTACT.ask} {CONTACT.reply[shop.voice]}
           </p>
         </header>
         <ul className="divide-y divide-line border-y border-line">
           {ways.map(({ icon, title, text, href }) => (
-            <li key={title}>
+            <li key={icon}>
               <a href={href} className="flex items-center gap-5 py-5 no-underline">
                 <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
                   <Icon name={icon} className="size-6" />
@@ -46,7 +44,7 @@ export default function ContactPage() {
       </div>
       <Photo
         image="/images/maker.jpg"
-        alt="The work table: clay, beads, thread, brushes and a half-made zinnia"
+        alt={CONTACT.maker}
         sizes="(min-width: 991px) 50vw, 100vw"
         className="aspect-[4/3] rounded-lg"
       />

@@ -1,15 +1,16 @@
+import { FAILURE, LAYOUT } from '../../texts/shop.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 
 /** Instead of a page that could not be made: what happened, and two ways on. */
-export const ErrorNotice = ({ message = 'Something went wrong on our side.' }: { message?: string }) => (
+export const ErrorNotice = ({ message = FAILURE.ours }: { message?: string }) => (
   <div className="grid justify-items-center gap-5 px-5 py-20 text-center">
-    <title>That did not work</title>
-    <h1>That did not work</h1>
+    <title>{FAILURE.title}</title>
+    <h1>{FAILURE.title}</h1>
     <p>{message}</p>
     <div className="flex flex-wrap justify-center gap-3">
-      <Button onClick={() => window.location.reload()}>Try again</Button>
+      <Button onClick={() => window.location.reload()}>{FAILURE.tryAgain}</Button>
       <ButtonLink to="/" variant="secondary">
-        Home
+        {LAYOUT.home}
       </ButtonLink>
     </div>
   </div>

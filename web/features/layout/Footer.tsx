@@ -1,20 +1,22 @@
 import { Link } from 'react-router'
+import { FOOTER, LAYOUT } from '../../texts/shop.ts'
 import { Zinnia } from '../../ui/Zinnia.tsx'
 import { useShop } from '../shop/shopApi.ts'
 import { MAIN_LINKS } from './links.ts'
+import { siteName } from './siteNames.ts'
 
 const LINK =
   'inline-flex min-h-11 items-center text-card no-underline underline-offset-4 hover:text-card hover:underline hover:decoration-card'
 
-const SHOP_LINKS = [...MAIN_LINKS, { to: '/cart', label: 'Cart' }]
+const SHOP_LINKS = [...MAIN_LINKS, { to: '/cart', label: LAYOUT.cart }]
 
 /** Below every page: who sells here, the links, the year. */
 export function Footer() {
   const { name, tagline, email, socialUrl, photosUrl } = useShop()
   const elsewhere = [
-    { to: email && `mailto:${email}`, label: 'Email' },
-    { to: socialUrl, label: 'News from the table' },
-    { to: photosUrl, label: 'Photographs' },
+    { to: email && `mailto:${email}`, label: FOOTER.email },
+    { to: socialUrl, label: siteName(socialUrl) },
+    { to: photosUrl, label: siteName(photosUrl) },
   ]
   return (
     <footer className="bg-accent-deep text-card">
@@ -25,11 +27,11 @@ export function Footer() {
             <span className="min-w-0 break-words">{name}</span>
           </p>
           <p className="max-w-md text-blush">
-            {tagline} Everything is made at one kitchen table and mailed anywhere in the USA.
+            {tagline} {FOOTER.made}
           </p>
         </div>
-        <FooterLinks title="Find your way" links={SHOP_LINKS} />
-        <FooterLinks title="Say hello" links={elsewhere.filter(({ to }) => to)} />
+        <FooterLinks title={FOOTER.shop} links={SHOP_LINKS} />
+        <FooterLinks title={FOOTER.hello} links={elsewhere.filter(({ to }) => to)} />
       </div>
       {/* A page kept since New Year's Eve may still show the old year. */}
       <p suppressHydrationWarning className="mx-auto max-w-page px-5 pb-10 text-sm text-blush sm:px-8">

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { useAppSelector } from '../../store.ts'
+import { LAYOUT } from '../../texts/shop.ts'
 import { NavItem } from '../../ui/NavItem.tsx'
 import { Zinnia } from '../../ui/Zinnia.tsx'
 import { useShop } from '../shop/shopApi.ts'
@@ -28,7 +29,7 @@ export function Header() {
           <Zinnia className="size-7 shrink-0" />
           <span className="line-clamp-2 min-w-0 break-words">{name}</span>
         </Link>
-        <nav aria-label="Main" className="mr-auto hidden items-center gap-1 lg:flex">
+        <nav aria-label={LAYOUT.main} className="mr-auto hidden items-center gap-1 lg:flex">
           {MAIN_LINKS.map((link) => (
             <NavItem key={link.to} {...link} className={LINK} />
           ))}
@@ -45,7 +46,7 @@ export function Header() {
               <UserMenu user={user} />
             </Suspense>
           ) : (
-            <NavItem to="/login" label="Login" className={LINK} />
+            <NavItem to="/login" label={LAYOUT.login} className={LINK} />
           )}
         </div>
         <SearchDialog />

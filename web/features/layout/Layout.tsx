@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LAYOUT } from '../../texts/shop.ts'
 import { ShopName } from '../../ui/Head.tsx'
 import { SignInAgain } from '../accounts/SignInAgain.tsx'
 import { useShop, useShopQuery } from '../shop/shopApi.ts'
@@ -16,7 +17,7 @@ export const Layout = ({ isBusy, children }: { isBusy: boolean; children: ReactN
         href="#main"
         className="fixed top-3 left-3 z-30 -translate-y-24 rounded-full bg-accent px-6 py-3 text-card focus:translate-y-0 hover:text-card"
       >
-        Skip to content
+        {LAYOUT.skip}
       </a>
       {isBusy && <BusyBar />}
       <DemoNotice />

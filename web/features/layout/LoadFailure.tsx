@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type ApiFailure, messageOf } from '../../api.ts'
+import { FAILURE, LAYOUT } from '../../texts/shop.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 
@@ -32,12 +33,12 @@ const statusOf = (error: unknown) => (error as ApiFailure | undefined)?.status ?
 /** In place of a page whose own data could not be loaded. */
 export const FailedPage = ({ queries }: { queries: Load[] }) => (
   <div className="mx-auto grid max-w-2xl gap-6 px-5 py-16 lg:py-24">
-    <title>That did not work</title>
-    <h1>That did not work</h1>
+    <title>{FAILURE.title}</title>
+    <h1>{FAILURE.title}</h1>
     <LoadFailure queries={queries} />
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/shop" variant="secondary">
-        Browse the shop
+        {LAYOUT.browse}
       </ButtonLink>
     </div>
   </div>
@@ -60,7 +61,7 @@ function FailureAlert({ failed, onDismiss }: AlertProps) {
           <p key={message}>{message}</p>
         ))}
         <Button type="button" variant="quiet" className="ml-0" isBusy={isRetrying} onClick={retry}>
-          Try again
+          {FAILURE.tryAgain}
         </Button>
       </Alert>
     </div>

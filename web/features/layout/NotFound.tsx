@@ -1,18 +1,17 @@
+import { LAYOUT, NOT_FOUND } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 
 /** What stands where a page, a piece or a category is not, or is no more. */
-export const NotFound = ({ what = 'This page' }: { what?: string }) => (
-  <EmptyState title={`${what} is not here`} heading="h1">
-    <Head title="Not found" noIndex />
-    <p className="max-w-md text-muted">
-      It may have found a new home, or the link has a slip in it. The rest of the shop is still open.
-    </p>
+export const NotFound = ({ what = 'page' }: { what?: 'page' | 'piece' | 'category' }) => (
+  <EmptyState title={NOT_FOUND[what]} heading="h1">
+    <Head title={NOT_FOUND.title} noIndex />
+    <p className="max-w-md text-muted">{NOT_FOUND.text}</p>
     <div className="flex flex-wrap justify-center gap-3">
-      <ButtonLink to="/shop">Browse the shop</ButtonLink>
+      <ButtonLink to="/shop">{LAYOUT.browse}</ButtonLink>
       <ButtonLink to="/" variant="secondary">
-        Home
+        {LAYOUT.home}
       </ButtonLink>
     </div>
   </EmptyState>

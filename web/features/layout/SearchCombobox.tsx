@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Suggestions } from '#contract/products.ts'
+import { SEARCH } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { useSuggestions } from '../catalog/suggestionsApi.ts'
@@ -50,7 +51,7 @@ export function SearchCombobox({ typed, onChoose }: Props) {
         type="text"
         name="text"
         role="combobox"
-        aria-label="Words to look for"
+        aria-label={SEARCH.box}
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
@@ -64,7 +65,7 @@ export function SearchCombobox({ typed, onChoose }: Props) {
         spellCheck={false}
         enterKeyHint="search"
         maxLength={100}
-        placeholder="Keychain, mug, bow"
+        placeholder={SEARCH.example}
         value={text}
         onChange={({ target }) => {
           setText(target.value)
@@ -77,29 +78,26 @@ export function SearchCombobox({ typed, onChoose }: Props) {
       <LoadFailure queries={[search]} className="order-last basis-full" />
       {isOpen && <SuggestionList id={id} groups={groups} active={active} onChoose={onChoose} />}
       <p role="status" className="sr-only">
-        {isOpen && announcementOf(options.length - 1)}
+        {isOpen && SEARCH.announcement(options.length - 1)}
       </p>
     </>
   )
 }
 
-const announcementOf = (count: number) =>
-  count === 0 ? 'No suggestions' : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, with the arrow keys`
-
 function groupsOf({ products, categories }: Suggestions, keyword: string): Group[] {
   const groups = [
     {
-      label: 'Categories',
+      label: SEARCH.categories,
       options: categories.map(({ label, slug }) => ({
         href: `/category/${encodeURIComponent(slug)}`,
         label,
       })),
     },
     {
-      label: 'Pieces',
+      label: SEARCH.pieces,
       options: products.map((product) => ({ href: `/products/${product.slug}`, label: product.name, product })),
     },
-    { label: 'Everything', options: [{ href: searchHref(keyword), label: `See all results for ‘${keyword}’` }] },
+    { label: SEARCH.all, options: [{ href: searchHref(keyword), label: SEARCH.allResults(keyword) }] },
   ]
   return groups.filter(({ options }) => options.length > 0)
 }
@@ -117,7 +115,7 @@ function SuggestionList({ id, groups, active, onChoose }: ListProps) {
       ref={list}
       id={id}
       role="listbox"
-      aria-label="Suggestions"
+      aria-label={SEARCH.suggestions}
       // The focus stays in the box.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
+import { SEARCH } from '../../texts/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useDialog } from './dialogs.ts'
@@ -17,7 +18,7 @@ export function SearchDialog() {
         // Its suggestions are on their way before it is open.
         onPointerEnter={preload}
         onFocus={preload}
-        aria-label="Search"
+        aria-label={SEARCH.open}
         className="grid size-11 shrink-0 place-items-center rounded-full hover:text-accent"
       >
         <Icon name="search" className="size-6" />
@@ -34,7 +35,7 @@ export function SearchDialog() {
             </h2>
             <button
               type="button"
-              aria-label="Close"
+              aria-label={SEARCH.close}
               onClick={close}
               className="-mt-2 -mr-3 grid size-11 shrink-0 place-items-center"
             >
@@ -97,14 +98,14 @@ function SearchForm({ onSearch }: { onSearch(): void }) {
             isComposing.current = false
             void improve()
           }}
-          aria-label="Words to look for"
+          aria-label={SEARCH.box}
           autoComplete="off"
           maxLength={100}
           className={SEARCH_BOX}
-          placeholder="Keychain, mug, bow"
+          placeholder={SEARCH.example}
         />
       )}
-      <Button className="grow sm:grow-0">Search</Button>
+      <Button className="grow sm:grow-0">{SEARCH.submit}</Button>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { useAppSelector } from '../../store.ts'
+import { LAYOUT } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useShop } from '../shop/shopApi.ts'
 import { useDialog } from './dialogs.ts'
@@ -14,12 +15,16 @@ export function SideMenu() {
   const { opener, dialog, close } = useDialog()
   return (
     <div className="lg:hidden">
-      <button {...opener} aria-label="Menu" className="grid size-11 place-items-center rounded-full hover:text-accent">
+      <button
+        {...opener}
+        aria-label={LAYOUT.menu}
+        className="grid size-11 place-items-center rounded-full hover:text-accent"
+      >
         <Icon name="menu" className="size-6" />
       </button>
       <dialog
         {...dialog}
-        aria-label="Menu"
+        aria-label={LAYOUT.menu}
         className="h-dvh max-h-none w-80 max-w-full bg-paper text-ink shadow-lg open:animate-slide"
       >
         <div className="flex min-h-full flex-col gap-6 p-5">
@@ -29,20 +34,20 @@ export function SideMenu() {
             </span>
             <button
               type="button"
-              aria-label="Close menu"
+              aria-label={LAYOUT.closeMenu}
               onClick={close}
               className="grid size-11 shrink-0 place-items-center"
             >
               <Icon name="close" />
             </button>
           </div>
-          <nav aria-label="Menu" className="grid gap-6">
+          <nav aria-label={LAYOUT.menu} className="grid gap-6">
             <ul className="grid">
               {MAIN_LINKS.map((link) => (
                 <SideLink key={link.to} {...link} />
               ))}
-              <SideLink to="/cart" label="Cart" />
-              {!user && <SideLink to="/login" label="Login" />}
+              <SideLink to="/cart" label={LAYOUT.cart} />
+              {!user && <SideLink to="/login" label={LAYOUT.login} />}
             </ul>
             {user && (
               <Suspense>

@@ -1,0 +1,25 @@
+/** Where makers show themselves. A subdomain, such as m.facebook.com, belongs to the same site. */
+const SITES: Record<string, string> = {
+  'facebook.com': 'Facebook',
+  'fb.com': 'Facebook',
+  'instagram.com': 'Instagram',
+  'pinterest.com': 'Pinterest',
+  'tiktok.com': 'TikTok',
+  'youtube.com': 'YouTube',
+  'youtu.be': 'YouTube',
+  'threads.net': 'Threads',
+  'threads.com': 'Threads',
+  'bsky.app': 'Bluesky',
+  'x.com': 'X',
+  'twitter.com': 'X',
+  'flickr.com': 'Flickr',
+  'etsy.com': 'Etsy',
+}
+
+/** What the site at that address is called: its own name, or its host without www; the address where it has no host. */
+export function siteName(address: string) {
+  const [, host] = /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(address.toLowerCase()) ?? []
+  if (!host) return address
+  const site = Object.entries(SITES).find(([known]) => host === known || host.endsWith(`.${known}`))
+  return site?.[1] ?? host
+}

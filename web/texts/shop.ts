@@ -1,0 +1,192 @@
+// What the shop's public pages say: header and footer, home, lists, search, product pages, contact, and what stands
+// where a page or its data is missing. Texts that the specification quotes are in contract/texts.ts.
+import type { Voiced } from '#contract/voice.ts'
+
+const WORK_TABLE = 'The work table: clay, beads, thread, brushes and a half-made zinnia'
+
+const piecesOf = (count: number) => (count === 1 ? 'piece' : 'pieces')
+
+export const LAYOUT = {
+  skip: 'Skip to content',
+  main: 'Main',
+  menu: 'Menu',
+  closeMenu: 'Close menu',
+  home: 'Home',
+  shop: 'Shop',
+  contact: 'Contact',
+  cart: 'Cart',
+  items: (count: number) => (count === 1 ? '1 item' : `${count} items`),
+  login: 'Login',
+  profile: 'Profile',
+  logout: 'Logout',
+  browse: 'Browse the shop',
+  loading: 'Loading',
+}
+
+export const DEMO_NOTICE = {
+  label: 'Demo shop',
+  title: 'This is a demo shop.',
+  text: 'Payments are simulated: no card is charged, and nothing is sent.',
+}
+
+export const FOOTER = {
+  made: 'Everything is made at one kitchen table and mailed anywhere in the USA.',
+  shop: 'Shop',
+  hello: 'Say hello',
+  email: 'Email',
+}
+
+export const SEARCH = {
+  open: 'Search',
+  close: 'Close',
+  box: 'Search for',
+  example: 'Search all pieces',
+  submit: 'Search',
+  suggestions: 'Suggestions',
+  categories: 'Categories',
+  pieces: 'Pieces',
+  all: 'Everything',
+  allResults: (keyword: string) => `See all results for “${keyword}”`,
+  announcement: (count: number) =>
+    count === 0
+      ? 'No suggestions'
+      : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}. Use the arrow keys to choose.`,
+}
+
+export const HOME = {
+  hero: 'Mugs, a glitter tumbler, a bow, a beaded bracelet and a walnut pen on a pale wooden table',
+  title: 'Made by hand, one small batch at a time',
+  text: 'Pens, cups, wine stoppers and bows from one kitchen table. When a piece is gone, the next one will be a little different.',
+  play: 'Play',
+  pause: 'Pause',
+  previous: 'Previous products',
+  next: 'Next products',
+  categories: 'Shop by category',
+  newest: 'Just finished',
+  all: 'Shop all',
+  maker: WORK_TABLE,
+  otherColor: 'Want it in another color?',
+  ask: 'Just ask',
+}
+
+export const LIST = {
+  categories: 'Categories',
+  all: 'Everything',
+  about: (subject: string, shop: string) => `${subject} at ${shop}.`,
+  everyPiece: 'Every piece',
+  page: (number: number) => `page ${number}`,
+  count: (total: number, of = total) => `${total}${of === total ? '' : ` of ${of}`} ${piecesOf(of)}`,
+  sort: 'Sort',
+  bestMatch: 'Best match',
+  newest: 'Newest',
+  orders: { price: 'Price: low to high', '-price': 'Price: high to low', name: 'Name' },
+  soldOut: 'Sold out',
+  pages: 'Pages',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+}
+
+export const FILTERS = {
+  title: 'Filter',
+  panel: 'Filters',
+  close: 'Close filters',
+  set: 'set',
+  showPieces: 'Show pieces',
+  show: (total: number) => `Show ${total} ${piecesOf(total)}`,
+  color: 'Color',
+  any: 'Any',
+  price: 'Price',
+  from: 'From $',
+  to: 'To $',
+  inStock: 'In stock',
+  inStockCount: (count: number) => `In stock (${count})`,
+  between: (least: string, most: string) => `${least} to ${most}`,
+  atLeast: (least: string) => `From ${least}`,
+  atMost: (most: string) => `Up to ${most}`,
+  active: 'Active filters',
+  remove: (filter: string) => `Remove filter: ${filter}`,
+  clear: 'Clear all',
+}
+
+export const NOTHING = {
+  found: (keyword: string) => `No matches for “${keyword}”`,
+  didYouMean: 'Did you mean',
+  tryOther: 'Try a shorter or different word, or browse the categories.',
+  newest: 'Just finished',
+  left: 'No pieces match these filters',
+  removeFilters: 'Remove one, or clear them all.',
+  clearFilters: 'Clear all filters',
+  yet: 'Nothing here yet',
+  comeBack: 'New pieces are on the work table. Try another category, or check back in a few days.',
+}
+
+export const PRODUCT = {
+  breadcrumb: 'Breadcrumb',
+  quantity: 'Quantity',
+  oneOfAKind: 'One of a kind',
+  lastOne: 'Last one',
+  fewLeft: (count: number) => `Only ${count} left`,
+  justSold: 'Someone just bought this one.',
+  lastSold: 'Someone just bought the last one.',
+  similar: 'See similar pieces',
+  freeShipping: 'Free shipping.',
+  flatShipping: (price: string) => `Shipping is ${price}, however many pieces you buy.`,
+  shipping: (one: string, more: string) => `Shipping is ${one} for one piece, ${more} for two or more.`,
+  free: 'free',
+  shipsWithin: 'Usually ships within 2 business days.',
+  questions: 'Questions, or not happy with your piece?',
+  email: { I: 'Email me', we: 'Email us' } satisfies Voiced,
+  makeItRight: { I: 'and I’ll make it right.', we: 'and we’ll make it right.' } satisfies Voiced,
+  color: 'Color',
+  category: 'Category',
+  related: 'You may also like',
+}
+
+export const PHOTOS = {
+  of: (name: string) => `Photos of ${name}`,
+  enlarge: (shown: string) => `Enlarge: ${shown}`,
+  place: (number: number, count: number) => `Photo ${number} of ${count}`,
+  photo: 'Photo',
+  count: (number: number, count: number) => `${number} of ${count}`,
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  zoomInOn: (shown: string) => `Zoom in: ${shown}`,
+  zoomOutOf: (shown: string) => `Zoom out: ${shown}`,
+  previous: 'Previous photo',
+  next: 'Next photo',
+  close: 'Close',
+}
+
+export const CONTACT = {
+  title: 'Contact',
+  description: (shop: string) => `Email ${shop} about a piece, a custom color or an order on its way.`,
+  ask: 'Ask about a piece, a custom color, or where your package is.',
+  reply: {
+    I: 'I read every message and usually reply within a day.',
+    we: 'We read every message and usually reply within a day.',
+  } satisfies Voiced,
+  email: 'Email',
+  news: 'New pieces and news',
+  photos: 'Behind the scenes',
+  maker: WORK_TABLE,
+}
+
+export const NOT_FOUND = {
+  title: 'Not found',
+  page: 'We can’t find that page',
+  piece: 'We can’t find that piece',
+  category: 'We can’t find that category',
+  text: 'It may have moved, or the link may have a typo.',
+}
+
+export const FAILURE = {
+  title: 'That didn’t work',
+  ours: 'Something went wrong on our side.',
+  generic: 'Something went wrong. Please try again.',
+  unreachable: 'The shop cannot be reached. Check your connection and try again.',
+  tryAgain: 'Try again',
+}
+
+export const DISMISS = 'Dismiss'
+
+export const CANCEL = 'Cancel'
