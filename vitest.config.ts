@@ -7,7 +7,7 @@ const HOURS = 3_600_000
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,scripts,torture}/**/*.test.{ts,tsx}'],
+    include: ['{contract,server,web,scripts,bench,torture}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: 'server/testing/cluster.ts',
     // What proves a row of docs/reliability.md is tagged with its number.

@@ -7,12 +7,13 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { ask, databaseUrl } from '#server/testing/cluster.ts'
 import { category, user } from '#server/testing/factories.ts'
-import { startSimulatorProcess } from '#server/testing/simulator.ts'
+import { type SimulatorControls, startSimulatorProcess } from '#server/testing/simulator.ts'
 import { clusterCpu } from './clusters.ts'
 import { median, rounded } from './figures.ts'
 import { post } from './loads.ts'
 import type { Line } from './main.ts'
 import { prepareUpdates, type Updates } from './pgbench.ts'
+import { type Claim, prove, provenLine } from './proofs.ts'
 import { type Server, startServer } from './servers.ts'
 
 const ROUNDS = 3
@@ -21,9 +22,11 @@ const SHOPPERS = [1, 8, 32]
 const CATALOGUES = [100, 100_000]
 const PLENTY = 1_000_000
 
-type Sample = { perSecond: number; updates: number; node: number; database: number }
-type Shop = { server: Server; products: string[]; tokens: string[]; count: number }
-type Place = { folder: string; updates: Updates }
+type Figure = 'perSecond' | 'updates' | 'node' | 'database'
+type Sample = Record<Figure, number> & { claims: Claim[] }
+type Shop = { server: Server; url: string; products: string[]; tokens: string[]; count: number }
+type Card = Pick<SimulatorControls, 'calls'>
+type Place = { folder: string; updates: Updates; card: Card }
 
 /**
  * Orders placed and paid by 1, 8 and 32 shoppers at once, against pgbench's simple updates on the same PostgreSQL in the
@@ -48,7 +51,7 @@ export async function measureCheckouts(): Promise<Line[]> {
       closers.push(shop.server.stop)
       shops.push(shop)
     }
-    return await measure(shops, { folder: data, updates })
+    return await measure(shops, { folder: data, updates, card: simulator })
   } finally {
     for (const close of closers.reverse()) await close()
   }
@@ -67,7 +70,7 @@ async function openShop(clusterUrl: string, count: number, env: Record<string, s
   await db.$client.end()
   const products = await fill(url, count)
   const server = await startServer('shop', { ...env, DATABASE_URL: url, DEMO: '0', WORKERS: '1', LOG_LEVEL: 'error' })
-  return { server, products, tokens, count }
+  return { server, url, products, tokens, count }
 }
 
 /** On connections that may take their time, unlike the shop's. Answers the ids of the products. */
@@ -89,15 +92,19 @@ async function measure(shops: Shop[], place: Place): Promise<Line[]> {
   const cases = SHOPPERS.flatMap((shoppers) => shops.map((shop) => ({ shop, shoppers, taken: [] as Sample[] })))
   for (let round = 0; round < ROUNDS; round++)
     for (const { shop, shoppers, taken } of cases) taken.push(await sample(shop, shoppers, place))
-  return cases.map(({ shop, shoppers, taken }) => {
-    const of = (name: keyof Sample, digits = 2) => rounded(median(taken.map((sample) => sample[name])), digits)
-    const ratio = rounded(median(taken.map(({ perSecond, updates }) => perSecond / updates)), 3)
+  return Promise.all(cases.map((it) => lineOf(it, place.updates.by)))
+}
+
+function lineOf({ shop, shoppers, taken }: { shop: Shop; shoppers: number; taken: Sample[] }, by: string) {
+  const of = (name: Figure, digits = 2) => rounded(median(taken.map((sample) => sample[name])), digits)
+  return provenLine(`${shoppers} shoppers, ${shop.count} products`, async () => {
+    prove(taken.flatMap(({ claims }) => claims))
     return {
       shoppers,
       products: shop.count,
       'checkouts/s': of('perSecond', 0),
-      [`${place.updates.by}/s`]: of('updates', 0),
-      'against it': ratio,
+      [`${by}/s`]: of('updates', 0),
+      'against it': rounded(median(taken.map(({ perSecond, updates }) => perSecond / updates)), 3),
       'CPU ms: Node': of('node'),
       PostgreSQL: of('database'),
       both: rounded(median(taken.map(({ node, database }) => node + database)), 2),
@@ -105,13 +112,27 @@ async function measure(shops: Shop[], place: Place): Promise<Line[]> {
   })
 }
 
-async function sample(shop: Shop, shoppers: number, { folder, updates }: Place): Promise<Sample> {
+async function sample(shop: Shop, shoppers: number, { folder, updates, card }: Place): Promise<Sample> {
   await load(shop, shoppers, 1)
-  const before = [await shop.server.cpu(), await clusterCpu(folder)] as const
+  const before = await countsOf(shop, card)
+  const cpu = [(await shop.server.counts()).cpu, await clusterCpu(folder)] as const
   const { done, seconds } = await load(shop, shoppers, SECONDS)
-  const node = ((await shop.server.cpu()) - before[0]) / 1000 / done
-  const database = ((await clusterCpu(folder)) - before[1]) / done
-  return { perSecond: done / seconds, updates: await updates.perSecond(shoppers, SECONDS), node, database }
+  const node = ((await shop.server.counts()).cpu - cpu[0]) / 1000 / done
+  const database = ((await clusterCpu(folder)) - cpu[1]) / done
+  const after = await countsOf(shop, card)
+  const claims = [
+    { what: 'paid orders', counted: after.paid - before.paid, least: done, most: done },
+    { what: 'card payments', counted: after.created - before.created, least: done },
+    { what: 'captures', counted: after.captured - before.captured, least: done },
+  ]
+  return { perSecond: done / seconds, updates: await updates.perSecond(shoppers, SECONDS), node, database, claims }
+}
+
+/** What the shop's database and the card service have seen so far. */
+async function countsOf({ url }: Shop, card: Card) {
+  const { rows } = await ask(url, `select count(*)::int as paid from orders where state = 'paid'`)
+  const { seen } = await card.calls()
+  return { paid: Number(rows[0]?.paid), created: seen.createPayment, captured: seen.completePayment }
 }
 
 let streets = 0

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { migrateUp, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { fillLargeShop, LARGE, type ShopSize } from '#server/db/large-shop.ts'
+import { ask } from '#server/testing/cluster.ts'
 import { LISTS, waysToAsk } from '#server/testing/lists.ts'
 import { median, rounded } from './figures.ts'
 import type { Line } from './main.ts'
+import { prove, provenLine } from './proofs.ts'
 import { type Server, startServer } from './servers.ts'
 
 const SMALL: ShopSize = { products: 50, orders: 50, users: 50, coupons: 50 }
@@ -15,7 +17,10 @@ const ADMIN = { email: 'admin@bench.example', password: 'not a real password' }
 /** The most that a list of the large shop may take of the time of the same list of the small one. */
 const BAR = 5
 
-type Asking = (path: string) => Promise<{ status: number; body: { pages?: number }; ms: number }>
+type Asking = {
+  ask(path: string): Promise<{ status: number; body: { pages?: number }; ms: number }>
+  queries(): Promise<number>
+}
 
 /** The seller's lists in a shop with 50 rows of everything and in the large one, both on this machine in this run. */
 export async function measureLists(): Promise<Line[]> {
@@ -55,42 +60,50 @@ async function fill(folder: string, size: ShopSize) {
   await migrateUp(cluster.url)
   const db = openDatabase(cluster.url, 1)
   await fillLargeShop(db, size)
+  const rows = async (table: string) => Number((await ask(cluster.url, `select count(*) from ${table}`)).rows[0]?.count)
+  for (const table of ['products', 'orders', 'users', 'coupons'] as const)
+    prove([{ what: table, counted: await rows(table), least: size[table] }])
   await db.$client.end()
   await cluster.stop()
 }
 
 /** Asks a shop as its admin. The time is that until the whole answer is there. */
-async function askingAt({ url }: Server): Promise<Asking> {
+async function askingAt({ url, counts }: Server): Promise<Asking> {
   const headers = { 'content-type': 'application/json' }
   const signedIn = await fetch(`${url}/api/users/login`, { method: 'POST', headers, body: JSON.stringify(ADMIN) })
   const { token } = (await signedIn.json()) as { token: string }
-  return async (path) => {
+  const ask = async (path: string) => {
     const began = performance.now()
     const reply = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
     const body = (await reply.json()) as { pages?: number }
     return { status: reply.status, body, ms: performance.now() - began }
   }
+  return { ask, queries: async () => (await counts()).queries }
 }
 
 /** A line for every way to ask for a list; the deep page is in each shop the one in the middle. */
 async function linesOf(list: (typeof LISTS)[number], small: Asking, large: Asking): Promise<Line[]> {
-  const middle = async (ask: Asking) => Math.ceil(((await ask(list.path)).body.pages ?? 1) / 2)
+  const middle = async ({ ask }: Asking) => Math.ceil(((await ask(list.path)).body.pages ?? 1) / 2)
   const [inSmall, inLarge] = [waysToAsk(list, await middle(small)), waysToAsk(list, await middle(large))]
   const lines: Line[] = []
-  for (const [index, path] of inLarge.entries()) lines.push(await compared(path, inSmall[index] ?? path, small, large))
+  for (const [index, path] of inLarge.entries())
+    lines.push(await provenLine(path, () => compared(path, inSmall[index] ?? path, small, large)))
   return lines
 }
 
 /** Both shops in turn: what disturbs the machine disturbs them alike. */
 async function compared(what: string, inSmall: string, small: Asking, large: Asking): Promise<Line> {
+  const before = [await small.queries(), await large.queries()]
   const times: { small: number[]; large: number[] } = { small: [], large: [] }
   for (let round = 0; round < ROUNDS; round++) {
-    const [one, other] = [await small(inSmall), await large(what)]
+    const [one, other] = [await small.ask(inSmall), await large.ask(what)]
     // A keyword of the large shop may be nowhere in the small one: that answers as well, with an empty list.
     if (one.status !== 200 || other.status !== 200) return { what, 'answered with': `${one.status}, ${other.status}` }
     times.small.push(one.ms)
     times.large.push(other.ms)
   }
+  const after = [await small.queries(), await large.queries()]
+  prove(after.map((queries, at) => ({ what: 'queries', counted: queries - (before[at] ?? 0), least: 2 * ROUNDS })))
   const [few, many] = [median(times.small), median(times.large)]
   const ratio = rounded(many / few, 1)
   return { what, '50 rows, ms': rounded(few, 1), 'large, ms': rounded(many, 1), ratio, [`at most ${BAR}`]: mark(ratio) }

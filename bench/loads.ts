@@ -14,17 +14,19 @@ export async function loadOf(url: string, headers: Headers, seconds: number): Pr
   const told = await run('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...given, url]).catch((error) => {
     if (error.code !== 'ENOENT') throw error
   })
+  const [, refused] = /Non-2xx or 3xx responses: (\d+)/.exec(told?.stdout ?? '') ?? []
+  if (refused) throw new Error(`${url} was refused ${refused} times.`)
   const [, answered, took] = /(\d+) requests in ([\d.]+)s/.exec(told?.stdout ?? '') ?? []
-  return answered ? { answered: Number(answered), seconds: Number(took) } : ownLoad(() => url, headers, seconds)
+  return answered ? { answered: Number(answered), seconds: Number(took) } : ownLoad(url, headers, seconds)
 }
 
-/** The same by our own loop, which may ask for another address each time. Slower than wrk: compare only within it. */
-export async function ownLoad(nextUrl: () => string, headers: Headers, seconds: number): Promise<Load> {
+/** The same by our own loop, for where wrk is not installed. Slower than wrk: compare only within it. */
+async function ownLoad(url: string, headers: Headers, seconds: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const started = performance.now()
   let answered = 0
   const client = async () => {
-    for (; performance.now() < started + seconds * 1000; answered++) await fetchOnce(nextUrl(), headers, agent)
+    for (; performance.now() < started + seconds * 1000; answered++) await fetchOnce(url, headers, agent)
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, client))
   agent.destroy()

@@ -1,9 +1,11 @@
 // Measurements by name: `npm run bench -- start pages`; without a name, all of them. They report and never judge:
-// what a figure means depends on the machine, so most of them are ratios to a reference of the same run.
+// what a figure means depends on the machine, so most of them are ratios to a reference of the same run. A line proves by
+// counts that it did what it says; one that did not has a sentence instead of figures, and the run fails.
 import { measureCheckouts } from './checkouts.ts'
 import { measureFlood } from './floods.ts'
 import { measureLists } from './lists.ts'
 import { measurePages } from './pages.ts'
+import { NOT_MEASURED } from './proofs.ts'
 import { measureSignIns } from './signins.ts'
 import { measureStart } from './starts.ts'
 
@@ -28,5 +30,10 @@ if (unknown.length > 0) {
 for (const [name, measure] of Object.entries(MEASUREMENTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   console.log(`\n${name}`)
-  console.table(await measure())
+  const lines = await measure()
+  console.table(lines.filter((line) => !(NOT_MEASURED in line)))
+  for (const line of lines.filter((one) => NOT_MEASURED in one)) {
+    console.error(`${line.what}: ${line[NOT_MEASURED]}`)
+    process.exitCode = 1
+  }
 }

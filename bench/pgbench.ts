@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { ask, databaseUrl } from '#server/testing/cluster.ts'
+import { prove } from './proofs.ts'
 
 const run = promisify(execFile)
 const SCALE = 10
@@ -27,11 +28,18 @@ export async function prepareUpdates(clusterUrl: string): Promise<Updates> {
     by: 'pgbench',
     async perSecond(clients, seconds) {
       const jobs = Math.min(2, clients)
+      const before = await updatesIn(url)
       const { stdout } = await run(program, ['-N', '-n', '-c', `${clients}`, '-j', `${jobs}`, '-T', `${seconds}`, url])
+      const done = Number(/actually processed: (\d+)/.exec(stdout)?.[1])
+      const counted = (await updatesIn(url)) - before
+      prove([{ what: 'updates by pgbench', counted, least: done, most: done }])
       return Number(/tps = ([\d.]+)/.exec(stdout)?.[1])
     },
   }
 }
+
+/** How many updates were ever made: each leaves a row. */
+const updatesIn = async (url: string) => Number((await ask(url, 'select count(*) from pgbench_history')).rows[0]?.count)
 
 /** Where pgbench is; undefined when it is not installed. Debian keeps it out of the PATH. */
 async function installed() {

@@ -1,10 +1,14 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+
+/** So far: microseconds of CPU, pages made instead of taken from the cache, statements sent to the database. */
+export type Counts = { cpu: number; pages: number; queries: number }
 
 export type Server = {
   url: string
-  /** Microseconds of CPU used so far. */
-  cpu(): Promise<number>
+  counts(): Promise<Counts>
+  /** Resolves when it next empties its cache of pages. */
+  cleared(): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -26,14 +30,26 @@ export async function startServer(name: 'bare' | 'shop', env: Record<string, str
   })
   return {
     url: `http://127.0.0.1:${port}`,
-    async cpu() {
-      child.send('cpu')
-      const [{ user, system }] = await once(child, 'message')
-      return user + system
+    counts() {
+      child.send('counts')
+      return told<Counts>(child, 'counts')
     },
+    cleared: () => told(child, 'cleared'),
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')
     },
   }
+}
+
+/** The next message of that kind. */
+function told<Message>(child: ChildProcess, kind: string) {
+  return new Promise<Message>((resolve) => {
+    const listen = (message: unknown) => {
+      if ((message as { kind: string }).kind !== kind) return
+      child.off('message', listen)
+      resolve(message as Message)
+    }
+    child.on('message', listen)
+  })
 }

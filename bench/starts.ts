@@ -40,6 +40,7 @@ const lineOf = (what: string, figures: number[]): Line => ({
 
 async function timeToPage([command = '', ...args]: string[], folder: string, port: string) {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', SHOP_URL: '', PORT: port }
+  if (await hasPage(port)) throw new Error(`Another program answers on port ${port} already.`)
   const started = performance.now()
   const child = spawn(command, args, { cwd: root, env, stdio: 'ignore' })
   try {
@@ -59,6 +60,9 @@ async function timeToPage([command = '', ...args]: string[], folder: string, por
 
 const hasPage = (port: string) =>
   fetch(`http://127.0.0.1:${port}/`).then(
-    async (answer) => Boolean(await answer.text()) && answer.ok,
+    async (answer) => answer.ok && isHomePage(await answer.text()),
     () => false,
   )
+
+/** Whether it is all there, with products on it. */
+const isHomePage = (text: string) => text.includes('href="/products/') && text.trimEnd().endsWith('</html>')

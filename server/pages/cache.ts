@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { channel } from 'node:diagnostics_channel'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -28,6 +29,11 @@ type Variant = Encoding | 'plain' | 'unchanged'
 type Sent = { status: number; head: string[]; bytes: Buffer | undefined }
 /** What was made for an address; with a `location`, that it has moved there. It is kept with status 200, or as `isKept` says. */
 export type Made = { status: number; type: string; text: string; location?: string | undefined; isKept?: boolean }
+
+/** What the cache tells whoever measures this process from inside: a page was made, or all pages were forgotten. */
+export type PageEvent = 'made' | 'cleared'
+const events = channel('boutique.pages')
+const tell = (event: PageEvent) => events.publish(event)
 
 const MAX_BYTES = 64 * 2 ** 20
 /** Changes are heard of at once; should that ever fail, nothing is older than this. */
@@ -80,6 +86,7 @@ export function createPageCache() {
       kept.clear()
       pending.clear()
       bytes = 0
+      tell('cleared')
     },
     peek(key: string) {
       const body = kept.get(key)
@@ -94,6 +101,7 @@ export function createPageCache() {
       const born = generation
       const task = render()
         .then((made) => {
+          tell('made')
           const body = { ...encode(made), askedAt: ++questions }
           if (born === generation && (made.isKept ?? made.status === 200)) keep(key, body)
           return body

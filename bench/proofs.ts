@@ -1,0 +1,32 @@
+import type { Line } from './main.ts'
+
+/** What a line says was done, and how often it was counted. Without `most`, more than `least` is as good. */
+export type Claim = { what: string; counted: number; least: number; most?: number }
+
+/** The column of a line that did not do what it says. */
+export const NOT_MEASURED = 'not measured'
+
+/** Throws a sentence unless everything was counted as often as it should have been. What is NaN was not counted. */
+export function prove(claims: Claim[]) {
+  const missed = claims.filter(
+    ({ counted, least, most = Number.POSITIVE_INFINITY }) => !(counted >= least && counted <= most),
+  )
+  if (missed.length === 0) return
+  const sentences = missed.map(
+    ({ what, counted, least, most }) =>
+      `expected ${most === least ? '' : most === undefined ? 'at least ' : `${least} to `}${most ?? least} ${what}, counted ${counted}`,
+  )
+  throw new NotMeasured(`This line did not do what it says: ${sentences.join('; ')}.`)
+}
+
+class NotMeasured extends Error {}
+
+/** The line; when it did not do what it says, a line that says so instead of its figures. Throws every other error on. */
+export async function provenLine(what: string, measure: () => Promise<Line>): Promise<Line> {
+  try {
+    return await measure()
+  } catch (error) {
+    if (!(error instanceof NotMeasured)) throw error
+    return { what, [NOT_MEASURED]: error.message }
+  }
+}
