@@ -30,12 +30,12 @@ test('the seller sees what came in, as bars and as a table, by day, week and mon
   await admin.signIn(page)
   await page.goto('/admin')
   await expect(page).toHaveURL('/admin/dashboard')
-  await expect(page.getByRole('heading', { name: 'Sales of the last 30 days' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sales in the last 30 days' })).toBeVisible()
   await expect(page.getByText('Today', { exact: true })).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByText('The same as a table').click()
-  const table = page.getByRole('table', { name: 'Sales of the last 30 days, the latest first' })
+  await page.getByText('Show as table').click()
+  const table = page.getByRole('table', { name: 'Sales in the last 30 days, latest first' })
   await expect(table.getByRole('row')).toHaveCount(31)
   const [orders = ''] = await table.getByRole('row').nth(1).getByRole('cell').allTextContents()
   expect(Number(orders)).toBeGreaterThan(0)
@@ -43,11 +43,11 @@ test('the seller sees what came in, as bars and as a table, by day, week and mon
 
   await page.getByRole('navigation', { name: 'Sales by' }).getByRole('link', { name: 'Month' }).click()
   await expect(page).toHaveURL('/admin/dashboard?period=month')
-  await expect(page.getByRole('heading', { name: 'Sales of the last 12 months' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sales in the last 12 months' })).toBeVisible()
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Sales of the last 12 months' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sales in the last 12 months' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Sales by' }).getByRole('link', { name: 'Week' }).press('Enter')
-  await expect(page.getByRole('heading', { name: 'Sales of the last 12 weeks' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sales in the last 12 weeks' })).toBeVisible()
 })
 
 test('the seller goes from the overview to what is to be done', async ({ page, admin, shopper, request }) => {
@@ -56,12 +56,12 @@ test('the seller goes from the overview to what is to be done', async ({ page, a
   await page.goto('/admin/dashboard')
   const section = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(section('Best sellers').getByRole('listitem').first()).toContainText(/\d+ pieces?, \$/)
-  await expect(section('Running low').getByRole('link').first()).toHaveAttribute(
+  await expect(section('Low in stock').getByRole('link').first()).toHaveAttribute(
     'href',
     /^\/admin\/products\/.+\/edit$/,
   )
   await expect(section('Sold out').getByText('Sold out').last()).toBeVisible()
-  await expect(section('From placed to paid')).toContainText(/Of [\d,]+ orders? placed, [\d,]+ (is|are) paid: \d+%\./)
+  await expect(section('From placed to paid')).toContainText(/[\d,]+ of [\d,]+ orders? placed (was|were) paid: \d+%\./)
   await section('To ship')
     .getByRole('link', { name: /^Go To Order \d+$/ })
     .first()
@@ -96,7 +96,7 @@ test('a maker who begins is shown the way to the first sale', async ({ browser, 
     await (await signedInAs(request, ADMIN)).signIn(page)
     await page.goto('/admin/dashboard')
     const steps = page.getByRole('region', { name: 'Three steps to your first sale' })
-    await expect(steps.getByRole('listitem')).toHaveText([/Add a product/, /Add photographs/, /Set up payments/])
+    await expect(steps.getByRole('listitem')).toHaveText([/Add a product/, /Add photos/, /Set up payments/])
     await expect(steps.getByText('Done')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: /Sales of/ })).toHaveCount(0)
     await expectAccessible(page)

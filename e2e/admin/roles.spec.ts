@@ -43,7 +43,7 @@ test('a role that is given shows without signing in again, and one that is taken
 
   await setAdmin(shopper.email, false)
   await second.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Coupons' }).click()
-  await expect(second.getByText('That page is for the seller.')).toBeVisible()
+  await expect(second.getByText('That page is for shop admins. Sign in as one to continue.')).toBeVisible()
   await expect(second).toHaveURL(/\/login\?redirect=%2Fadmin%2Fcoupons/)
   await expectAccessible(second)
   await expect(adminMenu).toHaveCount(0)

@@ -13,14 +13,14 @@ test('the seller finds a customer while typing, and the address says what was lo
   await expect(page.getByRole('status').filter({ hasText: '1 account' })).toBeVisible()
   await expect(page).toHaveURL(/keyword=shopper/)
   await page.getByLabel('Search by name or email').fill('nobody-of-that-name')
-  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await expect(page.getByText('No matches.')).toBeVisible()
   await expectAccessible(page)
 })
 
 test('whoever is no admin is shown the sign-in form and why', async ({ page, shopper }) => {
   await shopper.signIn(page)
   await page.goto('/admin/userlist')
-  await expect(page.getByText('That page is for the seller.')).toBeVisible()
+  await expect(page.getByText('That page is for shop admins. Sign in as one to continue.')).toBeVisible()
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fuserlist&again=')
   await expectAccessible(page)
 })
@@ -93,7 +93,7 @@ test('the seller deletes an account with the keyboard alone, and the person is s
   await page.keyboard.press('Enter')
   await expect(page.getByText('User Grace Potter Deleted!')).toBeVisible()
   await expect(page.locator(':focus')).toContainText('User Grace Potter Deleted!')
-  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await expect(page.getByText('No matches.')).toBeVisible()
   await expectAccessible(page)
   const answer = await request.get('/api/users/profile', {
     headers: { authorization: `Bearer ${shopper.token}` },

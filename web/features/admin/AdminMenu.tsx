@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
+import { ADMIN } from '../../texts/admin.ts'
 import { MENU_ITEM, Menu } from '../layout/Menu.tsx'
 import { SideLink, SideSection } from '../layout/SideLink.tsx'
 import { ADMIN_LINKS } from './links.ts'
 
 /** What admins have in the header beside the shop's links. */
 export const AdminMenu = () => (
-  <Menu title="Admin" side="left">
+  <Menu title={ADMIN.title} side="left">
     {ADMIN_LINKS.map(({ to, label }) => (
       <li key={to}>
         <Link to={to} className={MENU_ITEM}>
@@ -18,7 +19,7 @@ export const AdminMenu = () => (
 
 /** The same in the slide-out menu. */
 export const SideAdmin = () => (
-  <SideSection title="Admin">
+  <SideSection title={ADMIN.title}>
     {ADMIN_LINKS.map((link) => (
       <SideLink key={link.to} {...link} />
     ))}

@@ -1,6 +1,7 @@
 import './admin.css'
 import { Suspense } from 'react'
 import { useRoutes } from 'react-router'
+import { ADMIN } from '../../texts/admin.ts'
 import { Head } from '../../ui/Head.tsx'
 import { NavItem } from '../../ui/NavItem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -13,7 +14,7 @@ import { adminRoutes } from './routes.tsx'
 export default function AdminPage() {
   return (
     <RequireAdmin>
-      <Head title="Admin" noIndex />
+      <Head title={ADMIN.title} noIndex />
       <div className="mx-auto grid max-w-page grid-cols-1 gap-6 px-5 pt-4 pb-16 sm:px-8 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-12 lg:pt-12 lg:pb-24">
         <AdminNav />
         <div className="min-w-0">
@@ -29,8 +30,7 @@ export default function AdminPage() {
 const SimulatedPayments = () =>
   useShop().payments !== 'live' && (
     <p className="not-on-paper mb-6 rounded-md bg-sand px-4 py-3 text-sm">
-      <strong className="font-semibold">Demo shop: payments are simulated.</strong> No money moves, and orders paid this
-      way stay marked as demo orders.
+      <strong className="font-semibold">{ADMIN.demo}</strong> {ADMIN.demoMeaning}
     </p>
   )
 
@@ -45,7 +45,7 @@ const ITEM =
 /** Beside the screen where there is room, a row to push sideways above it where there is not. */
 const AdminNav = () => (
   <nav
-    aria-label="Admin"
+    aria-label={ADMIN.title}
     className="-mx-5 overflow-x-auto px-5 no-scrollbar sm:-mx-8 sm:px-8 lg:mx-0 lg:overflow-visible lg:px-0"
   >
     <ul className="flex gap-1 lg:sticky lg:top-28 lg:grid">

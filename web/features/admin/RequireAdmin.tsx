@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useAppSelector } from '../../store.ts'
+import { ADMIN } from '../../texts/admin.ts'
 import { Head } from '../../ui/Head.tsx'
 import type { Arrival } from '../accounts/arrivals.ts'
 
-const NOTICE: Arrival = { notice: 'That page is for the seller. Sign in with an account that may see it.' }
+const NOTICE: Arrival = { notice: ADMIN.adminsOnly }
 
 /** Shows its children to admins and the sign-in form, with the reason, to everybody else (D47). */
 export function RequireAdmin({ children }: { children: React.ReactNode }) {

@@ -1,10 +1,11 @@
+import { ADMIN } from '../../texts/admin.ts'
 /** What admins find in their menus. */
 export const ADMIN_LINKS = [
-  { to: '/admin/dashboard', label: 'Dashboard' },
-  { to: '/admin/orderlist', label: 'Orders' },
-  { to: '/admin/discrepancies', label: 'Discrepancies' },
-  { to: '/admin/productlist', label: 'Products' },
-  { to: '/admin/coupons', label: 'Coupons' },
-  { to: '/admin/userlist', label: 'Users' },
-  { to: '/admin/settings', label: 'Settings' },
+  { to: '/admin/dashboard', label: ADMIN.dashboard },
+  { to: '/admin/orderlist', label: ADMIN.orders },
+  { to: '/admin/discrepancies', label: ADMIN.discrepancies },
+  { to: '/admin/productlist', label: ADMIN.products },
+  { to: '/admin/coupons', label: ADMIN.coupons },
+  { to: '/admin/userlist', label: ADMIN.users },
+  { to: '/admin/settings', label: ADMIN.settings },
 ]

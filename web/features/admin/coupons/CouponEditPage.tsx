@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { COUPON_FORM, COUPONS } from '../../../texts/admin.ts'
 import { EditScreen, useListPath } from '../lists/EditScreen.tsx'
 import { CouponForm } from './CouponForm.tsx'
 import { useCouponQuery } from './couponRecordsApi.ts'
@@ -8,9 +9,9 @@ export default function CouponEditPage() {
   const { id = '' } = useParams()
   const query = useCouponQuery(id, { refetchOnMountOrArgChange: true })
   const { currentData: coupon } = query
-  const list = { path: useListPath('/admin/coupons'), label: 'Coupons' }
+  const list = { path: useListPath('/admin/coupons'), label: COUPONS.title }
   return (
-    <EditScreen title="Edit Coupon" list={list} noun="coupon" query={query}>
+    <EditScreen title={COUPON_FORM.title} list={list} noun={COUPON_FORM.noun} query={query}>
       {coupon && <CouponForm key={coupon._id} coupon={coupon} listPath={list.path} />}
     </EditScreen>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CODE_MAX, type Coupon, FIRST_DAY } from '#contract/coupon-records.ts'
 import { TEXT } from '#contract/texts.ts'
+import { COUPON_FORM } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckField, Field } from '../../../ui/Field.tsx'
@@ -14,8 +15,6 @@ import { COUPON_FIELDS, type CouponDraft, draftIn, draftOf, isChanged, updateOf 
 import { useSaveCouponMutation } from './couponRecordsApi.ts'
 import { Rehearsal } from './Rehearsal.tsx'
 
-const DAY_WRONG = 'Choose a whole date from the year 2000 on, or empty the field.'
-
 /** The coupon's fields, and beside them what it would do as it stands; after Update the list is shown again. */
 export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: string }) {
   const navigate = useNavigate()
@@ -26,7 +25,7 @@ export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: str
   const { form, problem, errors, isSending, dismiss } = useForm(COUPON_FIELDS, async (typed) => {
     // A date that is half typed reads as none: saved like that, the coupon would never end.
     if (form.ref.current?.querySelector('[name="expires"]:invalid'))
-      return { message: DAY_WRONG, fields: { expires: DAY_WRONG } }
+      return { message: COUPON_FORM.dateWrong, fields: { expires: COUPON_FORM.dateWrong } }
     const wanted = updateOf(typed)
     if ('problem' in wanted) return wanted.problem
     const { error } = await save({ id: coupon._id, update: wanted.update })
@@ -64,7 +63,7 @@ type FieldsProps = { opened: CouponDraft; errors: Partial<CouponDraft> }
 const CouponFields = ({ opened, errors }: FieldsProps) => (
   <>
     <Field
-      label="Code"
+      label={COUPON_FORM.code}
       name="code"
       autoComplete="off"
       autoCapitalize="characters"
@@ -72,39 +71,39 @@ const CouponFields = ({ opened, errors }: FieldsProps) => (
       maxLength={CODE_MAX}
       defaultValue={opened.code}
       error={errors.code}
-      hint="Shoppers may write it in capitals or not."
+      hint={COUPON_FORM.codeHint}
       required
     />
     <Field
-      label="Amount"
+      label={COUPON_FORM.amount}
       name="amount"
       inputMode="decimal"
       autoComplete="off"
       defaultValue={opened.amount}
       error={errors.amount}
-      hint="In dollars, off the total."
+      hint={COUPON_FORM.amountHint}
       className="tabular-nums"
       required
     />
     <div className="grid gap-1">
       <CheckField
-        label="One Time Use"
+        label={COUPON_FORM.oneTime}
         name="oneTime"
         defaultChecked={opened.oneTime === 'on'}
-        hint="One order in all can be paid with it, whoever is first."
+        hint={COUPON_FORM.oneTimeHint}
       />
-      <CheckField label="Free Shipping" name="freeShip" defaultChecked={opened.freeShip === 'on'} />
-      <CheckField label="Tax Free" name="taxFree" defaultChecked={opened.taxFree === 'on'} />
+      <CheckField label={COUPON_FORM.freeShipping} name="freeShip" defaultChecked={opened.freeShip === 'on'} />
+      <CheckField label={COUPON_FORM.taxFree} name="taxFree" defaultChecked={opened.taxFree === 'on'} />
     </div>
     <Field
-      label="Expires On"
+      label={COUPON_FORM.expires}
       name="expires"
       type="date"
       min={FIRST_DAY}
       max="9999-12-31"
       defaultValue={opened.expires}
       error={errors.expires}
-      hint="Its last day, by the shop’s clock. Empty: it never ends."
+      hint={COUPON_FORM.expiresHint}
     />
   </>
 )

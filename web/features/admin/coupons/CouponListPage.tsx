@@ -4,6 +4,7 @@ import type { Coupon } from '#contract/coupon-records.ts'
 import { formatDollars } from '#contract/money.ts'
 import { TEXT } from '#contract/texts.ts'
 import { messageOf } from '../../../api.ts'
+import { COUPONS } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -25,21 +26,21 @@ export default function CouponListPage() {
   const { create, creation } = useCreation()
   return (
     <ListScreen
-      title="Coupons"
-      nouns={['coupon', 'coupons']}
+      title={COUPONS.title}
+      nouns={COUPONS.nouns}
       address={address}
       query={query}
-      searchLabel="Search by code"
+      searchLabel={COUPONS.search}
       action={
         <Button type="button" onClick={create} isBusy={creation.isLoading}>
-          Create Coupon
+          {COUPONS.create}
         </Button>
       }
       banner={creation.error ? <Alert onDismiss={creation.reset}>{messageOf(creation.error)}</Alert> : banner}
-      empty="There are no coupons yet. A coupon takes an amount, the shipping or the tax off an order."
+      empty={COUPONS.empty}
     >
       <DataTable
-        caption="Coupons"
+        caption={COUPONS.title}
         columns={COLUMNS}
         rows={left(rows)}
         address={address}
@@ -64,17 +65,19 @@ function useCreation() {
   return { create, creation }
 }
 
-const yesOrNo = (isSo: boolean) => <span className={isSo ? 'font-medium' : 'text-muted'}>{isSo ? 'Yes' : 'No'}</span>
+const yesOrNo = (isSo: boolean) => (
+  <span className={isSo ? 'font-medium' : 'text-muted'}>{isSo ? COUPONS.yes : COUPONS.no}</span>
+)
 
 const COLUMNS: Column<Coupon>[] = [
-  { heading: 'Code', cell: (coupon) => <Code coupon={coupon} />, sort: 'code' },
-  { heading: 'ID', cell: ({ _id }) => <code className="text-xs break-all">{_id}</code>, isLong: true },
-  { heading: 'Amount', cell: ({ amount }) => formatDollars(amount), sort: 'amount', isNumber: true },
-  { heading: 'One Time', cell: ({ oneTime }) => yesOrNo(oneTime) },
-  { heading: 'Free Ship', cell: ({ freeShip }) => yesOrNo(freeShip) },
-  { heading: 'Tax Free', cell: ({ taxFree }) => yesOrNo(taxFree) },
+  { heading: COUPONS.code, cell: (coupon) => <Code coupon={coupon} />, sort: 'code' },
+  { heading: COUPONS.id, cell: ({ _id }) => <code className="text-xs break-all">{_id}</code>, isLong: true },
+  { heading: COUPONS.amount, cell: ({ amount }) => formatDollars(amount), sort: 'amount', isNumber: true },
+  { heading: COUPONS.oneTime, cell: ({ oneTime }) => yesOrNo(oneTime) },
+  { heading: COUPONS.freeShip, cell: ({ freeShip }) => yesOrNo(freeShip) },
+  { heading: COUPONS.taxFree, cell: ({ taxFree }) => yesOrNo(taxFree) },
   {
-    heading: 'Expires On',
+    heading: COUPONS.expires,
     cell: ({ expires }) => <span className="whitespace-nowrap tabular-nums">{expires ?? TEXT.notSet}</span>,
     sort: 'expires',
   },
@@ -83,8 +86,8 @@ const COLUMNS: Column<Coupon>[] = [
 const Code = ({ coupon: { code, isSaved, oneTime, uses } }: { coupon: Coupon }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
     <span className="min-w-0 break-all font-medium">{code}</span>
-    {!isSaved && <Badge kind="neutral">Not saved</Badge>}
-    {oneTime && uses > 0 && <Badge kind="neutral">Used</Badge>}
+    {!isSaved && <Badge kind="neutral">{COUPONS.notSaved}</Badge>}
+    {oneTime && uses > 0 && <Badge kind="neutral">{COUPONS.used}</Badge>}
   </span>
 )
 
@@ -93,10 +96,6 @@ type ActionsProps = { coupon: Coupon; isDeleting: boolean; onDelete(): void }
 const Actions = ({ coupon: { _id, code }, ...deletion }: ActionsProps) => (
   <>
     <EditLink to={`/admin/coupon/${_id}/edit`} name={code} />
-    <DeleteButton
-      name={code}
-      sentence={`Nobody can use ${code} any more, not even for an order that waits to be paid. Paid orders keep their discount.`}
-      {...deletion}
-    />
+    <DeleteButton name={code} sentence={COUPONS.deletion(code)} {...deletion} />
   </>
 )

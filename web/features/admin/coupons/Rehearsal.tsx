@@ -2,10 +2,11 @@ import { useState } from 'react'
 import type { Coupon } from '#contract/coupon-records.ts'
 import { formatDollars } from '#contract/money.ts'
 import { type Quote, quote } from '#contract/pricing.ts'
+import { COUPON_FORM, COUPON_PREVIEW } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useShop } from '../../shop/shopApi.ts'
-import { AMOUNT_WRONG, type CouponDraft, effectOf, obstaclesTo } from './couponDraft.ts'
+import { type CouponDraft, effectOf, obstaclesTo } from './couponDraft.ts'
 import { linesOf, ONE_PIECE, SampleCart } from './SampleCart.tsx'
 
 /** What the coupon, as it stands in the form, would do to a cart, and what would keep shoppers from using it. */
@@ -21,8 +22,8 @@ export function Rehearsal({ draft, saved }: { draft: CouponDraft; saved: Coupon 
       <Panel>
         <div className="grid gap-6">
           <header className="grid gap-1">
-            <h2 id="rehearsal">Rehearsal</h2>
-            <p className="text-muted">What the coupon would do to this cart, as it stands here.</p>
+            <h2 id="rehearsal">{COUPON_PREVIEW.title}</h2>
+            <p className="text-muted">{COUPON_PREVIEW.intro}</p>
           </header>
           {obstacles.length > 0 && (
             <Alert kind="warning">
@@ -32,7 +33,11 @@ export function Rehearsal({ draft, saved }: { draft: CouponDraft; saved: Coupon 
             </Alert>
           )}
           <SampleCart rows={rows} onChange={setRows} />
-          {effect ? <Comparison without={without} applied={quote(shop, lines, effect)} /> : <p>{AMOUNT_WRONG}</p>}
+          {effect ? (
+            <Comparison without={without} applied={quote(shop, lines, effect)} />
+          ) : (
+            <p>{COUPON_FORM.amountWrong}</p>
+          )}
         </div>
       </Panel>
     </section>
@@ -40,26 +45,26 @@ export function Rehearsal({ draft, saved }: { draft: CouponDraft; saved: Coupon 
 }
 
 const FIGURES = [
-  ['Items', ({ itemsPrice }: Quote) => itemsPrice],
-  ['Shipping', ({ shippingPrice }: Quote) => shippingPrice],
-  ['Tax', ({ taxPrice }: Quote) => taxPrice],
+  [COUPON_PREVIEW.items, ({ itemsPrice }: Quote) => itemsPrice],
+  [COUPON_PREVIEW.shipping, ({ shippingPrice }: Quote) => shippingPrice],
+  [COUPON_PREVIEW.tax, ({ taxPrice }: Quote) => taxPrice],
   // Not -0, which would be written with its sign.
-  ['Discount', ({ discount }: Quote) => 0 - discount],
-  ['Total', ({ totalPrice }: Quote) => totalPrice],
+  [COUPON_PREVIEW.discount, ({ discount }: Quote) => 0 - discount],
+  [COUPON_PREVIEW.total, ({ totalPrice }: Quote) => totalPrice],
 ] as const
 
 const Comparison = ({ without, applied }: { without: Quote; applied: Quote }) => (
   <div className="grid gap-4">
     <table className="w-full tabular-nums">
-      <caption className="sr-only">The cart without and with the coupon</caption>
+      <caption className="sr-only">{COUPON_PREVIEW.caption}</caption>
       <thead>
         <tr className="border-b border-line">
           <td />
           <th scope="col" className="py-2 text-right">
-            Without
+            {COUPON_PREVIEW.without}
           </th>
           <th scope="col" className="py-2 text-right">
-            With
+            {COUPON_PREVIEW.with}
           </th>
         </tr>
       </thead>
@@ -89,8 +94,7 @@ const Figure = ({ label, without, applied }: { label: string; without: number; a
 )
 
 function verdict(without: number, applied: number) {
-  if (without === applied) return 'This cart costs the same with it.'
-  if (applied === 0)
-    return `This cart would cost nothing: ${formatDollars(without)} less. It is completed without a card.`
-  return `This cart would cost ${formatDollars(applied)}: ${formatDollars(without - applied)} less.`
+  if (without === applied) return COUPON_PREVIEW.same
+  if (applied === 0) return COUPON_PREVIEW.free(without)
+  return COUPON_PREVIEW.cheaper(applied, without - applied)
 }

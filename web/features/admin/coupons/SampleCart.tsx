@@ -1,3 +1,4 @@
+import { SAMPLE_CART } from '../../../texts/admin.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -32,38 +33,38 @@ export function SampleCart({ rows, onChange }: { rows: Row[]; onChange(rows: Row
   const add = () => onChange([...rows, rowOf('1', '5.00', Math.max(...rows.map(({ key }) => key)) + 1)])
   return (
     <fieldset className="grid gap-4">
-      <legend className="mb-2">Cart</legend>
+      <legend className="mb-2">{SAMPLE_CART.title}</legend>
       <div className="flex flex-wrap gap-x-8">
         <Button type="button" variant="quiet" onClick={() => onChange(ONE_PIECE)}>
-          One piece
+          {SAMPLE_CART.onePiece}
         </Button>
         <Button type="button" variant="quiet" onClick={() => onChange(THREE_PIECES)}>
-          Three pieces
+          {SAMPLE_CART.threePieces}
         </Button>
       </div>
       {rows.map((row, index) => (
         <div key={row.key} className="grid grid-cols-[1fr_1fr_auto] items-start gap-3">
           <Field
-            label="Price"
-            aria-label={`Price of piece ${index + 1}`}
+            label={SAMPLE_CART.price}
+            aria-label={SAMPLE_CART.priceOf(index + 1)}
             inputMode="decimal"
             autoComplete="off"
             value={row.price}
             onChange={({ target }) => change(row.key, { price: target.value })}
-            error={centsTyped(row.price) === null ? 'In dollars, such as 2.50.' : undefined}
+            error={centsTyped(row.price) === null ? SAMPLE_CART.priceWrong : undefined}
           />
           <Field
-            label="Quantity"
-            aria-label={`Quantity of piece ${index + 1}`}
+            label={SAMPLE_CART.quantity}
+            aria-label={SAMPLE_CART.quantityOf(index + 1)}
             inputMode="numeric"
             autoComplete="off"
             value={row.qty}
             onChange={({ target }) => change(row.key, { qty: target.value })}
-            error={piecesTyped(row.qty) === null ? 'From 1 to 10,000.' : undefined}
+            error={piecesTyped(row.qty) === null ? SAMPLE_CART.quantityWrong : undefined}
           />
           <button
             type="button"
-            aria-label={`Remove piece ${index + 1}`}
+            aria-label={SAMPLE_CART.remove(index + 1)}
             disabled={rows.length === 1}
             onClick={() => onChange(rows.filter((other) => other !== row))}
             className="mt-8 grid size-12 place-items-center rounded-full hover:bg-sand disabled:opacity-0"
@@ -74,7 +75,7 @@ export function SampleCart({ rows, onChange }: { rows: Row[]; onChange(rows: Row
       ))}
       {rows.length < MOST_ROWS && (
         <Button type="button" variant="secondary" onClick={add} className="justify-self-start">
-          Add a piece
+          {SAMPLE_CART.add}
         </Button>
       )}
     </fieldset>

@@ -3,6 +3,7 @@ import { type Coupon, CouponUpdate } from '#contract/coupon-records.ts'
 import { couponProblem } from '#contract/coupons.ts'
 import { toCents, toDollars } from '#contract/money.ts'
 import type { CouponEffect } from '#contract/pricing.ts'
+import { COUPON_FORM, COUPON_OBSTACLES } from '../../../texts/admin.ts'
 import type { FormProblem } from '../../accounts/validation.ts'
 
 export const COUPON_FIELDS = ['code', 'amount', 'oneTime', 'freeShip', 'taxFree', 'expires'] as const
@@ -39,14 +40,12 @@ export function effectOf({ amount, freeShip, taxFree }: CouponDraft): CouponEffe
   return cents === null ? null : { amount: cents, freeShip: freeShip === 'on', taxFree: taxFree === 'on' }
 }
 
-export const AMOUNT_WRONG = 'An amount is in dollars, from 0 to 1,000,000, such as 2.50.'
-
 /** What is to be saved of what was typed, or why it cannot be. */
 export function updateOf(draft: CouponDraft): { update: CouponUpdate } | { problem: FormProblem } {
   const code = CouponUpdate.shape.code.safeParse(draft.code)
-  if (!code.success) return problemAt('code', code.error.issues[0]?.message ?? 'Enter a code.')
+  if (!code.success) return problemAt('code', code.error.issues[0]?.message ?? COUPON_FORM.codeMissing)
   const effect = effectOf(draft)
-  if (!effect) return problemAt('amount', AMOUNT_WRONG)
+  if (!effect) return problemAt('amount', COUPON_FORM.amountWrong)
   return {
     update: { ...effect, code: code.data, oneTime: draft.oneTime === 'on', expires: draft.expires || null },
   }
@@ -65,16 +64,16 @@ export function obstaclesTo(draft: CouponDraft, saved: Coupon, { now, timeZone }
   const problem = couponProblem(lifetime, now, timeZone)
   const { amount, freeShip, taxFree } = effectOf(draft) ?? { amount: 1 }
   return [
-    ...(saved.isSaved ? [] : ['Nobody can use it before you have saved it with Update.']),
-    ...(saved.isSaved && isChanged(draft, saved) ? ['Until you press Update, shoppers get it as it was saved.'] : []),
+    ...(saved.isSaved ? [] : [COUPON_OBSTACLES.isNotSaved]),
+    ...(saved.isSaved && isChanged(draft, saved) ? [COUPON_OBSTACLES.isChanged] : []),
     ...(problem ? [OBSTACLES[problem](draft)] : []),
-    ...(amount || freeShip || taxFree ? [] : ['As it stands it takes nothing off.']),
+    ...(amount || freeShip || taxFree ? [] : [COUPON_OBSTACLES.isEmpty]),
   ]
 }
 
 const OBSTACLES = {
-  coupon_expired: ({ expires }: CouponDraft) => `It has expired: ${expires} was its last day. Shoppers are told so.`,
-  coupon_used: () => 'It is for one use and has been used. Shoppers are told so.',
+  coupon_expired: ({ expires }: CouponDraft) => COUPON_OBSTACLES.isExpired(expires),
+  coupon_used: () => COUPON_OBSTACLES.isUsed,
 }
 
 /** Whether the form holds something else than when the coupon was opened. */

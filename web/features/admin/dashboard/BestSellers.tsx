@@ -1,16 +1,18 @@
 import { Link } from 'react-router'
 import { type BestSeller, TRADE_DAYS } from '#contract/dashboard.ts'
-import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
+import { BEST_SELLERS, DASHBOARD } from '../../../texts/admin.ts'
 import { Photo } from '../../../ui/Photo.tsx'
 import { Nothing, Section } from './Section.tsx'
-import { counted } from './words.ts'
 
 /** What sold best lately. */
 export const BestSellers = ({ bestSellers }: { bestSellers: BestSeller[] }) => (
-  <Section title="Best sellers" aside={<span className="text-sm text-muted">Last {TRADE_DAYS} days</span>}>
+  <Section
+    title={BEST_SELLERS.title}
+    aside={<span className="text-sm text-muted">{DASHBOARD.lastDays(TRADE_DAYS)}</span>}
+  >
     {bestSellers.length === 0 ? (
-      <Nothing>Nothing was sold in this time.</Nothing>
+      <Nothing>{BEST_SELLERS.nothing}</Nothing>
     ) : (
       <ol className="divide-y divide-line">
         {bestSellers.map((product) => (
@@ -23,9 +25,7 @@ export const BestSellers = ({ bestSellers }: { bestSellers: BestSeller[] }) => (
             />
             <div className="min-w-0 grow">
               <Name {...product} />
-              <p className="text-sm text-muted tabular-nums">
-                {counted(product.pieces, 'piece')}, {formatDollars(product.amount)}
-              </p>
+              <p className="text-sm text-muted tabular-nums">{BEST_SELLERS.facts(product.pieces, product.amount)}</p>
             </div>
           </li>
         ))}

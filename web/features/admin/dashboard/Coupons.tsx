@@ -1,26 +1,30 @@
 import { Link } from 'react-router'
 import { type Dashboard, TRADE_DAYS } from '#contract/dashboard.ts'
 import { formatDollars } from '#contract/money.ts'
+import { COUPONS_USED, DASHBOARD } from '../../../texts/admin.ts'
 import { Nothing, Section } from './Section.tsx'
 
 /** Which coupons paid orders used, and what they cost. */
 export const Coupons = ({ coupons }: Pick<Dashboard, 'coupons'>) => (
-  <Section title="Coupons used" aside={<span className="text-sm text-muted">Last {TRADE_DAYS} days</span>}>
+  <Section
+    title={COUPONS_USED.title}
+    aside={<span className="text-sm text-muted">{DASHBOARD.lastDays(TRADE_DAYS)}</span>}
+  >
     {coupons.length === 0 ? (
-      <Nothing>No paid order used a coupon.</Nothing>
+      <Nothing>{COUPONS_USED.nothing}</Nothing>
     ) : (
       <table className="w-full text-sm">
-        <caption className="sr-only">Coupons used in the last {TRADE_DAYS} days</caption>
+        <caption className="sr-only">{COUPONS_USED.caption(TRADE_DAYS)}</caption>
         <thead>
           <tr>
             <th scope="col" className="py-2 text-left">
-              Code
+              {COUPONS_USED.code}
             </th>
             <th scope="col" className="py-2 pl-4 text-right">
-              Uses
+              {COUPONS_USED.uses}
             </th>
             <th scope="col" className="py-2 pl-4 text-right">
-              Discount given
+              {COUPONS_USED.discount}
             </th>
           </tr>
         </thead>

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import { type Dashboard, Period } from '#contract/dashboard.ts'
+import { DASHBOARD, STOCK } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -23,8 +24,8 @@ export default function DashboardPage() {
   const { data, error } = query
   return (
     <div className="grid gap-6">
-      <Head title="Dashboard" noIndex />
-      <h1>Dashboard</h1>
+      <Head title={DASHBOARD.title} noIndex />
+      <h1>{DASHBOARD.title}</h1>
       <LoadFailure queries={[query]} />
       {!data && !error && <Waiting />}
       {data && <Overview dashboard={data} />}
@@ -38,11 +39,9 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
     <>
       {dashboard.discrepancies > 0 && (
         <Alert>
-          {dashboard.discrepancies === 1
-            ? 'A payment needs a look: the shop’s books and the card service differ. '
-            : `${dashboard.discrepancies} payments need a look: the shop’s books and the card service differ. `}
+          {DASHBOARD.discrepancies(dashboard.discrepancies)}{' '}
           <Link to="/admin/discrepancies" className="font-medium">
-            See the discrepancies
+            {DASHBOARD.seeDiscrepancies}
           </Link>
         </Alert>
       )}
@@ -57,10 +56,8 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
       <div className="grid items-start gap-6 xl:grid-cols-2">
         <div className="grid gap-6">
           {start.hasSold && <ToShip toShip={toShip} />}
-          {start.hasProducts && (
-            <Stock title="Running low" shelf={low} nothing={`No piece is down to ${lowStock} or fewer.`} />
-          )}
-          {start.hasProducts && <Stock title="Sold out" shelf={soldOut} nothing="Nothing is sold out." />}
+          {start.hasProducts && <Stock title={STOCK.low} shelf={low} nothing={STOCK.noneLow(lowStock)} />}
+          {start.hasProducts && <Stock title={STOCK.soldOut} shelf={soldOut} nothing={STOCK.noneSoldOut} />}
         </div>
         {start.hasSold && (
           <div className="grid gap-6">

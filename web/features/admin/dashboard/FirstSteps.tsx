@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { FIRST_STEPS } from '../../../texts/admin.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Zinnia } from '../../../ui/Zinnia.tsx'
 
@@ -13,20 +14,19 @@ export const FirstSteps = ({ start: { hasProducts, hasPhotographs, takesCards } 
     <div className="flex items-center gap-4">
       <Zinnia className="size-12 shrink-0 text-blush" />
       <div>
-        <h2 id="first-steps">Three steps to your first sale</h2>
-        <p className="text-muted">When the first order is paid, your figures stand here.</p>
+        <h2 id="first-steps">{FIRST_STEPS.title}</h2>
+        <p className="text-muted">{FIRST_STEPS.intro}</p>
       </div>
     </div>
     <ol className="divide-y divide-line">
-      <Step isDone={hasProducts} title={<Link to="/admin/productlist">Add a product</Link>}>
-        A name, a price, how many there are. It stays a draft until you save it.
+      <Step isDone={hasProducts} title={<Link to="/admin/productlist">{FIRST_STEPS.addProduct}</Link>}>
+        {FIRST_STEPS.addProductHint}
       </Step>
-      <Step isDone={hasPhotographs} title={<Link to="/admin/productlist">Add photographs</Link>}>
-        Open the product and take them with your phone: daylight, and one of them from close by.
+      <Step isDone={hasPhotographs} title={<Link to="/admin/productlist">{FIRST_STEPS.addPhotos}</Link>}>
+        {FIRST_STEPS.addPhotosHint}
       </Step>
-      <Step isDone={takesCards} title="Set up payments">
-        Until the shop knows your Square account, every payment is a rehearsal and no card is charged. The README says
-        which settings it takes.
+      <Step isDone={takesCards} title={FIRST_STEPS.setUpPayments}>
+        {FIRST_STEPS.setUpPaymentsHint}
       </Step>
     </ol>
   </section>
@@ -41,7 +41,7 @@ const Step = ({ isDone, title, children }: { isDone: boolean; title: ReactNode; 
     </span>
     <div>
       <h3 className="font-sans text-base font-semibold">
-        {title} {isDone && <span className="text-sm font-normal text-good">Done</span>}
+        {title} {isDone && <span className="text-sm font-normal text-good">{FIRST_STEPS.done}</span>}
       </h3>
       <p className="text-muted">{children}</p>
     </div>

@@ -1,14 +1,9 @@
 import { Link } from 'react-router'
 import { Period, type Sales } from '#contract/dashboard.ts'
 import { formatDollars } from '#contract/money.ts'
+import { SALES_CHART } from '../../../texts/admin.ts'
 import { Section } from './Section.tsx'
-import { counted, fullName, shortName } from './words.ts'
-
-const NAMES = {
-  day: { choice: 'Day', title: 'Sales of the last 30 days', heading: 'Day' },
-  week: { choice: 'Week', title: 'Sales of the last 12 weeks', heading: 'Week' },
-  month: { choice: 'Month', title: 'Sales of the last 12 months', heading: 'Month' },
-} as const
+import { fullName, shortName } from './words.ts'
 
 /** The height of the chart while its table is closed. */
 export const CHART_HEIGHT = 'min-h-130'
@@ -18,17 +13,15 @@ export function SalesChart({ period, sales }: { period: Period; sales: Sales[] }
   const taken = sales.reduce((sum, one) => sum + one.taken, 0)
   const refunded = sales.reduce((sum, one) => sum + one.refunded, 0)
   return (
-    <Section title={NAMES[period].title} className={CHART_HEIGHT} aside={<PeriodSwitch period={period} />}>
+    <Section title={SALES_CHART[period].title} className={CHART_HEIGHT} aside={<PeriodSwitch period={period} />}>
       <p className="text-muted">
-        {formatDollars(taken)} taken
-        {refunded > 0 && <>, {formatDollars(refunded)} given back</>}. The highest bar is{' '}
-        {formatDollars(Math.max(...sales.map(({ taken }) => taken)))}.
+        {SALES_CHART.summary(period, { taken, refunded, best: Math.max(...sales.map(({ taken }) => taken)) })}.
       </p>
       <Bars period={period} sales={sales} />
       <Legend />
       <details className="group">
         <summary className="inline-flex min-h-11 items-center font-medium text-accent underline decoration-accent/40 underline-offset-4">
-          The same as a table
+          {SALES_CHART.showTable}
         </summary>
         <SalesTable period={period} sales={sales} />
       </details>
@@ -37,7 +30,7 @@ export function SalesChart({ period, sales }: { period: Period; sales: Sales[] }
 }
 
 const PeriodSwitch = ({ period }: { period: Period }) => (
-  <nav aria-label="Sales by" className="flex rounded-full bg-sand p-1">
+  <nav aria-label={SALES_CHART.switch} className="flex rounded-full bg-sand p-1">
     {Period.options.map((one) => (
       <Link
         key={one}
@@ -47,7 +40,7 @@ const PeriodSwitch = ({ period }: { period: Period }) => (
         aria-current={one === period ? 'true' : undefined}
         className="inline-flex min-h-11 items-center rounded-full px-4 text-sm font-medium no-underline focus-visible:rounded-full aria-[current]:bg-card aria-[current]:text-accent aria-[current]:shadow-sm"
       >
-        {NAMES[one].choice}
+        {SALES_CHART[one].choice}
       </Link>
     ))}
   </nav>
@@ -65,11 +58,7 @@ function Bars({ period, sales }: { period: Period; sales: Sales[] }) {
   return (
     <div aria-hidden="true" className="grid grid-flow-col auto-cols-fr items-end gap-0.5 sm:gap-1">
       {sales.map(({ from, orders, taken, refunded }, index) => (
-        <div
-          key={from}
-          title={`${fullName(period, from)}: ${formatDollars(taken)}, ${counted(orders, 'order')}`}
-          className="group min-w-0"
-        >
+        <div key={from} title={SALES_CHART.bar(fullName(period, from), taken, orders)} className="group min-w-0">
           <div className="flex h-48 flex-col sm:h-60 justify-end border-b border-edge">
             <div className="rounded-t-sm bg-blush" style={{ height: share(refunded) }} />
             <div
@@ -91,10 +80,10 @@ function Bars({ period, sales }: { period: Period; sales: Sales[] }) {
 const Legend = () => (
   <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
     <li className="flex items-center gap-2">
-      <span className="size-3 rounded-sm bg-accent" /> Kept
+      <span className="size-3 rounded-sm bg-accent" /> {SALES_CHART.sales}
     </li>
     <li className="flex items-center gap-2">
-      <span className="size-3 rounded-sm bg-blush" /> Given back
+      <span className="size-3 rounded-sm bg-blush" /> {SALES_CHART.refunds}
     </li>
   </ul>
 )
@@ -103,20 +92,20 @@ const NUMBER = 'py-2 pl-4 text-right tabular-nums'
 
 const SalesTable = ({ period, sales }: { period: Period; sales: Sales[] }) => (
   <table className="w-full text-sm">
-    <caption className="sr-only">{NAMES[period].title}, the latest first</caption>
+    <caption className="sr-only">{SALES_CHART.tableCaption(SALES_CHART[period].title)}</caption>
     <thead>
       <tr>
         <th scope="col" className="py-2 text-left">
-          {NAMES[period].heading}
+          {SALES_CHART[period].choice}
         </th>
         <th scope="col" className={NUMBER}>
-          Orders
+          {SALES_CHART.orders}
         </th>
         <th scope="col" className={NUMBER}>
-          Taken
+          {SALES_CHART.sales}
         </th>
         <th scope="col" className={NUMBER}>
-          Given back
+          {SALES_CHART.refunds}
         </th>
       </tr>
     </thead>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Shelf } from '#contract/dashboard.ts'
+import { counted, STOCK } from '../../../texts/admin.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Nothing, Section } from './Section.tsx'
-import { counted } from './words.ts'
 
 type Props = { title: string; shelf: Shelf; nothing: string }
 
@@ -18,11 +18,11 @@ export const Stock = ({ title, shelf: { count, products }, nothing }: Props) => 
             <Link to={`/admin/products/${_id}/edit`} className="flex min-h-11 min-w-0 items-center break-words">
               {name}
             </Link>
-            <Badge kind={qty === 0 ? 'bad' : 'neutral'}>{qty === 0 ? 'Sold out' : `${qty} left`}</Badge>
+            <Badge kind={qty === 0 ? 'bad' : 'neutral'}>{qty === 0 ? STOCK.soldOut : STOCK.left(qty)}</Badge>
           </li>
         ))}
       </ul>
     )}
-    {count > products.length && <p className="text-sm text-muted">And {counted(count - products.length, 'other')}.</p>}
+    {count > products.length && <p className="text-sm text-muted">{STOCK.more(count - products.length)}</p>}
   </Section>
 )

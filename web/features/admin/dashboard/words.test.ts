@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { counted, fullName, shortName } from './words.ts'
+import { counted } from '../../../texts/admin.ts'
+import { fullName, shortName } from './words.ts'
 
 test.for([
   ['day', 'Nov 1', 'Sunday, November 1'],

@@ -1,4 +1,5 @@
 import type { Period } from '#contract/dashboard.ts'
+import { SALES_CHART } from '../../../texts/admin.ts'
 
 const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
 const DAY = inUtc({ month: 'short', day: 'numeric' })
@@ -13,9 +14,5 @@ export const shortName = (period: Period, from: string) => (period === 'month' ?
 export function fullName(period: Period, from: string) {
   const day = new Date(from)
   if (period === 'day') return LONG_DAY.format(day)
-  return period === 'week' ? `Week of ${DAY.format(day)}` : LONG_MONTH.format(day)
+  return period === 'week' ? SALES_CHART.weekOf(DAY.format(day)) : LONG_MONTH.format(day)
 }
-
-/** `1 order`, `2,000 orders`. */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

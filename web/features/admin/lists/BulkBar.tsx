@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LISTS } from '../../../texts/admin.ts'
 import { Button } from '../../../ui/Button.tsx'
 
 type Props = { label: string; count: number; onClear(): void; children: ReactNode }
@@ -11,10 +12,10 @@ export const BulkBar = ({ label, count, onClear, children }: Props) =>
       className="sticky bottom-3 z-10 flex animate-rise flex-wrap items-center gap-x-6 rounded-lg border border-edge bg-card px-4 py-1 text-sm shadow-lg sm:px-5 sm:py-2"
     >
       <p role="status" className="font-semibold">
-        {count} selected
+        {LISTS.selected(count)}
       </p>
       <Button variant="quiet" onClick={onClear} className="max-md:ml-auto">
-        Clear
+        {LISTS.clear}
       </Button>
       <div className="flex flex-wrap items-center gap-x-6 max-md:w-full max-md:justify-between max-md:border-t max-md:border-line">
         {children}

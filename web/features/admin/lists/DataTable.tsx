@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LISTS } from '../../../texts/admin.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import type { ListAddress } from './listAddress.ts'
 
@@ -51,7 +52,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
             ))}
             {actions && (
               <th scope="col" className="py-3 text-right">
-                <span className="sr-only">Actions</span>
+                <span className="sr-only">{LISTS.actions}</span>
               </th>
             )}
           </tr>
@@ -111,7 +112,7 @@ function Line<Row extends { _id: string }>({ row, columns, actions, selection, n
       {selection && (
         <td className="absolute top-3 right-0 md:static md:table-cell md:py-3 md:pr-2 md:align-middle">
           <SelectBox
-            label={`Select ${nameOf(row)}`}
+            label={LISTS.select(nameOf(row))}
             isOn={selection.ids.has(row._id)}
             onToggle={() => selection.toggle(row._id)}
           />
@@ -139,7 +140,7 @@ function Line<Row extends { _id: string }>({ row, columns, actions, selection, n
 
 function SelectAll<Row extends { _id: string }>({ rows, selection }: { rows: Row[]; selection: Selection }) {
   const isAll = rows.length > 0 && rows.every(({ _id }) => selection.ids.has(_id))
-  return <SelectBox label="Select all on this page" isOn={isAll} onToggle={selection.toggleAll} />
+  return <SelectBox label={LISTS.selectAll} isOn={isAll} onToggle={selection.toggleAll} />
 }
 
 const SelectBox = ({ label, isOn, onToggle }: { label: string; isOn: boolean; onToggle(): void }) => (

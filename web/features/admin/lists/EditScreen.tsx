@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { LISTS } from '../../../texts/admin.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Head } from '../../../ui/Head.tsx'
@@ -47,8 +48,8 @@ export const EditScreen = ({ title, list, noun, query, children }: Props) => (
 
 /** For the seller, in place of something that was to be changed and was deleted meanwhile: the way back to its list. */
 export const NoLongerThere = ({ noun, list }: { noun: string; list: List }) => (
-  <EmptyState title={`There is no such ${noun}`}>
-    <p className="max-w-md text-muted">It was probably deleted, here or by somebody else.</p>
-    <ButtonLink to={list.path}>Back to {list.label}</ButtonLink>
+  <EmptyState title={LISTS.gone(noun)}>
+    <p className="max-w-md text-muted">{LISTS.goneHint}</p>
+    <ButtonLink to={list.path}>{LISTS.backTo(list.label)}</ButtonLink>
   </EmptyState>
 )

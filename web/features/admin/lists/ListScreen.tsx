@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LISTS } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
@@ -13,7 +14,7 @@ type Answer = { page: number; pages: number; total: number }
 type Props = {
   title: string
   /** What the list holds: one, and several. */
-  nouns: [one: string, many: string]
+  nouns: readonly [one: string, many: string]
   address: ListAddress
   /** The list as the shop answers it now; without data while it is asked for. */
   query: Load & { currentData?: Answer | undefined }
@@ -66,15 +67,15 @@ export function ListScreen(props: Props) {
 
 const NoSuchPage = ({ address }: { address: ListAddress }) => (
   <Alert kind="info">
-    <p>The list has no such page any more.</p>
+    <p>{LISTS.noSuchPage}</p>
     <Button variant="quiet" className="ml-0" onClick={() => address.change({})}>
-      Go to the first page
+      {LISTS.firstPage}
     </Button>
   </Alert>
 )
 
 const Nothing = ({ isNarrowed, empty }: { isNarrowed: boolean; empty: ReactNode }) => (
   <div className="rounded-lg border border-dashed border-edge px-5 py-12 text-center text-muted">
-    {isNarrowed ? 'Nothing matches. Try fewer letters, or another filter.' : empty}
+    {isNarrowed ? LISTS.noMatches : empty}
   </div>
 )

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useLocation } from 'react-router'
+import { LISTS } from '../../../texts/admin.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { fromList } from './EditScreen.tsx'
@@ -8,8 +9,8 @@ import { fromList } from './EditScreen.tsx'
 export function EditLink({ to, name }: { to: string; name: string }) {
   const { search } = useLocation()
   return (
-    <ButtonLink to={to} state={fromList(search)} variant="quiet" aria-label={`Edit ${name}`}>
-      Edit
+    <ButtonLink to={to} state={fromList(search)} variant="quiet" aria-label={LISTS.editOne(name)}>
+      {LISTS.edit}
     </ButtonLink>
   )
 }
@@ -24,13 +25,13 @@ type DeleteProps = Pick<ComponentProps<typeof ConfirmButton>, 'sentence' | 'agai
 export const DeleteButton = ({ name, sentence, again, isDeleting, onDelete }: DeleteProps) => (
   <ConfirmButton
     variant="quiet"
-    aria-label={`Delete ${name}`}
+    aria-label={LISTS.deleteOne(name)}
     isBusy={isDeleting}
     sentence={sentence}
     again={again}
-    action="Delete"
+    action={LISTS.delete}
     onConfirm={onDelete}
   >
-    Delete
+    {LISTS.delete}
   </ConfirmButton>
 )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useAppSelector } from '../../../store.ts'
-
-const FAILED = 'The file could not be made. Please try again.'
+import { LISTS } from '../../../texts/admin.ts'
 
 /** Fetches a file as the admin and hands it to the browser to keep, under that name. Answers why that failed, or null. */
 export function useDownload(url: string, name: string) {
@@ -11,7 +10,7 @@ export function useDownload(url: string, name: string) {
     setLoading(true)
     const file = await fetched(url, token)
     setLoading(false)
-    if (!file) return FAILED
+    if (!file) return LISTS.downloadFailed
     hand(file, name)
     return null
   }

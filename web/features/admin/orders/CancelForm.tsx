@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '../../../api.ts'
+import { CANCEL, REFUND } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { CheckField } from '../../../ui/Field.tsx'
@@ -11,12 +12,11 @@ export function CancelForm({ order }: { order: Order }) {
   return (
     <section aria-labelledby="cancel" className="grid content-start gap-4">
       <h3 id="cancel" className="text-lg">
-        Cancel
+        {CANCEL.title}
       </h3>
       {order.isRefunded ? (
         <p className="text-muted">
-          This order is canceled.{' '}
-          {order.isRestocked ? 'Its pieces are back on the shelf.' : 'Its pieces did not go back on the shelf.'}
+          {CANCEL.canceled} {order.isRestocked ? CANCEL.restocked : CANCEL.notRestocked}
         </p>
       ) : (
         <Cancellation order={order} />
@@ -28,25 +28,21 @@ export function CancelForm({ order }: { order: Order }) {
 function Cancellation({ order: { _id: id, number, user } }: { order: Order }) {
   const [restock, setRestock] = useState(true)
   const [cancel, { isLoading, error }] = useRefundOrderMutation()
-  const shelf = restock ? 'Its pieces go back on the shelf.' : 'Its pieces do not go back on the shelf.'
+  const stock = restock ? REFUND.restocks : REFUND.doesNotRestock
   return (
     <>
-      <p className="text-muted">{user.name} paid nothing for this order, so no money goes back.</p>
-      <CheckField
-        label="Put the pieces back on the shelf"
-        checked={restock}
-        onChange={({ target }) => setRestock(target.checked)}
-      />
+      <p className="text-muted">{CANCEL.free(user.name)}</p>
+      <CheckField label={REFUND.restock} checked={restock} onChange={({ target }) => setRestock(target.checked)} />
       {error && <Alert>{messageOf(error)}</Alert>}
       <ConfirmButton
         variant="secondary"
         className="justify-self-start"
-        sentence={`Order ${number} will not be shipped any more. ${shelf}`}
-        action="Cancel this order"
+        sentence={`${CANCEL.sentence(number)} ${stock}`}
+        action={CANCEL.button}
         onConfirm={() => cancel({ id, restock })}
         isBusy={isLoading}
       >
-        Cancel this order
+        {CANCEL.button}
       </ConfirmButton>
     </>
   )

@@ -2,10 +2,11 @@ import { type ComponentProps, useState } from 'react'
 import type { ManualPayment } from '#contract/desk.ts'
 import { type Order, PaidBy } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
+import { MARK_SHIPPED } from '../../../texts/admin-orders.ts'
 import type { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { ConfirmAction } from '../lists/ConfirmAction.tsx'
-import { PAID_BY, reasonNotToShip, shippingSentence } from './reasons.ts'
+import { reasonNotToShip, shippingSentence } from './reasons.ts'
 
 type Shown = Pick<Order, 'number' | 'totalPrice' | 'isPaid' | 'isDelivered' | 'isRefunded'>
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
@@ -37,7 +38,7 @@ type FieldsProps = { payment: ManualPayment; onChange(payment: ManualPayment): v
 const PaymentFields = ({ payment, onChange }: FieldsProps) => (
   <div className="grid gap-4">
     <fieldset>
-      <legend className="text-sm font-medium">How was it paid?</legend>
+      <legend className="text-sm font-medium">{MARK_SHIPPED.howPaid}</legend>
       {PaidBy.options.map((paidBy) => (
         <label key={paidBy} className="flex min-h-11 items-center gap-3">
           <input
@@ -46,13 +47,13 @@ const PaymentFields = ({ payment, onChange }: FieldsProps) => (
             onChange={() => onChange({ ...payment, paidBy })}
             className="size-5 shrink-0"
           />
-          {PAID_BY[paidBy]}
+          {MARK_SHIPPED.paidBy[paidBy]}
         </label>
       ))}
     </fieldset>
     <Field
-      label="Note"
-      hint="Only you see it, in the timeline of the order."
+      label={MARK_SHIPPED.note}
+      hint={MARK_SHIPPED.noteHint}
       value={payment.note ?? ''}
       maxLength={200}
       autoComplete="off"

@@ -1,6 +1,7 @@
 import type { ManualPayment, OrderRow } from '#contract/desk.ts'
 import { TEXT } from '#contract/texts.ts'
 import { messageOf } from '../../../api.ts'
+import { DELETE_ORDER, ORDER_ACTIONS, SELECTED_ORDERS } from '../../../texts/admin-orders.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { BulkBar } from '../lists/BulkBar.tsx'
@@ -12,7 +13,7 @@ import {
   useShipOrdersMutation,
 } from './deskApi.ts'
 import { MarkShippedButton } from './MarkShippedButton.tsx'
-import { deletedBanner, deletionSentence, reasonNotToDelete, secondDeletionQuestion } from './reasons.ts'
+import { deletionSentence, reasonNotToDelete, secondDeletionQuestion } from './reasons.ts'
 
 /** What the last thing one did came to. */
 export type Outcome = { kind: 'success' | 'error'; text: string } | null
@@ -32,27 +33,27 @@ export function OrderActions({ order, ...list }: RowProps) {
   const { _id, number } = order
   return (
     <div className={ROW}>
-      <ButtonLink to={`/order/${_id}`} variant="quiet" aria-label={`Go To Order ${number}`}>
-        Go To Order
+      <ButtonLink to={`/order/${_id}`} variant="quiet" aria-label={ORDER_ACTIONS.openOrder(number)}>
+        {ORDER_ACTIONS.open}
       </ButtonLink>
       <MarkShippedButton
         order={order}
         variant="quiet"
         onShip={markShipped}
         isBusy={isShipping}
-        aria-label={`${TEXT.markShipped}: order ${number}`}
+        aria-label={ORDER_ACTIONS.markShippedOrder(TEXT.markShipped, number)}
       />
       <ConfirmAction
         variant="quiet"
         reason={reasonNotToDelete(order)}
         sentence={deletionSentence(order)}
         again={secondDeletionQuestion(order)}
-        action="Delete"
+        action={ORDER_ACTIONS.delete}
         onConfirm={deleteIt}
         isBusy={isDeleting}
-        aria-label={`Delete order ${number}`}
+        aria-label={ORDER_ACTIONS.deleteOrder(number)}
       >
-        Delete
+        {ORDER_ACTIONS.delete}
       </ConfirmAction>
     </div>
   )
@@ -66,14 +67,14 @@ function useCalls(order: OrderRow, { report, take, isWaitingList }: Omit<RowProp
   const { _id, number, isDelivered } = order
   const [ship, shipping] = useShipOrderMutation()
   const [remove, removal] = useDeleteOrderMutation()
-  const shipped = isDelivered ? `Order ${number} was shipped already.` : `Order ${number} is marked as shipped.`
+  const shipped = isDelivered ? ORDER_ACTIONS.alreadyShipped(number) : ORDER_ACTIONS.shipped(number)
   return {
     markShipped: async (payment?: ManualPayment) => {
       const call = () => ship({ id: _id, ...(payment && { shipment: payment }) })
       const { error } = await (isWaitingList ? take([_id], call) : call())
       report(outcomeOf(error, shipped))
     },
-    deleteIt: async () => report(outcomeOf((await take([_id], () => remove(_id))).error, deletedBanner(number))),
+    deleteIt: async () => report(outcomeOf((await take([_id], () => remove(_id))).error, DELETE_ORDER.deleted(number))),
     isShipping: shipping.isLoading,
     isDeleting: removal.isLoading,
   }
@@ -85,11 +86,11 @@ type RestoreProps = Omit<RowProps, 'isWaitingList'>
 export function RestoreAction({ order: { _id, number }, report, take }: RestoreProps) {
   const [restore, { isLoading }] = useRestoreOrderMutation()
   const bringBack = async () =>
-    report(outcomeOf((await take([_id], () => restore(_id))).error, `Order ${number} is back in the list of orders.`))
+    report(outcomeOf((await take([_id], () => restore(_id))).error, ORDER_ACTIONS.restored(number)))
   return (
     <div className={ROW}>
-      <Button variant="quiet" onClick={bringBack} isBusy={isLoading} aria-label={`Bring back order ${number}`}>
-        Bring back
+      <Button variant="quiet" onClick={bringBack} isBusy={isLoading} aria-label={ORDER_ACTIONS.restoreOrder(number)}>
+        {ORDER_ACTIONS.restore}
       </Button>
     </div>
   )
@@ -110,33 +111,25 @@ export function OrderBulkBar({ selected, onClear, report, take, isWaitingList }:
     }
     const { error } = await (isWaitingList ? take(selected, call) : call())
     if (!error) onClear()
-    report(outcomeOf(error, shippedBanner(shipped, count)))
+    report(outcomeOf(error, SELECTED_ORDERS.shipped(shipped, count - shipped)))
   }
   return (
-    <BulkBar label="Selected" count={count} onClear={onClear}>
+    <BulkBar label={SELECTED_ORDERS.label} count={count} onClear={onClear}>
       <ConfirmButton
         variant="quiet"
-        sentence={`Those of the ${count} orders that are paid, not shipped and not refunded are marked as shipped, and their buyers get a message.`}
+        sentence={SELECTED_ORDERS.sentence(count)}
         action={TEXT.markShipped}
         onConfirm={markShipped}
         isBusy={isLoading}
       >
-        Mark shipped
+        {SELECTED_ORDERS.markShipped}
       </ConfirmButton>
-      <ButtonLink to={`/admin/packing?ids=${selected}`} variant="quiet" aria-label="Print packing slips">
-        Packing slips
+      <ButtonLink to={`/admin/packing?ids=${selected}`} variant="quiet" aria-label={SELECTED_ORDERS.printSlips}>
+        {SELECTED_ORDERS.slips}
       </ButtonLink>
-      <ButtonLink to={`/admin/picklist?ids=${selected}`} variant="quiet" aria-label="Print pick list">
-        Pick list
+      <ButtonLink to={`/admin/picklist?ids=${selected}`} variant="quiet" aria-label={SELECTED_ORDERS.printPickList}>
+        {SELECTED_ORDERS.pickList}
       </ButtonLink>
     </BulkBar>
   )
-}
-
-function shippedBanner(shipped: number, count: number) {
-  const orders = shipped === 1 ? '1 order is' : `${shipped} orders are`
-  const left = count - shipped
-  if (left === 0) return `${orders} marked as shipped.`
-  const rest = left === 1 ? 'The other one was' : `The other ${left} were`
-  return `${orders} marked as shipped. ${rest} shipped already, refunded or not paid.`
 }

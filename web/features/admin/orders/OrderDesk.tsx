@@ -2,6 +2,7 @@ import '../admin.css'
 import { useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '../../../api.ts'
+import { DELETE_ORDER, ORDER_ACTIONS, ORDER_DESK } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -9,7 +10,7 @@ import { ConfirmAction } from '../lists/ConfirmAction.tsx'
 import { CancelForm } from './CancelForm.tsx'
 import { useDeleteOrderMutation } from './deskApi.ts'
 import { RefundForm } from './RefundForm.tsx'
-import { deletedBanner, deletionSentence, reasonNotToDelete, secondDeletionQuestion } from './reasons.ts'
+import { deletionSentence, reasonNotToDelete, secondDeletionQuestion } from './reasons.ts'
 import { ShippingForm } from './ShippingForm.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -17,14 +18,14 @@ import { Timeline } from './Timeline.tsx'
 export const OrderDesk = ({ order }: { order: Order }) => (
   <section aria-labelledby="order-desk" className="grid gap-6 border-t border-line pt-10">
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <h2 id="order-desk">Order desk</h2>
+      <h2 id="order-desk">{ORDER_DESK.title}</h2>
       <div className="flex flex-wrap items-center gap-x-6">
         <ButtonLink to="/admin/orderlist" variant="quiet">
-          All orders
+          {ORDER_DESK.allOrders}
         </ButtonLink>
         {order.isPaid && !order.isRefunded && (
           <ButtonLink to={`/admin/packing?ids=${order._id}`} variant="quiet">
-            Packing slip
+            {ORDER_DESK.slip}
           </ButtonLink>
         )}
         <DeleteButton order={order} />
@@ -49,7 +50,7 @@ function DeleteButton({ order }: { order: Order }) {
   const navigate = useNavigate()
   const deleteIt = async () => {
     const { error: refusal } = await remove(order._id)
-    if (!refusal) navigate('/admin/orderlist', { state: { banner: deletedBanner(order.number) } })
+    if (!refusal) navigate('/admin/orderlist', { state: { banner: DELETE_ORDER.deleted(order.number) } })
   }
   return (
     <>
@@ -58,11 +59,11 @@ function DeleteButton({ order }: { order: Order }) {
         reason={reasonNotToDelete(order)}
         sentence={deletionSentence(order)}
         again={secondDeletionQuestion(order)}
-        action="Delete"
+        action={ORDER_ACTIONS.delete}
         onConfirm={deleteIt}
         isBusy={isLoading}
       >
-        Delete order
+        {ORDER_DESK.delete}
       </ConfirmAction>
       {error && <Alert>{messageOf(error)}</Alert>}
     </>

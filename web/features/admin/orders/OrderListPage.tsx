@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router'
 import type { OrderRow } from '#contract/desk.ts'
 import { TEXT } from '#contract/texts.ts'
+import { ORDER_LIST } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
@@ -30,11 +31,11 @@ export default function OrderListPage() {
   const calls = { report, take, isWaitingList: address.read('delivery') === 'waiting' }
   return (
     <ListScreen
-      title={isDeleted ? 'Deleted orders' : 'Orders'}
-      nouns={['order', 'orders']}
+      title={isDeleted ? ORDER_LIST.deletedTitle : ORDER_LIST.title}
+      nouns={ORDER_LIST.nouns}
       address={address}
       query={query}
-      searchLabel="Search by number, name or email"
+      searchLabel={ORDER_LIST.search}
       action={<ExportButton query={filter} report={report} />}
       filters={<Filters address={address} />}
       banner={
@@ -44,15 +45,15 @@ export default function OrderListPage() {
           </Alert>
         )
       }
-      empty="No paid orders yet. They show up here as soon as somebody has paid."
+      empty={ORDER_LIST.empty}
     >
       <DataTable
-        caption={isDeleted ? 'Deleted orders' : 'Orders'}
+        caption={isDeleted ? ORDER_LIST.deletedTitle : ORDER_LIST.title}
         columns={orderColumns}
         rows={rows}
         address={address}
         sortedBy="-number"
-        nameOf={({ number }) => `order ${number}`}
+        nameOf={({ number }) => ORDER_LIST.nameOf(number)}
         {...(isDeleted ? {} : { selection })}
         actions={(order) =>
           isDeleted ? <RestoreAction order={order} {...calls} /> : <OrderActions order={order} {...calls} />
@@ -87,18 +88,18 @@ function Filters({ address }: { address: ListAddress }) {
   return (
     <>
       <SelectField
-        label="Show"
+        label={ORDER_LIST.show}
         value={isDeleted ? 'deleted' : 'current'}
         onChange={({ target }) =>
           address.change({ show: target.value === 'deleted' ? 'deleted' : '', payment: '', delivery: '' })
         }
       >
-        <option value="current">Orders</option>
-        <option value="deleted">Deleted</option>
+        <option value="current">{ORDER_LIST.current}</option>
+        <option value="deleted">{ORDER_LIST.deleted}</option>
       </SelectField>
       {!isDeleted && (
         <SelectField
-          label="Payment"
+          label={ORDER_LIST.payment}
           value={payment}
           // What is not paid waits for no parcel.
           onChange={({ target }) =>
@@ -111,12 +112,12 @@ function Filters({ address }: { address: ListAddress }) {
       )}
       {!isDeleted && payment === 'paid' && (
         <SelectField
-          label="Delivery"
+          label={ORDER_LIST.delivery}
           value={address.read('delivery', 'all')}
           onChange={({ target }) => address.change({ delivery: target.value === 'all' ? '' : target.value })}
         >
-          <option value="all">All</option>
-          <option value="waiting">To ship</option>
+          <option value="all">{ORDER_LIST.all}</option>
+          <option value="waiting">{ORDER_LIST.toShip}</option>
           <option value="shipped">{TEXT.shipped}</option>
         </SelectField>
       )}
@@ -132,7 +133,7 @@ function ExportButton({ query, report }: { query: string; report: Report }) {
   }
   return (
     <Button variant="secondary" onClick={save} isBusy={isLoading}>
-      Export as CSV
+      {ORDER_LIST.export}
     </Button>
   )
 }

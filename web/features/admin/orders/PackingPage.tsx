@@ -1,4 +1,5 @@
 import type { Parcel } from '#contract/desk.ts'
+import { PACKING_SLIP } from '../../../texts/admin-orders.ts'
 import { Photo } from '../../../ui/Photo.tsx'
 import { AddressLines } from '../../orders/AddressLines.tsx'
 import { ShopDay } from '../../shop/ShopDay.tsx'
@@ -7,28 +8,24 @@ import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
 /** A slip for each parcel, one on a page. */
 export default function PackingPage() {
   return (
-    <PrintScreen title="Packing slips">
+    <PrintScreen title={PACKING_SLIP.title}>
       {(parcels) => parcels.map((parcel) => <Slip key={parcel._id} parcel={parcel} />)}
     </PrintScreen>
   )
 }
 
 const Slip = ({ parcel: { number, createdAt, name, shippingAddress, items, isDemo } }: { parcel: Parcel }) => (
-  <Sheet label={`Packing slip of order ${number}`}>
+  <Sheet label={PACKING_SLIP.label(number)}>
     <div className="grid gap-8">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <ShopName />
         <p>
-          <strong className="font-semibold">Order {number}</strong> · <ShopDay of={createdAt} />
+          <strong className="font-semibold">{PACKING_SLIP.order(number)}</strong> · <ShopDay of={createdAt} />
         </p>
       </div>
-      {isDemo && (
-        <p className="border-2 border-current px-4 py-2 text-lg font-semibold">
-          Demo order: no money was paid. Do not send anything.
-        </p>
-      )}
+      {isDemo && <p className="border-2 border-current px-4 py-2 text-lg font-semibold">{PACKING_SLIP.demo}</p>}
       <div>
-        <h2 className="mb-1 font-sans text-sm font-semibold">Ship to</h2>
+        <h2 className="mb-1 font-sans text-sm font-semibold">{PACKING_SLIP.shipTo}</h2>
         <p className="text-lg">{name}</p>
         <div className="text-lg">
           <AddressLines address={shippingAddress} />
@@ -46,7 +43,7 @@ const Slip = ({ parcel: { number, createdAt, name, shippingAddress, items, isDem
           </li>
         ))}
       </ul>
-      <p className="font-serif text-lg">Thank you! Every piece was made by hand, and packed for you.</p>
+      <p className="font-serif text-lg">{PACKING_SLIP.thanks}</p>
     </div>
   </Sheet>
 )

@@ -1,3 +1,4 @@
+import { PICK_LIST } from '../../../texts/admin-orders.ts'
 import { Photo } from '../../../ui/Photo.tsx'
 import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
 import { type Pick, picksFor } from './picking.ts'
@@ -5,14 +6,15 @@ import { type Pick, picksFor } from './picking.ts'
 /** What to fetch from the shelf for several orders, to be ticked off. */
 export default function PickListPage() {
   return (
-    <PrintScreen title="Pick list">
+    <PrintScreen title={PICK_LIST.title}>
       {(parcels) => (
-        <Sheet label="Pick list">
+        <Sheet label={PICK_LIST.title}>
           <div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6">
             <ShopName />
             <p>
-              For {parcels.length === 1 ? 'order' : 'orders'}{' '}
-              {parcels.map(({ number, isDemo }) => `${number}${isDemo ? ' (demo)' : ''}`).join(', ')}
+              {PICK_LIST.forOrders(
+                parcels.map(({ number, isDemo }) => (isDemo ? PICK_LIST.demoNumber(number) : String(number))),
+              )}
             </p>
           </div>
           <ul className="divide-y divide-line border-y border-line">
@@ -35,7 +37,7 @@ const Line = ({ pick: { name, sku, image, qty, orders } }: { pick: Pick }) => (
       <span className="min-w-0 break-words">
         <strong className="font-semibold">{sku}</strong> {name}
         <span className="block text-sm text-muted">
-          {orders.map((order) => `${order.qty} for ${order.number}`).join(', ')}
+          {orders.map((order) => PICK_LIST.share(order.qty, order.number)).join(', ')}
         </span>
       </span>
     </label>

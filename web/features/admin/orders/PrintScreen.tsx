@@ -3,6 +3,7 @@ import './paper.css'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Parcel } from '#contract/desk.ts'
+import { PRINT } from '../../../texts/admin-orders.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Head } from '../../../ui/Head.tsx'
@@ -27,17 +28,17 @@ export function PrintScreen({ title, children }: Props) {
         <div>
           <Link to="/admin/orderlist" className="inline-flex min-h-11 items-center gap-2 no-underline">
             <Icon name="left" className="size-4" />
-            Orders
+            {PRINT.back}
           </Link>
           <h1>{title}</h1>
           {parcels && <LeftOut count={ids.split(',').length - parcels.length} />}
         </div>
-        {parcels && parcels.length > 0 && <Button onClick={() => window.print()}>Print</Button>}
+        {parcels && parcels.length > 0 && <Button onClick={() => window.print()}>{PRINT.print}</Button>}
       </div>
       <LoadFailure queries={[query]} />
       {isEmpty && (
-        <EmptyState title="Nothing to pack">
-          <p>Choose some orders that are paid in the list of orders.</p>
+        <EmptyState title={PRINT.nothing}>
+          <p>{PRINT.choose}</p>
         </EmptyState>
       )}
       {!isEmpty && !parcels && !error && <Skeleton className="h-96" />}
@@ -46,12 +47,7 @@ export function PrintScreen({ title, children }: Props) {
   )
 }
 
-const LeftOut = ({ count }: { count: number }) =>
-  count > 0 && (
-    <p className="text-muted">
-      {count === 1 ? '1 order is' : `${count} orders are`} left out: not paid, refunded, or not there any more.
-    </p>
-  )
+const LeftOut = ({ count }: { count: number }) => count > 0 && <p className="text-muted">{PRINT.leftOut(count)}</p>
 
 /** One sheet of paper. */
 export const Sheet = ({ label, children }: { label: string; children: ReactNode }) => (

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { formatDollars, toCents, toDollars } from '#contract/money.ts'
+import { toCents, toDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '../../../api.ts'
+import { REFUND } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { CheckField, Field } from '../../../ui/Field.tsx'
@@ -13,9 +14,9 @@ export function RefundForm({ order }: { order: Order }) {
   return (
     <section aria-labelledby="refund" className="grid content-start gap-4">
       <h3 id="refund" className="text-lg">
-        Refund
+        {REFUND.title}
       </h3>
-      {order.refunded > 0 && <p role="status">{formatDollars(order.refunded)} given back, or on the way back.</p>}
+      {order.refunded > 0 && <p role="status">{REFUND.refunded(order.refunded)}</p>}
       {left > 0 ? <Amount order={order} left={left} /> : <NothingLeft order={order} />}
     </section>
   )
@@ -27,19 +28,19 @@ function NothingLeft({ order: { _id: id, number, isRestocked } }: { order: Order
   return (
     <>
       <p className="text-muted">
-        Nothing is left of this payment.{isRestocked && ' Its pieces are put back on the shelf.'}
+        {REFUND.all} {isRestocked && REFUND.restocked}
       </p>
       {error && <Alert>{messageOf(error)}</Alert>}
       {!isRestocked && (
         <ConfirmButton
           variant="secondary"
           className="justify-self-start"
-          sentence={`The pieces of order ${number} go back on the shelf and can be sold again. No money moves.`}
-          action="Put back"
+          sentence={REFUND.restockOnly(number)}
+          action={REFUND.restockAction}
           onConfirm={() => refund({ id, restock: true })}
           isBusy={isLoading}
         >
-          Put the pieces back on the shelf
+          {REFUND.restock}
         </ConfirmButton>
       )}
     </>
@@ -60,20 +61,20 @@ function Amount({ order, left }: { order: Order; left: number }) {
   const isRight = amount > 0 && amount <= left
   const isAll = amount === left
   const restock = isAll && wantsRestock
-  const shelf = restock ? 'The pieces go back on the shelf.' : 'The pieces do not go back on the shelf.'
+  const stock = restock ? REFUND.restocks : REFUND.doesNotRestock
   return (
     <div className="grid gap-4">
       <Field
-        label="Amount in dollars"
+        label={REFUND.amount}
         inputMode="decimal"
         autoComplete="off"
         value={text}
-        error={isRight ? undefined : `An amount from $0.01 to ${formatDollars(left)}.`}
+        error={isRight ? undefined : REFUND.amountWrong(left)}
         onChange={({ target }) => setText(target.value)}
       />
       <CheckField
-        label="Put the pieces back on the shelf"
-        hint={isAll ? undefined : 'Only together with all that is left of the payment.'}
+        label={REFUND.restock}
+        hint={isAll ? undefined : REFUND.onlyAll}
         checked={restock}
         disabled={!isAll}
         onChange={({ target }) => setWantsRestock(target.checked)}
@@ -82,19 +83,17 @@ function Amount({ order, left }: { order: Order; left: number }) {
       <ConfirmButton
         variant="secondary"
         className="justify-self-start"
-        sentence={`${backTo(order, amount)} ${shelf}`}
-        action={`Refund ${formatDollars(amount)}`}
+        sentence={`${backTo(order, amount)} ${stock}`}
+        action={REFUND.buttonOf(amount)}
         onConfirm={() => refund({ id: order._id, amount, restock })}
         disabled={!isRight}
         isBusy={isLoading}
       >
-        Refund {isRight && formatDollars(amount)}
+        {isRight ? REFUND.buttonOf(amount) : REFUND.button}
       </ConfirmButton>
     </div>
   )
 }
 
-const backTo = ({ number, paidBy, user }: Order, amount: number) =>
-  paidBy
-    ? `It is noted that you gave ${formatDollars(amount)} of order ${number} back to ${user.name}. No card is involved.`
-    : `${formatDollars(amount)} of order ${number} go back to the card of ${user.name}.`
+const backTo = ({ paidBy, user }: Order, amount: number) =>
+  paidBy ? REFUND.byHand(amount, user.name) : REFUND.toCard(amount, user.name)

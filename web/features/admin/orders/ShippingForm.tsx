@@ -3,6 +3,7 @@ import { CARRIERS, type Carrier } from '#contract/carriers.ts'
 import type { ManualPayment } from '#contract/desk.ts'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '../../../api.ts'
+import { PACKAGE } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
@@ -20,25 +21,21 @@ export function ShippingForm({ order }: { order: Order }) {
   return (
     <form action={() => void (order.isDelivered && save())} aria-labelledby="parcel" className="grid gap-4">
       <h3 id="parcel" className="text-lg">
-        Parcel
+        {PACKAGE.title}
       </h3>
       <SelectField
-        label="Carrier"
+        label={PACKAGE.carrier}
         value={carrier ?? ''}
         onChange={({ target }) => setCarrier(CARRIERS.find((one) => one === target.value) ?? null)}
       >
-        <option value="">Not said</option>
+        <option value="">{PACKAGE.none}</option>
         {CARRIERS.map((one) => (
           <option key={one}>{one}</option>
         ))}
       </SelectField>
       <Field
-        label="Tracking number"
-        hint={
-          order.isDelivered
-            ? 'Shown on the buyer’s order page.'
-            : 'In the message to the buyer, and on their order page.'
-        }
+        label={PACKAGE.trackingNumber}
+        hint={order.isDelivered ? PACKAGE.shippedHint : PACKAGE.hint}
         value={trackingNumber}
         maxLength={60}
         autoComplete="off"
@@ -49,13 +46,13 @@ export function ShippingForm({ order }: { order: Order }) {
       {error && <Alert>{messageOf(error)}</Alert>}
       {isSuccess && (
         <Alert kind="success" onDismiss={reset}>
-          Saved. This order is on its way.
+          {PACKAGE.saved}
         </Alert>
       )}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         {order.isDelivered && (
           <Button type="submit" isBusy={isLoading}>
-            Save Tracking
+            {PACKAGE.saveTracking}
           </Button>
         )}
         <MarkShippedButton

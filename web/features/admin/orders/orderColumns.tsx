@@ -1,24 +1,29 @@
 import type { OrderRow } from '#contract/desk.ts'
 import { formatDollars } from '#contract/money.ts'
+import { MARK_SHIPPED, ORDER_COLUMNS } from '../../../texts/admin-orders.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ShopDay } from '../../shop/ShopDay.tsx'
 import type { Column } from '../lists/DataTable.tsx'
-import { PAID_BY, refundedWord, standingOf } from './reasons.ts'
+import { refundedWord, standingOf } from './reasons.ts'
 
 /** What the list shows of an order. */
 export const orderColumns: Column<OrderRow>[] = [
-  { heading: 'ID', cell: ({ number }) => <span className="font-medium tabular-nums">{number}</span>, sort: 'number' },
   {
-    heading: 'Customer',
+    heading: ORDER_COLUMNS.id,
+    cell: ({ number }) => <span className="font-medium tabular-nums">{number}</span>,
+    sort: 'number',
+  },
+  {
+    heading: ORDER_COLUMNS.customer,
     cell: ({ user, items }) => (
       <div className="min-w-0 wrap-anywhere">
         {user.name}
-        <span className="block text-xs text-muted">{items === 1 ? '1 piece' : `${items} pieces`}</span>
+        <span className="block text-xs text-muted">{ORDER_COLUMNS.pieces(items)}</span>
       </div>
     ),
   },
   {
-    heading: 'Email',
+    heading: ORDER_COLUMNS.email,
     isOnlyWide: true,
     cell: ({ user }) =>
       user.email && (
@@ -28,19 +33,19 @@ export const orderColumns: Column<OrderRow>[] = [
       ),
   },
   {
-    heading: 'Total',
+    heading: ORDER_COLUMNS.total,
     cell: ({ totalPrice, refunded }) => (
       <div>
         {formatDollars(totalPrice)}
-        {refunded > 0 && <span className="block text-xs text-muted">{formatDollars(refunded)} refunded</span>}
+        {refunded > 0 && <span className="block text-xs text-muted">{ORDER_COLUMNS.refundedOf(refunded)}</span>}
       </div>
     ),
     sort: 'total',
     isNumber: true,
   },
-  { heading: 'Paid?', cell: (order) => <Payment order={order} /> },
+  { heading: ORDER_COLUMNS.paid, cell: (order) => <Payment order={order} /> },
   {
-    heading: 'Delivered?',
+    heading: ORDER_COLUMNS.delivered,
     cell: (order) => (
       <span className="whitespace-nowrap">
         <Badge kind={order.isDelivered ? 'good' : 'neutral'}>{standingOf(order).delivered}</Badge>
@@ -54,12 +59,12 @@ const Payment = ({ order }: { order: OrderRow }) => (
     <span className="flex flex-wrap gap-1 whitespace-nowrap">
       <Badge kind={order.isPaid ? 'good' : 'bad'}>{standingOf(order).paid}</Badge>
       {order.isRefunded && <Badge kind="warning">{refundedWord(order)}</Badge>}
-      {order.isDemo && <Badge kind="warning">Demo</Badge>}
+      {order.isDemo && <Badge kind="warning">{ORDER_COLUMNS.demo}</Badge>}
     </span>
     {order.paidAt && (
       <span className="text-xs whitespace-nowrap text-muted">
         <ShopDay of={order.paidAt} />
-        {order.paidBy && `, ${PAID_BY[order.paidBy].toLowerCase()}`}
+        {order.paidBy && `, ${MARK_SHIPPED.paidBy[order.paidBy].toLowerCase()}`}
       </span>
     )}
   </div>

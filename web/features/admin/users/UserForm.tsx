@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import type { UserDetails } from '#contract/users.ts'
 import { useAppDispatch, useAppSelector } from '../../../store.ts'
+import { USER_FORM } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckField, Field } from '../../../ui/Field.tsx'
@@ -46,25 +47,15 @@ export function UserForm({ person, listPath }: { person: UserDetails; listPath: 
             error={errors.name}
             required
           />
-          <EmailField
-            autoComplete="off"
-            defaultValue={person.email}
-            error={errors.email}
-            hint="Whoever gets another address is told so, and signs in again."
-          />
+          <EmailField autoComplete="off" defaultValue={person.email} error={errors.email} hint={USER_FORM.emailHint} />
           <div className="grid gap-2">
             <CheckField
-              label="Is Admin"
+              label={USER_FORM.isAdmin}
               name="isAdmin"
               defaultChecked={person.isAdmin}
-              hint={`May see and change everything in the shop.${isSelf(person) ? ' This is your own account.' : ''}`}
+              hint={isSelf(person) ? `${USER_FORM.isAdminHint} ${USER_FORM.ownAccount}` : USER_FORM.isAdminHint}
             />
-            <CheckField
-              label="Is API"
-              name="isAPI"
-              defaultChecked={person.isAPI}
-              hint="For programs: may make keys by which they call the shop. Without this its keys are refused."
-            />
+            <CheckField label={USER_FORM.isApi} name="isAPI" defaultChecked={person.isAPI} hint={USER_FORM.isApiHint} />
           </div>
           <Button isBusy={isSending} className="sm:justify-self-start">
             {TEXT.update}

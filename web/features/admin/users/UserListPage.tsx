@@ -1,6 +1,7 @@
 import { userDeleted } from '#contract/admin-texts.ts'
 import type { UserRow } from '#contract/people.ts'
 import { useAppSelector } from '../../../store.ts'
+import { USERS } from '../../../texts/admin.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { type Column, DataTable } from '../lists/DataTable.tsx'
 import { ListScreen } from '../lists/ListScreen.tsx'
@@ -19,16 +20,16 @@ export default function UserListPage() {
   const rows = query.currentData?.users ?? []
   return (
     <ListScreen
-      title="Users"
-      nouns={['account', 'accounts']}
+      title={USERS.title}
+      nouns={USERS.nouns}
       address={address}
       query={query}
-      searchLabel="Search by name or email"
+      searchLabel={USERS.search}
       banner={banner}
-      empty="Nobody has an account yet."
+      empty={USERS.empty}
     >
       <DataTable
-        caption="Users"
+        caption={USERS.title}
         columns={COLUMNS}
         rows={left(rows)}
         address={address}
@@ -43,12 +44,14 @@ export default function UserListPage() {
 }
 
 const COLUMNS: Column<UserRow>[] = [
-  { heading: 'Name', cell: (user) => <Name user={user} />, sort: 'name' },
-  { heading: 'ID', cell: ({ _id }) => <code className="text-xs break-all">{_id}</code>, isLong: true },
-  { heading: 'Email', cell: ({ email }) => <Email email={email} />, sort: 'email', isLong: true },
+  { heading: USERS.name, cell: (user) => <Name user={user} />, sort: 'name' },
+  { heading: USERS.id, cell: ({ _id }) => <code className="text-xs break-all">{_id}</code>, isLong: true },
+  { heading: USERS.email, cell: ({ email }) => <Email email={email} />, sort: 'email', isLong: true },
   {
-    heading: 'Admin',
-    cell: ({ isAdmin }) => <Badge kind={isAdmin ? 'good' : 'neutral'}>{isAdmin ? 'True' : 'False'}</Badge>,
+    heading: USERS.admin,
+    cell: ({ isAdmin }) => (
+      <Badge kind={isAdmin ? 'good' : 'neutral'}>{isAdmin ? USERS.isAdmin : USERS.isNoAdmin}</Badge>
+    ),
   },
 ]
 
@@ -61,7 +64,7 @@ const Email = ({ email }: { email: string }) => (
 const Name = ({ user: { name, isAPI } }: { user: UserRow }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
     <span className="min-w-0 break-words">{name}</span>
-    {isAPI && <Badge kind="neutral">API</Badge>}
+    {isAPI && <Badge kind="neutral">{USERS.api}</Badge>}
   </span>
 )
 
@@ -70,14 +73,18 @@ type ActionsProps = { user: UserRow; isDeleting: boolean; onDelete(): void }
 /** Nobody deletes themselves, so their own row has no button for it. */
 function Actions({ user: { _id, name, ordersToShip }, ...deletion }: ActionsProps) {
   const isSelf = useAppSelector((state) => state.session.user?._id === _id)
-  const sentence = `The account of ${name} ends at once, and what the shop knows of the person is removed. Orders stay.`
   return (
     <>
       <EditLink to={`/admin/user/${_id}/edit`} name={name} />
       {isSelf ? (
-        <span className="inline-grid min-h-11 place-items-center text-muted">You</span>
+        <span className="inline-grid min-h-11 place-items-center text-muted">{USERS.you}</span>
       ) : (
-        <DeleteButton name={name} sentence={sentence} again={secondQuestion(name, ordersToShip)} {...deletion} />
+        <DeleteButton
+          name={name}
+          sentence={USERS.deletion(name)}
+          again={secondQuestion(name, ordersToShip)}
+          {...deletion}
+        />
       )}
     </>
   )
@@ -87,7 +94,7 @@ function Actions({ user: { _id, name, ordersToShip }, ...deletion }: ActionsProp
 const secondQuestion = (name: string, ordersToShip: number) =>
   ordersToShip > 0
     ? {
-        sentence: `${name} has paid for ${ordersToShip === 1 ? 'an order that has' : `${ordersToShip} orders that have`} not been shipped or refunded. You can still ship, but ${name} gets no more messages.`,
-        action: 'Delete anyway',
+        sentence: USERS.deletionAgain(name, ordersToShip),
+        action: USERS.deleteAnyway,
       }
     : undefined

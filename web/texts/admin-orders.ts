@@ -1,0 +1,165 @@
+// What the seller reads about orders: the list, one order with its package and refunds, and what is printed.
+import { formatDollars } from '#contract/money.ts'
+
+const ordersAre = (count: number) => (count === 1 ? '1 order is' : `${count} orders are`)
+
+export const ORDER_LIST = {
+  title: 'Orders',
+  deletedTitle: 'Deleted orders',
+  search: 'Search by number, name or email',
+  nouns: ['order', 'orders'],
+  empty: 'No paid orders yet. They appear here as soon as someone pays.',
+  nameOf: (number: number) => `order ${number}`,
+  show: 'Show',
+  current: 'Orders',
+  deleted: 'Deleted',
+  payment: 'Payment',
+  delivery: 'Delivery',
+  all: 'All',
+  toShip: 'To ship',
+  export: 'Export as CSV',
+} as const
+
+export const ORDER_COLUMNS = {
+  id: 'ID',
+  customer: 'Customer',
+  pieces: (count: number) => (count === 1 ? '1 piece' : `${count} pieces`),
+  email: 'Email',
+  total: 'Total',
+  refundedOf: (cents: number) => `${formatDollars(cents)} refunded`,
+  paid: 'Paid?',
+  delivered: 'Delivered?',
+  demo: 'Demo',
+  refunded: 'Refunded',
+  canceled: 'Canceled',
+} as const
+
+export const ORDER_ACTIONS = {
+  open: 'Go To Order',
+  openOrder: (number: number) => `Go To Order ${number}`,
+  markShippedOrder: (button: string, number: number) => `${button}: order ${number}`,
+  delete: 'Delete',
+  deleteOrder: (number: number) => `Delete order ${number}`,
+  alreadyShipped: (number: number) => `Order ${number} was already shipped.`,
+  shipped: (number: number) => `Order ${number} is marked as shipped.`,
+  restore: 'Restore',
+  restoreOrder: (number: number) => `Restore order ${number}`,
+  restored: (number: number) => `Order ${number} is back in your orders.`,
+} as const
+
+export const SELECTED_ORDERS = {
+  label: 'Selected',
+  sentence: (count: number) =>
+    count === 1
+      ? 'Mark the selected order as shipped and email the buyer? It is skipped if it is unpaid, refunded or already shipped.'
+      : `Mark the ${count} selected orders as shipped and email their buyers? Orders that are unpaid, refunded or already shipped are skipped.`,
+  markShipped: 'Mark shipped',
+  slips: 'Packing slips',
+  printSlips: 'Print packing slips',
+  pickList: 'Pick list',
+  printPickList: 'Print pick list',
+  shipped: (shipped: number, skipped: number) =>
+    skipped === 0
+      ? `${ordersAre(shipped)} marked as shipped.`
+      : `${ordersAre(shipped)} marked as shipped. ${skipped} skipped: unpaid, refunded or already shipped.`,
+} as const
+
+export const MARK_SHIPPED = {
+  isShipped: 'This order is already marked as shipped.',
+  isRefunded: 'This order was refunded in full.',
+  isUnpaid: 'This order is not paid.',
+  nothingChanges: 'Nothing will change, and the buyer gets no email.',
+  nothingToShip: 'There is nothing to ship.',
+  sentence: (number: number) => `Mark order ${number} as shipped and email the buyer?`,
+  unpaidSentence: (number: number, cents: number) =>
+    `Mark order ${number} as paid (${formatDollars(cents)}) and shipped? Its pieces are taken out of stock, and the buyer gets an email.`,
+  howPaid: 'How was it paid?',
+  paidBy: { cash: 'In cash', other: 'Another way', gift: 'A gift' },
+  note: 'Note',
+  noteHint: 'Only you see it, in the order’s timeline.',
+} as const
+
+export const DELETE_ORDER = {
+  isShipped: 'This order is paid and shipped.',
+  isToShip: 'This order is paid and waiting to be shipped.',
+  sentence: (number: number) => `Delete order ${number}? It disappears from your lists and the buyer’s.`,
+  paidSentence: (number: number) =>
+    `Delete order ${number}? It disappears from your lists and the buyer’s. The payment record is kept; nothing is refunded.`,
+  again: (number: number, cents: number) =>
+    `Order ${number} is paid (${formatDollars(cents)}) and has not been shipped or refunded. Once it is deleted, no list will remind you to ship it.`,
+  anyway: 'Delete anyway',
+  deleted: (number: number) => `Order ${number} Deleted!`,
+} as const
+
+export const ORDER_DESK = {
+  title: 'Order desk',
+  allOrders: 'All orders',
+  slip: 'Packing slip',
+  delete: 'Delete order',
+  timeline: 'Timeline',
+} as const
+
+export const PACKAGE = {
+  title: 'Package',
+  carrier: 'Carrier',
+  none: 'None',
+  trackingNumber: 'Tracking number',
+  hint: 'Included in the shipping email and on the buyer’s order page.',
+  shippedHint: 'Shown on the buyer’s order page.',
+  saved: 'Saved. This order is on its way.',
+  saveTracking: 'Save Tracking',
+} as const
+
+export const REFUND = {
+  title: 'Refund',
+  refunded: (cents: number) => `${formatDollars(cents)} refunded or on its way.`,
+  all: 'This order is refunded in full.',
+  restocked: 'Its pieces are back in stock.',
+  amount: 'Amount in dollars',
+  amountWrong: (most: number) => `Enter an amount from $0.01 to ${formatDollars(most)}.`,
+  restock: 'Restock these pieces',
+  onlyAll: 'Only with a full refund.',
+  button: 'Refund',
+  buttonOf: (cents: number) => `Refund ${formatDollars(cents)}`,
+  toCard: (cents: number, name: string) => `Refund ${formatDollars(cents)} to ${name}’s card?`,
+  byHand: (cents: number, name: string) =>
+    `Record that you gave ${formatDollars(cents)} back to ${name}? No card is refunded.`,
+  restocks: 'The pieces will be restocked.',
+  doesNotRestock: 'The pieces won’t be restocked.',
+  restockOnly: (number: number) => `Put the pieces of order ${number} back in stock? No money moves.`,
+  restockAction: 'Restock',
+} as const
+
+export const CANCEL = {
+  title: 'Cancel',
+  canceled: 'This order is canceled.',
+  restocked: 'Its pieces are back in stock.',
+  notRestocked: 'Its pieces were not restocked.',
+  free: (name: string) => `${name} paid nothing for this order, so there is nothing to refund.`,
+  sentence: (number: number) => `Cancel order ${number} and email the buyer?`,
+  button: 'Cancel this order',
+} as const
+
+export const PRINT = {
+  back: 'Orders',
+  print: 'Print',
+  nothing: 'Nothing to pack',
+  choose: 'Select paid orders in the order list first.',
+  leftOut: (count: number) => `${ordersAre(count)} left out: unpaid, refunded or deleted.`,
+} as const
+
+export const PACKING_SLIP = {
+  title: 'Packing slips',
+  label: (number: number) => `Packing slip of order ${number}`,
+  order: (number: number) => `Order ${number}`,
+  demo: 'Demo order: no money was paid. Do not ship anything.',
+  shipTo: 'Ship to',
+  thanks: 'Thank you! Every piece was made by hand, and packed for you.',
+} as const
+
+export const PICK_LIST = {
+  title: 'Pick list',
+  forOrders: (numbers: string[]) => `For ${numbers.length === 1 ? 'order' : 'orders'} ${numbers.join(', ')}`,
+  demoNumber: (number: number) => `${number} (demo)`,
+  share: (qty: number, number: number) => `${qty} for ${number}`,
+} as const

@@ -1,0 +1,245 @@
+// What the seller reads outside orders, products and settings: menus, lists, the dashboard, users and coupons.
+import { formatDollars } from '#contract/money.ts'
+
+/** `1 order`, `2,000 orders`. */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+export const ADMIN = {
+  title: 'Admin',
+  dashboard: 'Dashboard',
+  orders: 'Orders',
+  discrepancies: 'Discrepancies',
+  products: 'Products',
+  coupons: 'Coupons',
+  users: 'Users',
+  settings: 'Settings',
+  demo: 'Demo shop: payments are simulated.',
+  demoMeaning: 'No money moves, and orders paid this way stay marked as demo orders.',
+  adminsOnly: 'That page is for shop admins. Sign in as one to continue.',
+} as const
+
+export const LISTS = {
+  actions: 'Actions',
+  select: (name: string) => `Select ${name}`,
+  selectAll: 'Select all on this page',
+  selected: (count: number) => `${count} selected`,
+  clear: 'Clear',
+  edit: 'Edit',
+  editOne: (name: string) => `Edit ${name}`,
+  delete: 'Delete',
+  deleteOne: (name: string) => `Delete ${name}`,
+  noMatches: 'No matches. Try a shorter word or another filter.',
+  noSuchPage: 'This page of the list no longer exists.',
+  firstPage: 'Go to the first page',
+  gone: (noun: string) => `This ${noun} no longer exists`,
+  goneHint: 'It may have been deleted by you or another admin.',
+  backTo: (list: string) => `Back to ${list}`,
+  downloadFailed: 'The file could not be created. Please try again.',
+} as const
+
+export const DASHBOARD = {
+  title: 'Dashboard',
+  discrepancies: (count: number) =>
+    count === 1
+      ? 'A payment needs your attention: your records and the card service’s differ.'
+      : `${count} payments need your attention: your records and the card service’s differ.`,
+  seeDiscrepancies: 'See the discrepancies',
+  lastDays: (days: number) => `Last ${days} days`,
+} as const
+
+export const FIRST_STEPS = {
+  title: 'Three steps to your first sale',
+  intro: 'Your sales will show here after the first order.',
+  addProduct: 'Add a product',
+  addProductHint: 'A name, a price and how many you have. It stays a draft until you save it.',
+  addPhotos: 'Add photos',
+  addPhotosHint: 'Open the product and take photos with your phone: in daylight, with one close-up.',
+  setUpPayments: 'Set up payments',
+  setUpPaymentsHint:
+    'Until you connect your Square account, payments are simulated and no card is charged. The README lists the settings you need.',
+  done: 'Done',
+} as const
+
+export const SALES_SO_FAR = {
+  day: { now: 'Today', before: 'Yesterday' },
+  week: { now: 'This week', before: 'Last week' },
+  month: { now: 'This month', before: 'Last month' },
+  withoutCard: (cents: number) => `${formatDollars(cents)} without a card`,
+  refunded: (cents: number) => `${formatDollars(cents)} refunded`,
+} as const
+
+export const SALES_CHART = {
+  day: { choice: 'Day', title: 'Sales in the last 30 days' },
+  week: { choice: 'Week', title: 'Sales in the last 12 weeks' },
+  month: { choice: 'Month', title: 'Sales in the last 12 months' },
+  switch: 'Sales by',
+  summary: (
+    period: 'day' | 'week' | 'month',
+    { taken, refunded, best }: { taken: number; refunded: number; best: number },
+  ) =>
+    [
+      `${formatDollars(taken)} in sales`,
+      ...(refunded > 0 ? [`${formatDollars(refunded)} in refunds`] : []),
+      `best ${period} ${formatDollars(best)}`,
+    ].join(', '),
+  bar: (name: string, cents: number, orders: number) => `${name}: ${formatDollars(cents)}, ${counted(orders, 'order')}`,
+  weekOf: (day: string) => `Week of ${day}`,
+  sales: 'Sales',
+  refunds: 'Refunds',
+  orders: 'Orders',
+  showTable: 'Show as table',
+  tableCaption: (title: string) => `${title}, latest first`,
+} as const
+
+export const TO_SHIP = {
+  title: 'To ship',
+  nothing: 'Every paid order has been shipped.',
+  demo: 'Demo',
+  facts: (pieces: number, cents: number, day: string) =>
+    `${counted(pieces, 'piece')}, ${formatDollars(cents)}, paid ${day}`,
+  open: 'Go To Order',
+  openOrder: (number: number) => `Go To Order ${number}`,
+  all: 'All orders',
+} as const
+
+export const STOCK = {
+  low: 'Low in stock',
+  noneLow: (level: number) => `No product is down to ${level} or fewer.`,
+  soldOut: 'Sold out',
+  noneSoldOut: 'Nothing is sold out.',
+  left: (count: number) => `${count} left`,
+  more: (count: number) => `And ${count.toLocaleString('en-US')} more.`,
+} as const
+
+export const BEST_SELLERS = {
+  title: 'Best sellers',
+  nothing: 'Nothing sold in this period.',
+  facts: (pieces: number, cents: number) => `${counted(pieces, 'piece')}, ${formatDollars(cents)}`,
+} as const
+
+export const COUPONS_USED = {
+  title: 'Coupons used',
+  nothing: 'No paid order used a coupon.',
+  caption: (days: number) => `Coupons used in the last ${days} days`,
+  code: 'Code',
+  uses: 'Uses',
+  discount: 'Total discount',
+} as const
+
+export const CONVERSION = {
+  title: 'From placed to paid',
+  nothing: 'No orders were placed in this period.',
+  sentence: (placed: number, paid: number) =>
+    `${paid.toLocaleString('en-US')} of ${counted(placed, 'order')} placed ${paid === 1 ? 'was' : 'were'} paid: ${Math.round((100 * paid) / placed)}%.`,
+} as const
+
+export const USERS = {
+  title: 'Users',
+  nouns: ['account', 'accounts'],
+  search: 'Search by name or email',
+  empty: 'No accounts yet.',
+  name: 'Name',
+  id: 'ID',
+  email: 'Email',
+  admin: 'Admin',
+  isAdmin: 'True',
+  isNoAdmin: 'False',
+  api: 'API',
+  you: 'You',
+  deletion: (name: string) =>
+    `Delete the account of ${name}? They are signed out at once and their personal data is removed. Orders are kept.`,
+  deletionAgain: (name: string, orders: number) =>
+    `${name} has paid for ${orders === 1 ? 'an order that has' : `${orders} orders that have`} not been shipped or refunded. You can still ship, but ${name} gets no more emails.`,
+  deleteAnyway: 'Delete anyway',
+} as const
+
+export const USER_FORM = {
+  title: 'Edit User',
+  noun: 'account',
+  emailHint: 'If you change it, both addresses are emailed and the person must sign in again.',
+  isAdmin: 'Is Admin',
+  isAdminHint: 'Can see and change everything in the shop.',
+  ownAccount: 'This is your own account.',
+  isApi: 'Is API',
+  isApiHint: 'For programs: can create API keys. Without this, its keys stop working.',
+} as const
+
+export const COUPONS = {
+  title: 'Coupons',
+  nouns: ['coupon', 'coupons'],
+  search: 'Search by code',
+  create: 'Create Coupon',
+  empty: 'No coupons yet. A coupon can take an amount, the shipping or the tax off an order.',
+  code: 'Code',
+  id: 'ID',
+  amount: 'Amount',
+  oneTime: 'One Time',
+  freeShip: 'Free Ship',
+  taxFree: 'Tax Free',
+  expires: 'Expires On',
+  yes: 'Yes',
+  no: 'No',
+  notSaved: 'Not saved',
+  used: 'Used',
+  deletion: (code: string) =>
+    `Delete the coupon ${code}? It can no longer be used, not even for orders that are placed but unpaid. Paid orders keep their discount.`,
+} as const
+
+export const COUPON_FORM = {
+  title: 'Edit Coupon',
+  noun: 'coupon',
+  code: 'Code',
+  codeHint: 'Not case-sensitive.',
+  codeMissing: 'Enter a code.',
+  amount: 'Amount',
+  amountHint: 'In dollars, off the total.',
+  amountWrong: 'Enter an amount in dollars from 0 to 1,000,000, such as 2.50.',
+  oneTime: 'One Time Use',
+  oneTimeHint: 'Works for one order only.',
+  freeShipping: 'Free Shipping',
+  taxFree: 'Tax Free',
+  expires: 'Expires On',
+  expiresHint: 'Last day (shop time). Leave blank for no end.',
+  dateWrong: 'Enter a complete date from the year 2000 on, or leave it blank.',
+} as const
+
+/** Why shoppers cannot use a coupon as it is in its form, or get something else. */
+export const COUPON_OBSTACLES = {
+  isNotSaved: 'Not active until you press Update.',
+  isChanged: 'Shoppers get the saved version until you press Update.',
+  isExpired: (lastDay: string) => `Expired: its last day was ${lastDay}. Shoppers are told so.`,
+  isUsed: 'Already used: it works for one order only. Shoppers are told so.',
+  isEmpty: 'It doesn’t take anything off yet.',
+} as const
+
+export const COUPON_PREVIEW = {
+  title: 'Preview',
+  intro: 'See what this coupon would do to a sample cart.',
+  caption: 'The cart without and with the coupon',
+  without: 'Without',
+  with: 'With',
+  items: 'Items',
+  shipping: 'Shipping',
+  tax: 'Tax',
+  discount: 'Discount',
+  total: 'Total',
+  same: 'The coupon doesn’t change the price of this cart.',
+  free: (saved: number) => `This cart would be free: ${formatDollars(saved)} less. No card is needed.`,
+  cheaper: (total: number, saved: number) =>
+    `This cart would cost ${formatDollars(total)}: ${formatDollars(saved)} less.`,
+} as const
+
+export const SAMPLE_CART = {
+  title: 'Cart',
+  onePiece: 'One piece',
+  threePieces: 'Three pieces',
+  price: 'Price',
+  priceOf: (piece: number) => `Price of piece ${piece}`,
+  priceWrong: 'Enter dollars, such as 2.50.',
+  quantity: 'Quantity',
+  quantityOf: (piece: number) => `Quantity of piece ${piece}`,
+  quantityWrong: 'Enter 1 to 10,000.',
+  remove: (piece: number) => `Remove piece ${piece}`,
+  add: 'Add a piece',
+} as const
