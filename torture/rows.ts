@@ -195,7 +195,8 @@ export const ROWS: Record<string, Row> = {
     O8 three differences planted in a day's books
     O9 demo payments in public
     O10 an owner's command in the wrong folder
-    O11 personal data in the database's log`),
+    O11 personal data in the database's log
+    O12 the books tampered with`),
   O6: { what: 'what we depend on', limits: 'known faults are asked for with npm audit, which needs the network' },
 }
 

@@ -25,7 +25,7 @@ const file = async (name: string, background: string) => ({
 })
 
 const chooser = (page: Page) => page.locator('input[type=file][multiple]')
-const photographs = (page: Page) => page.getByRole('list', { name: /^Photographs of/ }).getByRole('listitem')
+const photographs = (page: Page) => page.getByRole('list', { name: /^Photos of/ }).getByRole('listitem')
 const shown = (page: Page) =>
   photographs(page)
     .getByRole('textbox')
@@ -39,7 +39,7 @@ async function uploadThree(page: Page) {
   ])
   await expect(photographs(page)).toHaveCount(3)
   for (const [index, words] of ['red', 'green', 'blue'].entries())
-    await page.getByLabel(`Photograph ${index + 1} shows`).fill(words)
+    await page.getByLabel(`Photo ${index + 1}: description`).fill(words)
 }
 
 test('the seller uploads several photographs, arranges and describes them, and the shop shows them so', async ({
@@ -50,26 +50,26 @@ test('the seller uploads several photographs, arranges and describes them, and t
   const { id, name } = await newPiece(request, admin)
   await admin.signIn(page)
   await page.goto(`/admin/products/${id}/edit`)
-  await expect(page.getByRole('button', { name: 'Choose photographs' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose photos' })).toBeVisible()
   await expectAccessible(page)
   await uploadThree(page)
   await expectAccessible(page)
 
   // By the keyboard: the focus stays with the photograph, wherever it goes.
-  await page.getByRole('button', { name: 'Move photograph 3 earlier' }).focus()
+  await page.getByRole('button', { name: 'Move photo 3 earlier' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Move photograph 2 earlier' })).toBeFocused()
-  await expect(page.getByRole('status').filter({ hasText: 'Photograph 3 is now number 2 of 3.' })).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Move photo 2 earlier' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'Photo 3 is now number 2 of 3.' })).toBeAttached()
   expect(await shown(page)).toEqual(['red', 'blue', 'green'])
-  await page.getByRole('button', { name: 'Move photograph 1 later' }).focus()
+  await page.getByRole('button', { name: 'Move photo 1 later' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Move photograph 2 later' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused()
   expect(await shown(page)).toEqual(['blue', 'red', 'green'])
 
   await drag(page, photographs(page).nth(2), photographs(page).nth(0))
   expect(await shown(page)).toEqual(['green', 'blue', 'red'])
 
-  await page.getByRole('button', { name: 'Delete photograph 2' }).click()
+  await page.getByRole('button', { name: 'Delete photo 2' }).click()
   expect(await shown(page)).toEqual(['green', 'red'])
   await page.getByRole('button', { name: 'Update Product' }).click()
   await expect(page).not.toHaveURL(/edit$/)
@@ -158,7 +158,7 @@ test.describe(() => {
     await expect(photographs(page)).toHaveCount(1)
     const uploads = page.getByRole('list', { name: 'Uploads' })
     await expect(uploads.getByRole('alert')).toHaveText([
-      'notes.txtA photograph is a JPEG, PNG, WebP, AVIF or GIF file.',
+      'notes.txtChoose a JPEG, PNG, WebP, AVIF or GIF file.',
       'renamed.jpgA photograph is a JPEG, PNG, WebP, AVIF or GIF file.',
     ])
     await expect(page.getByRole('button', { name: 'Try again: notes.txt' })).toBeHidden()

@@ -105,7 +105,7 @@ test('new shipping and tax are in the cart and in the order; a page that knows t
   await section(desk, 'Money').getByLabel('Tax, in percent').fill('a lot')
   await section(desk, 'Money').getByLabel('Shipping for one, in $').fill('$4.25')
   await section(desk, 'Money').getByRole('button', { name: 'Save Money' }).click()
-  await expect(section(desk, 'Money').getByText('Please give a percentage, such as 5.5.')).toBeVisible()
+  await expect(section(desk, 'Money').getByText('Enter a percentage, such as 5.5.')).toBeVisible()
   await expect(section(desk, 'Money').getByLabel('Tax, in percent')).toBeFocused()
   await expectAccessible(desk)
   await section(desk, 'Money').getByLabel('Tax, in percent').fill('10')
@@ -129,7 +129,7 @@ test('a renamed category takes its link and its pieces along', async ({ page, re
   await categories.getByRole('button', { name: 'Rename Pens' }).click()
   await page.keyboard.type('Fine writing')
   await page.keyboard.press('Enter')
-  await expect(categories.getByRole('status').filter({ hasText: 'Pens is called Fine writing now.' })).toBeVisible()
+  await expect(categories.getByRole('status').filter({ hasText: 'Pens is now called Fine writing.' })).toBeVisible()
   await expect(categories.getByRole('button', { name: 'Rename Fine writing' })).toBeFocused()
   const { total } = await (await request.get('/api/products?category=fine-writing')).json()
   expect(total).toBeGreaterThan(0)
@@ -188,7 +188,7 @@ test('what was typed and not saved is there when the seller comes back', async (
   await page.goBack()
   await expect(shop.getByLabel('Tagline')).toHaveValue('Pots for every day.')
   await expectAccessible(page)
-  await shop.getByRole('button', { name: 'Discard changes of Shop' }).click()
+  await shop.getByRole('button', { name: 'Discard changes to Shop' }).click()
   await expect(shop.getByLabel('Tagline')).toHaveValue(/^Handmade pens/)
   await expect(shop.getByText('Not saved yet')).toBeHidden()
 })
@@ -210,7 +210,7 @@ test('what is saved stays in its box, in every section, and a second save writes
     ['Links', 'Email', 'rain@pots.example'],
     ['Money', 'Tax, in percent', '7.25'],
     ['Money', 'For more than one, in $', '6.75'],
-    ['Stock', 'Low in stock from', '4'],
+    ['Stock', 'Low-stock level', '4'],
   ] as const
   for (const [name, label, text] of edits) {
     await section(page, name).getByLabel(label, { exact: true }).fill(text)
@@ -259,9 +259,7 @@ test('two sellers who save other fields lose nothing; who saves over the other i
 
   await section(other, 'Shop').getByLabel('Name', { exact: true }).fill('Other Pots')
   await section(other, 'Shop').getByRole('button', { name: 'Save Shop' }).click()
-  await expect(section(other, 'Shop').getByRole('alert')).toContainText(
-    'Changed by both, and here as you have it: Name.',
-  )
+  await expect(section(other, 'Shop').getByRole('alert')).toContainText('You both changed: Name.')
   await expect(section(other, 'Shop').getByLabel('Name', { exact: true })).toHaveValue('Other Pots')
   await expect(page).toHaveTitle('Settings · Pots of Two')
   await expectAccessible(other)

@@ -318,7 +318,7 @@ async function saidOf(shop: Shop, change: SQL): Promise<string[]> {
 }
 
 test('every tampering with the books is seen by the rule that names it', {
-  tags: ['O9'],
+  tags: ['O12'],
   timeout: 300_000,
 }, async ({ task }) => {
   const shop = await tradedShop()
@@ -379,7 +379,7 @@ const AT_CARD_SERVICE: AtCardService[] = [
   ],
 ]
 
-test.for(AT_CARD_SERVICE)('%s is seen', { tags: ['O9'] }, async ([, doIt, rule]) => {
+test.for(AT_CARD_SERVICE)('%s is seen', { tags: ['O12'] }, async ([, doIt, rule]) => {
   const shop = await tradedShop()
   const said = async () =>
     ((await checkAccount(shop.db, shop.shop.gateway)) ?? []).flatMap(({ rule, broken }) =>

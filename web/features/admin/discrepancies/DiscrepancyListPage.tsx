@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { DISCREPANCIES } from '../../../texts/admin-products.ts'
 import { Head } from '../../../ui/Head.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -15,20 +16,17 @@ export default function DiscrepancyListPage() {
   const { currentData, error } = query
   return (
     <section aria-labelledby="list-title" className="grid gap-6">
-      <Head title="Discrepancies" noIndex />
+      <Head title={DISCREPANCIES.heading} noIndex />
       <header className="grid gap-2">
-        <h1 id="list-title">Discrepancies</h1>
-        <p className="max-w-prose text-muted">
-          The shop compares its books with the card service’s every fifteen minutes. What it cannot settle by itself
-          waits here for you. Close each one with a note once you have dealt with it.
-        </p>
+        <h1 id="list-title">{DISCREPANCIES.heading}</h1>
+        <p className="max-w-prose text-muted">{DISCREPANCIES.about}</p>
       </header>
-      <nav aria-label="Which discrepancies" className="flex gap-6 border-b border-line">
+      <nav aria-label={DISCREPANCIES.tabs} className="flex gap-6 border-b border-line">
         <Tab to="/admin/discrepancies" isHere={state === 'open'}>
-          Open
+          {DISCREPANCIES.open}
         </Tab>
         <Tab to="/admin/discrepancies?state=closed" isHere={state === 'closed'}>
-          Closed
+          {DISCREPANCIES.closed}
         </Tab>
       </nav>
       <LoadFailure queries={[query]} />
@@ -64,6 +62,6 @@ const Tab = ({ to, isHere, children }: { to: string; isHere: boolean; children: 
 
 const Nothing = ({ state }: { state: 'open' | 'closed' }) => (
   <div className="rounded-lg border border-dashed border-edge px-5 py-12 text-center text-muted">
-    {state === 'open' ? 'The books and the card service agree. Nothing waits for you.' : 'Nothing has been closed yet.'}
+    {state === 'open' ? DISCREPANCIES.noneOpen : DISCREPANCIES.noneClosed}
   </div>
 )

@@ -1,18 +1,14 @@
 import { useId, useState } from 'react'
 import { ProductChange } from '#contract/product-edits.ts'
 import { messageOf } from '../../../api.ts'
+import { BULK_CHANGE } from '../../../texts/admin-products.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
 import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
 import { useChangeProductsMutation } from './productsApi.ts'
 
-const KINDS = {
-  category: { label: 'Set category', hint: '' },
-  percent: { label: 'Change price by percent', hint: '10 makes them dearer, -10 cheaper' },
-  amount: { label: 'Change price by dollars', hint: '1.50 makes them dearer, -1.50 cheaper' },
-  stock: { label: 'Change stock', hint: '5 adds five of each, -5 takes five away' },
-}
+const KINDS = BULK_CHANGE.kinds
 type Kind = keyof typeof KINDS
 
 /** What has just been done, or refused. */
@@ -31,21 +27,20 @@ export function BulkBar(props: Props) {
   // A phone shows the fields only while they are used.
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
-  const count = ids.length === 1 ? '1 product' : `${ids.length} products`
   return (
     <>
       <p role="status" className="sr-only">
-        {ids.length > 0 && `${count} selected`}
+        {ids.length > 0 && BULK_CHANGE.selected(ids.length)}
       </p>
       <section
-        aria-label="Selected products"
+        aria-label={BULK_CHANGE.heading}
         className="sticky bottom-3 z-10 rounded-lg border border-edge bg-card px-4 py-1 shadow-lg sm:px-5 md:py-3"
         hidden={ids.length === 0}
       >
         <div className="flex items-center gap-x-6 text-sm">
-          <p className="font-semibold">{count} selected</p>
+          <p className="font-semibold">{BULK_CHANGE.selected(ids.length)}</p>
           <Button variant="quiet" onClick={onClear}>
-            Clear
+            {BULK_CHANGE.clear}
           </Button>
           <Button
             variant="quiet"
@@ -54,7 +49,7 @@ export function BulkBar(props: Props) {
             aria-controls={formId}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? 'Close' : 'Change'}
+            {isOpen ? BULK_CHANGE.close : BULK_CHANGE.open}
           </Button>
         </div>
         <div
@@ -62,7 +57,7 @@ export function BulkBar(props: Props) {
           className={`grid grid-cols-2 items-start gap-x-4 gap-y-3 pt-2 pb-3 md:grid-cols-[1fr_1fr_auto] md:pb-1 ${isOpen ? '' : 'max-md:hidden'}`}
         >
           <SelectField
-            label="What to do"
+            label={BULK_CHANGE.what}
             value={bulk.kind}
             onChange={({ target }) => bulk.choose(target.value as Kind)}
           >
@@ -74,7 +69,7 @@ export function BulkBar(props: Props) {
           </SelectField>
           <ValueField kind={bulk.kind} value={bulk.value} error={bulk.error} onChange={bulk.setValue} />
           <div className="max-md:col-span-2 md:pt-7">
-            <ApplyButton {...bulk} count={count} />
+            <ApplyButton {...bulk} count={ids.length} />
           </div>
         </div>
       </section>
@@ -108,18 +103,18 @@ function useBulkChange({ ids, say, onClear }: Props) {
 type ApplyProps = Pick<ReturnType<typeof useBulkChange>, 'kind' | 'value' | 'isLoading' | 'isReady' | 'submit'>
 
 /** Asks before it is done; what cannot be done is refused beside its field. */
-const ApplyButton = ({ kind, value, isLoading, isReady, submit, count }: ApplyProps & { count: string }) =>
+const ApplyButton = ({ kind, value, isLoading, isReady, submit, count }: ApplyProps & { count: number }) =>
   isReady ? (
     <ConfirmButton
       isBusy={isLoading}
-      sentence={`${KINDS[kind].label}: ${value}. It is done to ${count}, or to none.`}
-      action="Apply"
+      sentence={BULK_CHANGE.confirm(KINDS[kind].label, value, count)}
+      action={BULK_CHANGE.apply}
       onConfirm={submit}
     >
-      Apply
+      {BULK_CHANGE.apply}
     </ConfirmButton>
   ) : (
-    <Button onClick={submit}>Apply</Button>
+    <Button onClick={submit}>{BULK_CHANGE.apply}</Button>
   )
 
 type ValueProps = { kind: Kind; value: string; error: string | undefined; onChange(value: string): void }
@@ -129,7 +124,7 @@ function ValueField({ kind, value, error, onChange }: ValueProps) {
   if (kind !== 'category')
     return (
       <Field
-        label="By how much"
+        label={BULK_CHANGE.byHowMuch}
         hint={KINDS[kind].hint}
         error={error}
         value={value}
@@ -138,8 +133,13 @@ function ValueField({ kind, value, error, onChange }: ValueProps) {
       />
     )
   return (
-    <SelectField label="New category" error={error} value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">--Select a category--</option>
+    <SelectField
+      label={BULK_CHANGE.newCategory}
+      error={error}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{BULK_CHANGE.selectCategory}</option>
       {categories.map(({ name, label }) => (
         <option key={name} value={name}>
           {label}
@@ -154,9 +154,10 @@ type Checked = { success: true; data: ProductChange } | { success: false; error:
 /** The change in the store's terms, amounts in cents; or why it is none. */
 function changeOf(kind: Kind, value: string): Checked {
   const text = value.trim().replace('−', '-')
-  if (text === '') return { success: false, error: kind === 'category' ? 'Choose a category.' : 'Write a number.' }
+  if (text === '')
+    return { success: false, error: kind === 'category' ? BULK_CHANGE.categoryMissing : BULK_CHANGE.numberMissing }
   const wire = { [kind]: kind === 'category' ? value : Number(text.replace(/^([+-]?)\$/, '$1')) }
   const checked = ProductChange.safeParse(wire)
   if (checked.success) return { success: true, data: checked.data }
-  return { success: false, error: 'That is not a change that can be made. Look at the example.' }
+  return { success: false, error: BULK_CHANGE.wrongNumber }
 }

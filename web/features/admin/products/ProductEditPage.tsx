@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { PRODUCT_FORM, PRODUCT_LIST } from '../../../texts/admin-products.ts'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
@@ -7,7 +8,7 @@ import { NoLongerThere } from '../lists/EditScreen.tsx'
 import { ProductForm } from './ProductForm.tsx'
 import { useSellersProductQuery } from './productsApi.ts'
 
-const LIST = { path: '/admin/productlist', label: 'Products' }
+const LIST = { path: '/admin/productlist', label: PRODUCT_LIST.heading }
 
 /** Everything about one product, to be changed. */
 export default function ProductEditPage() {
@@ -18,8 +19,8 @@ export default function ProductEditPage() {
     return <ProductForm key={id} product={product.currentData} categories={categories.data} />
   return (
     <section aria-labelledby="edit-title" className="grid gap-6">
-      <Head title="Edit Product" noIndex />
-      <h1 id="edit-title">Edit Product</h1>
+      <Head title={PRODUCT_FORM.heading} noIndex />
+      <h1 id="edit-title">{PRODUCT_FORM.heading}</h1>
       {isNotFound(product.error) ? (
         <NoLongerThere noun="product" list={LIST} />
       ) : (

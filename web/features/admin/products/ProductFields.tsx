@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react'
 import type { Category } from '#contract/products.ts'
+import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { CheckField, Field, SelectField } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { Entries, Errors } from './entries.ts'
@@ -21,9 +22,9 @@ const entryOf = ({ entries, errors, onChange }: Props, name: Written) => ({
 export function AboutFields({ categories, ...props }: Props & { categories: Category[] }) {
   return (
     <div className="grid gap-5">
-      <Field label="Name" maxLength={200} {...entryOf(props, 'name')} />
-      <SelectField label="Category" {...entryOf(props, 'category')}>
-        {props.entries.category === '' && <option value="">--Select a category--</option>}
+      <Field label={PRODUCT_FORM.name} maxLength={200} {...entryOf(props, 'name')} />
+      <SelectField label={PRODUCT_FORM.category} {...entryOf(props, 'category')}>
+        {props.entries.category === '' && <option value="">{PRODUCT_FORM.selectCategory}</option>}
         {categories.map(({ name, label }) => (
           <option key={name} value={name}>
             {label}
@@ -31,8 +32,8 @@ export function AboutFields({ categories, ...props }: Props & { categories: Cate
         ))}
       </SelectField>
       <TextAreaField
-        label="Description"
-        hint="A blank line begins a new paragraph. <i> and <b> are kept, and <ul> for a list."
+        label={PRODUCT_FORM.description}
+        hint={PRODUCT_FORM.descriptionHint}
         maxLength={20_000}
         {...entryOf(props, 'description')}
       />
@@ -44,18 +45,23 @@ export function AboutFields({ categories, ...props }: Props & { categories: Cate
 export const StockFields = ({ loadedQty, ...props }: Props & { loadedQty: number }) => (
   <div className="grid gap-5">
     <div className="grid gap-5 sm:grid-cols-3">
-      <Field label="Price" hint="In dollars" inputMode="decimal" {...entryOf(props, 'price')} />
       <Field
-        label="Quantity"
-        hint={`${loadedQty} in stock when you opened this`}
+        label={PRODUCT_FORM.price}
+        hint={PRODUCT_FORM.priceHint}
+        inputMode="decimal"
+        {...entryOf(props, 'price')}
+      />
+      <Field
+        label={PRODUCT_FORM.qty}
+        hint={PRODUCT_FORM.qtyHint(loadedQty)}
         inputMode="numeric"
         {...entryOf(props, 'qty')}
       />
-      <Field label="SKU" hint="Your own number for it" maxLength={60} {...entryOf(props, 'sku')} />
+      <Field label={PRODUCT_FORM.sku} hint={PRODUCT_FORM.skuHint} maxLength={60} {...entryOf(props, 'sku')} />
     </div>
     <CheckField
-      label="One of a kind"
-      hint="There will never be a second one like it. Its quantity is 0 or 1."
+      label={PRODUCT_FORM.oneOfAKind}
+      hint={PRODUCT_FORM.oneOfAKindHint}
       name="oneOfAKind"
       checked={props.entries.oneOfAKind}
       onChange={({ target }) => props.onChange({ oneOfAKind: target.checked })}
@@ -67,10 +73,10 @@ export const StockFields = ({ loadedQty, ...props }: Props & { loadedQty: number
 export const PlaceFields = (props: Props) => (
   <div className="grid gap-5">
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Color" maxLength={60} {...entryOf(props, 'color')} />
+      <Field label={PRODUCT_FORM.color} maxLength={60} {...entryOf(props, 'color')} />
       <Field
-        label="Slug"
-        hint="The end of its address. Left empty, it is made from the name."
+        label={PRODUCT_FORM.slug}
+        hint={PRODUCT_FORM.slugHint}
         maxLength={200}
         autoCapitalize="none"
         spellCheck={false}
@@ -78,8 +84,8 @@ export const PlaceFields = (props: Props) => (
       />
     </div>
     <CheckField
-      label="Featured"
-      hint="Shown on the home page."
+      label={PRODUCT_FORM.featured}
+      hint={PRODUCT_FORM.featuredHint}
       name="featured"
       checked={props.entries.featured}
       onChange={({ target }) => props.onChange({ featured: target.checked })}

@@ -1,21 +1,8 @@
+import { PRODUCT_LIST } from '../../../texts/admin-products.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import type { ListAddress } from '../lists/listAddress.ts'
-
-const SHOWN = { draft: 'Drafts', low: 'Low in stock', soldout: 'Sold out', featured: 'Featured' }
-
-const ORDERS = {
-  '': 'Newest first',
-  created: 'Oldest first',
-  name: 'Name',
-  sku: 'SKU',
-  price: 'Price, lowest first',
-  '-price': 'Price, highest first',
-  category: 'Category',
-  qty: 'Quantity, lowest first',
-  '-qty': 'Quantity, highest first',
-}
 
 /** What narrows the list of products, and its order where there are no headings to press. */
 export function ProductFilters({ address }: { address: ListAddress }) {
@@ -28,24 +15,24 @@ export function ProductFilters({ address }: { address: ListAddress }) {
   return (
     <>
       <LoadFailure queries={[query]} className="basis-full" />
-      <SelectField label="Category" {...field('category')}>
-        <option value="">All</option>
+      <SelectField label={PRODUCT_LIST.category} {...field('category')}>
+        <option value="">{PRODUCT_LIST.allCategories}</option>
         {categories.map(({ label, slug }) => (
           <option key={slug} value={slug}>
             {label}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Show" {...field('show')}>
-        <option value="">Everything</option>
-        {Object.entries(SHOWN).map(([value, label]) => (
+      <SelectField label={PRODUCT_LIST.show} {...field('show')}>
+        <option value="">{PRODUCT_LIST.everything}</option>
+        {Object.entries(PRODUCT_LIST.shown).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Sort by" {...field('sort')}>
-        {Object.entries(ORDERS).map(([value, label]) => (
+      <SelectField label={PRODUCT_LIST.sortBy} {...field('sort')}>
+        {Object.entries(PRODUCT_LIST.orders).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { SellersProduct } from '#contract/product-edits.ts'
 import type { Category } from '#contract/products.ts'
+import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
@@ -21,17 +22,17 @@ export function ProductForm({ product, categories }: Props) {
     product,
     uploading,
   )
-  const name = entries.name || 'New product'
+  const name = entries.name || PRODUCT_FORM.newProduct
   return (
     <section aria-labelledby="edit-title" className="grid max-w-4xl gap-6">
-      <Head title="Edit Product" noIndex />
+      <Head title={PRODUCT_FORM.heading} noIndex />
       <header className="grid gap-2">
-        <h1 id="edit-title">Edit Product</h1>
+        <h1 id="edit-title">{PRODUCT_FORM.heading}</h1>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
           <span className="min-w-0 break-words">{name}</span>
-          {loaded.draft && <Badge kind="neutral">Draft</Badge>}
+          {loaded.draft && <Badge kind="neutral">{PRODUCT_FORM.draft}</Badge>}
           <Link to={`/products/${loaded.slug}`} className="inline-flex min-h-11 items-center">
-            See its page
+            {PRODUCT_FORM.seePage}
           </Link>
         </p>
       </header>
@@ -44,8 +45,8 @@ export function ProductForm({ product, categories }: Props) {
           <StockFields entries={entries} errors={errors} onChange={change} loadedQty={loaded.qty} />
         </Panel>
         <Panel>
-          <section aria-labelledby="photographs" className="grid gap-5">
-            <h2 id="photographs">Photographs</h2>
+          <section aria-labelledby="photos" className="grid gap-5">
+            <h2 id="photos">{PRODUCT_FORM.photos}</h2>
             {errors.images && <Alert>{errors.images}</Alert>}
             <PhotoEditor
               images={entries.images}
@@ -71,7 +72,7 @@ const Says = ({ notice: { kind, message, isRestored }, onDiscard, onDismiss }: S
     <p>{message}</p>
     {isRestored && (
       <Button type="button" variant="quiet" className="ml-0" onClick={onDiscard}>
-        Discard them
+        {PRODUCT_FORM.discardRestored}
       </Button>
     )}
   </Alert>
@@ -83,10 +84,10 @@ function SaveBar({ isSaving }: { isSaving: boolean }) {
   return (
     <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 sm:-mx-2 sm:px-2">
       <Button isBusy={isSaving} className="grow sm:grow-0">
-        Update Product
+        {PRODUCT_FORM.save}
       </Button>
       <ButtonLink to={state?.back ?? '/admin/productlist'} variant="secondary">
-        Go Back
+        {PRODUCT_FORM.back}
       </ButtonLink>
     </div>
   )

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { productDeleted } from '#contract/admin-texts.ts'
 import type { SellersProduct } from '#contract/product-edits.ts'
 import { type ApiFailure, messageOf } from '../../../api.ts'
+import { PRODUCT_LIST } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable } from '../lists/DataTable.tsx'
@@ -39,20 +40,20 @@ export default function ProductListPage() {
   }
   return (
     <ListScreen
-      title="Products"
-      nouns={['product', 'products']}
+      title={PRODUCT_LIST.heading}
+      nouns={PRODUCT_LIST.nouns}
       address={address}
       query={query}
-      searchLabel="Search by name, SKU or color"
+      searchLabel={PRODUCT_LIST.search}
       action={<ListActions say={say} />}
       filters={<ProductFilters address={address} />}
       banner={said ? <Banner said={said} onDismiss={() => say(null)} /> : banner}
       hrefOf={address.hrefOf}
-      empty="There is no product yet. Create the first one."
+      empty={PRODUCT_LIST.empty}
     >
       <div className={selection.ids.size > 0 ? '[&_*]:scroll-mb-48' : ''}>
         <DataTable
-          caption="Products"
+          caption={PRODUCT_LIST.heading}
           columns={productColumns}
           rows={left(rows)}
           address={address}
@@ -103,10 +104,10 @@ function ListActions({ say }: { say(said: Said | null): void }) {
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <Button variant="quiet" className="ml-0" isBusy={file.isLoading} onClick={onExport}>
-        Export as CSV
+        {PRODUCT_LIST.export}
       </Button>
       <Button isBusy={isLoading} onClick={onCreate}>
-        Create Product
+        {PRODUCT_LIST.create}
       </Button>
     </div>
   )

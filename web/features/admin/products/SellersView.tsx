@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { SellersProduct } from '#contract/product-edits.ts'
+import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { FailedPage, isNotFound, type Load, LoadFailure } from '../../layout/LoadFailure.tsx'
@@ -37,12 +38,12 @@ export function SellersView({ productKey, shoppers, otherwise, show }: Props) {
         {draft && (
           <div className="grow">
             <Alert kind="info">
-              <strong>Draft.</strong> Only the seller sees this page, until it has a name, a price and a category.
+              <strong>{PRODUCT_PAGE.draft}</strong> {PRODUCT_PAGE.draftMeans}
             </Alert>
           </div>
         )}
         <ButtonLink to={`/admin/products/${_id}/edit`} state={{ back: `/products/${slug}` }} variant="secondary">
-          Edit Product
+          {PRODUCT_PAGE.edit}
         </ButtonLink>
       </div>
       {show(product)}

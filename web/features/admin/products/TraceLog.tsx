@@ -1,5 +1,6 @@
 import { formatMoment } from '#contract/dates.ts'
 import type { SellersProduct } from '#contract/product-edits.ts'
+import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
 import { useShop } from '../../shop/shopApi.ts'
 
 /** What happened to a product, the latest first. */
@@ -7,15 +8,15 @@ export function TraceLog({ trace }: { trace: NonNullable<SellersProduct['product
   const { timeZone } = useShop()
   return (
     <section aria-labelledby="trace" className="mt-6 grid gap-4 border-t border-line pt-10">
-      <h2 id="trace">Product Trace Log</h2>
+      <h2 id="trace">{PRODUCT_PAGE.trace}</h2>
       <table className="w-full text-sm">
         <thead>
           <tr className="text-left">
             <th scope="col" className="w-48 py-2 pr-6">
-              Date
+              {PRODUCT_PAGE.date}
             </th>
             <th scope="col" className="py-2">
-              Log
+              {PRODUCT_PAGE.log}
             </th>
           </tr>
         </thead>

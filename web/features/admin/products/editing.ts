@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { SellersProduct } from '#contract/product-edits.ts'
 import { type ApiFailure, codeOf, messageOf } from '../../../api.ts'
 import { useAppDispatch } from '../../../store.ts'
+import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { type Entries, type Errors, editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
 import { forgetEntries, keepEntries, keptEntries } from './keptEntries.ts'
 import type { Uploading } from './photos/uploads.ts'
@@ -33,9 +34,9 @@ export function useProductForm(product: SellersProduct, uploading: Uploading) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isLoading) return
-    if (uploads.mustWait()) return say({ kind: 'info', message: UPLOADING })
+    if (uploads.mustWait()) return say({ kind: 'info', message: PRODUCT_FORM.uploading })
     const { edit, errors: found } = editOf(entries, loaded)
-    if (!edit) return say({ kind: 'error', message: LOOK_AGAIN }, found)
+    if (!edit) return say({ kind: 'error', message: PRODUCT_FORM.lookAgain }, found)
     const { data, error } = await update({ id: product._id, edit })
     if (data) {
       forgetEntries(product._id)
@@ -63,9 +64,6 @@ export function useProductForm(product: SellersProduct, uploading: Uploading) {
   }
 }
 
-const LOOK_AGAIN = 'Nothing is saved yet: please look at the marked fields.'
-const RESTORED = 'Here are the changes that you had not saved yet.'
-
 /** The entries that change, or what makes them of those that stand there. */
 type Change = Partial<Entries> | ((entries: Entries) => Partial<Entries>)
 
@@ -91,7 +89,7 @@ function useEntries(product: SellersProduct) {
 function useNotices(isRestored: boolean) {
   const ref = useRef<HTMLFormElement>(null)
   const [{ notice, errors }, setSaid] = useState<{ notice: Notice | null; errors: Errors }>({
-    notice: isRestored ? { kind: 'info', message: RESTORED, isRestored } : null,
+    notice: isRestored ? { kind: 'info', message: PRODUCT_FORM.restored, isRestored } : null,
     errors: {},
   })
   useEffect(() => {
@@ -103,8 +101,6 @@ function useNotices(isRestored: boolean) {
   const say = (next: Notice | null, found: Errors = {}) => setSaid({ notice: next, errors: found })
   return { ref, notice, errors, say }
 }
-
-const UPLOADING = 'Photos are still uploading. The product is saved as soon as they are done.'
 
 /** Saving waits for uploads that are under way, then submits the form again. Failed uploads do not hold it up. */
 function useUploadsFirst(form: RefObject<HTMLFormElement | null>, { underWay }: Uploading) {
@@ -144,20 +140,17 @@ function useLeave() {
 }
 
 function savedSentence({ name, draft, price }: SellersProduct, { failed, failedNames }: Uploading) {
-  const photos = failed === 1 ? '1 photo' : `${failed} photos`
-  const without = failed > 0 ? ` without ${photos} that could not be uploaded: ${failedNames}` : ''
-  const saved = `${name} was saved${draft ? ' as a draft' : ''}${without}.`
-  return draft && price === 0
-    ? `${saved} It will be shown in the shop once it has a name, a price and a category.`
-    : saved
+  const without = failed > 0 ? PRODUCT_FORM.withoutPhotos(failed, failedNames) : ''
+  const saved = PRODUCT_FORM.saved(name, draft, without)
+  return draft && price === 0 ? `${saved} ${PRODUCT_FORM.incomplete}` : saved
 }
 
 function sentenceOn({ theirs, both }: { theirs: string[]; both: string[] }) {
   const sentences = [
-    'Somebody else has saved this product meanwhile, so nothing of yours is saved yet.',
-    ...(theirs.length > 0 ? [`Taken over from them: ${theirs.join(', ')}.`] : []),
-    ...(both.length > 0 ? [`Changed by both, and here as you have it: ${both.join(', ')}.`] : []),
-    'Look it over, and press Update Product again.',
+    PRODUCT_FORM.changedByOthers,
+    ...(theirs.length > 0 ? [PRODUCT_FORM.theirs(theirs.join(', '))] : []),
+    ...(both.length > 0 ? [PRODUCT_FORM.both(both.join(', '))] : []),
+    PRODUCT_FORM.saveAgain,
   ]
   return sentences.join(' ')
 }

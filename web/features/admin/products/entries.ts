@@ -8,6 +8,7 @@ import {
   type SellersProduct,
 } from '#contract/product-edits.ts'
 import { ProductImage } from '#contract/products.ts'
+import { PRODUCT_FIELD_NAMES } from '../../../texts/admin-products.ts'
 import { differs, mergedFields } from '../merging.ts'
 import { markupOf, textOf } from './descriptionText.ts'
 
@@ -28,19 +29,7 @@ export const Entries = z.object({
 export type Entries = z.infer<typeof Entries>
 export type Errors = Partial<Record<keyof Entries, string>>
 
-const NAMES: Record<keyof Entries, string> = {
-  sku: 'SKU',
-  name: 'Name',
-  price: 'Price',
-  qty: 'Quantity',
-  description: 'Description',
-  category: 'Category',
-  images: 'Photographs',
-  color: 'Color',
-  slug: 'Slug',
-  featured: 'Featured',
-  oneOfAKind: 'One of a kind',
-}
+const NAMES: Record<keyof Entries, string> = PRODUCT_FIELD_NAMES
 const FIELDS = Object.keys(NAMES) as (keyof Entries)[]
 const UNCOUNTED = FIELDS.filter((field) => field !== 'qty')
 

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { SellersProduct } from '#contract/product-edits.ts'
+import { PRODUCT_LIST } from '../../../texts/admin-products.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Photo } from '../../../ui/Photo.tsx'
@@ -11,7 +12,7 @@ import { DeleteButton } from '../lists/RowActions.tsx'
 /** What the list shows of a product. */
 export const productColumns: Column<SellersProduct>[] = [
   {
-    heading: 'Image',
+    heading: PRODUCT_LIST.columns.image,
     cell: (product) => (
       <span className="flex items-center gap-4">
         <Photo
@@ -26,25 +27,29 @@ export const productColumns: Column<SellersProduct>[] = [
       </span>
     ),
   },
-  { heading: 'SKU', cell: ({ sku }) => <span className="break-all">{sku || '–'}</span>, sort: 'sku' },
-  { heading: 'Name', cell: (product) => <Name product={product} />, sort: 'name', isOnlyWide: true },
-  { heading: 'Price', cell: ({ price }) => formatDollars(price), sort: 'price', isNumber: true },
-  { heading: 'Category', cell: ({ categoryLabel }) => categoryLabel, sort: 'category' },
-  { heading: 'Quantity', cell: (product) => <Quantity product={product} />, sort: 'qty', isNumber: true },
+  {
+    heading: PRODUCT_LIST.columns.sku,
+    cell: ({ sku }) => <span className="break-all">{sku || '–'}</span>,
+    sort: 'sku',
+  },
+  { heading: PRODUCT_LIST.columns.name, cell: (product) => <Name product={product} />, sort: 'name', isOnlyWide: true },
+  { heading: PRODUCT_LIST.columns.price, cell: ({ price }) => formatDollars(price), sort: 'price', isNumber: true },
+  { heading: PRODUCT_LIST.columns.category, cell: ({ categoryLabel }) => categoryLabel, sort: 'category' },
+  { heading: PRODUCT_LIST.columns.qty, cell: (product) => <Quantity product={product} />, sort: 'qty', isNumber: true },
 ]
 
 const Name = ({ product: { name, draft, featured, oneOfAKind } }: { product: SellersProduct }) => (
   <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
     <span className="min-w-0 font-medium break-words">{name}</span>
-    {draft && <Badge kind="neutral">Draft</Badge>}
-    {featured && <Badge kind="neutral">Featured</Badge>}
-    {oneOfAKind && <Badge kind="neutral">One of a kind</Badge>}
+    {draft && <Badge kind="neutral">{PRODUCT_LIST.draft}</Badge>}
+    {featured && <Badge kind="neutral">{PRODUCT_LIST.featured}</Badge>}
+    {oneOfAKind && <Badge kind="neutral">{PRODUCT_LIST.oneOfAKind}</Badge>}
   </span>
 )
 
 /** What is low or gone says so in a word. */
 function Quantity({ product: { qty, draft, isLow } }: { product: SellersProduct }) {
-  const word = draft ? null : qty === 0 ? 'Sold out' : isLow ? 'Low' : null
+  const word = draft ? null : qty === 0 ? PRODUCT_LIST.soldOut : isLow ? PRODUCT_LIST.low : null
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 md:justify-end">
       {word && <Badge kind={qty === 0 ? 'bad' : 'warning'}>{word}</Badge>}
@@ -64,13 +69,13 @@ export function ProductActions({ product: { _id, name }, isDeleting, onDelete }:
         to={`/admin/products/${_id}/edit`}
         state={{ back: pathname + search }}
         variant="quiet"
-        aria-label={`Edit ${name}`}
+        aria-label={PRODUCT_LIST.editNamed(name)}
       >
-        Edit
+        {PRODUCT_LIST.edit}
       </ButtonLink>
       <DeleteButton
         name={name}
-        sentence={`${name} leaves the shop and this list. Orders that have it keep it.`}
+        sentence={PRODUCT_LIST.confirmDelete(name)}
         isDeleting={isDeleting}
         onDelete={onDelete}
       />

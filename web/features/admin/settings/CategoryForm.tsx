@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { CATEGORIES } from '../../../texts/admin-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { useForm } from '../../accounts/forms.ts'
@@ -48,7 +49,7 @@ export function CategoryForm({ label, action, name, onSave, onCancel }: Props) {
         </Button>
         {onCancel && (
           <Button type="button" variant="quiet" onClick={onCancel}>
-            Cancel
+            {CATEGORIES.cancel}
           </Button>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/products.ts'
+import { CATEGORIES } from '../../../texts/admin-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -24,8 +25,8 @@ export function CategoryRow({ category, isFirst, isLast, onMove, onRenamed, onRe
     return (
       <li className="py-4">
         <CategoryForm
-          label={`New name of ${label}`}
-          action="Rename"
+          label={CATEGORIES.newName(label)}
+          action={CATEGORIES.rename}
           name={label}
           onCancel={close}
           onSave={async (given) => {
@@ -49,19 +50,19 @@ export function CategoryRow({ category, isFirst, isLast, onMove, onRenamed, onRe
           data-renames={slug}
           type="button"
           variant="quiet"
-          aria-label={`Rename ${label}`}
+          aria-label={CATEGORIES.renameNamed(label)}
           onClick={open}
         >
-          Rename
+          {CATEGORIES.rename}
         </Button>
         <ConfirmButton
           variant="quiet"
-          aria-label={`Delete ${label}`}
-          sentence={`${label} goes out of the shop’s menu. That works only while no piece is in it.`}
-          action="Delete"
+          aria-label={CATEGORIES.deleteNamed(label)}
+          sentence={CATEGORIES.confirmDelete(label)}
+          action={CATEGORIES.delete}
           onConfirm={onRemove}
         >
-          Delete
+          {CATEGORIES.delete}
         </ConfirmButton>
       </span>
     </li>
@@ -75,7 +76,7 @@ const Mover = ({ name, to, isOff, onMove }: MoverProps) => (
     type="button"
     data-move={to}
     disabled={isOff}
-    aria-label={`Move ${name} ${to}`}
+    aria-label={CATEGORIES.move(name, to)}
     onClick={onMove}
     className="grid size-11 place-items-center rounded-full hover:bg-sand hover:text-accent disabled:bg-transparent disabled:text-line"
   >

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/products.ts'
 import { messageOf } from '../../../api.ts'
 import { useAppDispatch } from '../../../store.ts'
+import { CATEGORIES } from '../../../texts/admin-settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { catalogApi, useCategoriesQuery } from '../../catalog/catalogApi.ts'
@@ -24,18 +25,18 @@ export function CategorySection() {
   const returnTo = useReturnTo(list, categories)
   const tell = (text: string) => setTold({ kind: 'success', text })
   const onRenamed = (from: Category, to: Category) => {
-    tell(`${from.label} is called ${to.label} now.`)
+    tell(CATEGORIES.renamed(from.label, to.label))
     returnTo(to.slug)
   }
   const drop = async ({ label, slug }: Category) => {
     const refused = (await remove(slug)).error
     if (refused) return setTold({ kind: 'error', text: messageOf(refused) })
-    tell(`${label} is deleted.`)
+    tell(CATEGORIES.deleted(label))
     // The button that had the focus is gone.
     list.current?.focus()
   }
   return (
-    <Section title="Categories" about="They stand in the shop’s menu in this order. Changes here need no saving.">
+    <Section title={CATEGORIES.title} about={CATEGORIES.about}>
       <div className="grid gap-5">
         {told && (
           <Alert kind={told.kind} onDismiss={() => setTold(null)}>
@@ -47,7 +48,7 @@ export function CategorySection() {
         </p>
         <LoadFailure queries={[query]} />
         {!categories && !error && <Skeleton className="h-80" />}
-        <ol ref={list} tabIndex={-1} aria-label="Categories" className="divide-y divide-line">
+        <ol ref={list} tabIndex={-1} aria-label={CATEGORIES.list} className="divide-y divide-line">
           {categories?.map((category, index) => (
             <CategoryRow
               key={category.slug}
@@ -61,11 +62,11 @@ export function CategorySection() {
           ))}
         </ol>
         <CategoryForm
-          label="New category"
-          action="Add"
+          label={CATEGORIES.newCategory}
+          action={CATEGORIES.add}
           onSave={async (name) => {
             const { error: refused } = await add({ name })
-            if (!refused) tell(`${name.trim()} is added.`)
+            if (!refused) tell(CATEGORIES.added(name.trim()))
             return refused
           }}
         />
@@ -112,6 +113,6 @@ function useMoving(categories: Category[], onRefused: (sentence: string) => void
       if (error) onRefused(messageOf(error))
     })
   }
-  const place = moved ? `${moved.label} is now ${moved.to + 1} of ${categories.length}` : ''
+  const place = moved ? CATEGORIES.moved(moved.label, moved.to + 1, categories.length) : ''
   return { list, place, move }
 }

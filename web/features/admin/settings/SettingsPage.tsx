@@ -1,4 +1,12 @@
 import type { Settings } from '#contract/settings.ts'
+import {
+  LINK_SETTINGS,
+  MONEY_SETTINGS,
+  SETTINGS,
+  SHOP_SETTINGS,
+  STOCK_SETTINGS,
+  TIME_ZONE_SETTINGS,
+} from '../../../texts/admin-settings.ts'
 import { CheckField, Field, SelectField } from '../../../ui/Field.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -15,10 +23,10 @@ export default function SettingsPage() {
   const { data, error } = query
   return (
     <div className="grid gap-8">
-      <Head title="Settings" noIndex />
+      <Head title={SETTINGS.heading} noIndex />
       <header className="grid gap-1">
-        <h1>Settings</h1>
-        <p className="text-muted">What is saved here is on every page at once.</p>
+        <h1>{SETTINGS.heading}</h1>
+        <p className="text-muted">{SETTINGS.about}</p>
       </header>
       <LoadFailure queries={[query]} />
       {!data && !error && <Skeleton className="h-dvh" />}
@@ -30,27 +38,22 @@ export default function SettingsPage() {
 const Sections = ({ saved }: { saved: Settings }) => (
   <>
     <SettingsSection
-      title="Shop"
-      about="The name stands in every title, at the top of every page and in every message."
+      title={SHOP_SETTINGS.title}
+      about={SHOP_SETTINGS.about}
       names={['name', 'tagline', 'story', 'voice']}
       saved={saved}
     >
       {(box) => (
         <>
-          <Field label="Name" maxLength={60} {...box('name')} />
-          <Field
-            label="Tagline"
-            maxLength={160}
-            hint="One sentence, for the footer and for search engines."
-            {...box('tagline')}
-          />
+          <Field label={SHOP_SETTINGS.name} maxLength={60} {...box('name')} />
+          <Field label={SHOP_SETTINGS.tagline} maxLength={160} hint={SHOP_SETTINGS.taglineHint} {...box('tagline')} />
           <TextAreaField
-            label="Story"
+            label={SHOP_SETTINGS.story}
             maxLength={5000}
-            hint="Shown on the first page. An empty line begins a paragraph; one that names prices is set apart."
+            hint={SHOP_SETTINGS.storyHint}
             {...box('story')}
           />
-          <SelectField label="The shop speaks as" hint="In messages and on pages." {...box('voice')}>
+          <SelectField label={SHOP_SETTINGS.voice} hint={SHOP_SETTINGS.voiceHint} {...box('voice')}>
             <option value="I">I</option>
             <option value="we">we</option>
           </SelectField>
@@ -58,22 +61,22 @@ const Sections = ({ saved }: { saved: Settings }) => (
       )}
     </SettingsSection>
     <SettingsSection
-      title="Links"
-      about="How shoppers reach you. A page that you leave empty is not shown."
+      title={LINK_SETTINGS.title}
+      about={LINK_SETTINGS.about}
       names={['email', 'orderMails', 'socialUrl', 'photosUrl']}
       saved={saved}
     >
       {(box) => (
         <>
-          <Field label="Email" type="email" autoComplete="off" maxLength={254} {...box('email')} />
+          <Field label={LINK_SETTINGS.email} type="email" autoComplete="off" maxLength={254} {...box('email')} />
           <CheckField
-            label="Email me about orders"
-            hint="New paid orders, cancellations, and payments that need your attention."
+            label={LINK_SETTINGS.orderMails}
+            hint={LINK_SETTINGS.orderMailsHint}
             name="orderMails"
             defaultChecked={box('orderMails').defaultValue === 'on'}
           />
           <Field
-            label="Social page"
+            label={LINK_SETTINGS.socialUrl}
             type="url"
             autoComplete="off"
             maxLength={300}
@@ -81,7 +84,7 @@ const Sections = ({ saved }: { saved: Settings }) => (
             {...box('socialUrl')}
           />
           <Field
-            label="Photo page"
+            label={LINK_SETTINGS.photosUrl}
             type="url"
             autoComplete="off"
             maxLength={300}
@@ -92,30 +95,25 @@ const Sections = ({ saved }: { saved: Settings }) => (
       )}
     </SettingsSection>
     <SettingsSection
-      title="Money"
-      about="For orders from now on: those already placed keep their figures. If your story names shipping, change it too."
+      title={MONEY_SETTINGS.title}
+      about={MONEY_SETTINGS.about}
       names={['tax', 'shippingOne', 'shippingMore']}
       saved={saved}
     >
       {(box) => (
         <div className="grid gap-5 sm:grid-cols-3">
-          <Field label="Tax, in percent" inputMode="decimal" autoComplete="off" {...box('tax')} />
-          <Field label="Shipping for one, in $" inputMode="decimal" autoComplete="off" {...box('shippingOne')} />
-          <Field label="For more than one, in $" inputMode="decimal" autoComplete="off" {...box('shippingMore')} />
+          <Field label={MONEY_SETTINGS.tax} inputMode="decimal" autoComplete="off" {...box('tax')} />
+          <Field label={MONEY_SETTINGS.shippingOne} inputMode="decimal" autoComplete="off" {...box('shippingOne')} />
+          <Field label={MONEY_SETTINGS.shippingMore} inputMode="decimal" autoComplete="off" {...box('shippingMore')} />
         </div>
       )}
     </SettingsSection>
-    <SettingsSection
-      title="Stock"
-      about="From this number down a piece is called low in stock. Only you see it."
-      names={['lowStock']}
-      saved={saved}
-    >
-      {(box) => <Field label="Low in stock from" inputMode="numeric" autoComplete="off" {...box('lowStock')} />}
+    <SettingsSection title={STOCK_SETTINGS.title} about={STOCK_SETTINGS.about} names={['lowStock']} saved={saved}>
+      {(box) => <Field label={STOCK_SETTINGS.lowStock} inputMode="numeric" autoComplete="off" {...box('lowStock')} />}
     </SettingsSection>
     <SettingsSection
-      title="Time zone"
-      about="By its days coupons end and sales are counted."
+      title={TIME_ZONE_SETTINGS.title}
+      about={TIME_ZONE_SETTINGS.about}
       names={['timeZone']}
       saved={saved}
     >

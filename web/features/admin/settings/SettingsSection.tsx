@@ -2,6 +2,7 @@ import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
 import type { Settings } from '#contract/settings.ts'
 import { type ApiFailure, codeOf } from '../../../api.ts'
 import { useAppDispatch } from '../../../store.ts'
+import { SETTING_NAMES, SETTINGS } from '../../../texts/admin-settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -10,7 +11,7 @@ import { type FormProblem, refusalOf } from '../../accounts/validation.ts'
 import { mergedFields } from '../merging.ts'
 import { useDraft } from './drafts.ts'
 import { settingsApi, useUpdateSettingsMutation } from './settingsApi.ts'
-import { LABELS, type SettingName, type SettingTexts, textsOf, updateOf } from './settingTexts.ts'
+import { type SettingName, type SettingTexts, textsOf, updateOf } from './settingTexts.ts'
 
 /** What a box is given: its name, what it holds at first, and what is wrong with it. */
 type BoxProps = { name: SettingName; defaultValue: string; error?: string }
@@ -51,7 +52,7 @@ export function SettingsSection({ title, about, names, saved, children }: Props)
         {problem && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
         {isSaved && (
           <Alert kind="success" onDismiss={dismissSaved}>
-            Saved. The shop shows it now.
+            {SETTINGS.saved}
           </Alert>
         )}
         <Fragment key={`${round} ${JSON.stringify(draft.loaded)}`}>
@@ -62,15 +63,19 @@ export function SettingsSection({ title, about, names, saved, children }: Props)
           }))}
         </Fragment>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button variant={draft.isChanged ? 'primary' : 'secondary'} isBusy={isSending} aria-label={`Save ${title}`}>
-            Save
+          <Button
+            variant={draft.isChanged ? 'primary' : 'secondary'}
+            isBusy={isSending}
+            aria-label={SETTINGS.saveNamed(title)}
+          >
+            {SETTINGS.save}
           </Button>
           {draft.isChanged && !isSending && (
             <>
-              <Button type="button" variant="quiet" onClick={discard} aria-label={`Discard changes of ${title}`}>
-                Discard changes
+              <Button type="button" variant="quiet" onClick={discard} aria-label={SETTINGS.discardNamed(title)}>
+                {SETTINGS.discard}
               </Button>
-              <span className="text-sm text-muted">Not saved yet</span>
+              <span className="text-sm text-muted">{SETTINGS.notSaved}</span>
             </>
           )}
         </div>
@@ -115,8 +120,7 @@ function useSaving(names: readonly SettingName[], draft: Drafted, saved: Setting
   return { save, isSaved: isSuccess, dismissSaved: () => isSuccess && reset() }
 }
 
-const clashOf = (both: SettingName[]) =>
-  `Somebody else has saved this meanwhile, so nothing of yours is saved yet. Changed by both, and here as you have it: ${both.map((name) => LABELS[name]).join(', ')}. Look it over, and press Save again.`
+const clashOf = (both: SettingName[]) => SETTINGS.changedByBoth(both.map((name) => SETTING_NAMES[name]).join(', '))
 
 const some = (names: readonly SettingName[], texts: SettingTexts): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, texts[name]]))

@@ -1,3 +1,4 @@
+import { TIME_ZONE_SETTINGS } from '../../../texts/admin-settings.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 
 type Props = { name: string; defaultValue: string; error?: string }
@@ -5,9 +6,9 @@ type Props = { name: string; defaultValue: string; error?: string }
 /** Every time zone that the browser knows, by its part of the world, and the one that is set. */
 export function TimeZoneField(props: Props) {
   const names = [...new Set([props.defaultValue, ...Intl.supportedValuesOf('timeZone')])].toSorted()
-  const regions = Map.groupBy(names, (name) => (name.includes('/') ? name.split('/', 1)[0] : 'Others'))
+  const regions = Map.groupBy(names, (name) => (name.includes('/') ? name.split('/', 1)[0] : TIME_ZONE_SETTINGS.others))
   return (
-    <SelectField label="Time zone" {...props}>
+    <SelectField label={TIME_ZONE_SETTINGS.timeZone} {...props}>
       {[...regions].map(([region, zones]) => (
         <optgroup key={region} label={region ?? ''}>
           {zones.map((zone) => (

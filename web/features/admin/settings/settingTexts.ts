@@ -1,5 +1,6 @@
 import { toDollars } from '#contract/money.ts'
 import type { SettingValues } from '#contract/settings.ts'
+import { MONEY_SETTINGS, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
 import type { FormProblem } from '../../accounts/validation.ts'
 
 export type SettingName = keyof SettingValues
@@ -17,28 +18,11 @@ export const textsOf = (settings: SettingValues): SettingTexts => ({
   lowStock: String(settings.lowStock),
 })
 
-/** What the boxes are called where they are named in a sentence. */
-export const LABELS: Record<SettingName, string> = {
-  name: 'Name',
-  tagline: 'Tagline',
-  story: 'Story',
-  email: 'Email',
-  socialUrl: 'Social page',
-  photosUrl: 'Photo page',
-  voice: 'The shop speaks as',
-  orderMails: 'Email me about orders',
-  tax: 'Tax',
-  shippingOne: 'Shipping for one',
-  shippingMore: 'For more than one',
-  lowStock: 'Low in stock from',
-  timeZone: 'Time zone',
-}
-
 const NUMBERS: Partial<Record<string, string>> = {
-  tax: 'Please give a percentage, such as 5.5.',
-  shippingOne: 'Please give an amount, such as 3.50.',
-  shippingMore: 'Please give an amount, such as 5.00.',
-  lowStock: 'Please give a number of pieces, such as 3.',
+  tax: MONEY_SETTINGS.percentMissing,
+  shippingOne: MONEY_SETTINGS.amountMissing('3.50'),
+  shippingMore: MONEY_SETTINGS.amountMissing('5.00'),
+  lowStock: STOCK_SETTINGS.countMissing,
 }
 
 /** What the boxes hold, for the shop: numbers as numbers. Or why it cannot be sent. */
@@ -48,7 +32,7 @@ export function updateOf(
   const entries = Object.entries(texts).map(([name, text]) => [name, sentAs(name, text)] as const)
   const wrong = entries.flatMap(([name, value]) => (Number.isNaN(value) ? [[name, NUMBERS[name] ?? '']] : []))
   if (wrong.length === 0) return { body: Object.fromEntries(entries) }
-  return { problem: { message: 'One of the numbers is none.', fields: Object.fromEntries(wrong) } }
+  return { problem: { message: SETTINGS.enterNumber, fields: Object.fromEntries(wrong) } }
 }
 
 function sentAs(name: string, text: string) {

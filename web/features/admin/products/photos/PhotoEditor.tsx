@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { ProductImage } from '#contract/products.ts'
 import { PHOTO_MOST_BYTES } from '#contract/uploads.ts'
+import { PHOTOS } from '../../../../texts/admin-products.ts'
 import { useDragging } from './dragging.ts'
 import { moved, withArrival } from './order.ts'
 import { PhotoPicker } from './PhotoPicker.tsx'
@@ -36,13 +37,12 @@ export function PhotoEditor({ images, onChange, onUploading, name }: Props) {
   return (
     <div className="grid gap-5">
       <p id={hintId} className="text-sm text-muted">
-        The first one is the cover; drag them into order. JPEG, PNG, WebP, AVIF or GIF, up to{' '}
-        {PHOTO_MOST_BYTES / 2 ** 20} MB each.
+        {PHOTOS.hint(PHOTO_MOST_BYTES / 2 ** 20)}
       </p>
       <PhotoPicker onChoose={add} hintId={hintId} />
       <UploadRows uploads={uploads} onRetry={retry} onForget={forget} />
       {images.length > 0 && (
-        <ol ref={list} aria-label={`Photographs of ${name}`} className="grid gap-6 lg:grid-cols-2 lg:gap-x-10">
+        <ol ref={list} aria-label={PHOTOS.listOf(name)} className="grid gap-6 lg:grid-cols-2 lg:gap-x-10">
           {images.map((image, index) => (
             <PhotoTile
               key={image.Location}
@@ -85,7 +85,7 @@ function useEditing({ images, onChange, list }: Editing) {
       const button = [...(focused ?? [])].indexOf(document.activeElement as HTMLButtonElement)
       if (button >= 0) focusNext.current = { index: to, button }
       onChange((all) => moved(all, from, to))
-      setSaid(`Photograph ${from + 1} is now number ${to + 1} of ${images.length}.`)
+      setSaid(PHOTOS.moved(from + 1, to + 1, images.length))
     },
     describe(index: number, alt: string) {
       onChange((all) => all.map((image, at) => (at === index ? { ...image, alt } : image)))
@@ -93,12 +93,12 @@ function useEditing({ images, onChange, list }: Editing) {
     remove(index: number) {
       focusNext.current = { index: Math.min(index, images.length - 2), button: 2 }
       onChange((all) => all.toSpliced(index, 1))
-      setSaid(`Photograph ${index + 1} was taken out.`)
+      setSaid(PHOTOS.removed(index + 1))
     },
     arrive(image: ProductImage, { turn, file }: Upload) {
       turns.current.set(image.Location, turn)
       onChange((all) => withArrival(all, image, turns.current))
-      setSaid(`${file.name} is there.`)
+      setSaid(PHOTOS.uploaded(file.name))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
 import { PHOTO_TYPES } from '#contract/uploads.ts'
+import { PHOTOS } from '../../../../texts/admin-products.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 
@@ -29,24 +30,12 @@ export function PhotoPicker({ onChoose, hintId }: Props) {
       }`}
     >
       <div className="flex flex-wrap justify-center gap-3">
-        <FileButton
-          label="Choose photographs"
-          accept={PHOTO_TYPES.join()}
-          multiple
-          onChoose={onChoose}
-          hintId={hintId}
-        />
+        <FileButton label={PHOTOS.choose} accept={PHOTO_TYPES.join()} multiple onChoose={onChoose} hintId={hintId} />
         <span className="hidden pointer-coarse:block">
-          <FileButton
-            label="Take a photograph"
-            accept="image/*"
-            capture="environment"
-            onChoose={onChoose}
-            hintId={hintId}
-          />
+          <FileButton label={PHOTOS.take} accept="image/*" capture="environment" onChoose={onChoose} hintId={hintId} />
         </span>
       </div>
-      <p className="text-sm text-muted pointer-coarse:hidden">or drop them here</p>
+      <p className="text-sm text-muted pointer-coarse:hidden">{PHOTOS.drop}</p>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { PointerEvent, ReactNode } from 'react'
 import type { ProductImage } from '#contract/products.ts'
+import { PHOTOS } from '../../../../texts/admin-products.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
@@ -28,7 +29,7 @@ export function PhotoTile({ image, index, count, drag, onDrag, onDescribe, onMov
       className={`grid grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[7rem_minmax(0,1fr)] gap-4 rounded-md sm:gap-5 ${DRAGGED[drag]}`}
     >
       <div onPointerDown={onDrag} className="relative cursor-grab self-start select-none active:cursor-grabbing">
-        <Photo image={image} alt={image.alt || `Photograph ${number}`} sizes="7rem" />
+        <Photo image={image} alt={image.alt || PHOTOS.photo(number)} sizes="7rem" />
         <span
           data-grip
           aria-hidden="true"
@@ -38,27 +39,27 @@ export function PhotoTile({ image, index, count, drag, onDrag, onDescribe, onMov
         </span>
         {index === 0 && (
           <span className="absolute top-2 left-2">
-            <Badge kind="neutral">Cover</Badge>
+            <Badge kind="neutral">{PHOTOS.cover}</Badge>
           </span>
         )}
       </div>
       <div className="grid content-start gap-2">
         <Field
-          label={`Photograph ${number} shows`}
-          hint="For those who cannot see it"
+          label={PHOTOS.description(number)}
+          hint={PHOTOS.descriptionHint}
           value={image.alt}
           maxLength={300}
           onChange={({ currentTarget }) => onDescribe(currentTarget.value)}
         />
         <div className="-ml-2 flex items-center gap-1">
-          <Tool label={`Move photograph ${number} earlier`} isMuted={index === 0} onPress={() => onMove(index - 1)}>
+          <Tool label={PHOTOS.earlier(number)} isMuted={index === 0} onPress={() => onMove(index - 1)}>
             <Icon name="left" />
           </Tool>
-          <Tool label={`Move photograph ${number} later`} isMuted={number === count} onPress={() => onMove(index + 1)}>
+          <Tool label={PHOTOS.later(number)} isMuted={number === count} onPress={() => onMove(index + 1)}>
             <Icon name="right" />
           </Tool>
-          <Tool label={`Delete photograph ${number}`} onPress={onRemove}>
-            Delete
+          <Tool label={PHOTOS.deleteNamed(number)} onPress={onRemove}>
+            {PHOTOS.delete}
           </Tool>
         </div>
       </div>

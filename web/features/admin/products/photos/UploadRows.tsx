@@ -1,3 +1,4 @@
+import { PHOTOS } from '../../../../texts/admin-products.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
 import { problemOf } from './sendPhoto.ts'
@@ -9,7 +10,7 @@ type Props = { uploads: Upload[]; onRetry(upload: Upload): void; onForget(turn: 
 export function UploadRows({ uploads, onRetry, onForget }: Props) {
   if (uploads.length === 0) return null
   return (
-    <ul aria-label="Uploads" className="grid gap-3">
+    <ul aria-label={PHOTOS.uploads} className="grid gap-3">
       {uploads.map((upload) => (
         <li key={upload.turn} className="rounded-md border border-line bg-paper px-4 py-3">
           {upload.problem ? (
@@ -36,7 +37,7 @@ function Sending({ file, share }: Upload) {
         <span className="min-w-0 truncate font-medium">{file.name}</span>
         <span className="shrink-0 text-muted tabular-nums">{stepOf(share, percent)}</span>
       </p>
-      <progress aria-label={`Upload of ${file.name}`} value={percent} max={100} className={BAR} />
+      <progress aria-label={PHOTOS.uploadOf(file.name)} value={percent} max={100} className={BAR} />
     </div>
   )
 }
@@ -46,8 +47,8 @@ const BAR =
   'h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width]'
 
 const stepOf = (share: number, percent: number) => {
-  if (share === 0) return 'Waiting'
-  return share < 1 ? `${percent} %` : 'Being prepared'
+  if (share === 0) return PHOTOS.waiting
+  return share < 1 ? PHOTOS.percent(percent) : PHOTOS.processing
 }
 
 type FailedProps = { upload: Upload; problem: string; onRetry(): void; onForget(): void }
@@ -65,12 +66,12 @@ function Failed({ upload: { file }, problem, onRetry, onForget }: FailedProps) {
       </div>
       <div className="ml-auto flex gap-4">
         {canRetry && (
-          <Button type="button" variant="quiet" aria-label={`Try again: ${file.name}`} onClick={onRetry}>
-            Try again
+          <Button type="button" variant="quiet" aria-label={PHOTOS.retryNamed(file.name)} onClick={onRetry}>
+            {PHOTOS.retry}
           </Button>
         )}
-        <Button type="button" variant="quiet" aria-label={`Dismiss ${file.name}`} onClick={onForget}>
-          Dismiss
+        <Button type="button" variant="quiet" aria-label={PHOTOS.dismissNamed(file.name)} onClick={onForget}>
+          {PHOTOS.dismiss}
         </Button>
       </div>
     </div>

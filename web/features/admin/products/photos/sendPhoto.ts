@@ -2,6 +2,7 @@ import type { Problem } from '#contract/errors.ts'
 import type { ProductImage } from '#contract/products.ts'
 import { PHOTO_FIELD, PHOTO_MOST_BYTES, PHOTO_TYPES, UploadedImages } from '#contract/uploads.ts'
 import { messageOf } from '../../../../api.ts'
+import { PHOTOS } from '../../../../texts/admin-products.ts'
 import { decoded } from '../../wire.ts'
 
 type Sending = { token: string; signal: AbortSignal; onProgress(share: number): void }
@@ -10,8 +11,8 @@ const read = decoded(UploadedImages)
 
 /** Why the shop would not take the file, known before it is sent; undefined when it may take it. */
 export function problemOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!PHOTO_TYPES.includes(type)) return 'A photograph is a JPEG, PNG, WebP, AVIF or GIF file.'
-  if (size > PHOTO_MOST_BYTES) return `A photograph has at most ${PHOTO_MOST_BYTES / 2 ** 20} MB.`
+  if (!PHOTO_TYPES.includes(type)) return PHOTOS.wrongType
+  if (size > PHOTO_MOST_BYTES) return PHOTOS.tooLarge(PHOTO_MOST_BYTES / 2 ** 20)
   return undefined
 }
 
