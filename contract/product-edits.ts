@@ -57,7 +57,7 @@ export const SellersProductQuery = ProductQuery.extend({
   })
 export type SellersProductQuery = z.infer<typeof SellersProductQuery>
 
-const CATEGORY_NEEDED = 'A category is needed.'
+const CATEGORY_NEEDED = 'Choose a category.'
 const category = z.string(CATEGORY_NEEDED).trim().min(1, CATEGORY_NEEDED).max(60)
 
 const PRICE_WRONG = 'A price is an amount of dollars and cents, such as 12.50.'

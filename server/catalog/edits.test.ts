@@ -74,7 +74,7 @@ const REFUSED = [
   ['a quantity below zero', { qty: -1 }, 400, 'qty', 'A quantity is a whole number'],
   ['half a piece', { qty: 0.5 }, 400, 'qty', 'A quantity is a whole number'],
   ['an unknown category', { category: 'hats' }, 422, 'category', 'There is no such category.'],
-  ['no category', { category: '' }, 400, 'category', 'A category is needed.'],
+  ['no category', { category: '' }, 400, 'category', 'Choose a category.'],
   ['a slug of signs', { slug: '!!!' }, 422, 'slug', 'A slug is made of'],
   ['a slug that looks like an id', { slug: '0190f5a0-0000-7000-8000-000000000000' }, 422, 'slug', 'A slug is made of'],
   ['the slug of a list', { slug: 'featured' }, 422, 'slug', 'A slug is made of'],

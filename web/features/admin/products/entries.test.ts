@@ -38,7 +38,7 @@ test('a draft shows no placeholders and may leave them for later; a product on s
   expect(editOf(entries, { ...DRAFT, draft: false }).errors).toMatchObject({
     name: 'A name is needed.',
     price: 'A price is an amount of dollars and cents, such as 12.50.',
-    category: 'A category is needed.',
+    category: 'Choose a category.',
   })
 })
 
