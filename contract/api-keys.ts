@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { id, oneLine, timestamp } from './codecs.ts'
-
-const NAME_NEEDED = 'Give the key a name, so that you will know it again.'
+import { API_KEY_FIELDS } from './messages.ts'
 
 export const NewApiKey = z.object({
-  name: oneLine.trim().min(1, NAME_NEEDED).max(100, 'A name has at most 100 characters.'),
+  name: oneLine.trim().min(1, API_KEY_FIELDS.enterName).max(100, API_KEY_FIELDS.nameTooLong),
 })
 export type NewApiKey = z.infer<typeof NewApiKey>
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { CATEGORY_FIELDS } from './admin-messages.ts'
 import { categorySlug } from './categories.ts'
 import { oneLine } from './codecs.ts'
 
 const name = oneLine
   .overwrite((text) => text.trim().replaceAll(/\s+/g, ' '))
-  .regex(/[\p{L}\p{N}]/u, 'A category’s name has a letter or a number in it.')
-  .max(40, 'A category’s name has at most 40 characters.')
+  .regex(/[\p{L}\p{N}]/u, CATEGORY_FIELDS.needsLetter)
+  .max(40, CATEGORY_FIELDS.tooLong)
   // In links it stands for `cups` (D7).
-  .refine((text) => categorySlug(text) !== 'cup', 'That word stands for cups in links. Please choose another.')
+  .refine((text) => categorySlug(text) !== 'cup', CATEGORY_FIELDS.reserved)
 
 /** A category as an admin names it. */
 export const CategoryName = z.object({ name })

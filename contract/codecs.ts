@@ -1,24 +1,24 @@
 import { z } from 'zod'
+import { AMOUNT_FIELDS, TEXT_FIELDS } from './messages.ts'
 import { toCents, toDollars } from './money.ts'
 
 /** Whether an amount has at most two decimals. */
 export const isWholeCents = (dollars: number) => Math.abs(dollars * 100 - toCents(dollars)) < 1e-6
 
 /** US dollars in JSON (at most two decimals), integer cents everywhere else. */
-export const money = z.codec(
-  z.number().min(0).max(1_000_000).refine(isWholeCents, 'An amount has at most two decimals.'),
-  z.int(),
-  { decode: toCents, encode: toDollars },
-)
+export const money = z.codec(z.number().min(0).max(1_000_000).refine(isWholeCents, AMOUNT_FIELDS.wholeCents), z.int(), {
+  decode: toCents,
+  encode: toDollars,
+})
 
 /** Percent in JSON (at most two decimals); basis points, hundredths of a percent, everywhere else. */
 export const percent = z.codec(
   z
     .number()
-    .min(0, 'A percentage is from 0 to 100.')
-    .max(100, 'A percentage is from 0 to 100.')
+    .min(0, AMOUNT_FIELDS.percentRange)
+    .max(100, AMOUNT_FIELDS.percentRange)
     // As for cents of a dollar: hundredths.
-    .refine(isWholeCents, 'A percentage has at most two decimals.'),
+    .refine(isWholeCents, AMOUNT_FIELDS.percentDecimals),
   z.int(),
   { decode: (shown) => Math.round(shown * 100), encode: (basisPoints) => basisPoints / 100 },
 )
@@ -33,4 +33,4 @@ export const timestamp = z.iso.datetime()
 export const PRINTABLE = /^\P{Cc}*$/u
 
 /** Text on one line. */
-export const oneLine = z.string().regex(PRINTABLE, 'That has characters which cannot be printed.')
+export const oneLine = z.string().regex(PRINTABLE, TEXT_FIELDS.unprintable)

@@ -1,5 +1,6 @@
 // Coupons as the seller keeps them; coupons.ts has what the checkout needs.
 import { z } from 'zod'
+import { COUPON_FIELDS } from './admin-messages.ts'
 import { id, money, oneLine } from './codecs.ts'
 import { keyword, pageNumber, paging } from './lists.ts'
 
@@ -25,14 +26,14 @@ export type Coupon = z.infer<typeof Coupon>
 /** What the seller changes of a coupon: what is left out stays. */
 export const CouponUpdate = z
   .object({
-    code: oneLine.trim().min(1, 'A coupon needs a code.').max(CODE_MAX, `A code has at most ${CODE_MAX} characters.`),
+    code: oneLine.trim().min(1, COUPON_FIELDS.enterCode).max(CODE_MAX, COUPON_FIELDS.codeTooLong(CODE_MAX)),
     amount: money,
     oneTime: z.boolean(),
     freeShip: z.boolean(),
     taxFree: z.boolean(),
     expires: z.iso
-      .date('A day is written like 2026-12-31.')
-      .refine((day) => day >= FIRST_DAY, 'That day is too long ago.')
+      .date(COUPON_FIELDS.invalidDay)
+      .refine((day) => day >= FIRST_DAY, COUPON_FIELDS.dayTooEarly)
       .nullable(),
   })
   .partial()

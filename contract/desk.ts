@@ -1,5 +1,6 @@
 // What the seller's order desk and the server agree on. Apart from orders.ts, so that shoppers do not fetch it.
 import { z } from 'zod'
+import { ORDER_DESK } from './admin-messages.ts'
 import { id, money, oneLine, timestamp } from './codecs.ts'
 import { keyword, pageNumber, paging } from './lists.ts'
 import { Carrier, OrderItem, PaidBy, ShippedTo } from './orders.ts'
@@ -54,8 +55,8 @@ export const Shipment = z.object({
   carrier: Carrier.nullable().optional(),
   trackingNumber: oneLine
     .trim()
-    .max(60, 'A tracking number has at most 60 characters.')
-    .regex(/^[A-Za-z0-9 -]*$/, 'A tracking number has letters, digits, spaces and hyphens only.')
+    .max(60, ORDER_DESK.trackingTooLong)
+    .regex(/^[A-Za-z0-9 -]*$/, ORDER_DESK.trackingCharacters)
     .nullable()
     .optional(),
 })
@@ -64,16 +65,29 @@ export type Shipment = z.infer<typeof Shipment>
 /** How an order that is marked as shipped before it is paid was paid. */
 export const ManualPayment = z.object({
   paidBy: PaidBy.default('other').describe('Looked at only when the order is not paid yet'),
-  note: oneLine.trim().max(200, 'A note has at most 200 characters.').optional(),
+  note: oneLine.trim().max(200, ORDER_DESK.noteTooLong).optional(),
 })
 export type ManualPayment = z.infer<typeof ManualPayment>
 
 /** How the parcel travels, and how the order was paid if it is not paid yet. */
 export const Dispatch = Shipment.extend(ManualPayment.shape)
 
+/** What an admin asks to give back; without an amount, all that is left of the payment. */
+export const NewRefund = z.object({
+  amount: money.refine((cents) => cents > 0, ORDER_DESK.refundAmount).optional(),
+  restock: z.boolean(),
+})
+
+/** How a refund stands. */
+export const Refund = z.object({
+  id,
+  amount: money,
+  state: z.enum(['requested', 'pending', 'completed', 'failed']),
+})
+
 /** Orders to mark as shipped at once. */
 export const OrdersToShip = z.object({
-  ids: z.array(id).min(1, 'Choose at least one order.').max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE} orders at once.`),
+  ids: z.array(id).min(1, ORDER_DESK.chooseOrders).max(MOST_AT_ONCE, ORDER_DESK.tooManyOrders(MOST_AT_ONCE)),
 })
 
 /** How many orders were marked: those that were paid, not shipped yet and not refunded in full. */
@@ -98,9 +112,9 @@ const LONGEST_ID = 37
 export const PackingQuery = z.object({
   ids: z
     .string()
-    .max(MOST_AT_ONCE * LONGEST_ID, `At most ${MOST_AT_ONCE} orders at once.`)
+    .max(MOST_AT_ONCE * LONGEST_ID, ORDER_DESK.tooManyOrders(MOST_AT_ONCE))
     .transform((text) => text.split(','))
-    .pipe(z.array(z.uuid('An id is not right.'))),
+    .pipe(z.array(z.uuid(ORDER_DESK.invalidId))),
 })
 
 /** An order as who packs it needs it: no prices. `isDelivered`: its pieces have left the shelf. */

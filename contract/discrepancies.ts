@@ -1,5 +1,6 @@
 // Differences between the shop's books and the card service's, as the seller sees and closes them.
 import { z } from 'zod'
+import { DISCREPANCY_FIELDS } from './admin-messages.ts'
 import { id, oneLine, timestamp } from './codecs.ts'
 import { pageNumber, paging } from './lists.ts'
 
@@ -41,9 +42,6 @@ export const DiscrepancyKey = z.object({
 
 /** What was done about it, for whoever reads it later. */
 export const DiscrepancyNote = z.object({
-  note: oneLine
-    .trim()
-    .min(1, 'Note what you found or did.')
-    .max(NOTE_MAX, `A note has at most ${NOTE_MAX} characters.`),
+  note: oneLine.trim().min(1, DISCREPANCY_FIELDS.enterNote).max(NOTE_MAX, DISCREPANCY_FIELDS.noteTooLong(NOTE_MAX)),
 })
 export type DiscrepancyNote = z.infer<typeof DiscrepancyNote>

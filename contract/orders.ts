@@ -3,16 +3,17 @@ import { isState, isZip } from './addresses.ts'
 import { CARRIERS } from './carriers.ts'
 import { id, money, oneLine, timestamp } from './codecs.ts'
 import { pageNumber } from './lists.ts'
+import { ORDER_FIELDS } from './messages.ts'
 import { PAYMENT_METHOD } from './shop.ts'
 import { TEXT } from './texts.ts'
 
-const line = oneLine.trim().min(1, TEXT.addressIncomplete).max(200, 'That is too long for a parcel label.')
+const line = oneLine.trim().min(1, TEXT.addressIncomplete).max(200, ORDER_FIELDS.addressTooLong)
 
 export const ShippingAddress = z
   .object({
     address: line,
     city: line,
-    state: z.string().refine(isState, 'Choose one of the 50 states.'),
+    state: z.string().refine(isState, ORDER_FIELDS.chooseState),
     postalCode: z.string().trim().refine(isZip, TEXT.zipInvalid),
     country: z.string().max(60).optional().describe('Ignored: the shop ships to the USA'),
   })
@@ -26,7 +27,7 @@ const MOST_OF_ONE = 10_000
 export const NewOrder = z.object({
   orderItems: z
     .array(z.object({ product: id, qty: z.int().min(1).max(MOST_OF_ONE), price: money.optional() }))
-    .min(1, 'An order needs at least one item.')
+    .min(1, ORDER_FIELDS.noItems)
     .max(MOST_LINES),
   shippingAddress: ShippingAddress,
   paymentMethod: z.literal(PAYMENT_METHOD),

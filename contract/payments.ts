@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, money, oneLine, timestamp } from './codecs.ts'
+import { id, oneLine, timestamp } from './codecs.ts'
 
 /** A press of Pay. `price` is the order's total in cents, the one amount in cents on the wire (D2). */
 export const CardPayment = z.object({
@@ -45,16 +45,3 @@ export const PaymentSetup = z
   .meta({ id: 'PaymentSetup' })
 export type PaymentSetup = z.infer<typeof PaymentSetup>
 export type SquareSetup = Extract<PaymentSetup, { provider: 'square' }>
-
-/** What an admin asks to give back; without an amount, all that is left of the payment. */
-export const NewRefund = z.object({
-  amount: money.refine((cents) => cents > 0, 'A refund needs an amount.').optional(),
-  restock: z.boolean(),
-})
-
-/** How a refund stands. */
-export const Refund = z.object({
-  id,
-  amount: money,
-  state: z.enum(['requested', 'pending', 'completed', 'failed']),
-})

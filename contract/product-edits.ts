@@ -1,5 +1,6 @@
 // The seller's half of the catalogue: shoppers' pages do without it.
 import { z } from 'zod'
+import { BULK_EDIT, PRODUCT_FIELDS, PRODUCT_LIST } from './admin-messages.ts'
 import { id, isWholeCents, oneLine, timestamp } from './codecs.ts'
 import { SORTS } from './filters.ts'
 import { toCents, toDollars } from './money.ts'
@@ -15,9 +16,8 @@ export const MOST_AT_ONCE = 200
 /** More pieces than this of one product nobody makes by hand. */
 export const MOST_PIECES = 1_000_000
 
-/** The most a quantity can be of a piece that is one of a kind, and the sentence that says so. */
+/** The highest quantity of a piece that is one of a kind. */
 export const MOST_OF_A_KIND = 1
-export const ONE_OF_A_KIND_QTY = 'A piece that is one of a kind has a quantity of 0 or 1.'
 
 /** One line of a product's history. */
 const ProductTrace = z.object({ _id: z.string(), createdAt: timestamp, log: z.string() }).meta({ id: 'ProductTrace' })
@@ -41,7 +41,7 @@ type SortedBy = (typeof SORTED_BY)[number]
 
 /** What the list of products is asked; with `view=admin`, for admins only, in more orders and with `show`. */
 export const SellersProductQuery = ProductQuery.extend({
-  view: z.enum(['admin'], 'The only other view is admin.').optional(),
+  view: z.enum(['admin'], PRODUCT_LIST.unknownView).optional(),
   sort: z
     .enum([...new Set([...SORTS, ...SORTED_BY, ...SORTED_BY.map((word) => `-${word}` as `-${SortedBy}`)])])
     .optional(),
@@ -49,35 +49,33 @@ export const SellersProductQuery = ProductQuery.extend({
 })
   .refine(({ view, sort }) => view === 'admin' || !sort || SORTS.some((one) => one === sort), {
     path: ['sort'],
-    error: 'That order is the seller’s.',
+    error: PRODUCT_LIST.adminOrder,
   })
   .refine(({ minPrice = 0, maxPrice = minPrice }) => minPrice <= maxPrice, {
     path: ['maxPrice'],
-    error: 'The highest price is below the lowest.',
+    error: PRODUCT_LIST.priceRangeReversed,
   })
 export type SellersProductQuery = z.infer<typeof SellersProductQuery>
 
-const CATEGORY_NEEDED = 'Choose a category.'
-const category = z.string(CATEGORY_NEEDED).trim().min(1, CATEGORY_NEEDED).max(60)
+const category = z.string(PRODUCT_FIELDS.chooseCategory).trim().min(1, PRODUCT_FIELDS.chooseCategory).max(60)
 
-const PRICE_WRONG = 'A price is an amount of dollars and cents, such as 12.50.'
 const dollars = (least: number, sentence: string) =>
   z.number(sentence).min(least, sentence).max(1_000_000, sentence).refine(isWholeCents, sentence)
 const cents = { decode: toCents, encode: toDollars }
 
-const QTY_WRONG = 'A quantity is a whole number, 0 or more.'
-const qty = z.int(QTY_WRONG).min(0, QTY_WRONG).max(MOST_PIECES, 'That is more than a shop can hold.')
+const { invalidQuantity, quantityTooLarge } = PRODUCT_FIELDS
+const qty = z.int(invalidQuantity).min(0, invalidQuantity).max(MOST_PIECES, quantityTooLarge)
 
 const PhotographUsed = z.object({
   Location: z.string().max(2_000),
-  alt: oneLine.trim().max(300, 'A description of a photograph has at most 300 characters.').default(''),
+  alt: oneLine.trim().max(300, PRODUCT_FIELDS.altTooLong).default(''),
 })
 
 /** An edit of a product. What is left out stays as it is. */
 export const ProductUpdate = z.object({
-  sku: oneLine.trim().max(60, 'A SKU has at most 60 characters.').optional(),
-  name: oneLine.trim().min(1, 'A name is needed.').max(200, 'A name has at most 200 characters.').optional(),
-  price: z.codec(dollars(0, PRICE_WRONG), z.int(), cents).optional(),
+  sku: oneLine.trim().max(60, PRODUCT_FIELDS.skuTooLong).optional(),
+  name: oneLine.trim().min(1, PRODUCT_FIELDS.enterName).max(200, PRODUCT_FIELDS.nameTooLong).optional(),
+  price: z.codec(dollars(0, PRODUCT_FIELDS.invalidPrice), z.int(), cents).optional(),
   qty: qty.optional(),
   qtyLoaded: qty
     .optional()
@@ -86,34 +84,32 @@ export const ProductUpdate = z.object({
     ),
   description: z
     .string()
-    .max(20_000, 'A description has at most 20,000 characters.')
+    .max(20_000, PRODUCT_FIELDS.descriptionTooLong)
     .optional()
     .describe('Markup of p, i, em, b, strong, br, ul and li; any other is taken out'),
   category: category.optional(),
-  images: z.array(PhotographUsed).max(50, 'A product has at most 50 photographs.').optional(),
-  color: oneLine.trim().max(60, 'A colour has at most 60 characters.').optional(),
-  slug: oneLine.trim().max(200, 'A slug has at most 200 characters.').optional().describe('Empty: made from the name'),
+  images: z.array(PhotographUsed).max(50, PRODUCT_FIELDS.tooManyPhotos).optional(),
+  color: oneLine.trim().max(60, PRODUCT_FIELDS.colorTooLong).optional(),
+  slug: oneLine.trim().max(200, PRODUCT_FIELDS.slugTooLong).optional().describe('Empty: made from the name'),
   featured: z.boolean().optional(),
   oneOfAKind: z.boolean().optional().describe('Its quantity must then be 0 or 1'),
   version: z.string().max(100).optional().describe('As it was loaded: refused when somebody else has saved since'),
 })
 export type ProductUpdate = z.infer<typeof ProductUpdate>
 
-const STEP_WRONG = 'An amount is dollars and cents, such as 1.50 or -0.25.'
-const PERCENT_WRONG = 'A price changes by -99 to 1000 percent.'
-const PIECES_WRONG = 'Stock changes by a whole number.'
+const { invalidAmount, invalidPercent, invalidPieces } = BULK_EDIT
 
 /** One change of several products: their category, their prices by percent or by dollars, or their stock by pieces. */
 export const ProductChange = z.union([
   z.strictObject({ category }),
-  z.strictObject({ percent: z.number(PERCENT_WRONG).min(-99, PERCENT_WRONG).max(1_000, PERCENT_WRONG) }),
-  z.strictObject({ amount: z.codec(dollars(-1_000_000, STEP_WRONG), z.int(), cents) }),
-  z.strictObject({ stock: z.int(PIECES_WRONG).min(-MOST_PIECES, PIECES_WRONG).max(MOST_PIECES, PIECES_WRONG) }),
+  z.strictObject({ percent: z.number(invalidPercent).min(-99, invalidPercent).max(1_000, invalidPercent) }),
+  z.strictObject({ amount: z.codec(dollars(-1_000_000, invalidAmount), z.int(), cents) }),
+  z.strictObject({ stock: z.int(invalidPieces).min(-MOST_PIECES, invalidPieces).max(MOST_PIECES, invalidPieces) }),
 ])
 export type ProductChange = z.infer<typeof ProductChange>
 
 export const ProductChanges = z.object({
-  ids: z.array(id).min(1, 'Choose at least one product.').max(MOST_AT_ONCE, `Choose at most ${MOST_AT_ONCE} products.`),
+  ids: z.array(id).min(1, BULK_EDIT.chooseProducts).max(MOST_AT_ONCE, BULK_EDIT.tooManyProducts(MOST_AT_ONCE)),
   change: ProductChange,
 })
 export type ProductChanges = z.infer<typeof ProductChanges>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { SETTINGS_FIELDS } from './admin-messages.ts'
 import { money, oneLine, PRINTABLE, percent } from './codecs.ts'
+import { ACCOUNT_FIELDS, TEXT_FIELDS } from './messages.ts'
 import { ShopInfo } from './shop-info.ts'
 
 /** All that a seller can set, as admins see it. */
@@ -21,40 +23,37 @@ const MOST_STOCK = 10_000
 const email = z
   .string()
   .trim()
-  .max(254, 'An email address has at most 254 characters.')
-  .refine((text) => z.email().safeParse(text).success, 'That does not look like an email address.')
+  .max(254, ACCOUNT_FIELDS.emailTooLong)
+  .refine((text) => z.email().safeParse(text).success, ACCOUNT_FIELDS.invalidEmail)
 
 /** A page elsewhere, or none. */
 const link = z
   .string()
   .trim()
-  .max(300, 'An address has at most 300 characters.')
-  .refine((text) => text === '' || isLink(text), 'An address begins with https:// or mailto:.')
+  .max(300, SETTINGS_FIELDS.linkTooLong)
+  .refine((text) => text === '' || isLink(text), SETTINGS_FIELDS.invalidLink)
 
-const shipping = money.refine((cents) => cents <= MOST_SHIPPING, 'Shipping is at most $1,000.')
+const shipping = money.refine((cents) => cents <= MOST_SHIPPING, SETTINGS_FIELDS.shippingTooHigh)
 
 /** What an admin changes of the settings; what is left out stays. With `version` only if nobody has saved since. */
 export const SettingsUpdate = z
   .object({
-    name: oneLine.trim().min(1, 'The shop needs a name.').max(60, 'A shop’s name has at most 60 characters.'),
-    tagline: oneLine.trim().max(160, 'A tagline has at most 160 characters.'),
-    story: z
-      .string()
-      .max(5000, 'A story has at most 5,000 characters.')
-      .refine(isPrintableText, 'That has characters which cannot be printed.'),
+    name: oneLine.trim().min(1, SETTINGS_FIELDS.enterName).max(60, SETTINGS_FIELDS.nameTooLong),
+    tagline: oneLine.trim().max(160, SETTINGS_FIELDS.taglineTooLong),
+    story: z.string().max(5000, SETTINGS_FIELDS.storyTooLong).refine(isPrintableText, TEXT_FIELDS.unprintable),
     email,
     socialUrl: link,
     photosUrl: link,
-    timeZone: z.string().max(100).refine(isTimeZone, 'Choose one of the time zones.'),
+    timeZone: z.string().max(100).refine(isTimeZone, SETTINGS_FIELDS.chooseTimeZone),
     voice: ShopInfo.shape.voice,
     orderMails: z.boolean(),
     tax: percent,
     shippingOne: shipping,
     shippingMore: shipping,
     lowStock: z
-      .int('A number of pieces is whole.')
-      .min(0, 'A number of pieces is not below zero.')
-      .max(MOST_STOCK, 'That is more than 10,000 pieces.'),
+      .int(SETTINGS_FIELDS.wholeLevel)
+      .min(0, SETTINGS_FIELDS.levelTooLow)
+      .max(MOST_STOCK, SETTINGS_FIELDS.levelTooHigh),
   })
   .extend({ version: z.string().max(100).describe('As it was loaded: refused when somebody else has saved since') })
   .partial()

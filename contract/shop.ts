@@ -8,7 +8,7 @@ export const DEFAULT_SETTINGS = {
 
 Adult pieces and hair bows cost $5, kids pieces $1. Shipping is a flat $3.50 for one item and $5 after that, anywhere in the USA.
 
-What takes an evening instead of an hour says so in its price.`,
+Pieces that take an evening instead of an hour cost a little more.`,
   voice: 'I',
   orderMails: true,
   timeZone: 'America/Chicago',

@@ -1,20 +1,16 @@
 import { z } from 'zod'
 import { id, PRINTABLE } from './codecs.ts'
+import { ACCOUNT_FIELDS } from './messages.ts'
 import { MOST_DEVICES, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 import { robotCheck } from './robots.ts'
 
-const NAME_NEEDED = 'A name is needed.'
-const EMAIL_NEEDED = 'An email address is needed.'
-const EMAIL_WRONG = 'That does not look like an email address.'
-const PASSWORD_SHORT = `A password has at least ${PASSWORD_MIN} characters.`
-
 const name = z
-  .string(NAME_NEEDED)
+  .string(ACCOUNT_FIELDS.enterName)
   .trim()
-  .max(100, 'A name has at most 100 characters.')
-  .regex(PRINTABLE, 'A name is one line of text.')
-const email = z.string(EMAIL_WRONG).trim().max(254, 'An email address has at most 254 characters.')
-const password = z.string(PASSWORD_SHORT).max(PASSWORD_MAX, `A password has at most ${PASSWORD_MAX} characters.`)
+  .max(100, ACCOUNT_FIELDS.nameTooLong)
+  .regex(PRINTABLE, ACCOUNT_FIELDS.nameOnOneLine)
+const email = z.string(ACCOUNT_FIELDS.invalidEmail).trim().max(254, ACCOUNT_FIELDS.emailTooLong)
+const password = z.string(ACCOUNT_FIELDS.passwordTooShort).max(PASSWORD_MAX, ACCOUNT_FIELDS.passwordTooLong)
 
 const isEmail = (text: string) => z.email().safeParse(text).success
 
@@ -37,17 +33,20 @@ export type SignedIn = z.infer<typeof SignedIn>
 
 /** Only what no account can have is refused here; whether an address exists is not told. */
 export const Credentials = z.object({
-  email: email.min(1, EMAIL_NEEDED).regex(PRINTABLE, EMAIL_WRONG),
-  password: z.string('A password is needed.').min(1, 'A password is needed.').max(1000, 'That password is too long.'),
+  email: email.min(1, ACCOUNT_FIELDS.enterEmail).regex(PRINTABLE, ACCOUNT_FIELDS.invalidEmail),
+  password: z
+    .string(ACCOUNT_FIELDS.enterPassword)
+    .min(1, ACCOUNT_FIELDS.enterPassword)
+    .max(1000, ACCOUNT_FIELDS.passwordTooLong),
   robotCheck,
   devices: z.array(z.string().max(100)).max(MOST_DEVICES).optional(),
 })
 export type Credentials = z.infer<typeof Credentials>
 
 export const Registration = z.object({
-  name: name.min(1, NAME_NEEDED),
-  email: email.refine(isEmail, EMAIL_WRONG),
-  password: password.min(PASSWORD_MIN, PASSWORD_SHORT),
+  name: name.min(1, ACCOUNT_FIELDS.enterName),
+  email: email.refine(isEmail, ACCOUNT_FIELDS.invalidEmail),
+  password: password.min(PASSWORD_MIN, ACCOUNT_FIELDS.passwordTooShort),
   robotCheck,
 })
 export type Registration = z.infer<typeof Registration>
@@ -56,14 +55,16 @@ export type Registration = z.infer<typeof Registration>
 export const ProfileUpdate = z.object({
   id: z.string().optional(),
   name: name.optional(),
-  email: email.refine((text) => text === '' || isEmail(text), EMAIL_WRONG).optional(),
-  password: password.refine((text) => text === '' || text.length >= PASSWORD_MIN, PASSWORD_SHORT).optional(),
+  email: email.refine((text) => text === '' || isEmail(text), ACCOUNT_FIELDS.invalidEmail).optional(),
+  password: password
+    .refine((text) => text === '' || text.length >= PASSWORD_MIN, ACCOUNT_FIELDS.passwordTooShort)
+    .optional(),
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
 
 /** Who has forgotten a password says whose it is; whether an account exists is not told. */
 export const ForgottenPassword = z.object({
-  email: email.min(1, EMAIL_NEEDED).refine(isEmail, EMAIL_WRONG),
+  email: email.min(1, ACCOUNT_FIELDS.enterEmail).refine(isEmail, ACCOUNT_FIELDS.invalidEmail),
 })
 export type ForgottenPassword = z.infer<typeof ForgottenPassword>
 
@@ -71,7 +72,7 @@ export type ForgottenPassword = z.infer<typeof ForgottenPassword>
 export const ResetKey = z.object({ token: z.string().min(1).max(500) })
 
 /** The password that a reset link sets. */
-export const PasswordReset = z.object({ password: password.min(PASSWORD_MIN, PASSWORD_SHORT) })
+export const PasswordReset = z.object({ password: password.min(PASSWORD_MIN, ACCOUNT_FIELDS.passwordTooShort) })
 export type PasswordReset = z.infer<typeof PasswordReset>
 
 /** What has nothing else to answer says that it is done. */

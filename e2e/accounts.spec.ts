@@ -19,7 +19,7 @@ test('an account for programs makes a key, a program uses it, and it is revoked'
   await page.goto('/profile')
   await expect(page.getByText('There are no keys yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Create key' }).click()
-  await expect(page.getByRole('alert')).toContainText('Give the key a name')
+  await expect(page.getByRole('alert')).toContainText('Name the key')
   await page.getByLabel('Name of the new key').fill('Stock list')
   await page.getByRole('button', { name: 'Create key' }).click()
   const key = (await page.locator('code', { hasText: /^boutique_[\w-]{43}$/ }).textContent()) ?? ''

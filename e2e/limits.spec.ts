@@ -54,7 +54,7 @@ test('who pays, guesses codes, signs in or registers too often reads how long to
   await fillCart(page)
   await page.getByLabel('Code', { exact: true }).fill('welcome5')
   await press(page, TEXT.applyCode)
-  await expectRefusal(page, 'Too many codes were not right. Please try again in 10 minutes.')
+  await expectRefusal(page, 'Too many wrong discount codes. Please try again in 10 minutes.')
 
   await often(10, () => call('/api/users/login', { email, password: 'wrong' }))
   await page.evaluate(() => localStorage.clear())
@@ -62,7 +62,7 @@ test('who pays, guesses codes, signs in or registers too often reads how long to
   await page.getByLabel(TEXT.emailAddress).fill(email)
   await page.getByLabel(TEXT.password).fill(password)
   await press(page, TEXT.signIn)
-  await expectRefusal(page, 'There were too many attempts to sign in. Please try again in 1 minute.')
+  await expectRefusal(page, 'Too many sign-in attempts. Please try again in 1 minute.')
 
   await often(4, (round) => call('/api/users', { name: 'Ada', email: `ada-${round}@shopper.example`, password }))
   await page.goto('/register')
@@ -71,7 +71,7 @@ test('who pays, guesses codes, signs in or registers too often reads how long to
   await page.getByLabel(TEXT.password, { exact: true }).fill(password)
   await page.getByLabel(TEXT.confirmPassword).fill(password)
   await press(page, TEXT.register)
-  await expectRefusal(page, 'Too many accounts were opened from your network. Please try again in 60 minutes.')
+  await expectRefusal(page, 'Too many accounts were created from your network. Please try again in 60 minutes.')
 })
 
 /** Puts a piece into the cart and goes to the last step of the checkout. */

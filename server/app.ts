@@ -30,6 +30,7 @@ import { policyReportRoutes } from './policy-reports.ts'
 import { answerError, refuseConnection } from './refusals.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { refuseSlowBodies } from './slow-bodies.ts'
+import { NOT_FOUND } from './texts/requests.ts'
 import { answerUnreadBodies } from './unread-bodies.ts'
 
 /** What the shop is made of; every domain gets it and takes what it needs. */
@@ -74,9 +75,7 @@ export async function buildApp(shop: Shop, serving: Serving = {}) {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_, reply) =>
-    reply.code(404).send({ message: 'There is no such address.', code: 'not_found' }),
-  )
+  app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: NOT_FOUND.address, code: 'not_found' }))
   limitPipelines(app)
   readJsonOnly(app)
   refuseSlowBodies(app, headersOf('/'))

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from './errors.ts'
+import { REQUESTS } from './texts/requests.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
@@ -15,13 +16,12 @@ export function readJsonOnly(app: FastifyInstance) {
     try {
       text = utf8.decode(body)
     } catch {
-      return done(new AppError('invalid_request', 'The request is not written in UTF-8.'))
+      return done(new AppError('invalid_request', REQUESTS.notUtf8))
     }
     parse(request, text, done)
   })
   app.addHook('preParsing', async (request) => {
     const packed = request.headers['content-encoding']
-    if (packed && packed !== 'identity')
-      throw new AppError('unsupported_encoding', 'Please send the request as it is, not compressed.')
+    if (packed && packed !== 'identity') throw new AppError('unsupported_encoding', REQUESTS.compressed)
   })
 }

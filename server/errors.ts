@@ -68,4 +68,4 @@ export class AppError extends Error {
 }
 
 /** The refusal for things that are not there, or not the caller's (D34). */
-export const notFound = (what: string) => new AppError('not_found', `${what} was not found.`)
+export const notFound = (sentence: string) => new AppError('not_found', sentence)

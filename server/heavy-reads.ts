@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './errors.ts'
 import { networkOf } from './limits/networks.ts'
+import { REQUESTS } from './texts/requests.ts'
 import { takeFairTurns } from './turns.ts'
 
 type Query = { keyword?: string; view?: string }
@@ -46,7 +47,7 @@ export function limitHeavyReads(app: FastifyInstance) {
       const read = async () => handler.call(this, request, reply)
       if (!isFromNetwork(request) || !isHeavy(request.query as Query)) return read()
       return inTurn(networkOf(request.ip), () => {
-        if (request.raw.socket.destroyed) throw new AppError('busy', 'Nobody waits for this any more.')
+        if (request.raw.socket.destroyed) throw new AppError('busy', REQUESTS.connectionClosed)
         return read()
       })
     }

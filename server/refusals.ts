@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from './errors.ts'
+import { INVALID_FIELDS, NOT_FOUND, REQUESTS } from './texts/requests.ts'
 
 type Refusal = { message: string; code: string }
 
@@ -16,7 +17,7 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = error.validation.map(issueOf)
-    const message = issues[0]?.message ?? 'The request is malformed.'
+    const message = issues[0]?.message ?? REQUESTS.malformed
     return reply.code(400).send({ message, code: 'invalid_request', issues })
   }
   const status = refusedByDatabase(error) ?? error.statusCode ?? 500
@@ -50,19 +51,19 @@ export const refuseConnection = (headers: Record<string, string>) => (error: Bro
 
 const BROKEN: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
 
-const FAULT: Refusal = { message: 'Something went wrong on our side. Please try again.', code: 'internal' }
+const FAULT: Refusal = { message: REQUESTS.failed, code: 'internal' }
 
 const REFUSALS: Record<number, Refusal> = {
-  400: { message: 'The request is malformed.', code: 'invalid_request' },
-  404: { message: 'There is no such address.', code: 'not_found' },
-  405: { message: 'That method is not allowed here.', code: 'method_not_allowed' },
-  408: { message: 'That took too long.', code: 'too_slow' },
-  413: { message: 'That is more than we accept in one request.', code: 'too_large' },
-  414: { message: 'That address is too long.', code: 'too_long' },
-  415: { message: 'That kind of content is not accepted here.', code: 'unsupported_media_type' },
-  429: { message: 'Too many requests. Please wait a moment.', code: 'rate_limited' },
-  431: { message: 'The headers of the request are too large.', code: 'too_large' },
-  503: { message: 'The shop is busy. Please try again in a moment.', code: 'busy' },
+  400: { message: REQUESTS.malformed, code: 'invalid_request' },
+  404: { message: NOT_FOUND.address, code: 'not_found' },
+  405: { message: REQUESTS.methodNotAllowed, code: 'method_not_allowed' },
+  408: { message: REQUESTS.tooSlow, code: 'too_slow' },
+  413: { message: REQUESTS.tooLarge, code: 'too_large' },
+  414: { message: REQUESTS.addressTooLong, code: 'too_long' },
+  415: { message: REQUESTS.contentType, code: 'unsupported_media_type' },
+  429: { message: REQUESTS.tooMany, code: 'rate_limited' },
+  431: { message: REQUESTS.headersTooLarge, code: 'too_large' },
+  503: { message: REQUESTS.busy, code: 'busy' },
 }
 
 /** What PostgreSQL says (SQLSTATE, appendix A of its manual) or Node when the database cannot be reached. */
@@ -85,28 +86,21 @@ function refusedByDatabase(error: Error): number | undefined {
   return DATABASE_SAYS.find(([, codes]) => codes.test(cause.code ?? ''))?.[0]
 }
 
-function issueOf({ instancePath, message = 'is not right.' }: { instancePath: string; message?: string }) {
+function issueOf({ instancePath, message = INVALID_FIELDS.invalid }: { instancePath: string; message?: string }) {
   const path = instancePath.slice(1).replaceAll('/', '.')
   const isFragment = /^[a-z]/.test(message)
-  return { path, message: isFragment ? `${path ? `The field ${path}` : 'The request'} ${message}` : message }
+  return { path, message: isFragment ? `${INVALID_FIELDS.subject(path)} ${message}` : message }
 }
 
 // Where a schema has no sentence of its own, zod's messages are for programmers: these are the ends of ours.
 z.config({
   customError(issue) {
     if (issue.code === 'invalid_type')
-      return issue.input === undefined ? 'is needed.' : `has to be ${TYPES[issue.expected] ?? 'something else'}.`
-    if (issue.code === 'too_small') return 'is too small or too short.'
-    if (issue.code === 'too_big') return 'is too large or too long.'
-    return 'is not right.'
+      return issue.input === undefined
+        ? INVALID_FIELDS.missing
+        : INVALID_FIELDS.wrongType(INVALID_FIELDS.types[issue.expected] ?? INVALID_FIELDS.otherType)
+    if (issue.code === 'too_small') return INVALID_FIELDS.tooSmall
+    if (issue.code === 'too_big') return INVALID_FIELDS.tooBig
+    return INVALID_FIELDS.invalid
   },
 })
-
-const TYPES: Record<string, string> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-}

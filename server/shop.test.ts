@@ -99,7 +99,7 @@ test('nothing is invented in a shop that takes real money, nor where somebody ha
 test('an unknown address is said in a sentence', async () => {
   const { url } = await ownedShop()
   const { code, stderr } = await shop(url, 'reset-password', 'nobody@shopper.example')
-  expect([code, stderr.trim()]).toEqual([1, 'An account with that email address was not found.'])
+  expect([code, stderr.trim()]).toEqual([1, 'No account has this email address.'])
 })
 
 test.for([[[]], [['sing']], [['reset-password']], [['reset-password', 'a@b.example', 'more']], [['toString']]])(

@@ -1,4 +1,5 @@
 import { AppError } from './errors.ts'
+import { REQUESTS } from './texts/requests.ts'
 
 /**
  * Runs heavy work in turn: at most `atOnce` at a time, first come first served, for what would otherwise take all cores
@@ -75,4 +76,4 @@ export function takeFairTurns(
   }
 }
 
-const busy = () => new AppError('busy', 'The shop is busy. Please try again in a moment.', { retryAfter: 1 })
+const busy = () => new AppError('busy', REQUESTS.busy, { retryAfter: 1 })

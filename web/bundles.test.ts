@@ -14,7 +14,7 @@ const SELLERS_WORDS = [
   'Product Trace Log',
   'view=admin',
   'Export as CSV',
-  'A price is an amount',
+  'Enter a price in dollars and cents',
 ]
 
 /** Every script that a shopper's browser may ask for: all but those behind the seller's own screens. */

@@ -74,8 +74,8 @@ test.describe('when it is refused', () => {
     await page.getByLabel('Amount').fill('3')
     for (const [code, reason] of [
       ['welcome5', 'Another coupon has this code.'],
-      ['INVALID', 'is what the shop calls codes that it does not know.'],
-      ['', 'A coupon needs a code.'],
+      ['INVALID', 'The shop itself uses the code'],
+      ['', 'Enter a code.'],
     ] as const) {
       await page.getByLabel('Code').fill(code)
       await update.click()

@@ -41,7 +41,7 @@ test('the seller makes a piece, and it is in the shop once it has a name, a pric
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Price').fill('twelve')
   await page.getByRole('button', { name: 'Update Product' }).click()
-  await expect(page.getByLabel('Price')).toHaveAccessibleDescription(/A price is an amount/)
+  await expect(page.getByLabel('Price')).toHaveAccessibleDescription(/Enter a price in dollars and cents/)
   await expect(page.getByLabel('Price')).toBeFocused()
   await expect(page.getByLabel('Name')).toHaveValue(name)
   await expectAccessible(page)
@@ -143,7 +143,7 @@ test('several pieces get another price at once, and each remembers it', async ({
   await bar.getByRole('button', { name: 'Apply' }).click()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('2 products have another price.')).toBeVisible()
+  await expect(page.getByText('Price changed for 2 products.')).toBeVisible()
   await expect(bar).toBeHidden()
   const prices = await Promise.all(
     ids.map(async (id) => (await (await page.request.get(`/api/products/${id}`)).json()).price),
@@ -174,7 +174,7 @@ test('a piece is deleted after a question, and is gone from the shop', async ({ 
   await bar.getByLabel('By how much').fill('10')
   await bar.getByRole('button', { name: 'Apply' }).click()
   await dialog.getByRole('button', { name: 'Apply' }).click()
-  const changed = page.getByText('1 product has another price.')
+  const changed = page.getByText('Price changed for 1 product.')
   await expect(changed).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(changed).toBeHidden()

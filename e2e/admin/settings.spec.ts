@@ -61,7 +61,7 @@ test('a new name is in the title, on top and at the bottom of every page, and in
     (await messagesTo(ownShop.outbox, shopper.email)).map(({ headers, text }) => [headers.subject, text])
   await expect.poll(told, { timeout: 20_000 }).toHaveLength(1)
   const [[subject, text] = []] = await told()
-  expect(subject).toBe('A new password at Rosas Pots & Pans')
+  expect(subject).toBe('Reset your Rosas Pots & Pans password')
   expect(text).toMatch(/Rosas Pots & Pans\s*$/)
 })
 
@@ -154,7 +154,7 @@ test('the seller adds, orders and deletes categories by keyboard, on a phone', a
   await expect.poll(names).toEqual([...before, 'Tea towels'])
   await categories.getByLabel('New category').fill('tea-towels')
   await page.keyboard.press('Enter')
-  await expect(categories.getByText('There is a category named Tea towels already.')).toBeVisible()
+  await expect(categories.getByText('There is already a category named Tea towels.')).toBeVisible()
   await expect(categories.getByLabel('New category')).toHaveValue('tea-towels')
   await expectAccessible(page)
 

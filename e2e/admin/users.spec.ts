@@ -65,7 +65,7 @@ test.describe('when it is refused', () => {
     await page.getByLabel('Name', { exact: true }).fill('Grace')
     await page.getByLabel('Email Address').fill(otherShopper.email.toUpperCase())
     await page.getByRole('button', { name: 'Update' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Another account has that email address.')
+    await expect(page.getByRole('alert')).toHaveText('Another account has this email address.')
     await expect(page.getByLabel('Email Address')).toBeFocused()
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Grace')
     await expectAccessible(page)

@@ -119,7 +119,7 @@ test('another account neither sees a key nor revokes it', { tags: ['A10'] }, asy
   for (const wanted of [id, UNKNOWN])
     expect((await remove(`/api/users/api-keys/${wanted}`, token)).json()).toEqual({
       code: 'not_found',
-      message: 'The key was not found.',
+      message: 'This API key was not found.',
     })
   expect(await works(key)).toBe(true)
 })
@@ -156,9 +156,9 @@ test('the use of a key is written down at most once a minute', async () => {
 })
 
 test.for([
-  ['no name', '  ', 'Give the key a name, so that you will know it again.'],
-  ['a name of 101 characters', 'x'.repeat(101), 'A name has at most 100 characters.'],
-  ['a name of two lines', 'a\nb', 'That has characters which cannot be printed.'],
+  ['no name', '  ', 'Name the key, so that you recognize it later.'],
+  ['a name of 101 characters', 'x'.repeat(101), 'A key name can have at most 100 characters.'],
+  ['a name of two lines', 'a\nb', 'Remove the characters that cannot be displayed.'],
 ] as const)('a key with %s is refused', async ([, name, message]) => {
   const { create } = await programsShop()
   const reply = await create(name)

@@ -3,6 +3,8 @@ import type { ApiKey, CreatedApiKey } from '#contract/api-keys.ts'
 import type { Db } from '../db/client.ts'
 import { apiKeys, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { API_KEYS, SIGN_IN } from '../texts/accounts.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { type Caller, toCaller } from './sessions.ts'
 import { hashOf, newToken } from './tokens.ts'
 
@@ -46,16 +48,15 @@ export async function apiKeysOf(db: Db, userId: string): Promise<ApiKey[]> {
  * and too_many_keys at twenty.
  */
 export async function createApiKey(db: Db, caller: Caller, name: string): Promise<CreatedApiKey> {
-  if (!caller.isApi) throw new AppError('forbidden', 'API keys are for accounts that an admin has marked for programs.')
+  if (!caller.isApi) throw new AppError('forbidden', API_KEYS.notAllowed)
   const key = MARK + newToken()
   return db.transaction(async (tx) => {
     // One at a time for each account, or many at once would make more than there may be.
     const isThere = and(eq(users.id, caller.id), isNull(users.deletedAt))
     const [owner] = await tx.select({ id: users.id }).from(users).where(isThere).for('no key update')
-    if (!owner) throw new AppError('unauthenticated', 'Please sign in.')
+    if (!owner) throw new AppError('unauthenticated', SIGN_IN.needed)
     const [kept] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, caller.id))
-    if (kept && kept.keys >= MOST_KEYS)
-      throw new AppError('too_many_keys', `There are ${MOST_KEYS} keys already. Revoke one that is not used any more.`)
+    if (kept && kept.keys >= MOST_KEYS) throw new AppError('too_many_keys', API_KEYS.tooMany(MOST_KEYS))
     const wanted = { userId: caller.id, name, prefix: key.slice(0, PREFIX_LENGTH), keyHash: hashOf(key) }
     const [made] = await tx.insert(apiKeys).values(wanted).returning()
     if (!made) throw new Error('The key was not kept.')
@@ -75,7 +76,7 @@ export async function revokeApiKey(db: Db, userId: string, id: string) {
     .delete(apiKeys)
     .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
     .returning({ id: apiKeys.id })
-  if (revoked.length === 0) throw notFound('The key')
+  if (revoked.length === 0) throw notFound(NOT_FOUND.apiKey)
 }
 
 const toApiKey = ({ id, name, prefix, createdAt, lastUsedAt }: typeof apiKeys.$inferSelect): ApiKey => ({

@@ -3,6 +3,7 @@ import { ROLES_HEADER, rolesText } from '#contract/roles.ts'
 import type { Access } from '../access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
+import { SIGN_IN } from '../texts/accounts.ts'
 import { isApiKey, keyHolder } from './apiKeys.ts'
 import { type Caller, callerOf, requireRecentSignIn, requireSignIn } from './sessions.ts'
 
@@ -24,9 +25,9 @@ export const guardFor = (access: Guarded, db: Db) => (request: FastifyRequest, r
  */
 export async function requireCaller(request: FastifyRequest, reply: FastifyReply, access: Guarded, db: Db) {
   request.caller = await callerBehind(request, reply, db)
-  if (!request.caller) throw new AppError('unauthenticated', 'Please sign in.')
-  if (access.endsWith('admin') && !request.caller.isAdmin) throw new AppError('forbidden', 'Only an admin may do that.')
-  if (access.startsWith('recent')) requireRecentSignIn(request.caller, 'Please sign in again to do that.')
+  if (!request.caller) throw new AppError('unauthenticated', SIGN_IN.needed)
+  if (access.endsWith('admin') && !request.caller.isAdmin) throw new AppError('forbidden', SIGN_IN.adminsOnly)
+  if (access.startsWith('recent')) requireRecentSignIn(request.caller, SIGN_IN.again)
   if (access.startsWith('signed-in')) requireSignIn(request.caller)
 }
 

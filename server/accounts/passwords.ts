@@ -7,6 +7,7 @@ import { PASSWORD_MAX } from '#contract/passwords.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { PASSWORDS } from '../texts/accounts.ts'
 import { takeTurns } from '../turns.ts'
 import { nobodysHash } from './hashes.ts'
 
@@ -71,7 +72,7 @@ function isMadeOf(words: string[], text: string) {
 export async function requireUncommon(db: Db, password: string) {
   const { name } = await shopSettings(db)
   if (!isCommonPassword(password, name)) return
-  const message = 'That password is one of the most common ones. Please choose another.'
+  const message = PASSWORDS.tooCommon
   throw new AppError('invalid_request', message, { issues: [{ path: 'password', message }] })
 }
 

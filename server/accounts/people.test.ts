@@ -102,16 +102,16 @@ test('an admin changes an account, and what is left out stays', async () => {
 })
 
 test.for([
-  ['no name', { name: ' ' }, 400, 'name', 'A name is needed.'],
-  ['no address', { email: '' }, 400, 'email', 'That does not look like an email address.'],
-  ['half an address', { email: 'ann@' }, 400, 'email', 'That does not look like an email address.'],
-  ['a role that is no yes or no', { isAdmin: 'yes' }, 400, 'isAdmin', 'The field isAdmin has to be true or false.'],
+  ['no name', { name: ' ' }, 400, 'name', 'Enter a name.'],
+  ['no address', { email: '' }, 400, 'email', 'Enter a valid email address.'],
+  ['half an address', { email: 'ann@' }, 400, 'email', 'Enter a valid email address.'],
+  ['a role that is no yes or no', { isAdmin: 'yes' }, 400, 'isAdmin', 'The field isAdmin must be true or false.'],
   [
     'the address of another, written otherwise',
     { email: 'ZI@Boutique.example' },
     422,
     'email',
-    'Another account has that email address.',
+    'Another account has this email address.',
   ],
 ] as const)('a change to %s is refused beside its field', async ([, body, status, path, message]) => {
   const { db, change, person } = await bossesShop()
@@ -139,7 +139,7 @@ test('who is given another address is told so at both, and signed out with the o
   await askForReset(db, 'Ann@Shopper.example')
   expect((await change(ann.user.id, { email: 'anna@shopper.example' })).statusCode).toBe(200)
   expect(await sent()).toEqual([
-    ['ann@shopper.example', 'Your email address at Zi Boutique has changed'],
+    ['ann@shopper.example', 'Your Zi Boutique email address was changed'],
     ['anna@shopper.example', 'Your email address at Zi Boutique'],
   ])
   expect(await works(ann.token)).toBe(false)

@@ -11,6 +11,8 @@ import { AppError, notFound } from '../errors.ts'
 import { forgetAccount } from '../limits/limits.ts'
 import { unqueueAccountMail } from '../mail/outbox.ts'
 import { keepRecipient } from '../orders/recipients.ts'
+import { PEOPLE } from '../texts/accounts.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { endKeys } from './apiKeys.ts'
 import { endResets } from './reset-links.ts'
 import { type Caller, endOtherSessions, endSessions, requireRecentSignIn } from './sessions.ts'
@@ -69,8 +71,7 @@ export function changePerson(db: Db, caller: Caller, id: string, update: UserUpd
     const { name = person.name, email = person.email, isAdmin = person.isAdmin, isAPI = person.isApi } = update
     const isMoving = email !== person.email
     const isEntrusted = isAdmin !== person.isAdmin || isAPI !== person.isApi
-    if (isMoving || isEntrusted)
-      requireRecentSignIn(caller, 'Please sign in again to change what an account may do, or its email address.')
+    if (isMoving || isEntrusted) requireRecentSignIn(caller, PEOPLE.signInAgain)
     if (person.isAdmin && !isAdmin && otherAdmins === 0) throw lastAdmin()
     const [changed = person] = await tx
       .update(users)
@@ -98,7 +99,7 @@ export function changePerson(db: Db, caller: Caller, id: string, update: UserUpd
 export function deletePerson(db: Db, caller: Caller, id: string): Promise<UserDetails> {
   return db.transaction(async (tx) => {
     const { person, otherAdmins } = await lockedPerson(tx, id)
-    if (id === caller.id) throw new AppError('own_account', 'Nobody can delete their own account. Ask another admin.')
+    if (id === caller.id) throw new AppError('own_account', PEOPLE.ownAccount)
     if (person.isAdmin && otherAdmins === 0) throw lastAdmin()
     await keepRecipient(tx, id, person.name)
     await tx
@@ -117,7 +118,7 @@ export function deletePerson(db: Db, caller: Caller, id: string): Promise<UserDe
 }
 
 /** What a deleted account keeps of a person; no password has that hash. */
-const NOBODY = { name: 'Deleted user', email: '', passwordHash: '', isAdmin: false, isApi: false }
+const NOBODY = { name: PEOPLE.deleted, email: '', passwordHash: '', isAdmin: false, isApi: false }
 
 /**
  * An account, and how many other admins there are. All of them are locked, so that of two who demote or delete each
@@ -131,14 +132,13 @@ async function lockedPerson(tx: Db, id: string) {
     .orderBy(users.id)
     .for('no key update')
   const person = rows.find((row) => row.id === id)
-  if (!person) throw notFound('The account')
+  if (!person) throw notFound(NOT_FOUND.account)
   return { person, otherAdmins: rows.filter((row) => row.isAdmin && row !== person).length }
 }
 
-const lastAdmin = () =>
-  new AppError('last_admin', 'The shop needs an admin, and this is the only one. Make somebody else an admin first.')
+const lastAdmin = () => new AppError('last_admin', PEOPLE.lastAdmin)
 
 function emailTaken() {
-  const message = 'Another account has that email address.'
+  const message = PEOPLE.emailTaken
   return new AppError('email_refused', message, { issues: [{ path: 'email', message }] })
 }

@@ -80,12 +80,12 @@ test.for([
 })
 
 test.for([
-  ['password', { password: NEW_PASSWORD }, [['Your password at Zi Boutique has changed', ANN]]],
+  ['password', { password: NEW_PASSWORD }, [['Your Zi Boutique password was changed', ANN]]],
   [
     'address',
     { email: 'anna@shopper.example' },
     [
-      ['Your email address at Zi Boutique has changed', ANN],
+      ['Your Zi Boutique email address was changed', ANN],
       ['Your email address at Zi Boutique', 'anna@shopper.example'],
     ],
   ],
@@ -93,8 +93,8 @@ test.for([
     'password and address',
     { password: NEW_PASSWORD, email: 'anna@shopper.example' },
     [
-      ['Your password at Zi Boutique has changed', ANN],
-      ['Your email address at Zi Boutique has changed', ANN],
+      ['Your Zi Boutique password was changed', ANN],
+      ['Your Zi Boutique email address was changed', ANN],
       ['Your email address at Zi Boutique', 'anna@shopper.example'],
     ],
   ],
@@ -147,10 +147,10 @@ test('an address of another account is refused without saying so, and nothing ch
 })
 
 test.for([
-  ['a short password', { password: 'short' }, 'A password has at least 8 characters.'],
-  ['half an address', { email: 'ann@' }, 'That does not look like an email address.'],
-  ['a common password', { password: 'iloveyou' }, /most common/],
-  ['a name of two lines', { name: 'Ann\r\nBcc: all' }, 'A name is one line of text.'],
+  ['a short password', { password: 'short' }, 'A password needs at least 8 characters.'],
+  ['half an address', { email: 'ann@' }, 'Enter a valid email address.'],
+  ['a common password', { password: 'iloveyou' }, /too common/],
+  ['a name of two lines', { name: 'Ann\r\nBcc: all' }, 'Enter the name on one line.'],
 ] as const)('%s is refused', async ([, body, message]) => {
   const { change } = await signedInAnn()
   const reply = await change(body)

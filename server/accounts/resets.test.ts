@@ -66,7 +66,7 @@ test('a forgotten password is replaced through the link in a message', { tags: [
   expect(sent[0]?.html).not.toMatch(/<(img|script|link|iframe)|url\(/i)
   expect((await check(token)).statusCode).toBe(200)
   expect((await reset(token)).json()).toEqual({
-    message: 'Your password has been changed. You can sign in with it now.',
+    message: 'Your password has been changed. You can now sign in with it.',
   })
   expect((await login(PASSWORD)).statusCode).toBe(401)
   expect((await login(NEW_PASSWORD)).statusCode).toBe(200)
@@ -80,7 +80,7 @@ test('a link works once', { tags: ['S9'] }, async ({ task }) => {
   const second = await reset(token, 'another new password')
   expect([second.statusCode, second.json()]).toEqual([
     400,
-    { code: 'reset_invalid', message: 'This link does not work any more. Please ask for a new one.' },
+    { code: 'reset_invalid', message: 'This link has expired or was used. Request a new one.' },
   ])
   expect((await check(token)).json().code).toBe('reset_invalid')
   expect((await login(NEW_PASSWORD)).statusCode).toBe(200)
@@ -224,9 +224,9 @@ test.for(['', 'x', "' or '1'='1", '%00', 'a'.repeat(43), '..%2f..'])('%j is no t
 })
 
 test.for([
-  ['short', 'short', 'A password has at least 8 characters.'],
-  ['common', 'password1', /most common/],
-  ['too long', 'x'.repeat(129), 'A password has at most 128 characters.'],
+  ['short', 'short', 'A password needs at least 8 characters.'],
+  ['common', 'password1', /too common/],
+  ['too long', 'x'.repeat(129), 'A password can have at most 128 characters.'],
 ] as const)('a %s password is refused beside its field, and the link still works', { tags: ['S2'] }, async (row) => {
   const [, password, message] = row
   const { link, reset } = await forgetful()
@@ -333,7 +333,7 @@ test('a new password ends all sessions, and the owner is told', { tags: ['S13', 
   expect(statuses(replies)).toEqual(Array(count).fill(401))
   expect(await db.$count(sessions)).toBe(0)
   await deliver()
-  expect(sent.at(-1)).toMatchObject({ to: ANN, subject: 'Your password at Zi Boutique has changed' })
+  expect(sent.at(-1)).toMatchObject({ to: ANN, subject: 'Your Zi Boutique password was changed' })
   expect(sent.at(-1)?.text).toContain('http://shop.test/forgot-password')
   figure(task, `reset: ${count} of ${count} sessions ended at the next call, owner told`)
 })
@@ -364,9 +364,7 @@ test('twenty messages an hour from a network address', { tags: ['Q6'] }, async (
   const count = runs(25, 200)
   const replies = await inTurn(count, (round) => call(ASKED, { email: `shopper-${round}@shopper.example` }))
   expect(statuses(replies)).toEqual([...Array(20).fill(200), ...Array(count - 20).fill(429)])
-  expect(replies.at(-1)?.json().message).toBe(
-    'There were too many requests for a new password. Please try again in 60 minutes.',
-  )
+  expect(replies.at(-1)?.json().message).toBe('Too many password reset requests. Please try again in 60 minutes.')
   expect(await db.$count(outbox)).toBe(20)
   await deliver()
   expect(sent).toEqual([])

@@ -3,6 +3,7 @@ import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { queueReset } from '../mail/outbox.ts'
+import { PASSWORDS } from '../texts/accounts.ts'
 import { hashPassword, requireUncommon } from './passwords.ts'
 import { userOfReset } from './reset-links.ts'
 import { setPassword } from './users.ts'
@@ -36,4 +37,4 @@ export async function resetByToken(db: Db, token: string, password: string) {
   })
 }
 
-const invalid = () => new AppError('reset_invalid', 'This link does not work any more. Please ask for a new one.')
+const invalid = () => new AppError('reset_invalid', PASSWORDS.linkInvalid)

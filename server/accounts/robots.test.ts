@@ -160,7 +160,7 @@ test('an address gets sixty challenges in ten minutes', { tags: ['S18'] }, async
   const challengeFor = (remoteAddress: string) => app.inject({ url: '/api/users/robot-check/challenge', remoteAddress })
   expect(statuses(await inTurn(60, () => challengeFor(addressOf(1))))).toEqual(Array(60).fill(200))
   const refused = await challengeFor(addressOf(1))
-  const message = 'There were too many robot checks from your network. Please try again in 10 minutes.'
+  const message = 'Too many robot checks from your network. Please try again in 10 minutes.'
   expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'rate_limited', message }])
   expect((await challengeFor(addressOf(2))).statusCode).toBe(200)
   await passTime(db, 10 * 60)

@@ -4,6 +4,8 @@ import { TEXT } from '#contract/texts.ts'
 import type { Shop } from '../app.ts'
 import { AppError, notFound } from '../errors.ts'
 import { limitsOf } from '../limits/limits.ts'
+import { REGISTRATION } from '../texts/accounts.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { openAltcha } from './altcha.ts'
 import { type RecaptchaKeys, recaptchaVerdict } from './recaptcha.ts'
 
@@ -28,7 +30,7 @@ export function robotsOf(shop: Shop) {
     if (!answer) throw required()
     const passes =
       check.provider === 'altcha' ? await altcha.accepts(answer) : await recaptchaVerdict(check, answer, request.log)
-    if (passes === null) throw new AppError('robot_check_unavailable', UNAVAILABLE)
+    if (passes === null) throw new AppError('robot_check_unavailable', REGISTRATION.robotCheckUnavailable)
     if (!passes) throw required()
   }
 
@@ -48,13 +50,11 @@ export function robotsOf(shop: Shop) {
     },
     /** A fresh challenge of the shop's own check. Throws not_found where another one is configured, and rate_limited. */
     async challenge(request: FastifyRequest): Promise<RobotChallenge> {
-      if (check.provider !== 'altcha') throw notFound('That robot check')
+      if (check.provider !== 'altcha') throw notFound(NOT_FOUND.robotCheck)
       await limits.count(request, 'robotChallenge', {})
       return altcha.challenge()
     },
   }
 }
-
-const UNAVAILABLE = 'We could not do the robot check just now. Please try again in a moment.'
 
 const required = () => new AppError('robot_check_required', TEXT.completeRobotCheck)

@@ -76,21 +76,16 @@ test('the address of a deleted account is free again', async () => {
 })
 
 test.for([
-  ['no name', { name: ' ' }, 'name', 'A name is needed.'],
-  ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name', 'A name has at most 100 characters.'],
-  ['a zero byte in the name', { name: 'A\0nn' }, 'name', 'A name is one line of text.'],
-  ['a name of two lines', { name: 'Ann\nBcc: all' }, 'name', 'A name is one line of text.'],
-  ['no address', { email: undefined }, 'email', 'That does not look like an email address.'],
-  ['half an address', { email: 'ann@' }, 'email', 'That does not look like an email address.'],
-  ['a short password', { password: 'short' }, 'password', 'A password has at least 8 characters.'],
-  ['a long password', { password: 'x'.repeat(129) }, 'password', 'A password has at most 128 characters.'],
-  ['a number for a password', { password: 12_345_678 }, 'password', 'A password has at least 8 characters.'],
-  [
-    'a common password',
-    { password: 'Password1' },
-    'password',
-    'That password is one of the most common ones. Please choose another.',
-  ],
+  ['no name', { name: ' ' }, 'name', 'Enter a name.'],
+  ['a name of 101 characters', { name: 'x'.repeat(101) }, 'name', 'A name can have at most 100 characters.'],
+  ['a zero byte in the name', { name: 'A\0nn' }, 'name', 'Enter the name on one line.'],
+  ['a name of two lines', { name: 'Ann\nBcc: all' }, 'name', 'Enter the name on one line.'],
+  ['no address', { email: undefined }, 'email', 'Enter a valid email address.'],
+  ['half an address', { email: 'ann@' }, 'email', 'Enter a valid email address.'],
+  ['a short password', { password: 'short' }, 'password', 'A password needs at least 8 characters.'],
+  ['a long password', { password: 'x'.repeat(129) }, 'password', 'A password can have at most 128 characters.'],
+  ['a number for a password', { password: 12_345_678 }, 'password', 'A password needs at least 8 characters.'],
+  ['a common password', { password: 'Password1' }, 'password', 'This password is too common. Please choose another.'],
 ] as const)('registering with %s is refused, naming the field', async ([, fields, path, message]) => {
   const { db, post } = await testApp()
   const reply = await post('/api/users', { ...ANN, ...fields })
@@ -166,7 +161,7 @@ test.for([
   const reply = await get(`/api/users/${ids[key] ?? key}`, token)
   expect(reply.statusCode).toBe(status)
   if (status === 200) expect(reply.json()).toMatchObject({ _id: ann.id, email: ann.email })
-  else expect(reply.json()).toEqual({ message: 'The account was not found.', code: 'not_found' })
+  else expect(reply.json()).toEqual({ message: 'This account was not found.', code: 'not_found' })
 })
 
 test('an admin reads every account that is not deleted, and never a password', async () => {

@@ -20,6 +20,7 @@ import type { Shop } from '../app.ts'
 import { AppError } from '../errors.ts'
 import { limitsOf } from '../limits/limits.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
+import { API_KEYS, PASSWORDS, SIGN_IN } from '../texts/accounts.ts'
 import { apiKeysOf, createApiKey, revokeApiKey } from './apiKeys.ts'
 import { bearerToken, signedIn } from './auth.ts'
 import { openDevices } from './devices.ts'
@@ -70,12 +71,12 @@ export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.post('/logout', { schema: { response: { 200: Done } } }, async (request) => {
     await endSession(db, signedIn(request))
-    return { message: 'You are signed out.' }
+    return { message: SIGN_IN.signedOut }
   })
 
   app.delete('/sessions', { schema: { response: { 200: Done } } }, async (request) => {
     await endOtherSessions(db, signedIn(request))
-    return { message: 'You are signed out everywhere else.' }
+    return { message: SIGN_IN.signedOutElsewhere }
   })
 
   app.get('/api-keys', { schema: { response: { 200: ApiKeys } } }, (request) => apiKeysOf(db, signedIn(request).id))
@@ -86,27 +87,27 @@ export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.delete('/api-keys/:id', { schema: { params: ApiKeyId, response: { 200: Done } } }, async (request) => {
     await revokeApiKey(db, signedIn(request).id, request.params.id)
-    return { message: 'The key is revoked.' }
+    return { message: API_KEYS.revoked }
   })
 
   app.post('/forgot-password', { schema: { body: ForgottenPassword, response: { 200: Done } } }, async (request) => {
     const { email } = request.body
     await limits.count(request, 'resetMail', { account: email })
     await askForReset(db, email)
-    return { message: 'If that address has an account, a link to set a new password is on its way to it.' }
+    return { message: PASSWORDS.resetRequested }
   })
 
   const reset = '/forgot-password-reset/:token'
   app.get(reset, { schema: { params: ResetKey, response: { 200: Done } } }, async (request) => {
     await limits.count(request, 'resetCheck', {})
     await requireReset(db, request.params.token)
-    return { message: 'This link sets a new password.' }
+    return { message: PASSWORDS.linkValid }
   })
 
   app.post(reset, { schema: { params: ResetKey, body: PasswordReset, response: { 200: Done } } }, async (request) => {
     const { params, body } = request
     await limits.within(request, 'reset', {}, () => resetByToken(db, params.token, body.password))
-    return { message: 'Your password has been changed. You can sign in with it now.' }
+    return { message: PASSWORDS.changed }
   })
 
   app.get('/:id', { schema: { params: UserKey, response: { 200: UserDetails } } }, (request) =>

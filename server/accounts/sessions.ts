@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { sessions, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { SIGN_IN } from '../texts/accounts.ts'
 import { hashOf, newToken } from './tokens.ts'
 
 /** Who is calling: the account as the database has it now, and the session of the token. */
@@ -86,7 +87,7 @@ export async function renewSession(tx: Db, caller: Caller) {
     .set({ tokenHash: hashOf(token) })
     .where(eq(sessions.tokenHash, session.tokenHash))
     .returning({ tokenHash: sessions.tokenHash })
-  if (renewed.length === 0) throw new AppError('unauthenticated', 'Please sign in.')
+  if (renewed.length === 0) throw new AppError('unauthenticated', SIGN_IN.needed)
   return token
 }
 
@@ -119,7 +120,7 @@ export const requireSignIn = (caller: Caller): void => void sessionOf(caller)
 
 /** The session of a caller who signed in. Throws forbidden for a program with an API key. */
 function sessionOf({ session }: Caller): Session {
-  if (!session) throw new AppError('forbidden', 'An API key cannot do that. Please sign in.')
+  if (!session) throw new AppError('forbidden', SIGN_IN.notWithApiKey)
   return session
 }
 

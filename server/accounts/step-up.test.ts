@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { apiKeys, outbox, sessions, users } from '../db/schema.ts'
-import { messageOf } from '../mail/wording.ts'
+import { messageOf } from '../mail/composing.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, apiKey, coupon, product, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
@@ -93,7 +93,7 @@ test('a reset of the password ends the keys, and the message says so', { tags: [
   await resetPassword(db, boss.user.email)
   expect((await call('GET', '/api/users', undefined, key))[0]).toBe(401)
   expect(await db.$count(apiKeys)).toBe(0)
-  expect((await lastMessage(db))?.text).toContain('Its 2 API keys have ended, too.')
+  expect((await lastMessage(db))?.text).toContain('Its 2 API keys no longer work.')
 })
 
 test('a new password on the profile leaves the keys, and the message says so', { tags: ['S20'] }, async () => {

@@ -7,6 +7,8 @@ import { isTaken } from '../db/taken.ts'
 import { AppError, notFound } from '../errors.ts'
 import { forgetSignIns } from '../limits/limits.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
+import { PROFILE, REGISTRATION, SIGN_IN } from '../texts/accounts.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { endKeys } from './apiKeys.ts'
 import { isOutdated } from './hashes.ts'
 import { hashPassword, isPasswordOf, randomPassword, requireUncommon } from './passwords.ts'
@@ -19,9 +21,6 @@ type Account = Pick<User, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi'>
 /** An account as it is now, and the token of a session of it. */
 export type SignIn = { user: User; token: string }
 
-const REFUSED_ADDRESS =
-  'We could not create an account with these details. If you have been here before, try to sign in.'
-
 /** Opens an account and signs it in. Throws registration_refused for every reason about the address (D43). */
 export async function register(db: Db, { name, email, password }: Registration): Promise<SignIn> {
   await requireUncommon(db, password)
@@ -30,7 +29,7 @@ export async function register(db: Db, { name, email, password }: Registration):
   return db.transaction(async (tx) => {
     const [user] = await tx.insert(users).values({ name, email, passwordHash }).onConflictDoNothing().returning()
     const token = user && (await openSession(tx, user))
-    if (!token) throw new AppError('registration_refused', REFUSED_ADDRESS)
+    if (!token) throw new AppError('registration_refused', REGISTRATION.refused)
     return { user, token }
   })
 }
@@ -46,7 +45,7 @@ export async function signIn(
 ): Promise<SignIn> {
   const user = await found
   const isRight = await isPasswordOf(user?.passwordHash, password)
-  if (!user || !isRight) throw new AppError('unauthenticated', 'Invalid email or password.')
+  if (!user || !isRight) throw new AppError('unauthenticated', SIGN_IN.wrong)
   const { passwordHash } = user
   const renewed = isOutdated(passwordHash) ? await hashPassword(password) : undefined
   const token = await openSession(db, user)
@@ -63,12 +62,12 @@ export async function signIn(
 export async function userFor(db: Db, key: string, caller: Caller): Promise<UserDetails> {
   const id = key.toLowerCase()
   if (id === 'profile' || id === caller.id) return toDetails(caller)
-  if (!caller.isAdmin || !z.uuid().safeParse(id).success) throw notFound('The account')
+  if (!caller.isAdmin || !z.uuid().safeParse(id).success) throw notFound(NOT_FOUND.account)
   const [user] = await db
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
-  if (!user) throw notFound('The account')
+  if (!user) throw notFound(NOT_FOUND.account)
   return toDetails(user)
 }
 
@@ -81,7 +80,7 @@ export async function changeProfile(db: Db, caller: Caller, token: string, updat
   const name = update.name || caller.name
   const email = update.email || caller.email
   const isSensitive = email !== caller.email || Boolean(update.password)
-  if (isSensitive) requireRecentSignIn(caller, 'Please sign in again to change your email address or password.')
+  if (isSensitive) requireRecentSignIn(caller, PROFILE.signInAgain)
   if (update.password) await requireUncommon(db, update.password)
   const passwordHash = update.password ? await hashPassword(update.password) : undefined
   return db.transaction(async (tx) => {
@@ -108,7 +107,7 @@ export async function resetPassword(db: Db, email: string) {
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const user = await userByEmail(tx, email)
-    if (!user) throw notFound('An account with that email address')
+    if (!user) throw notFound(NOT_FOUND.email)
     await setPassword(tx, user, passwordHash)
     return password
   })
@@ -142,9 +141,9 @@ async function updateUser(tx: Db, id: string, change: Change) {
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .returning()
     .catch((error: unknown) => {
-      throw isTaken(error) ? new AppError('email_refused', 'We could not use that email address.') : error
+      throw isTaken(error) ? new AppError('email_refused', PROFILE.emailRefused) : error
     })
-  if (!user) throw new AppError('unauthenticated', 'Please sign in.')
+  if (!user) throw new AppError('unauthenticated', SIGN_IN.needed)
   return user
 }
 

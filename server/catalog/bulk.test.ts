@@ -29,7 +29,7 @@ test.for([
   const reply = await change(what)
   expect(reply.json()).toMatchObject({
     changed: count,
-    message: expect.stringMatching(/^\d products have another \w+\.$/),
+    message: expect.stringMatching(/^\w+ changed for \d products\.$/),
   })
   expect((await now()).map((piece) => piece[field])).toEqual(values)
   expect(await stockDifferences(db)).toEqual([])
@@ -49,10 +49,20 @@ test('each of them remembers it in a sentence', async () => {
 })
 
 test.for([
-  ['lowers stock below zero', { stock: -1 }, 409, 'Nothing was changed, there is too little of: Bow (0 left).'],
-  ['lowers a price below zero', { amount: -1 }, 422, 'Nothing was changed: Bow costs $0.25.'],
-  ['makes a price enormous', { amount: 999_999 }, 422, 'Nothing was changed: Pen costs $5.00.'],
-  ['names an unknown category', { category: 'hats' }, 422, 'There is no such category.'],
+  ['lowers stock below zero', { stock: -1 }, 409, 'Nothing was changed. Not enough in stock: Bow (0 left).'],
+  [
+    'lowers a price below zero',
+    { amount: -1 },
+    422,
+    'Nothing was changed. Bow costs $0.25, and its new price would be below $0 or above $1,000,000.',
+  ],
+  [
+    'makes a price enormous',
+    { amount: 999_999 },
+    422,
+    'Nothing was changed. Pen costs $5.00, and its new price would be below $0 or above $1,000,000.',
+  ],
+  ['names an unknown category', { category: 'hats' }, 422, 'This category does not exist. Choose another.'],
 ] as const)('a change that %s changes none of them', async ([, what, status, message]) => {
   const { change, now } = await threePieces()
   const before = await now()

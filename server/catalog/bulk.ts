@@ -10,8 +10,9 @@ import {
 import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { BULK_EDITS, PRODUCT_HISTORY, PRODUCT_PARTS } from '../texts/catalog.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { categoryCalled } from './categories.ts'
-import { edited } from './edits.ts'
 import { kept } from './sellers.ts'
 import { heldPieces, moveStock, traceProducts } from './stock.ts'
 
@@ -26,8 +27,7 @@ export function changeProducts(db: Db, { ids, change }: ProductChanges, userId: 
     const chosen = await lockedProducts(tx, [...new Set(ids)])
     const logs = await changed(tx, chosen, change, userId)
     await traceProducts(tx, ...logs.map((line) => ({ ...line, userId })))
-    const what = logs.length === 1 ? '1 product has' : `${logs.length} products have`
-    return { changed: logs.length, message: `${what} ${doneBy(change)}.` }
+    return { changed: logs.length, message: BULK_EDITS.done(partOf(change), logs.length) }
   })
 }
 
@@ -43,7 +43,7 @@ async function lockedProducts(tx: Db, ids: string[]) {
     .where(and(inArray(id, ids), kept))
     .orderBy(asc(id))
     .for('update')
-  if (rows.length < ids.length) throw notFound('One of these products')
+  if (rows.length < ids.length) throw notFound(NOT_FOUND.selectedProduct)
   return rows
 }
 
@@ -56,8 +56,8 @@ function changed(tx: Db, chosen: Chosen, change: ProductChange, userId: string):
   )
 }
 
-const doneBy = (change: ProductChange) =>
-  'category' in change ? 'another category' : 'stock' in change ? 'another quantity' : 'another price'
+const partOf = (change: ProductChange) =>
+  'category' in change ? PRODUCT_PARTS.category : 'stock' in change ? PRODUCT_PARTS.stock : PRODUCT_PARTS.price
 
 async function moveToCategory(tx: Db, chosen: Chosen, called: string) {
   const category = await categoryCalled(tx, called)
@@ -65,20 +65,26 @@ async function moveToCategory(tx: Db, chosen: Chosen, called: string) {
   const ids = moving.map(({ id }) => id)
   if (ids.length > 0)
     await tx.update(products).set({ category, updatedAt: sql`now()` }).where(inArray(products.id, ids))
-  return moving.map((product) => ({ productId: product.id, log: edited('Category', product.category, category) }))
+  return moving.map((product) => ({
+    productId: product.id,
+    log: PRODUCT_HISTORY.edited(PRODUCT_PARTS.category, product.category, category),
+  }))
 }
 
 async function addStock(tx: Db, chosen: Chosen, pieces: number, userId: string) {
   if (pieces === 0) return []
   const full = chosen.find(({ qty }) => qty + pieces > MOST_PIECES)
-  if (full) throw refused('product_refused', 'stock', `There would be more of ${full.name} than a shop can hold.`)
-  const short = chosen.filter(({ qty }) => qty + pieces < 0).map(({ name, qty }) => `${name} (${qty} left)`)
-  if (short.length > 0)
-    throw refused('stock_too_low', 'stock', `Nothing was changed, there is too little of: ${short.join(', ')}.`)
+  if (full)
+    throw refused('product_refused', 'stock', BULK_EDITS.tooMany(full.name, MOST_PIECES.toLocaleString('en-US')))
+  const short = chosen.filter(({ qty }) => qty + pieces < 0).map(({ name, qty }) => BULK_EDITS.left(name, qty))
+  if (short.length > 0) throw refused('stock_too_low', 'stock', BULK_EDITS.tooFew(short.join(', ')))
   await requireNoSecond(tx, chosen, pieces)
   const movements = chosen.map(({ id }) => ({ productId: id, delta: pieces }))
   await moveStock(tx, movements, { reason: 'edited', userId })
-  return chosen.map(({ id, qty }) => ({ productId: id, log: edited('Stock', qty, qty + pieces) }))
+  return chosen.map(({ id, qty }) => ({
+    productId: id,
+    log: PRODUCT_HISTORY.edited(PRODUCT_PARTS.stock, qty, qty + pieces),
+  }))
 }
 
 /** Throws when a piece that is one of a kind would be there twice, pieces that payments hold counted. */
@@ -91,18 +97,14 @@ async function requireNoSecond(tx: Db, chosen: Chosen, pieces: number) {
     ({ id, qty, oneOfAKind }) => oneOfAKind && pieces > 0 && qty + pieces + (held.get(id) ?? 0) > MOST_OF_A_KIND,
   )
   const names = doubled.map(({ name }) => name).join(', ')
-  if (names) throw refused('product_refused', 'stock', `Nothing was changed, these pieces are one of a kind: ${names}.`)
+  if (names) throw refused('product_refused', 'stock', BULK_EDITS.oneOfAKind(names))
 }
 
 async function setPrices(tx: Db, chosen: Chosen, priceAfter: (price: number) => number) {
   const priced = chosen.map((product) => ({ ...product, after: priceAfter(product.price) }))
   const wrong = priced.find(({ after }) => after < 0 || after > HIGHEST_CENTS)
   if (wrong)
-    throw refused(
-      'product_refused',
-      'amount',
-      `Nothing was changed: ${wrong.name} costs ${formatDollars(wrong.price)}.`,
-    )
+    throw refused('product_refused', 'amount', BULK_EDITS.priceOutOfRange(wrong.name, formatDollars(wrong.price)))
   const moving = priced.filter(({ price, after }) => price !== after)
   await tx.execute(sql`
     update ${products} set price_cents = w.price, updated_at = now()
@@ -111,7 +113,7 @@ async function setPrices(tx: Db, chosen: Chosen, priceAfter: (price: number) => 
     where products.id = w.id`)
   return moving.map(({ id, price, after }) => ({
     productId: id,
-    log: edited('Price', formatDollars(price), formatDollars(after)),
+    log: PRODUCT_HISTORY.edited(PRODUCT_PARTS.price, formatDollars(price), formatDollars(after)),
   }))
 }
 

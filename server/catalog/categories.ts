@@ -4,6 +4,8 @@ import type { Category } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { categories } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { PRODUCTS } from '../texts/catalog.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 
 /** The categories in the shop's order. */
 export async function allCategories(db: Db): Promise<Category[]> {
@@ -25,7 +27,7 @@ export const inCategory = (wanted: string | Placeholder) =>
 /** Throws not_found unless there is a category with that slug. */
 export async function requireCategory(db: Db, wanted: string) {
   const [found] = await db.select().from(categories).where(sql`${slug} = ${wanted}`)
-  if (!found) throw notFound('This category')
+  if (!found) throw notFound(NOT_FOUND.category)
 }
 
 /** The name of the category that is called so, which stays while the transaction is open. Throws product_refused. */
@@ -39,7 +41,7 @@ export async function categoryCalled(tx: Db, called: string): Promise<string> {
     .limit(1)
     .for('key share')
   if (found) return found.name
-  const message = 'There is no such category.'
+  const message = PRODUCTS.unknownCategory
   throw new AppError('product_refused', message, { issues: [{ path: 'category', message }] })
 }
 

@@ -126,7 +126,7 @@ test('a category is removed when nothing is in it; what was deleted from it stay
   expect(refused.statusCode).toBe(409)
   expect(refused.json()).toMatchObject({
     code: 'category_in_use',
-    message: 'There are 2 pieces in Pens. Move them to another category first.',
+    message: '2 products are in Pens. Move them to another category first.',
   })
   await db.update(products).set({ deletedAt: new Date() })
   expect((await drop('pens')).statusCode).toBe(200)
@@ -142,6 +142,6 @@ test('the last category stays', async () => {
   await category(db, 'candles')
   expect((await drop('candles')).json()).toMatchObject({
     code: 'category_in_use',
-    message: 'A shop has at least one category.',
+    message: 'A shop needs at least one category.',
   })
 })

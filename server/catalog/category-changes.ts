@@ -1,11 +1,14 @@
 // What an admin changes about the categories. Each change has the table to itself, so that no two categories come to
 // share a form in links; visitors read on meanwhile.
+
 import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { categorySlug } from '#contract/categories.ts'
 import type { Category } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { CATEGORIES, PRODUCT_HISTORY } from '../texts/catalog.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { allCategories } from './categories.ts'
 import { traceProducts } from './stock.ts'
 
@@ -39,7 +42,7 @@ async function traceRename(tx: Db, from: string, to: string, userId: string) {
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.category, to), isNull(products.deletedAt)))
-  const log = `Category renamed from ${from} to ${to}.`
+  const log = PRODUCT_HISTORY.categoryRenamed(from, to)
   await traceProducts(tx, ...moved.map(({ id }) => ({ productId: id, log, userId })))
 }
 
@@ -47,8 +50,7 @@ async function traceRename(tx: Db, from: string, to: string, userId: string) {
 export function orderCategories(db: Db, order: string[]): Promise<Category[]> {
   return changingCategories(db, async (tx, known) => {
     const isAll = known.length === order.length && known.every(({ name }) => order.includes(name))
-    if (!isAll)
-      throw new AppError('categories_changed', 'The categories have changed meanwhile. Please look at them again.')
+    if (!isAll) throw new AppError('categories_changed', CATEGORIES.changedMeanwhile)
     await tx.execute(sql`
       update ${categories} set position = place from unnest(${sql.param(order)}::text[]) with ordinality as wanted (called, place)
       where name = called`)
@@ -66,18 +68,15 @@ export async function removeCategory(db: Db, slug: string): Promise<void> {
       .select({ pieces: count() })
       .from(products)
       .where(and(eq(products.category, name), isNull(products.deletedAt)))
-    if (pieces > 0)
-      throw new AppError('category_in_use', `${piecesIn(pieces)} in ${label}. Move them to another category first.`)
+    if (pieces > 0) throw new AppError('category_in_use', CATEGORIES.inUse(pieces, label))
     const other = known.find((one) => one.name !== name)
-    if (!other) throw new AppError('category_in_use', 'A shop has at least one category.')
+    if (!other) throw new AppError('category_in_use', CATEGORIES.last)
     // Deleted products are kept, and so is a category for them.
     const deleted = and(eq(products.category, name), isNotNull(products.deletedAt))
     await tx.update(products).set({ category: other.name }).where(deleted)
     await tx.delete(categories).where(eq(categories.name, name))
   })
 }
-
-const piecesIn = (pieces: number) => (pieces === 1 ? 'There is 1 piece' : `There are ${pieces} pieces`)
 
 function changingCategories<Done>(db: Db, change: (tx: Db, known: Category[]) => Promise<Done>) {
   return db.transaction(async (tx) => {
@@ -88,13 +87,13 @@ function changingCategories<Done>(db: Db, change: (tx: Db, known: Category[]) =>
 
 function requireKnown(known: Category[], slug: string) {
   const found = known.find((category) => category.slug === slug)
-  if (!found) throw notFound('This category')
+  if (!found) throw notFound(NOT_FOUND.category)
   return found
 }
 
 function requireFree(known: Category[], name: string) {
   const taken = known.find(({ slug }) => slug === categorySlug(name))
   if (!taken) return
-  const message = `There is a category named ${taken.label} already.`
+  const message = CATEGORIES.taken(taken.label)
   throw new AppError('category_taken', message, { issues: [{ path: 'name', message }] })
 }

@@ -4,6 +4,7 @@ import { Categories, Category, Shelves } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
+import { CATEGORIES } from '../texts/catalog.ts'
 import { allCategories } from './categories.ts'
 import { addCategory, orderCategories, removeCategory, renameCategory } from './category-changes.ts'
 import { shelves } from './window.ts'
@@ -44,7 +45,7 @@ export const categoryRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
     schema: { params: CategoryKey, response: { 200: Done } },
     handler: async ({ params }) => {
       await removeCategory(db, params.slug)
-      return { message: 'The category is gone.' }
+      return { message: CATEGORIES.deleted }
     },
   })
 }

@@ -66,19 +66,25 @@ test('what an edit leaves out stays as it is', async () => {
 })
 
 const REFUSED = [
-  ['no name', { name: ' ' }, 400, 'name', 'A name is needed.'],
-  ['a name of two lines', { name: 'Walnut\nPen' }, 400, 'name', 'That has characters which cannot be printed.'],
-  ['a price below zero', { price: -1 }, 400, 'price', 'A price is an amount'],
-  ['a price with three decimals', { price: 1.005 }, 400, 'price', 'A price is an amount'],
-  ['a price in words', { price: '5' }, 400, 'price', 'A price is an amount'],
-  ['a quantity below zero', { qty: -1 }, 400, 'qty', 'A quantity is a whole number'],
-  ['half a piece', { qty: 0.5 }, 400, 'qty', 'A quantity is a whole number'],
-  ['an unknown category', { category: 'hats' }, 422, 'category', 'There is no such category.'],
+  ['no name', { name: ' ' }, 400, 'name', 'Enter a name.'],
+  ['a name of two lines', { name: 'Walnut\nPen' }, 400, 'name', 'Remove the characters that cannot be displayed.'],
+  ['a price below zero', { price: -1 }, 400, 'price', 'Enter a price in dollars and cents'],
+  ['a price with three decimals', { price: 1.005 }, 400, 'price', 'Enter a price in dollars and cents'],
+  ['a price in words', { price: '5' }, 400, 'price', 'Enter a price in dollars and cents'],
+  ['a quantity below zero', { qty: -1 }, 400, 'qty', 'Enter a quantity as a whole number'],
+  ['half a piece', { qty: 0.5 }, 400, 'qty', 'Enter a quantity as a whole number'],
+  ['an unknown category', { category: 'hats' }, 422, 'category', 'This category does not exist. Choose another.'],
   ['no category', { category: '' }, 400, 'category', 'Choose a category.'],
-  ['a slug of signs', { slug: '!!!' }, 422, 'slug', 'A slug is made of'],
-  ['a slug that looks like an id', { slug: '0190f5a0-0000-7000-8000-000000000000' }, 422, 'slug', 'A slug is made of'],
-  ['the slug of a list', { slug: 'featured' }, 422, 'slug', 'A slug is made of'],
-  ['the slug of another', { slug: 'oak-pen' }, 422, 'slug', 'Oak Pen has this slug already.'],
+  ['a slug of signs', { slug: '!!!' }, 422, 'slug', 'This web address cannot be used.'],
+  [
+    'a slug that looks like an id',
+    { slug: '0190f5a0-0000-7000-8000-000000000000' },
+    422,
+    'slug',
+    'This web address cannot be used.',
+  ],
+  ['the slug of a list', { slug: 'featured' }, 422, 'slug', 'This web address cannot be used.'],
+  ['the slug of another', { slug: 'oak-pen' }, 422, 'slug', 'Oak Pen already has this web address.'],
 ] as const
 
 test('what a product cannot be is refused beside its field, and nothing is saved', async () => {

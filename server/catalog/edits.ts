@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import { PRODUCT_FIELDS } from '#contract/admin-messages.ts'
 import { formatDollars } from '#contract/money.ts'
 import {
   DRAFT_NAME,
   MOST_OF_A_KIND,
   MOST_PIECES,
-  ONE_OF_A_KIND_QTY,
   type ProductUpdate,
   type SellersProduct,
 } from '#contract/product-edits.ts'
 import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { PRODUCT_HISTORY, PRODUCT_PARTS, PRODUCTS } from '../texts/catalog.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { categoryCalled } from './categories.ts'
 import { cleanDescription } from './descriptions.ts'
 import { showPhotographs } from './photographs.ts'
@@ -24,14 +26,14 @@ import { changeStock, heldPieces, traceProducts } from './stock.ts'
 export function createProduct(db: Db, userId: string): Promise<SellersProduct> {
   return db.transaction(async (tx) => {
     const [first] = await tx.select().from(categories).orderBy(categories.position, categories.name).limit(1)
-    if (!first) throw new AppError('category_missing', 'Add a category first: every product is in one.')
+    if (!first) throw new AppError('category_missing', PRODUCTS.needsCategory)
     const fields = { sku: '', name: DRAFT_NAME, priceCents: 0, qty: 0, category: first.name, draft: true }
     const [row] = await tx
       .insert(products)
       .values({ ...fields, slug: `${DRAFT_SLUG}${randomBytes(6).toString('hex')}` })
       .returning({ id: products.id })
     if (!row) throw new Error('The draft was not inserted.')
-    await traceProducts(tx, { productId: row.id, log: 'Created as a draft', userId })
+    await traceProducts(tx, { productId: row.id, log: PRODUCT_HISTORY.created, userId })
     return sellersProduct(tx, row.id)
   })
 }
@@ -69,11 +71,7 @@ export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: s
 type Before = Awaited<ReturnType<typeof lockedProduct>>
 type After = Awaited<ReturnType<typeof fieldsAfter>>
 
-const changedMeanwhile = () =>
-  new AppError(
-    'product_changed',
-    'Somebody else has saved this product meanwhile, so nothing was changed. Load it again, and repeat your changes.',
-  )
+const changedMeanwhile = () => new AppError('product_changed', PRODUCTS.changedMeanwhile)
 
 /** What the product's own row is to say. */
 async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
@@ -113,24 +111,20 @@ const isOtherThan = (shown: Before['images'], wanted: NonNullable<ProductUpdate[
 async function moveQty(tx: Db, before: Before, { qty, qtyLoaded = before.qty }: ProductUpdate, userId: string) {
   const delta = (qty ?? qtyLoaded) - qtyLoaded
   if (delta === 0) return []
-  if (before.qty + delta > MOST_PIECES) throw refusedQty('product_refused', 'That is more than a shop can hold.')
+  if (before.qty + delta > MOST_PIECES) throw refusedQty('product_refused', PRODUCT_FIELDS.quantityTooLarge)
   const left = await changeStock(tx, { productId: before._id, delta, reason: 'edited', userId })
-  if (left === null) throw refusedQty('stock_too_low', tooLow(before.qty, -delta))
-  return [`Stock edited from ${before.qty} to ${left}`]
+  if (left === null) throw refusedQty('stock_too_low', PRODUCTS.soldMeanwhile(before.qty, -delta))
+  return [PRODUCT_HISTORY.edited(PRODUCT_PARTS.stock, before.qty, left)]
 }
 
 /** Throws unless at most one piece is in stock or held by payments after the edit: a declined payment returns its piece. */
 async function requireOnlyOne(tx: Db, before: Before, { qty, qtyLoaded = before.qty }: ProductUpdate) {
   const left = before.qty + (qty ?? qtyLoaded) - qtyLoaded
   if (left > MOST_OF_A_KIND && qty !== undefined && qty <= MOST_OF_A_KIND && before.oneOfAKind) throw changedMeanwhile()
-  if (left > MOST_OF_A_KIND) throw refusedQty('product_refused', ONE_OF_A_KIND_QTY)
+  if (left > MOST_OF_A_KIND) throw refusedQty('product_refused', PRODUCT_FIELDS.oneOfAKind)
   const held = (await heldPieces(tx, [before._id])).get(before._id) ?? 0
-  if (left + held > MOST_OF_A_KIND)
-    throw refusedQty('product_refused', 'This piece is being paid for right now. Please try again in a few minutes.')
+  if (left + held > MOST_OF_A_KIND) throw refusedQty('product_refused', PRODUCTS.beingPaid)
 }
-
-const tooLow = (left: number, fewer: number) =>
-  `Pieces were sold since this page was loaded: ${left} left now, so there cannot be ${fewer} fewer. Please set the quantity again.`
 
 const refusedQty = (code: 'product_refused' | 'stock_too_low', message: string) =>
   new AppError(code, message, { issues: [{ path: 'qty', message }] })
@@ -138,32 +132,28 @@ const refusedQty = (code: 'product_refused' | 'stock_too_low', message: string) 
 /** What has changed and is worth remembering (D11). */
 function sentencesOn(before: Before, after: After) {
   const edits = [
-    ['Name', before.name, after.name],
-    ['Price', formatDollars(before.price), formatDollars(after.price)],
-    ['Category', before.category, after.category],
+    [PRODUCT_PARTS.name, before.name, after.name],
+    [PRODUCT_PARTS.price, formatDollars(before.price), formatDollars(after.price)],
+    [PRODUCT_PARTS.category, before.category, after.category],
   ] as const
-  const sentences = edits.flatMap(([what, from, to]) => (from === to ? [] : [edited(what, from, to)]))
+  const sentences = edits.flatMap(([what, from, to]) => (from === to ? [] : [PRODUCT_HISTORY.edited(what, from, to)]))
   if (before.oneOfAKind !== after.oneOfAKind)
-    sentences.push(after.oneOfAKind ? 'Marked as one of a kind' : 'No longer marked as one of a kind')
-  if (before.draft && !after.draft) sentences.push('Put on sale')
+    sentences.push(after.oneOfAKind ? PRODUCT_HISTORY.markedUnique : PRODUCT_HISTORY.unmarkedUnique)
+  if (before.draft && !after.draft) sentences.push(PRODUCT_HISTORY.onSale)
   return sentences
 }
 
-/** `Price edited from $5.00 to $6.00`. */
-export const edited = (what: string, from: string | number, to: string | number) =>
-  `${what} edited from ${from} to ${to}`
-
 /** Takes the product out of the shop and the lists; orders keep their lines. Answers its name. Throws not_found. */
 export function deleteProduct(db: Db, id: string, userId: string): Promise<string> {
-  if (!UUID.test(id)) throw notFound('This product')
+  if (!UUID.test(id)) throw notFound(NOT_FOUND.product)
   return db.transaction(async (tx) => {
     const [gone] = await tx
       .update(products)
       .set({ deletedAt: sql`now()` })
       .where(and(eq(products.id, id), kept))
       .returning({ name: products.name })
-    if (!gone) throw notFound('This product')
-    await traceProducts(tx, { productId: id, log: 'Deleted', userId })
+    if (!gone) throw notFound(NOT_FOUND.product)
+    await traceProducts(tx, { productId: id, log: PRODUCT_HISTORY.deleted, userId })
     return gone.name
   })
 }

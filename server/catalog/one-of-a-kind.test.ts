@@ -35,7 +35,7 @@ test('a product is one of a kind when the seller says so, and everybody reads it
   ])
 })
 
-const AT_MOST_ONE = 'A piece that is one of a kind has a quantity of 0 or 1.'
+const AT_MOST_ONE = 'A one-of-a-kind product can only have a quantity of 0 or 1.'
 
 test.for([
   ['marked while there are five', { qty: 5, oneOfAKind: false }, { oneOfAKind: true }, AT_MOST_ONE],
@@ -70,7 +70,7 @@ test('a change of several products adds no second one to a piece that is one of 
   const reply = await put('/api/products', { ids: [id], change: { stock: 1 } }, seller.token)
   expect([reply.statusCode, reply.json().message]).toEqual([
     422,
-    'Nothing was changed, these pieces are one of a kind: Tide Pen.',
+    'Nothing was changed. These pieces are one of a kind: Tide Pen.',
   ])
   expect(await state()).toEqual({ qty: 1, oneOfAKind: true })
 })

@@ -3,6 +3,7 @@ import { photoLocation } from '#contract/photos.ts'
 import type { Db } from '../db/client.ts'
 import { images } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { PRODUCTS } from '../texts/catalog.ts'
 import { UUID } from './products.ts'
 
 type Wanted = { Location: string; alt: string }
@@ -19,8 +20,8 @@ export function photoIdOf(location: string) {
  */
 export async function showPhotographs(tx: Db, productId: string, wanted: Wanted[]) {
   const ids = wanted.map(({ Location }) => photoIdOf(Location))
-  refuseThose(ids, (id) => id === null, 'This is not a photograph of this shop. Please upload it here.')
-  refuseThose(ids, (id, index) => ids.indexOf(id) !== index, 'This photograph is in the list twice.')
+  refuseThose(ids, (id) => id === null, PRODUCTS.photoElsewhere)
+  refuseThose(ids, (id, index) => ids.indexOf(id) !== index, PRODUCTS.photoTwice)
   const own = ids.flatMap((id) => id ?? [])
   const others = own.length > 0 ? notInArray(images.id, own) : undefined
   await tx
@@ -28,7 +29,7 @@ export async function showPhotographs(tx: Db, productId: string, wanted: Wanted[
     .set({ productId: null, unusedSince: sql`now()` })
     .where(and(eq(images.productId, productId), others))
   const shown = await placed(tx, productId, own, wanted)
-  refuseThose(ids, (id) => !shown.has(id), 'This photograph is not kept any more, or another product shows it.')
+  refuseThose(ids, (id) => !shown.has(id), PRODUCTS.photoGone)
 }
 
 /** Gives them their places and texts. Answers the ids of those that are there and free. */

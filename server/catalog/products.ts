@@ -8,6 +8,7 @@ import type { Db } from '../db/client.ts'
 import { pagingOf } from '../db/pages.ts'
 import { products } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { calledSlug, inCategory, requireCategory } from './categories.ts'
 import { colorRows, facetsOf } from './facets.ts'
 import { inStock, narrowing } from './narrowing.ts'
@@ -97,7 +98,7 @@ export function openCatalog(db: Db) {
       const named = { key: key.replaceAll('\0', ' ') }
       const [row] = await (UUID.test(key) ? prepared.byId : prepared.bySlug).execute(named)
       const [found] = row ? [row] : await prepared.byOldSlug.execute(named)
-      if (!found) throw notFound('This product')
+      if (!found) throw notFound(NOT_FOUND.product)
       return toProduct(found)
     },
   }

@@ -6,6 +6,8 @@ import type { Db } from '../db/client.ts'
 import { pagingOf } from '../db/pages.ts'
 import { products, productTrace, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { PRODUCT_HISTORY } from '../texts/catalog.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { versionOf } from '../versions.ts'
 import { calledSlug, inCategory, requireCategory } from './categories.ts'
 import { narrowing } from './narrowing.ts'
@@ -85,19 +87,19 @@ export async function sellersProduct(db: Db, key: string): Promise<SellersProduc
   const those = (called: SQL) => db.select(sellersColumns).from(products).where(and(called, kept))
   const [now] = await those(UUID.test(key) ? eq(products.id, key) : eq(products.slug, slug))
   const [row] = now ? [now] : await those(onceCalled(slug))
-  if (!row) throw notFound('This product')
+  if (!row) throw notFound(NOT_FOUND.product)
   return { ...toSellersProduct(row), productTrace: await traceOf(db, row._id) }
 }
 
 /** The product with that id; nobody else changes it until the transaction ends. Throws not_found. */
 export async function lockedProduct(tx: Db, id: string) {
-  if (!UUID.test(id)) throw notFound('This product')
+  if (!UUID.test(id)) throw notFound(NOT_FOUND.product)
   const [row] = await tx
     .select(sellersColumns)
     .from(products)
     .where(and(eq(products.id, id), kept))
     .for('update', { of: products })
-  if (!row) throw notFound('This product')
+  if (!row) throw notFound(NOT_FOUND.product)
   return toSellersProduct(row)
 }
 
@@ -127,6 +129,6 @@ async function traceOf(db: Db, productId: string) {
   return rows.map(({ id, createdAt, log, by }) => ({
     _id: String(id),
     createdAt: createdAt.toISOString(),
-    log: by === null ? log : `${log}, by ${by}`,
+    log: by === null ? log : PRODUCT_HISTORY.by(log, by),
   }))
 }

@@ -2,6 +2,7 @@ import { and, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { PRODUCTS } from '../texts/catalog.ts'
 import { UUID } from './products.ts'
 import { kept } from './sellers.ts'
 
@@ -45,13 +46,13 @@ export async function freeSlug(tx: Db, name: string, productId: string) {
 /** The slug that somebody wished for, as an address can have it. Throws product_refused when it cannot, or is taken. */
 export async function wishedSlug(tx: Db, wish: string, productId: string) {
   const slug = slugOf(wish)
-  if (!slug || !isUsable(slug)) throw refused('A slug is made of letters, digits and dashes, and is no id.')
+  if (!slug || !isUsable(slug)) throw refused(PRODUCTS.slugUnusable)
   await lockSlugs(tx)
   const [other] = await tx
     .select({ name: products.name })
     .from(products)
     .where(and(kept, ne(products.id, productId), sql`${products.slug} = ${slug}`))
-  if (other) throw refused(`${other.name} has this slug already.`)
+  if (other) throw refused(PRODUCTS.slugTaken(other.name))
   return slug
 }
 

@@ -8,13 +8,13 @@ import type { Db } from '../db/client.ts'
 import { couponUses } from '../db/payment-schema.ts'
 import { coupons, settings } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { COUPONS } from '../texts/orders.ts'
 
 const LOSS = { coupon_expired: 'expired', coupon_used: 'used' } as const
 
 /** The refusal of a coupon that exists and can no longer be used. */
 export function couponUnusable(code: string, loss: CouponLoss) {
-  const why = { expired: 'has expired', used: 'has already been used', deleted: 'is no longer valid' }[loss]
-  return new AppError('coupon_unusable', `The code ${code} ${why}.`)
+  return new AppError('coupon_unusable', COUPONS.lost(code, loss))
 }
 
 /**

@@ -99,23 +99,23 @@ test('what is left out of a change stays, and a day can be taken away again', as
   expect((await check('SPRING')).statusCode).toBe(422)
 })
 
-const TAKEN = 'Another coupon has this code. Please choose another.'
+const TAKEN = 'Another coupon has this code. Choose another.'
 
 test.for([
-  ['no code', { code: ' ' }, 400, 'A coupon needs a code.'],
-  ['a code of two lines', { code: 'a\nb' }, 400, 'That has characters which cannot be printed.'],
-  ['a code too long for the box', { code: 'x'.repeat(61) }, 400, 'A code has at most 60 characters.'],
+  ['no code', { code: ' ' }, 400, 'Enter a code.'],
+  ['a code of two lines', { code: 'a\nb' }, 400, 'Remove the characters that cannot be displayed.'],
+  ['a code too long for the box', { code: 'x'.repeat(61) }, 400, 'A code can have at most 60 characters.'],
   ['the code of another, in other letters', { code: ' spring ' }, 422, TAKEN],
-  ['the reserved code', { code: 'Invalid' }, 422, expect.stringContaining('Please choose another.')],
+  ['the reserved code', { code: 'Invalid' }, 422, expect.stringContaining('The shop itself uses the code')],
   [
     'the reserved code, in letters that become it',
     { code: '\u0130nvalid' },
     422,
-    expect.stringContaining('Please choose another.'),
+    expect.stringContaining('The shop itself uses the code'),
   ],
-  ['a day that does not exist', { expires: '2026-02-30' }, 400, 'A day is written like 2026-12-31.'],
-  ['a day before all days', { expires: '0000-01-01' }, 400, 'That day is too long ago.'],
-  ['a moment', { expires: '2026-02-03T00:00:00Z' }, 400, 'A day is written like 2026-12-31.'],
+  ['a day that does not exist', { expires: '2026-02-30' }, 400, 'Enter the day as YYYY-MM-DD, such as 2026-12-31.'],
+  ['a day before all days', { expires: '0000-01-01' }, 400, 'Choose a later day.'],
+  ['a moment', { expires: '2026-02-03T00:00:00Z' }, 400, 'Enter the day as YYYY-MM-DD, such as 2026-12-31.'],
 ] as const)('a coupon with %s is refused beside its field', async ([, body, status, message]) => {
   const { db, save, one } = await sellersShop()
   await coupon(db, { code: 'SPRING' })

@@ -1,4 +1,5 @@
 // The coupons as the seller keeps them: looked through, made, changed and deleted. coupons.ts says which can be used.
+
 import { randomInt } from 'node:crypto'
 import { and, eq, getColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Coupon, CouponPage, CouponQuery, CouponUpdate } from '#contract/coupon-records.ts'
@@ -10,6 +11,8 @@ import { pagingOf } from '../db/pages.ts'
 import { couponUses } from '../db/payment-schema.ts'
 import { coupons } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { COUPONS } from '../texts/orders.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 
 const ORDER: Record<CouponQuery['sort'], SQL> = {
   code: sql`lower(${coupons.code})`,
@@ -46,7 +49,7 @@ export async function couponsPage(db: Db, { keyword, pageNumber, sort }: CouponQ
 /** A coupon that has not been deleted. Throws not_found. */
 export async function couponById(db: Db, id: string): Promise<Coupon> {
   const [coupon] = await db.select(KEPT).from(coupons).where(kept(id))
-  if (!coupon) throw notFound('The coupon')
+  if (!coupon) throw notFound(NOT_FOUND.coupon)
   return toCoupon(coupon)
 }
 
@@ -70,14 +73,14 @@ export async function saveCoupon(db: Db, id: string, { amount, ...update }: Coup
     .catch((error: unknown) => {
       throw codeRefusal(error) ?? error
     })
-  if (!coupon) throw notFound('The coupon')
+  if (!coupon) throw notFound(NOT_FOUND.coupon)
   return toCoupon(coupon)
 }
 
 /** Deletes a coupon: from now on it cannot be used, and its code is free. Answers what it was. Throws not_found. */
 export async function deleteCoupon(db: Db, id: string) {
   const [coupon] = await db.update(coupons).set({ deletedAt: sql`now()` }).where(kept(id)).returning()
-  if (!coupon) throw notFound('The coupon')
+  if (!coupon) throw notFound(NOT_FOUND.coupon)
   return coupon
 }
 
@@ -91,8 +94,8 @@ const newCode = () => Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(
 
 /** By the rule that the database kept it from: it is the one that compares codes. */
 const CODE_REFUSALS: Record<string, string> = {
-  coupons_code: 'Another coupon has this code. Please choose another.',
-  coupons_code_reserved: `“${RESERVED_CODE}” is what the shop calls codes that it does not know. Please choose another.`,
+  coupons_code: COUPONS.codeTaken,
+  coupons_code_reserved: COUPONS.codeReserved(RESERVED_CODE),
 }
 
 function codeRefusal(error: unknown) {

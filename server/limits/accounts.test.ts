@@ -29,7 +29,7 @@ test('after ten wrong passwords an account waits, and then the right one signs i
   expect(statuses(await wrong(10))).toEqual(Array(10).fill(401))
   const refused = await signIn(PASSWORD)
   expect(refused.statusCode).toBe(429)
-  const message = 'There were too many attempts to sign in. Please try again in 1 minute.'
+  const message = 'Too many sign-in attempts. Please try again in 1 minute.'
   expect(refused.json()).toEqual({ code: 'rate_limited', message, retryAfter: Number(refused.headers['retry-after']) })
   await passTime(db, 60)
   expect((await signIn(PASSWORD)).statusCode).toBe(200)
@@ -142,7 +142,7 @@ test('thirty accounts an hour are opened from one network', { tags: ['Q7'] }, as
   expect((await here('/api/users', newcomer(0, 'password1'))).statusCode).toBe(400)
   expect(statuses(await inTurn(30, register))).toEqual(Array(30).fill(201))
   const refused = await register(30)
-  const message = 'Too many accounts were opened from your network. Please try again in 60 minutes.'
+  const message = 'Too many accounts were created from your network. Please try again in 60 minutes.'
   expect([refused.statusCode, refused.json().message]).toEqual([429, message])
   expect(await db.$count(users)).toBe(30)
   expect((await elsewhere('/api/users', newcomer(31))).statusCode).toBe(201)

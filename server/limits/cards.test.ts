@@ -33,7 +33,7 @@ async function limitedShop() {
   return { ...shop, pen, attempts, buyer, press, alerts: () => lines.filter((line) => line.includes('too often')) }
 }
 
-const REFUSED = 'There were too many attempts to pay, so your card was not tried again. Please try again in '
+const REFUSED = 'Too many payment attempts. Your card was not charged. Please try again in '
 
 test('an order takes five tries of a card a day, the sixth is refused and the watch is told', {
   tags: ['B10'],

@@ -23,7 +23,7 @@ test('an account may be wrong ten times in ten minutes; then no code is looked a
   expect(statuses(await inTurn(10, (round) => check(`GUESS-${round}`)))).toEqual(Array(10).fill(422))
   const refused = await check('SPRING')
   expect(refused.statusCode).toBe(429)
-  const message = 'Too many codes were not right. Please try again in 10 minutes.'
+  const message = 'Too many wrong discount codes. Please try again in 10 minutes.'
   expect(refused.json()).toMatchObject({ code: 'rate_limited', message })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(590)
   await passTime(db, 600)

@@ -1,10 +1,12 @@
 // How often something may happen, for whom: rules.ts has the numbers, counters.ts keeps the counts in PostgreSQL, so that
 // they hold across processes and restarts.
+
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { type Job, startJob } from '../jobs.ts'
 import { sparingLog } from '../sparing-log.ts'
+import { RATE_LIMITS } from '../texts/requests.ts'
 import { countDown, countUp, type Full, removeCounters, sweepCounters } from './counters.ts'
 import { networkOf } from './networks.ts'
 import { type Action, countersOf, type Outcome, POLICIES, policyOf, type Subjects, type Whom } from './rules.ts'
@@ -116,7 +118,7 @@ function refusalOf(action: Action, { wait }: Full) {
   const { asksFor, sentence } = policyOf(action)
   if (asksFor) return new AppError(asksFor, sentence)
   const retryAfter = Math.max(1, Math.ceil(wait))
-  const message = `${sentence} Please try again in ${inWords(retryAfter)}.`
+  const message = `${sentence} ${RATE_LIMITS.retry(inWords(retryAfter))}`
   return new AppError('rate_limited', message, { retryAfter })
 }
 

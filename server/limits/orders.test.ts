@@ -7,7 +7,7 @@ import { addressOf, callsFrom, HOUR, inTurn, passTime } from '../testing/limits.
 import { figure, runs } from '../testing/torture.ts'
 
 const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
-const TOO_MANY = 'You have placed many orders in a short time. Please try again in 60 minutes.'
+const TOO_MANY = 'You placed too many orders in a short time. Please try again in 60 minutes.'
 
 /** A shop with limits; `order` places the `round`th order, unlike all others, from that address. */
 async function limitedShop() {
@@ -75,7 +75,7 @@ test('an account has at most 50 unpaid orders; one that is paid or deleted makes
   const refused = await order(60)
   expect(refused.json()).toEqual({
     code: 'rate_limited',
-    message: 'You have 50 unpaid orders, the most an account can have. Please pay for one before you place another.',
+    message: 'You have 50 unpaid orders, and that is the limit. Pay for one of them first.',
   })
   expect(await count()).toBe(50)
   const [first, second] = placed.map((reply) => reply.json())
@@ -115,7 +115,7 @@ test('an account completes ten orders an hour that cost nothing, a network addre
   const first = await inTurn(11, (round) => complete(shoppers[0]?.token, round))
   expect(statuses(first)).toEqual([...Array(10).fill(200), 429])
   expect(first[10]?.json().message).toBe(
-    'You have completed many free orders in a short time. Please try again in 60 minutes.',
+    'You completed too many free orders in a short time. Please try again in 60 minutes.',
   )
   const second = await inTurn(9, (round) => complete(shoppers[1]?.token, round))
   const third = await inTurn(2, (round) => complete(shoppers[2]?.token, round))

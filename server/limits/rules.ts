@@ -1,5 +1,6 @@
 import { TEXT } from '#contract/texts.ts'
 import type { ErrorCode } from '../errors.ts'
+import { RATE_LIMITS } from '../texts/requests.ts'
 
 /** At most `most` in `seconds`, counted from the first one; with `delays`, from the latest one. */
 type Rule = { most: number; seconds: number; delays?: Delays }
@@ -32,14 +33,12 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const TOO_MANY_ACCOUNTS = 'Too many accounts were opened from your network.'
-
 /** How often what may happen: the one table. A new action is an entry here and a call of `count` or `within`. */
 export const POLICIES = {
   // Counted in the transaction that takes the stock, so exactly what the card service is asked counts. An accepted card is
   // taken back from the count of its network (payments/routes.ts): at a fair many good customers share one.
   payment: {
-    sentence: 'There were too many attempts to pay, so your card was not tried again.',
+    sentence: RATE_LIMITS.payment,
     per: {
       order: { most: 5, seconds: DAY },
       account: { most: 10, seconds: HOUR },
@@ -48,21 +47,21 @@ export const POLICIES = {
   },
   // Completing an order that costs nothing takes stock without a card.
   freeOrder: {
-    sentence: 'You have completed many free orders in a short time.',
+    sentence: RATE_LIMITS.freeOrder,
     per: { account: { most: 10, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
   },
   // Counted in the transaction that stores the order, so exactly the orders that were placed count.
   order: {
-    sentence: 'You have placed many orders in a short time.',
+    sentence: RATE_LIMITS.order,
     per: { account: { most: 20, seconds: HOUR }, address: { most: 60, seconds: HOUR } },
   },
   coupon: {
-    sentence: 'Too many codes were not right.',
+    sentence: RATE_LIMITS.coupon,
     per: { account: { most: 10, seconds: 10 * MINUTE }, address: { most: 30, seconds: 10 * MINUTE } },
     counts: ['coupon_invalid', 'coupon_unusable'],
   },
   signIn: {
-    sentence: 'There were too many attempts to sign in.',
+    sentence: RATE_LIMITS.signIn,
     per: {
       // A hundred wrong ones in a row are the most that NIST allows (SP 800-63B); a new password starts afresh.
       account: { most: 10, seconds: 30 * DAY, delays: { first: MINUTE, longest: 12 * HOUR, most: 100 } },
@@ -80,40 +79,40 @@ export const POLICIES = {
   },
   // Each costs the shop a derivation of a key.
   robotChallenge: {
-    sentence: 'There were too many robot checks from your network.',
+    sentence: RATE_LIMITS.robotChallenge,
     per: { address: { most: 60, seconds: 10 * MINUTE } },
   },
   registration: {
-    sentence: TOO_MANY_ACCOUNTS,
+    sentence: RATE_LIMITS.registration,
     per: { address: { most: 30, seconds: HOUR } },
     counts: ['success'],
   },
   // Each tells that an address has an account. The sentence is that of `registration`, so that the limit tells nothing.
   takenAddress: {
-    sentence: TOO_MANY_ACCOUNTS,
+    sentence: RATE_LIMITS.registration,
     per: { address: { most: 5, seconds: HOUR } },
     counts: ['registration_refused'],
   },
   // Asked before a message is sent, not before an answer: nobody is flooded with mail.
   takenAddressMail: {
-    sentence: TOO_MANY_ACCOUNTS,
+    sentence: RATE_LIMITS.registration,
     per: { account: { most: 1, seconds: DAY } },
   },
   policyReport: {
-    sentence: 'There were too many reports from your network.',
+    sentence: RATE_LIMITS.policyReport,
     per: { address: { most: 30, seconds: HOUR } },
   },
   // Per address typed, whether it has an account or not, so that the limit does not tell.
   resetMail: {
-    sentence: 'There were too many requests for a new password.',
+    sentence: RATE_LIMITS.resetMail,
     per: { account: { most: 3, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
   },
   resetCheck: {
-    sentence: 'Too many links were tried.',
+    sentence: RATE_LIMITS.resetLink,
     per: { address: { most: 20, seconds: 10 * MINUTE } },
   },
   reset: {
-    sentence: 'Too many links were tried.',
+    sentence: RATE_LIMITS.resetLink,
     per: { address: { most: 20, seconds: 10 * MINUTE } },
     counts: ['reset_invalid'],
   },

@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { type Job, startJob } from '../jobs.ts'
 import { reached } from '../moments.ts'
+import { messageOf } from './composing.ts'
 import { giveUp } from './giving-up.ts'
 import { type Mailer, MessageRefused } from './messages.ts'
 import { claimDiscrepancies, claimMail, MOST_TRIES, noteSent, Queued } from './outbox.ts'
-import { messageOf } from './wording.ts'
 
 /** What the sending of messages needs: the shop's address is for the links in them. */
 export type Post = { db: Db; mailer: Mailer; shopUrl: string; log: FastifyBaseLogger }

@@ -3,6 +3,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Voice } from '#contract/shop-info.ts'
 import { type OrderLetter, orderMessage } from './order-letter.ts'
+import { CANCELED, ORDER, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
 
 /** Who writes: the shop, its address on the web for the links, its email address for replies, and how it speaks. */
 export type Sender = { name: string; url: string; email: string; voice: Voice }
@@ -30,47 +31,41 @@ export class MessageRefused extends Error {}
 /** What the buyer gets when an order is paid. */
 export const receipt = (order: Order, shop: Sender) =>
   toBuyer(order, shop, {
-    subject: `Your order ${order.number} at ${shop.name}`,
-    opening: `Thank you for your order, ${order.user.name}. ${paymentOf(order)}, and ${shop.voice} will pack your pieces with care.`,
-    destination: DESTINATION,
+    subject: RECEIPT.subject(order.number, shop.name),
+    opening: RECEIPT.opening[shop.voice](order.user.name, RECEIPT.paid[order.paidBy ?? 'card']),
+    destination: ORDER.shippingTo,
   })
 
-const PAID_BY = { cash: 'It is paid in cash', other: 'It is paid without a card', gift: 'It is a gift' }
-const paymentOf = ({ paidBy }: Order) => (paidBy ? PAID_BY[paidBy] : 'It is paid')
-
-/** What the buyer gets when the parcel is on its way. */
+/** What the buyer gets when the package is on its way. */
 export const shippedNotice = (order: Order, shop: Sender) =>
   toBuyer(order, shop, {
-    subject: `Your order ${order.number} is on its way`,
-    opening: `Good news, ${order.user.name}: your order is on its way to you.`,
-    more: parcelOf(order),
-    destination: DESTINATION,
+    subject: SHIPPED.subject(order.number),
+    opening: SHIPPED.opening(order.user.name),
+    more: packageOf(order),
+    destination: ORDER.shippingTo,
   })
 
-/** What the buyer gets when an order is cancelled. */
+/** What the buyer gets when an order is canceled. */
 export const cancellation = (order: Order, shop: Sender) =>
   toBuyer(order, shop, {
-    subject: `Your order ${order.number} is cancelled`,
-    opening: `Your order ${order.number} at ${shop.name} has been cancelled.${order.isDelivered ? '' : ' Nothing will be shipped.'}`,
+    subject: CANCELED.subject(order.number),
+    opening: CANCELED.opening(order.number, shop.name, order.isDelivered),
     more: { text: moneyOf(order) },
   })
 
 /** Money that went back to a buyer, in cents. `card` is the card it went back to; none when it was no card. */
 export type Refunded = { cents: number; card: string | null }
 
-/** What the buyer gets when money has been given back. */
+/** What the buyer gets when money has been refunded. */
 export const refundNotice = (order: Order, shop: Sender, { cents, card }: Refunded) =>
   toBuyer(order, shop, {
-    subject: `A refund for your order ${order.number}`,
-    opening: `${shop.voice === 'I' ? 'I' : 'We'} have refunded ${formatDollars(cents)} for your order ${order.number} at ${shop.name}.${order.isRefunded && !order.isDelivered ? ' Your order is cancelled and will not be shipped.' : ''}`,
-    more: {
-      text: card
-        ? `It goes back to your ${card}. Banks usually take 2 to 7 business days to show it on your statement.`
-        : 'You get it back in the way in which you paid.',
-    },
+    subject: REFUNDED.subject(order.number),
+    opening: REFUNDED.opening[shop.voice](formatDollars(cents), order.number, shop.name) + endOf(order),
+    more: { text: card ? REFUNDED.toCard(card) : REFUNDED.otherwise },
   })
 
-const DESTINATION = 'Shipping to:'
+/** A full refund of what was not shipped yet ends the order. */
+const endOf = ({ isRefunded, isDelivered }: Order) => (isRefunded && !isDelivered ? REFUNDED.canceled : '')
 
 type ToBuyer = Pick<OrderLetter, 'subject' | 'opening' | 'more' | 'destination'>
 
@@ -78,24 +73,21 @@ const toBuyer = (order: Order, shop: Sender, letter: ToBuyer) =>
   orderMessage(order, shop, {
     to: order.user.email,
     replyTo: shop.email,
-    link: { href: `${shop.url}/order/${order._id}`, text: 'See your order' },
+    link: { href: `${shop.url}/order/${order._id}`, text: ORDER.seeOrder },
     ...letter,
   })
 
-/** With whom the parcel travels, and where it can be followed; nothing while that is not known. */
-function parcelOf({ carrier, trackingNumber }: Order): OrderLetter['more'] {
-  const words = [carrier && `Shipped with ${carrier}.`, trackingNumber && `Tracking number: ${trackingNumber}`]
+/** Who carries the package, and where it can be tracked; nothing while that is not known. */
+function packageOf({ carrier, trackingNumber }: Order): OrderLetter['more'] {
+  const words = [carrier && SHIPPED.carrier(carrier), trackingNumber && SHIPPED.trackingNumber(trackingNumber)]
   const text = words.filter(Boolean).join(' ')
   const href = trackingUrl(carrier, trackingNumber)
-  return text ? { text, link: href ? { href, text: 'Follow your package' } : undefined } : undefined
+  return text ? { text, link: href ? { href, text: SHIPPED.track } : undefined } : undefined
 }
 
-/** What happens to the money of a cancelled order. */
+/** What happens to the money of a canceled order. */
 function moneyOf({ totalPrice, isPaid, paidBy, refunded }: Order) {
-  if (paidBy === 'gift') return NOTHING_CHARGED
-  if (refunded > 0) return `${formatDollars(refunded)} has been refunded or is on its way back to you.`
-  if (totalPrice > 0 && isPaid) return 'You will get another message as soon as your payment is refunded.'
-  return NOTHING_CHARGED
+  if (paidBy === 'gift') return CANCELED.notCharged
+  if (refunded > 0) return CANCELED.refunded(formatDollars(refunded))
+  return totalPrice > 0 && isPaid ? CANCELED.toBeRefunded : CANCELED.notCharged
 }
-
-const NOTHING_CHARGED = 'Nothing was charged, so there is nothing to refund.'

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import { plainLetter, richLetter, richLink } from './letter.ts'
 import { html, type Markup } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
+import { DEMO, ORDER } from './texts.ts'
 
 type Link = { href: string; text: string }
 
@@ -28,18 +29,16 @@ export function orderMessage(order: Order, { name }: Sender, written: OrderLette
 
 /** Whoever gets a message about an order of the demo is told first that nothing of it is real. */
 const marked = ({ isDemo }: Order, letter: OrderLetter): OrderLetter =>
-  isDemo ? { ...letter, subject: `Demo: ${letter.subject}`, opening: `${DEMO} ${letter.opening}` } : letter
-
-const DEMO = 'This message comes from a demo: no money moved, and nothing will be sent.'
+  isDemo ? { ...letter, subject: DEMO.subject(letter.subject), opening: DEMO.opening(letter.opening) } : letter
 
 /** The figures of an order, in the order in which they are added up. */
 const figuresOf = (order: Order): [string, string][] => [
-  ['Items', formatDollars(order.itemsPrice)],
-  ['Shipping', formatDollars(order.shippingPrice)],
-  ['Tax', formatDollars(order.taxPrice)],
-  ...(order.discount > 0 ? [['Discount', `-${formatDollars(order.discount)}`] as [string, string]] : []),
-  ['Total', formatDollars(order.totalPrice)],
-  ...(order.refunded > 0 ? [['Refunded', `-${formatDollars(order.refunded)}`] as [string, string]] : []),
+  [ORDER.items, formatDollars(order.itemsPrice)],
+  [ORDER.shipping, formatDollars(order.shippingPrice)],
+  [ORDER.tax, formatDollars(order.taxPrice)],
+  ...(order.discount > 0 ? [[ORDER.discount, `-${formatDollars(order.discount)}`] as [string, string]] : []),
+  [ORDER.total, formatDollars(order.totalPrice)],
+  ...(order.refunded > 0 ? [[ORDER.refunded, `-${formatDollars(order.refunded)}`] as [string, string]] : []),
 ]
 
 const addressOf = ({ shippingAddress: to }: Order) => [
@@ -55,7 +54,7 @@ function plain(shopName: string, order: Order, { opening, more, destination, lin
     opening,
     '',
     ...(more ? [more.text, ...(more.link ? [`${more.link.text}: ${more.link.href}`] : []), ''] : []),
-    `Order ${order.number}`,
+    ORDER.heading(order.number),
     ...items,
     '',
     ...figures,
@@ -75,7 +74,7 @@ function rich(shopName: string, order: Order, { subject, opening, more, destinat
     shopName,
     subject,
     html`<p>${opening}</p>${more ? richMore(more) : ''}
-<h2 style="font-size:18px;font-weight:normal">Order ${order.number}</h2>
+<h2 style="font-size:18px;font-weight:normal">${ORDER.heading(order.number)}</h2>
 <table role="presentation" style="width:100%;border-collapse:collapse">${items}</table>
 <hr style="border:0;border-top:1px solid #d9cbb8">
 <table role="presentation" style="width:100%;border-collapse:collapse">${figures}</table>

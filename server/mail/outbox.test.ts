@@ -82,9 +82,9 @@ test('a name with line breaks, quotes, umlauts and HTML is only ever a name', { 
 })
 
 test.for([
-  [{}, [], ['Shipped with', 'Tracking', 'Follow']],
-  [{ carrier: 'DHL' }, ['Shipped with DHL.'], ['Tracking', 'Follow']],
-  [{ trackingNumber: 'AB 12' }, ['Tracking number: AB 12'], ['Shipped with', 'Follow']],
+  [{}, [], ['Shipped with', 'Tracking', 'Track your']],
+  [{ carrier: 'DHL' }, ['Shipped with DHL.'], ['Tracking', 'Track your']],
+  [{ trackingNumber: 'AB 12' }, ['Tracking number: AB 12'], ['Shipped with', 'Track your']],
   [
     { carrier: 'USPS', trackingNumber: '9400 1' },
     ['Shipped with USPS. Tracking number: 9400 1', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201'],

@@ -5,27 +5,28 @@ import { plainLetter, richLetter, richLink } from './letter.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import { type OrderLetter, orderMessage } from './order-letter.ts'
+import { CANCELED_ORDER, NEW_ORDER, PAYMENTS_TO_CHECK } from './texts.ts'
 
 /** What the seller gets when an order is paid. A reply goes to the buyer. */
 export const newOrder = (order: Order, shop: Sender) =>
   toShop(order, shop, {
-    subject: `New order ${order.number}: ${formatDollars(order.totalPrice)}`,
-    opening: `${order.user.name} has placed order ${order.number}, and it is paid.`,
-    destination: 'Ship it to:',
+    subject: NEW_ORDER.subject(order.number, formatDollars(order.totalPrice)),
+    opening: NEW_ORDER.opening(order.user.name, order.number),
+    destination: NEW_ORDER.shipTo,
   })
 
-/** What the seller gets when an order is cancelled. A reply goes to the buyer. */
+/** What the seller gets when an order is canceled. A reply goes to the buyer. */
 export const cancelledOrder = (order: Order, shop: Sender) =>
   toShop(order, shop, {
-    subject: `Order ${order.number} is cancelled`,
-    opening: `Order ${order.number} of ${order.user.name} has been cancelled.${order.isDelivered ? '' : ' Do not ship it.'}`,
+    subject: CANCELED_ORDER.subject(order.number),
+    opening: CANCELED_ORDER.opening(order.user.name, order.number, order.isDelivered),
   })
 
 const toShop = (order: Order, shop: Sender, letter: Pick<OrderLetter, 'subject' | 'opening' | 'destination'>) =>
   orderMessage(order, shop, {
     to: shop.email,
     replyTo: order.user.email || shop.email,
-    link: { href: `${shop.url}/order/${order._id}`, text: `Open order ${order.number}` },
+    link: { href: `${shop.url}/order/${order._id}`, text: NEW_ORDER.link(order.number) },
     ...letter,
   })
 
@@ -34,13 +35,13 @@ export type Discrepancy = { sentence: string; order: { id: string; number: numbe
 
 /** What the seller gets when payments need to be looked at by a person. */
 export function paymentsToCheck(found: Discrepancy[], { name, url, email }: Sender): Message {
-  const subject = found.length === 1 ? 'A payment needs your attention' : `${found.length} payments need your attention`
-  const opening = `The records of ${name} and of the card service differ. Please check:`
+  const subject = PAYMENTS_TO_CHECK.subject(found.length)
+  const opening = PAYMENTS_TO_CHECK.opening(name)
   const lines = found.map(({ sentence, order }) => ({
-    text: order ? `Order ${order.number}: ${sentence}` : sentence,
+    text: order ? PAYMENTS_TO_CHECK.ofOrder(order.number, sentence) : sentence,
     href: order && `${url}/order/${order.id}`,
   }))
-  const all = { href: `${url}/admin/discrepancies`, text: 'See all differences' }
+  const all = { href: `${url}/admin/discrepancies`, text: PAYMENTS_TO_CHECK.link }
   return {
     shopName: name,
     to: email,

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { exists, UNFINISHED, writeWhole } from '../files.ts'
+import { PHOTOS } from '../texts/catalog.ts'
 import { nameOf, type PhotoFile, photoFile } from './names.ts'
 import { type PhotoStore, SMALL } from './store.ts'
 
@@ -52,5 +53,5 @@ function nullWhenMissing(error: NodeJS.ErrnoException) {
 
 function whenFull(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') throw error
-  throw new AppError('photos_full', 'The disk of the shop is full: there is no room for this photograph.')
+  throw new AppError('photos_full', PHOTOS.diskFull)
 }

@@ -2,6 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { PHOTO_FIELD, PHOTO_MOST_BYTES, PHOTOS_AT_ONCE } from '#contract/uploads.ts'
 import { AppError } from '../errors.ts'
+import { PHOTOS } from '../texts/catalog.ts'
 
 /** A file as it was sent. `name` is what the sender calls it: good for showing it to them, and for nothing else. */
 export type Upload = { name: string; bytes: Buffer }
@@ -20,11 +21,10 @@ const LIMITS = {
  * photo_unsupported when the body is of another kind, photo_too_large, photos_too_many, and invalid_request for the rest.
  */
 export async function* photographsIn(request: FastifyRequest): AsyncGenerator<Upload> {
-  if (!request.isMultipart()) throw new AppError('photo_unsupported', 'Photographs are sent as multipart/form-data.')
+  if (!request.isMultipart()) throw new AppError('photo_unsupported', PHOTOS.notMultipart)
   try {
     for await (const part of request.files({ limits: LIMITS })) {
-      if (part.fieldname !== PHOTO_FIELD)
-        throw new AppError('invalid_request', `Photographs are sent in the field ${PHOTO_FIELD}, and nothing else is.`)
+      if (part.fieldname !== PHOTO_FIELD) throw new AppError('invalid_request', PHOTOS.wrongField(PHOTO_FIELD))
       yield await uploadOf(part)
     }
   } catch (error) {
@@ -36,7 +36,7 @@ async function uploadOf(part: MultipartFile): Promise<Upload> {
   const name = plainName(part.filename)
   const bytes = await part.toBuffer().catch((error) => {
     if (error.code !== 'FST_REQ_FILE_TOO_LARGE') throw error
-    throw refusedFile(name, new AppError('photo_too_large', `A photograph has at most ${MEGABYTES} MB.`))
+    throw refusedFile(name, new AppError('photo_too_large', PHOTOS.tooLarge(MEGABYTES)))
   })
   return { name, bytes }
 }
@@ -45,18 +45,18 @@ const MEGABYTES = PHOTO_MOST_BYTES / 2 ** 20
 
 /** The refusal of one file, which says which. */
 export const refusedFile = (name: string, { code, message }: AppError) =>
-  new AppError(code, `${name}: ${message}`, { issues: [{ path: name, message }] })
+  new AppError(code, PHOTOS.of(name, message), { issues: [{ path: name, message }] })
 
 /** A name on one line and of a bearable length, whatever was sent. */
 const plainName = (name = '') =>
   name
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
-    .slice(0, 100) || 'The photograph'
+    .slice(0, 100) || PHOTOS.unnamed
 
 /** What the parser has against a body is a fault of the body. */
 function refusalOf({ code = '' }: Error & { code?: string }) {
   if (/^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code))
-    return new AppError('photos_too_many', `At most ${PHOTOS_AT_ONCE} photographs are sent at once, and nothing else.`)
-  return new AppError('invalid_request', 'The photographs did not arrive whole. Please try again.')
+    return new AppError('photos_too_many', PHOTOS.tooMany(PHOTOS_AT_ONCE))
+  return new AppError('invalid_request', PHOTOS.incomplete)
 }

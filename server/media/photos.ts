@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { AppError } from '../errors.ts'
+import { PHOTOS } from '../texts/catalog.ts'
 import { photoFile } from './names.ts'
 import { openSharp } from './sharp.ts'
 import type { PhotoStore } from './store.ts'
@@ -54,14 +55,12 @@ async function jpegOf(bytes: Uint8Array, maxWidth: number) {
     if (error instanceof AppError) throw error
     const reason = error instanceof Error ? error.message : ''
     if (reason.includes('unsupported image format')) throw unsupported()
-    if (reason.includes('pixel limit')) throw new AppError('photo_unreadable', TOO_MANY_PIXELS)
-    throw new AppError('photo_unreadable', 'This photograph is damaged, or takes too long to read.')
+    if (reason.includes('pixel limit')) throw new AppError('photo_unreadable', PHOTOS.tooManyPixels(MAX_PIXELS / 1e6))
+    throw new AppError('photo_unreadable', PHOTOS.unreadable)
   }
 }
 
-const TOO_MANY_PIXELS = `A photograph has at most ${MAX_PIXELS / 1e6} megapixels.`
-
-const unsupported = () => new AppError('photo_unsupported', 'A photograph is a JPEG, PNG, WebP, AVIF or GIF file.')
+const unsupported = () => new AppError('photo_unsupported', PHOTOS.unsupported)
 
 /** Under 300 characters, whatever the picture: 16 pixels wide and blurred. */
 async function placeholderOf(jpeg: Uint8Array) {

@@ -1,5 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import { AppError } from '../errors.ts'
+import { PHOTOS } from '../texts/catalog.ts'
 import { nameOf, type PhotoFile, photoFile } from './names.ts'
 import type { Bucket, PhotoStore } from './store.ts'
 
@@ -67,7 +68,7 @@ function callsTo({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Buc
 }
 
 const unavailable = (cause: Error) =>
-  Object.assign(new AppError('photos_unavailable', 'The photographs cannot be reached just now. Please try again.'), {
+  Object.assign(new AppError('photos_unavailable', PHOTOS.unavailable), {
     cause,
   })
 

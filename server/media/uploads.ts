@@ -5,6 +5,7 @@ import type { Shop } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { images } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { PHOTOS } from '../texts/catalog.ts'
 import { takeTurns } from '../turns.ts'
 import { refusedFile, type Upload } from './multipart.ts'
 import { filesOf } from './names.ts'
@@ -24,7 +25,7 @@ export async function keepUploads(shop: Shop, uploads: AsyncIterable<Upload>): P
   try {
     await requireRoom(shop.db, shop.photosQuota, 1)
     for await (const upload of uploads) kept.push(await keepUpload(shop, upload))
-    if (kept.length === 0) throw new AppError('invalid_request', 'Please choose at least one photograph.')
+    if (kept.length === 0) throw new AppError('invalid_request', PHOTOS.chooseOne)
     await insertPhotos(shop, kept)
   } catch (error) {
     // What cannot be removed either is found by the daily search for files without a row.
@@ -60,6 +61,5 @@ function insertPhotos({ db, photosQuota }: Shop, photos: Photo[]) {
 
 async function requireRoom(db: Db, quota: number, bytes: number) {
   const [taken] = await db.select({ bytes: sql<number>`coalesce(sum(${images.bytes}), 0)::float8` }).from(images)
-  if ((taken?.bytes ?? 0) + bytes > quota)
-    throw new AppError('photos_full', 'The room for photographs is used up. Remove some that are no longer needed.')
+  if ((taken?.bytes ?? 0) + bytes > quota) throw new AppError('photos_full', PHOTOS.noSpace)
 }

@@ -3,6 +3,8 @@ import type { Order } from '#contract/orders.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { ORDERS } from '../texts/orders.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById } from './orders.ts'
 
 /**
@@ -18,8 +20,8 @@ export async function deleteOrder(db: Db, id: string) {
     .where(and(isThere, inArray(orders.state, ['unpaid', 'paid'])))
     .returning({ id: orders.id })
   if (hidden.length > 0) return
-  if ((await db.$count(orders, isThere)) === 0) throw notFound('That order')
-  throw new AppError('payment_processing', 'This order is being paid at this moment. Please wait until that is over.')
+  if ((await db.$count(orders, isThere)) === 0) throw notFound(NOT_FOUND.order)
+  throw new AppError('payment_processing', ORDERS.beingPaid)
 }
 
 /** Brings a deleted order back into every list. Answers it. Throws not_found when no deleted order has that id. */
@@ -29,6 +31,6 @@ export async function restoreOrder(db: Db, id: string): Promise<Order> {
     .set({ deletedAt: null })
     .where(and(eq(orders.id, id), isNotNull(orders.deletedAt)))
     .returning({ id: orders.id })
-  if (restored.length === 0) throw notFound('That order')
+  if (restored.length === 0) throw notFound(NOT_FOUND.order)
   return orderById(db, id)
 }

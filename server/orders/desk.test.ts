@@ -149,7 +149,7 @@ test('the timeline tells what happened to an order, from its placing to its refu
   const left = await verify(order._id)
   await pay(left, { sourceId: 'cnon:card-nonce-declined' })
   await pay(left)
-  expect((await timeline(order._id)).at(-1)).toBe('Receipt waits to be mailed.')
+  expect((await timeline(order._id)).at(-1)).toBe('Receipt is waiting to be sent.')
   const mailer = { send: async () => {}, close() {} }
   await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
   await put(`/api/orders/${order._id}/shipped`, { carrier: 'UPS', trackingNumber: '1Z999' }, boss.token)
@@ -162,24 +162,24 @@ test('the timeline tells what happened to an order, from its placing to its refu
   expect(await timeline(order._id)).toEqual([
     `Placed by ${buyer.name}.`,
     'Blue Cup is no longer available, and has been removed.',
-    expect.stringMatching(/^A card was refused: .+\.$/),
+    expect.stringMatching(/^Card declined: .+\.$/),
     expect.stringMatching(
       new RegExp(
         `^Paid \\$${left.totalPrice} with \\w+ ending in \\d{4}\\. This was a demo payment: no money moved\\.$`,
       ),
     ),
-    'Receipt mailed.',
+    'Receipt sent.',
     'Shipped with UPS, tracking number 1Z999.',
-    'Shipping notice mailed.',
-    'Refund of $1.00, by Zi Maker: given back.',
-    `Refund of $${rest}, by Zi Maker: given back. The pieces are back on the shelf.`,
+    'Shipping email sent.',
+    'Refund of $1.00, by Zi Maker: completed.',
+    `Refund of $${rest}, by Zi Maker: completed. The pieces are restocked.`,
   ])
 })
 
 test.for([
-  ['pending', 'on its way back to the card. The pieces go back on the shelf when it has arrived.'],
-  ['requested', 'asked for; the card service has not answered yet.'],
-  ['failed', 'refused by the card service; nothing was given back.'],
+  ['pending', 'on its way back to the card. The pieces will be restocked when it has arrived.'],
+  ['requested', 'requested; the card service has not answered yet.'],
+  ['failed', 'refused by the card service, so nothing was refunded.'],
 ] as const)('a refund that is %s reads so', async ([state, words]) => {
   const { db, paid, post, boss, timeline } = await desk()
   const { _id, totalPrice } = await paid()

@@ -19,6 +19,7 @@ import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { ORDERS } from '../texts/orders.ts'
 import { deleteOrder, restoreOrder } from './deletions.ts'
 import { ordersCsv, ordersPage } from './lists.ts'
 import { parcelsOf } from './packing.ts'
@@ -63,7 +64,7 @@ export const deskRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 
   app.delete('/:id', { schema: { params: OrderKey, response: { 200: Done } } }, async ({ params }) => {
     await deleteOrder(db, params.id)
-    return { message: 'The order is deleted.' }
+    return { message: ORDERS.deleted }
   })
 
   app.put('/:id/restored', { schema: { params: OrderKey, response: { 200: Order } } }, ({ params }) =>

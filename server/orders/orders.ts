@@ -7,6 +7,8 @@ import type { Db } from '../db/client.ts'
 import { refunds } from '../db/payment-schema.ts'
 import { isRefunded, orderItems, orders, orderVerifyLog, products, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
+import { PEOPLE } from '../texts/accounts.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type Account = { name: string; email: string; deletedAt: Date | null }
@@ -22,7 +24,7 @@ export const buyerColumns = { ...accountColumns, recipientName: orders.recipient
 
 /** Who bought. Of a deleted account only the name is shown that its order keeps for the parcel, if it keeps one. */
 export const shownBuyer = ({ name, email, deletedAt, recipientName }: Account & Partial<Buyer>) =>
-  deletedAt ? { name: recipientName ?? 'Deleted user', email: '' } : { name, email }
+  deletedAt ? { name: recipientName ?? PEOPLE.deleted, email: '' } : { name, email }
 
 /** Where an order goes. */
 export const shippedTo = (row: Pick<OrderRow, 'address' | 'city' | 'addressState' | 'postalCode' | 'country'>) => ({
@@ -39,7 +41,7 @@ const PAYMENT = { unpaid: 'none', paying: 'processing', capturing: 'processing',
 export async function orderFor(db: Db, id: string, caller: Caller): Promise<Order> {
   const owner = caller.isAdmin ? undefined : eq(orders.userId, caller.id)
   const [order] = await ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.id, id), owner))
-  if (!order) throw notFound('That order')
+  if (!order) throw notFound(NOT_FOUND.order)
   return order
 }
 
@@ -50,14 +52,14 @@ export const ordersOf = (db: Db, userId: string, page = 1): Promise<Order[]> =>
 /** Any order by its id, for callers that have seen to it whose it is. Throws not_found. */
 export async function orderById(db: Db, id: string): Promise<Order> {
   const [order] = await ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.id, id)))
-  if (!order) throw notFound('That order')
+  if (!order) throw notFound(NOT_FOUND.order)
   return order
 }
 
 /** As `orderById`, a deleted one too: what was bought is still on record. */
 export async function recordedOrder(db: Db, id: string): Promise<Order> {
   const [order] = await ordersWhere(db, eq(orders.id, id))
-  if (!order) throw notFound('That order')
+  if (!order) throw notFound(NOT_FOUND.order)
   return order
 }
 

@@ -10,6 +10,8 @@ import type { Db } from '../db/client.ts'
 import { images, orderItems, orders, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { shopRates } from '../settings/settings.ts'
+import { ORDERS } from '../texts/orders.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { itemsGone, orderById } from './orders.ts'
 import { centsOf } from './price-hold.ts'
 
@@ -45,8 +47,7 @@ export function placeOrder(
     const effect = coupon && effectOf(coupon)
     const figures = quote(await shopRates(tx), lines, effect)
     requireSamePrices(wanted, lines, figures)
-    if (figures.totalPrice + figures.discount > MOST_CENTS)
-      throw new AppError('order_too_large', 'That is more than one order can hold. Please split it, or write to us.')
+    if (figures.totalPrice + figures.discount > MOST_CENTS) throw new AppError('order_too_large', ORDERS.tooLarge)
     const id = await insertOrder(tx, {
       ...orderOf(wanted, figures),
       userId,
@@ -65,10 +66,7 @@ export function placeOrder(
 export async function requireFewUnpaid(tx: Db, userId: string) {
   const isUnpaid = and(eq(orders.userId, userId), eq(orders.state, 'unpaid'), isNull(orders.deletedAt))
   if ((await tx.$count(orders, isUnpaid)) < MOST_UNPAID) return
-  throw new AppError(
-    'rate_limited',
-    `You have ${MOST_UNPAID} unpaid orders, the most an account can have. Please pay for one before you place another.`,
-  )
+  throw new AppError('rate_limited', ORDERS.tooManyUnpaid(MOST_UNPAID))
 }
 
 async function placedJustNow(tx: Db, userId: string, requestHash: string) {
@@ -101,7 +99,7 @@ async function pricedLines(tx: Db, wanted: NewOrder['orderItems']): Promise<Line
   const photos = await firstPhotos(tx, [...known.keys()])
   const lines = [...quantities].map(([id, qty]) => {
     const product = known.get(id)
-    if (!product) throw notFound('A product of this order')
+    if (!product) throw notFound(NOT_FOUND.productInOrder)
     const isGone = product.deletedAt !== null || product.qty < qty
     return {
       productId: id,
@@ -137,7 +135,7 @@ function requireSamePrices(wanted: NewOrder, lines: Line[], figures: Quote) {
     isSame(wanted.taxPrice, figures.taxPrice) &&
     isSame(wanted.totalPrice, figures.totalPrice)
   if (matches) return
-  const message = 'A price has changed. Please look at the new figures and place the order again.'
+  const message = ORDERS.pricesDiffer
   throw new AppError('price_changed', message, { quote: z.encode(PriceChanged.shape.quote, figures) })
 }
 

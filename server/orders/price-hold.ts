@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts'
 import { orderItems, type orders, products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { shopRates } from '../settings/settings.ts'
+import { PAYMENTS } from '../texts/orders.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -27,10 +28,7 @@ export async function requireHeldPrices(tx: Db, order: OrderRow) {
   const now = centsOf(quote(await shopRates(tx), lines, order.coupon))
   const isSame = Object.entries(now).every(([name, cents]) => order[name as keyof typeof now] === cents)
   if (isSame) return
-  throw new AppError(
-    'price_differs',
-    'Prices have changed since you placed this order. Please check the new total and pay again.',
-  )
+  throw new AppError('price_differs', PAYMENTS.pricesChanged)
 }
 
 /** The figures as the table has them. */

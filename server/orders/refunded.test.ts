@@ -119,7 +119,7 @@ test('a free order is to be shipped, until it is canceled; its pieces are back o
   expect((await ship(order._id)).json().code).toBe('order_refunded')
   expect((await get(`/api/orders/${order._id}`, owner)).json()).toMatchObject({ isRefunded: true, refunded: 0 })
   const timeline = (await get(`/api/orders/${order._id}/timeline`, owner)).json()
-  expect(timeline.at(-1).text).toMatch(/^Canceled, by .+\. The pieces are back on the shelf\.$/)
+  expect(timeline.at(-1).text).toMatch(/^Canceled, by .+\. The pieces are restocked\.$/)
   expect(await db.select().from(refunds)).toHaveLength(1)
 })
 

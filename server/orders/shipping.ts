@@ -6,6 +6,8 @@ import { isRefunded, isToShip, orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { announceShipment } from '../mail/announcements.ts'
 import { payManually } from '../payments/attempts.ts'
+import { ORDERS } from '../texts/orders.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById } from './orders.ts'
 
 /** Who marks an order as shipped, how the parcel travels, and how the order was paid if it is not paid yet. */
@@ -23,8 +25,7 @@ export async function markShipped(db: Database, id: string, dispatch: Dispatch):
     if (order.state !== 'paid') await payManually(tx, order, dispatch)
     const tracking = trackingOf(dispatch)
     if (order.deliveredAt && Object.keys(tracking).length === 0) return
-    if (!order.deliveredAt && isRefunded)
-      throw new AppError('order_refunded', 'All of this order has been refunded, so there is nothing to ship.')
+    if (!order.deliveredAt && isRefunded) throw new AppError('order_refunded', ORDERS.nothingToShip)
     const deliveredAt = sql`coalesce(${orders.deliveredAt}, now())`
     await tx
       .update(orders)
@@ -57,7 +58,7 @@ async function lockedOrder(tx: Db, id: string) {
     .from(orders)
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
     .for('update')
-  if (!found) throw notFound('That order')
+  if (!found) throw notFound(NOT_FOUND.order)
   return found
 }
 

@@ -7,6 +7,8 @@ import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
 import { orders, orderVerifyLog, outbox, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { mailKey } from '../mail/outbox.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
+import { TIMELINE, TOLD_MESSAGES, type ToldMessage } from '../texts/timeline.ts'
 import { accountColumns, type Buyer, buyerColumns, shownBuyer, toChange } from './orders.ts'
 
 type Event = Omit<OrderEvent, 'at'> & { at: Date }
@@ -18,10 +20,10 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
-  if (!found) throw notFound('That order')
+  if (!found) throw notFound(NOT_FOUND.order)
   const { order, buyer } = found
   const told = await Promise.all([changes(db, id), payments(db, id), mails(db, id), givenBack(db, id)])
-  const placed: Event = { kind: 'placed', at: order.createdAt, text: `Placed by ${shownBuyer(buyer).name}.` }
+  const placed: Event = { kind: 'placed', at: order.createdAt, text: TIMELINE.placed(shownBuyer(buyer).name) }
   // After its payment, which may be of the same instant.
   return [placed, ...told.flat(), ...shipped(order)]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -29,10 +31,7 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
 }
 
 function shipped({ deliveredAt, carrier, trackingNumber }: typeof orders.$inferSelect): Event[] {
-  if (!deliveredAt) return []
-  const by = carrier ? ` with ${carrier}` : ''
-  const tracking = trackingNumber ? `, tracking number ${trackingNumber}` : ''
-  return [{ kind: 'shipped', at: deliveredAt, text: `Shipped${by}${tracking}.` }]
+  return deliveredAt ? [{ kind: 'shipped', at: deliveredAt, text: TIMELINE.shipped(carrier, trackingNumber) }] : []
 }
 
 async function changes(db: Db, id: string): Promise<Event[]> {
@@ -40,7 +39,7 @@ async function changes(db: Db, id: string): Promise<Event[]> {
   return rows.map((row) => {
     const total = row.totalCents ?? 0
     return row.kind === 'prices_changed'
-      ? { kind: 'repriced', at: row.createdAt, text: `Updated to today's prices: ${formatDollars(total)} in total.` }
+      ? { kind: 'repriced', at: row.createdAt, text: TIMELINE.repriced(formatDollars(total)) }
       : { kind: 'removed', at: row.createdAt, text: orderChangeSentence(toChange(row), total) }
   })
 }
@@ -49,30 +48,20 @@ type Attempt = typeof paymentAttempts.$inferSelect
 type Account = Pick<Buyer, keyof typeof accountColumns>
 type Move = { at: Date; attempt: Attempt; paidBy: (typeof orders.$inferSelect)['paidBy']; by: Account | null }
 
-const DEMO = ' This was a demo payment: no money moved.'
-
 /** How each way that a payment ends reads. */
 const ENDS: Record<string, (move: Move) => Event> = {
   captured: (move) => ({ kind: 'paid', at: move.at, text: move.attempt.kind === 'manual' ? noted(move) : paid(move) }),
-  declined: ({ at, attempt }) => ({ kind: 'declined', at, text: `A card was refused${reasonOf(attempt)}.` }),
-  voided: ({ at }) => ({ kind: 'declined', at, text: 'A payment was given up; nothing was taken.' }),
+  declined: ({ at, attempt }) => ({ kind: 'declined', at, text: TIMELINE.declined(attempt.errorCode) }),
+  voided: ({ at }) => ({ kind: 'declined', at, text: TIMELINE.voided }),
 }
 
-const paid = ({ attempt }: Move) =>
-  `Paid ${formatDollars(attempt.amountCents)}${cardOf(attempt)}.${attempt.mode === 'live' ? '' : DEMO}`
+const paid = ({ attempt: { amountCents, cardBrand: brand, cardLast4: last4, mode } }: Move) =>
+  TIMELINE.paid(formatDollars(amountCents), { brand, last4 }, mode !== 'live')
 
-const PAID_BY = { cash: 'Paid %s in cash', other: 'Paid %s without a card', gift: 'A gift worth %s' }
+const noted = ({ attempt: { amountCents, note }, paidBy, by }: Move) =>
+  TIMELINE.recorded({ how: paidBy ?? 'other', amount: formatDollars(amountCents), by: nameOf(by), note })
 
-function noted({ attempt, paidBy, by }: Move) {
-  const how = PAID_BY[paidBy ?? 'other'].replace('%s', formatDollars(attempt.amountCents))
-  return `${how}${by ? `, recorded by ${shownBuyer(by).name}` : ''}.${attempt.note ? ` Note: ${attempt.note}` : ''}`
-}
-
-const cardOf = ({ cardBrand, cardLast4 }: Move['attempt']) =>
-  cardLast4 ? ` with ${cardBrand ?? 'a card'} ending in ${cardLast4}` : ''
-
-const reasonOf = ({ errorCode }: Move['attempt']) =>
-  errorCode ? `: ${errorCode.toLowerCase().replaceAll('_', ' ')}` : ''
+const nameOf = (account: Account | null) => (account ? shownBuyer(account).name : undefined)
 
 async function payments(db: Db, id: string): Promise<Event[]> {
   const rows = await db
@@ -91,24 +80,13 @@ async function payments(db: Db, id: string): Promise<Event[]> {
   return rows.flatMap(({ to, ...move }) => ENDS[to]?.(move) ?? [])
 }
 
-const MAILS = { receipt: 'Receipt', shipped: 'Shipping notice', cancelled: 'Cancellation' } as const
-
 async function mails(db: Db, id: string): Promise<Event[]> {
-  const kinds = Object.keys(MAILS) as (keyof typeof MAILS)[]
-  const keys = kinds.map((kind) => mailKey(kind, id))
+  const keys = TOLD_MESSAGES.map((kind) => mailKey(kind, id))
   const rows = await db.select().from(outbox).where(inArray(outbox.dedupeKey, keys))
   return rows.map(({ kind, createdAt, doneAt, failedAt }) => {
-    const name = MAILS[kind as keyof typeof MAILS]
-    if (failedAt) return { kind: 'mailed', at: failedAt, text: `${name} could not be delivered.` }
-    return { kind: 'mailed', at: doneAt ?? createdAt, text: doneAt ? `${name} mailed.` : `${name} waits to be mailed.` }
+    const state = failedAt ? 'failed' : doneAt ? 'sent' : 'waiting'
+    return { kind: 'mailed', at: failedAt ?? doneAt ?? createdAt, text: TIMELINE.mailed(kind as ToldMessage, state) }
   })
-}
-
-const STANDINGS = {
-  requested: 'asked for; the card service has not answered yet',
-  pending: 'on its way back to the card',
-  completed: 'given back',
-  failed: 'refused by the card service; nothing was given back',
 }
 
 async function givenBack(db: Db, id: string): Promise<Event[]> {
@@ -127,19 +105,12 @@ async function givenBack(db: Db, id: string): Promise<Event[]> {
 
 type AboutRefund = { paymentKind: Attempt['kind']; by: Account | null }
 
-function refundText(refund: typeof refunds.$inferSelect, { paymentKind, by }: AboutRefund) {
+function refundText(refund: typeof refunds.$inferSelect, { paymentKind, by: account }: AboutRefund) {
   const { cents, state, restock, origin } = refund
-  const maker = by ? `, by ${shownBuyer(by).name}` : ''
-  if (cents === 0 && paymentKind !== 'zero') return `The pieces were put back on the shelf${maker}.`
-  const whose = origin === 'dashboard' ? ', made in the dashboard of the card service' : maker
-  const shelf = {
-    requested: '',
-    pending: ' The pieces go back on the shelf when it has arrived.',
-    completed: ' The pieces are back on the shelf.',
-    failed: '',
-  }
-  const pieces = restock ? shelf[state] : ''
-  if (paymentKind === 'zero') return `Canceled${whose}.${pieces}`
-  const standing = paymentKind === 'manual' ? 'given back without a card' : STANDINGS[state]
-  return `Refund of ${formatDollars(cents)}${whose}: ${standing}.${pieces}`
+  const by = nameOf(account)
+  if (cents === 0 && paymentKind !== 'zero') return TIMELINE.restocked(by)
+  const isFromDashboard = origin === 'dashboard'
+  if (paymentKind === 'zero') return TIMELINE.canceled({ by, isFromDashboard }, restock && state === 'completed')
+  const amount = formatDollars(cents)
+  return TIMELINE.refunded({ amount, state, restock, by, isFromDashboard, isByCard: paymentKind !== 'manual' })
 }

@@ -53,7 +53,7 @@ test('an order that lost everything is left empty and cannot be paid', { tags: [
 })
 
 test.for([
-  ['that has expired', { expires: '2020-01-01' }, 'expired', 'has ended'],
+  ['that has expired', { expires: '2020-01-01' }, 'expired', 'has expired'],
   ['that was deleted', { deletedAt: new Date() }, 'deleted', 'is no longer valid'],
 ] as const)('a coupon %s is dropped, which is logged with the new total', async ([, fields, reason, what]) => {
   const { db, placed, verify } = await testCheckout()

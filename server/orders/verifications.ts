@@ -7,6 +7,7 @@ import type { Db } from '../db/client.ts'
 import { orderItems, orders, orderVerifyLog, products, sessions } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { shopRates } from '../settings/settings.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById } from './orders.ts'
 import { centsOf, isHoldOver } from './price-hold.ts'
 
@@ -26,7 +27,7 @@ export function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> 
       .from(orders)
       .where(and(eq(orders.id, id), eq(orders.userId, caller.id), isNull(orders.deletedAt)))
       .for('update')
-    if (!order) throw notFound('That order')
+    if (!order) throw notFound(NOT_FOUND.order)
     const { session } = caller
     if (session) await tx.update(sessions).set({ orderId: id }).where(eq(sessions.tokenHash, session.tokenHash))
     if (order.state === 'unpaid') await bringUpToDate(tx, order)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { networkOf } from '../limits/networks.ts'
+import { REQUESTS } from '../texts/requests.ts'
 import { takeFairTurns } from '../turns.ts'
 import { pageUrl } from './addresses.ts'
 import { readAssets } from './assets.ts'
@@ -101,7 +102,7 @@ const MOST_WAITING = 30
 const MOST_IN_ALL = 100
 
 const tooManyMisses = () =>
-  new AppError('rate_limited', 'Too many pages were opened from your network. Please wait a moment.', {
+  new AppError('rate_limited', REQUESTS.tooManyPages, {
     retryAfter: 10,
   })
 

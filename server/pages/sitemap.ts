@@ -1,4 +1,5 @@
 // What search engines are told about the shop as a whole: which pages there are, and which are nobody's business.
+
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { categorySlug } from '#contract/categories.ts'
@@ -6,6 +7,7 @@ import { photoLocation } from '#contract/photos.ts'
 import { PAGE_SIZE } from '#contract/shop.ts'
 import type { Db } from '../db/client.ts'
 import { notFound } from '../errors.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import type { SendKept } from './pages.ts'
 
 type Options = { db: Db; shopUrl: string; sendKept: SendKept; mostInFile?: number }
@@ -54,7 +56,7 @@ export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendKept, most
     const number = Number(request.params.number)
     return sendKept({ request, reply }, `/sitemap-${number}.xml`, async () => {
       const { lists, files } = await extent(db, mostInFile)
-      if (files === 1 || number > files) throw notFound('This sitemap')
+      if (files === 1 || number > files) throw notFound(NOT_FOUND.sitemap)
       return { status: 200, type: XML, text: fileOf(await entries(db, lists, number - 1, mostInFile), shopUrl) }
     })
   })

@@ -2,6 +2,7 @@
 // three ways back (recordRefusal, abandon, recordLost). Each is guarded by the state it expects, so it takes effect at
 // most once, whoever calls it and however often. Locks are always taken in this order: order, rate limits,
 // attempt, products, coupon.
+
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ManualPayment } from '#contract/desk.ts'
@@ -13,6 +14,8 @@ import { AppError, notFound } from '../errors.ts'
 import { announcePaidOrder } from '../mail/announcements.ts'
 import { inStep } from '../moments.ts'
 import { requireHeldPrices } from '../orders/price-hold.ts'
+import { PAYMENTS } from '../texts/orders.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { BOOT_ID } from './boots.ts'
 import type { HeldPayment, PaymentMode } from './gateway.ts'
 import { releaseHolds, sellHolds, takeHolds } from './holds.ts'
@@ -131,13 +134,13 @@ export const nextTry = (tries: SQLWrapper) =>
 /** Throws not_found when there is no such attempt. */
 export async function attemptById(db: Db, id: string): Promise<Attempt> {
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id))
-  if (!attempt) throw notFound('That payment')
+  if (!attempt) throw notFound(NOT_FOUND.payment)
   return attempt
 }
 
 /** The attempt that pays, or has paid, this order. */
 async function currentAttempt(db: Db, order: Pick<Order, 'currentAttempt'>): Promise<Attempt> {
-  if (!order.currentAttempt) throw notFound('That payment')
+  if (!order.currentAttempt) throw notFound(NOT_FOUND.payment)
   return attemptById(db, order.currentAttempt)
 }
 
@@ -147,7 +150,7 @@ async function payableOrder(tx: Db, { orderId, userId, price }: Press): Promise<
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId), isNull(orders.deletedAt)))
     .for('update')
-  if (!order) throw notFound('That order')
+  if (!order) throw notFound(NOT_FOUND.order)
   if (order.state === 'paid') return order
   await requirePayable(tx, order, TO_SHOPPER, price)
   await requireHeldPrices(tx, order)
@@ -156,16 +159,11 @@ async function payableOrder(tx: Db, { orderId, userId, price }: Press): Promise<
 
 /** Throws payment_processing, order_not_payable or, when the total is not the `price` that was seen, price_differs. */
 async function requirePayable(tx: Db, { id, state, totalCents }: Order, refusals: PaymentRefusals, price = totalCents) {
-  if (state !== 'unpaid')
-    throw new AppError('payment_processing', 'A payment of this order is being processed. Please wait a moment.')
-  if (totalCents !== price)
-    throw new AppError(
-      'price_differs',
-      `The total of this order is ${formatDollars(totalCents)}. Please check it and try again.`,
-    )
+  if (state !== 'unpaid') throw new AppError('payment_processing', PAYMENTS.processing)
+  if (totalCents !== price) throw new AppError('price_differs', PAYMENTS.totalDiffers(formatDollars(totalCents)))
   if (await isInDoubt(tx, id)) throw refusals.inDoubt()
   const items = await tx.$count(orderItems, eq(orderItems.orderId, id))
-  if (items === 0) throw new AppError('order_not_payable', 'Nothing is left in this order, so it cannot be paid.')
+  if (items === 0) throw new AppError('order_not_payable', PAYMENTS.empty)
 }
 
 /** Money was taken for it that the books do not know, as after a restored backup: paid again, it would be paid twice. */

@@ -2,20 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { reconciliationBreaks } from '../db/payment-schema.ts'
 import { announceDiscrepancy } from '../mail/announcements.ts'
-
-/** What each kind of difference says in the log and to the seller. */
-export const ALARMS = {
-  not_cancelled: 'An abandoned payment cannot be cancelled.',
-  captured_not_taken: 'A payment is recorded that the card service has not taken.',
-  taken_not_recorded: 'Money was taken that is not recorded.',
-  amount_differs: 'Another amount was taken than is recorded.',
-  payment_unclear: 'A payment at the card service is none that the books know.',
-  refunded_elsewhere: 'Money was given back that the shop was not asked to give.',
-  refund_unclear: 'It is not clear how a refund stands.',
-  disputed: 'The bank of a buyer asks for the money of a payment back.',
-  dispute_lost: 'The money of a disputed payment went back to the buyer.',
-  message_refused: 'A message could not be delivered.',
-}
+import { type DiscrepancyKind, wordsOf } from '../texts/discrepancies.ts'
 
 /**
  * Where our books and the card service's differ, for a person to look at. The log tells it once, as an error, and so does
@@ -24,7 +11,7 @@ export const ALARMS = {
  */
 export async function openBreak(
   { db, log }: { db: Db; log: FastifyBaseLogger },
-  kind: keyof typeof ALARMS,
+  kind: DiscrepancyKind,
   subject: string,
   detail: Record<string, unknown>,
 ) {
@@ -37,5 +24,5 @@ export async function openBreak(
     if (opened && kind !== 'message_refused') await announceDiscrepancy(tx, opened.id)
     return opened !== undefined
   })
-  if (isNew) log.error({ break: kind, subject, ...detail }, ALARMS[kind])
+  if (isNew) log.error({ break: kind, subject, ...detail }, wordsOf({ kind, detail }).title)
 }

@@ -65,7 +65,7 @@ test('a refund made in the dashboard becomes a refund of the order, by its webho
   ])
   expect(await shop.order(order._id)).toMatchObject({ refunded: 5, isRestocked: false })
   expect(await shop.timeline(order._id)).toContain(
-    'Refund of $5.00, made in the dashboard of the card service: given back.',
+    'Refund of $5.00, made in the dashboard of the card service: completed.',
   )
   expect(await shop.breaks()).toEqual([])
   expect((await verifyLedger(shop.db, shop.shop.gateway)).isSound).toBe(true)
@@ -137,7 +137,7 @@ test('the pieces of an order refunded in full there can be put back, once', { ta
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(await shop.stock()).toBe(5)
   expect(await shop.order(order._id)).toMatchObject({ refunded: order.totalPrice, isRestocked: true })
-  expect((await shop.timeline(order._id)).join()).toMatch(/The pieces were put back on the shelf, by Ann Shopper/)
+  expect((await shop.timeline(order._id)).join()).toMatch(/The pieces were restocked, by Ann Shopper/)
 })
 
 test('a webhook that overtakes the answer to our own refund does not make it one of the dashboard', async () => {

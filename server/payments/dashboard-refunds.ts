@@ -1,10 +1,12 @@
 // Refunds that the seller made in the card service's own dashboard. The shop hears of them by a webhook or finds them when
 // it compares the books, and records each one once, under the order's lock.
+
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { paymentAttempts, reconciliationBreaks, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import { announceRefund } from '../mail/announcements.ts'
+import { REFUNDS } from '../texts/orders.ts'
 import type { Attempt } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import type { ListedRefund } from './gateway.ts'
@@ -93,7 +95,7 @@ const rowOf = ({ id, cents, state, createdAt }: ListedRefund, attemptId: string,
 const closeToldOnes = (tx: Db, attemptId: string) =>
   tx
     .update(reconciliationBreaks)
-    .set({ resolvedAt: sql`now()`, resolvedBy: 'the shop', note: 'The refund is recorded in the order now.' })
+    .set({ resolvedAt: sql`now()`, resolvedBy: 'the shop', note: REFUNDS.recorded })
     .where(
       and(
         eq(reconciliationBreaks.kind, 'refunded_elsewhere'),

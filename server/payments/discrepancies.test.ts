@@ -38,7 +38,7 @@ test('what waits for a person is listed in words, with its order', async () => {
   expect(discrepancies).toMatchObject([
     {
       title: 'Another amount was taken than the order costs',
-      happened: 'The card service took $5.00; the order says $8.78.',
+      happened: 'The card service took $5.00, but the order says $8.78.',
       order: { _id: order._id, number: order.number },
       reference: 'payment-1',
       closed: null,
@@ -53,7 +53,7 @@ test('every kind has words of its own, also without facts', async () => {
   const { discrepancies } = await listed()
   const titles = new Set(discrepancies.map(({ title }: { title: string }) => title))
   expect(titles.size).toBe(KINDS.length)
-  expect(titles).not.toContain('Something differs')
+  expect(titles).not.toContain('A difference between the shop and the card service')
   expect(JSON.stringify(discrepancies)).not.toMatch(/undefined|NaN|null of/)
 })
 
@@ -89,9 +89,9 @@ test('the command line lists and closes them too', async () => {
   const number = String(row?.id)
   expect(await discrepanciesInWords(db)).toMatch(/Another amount was taken .*reference payment-1/)
   await expect(closeFromCommandLine(db, 'seven', 'Seen.')).rejects.toThrow('seven is not the number of a discrepancy.')
-  await expect(closeFromCommandLine(db, number, ' ')).rejects.toThrow('Note what you found or did.')
+  await expect(closeFromCommandLine(db, number, ' ')).rejects.toThrow('Write down what you found or did.')
   expect(await closeFromCommandLine(db, number, 'Seen.')).toBe('Closed: Another amount was taken than the order costs.')
-  await expect(closeFromCommandLine(db, number, 'Seen.')).rejects.toThrow('This has been closed already.')
+  await expect(closeFromCommandLine(db, number, 'Seen.')).rejects.toThrow('This discrepancy is already closed.')
   expect(await discrepanciesInWords(db)).toBe('The books and the card service agree: nothing waits for a person.')
   expect(await db.select().from(reconciliationBreaks)).toMatchObject([
     { resolvedBy: 'the command line', note: 'Seen.' },

@@ -7,7 +7,8 @@ import { reconciliationBreaks } from '../db/payment-schema.ts'
 import { orders, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { shownBuyer } from '../orders/orders.ts'
-import { wordsOf } from './discrepancy-words.ts'
+import { DISCREPANCY_CLOSED, wordsOf } from '../texts/discrepancies.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 
 const { id, since, resolvedAt } = reconciliationBreaks
 
@@ -39,8 +40,8 @@ export async function closeDiscrepancy(db: Db, number: number, { note, userId, b
     .where(sql`${one} and ${isOpen}`)
     .returning({ id })
   const [row] = await withOrders(db).where(one)
-  if (!row) throw notFound('That discrepancy')
-  if (closed.length === 0) throw new AppError('discrepancy_closed', 'This has been closed already.')
+  if (!row) throw notFound(NOT_FOUND.discrepancy)
+  if (closed.length === 0) throw new AppError('discrepancy_closed', DISCREPANCY_CLOSED)
   return shown(row)
 }
 

@@ -5,6 +5,8 @@ import type { Db } from '../db/client.ts'
 import { couponUses, holds } from '../db/payment-schema.ts'
 import { coupons, orderItems, type orders, products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { PRODUCT_HISTORY } from '../texts/catalog.ts'
+import { COUPONS } from '../texts/orders.ts'
 import { type PaymentRefusals, TO_SHOPPER } from './refusals.ts'
 
 type Order = typeof orders.$inferSelect
@@ -57,10 +59,7 @@ async function takeCoupon(tx: Db, couponId: string, attemptId: string, { couponU
   // The payment that has the slot is over by now, or still under way.
   const { loss: lossNow } = await placedCoupon(tx, couponId)
   if (lossNow) throw couponUnusable(coupon.code, lossNow)
-  throw new AppError(
-    'coupon_unusable',
-    `The code ${coupon.code} is being used in another payment. Please try again in a minute.`,
-  )
+  throw new AppError('coupon_unusable', COUPONS.inUse(coupon.code))
 }
 
 /** What an attempt held is sold in the order of that number. */
@@ -68,7 +67,7 @@ export async function sellHolds(tx: Db, attemptId: string, orderNumber: number) 
   const sold = await tx.update(holds).set({ state: 'sold' }).where(heldBy(attemptId)).returning()
   await traceProducts(
     tx,
-    ...sold.map(({ productId, qty }) => ({ productId, log: `Sold ${qty} in order ${orderNumber}` })),
+    ...sold.map(({ productId, qty }) => ({ productId, log: PRODUCT_HISTORY.sold(qty, orderNumber) })),
   )
   await tx.update(couponUses).set({ state: 'used' }).where(eq(couponUses.attemptId, attemptId))
 }

@@ -33,7 +33,7 @@ test.for([
     'Cash',
     'Paid $15.55 in cash, recorded by Zi Maker. Note: At the fair',
   ],
-  [{ paidBy: 'gift' }, 'gift', 'Gift', 'A gift worth $15.55, recorded by Zi Maker.'],
+  [{ paidBy: 'gift' }, 'gift', 'Gift', 'Gift worth $15.55, recorded by Zi Maker.'],
 ] as const)('an unpaid order shipped with %j is paid by %s and shipped', async ([body, paidBy, cell, sentence]) => {
   const { db, order, owner, ship, row, stock, get } = await unpaid()
   const answer = await ship(body)
@@ -186,7 +186,7 @@ test('the card service is never asked about it: not when it is paid, given back 
   expect(asked).toEqual([])
   expect(await db.select().from(reconciliationBreaks)).toEqual([])
   expect(texts((await get(`/api/orders/${order._id}/timeline`, owner)).json()).at(-1)).toBe(
-    'Refund of $14.55, by Zi Maker: given back without a card. The pieces are back on the shelf.',
+    'Refund of $14.55, by Zi Maker: returned without a card. The pieces are restocked.',
   )
 })
 

@@ -5,6 +5,8 @@ import type { Db } from '../db/client.ts'
 import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { reached } from '../moments.ts'
+import { CARDS, PAYMENTS } from '../texts/orders.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import {
   type Attempt,
   abandon,
@@ -20,9 +22,6 @@ import { paymentNote, shopMark } from './marks.ts'
 import { chargeOf, paymentIdOf, settle, type Till, takeMoney } from './settlements.ts'
 import { refusalSentence } from './square-errors.ts'
 
-const UNAVAILABLE = refusalSentence('operator', '')
-const UNCONFIRMED = 'We could not confirm the payment. You have not been charged twice; we are checking.'
-
 /**
  * The whole payment of an order, by card or, when its total is zero, without one. Answers the attempt that paid it
  * (an earlier one too), or one still `capturing`, which will be settled later. Throws what `reserve` throws,
@@ -31,7 +30,7 @@ const UNCONFIRMED = 'We could not confirm the payment. You have not been charged
 export async function payOrder(till: Till, pressed: Omit<Press, 'mode'>, sourceId: string): Promise<Attempt> {
   const { db, log, actor } = till
   const press = { ...pressed, mode: modeOf(till.gateway) }
-  const unavailable = new AppError('payments_unavailable', UNAVAILABLE)
+  const unavailable = new AppError('payments_unavailable', CARDS.unavailable)
   if (press.price > 0 && !till.gateway.isReachable()) throw unavailable
   const mark = await unlessUnclear(till, shopMark(db), unavailable)
   const { attempt, number } = await unlessUnclear(till, reserve(db, press, actor), unavailable)
@@ -40,7 +39,7 @@ export async function payOrder(till: Till, pressed: Omit<Press, 'mode'>, sourceI
   const committed = await unlessUnclear(till, commitToCapture(db, attempt, held, actor))
   if (!committed) {
     await till.gateway.cancel(held.id)
-    throw new AppError('payment_given_up', 'The payment took too long. You have not been charged; please try again.')
+    throw new AppError('payment_given_up', PAYMENTS.timedOut)
   }
   const settled = await takeMoney(till, committed).catch((error: unknown) => {
     log.error({ error, attempt: attempt.id }, 'A captured payment could not be recorded yet.')
@@ -66,7 +65,7 @@ async function authorise(till: Till, attempt: Attempt, card: Card): Promise<Held
     await unlessUnclear(till, recordRefusal(db, attempt, answer.code, actor))
     if (answer.refusal !== 'operator') throw new AppError('card_declined', refusalSentence(answer.refusal, answer.code))
     log.error(about, 'The card service refuses our request.')
-    throw new AppError('payments_unavailable', UNAVAILABLE)
+    throw new AppError('payments_unavailable', CARDS.unavailable)
   }
   if (answer.outcome === 'mismatched') {
     log.error(about, 'The card service approved something else than was asked.')
@@ -76,15 +75,15 @@ async function authorise(till: Till, attempt: Attempt, card: Card): Promise<Held
   await unlessUnclear(till, abandon(db, attempt, code, actor))
   const isRefusedForNow = answer.outcome === 'unknown' && answer.answered
   throw isRefusedForNow
-    ? new AppError('payments_unavailable', UNAVAILABLE)
-    : new AppError('payment_unconfirmed', UNCONFIRMED)
+    ? new AppError('payments_unavailable', CARDS.unavailable)
+    : new AppError('payment_unconfirmed', PAYMENTS.unconfirmed)
 }
 
 /** A transaction whose COMMIT is lost counts as a no, and recovery looks at what really happened. */
 async function unlessUnclear<T>(
   { log }: Till,
   step: Promise<T>,
-  refusal = new AppError('payment_unconfirmed', UNCONFIRMED),
+  refusal = new AppError('payment_unconfirmed', PAYMENTS.unconfirmed),
 ): Promise<T> {
   try {
     return await step
@@ -118,7 +117,7 @@ export async function orderMeant(db: Db, caller: Caller, price: number): Promise
   if (lookedAt && lookedAt.state !== 'paid') return lookedAt.id
   const unpaid = candidates.filter(({ state }) => state === 'unpaid')
   const meant = unpaid.length === 0 ? lookedAt : unpaid.length === 1 ? unpaid[0] : undefined
-  if (!meant) throw new AppError('order_unclear', 'It is not clear which order is to be paid. Please open it again.')
+  if (!meant) throw new AppError('order_unclear', PAYMENTS.unclearOrder)
   return meant.id
 }
 
@@ -133,11 +132,11 @@ export async function confirmPayment(till: Till, orderId: string, userId: string
     .select({ currentAttempt: orders.currentAttempt })
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId), isNull(orders.deletedAt)))
-  if (!order) throw notFound('That order')
+  if (!order) throw notFound(NOT_FOUND.order)
   const attempt = order.currentAttempt ? await attemptById(db, order.currentAttempt) : undefined
   if (!attempt || attempt.state === 'authorising' || paymentIdOf(attempt) !== report.id) {
     log.warn({ orderId, userId }, 'Security: a payment was reported that is not the one of this order.')
-    throw new AppError('payment_unknown', 'That payment is not one of this order.')
+    throw new AppError('payment_unknown', PAYMENTS.notOfOrder)
   }
   const settled = attempt.state === 'capturing' ? await settle(till, attempt) : attempt
   if (settled.state === 'voided') throw declined('HOLD_LOST')

@@ -5,6 +5,9 @@ import { holds, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { announceCancellation, announceRefund } from '../mail/announcements.ts'
+import { PRODUCT_HISTORY } from '../texts/catalog.ts'
+import { REFUNDS } from '../texts/orders.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import { attemptById } from './attempts.ts'
 import { openBreak } from './breaks.ts'
 import { modeOf, type PaymentMode, type RefundAnswer } from './gateway.ts'
@@ -29,7 +32,7 @@ export async function refundOrder(till: Till, wanted: Wanted): Promise<Refund> {
   if (refund.state === 'completed') return refund
   const answer = await askFor(till, refund)
   await record(till, refund, answer)
-  if (answer.outcome === 'refused') throw refused('The card service refused the refund. Nothing was given back.')
+  if (answer.outcome === 'refused') throw refused(REFUNDS.refused)
   return refundById(till.db, refund.id)
 }
 
@@ -102,24 +105,20 @@ async function requestRefund(db: Db, wanted: Wanted, mode: PaymentMode): Promise
       .from(orders)
       .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)))
       .for('update')
-    if (!order) throw notFound('That order')
-    if (order.state !== 'paid' || !order.currentAttempt)
-      throw new AppError('order_not_paid', 'Only an order that is paid can be refunded.')
+    if (!order) throw notFound(NOT_FOUND.order)
+    if (order.state !== 'paid' || !order.currentAttempt) throw new AppError('order_not_paid', REFUNDS.notPaid)
     const attempt = await attemptById(tx, order.currentAttempt)
-    if (attempt.kind === 'card' && attempt.mode !== 'live' && attempt.mode !== mode)
-      throw refused('This order was paid in the demo: no money moved, so there is none to give back.')
+    if (attempt.kind === 'card' && attempt.mode !== 'live' && attempt.mode !== mode) throw refused(REFUNDS.demo)
     const earlier = await tx
       .select()
       .from(refunds)
       .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')))
-    if (earlier.some(({ state }) => state === 'requested')) throw refused('A refund of this order is under way.')
+    if (earlier.some(({ state }) => state === 'requested')) throw refused(REFUNDS.inProgress)
     const left = attempt.amountCents - earlier.reduce((sum, refund) => sum + refund.cents, 0)
-    if (restock && earlier.some((refund) => refund.restock))
-      throw refused('The pieces of this order are put back on the shelf already.')
-    if (left === 0 && !restock && order.refundedCents !== null)
-      throw refused('Nothing is left of this payment to refund.')
-    if ((cents ?? left) > left) throw refused('That is more than is left of this payment.')
-    if (restock && (cents ?? left) < left) throw refused('Only a full refund puts the pieces back on the shelf.')
+    if (restock && earlier.some((refund) => refund.restock)) throw refused(REFUNDS.alreadyRestocked)
+    if (left === 0 && !restock && order.refundedCents !== null) throw refused(REFUNDS.nothingLeft)
+    if ((cents ?? left) > left) throw refused(REFUNDS.tooMuch)
+    if (restock && (cents ?? left) < left) throw refused(REFUNDS.restockNeedsAll)
     const values = { orderId, attemptId: attempt.id, cents: cents ?? left, restock, requestedBy }
     // Where no money goes back to a card, there is nobody to ask.
     const state = left === 0 || attempt.kind !== 'card' ? ('completed' as const) : ('requested' as const)
@@ -172,15 +171,13 @@ async function returnPieces(tx: Db, { attemptId, requestedBy }: Refund, number: 
   const pieces = sold.map(({ productId, qty }) => ({ productId, delta: qty }))
   const returned = await returnStock(tx, pieces, { reason: 'returned', userId })
   const logOf = (productId: string) =>
-    returned.has(productId)
-      ? `Returned by refunded order ${number}`
-      : `Not returned by refunded order ${number}: it is one of a kind and there is one again`
+    returned.has(productId) ? PRODUCT_HISTORY.returned(number) : PRODUCT_HISTORY.notReturned(number)
   await traceProducts(tx, ...sold.map(({ productId }) => ({ productId, log: logOf(productId), userId })))
 }
 
 async function refundById(db: Db, id: string): Promise<Refund> {
   const [refund] = await db.select().from(refunds).where(eq(refunds.id, id))
-  if (!refund) throw notFound('That refund')
+  if (!refund) throw notFound(NOT_FOUND.refund)
   return refund
 }
 

@@ -1,3 +1,4 @@
+import { CARDS } from '../texts/orders.ts'
 import type { components } from './square-api.d.ts'
 
 export type SquareError = { category?: string; code?: string; detail?: string; field?: string }
@@ -50,16 +51,16 @@ function classOfStatus(status: number): ErrorClass {
 }
 
 const SENTENCES = [
-  [/^(VERIFY_)?CVV_FAILURE$/, 'The security code did not match.'],
-  [/^(ADDRESS_VERIFICATION_FAILURE|VERIFY_AVS_FAILURE|INVALID_POSTAL_CODE)$/, 'The billing ZIP code did not match.'],
-  [/^(CARD_EXPIRED|(INVALID|BAD)_EXPIRATION(_DATE|_YEAR)?|EXPIRATION_FAILURE)$/, 'The card has expired.'],
+  [/^(VERIFY_)?CVV_FAILURE$/, CARDS.securityCode],
+  [/^(ADDRESS_VERIFICATION_FAILURE|VERIFY_AVS_FAILURE|INVALID_POSTAL_CODE)$/, CARDS.zipCode],
+  [/^(CARD_EXPIRED|(INVALID|BAD)_EXPIRATION(_DATE|_YEAR)?|EXPIRATION_FAILURE)$/, CARDS.expired],
 ] as const
 
 const BY_CLASS = {
-  declined: 'Your card was declined. Try another card or call your bank.',
-  new_token: 'The card form timed out. Enter the card again.',
-  verify_buyer: 'The card form timed out. Enter the card again.',
-  operator: 'Card payments are unavailable right now. You have not been charged.',
+  declined: CARDS.declined,
+  new_token: CARDS.formTimedOut,
+  verify_buyer: CARDS.formTimedOut,
+  operator: CARDS.unavailable,
 }
 
 export type Refusal = keyof typeof BY_CLASS

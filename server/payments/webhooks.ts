@@ -6,6 +6,8 @@ import type { Db } from '../db/client.ts'
 import { webhookEvents } from '../db/payment-schema.ts'
 import { AppError } from '../errors.ts'
 import { sparingLog } from '../sparing-log.ts'
+import { PAYMENTS } from '../texts/orders.ts'
+import { REQUESTS } from '../texts/requests.ts'
 
 /** What Square signs its messages with, and the address it signs them for. */
 export type WebhookSecret = { signatureKey: string; url: string }
@@ -29,7 +31,7 @@ export const webhookRoutes: FastifyPluginAsync<{ shop: Shop }> = async (app, { s
     const signature = String(request.headers[SIGNATURE] ?? '')
     if (!shop.webhook || !isSigned(shop.webhook, body, signature)) {
       logUnsigned(() => request.log.warn('A message came that Square has not signed.'))
-      throw new AppError('unauthenticated', 'The signature of this message is not right.')
+      throw new AppError('unauthenticated', PAYMENTS.badSignature)
     }
     await keepEvent(shop.db, body.toString())
     return {}
@@ -46,7 +48,7 @@ export function isSigned({ signatureKey, url }: WebhookSecret, body: Buffer, sig
 /** Keeps a message once, however often it comes. Throws invalid_request when it is none of Square's. */
 async function keepEvent(db: Db, body: string) {
   const { data } = Event.safeParse(parsed(body))
-  if (!data) throw new AppError('invalid_request', 'The request is malformed.')
+  if (!data) throw new AppError('invalid_request', REQUESTS.malformed)
   await db.insert(webhookEvents).values({ eventId: data.event_id, body }).onConflictDoNothing()
 }
 

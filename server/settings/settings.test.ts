@@ -76,8 +76,8 @@ test('what is refused changes nothing, and its field says why', async () => {
   const reply = await save({ tagline: 'Another one', socialUrl: 'javascript:alert(1)', tax: 101 })
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
   expect(reply.json().issues).toEqual([
-    { path: 'socialUrl', message: 'An address begins with https:// or mailto:.' },
-    { path: 'tax', message: 'A percentage is from 0 to 100.' },
+    { path: 'socialUrl', message: 'Enter a link that begins with https:// or mailto:.' },
+    { path: 'tax', message: 'Enter a percentage from 0 to 100.' },
   ])
   expect((await read()).json()).toEqual(before)
 })
@@ -156,7 +156,7 @@ test('messages and the rule for passwords know the shop by its new name', async 
   const mailer = { send: async (_: string, message: Message) => void sent.push(message), close() {} }
   await sendDue({ db, mailer, shopUrl: 'http://shop.test', log: app.log })
   expect(sent).toHaveLength(1)
-  expect(sent[0]).toMatchObject({ shopName: 'Rosa’s <Pots>', subject: 'A new password at Rosa’s <Pots>' })
+  expect(sent[0]).toMatchObject({ shopName: 'Rosa’s <Pots>', subject: 'Reset your Rosa’s <Pots> password' })
   expect(sent[0]?.text).toMatch(/\nRosa’s <Pots>$/)
   expect(sent[0]?.html).toContain('Rosa’s &lt;Pots&gt;</h1>')
 })

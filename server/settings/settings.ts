@@ -4,6 +4,7 @@ import { DEFAULT_SETTINGS } from '#contract/shop.ts'
 import type { Db } from '../db/client.ts'
 import { settings } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { SETTINGS } from '../texts/catalog.ts'
 import { versionOf } from '../versions.ts'
 
 const rates = {
@@ -68,11 +69,7 @@ export function saveSettings(db: Db, { version, ...changes }: SettingsUpdate): P
 /** The settings as a form loads them. */
 export const withVersion = (values: SettingValues): Settings => ({ ...values, version: versionOf(values) })
 
-const changedMeanwhile = () =>
-  new AppError(
-    'settings_changed',
-    'Somebody else has saved the settings meanwhile, so nothing was changed. Load them again, and repeat your changes.',
-  )
+const changedMeanwhile = () => new AppError('settings_changed', SETTINGS.changedMeanwhile)
 
 /** As the table has it: only what is given. */
 function rowOf<Given extends Omit<SettingsUpdate, 'version'>>({ tax, shippingOne, shippingMore, ...same }: Given) {

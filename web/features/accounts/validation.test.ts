@@ -87,7 +87,7 @@ test.for([
 })
 
 const TOO_COMMON = 'That password is too common.'
-const NO_LINK = 'This link does not work any more.'
+const NO_LINK = 'This link has expired or was used.'
 
 test.for([
   [

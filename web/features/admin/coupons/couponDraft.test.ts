@@ -40,8 +40,8 @@ test('what was opened and not changed is saved as it was', () => {
 test.for([
   ['amount', '-1', COUPON_FORM.amountWrong],
   ['amount', '', COUPON_FORM.amountWrong],
-  ['code', ' ', 'A coupon needs a code.'],
-  ['code', 'x'.repeat(61), 'A code has at most 60 characters.'],
+  ['code', ' ', 'Enter a code.'],
+  ['code', 'x'.repeat(61), 'A code can have at most 60 characters.'],
 ] as const)('an %s of “%s” is refused at its field', ([name, typed, message]) =>
   expect(updateOf({ ...draftOf(SAVED), [name]: typed })).toEqual({ problem: { message, fields: { [name]: message } } }),
 )

@@ -1,5 +1,6 @@
 import {
   type ManualPayment,
+  NewRefund,
   type OrderEvent,
   OrderPage,
   OrdersShipped,
@@ -8,7 +9,6 @@ import {
   type Shipment,
   Timeline,
 } from '#contract/desk.ts'
-import { NewRefund } from '#contract/payments.ts'
 import { api } from '../../../api.ts'
 import { decoded, encoded } from '../wire.ts'
 

@@ -36,8 +36,8 @@ test('a draft shows no placeholders and may leave them for later; a product on s
   expect(entries).toMatchObject({ name: '', price: '', category: '', slug: '' })
   expect(editOf(entries, DRAFT).edit).toMatchObject({ name: undefined, price: undefined, category: undefined })
   expect(editOf(entries, { ...DRAFT, draft: false }).errors).toMatchObject({
-    name: 'A name is needed.',
-    price: 'A price is an amount of dollars and cents, such as 12.50.',
+    name: 'Enter a name.',
+    price: 'Enter a price in dollars and cents, such as 12.50.',
     category: 'Choose a category.',
   })
 })
@@ -70,7 +70,7 @@ test('what another saved meanwhile is taken over, what was written here stays, a
 test.for([
   ['0', null],
   ['1', null],
-  ['2', 'A piece that is one of a kind has a quantity of 0 or 1.'],
+  ['2', 'A one-of-a-kind product can only have a quantity of 0 or 1.'],
 ] as const)('of a piece that is one of a kind, a quantity of %s is met with %j', ([qty, error]) => {
   expect(editOf({ ...entriesOf(PEN), oneOfAKind: true, qty }, PEN).errors?.qty ?? null).toBe(error)
 })

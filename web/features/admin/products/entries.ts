@@ -1,12 +1,7 @@
 import { z } from 'zod'
+import { PRODUCT_FIELDS } from '#contract/admin-messages.ts'
 import { toDollars } from '#contract/money.ts'
-import {
-  DRAFT_NAME,
-  MOST_OF_A_KIND,
-  ONE_OF_A_KIND_QTY,
-  ProductUpdate,
-  type SellersProduct,
-} from '#contract/product-edits.ts'
+import { DRAFT_NAME, MOST_OF_A_KIND, ProductUpdate, type SellersProduct } from '#contract/product-edits.ts'
 import { ProductImage } from '#contract/products.ts'
 import { PRODUCT_FIELD_NAMES } from '../../../texts/admin-products.ts'
 import { differs, mergedFields } from '../merging.ts'
@@ -80,7 +75,7 @@ export function editOf(entries: Entries, loaded: SellersProduct) {
   }
   const checked = ProductUpdate.safeParse(edit)
   const issues = checked.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
-  if (edit.oneOfAKind && edit.qty > MOST_OF_A_KIND) issues.push({ path: 'qty', message: ONE_OF_A_KIND_QTY })
+  if (edit.oneOfAKind && edit.qty > MOST_OF_A_KIND) issues.push({ path: 'qty', message: PRODUCT_FIELDS.oneOfAKind })
   return issues.length === 0 ? { edit, errors: null } : { edit: null, errors: errorsOf(issues) }
 }
 

@@ -6,12 +6,13 @@ import type { Db } from '../db/client.ts'
 import { paymentAttempts, reconciliationBreaks, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import { recordedOrder } from '../orders/orders.ts'
-import { ALARMS } from '../payments/breaks.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { wordsOf } from '../texts/discrepancies.ts'
 import { addressChanged, addressRegistered, addressSet, passwordChanged, resetLink } from './account-messages.ts'
 import { cancellation, type Message, receipt, refundNotice, type Sender, shippedNotice } from './messages.ts'
 import type { AccountMailKind, KeyCounts, Queued } from './outbox.ts'
 import { cancelledOrder, newOrder, paymentsToCheck } from './seller-messages.ts'
+import { REFUNDED } from './texts.ts'
 
 type Post = { db: Db; shopUrl: string }
 
@@ -66,7 +67,7 @@ async function refundMessage(db: Db, refundId: string, shop: Sender) {
     .leftJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .where(eq(refunds.id, refundId))
   if (!refund) return null
-  const card = refund.cardLast4 && `${refund.cardBrand?.replaceAll('_', ' ') ?? 'card'} ending in ${refund.cardLast4}`
+  const card = refund.cardLast4 && REFUNDED.card(refund.cardBrand, refund.cardLast4)
   return toSomebody(refundNotice(await recordedOrder(db, refund.orderId), shop, { cents: refund.cents, card }))
 }
 
@@ -83,7 +84,7 @@ async function discrepancyMessage(db: Db, queued: Queued[], shop: Sender) {
     .from(orders)
     .where(inArray(orders.id, open.flatMap(orderIdOf)))
   const found = open.map((row) => ({
-    sentence: ALARMS[row.kind as keyof typeof ALARMS],
+    sentence: wordsOf(row).title,
     order: concerned.find(({ id }) => orderIdOf(row).includes(id)),
   }))
   return paymentsToCheck(found, shop)

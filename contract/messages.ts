@@ -1,0 +1,56 @@
+// What the browser and the server both say: about a field that shoppers fill in, and about an order that has changed.
+// admin-messages.ts has the seller's fields, texts.ts the sentences of the specification.
+import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
+
+export const ACCOUNT_FIELDS = {
+  enterName: 'Enter a name.',
+  nameTooLong: 'A name can have at most 100 characters.',
+  nameOnOneLine: 'Enter the name on one line.',
+  enterEmail: 'Enter an email address.',
+  invalidEmail: 'Enter a valid email address.',
+  emailTooLong: 'An email address can have at most 254 characters.',
+  enterPassword: 'Enter your password.',
+  passwordTooShort: `A password needs at least ${PASSWORD_MIN} characters.`,
+  passwordTooLong: `A password can have at most ${PASSWORD_MAX} characters.`,
+} as const
+
+export const ORDER_FIELDS = {
+  addressTooLong: 'This is too long for a shipping label. Use at most 200 characters.',
+  chooseState: 'Choose one of the 50 states.',
+  noItems: 'An order needs at least one item.',
+} as const
+
+export const LIST_FIELDS = {
+  invalidPage: 'A page number must be a whole number of 1 or more.',
+  searchTooLong: 'A search can have at most 100 characters.',
+} as const
+
+export const TEXT_FIELDS = {
+  unprintable: 'Remove the characters that cannot be displayed.',
+} as const
+
+export const AMOUNT_FIELDS = {
+  wholeCents: 'An amount can have at most two decimals.',
+  percentRange: 'Enter a percentage from 0 to 100.',
+  percentDecimals: 'A percentage can have at most two decimals.',
+} as const
+
+export const API_KEY_FIELDS = {
+  enterName: 'Name the key, so that you recognize it later.',
+  nameTooLong: 'A key name can have at most 100 characters.',
+} as const
+
+/** Why a discount code can no longer be used: the end of a sentence that begins with it. */
+export const COUPON_LOST = {
+  expired: 'has expired',
+  used: 'has already been used',
+  deleted: 'is no longer valid',
+} as const
+
+/** What has changed about an order since it was placed; `total` is the new one, where it still is the order's. */
+export const ORDER_CHANGES = {
+  couponRemoved: (code: string, reason: keyof typeof COUPON_LOST, total: string | null) =>
+    `The discount code ${code} ${COUPON_LOST[reason]}${total ? `, so the total is now ${total}` : ''}.`,
+  pricesChanged: (total: string | null) =>
+    `Prices have changed since you placed this order.${total ? ` The total is now ${total}.` : ''}`,
+} as const

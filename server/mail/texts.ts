@@ -1,0 +1,144 @@
+// The subjects and sentences of all messages. What follows a name in capitals is one message, in the order it is read.
+// Messages about accounts never hold what a stranger could have chosen, such as a name: anybody can have one sent.
+import type { Voiced } from '#contract/voice.ts'
+
+/** Added to every message about an order of the demo. */
+export const DEMO = {
+  subject: (subject: string) => `Demo: ${subject}`,
+  opening: (opening: string) => `This email comes from a demo: no money moved, and nothing will be shipped. ${opening}`,
+} as const
+
+/** The part about the order that messages to buyers and to the seller share. */
+export const ORDER = {
+  heading: (number: number) => `Order ${number}`,
+  items: 'Items',
+  shipping: 'Shipping',
+  tax: 'Tax',
+  discount: 'Discount',
+  total: 'Total',
+  refunded: 'Refunded',
+  seeOrder: 'See your order',
+  shippingTo: 'Shipping to:',
+} as const
+
+export const RECEIPT = {
+  subject: (number: number, shop: string) => `Your order ${number} at ${shop}`,
+  opening: {
+    I: (buyer: string, paid: string) =>
+      `Thank you for your order, ${buyer}! ${paid} I’ll pack your pieces with care and email you when they ship.`,
+    we: (buyer: string, paid: string) =>
+      `Thank you for your order, ${buyer}! ${paid} We’ll pack your pieces with care and email you when they ship.`,
+  },
+  paid: {
+    card: 'Payment received.',
+    cash: 'Paid in cash.',
+    other: 'Paid without a card.',
+    gift: 'It is a gift.',
+  },
+} as const
+
+export const SHIPPED = {
+  subject: (number: number) => `Your order ${number} is on its way`,
+  opening: (buyer: string) => `Good news, ${buyer}: your order is on its way.`,
+  carrier: (carrier: string) => `Shipped with ${carrier}.`,
+  trackingNumber: (number: string) => `Tracking number: ${number}`,
+  track: 'Track your package',
+} as const
+
+export const CANCELED = {
+  subject: (number: number) => `Your order ${number} is canceled`,
+  opening: (number: number, shop: string, isShipped: boolean) =>
+    `Your order ${number} at ${shop} has been canceled.${isShipped ? '' : ' Nothing will be shipped.'}`,
+  refunded: (amount: string) => `${amount} has been refunded or is on its way back to you.`,
+  toBeRefunded: 'You will get another email as soon as your payment is refunded.',
+  notCharged: 'Nothing was charged, so there is nothing to refund.',
+} as const
+
+export const REFUNDED = {
+  subject: (number: number) => `A refund for your order ${number}`,
+  opening: {
+    I: (amount: string, number: number, shop: string) =>
+      `I have refunded ${amount} for your order ${number} at ${shop}.`,
+    we: (amount: string, number: number, shop: string) =>
+      `We have refunded ${amount} for your order ${number} at ${shop}.`,
+  },
+  canceled: ' Your order is canceled and will not be shipped.',
+  toCard: (card: string) =>
+    `It goes back to your ${card}. Banks usually take 2 to 7 business days to show it on your statement.`,
+  otherwise: 'You get it back the way you paid.',
+  card: (brand: string | null, last4: string) => `${brand?.replaceAll('_', ' ') ?? 'card'} ending in ${last4}`,
+} as const
+
+export const RESET_LINK = {
+  subject: (shop: string) => `Reset your ${shop} password`,
+  opening: (shop: string) => `Someone (hopefully you) asked to reset the password of your account at ${shop}.`,
+  link: 'Choose a new password',
+  closing:
+    'The link works once, for 30 minutes. If you did not ask for it, you can ignore this email: your password stays the same.',
+} as const
+
+export const PASSWORD_CHANGED = {
+  subject: (shop: string) => `Your ${shop} password was changed`,
+  opening: (shop: string, keys: string) =>
+    `The password of your account at ${shop} was just changed. Everyone who was signed in to it elsewhere has been signed out.${keys}`,
+  keysEnded: (count: number) =>
+    count === 1 ? ' Its API key no longer works.' : ` Its ${count} API keys no longer work.`,
+  keysKept: (count: number) =>
+    count === 1
+      ? ' Its API key still works. You can revoke it on your profile.'
+      : ` Its ${count} API keys still work. You can revoke them on your profile.`,
+  link: 'Choose another password',
+  closing:
+    'If this was you, there is nothing to do. If it was not, choose another password now and reply to this email.',
+} as const
+
+const CONTACT: Voiced = { I: 'Contact me', we: 'Contact us' }
+
+/** To the old address of an account. */
+export const ADDRESS_CHANGED = {
+  subject: (shop: string) => `Your ${shop} email address was changed`,
+  opening: (shop: string) =>
+    `The email address of your account at ${shop} was just changed. You can no longer sign in with this address.`,
+  link: CONTACT,
+  closing: 'If this was you, there is nothing to do. If it was not, reply to this email now.',
+} as const
+
+/** To the new address of an account. */
+export const ADDRESS_SET = {
+  subject: (shop: string) => `Your email address at ${shop}`,
+  opening: (shop: string) => `This is now the email address of an account at ${shop}.`,
+  link: CONTACT,
+  closing: 'If you have no account there, someone entered your address by mistake: please reply to this email.',
+} as const
+
+export const ADDRESS_REGISTERED = {
+  subject: (shop: string) => `You already have an account at ${shop}`,
+  opening: (shop: string) =>
+    `Someone (hopefully you) tried to create an account at ${shop} with this email address. You already have one, so nothing has changed.`,
+  link: 'Choose a new password',
+  closing: 'If you know your password, just sign in. If this was not you, you can ignore this email.',
+} as const
+
+/** To the seller. */
+export const NEW_ORDER = {
+  subject: (number: number, total: string) => `New order ${number}: ${total}`,
+  opening: (buyer: string, number: number) => `${buyer} placed order ${number}, and it is paid.`,
+  shipTo: 'Ship to:',
+  link: (number: number) => `Open order ${number}`,
+} as const
+
+/** To the seller. */
+export const CANCELED_ORDER = {
+  subject: (number: number) => `Order ${number} is canceled`,
+  opening: (buyer: string, number: number, isShipped: boolean) =>
+    `Order ${number} of ${buyer} has been canceled.${isShipped ? '' : ' Do not ship it.'}`,
+} as const
+
+/** To the seller. */
+export const PAYMENTS_TO_CHECK = {
+  subject: (count: number) =>
+    count === 1 ? 'A payment needs your attention' : `${count} payments need your attention`,
+  opening: (shop: string) => `The records of ${shop} and of the card service differ. Please check:`,
+  ofOrder: (number: number, sentence: string) => `Order ${number}: ${sentence}`,
+  link: 'See all discrepancies',
+} as const

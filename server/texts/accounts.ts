@@ -1,0 +1,44 @@
+// What the server says about accounts, passwords, sign-ins and API keys.
+
+export const SIGN_IN = {
+  needed: 'Please sign in.',
+  wrong: 'Invalid email or password.',
+  again: 'Please sign in again to do this.',
+  adminsOnly: 'Only admins can do this.',
+  notWithApiKey: 'An API key cannot do this. Please sign in.',
+  signedOut: 'You are signed out.',
+  signedOutElsewhere: 'You are signed out everywhere else.',
+} as const
+
+export const REGISTRATION = {
+  refused: 'We could not create an account with these details. If you have an account, sign in instead.',
+  robotCheckUnavailable: 'The robot check is not available right now. Please try again in a moment.',
+} as const
+
+export const PASSWORDS = {
+  tooCommon: 'This password is too common. Please choose another.',
+  resetRequested: 'If there’s an account for that email, a reset link is on its way.',
+  linkValid: 'This link is valid. Choose a new password.',
+  linkInvalid: 'This link has expired or was used. Request a new one.',
+  changed: 'Your password has been changed. You can now sign in with it.',
+} as const
+
+export const PROFILE = {
+  signInAgain: 'Please sign in again to change your email address or password.',
+  emailRefused: 'We could not use this email address. Please try another.',
+} as const
+
+export const API_KEYS = {
+  notAllowed: 'Only API accounts can have API keys. Ask an admin to make this an API account.',
+  tooMany: (most: number) => `You have ${most} API keys, and that is the limit. Revoke one that you no longer use.`,
+  revoked: 'The key is revoked.',
+} as const
+
+/** What admins are told about the accounts of others. */
+export const PEOPLE = {
+  signInAgain: 'Please sign in again to change the email address or the permissions of an account.',
+  ownAccount: 'You cannot delete your own account. Ask another admin.',
+  lastAdmin: 'This is the only admin, and the shop needs one. Make someone else an admin first.',
+  emailTaken: 'Another account has this email address.',
+  deleted: 'Deleted user',
+} as const

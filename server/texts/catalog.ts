@@ -1,0 +1,79 @@
+// What the server says about products, categories, photos and settings.
+
+export const PRODUCTS = {
+  needsCategory: 'Add a category first: every product needs one.',
+  unknownCategory: 'This category does not exist. Choose another.',
+  changedMeanwhile:
+    'Someone else saved this product in the meantime, so your changes were not saved. Load it again and repeat them.',
+  beingPaid: 'Someone is paying for this piece right now. Please try again in a few minutes.',
+  soldMeanwhile: (left: number, fewer: number) =>
+    `Pieces were sold since you opened this page: ${left} left, so you cannot remove ${fewer}. Enter the quantity again.`,
+  slugUnusable: 'This web address cannot be used. Choose another one with letters, digits and dashes.',
+  slugTaken: (product: string) => `${product} already has this web address.`,
+  photoElsewhere: 'This photo is not in this shop. Upload it here.',
+  photoTwice: 'This photo is in the list twice.',
+  photoGone: 'This photo was deleted, or another product uses it.',
+} as const
+
+const NOTHING_CHANGED = 'Nothing was changed.'
+
+export const BULK_EDITS = {
+  done: (what: string, count: number) => `${what} changed for ${count === 1 ? '1 product' : `${count} products`}.`,
+  tooMany: (product: string, most: string) =>
+    `${NOTHING_CHANGED} ${product} would have more than ${most} pieces in stock.`,
+  tooFew: (products: string) => `${NOTHING_CHANGED} Not enough in stock: ${products}.`,
+  left: (product: string, left: number) => `${product} (${left} left)`,
+  oneOfAKind: (products: string) => `${NOTHING_CHANGED} These pieces are one of a kind: ${products}.`,
+  priceOutOfRange: (product: string, price: string) =>
+    `${NOTHING_CHANGED} ${product} costs ${price}, and its new price would be below $0 or above $1,000,000.`,
+} as const
+
+/** The names of what an edit can change, in the history of a product and after a bulk edit. */
+export const PRODUCT_PARTS = { name: 'Name', price: 'Price', category: 'Category', stock: 'Stock' } as const
+
+/** The lines of a product's history. */
+export const PRODUCT_HISTORY = {
+  created: 'Created as a draft',
+  edited: (what: string, from: string | number, to: string | number) => `${what} edited from ${from} to ${to}`,
+  markedUnique: 'Marked as one of a kind',
+  unmarkedUnique: 'No longer marked as one of a kind',
+  onSale: 'Put on sale',
+  categoryRenamed: (from: string, to: string) => `Category renamed from ${from} to ${to}.`,
+  sold: (count: number, order: number) => `Sold ${count} in order ${order}`,
+  returned: (order: number) => `Returned by refunded order ${order}`,
+  notReturned: (order: number) =>
+    `Not returned by refunded order ${order}: it is one of a kind, and one is already in stock`,
+  deleted: 'Deleted',
+  by: (log: string, name: string) => `${log}, by ${name}`,
+} as const
+
+export const CATEGORIES = {
+  changedMeanwhile: 'The categories were changed in the meantime. Check them and try again.',
+  inUse: (count: number, category: string) =>
+    `${count === 1 ? '1 product is' : `${count} products are`} in ${category}. Move ${count === 1 ? 'it' : 'them'} to another category first.`,
+  last: 'A shop needs at least one category.',
+  taken: (category: string) => `There is already a category named ${category}.`,
+  deleted: 'The category is deleted.',
+} as const
+
+export const PHOTOS = {
+  unnamed: 'The photo',
+  unsupported: 'A photo must be a JPEG, PNG, WebP, AVIF or GIF file.',
+  unreadable: 'This photo is damaged, or takes too long to read.',
+  tooManyPixels: (megapixels: number) => `A photo can have at most ${megapixels} megapixels.`,
+  tooLarge: (megabytes: number) => `A photo can have at most ${megabytes} MB.`,
+  tooMany: (most: number) => `Send at most ${most} photos at once, and nothing else.`,
+  chooseOne: 'Choose at least one photo.',
+  incomplete: 'The photos did not arrive completely. Please try again.',
+  notMultipart: 'Send photos as multipart/form-data.',
+  wrongField: (field: string) => `Send photos in the field ${field}, and nothing else.`,
+  of: (file: string, sentence: string) => `${file}: ${sentence}`,
+  noSpace: 'There is no space left for photos. Delete some that you no longer need.',
+  diskFull: 'The disk of the shop is full, so this photo was not saved.',
+  unavailable: 'The photos are not available right now. Please try again.',
+} as const
+
+export const SETTINGS = {
+  changedMeanwhile:
+    'Someone else saved the settings in the meantime, so your changes were not saved. Load them again and repeat them.',
+} as const

@@ -1,0 +1,63 @@
+// The sentences of an order's timeline, which its seller reads. Amounts are texts such as $5.00.
+
+const PAID_BY = {
+  cash: (amount: string) => `Paid ${amount} in cash`,
+  other: (amount: string) => `Paid ${amount} without a card`,
+  gift: (amount: string) => `Gift worth ${amount}`,
+}
+
+type Recorded = { how: keyof typeof PAID_BY; amount: string; by: string | undefined; note: string | null }
+
+const REFUNDED = {
+  requested: 'requested; the card service has not answered yet',
+  pending: 'on its way back to the card',
+  completed: 'completed',
+  failed: 'refused by the card service, so nothing was refunded',
+}
+
+type RefundState = keyof typeof REFUNDED
+
+const RESTOCKED: Record<RefundState, string> = {
+  requested: '',
+  pending: ' The pieces will be restocked when it has arrived.',
+  completed: ' The pieces are restocked.',
+  failed: '',
+}
+
+/** Who made a refund: somebody of the shop, the seller in the card service's dashboard, or nobody that is known. */
+type RefundedBy = { by: string | undefined; isFromDashboard: boolean }
+
+type Refund = RefundedBy & { amount: string; state: RefundState; isByCard: boolean; restock: boolean }
+
+const MESSAGES = { receipt: 'Receipt', shipped: 'Shipping email', cancelled: 'Cancellation email' }
+
+const MAILED = { sent: 'sent', waiting: 'is waiting to be sent', failed: 'could not be delivered' }
+
+/** Messages of which the timeline tells. */
+export type ToldMessage = keyof typeof MESSAGES
+export const TOLD_MESSAGES = Object.keys(MESSAGES) as ToldMessage[]
+
+const by = (name: string | undefined) => (name ? `, by ${name}` : '')
+const author = ({ by: name, isFromDashboard }: RefundedBy) =>
+  isFromDashboard ? ', made in the dashboard of the card service' : by(name)
+
+export const TIMELINE = {
+  placed: (buyer: string) => `Placed by ${buyer}.`,
+  repriced: (total: string) => `Updated to today's prices: ${total} in total.`,
+  paid: (amount: string, card: { brand: string | null; last4: string | null }, isDemo: boolean) =>
+    `Paid ${amount}${card.last4 ? ` with ${card.brand ?? 'a card'} ending in ${card.last4}` : ''}.${isDemo ? ' This was a demo payment: no money moved.' : ''}`,
+  recorded: ({ how, amount, by: name, note }: Recorded) =>
+    `${PAID_BY[how](amount)}${name ? `, recorded by ${name}` : ''}.${note ? ` Note: ${note}` : ''}`,
+  declined: (code: string | null) =>
+    code && code !== 'GENERIC_DECLINE'
+      ? `Card declined: ${code.toLowerCase().replaceAll('_', ' ')}.`
+      : 'Card declined by the bank.',
+  voided: 'A payment was canceled. No money was taken.',
+  shipped: (carrier: string | null, trackingNumber: string | null) =>
+    `Shipped${carrier ? ` with ${carrier}` : ''}${trackingNumber ? `, tracking number ${trackingNumber}` : ''}.`,
+  mailed: (message: ToldMessage, state: keyof typeof MAILED) => `${MESSAGES[message]} ${MAILED[state]}.`,
+  restocked: (name: string | undefined) => `The pieces were restocked${by(name)}.`,
+  canceled: (who: RefundedBy, restock: boolean) => `Canceled${author(who)}.${restock ? RESTOCKED.completed : ''}`,
+  refunded: ({ amount, state, isByCard, restock, ...who }: Refund) =>
+    `Refund of ${amount}${author(who)}: ${isByCard ? REFUNDED[state] : 'returned without a card'}.${restock ? RESTOCKED[state] : ''}`,
+} as const
