@@ -41,9 +41,7 @@ export const LISTS = {
 export const DASHBOARD = {
   title: 'Dashboard',
   discrepancies: (count: number) =>
-    count === 1
-      ? 'A payment needs your attention: your records and the card service’s differ.'
-      : `${count} payments need your attention: your records and the card service’s differ.`,
+    count === 1 ? '1 discrepancy needs your attention.' : `${count} discrepancies need your attention.`,
   seeDiscrepancies: 'See the discrepancies',
   lastDays: (days: number) => `Last ${days} days`,
 } as const
