@@ -56,7 +56,7 @@ test('a forgotten password is replaced, from the form through the message to the
   await set(page, 'password1')
   await expect(alert(page)).toContainText('Password Change Failed!')
   await expect(page.getByLabel(TEXT.newPassword)).toBeFocused()
-  await expect(page.getByLabel(TEXT.newPassword)).toHaveAccessibleDescription(/most common/)
+  await expect(page.getByLabel(TEXT.newPassword)).toHaveAccessibleDescription(/too common/)
   await expect(page.getByLabel(TEXT.newPassword)).toHaveValue('password1')
   await expectAccessible(page)
 

@@ -66,7 +66,7 @@ test('who registers ticks that they are no robot, and their browser proves it', 
   await expect(page.getByRole('status').filter({ hasText: 'Checked' })).toBeVisible()
   await expectAccessible(page)
   await press(page, TEXT.register)
-  await expect(page.getByRole('alert')).toContainText('most common')
+  await expect(page.getByRole('alert')).toContainText('too common')
   await fill({ [TEXT.password]: PASSWORD, [TEXT.confirmPassword]: PASSWORD })
   await press(page, TEXT.register)
   await expect(page).toHaveURL(/\/profile$/)
