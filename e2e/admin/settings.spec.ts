@@ -169,7 +169,7 @@ test('the seller adds, orders and deletes categories by keyboard, on a phone', a
 
   await categories.getByRole('button', { name: 'Delete Cups', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(categories.getByRole('alert')).toContainText(/There are \d+ pieces in Cups\. Move them/)
+  await expect(categories.getByRole('alert')).toContainText(/\d+ products are in Cups\. Move them/)
   await categories.getByRole('button', { name: 'Delete Tea towels' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect.poll(names).toEqual(before)
