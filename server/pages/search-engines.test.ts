@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
-import { products } from '../db/schema.ts'
+import { categories, products } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { category, image, product } from '../testing/factories.ts'
 import { servePages } from './pages.ts'
@@ -50,6 +50,7 @@ async function openShop() {
 /** Thirteen pens, so that they have two pages, and a cup that nobody can buy any more. */
 async function stocked(db: Db) {
   for (const [index, name] of ['pens', 'cups', 'wine stoppers'].entries()) await category(db, name, index)
+  await db.update(categories).set({ label: 'Pens & pencils' }).where(eq(categories.name, 'pens'))
   for (let number = 1; number < 13; number++) await product(db, { slug: `pen-${number}`, sku: `P-${number}` })
   const pen = await product(db, {
     name: 'A "walnut" pen </script><b>',
@@ -140,7 +141,7 @@ test('a search engine is told what a piece is, what it costs and whether it is t
   })
   expect(trail?.itemListElement).toMatchObject([
     { position: 1, name: 'Shop', item: 'https://shop.test/shop' },
-    { position: 2, name: 'Pens', item: 'https://shop.test/category/pens' },
+    { position: 2, name: 'Pens & pencils', item: 'https://shop.test/category/pens' },
     { position: 3, item: 'https://shop.test/products/walnut-pen' },
   ])
   const [sold] = thingsIn((await get('/products/blue-cup')).body)
