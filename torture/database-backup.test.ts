@@ -26,6 +26,7 @@ const COPIES: [table: string, which: SQL, differs: SQL][] = [
   ['order_items', sql`t.order_id = c.of`, sql`jsonb_build_object('order_id', c.order_id)`],
   ['payment_attempts', sql`t.order_id = c.of`, sql`jsonb_build_object('id', attempt_id, 'order_id', c.order_id)`],
   ['holds', sql`true`, sql`jsonb_build_object('attempt_id', c.attempt_id)`],
+  ['coupon_uses', sql`true`, sql`jsonb_build_object('attempt_id', c.attempt_id, 'slot', c.attempt_id)`],
   [
     'stock_ledger',
     sql`t.attempt_id is not null`,
@@ -35,7 +36,7 @@ const COPIES: [table: string, which: SQL, differs: SQL][] = [
   [
     'outbox',
     sql`true`,
-    sql`jsonb_build_object('id', n * 1000 + t.id, 'dedupe_key', n, 'payload', jsonb_build_object('orderId', c.order_id))`,
+    sql`jsonb_build_object('id', n * 1000 + t.id, 'dedupe_key', t.dedupe_key || n, 'payload', jsonb_build_object('orderId', c.order_id))`,
   ],
 ]
 
