@@ -99,7 +99,7 @@ test('fields that are not the caller’s to set are not set', { tags: ['A3'] }, 
 
 /** Everything that an answer to a shopper may be made of. */
 const SHOWN = new Set(
-  `_id sku name price qty description category categoryLabel images Location alt width height placeholder color slug featured oneOfAKind createdAt
+  `_id sku name price qty description category categoryLabel label images Location alt width height placeholder color slug featured oneOfAKind createdAt
   products page pages total email isAdmin isAPI number user orderItems product image shippingAddress address city state
   postalCode country paymentMethod itemsPrice shippingPrice taxPrice discount totalPrice couponCode code amount payment
   isPaid paidAt isDemo paidBy refunded isRefunded isRestocked isDelivered carrier trackingNumber orderVerifyLog item freeShip taxFree provider applicationId locationId scriptUrl

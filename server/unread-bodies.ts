@@ -3,9 +3,12 @@ import { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** How much of a body is discarded after its answer, and for how long: three of the largest photographs. */
+/**
+ * How much of a body is discarded after its answer (three of the largest photographs), and for how long: with the 19
+ * seconds that an answer may take, no connection is held for more than 30.
+ */
 const MOST_DISCARDED = 64 * 2 ** 20
-const MOST_MS = 15_000
+const MOST_MS = 10_000
 
 /**
  * Lets clients read an answer that comes before their body was read, such as a 401. A connection that is closed with
