@@ -215,7 +215,7 @@ test('while a card is typed the code ends and prices rise: the page says so, and
   await db.update(orders).set({ createdAt: sql`now() - interval '25 hours'` }).where(eq(orders.id, order._id))
   await payButton(page).click()
   const main = page.getByRole('main')
-  await expect(main).toContainText(`The discount code ${code} has ended.`)
+  await expect(main).toContainText(`The discount code ${code} has expired.`)
   await expect(main).toContainText('Prices have changed since you placed this order. The total is now $16.16.')
   await expect(payButton(page)).toHaveText('Pay $16.16')
   expect(await paymentsFor(simulator, order)).toEqual([])

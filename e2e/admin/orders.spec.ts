@@ -51,7 +51,9 @@ test('the seller ships an order with its tracking, and the buyer can follow the 
   await desk.getByLabel('Carrier').selectOption('UPS')
   await desk.getByLabel('Tracking number').fill('1Z999 <AA>')
   await confirm(page, TEXT.markShipped, 'and email the buyer?', TEXT.markShipped)
-  await expect(desk.getByRole('alert')).toContainText('letters, digits, spaces and hyphens only')
+  await expect(desk.getByRole('alert')).toContainText(
+    'A tracking number can only have letters, digits, spaces and hyphens.',
+  )
   await desk.getByLabel('Tracking number').fill('1Z999AA1')
   await confirm(page, TEXT.markShipped, `Mark order ${order.number} as shipped`, TEXT.markShipped)
   await expect(page.getByText(TEXT.shippedBadge)).toBeVisible()

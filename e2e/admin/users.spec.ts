@@ -84,7 +84,7 @@ test('the seller deletes an account with the keyboard alone, and the person is s
   await remove.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
-  await expect(dialog).toContainText('Orders stay.')
+  await expect(dialog).toContainText('Orders are kept.')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(remove).toBeFocused()
