@@ -100,7 +100,7 @@ test('a message about a demo order says so in its subject and its first sentence
   expect(sent.length).toBeGreaterThan(0)
   for (const { subject, text, html } of sent) {
     expect(subject).toMatch(/^Demo: /)
-    for (const form of [text, html]) expect(form).toContain('no money moved, and nothing will be sent')
+    for (const form of [text, html]) expect(form).toContain('no money moved, and nothing will be shipped')
   }
 })
 
