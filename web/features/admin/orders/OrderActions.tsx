@@ -5,7 +5,7 @@ import { DELETE_ORDER, ORDER_ACTIONS, SELECTED_ORDERS } from '../../../texts/adm
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { BulkBar } from '../lists/BulkBar.tsx'
-import { ConfirmAction } from '../lists/ConfirmAction.tsx'
+import { DeleteOrder } from './DeleteOrder.tsx'
 import {
   useDeleteOrderMutation,
   useRestoreOrderMutation,
@@ -13,7 +13,6 @@ import {
   useShipOrdersMutation,
 } from './deskApi.ts'
 import { MarkShippedButton } from './MarkShippedButton.tsx'
-import { deletionSentence, reasonNotToDelete, secondDeletionQuestion } from './reasons.ts'
 
 /** What the last thing one did came to. */
 export type Outcome = { kind: 'success' | 'error'; text: string } | null
@@ -43,18 +42,9 @@ export function OrderActions({ order, ...list }: RowProps) {
         isBusy={isShipping}
         aria-label={ORDER_ACTIONS.markShippedOrder(TEXT.markShipped, number)}
       />
-      <ConfirmAction
-        variant="quiet"
-        reason={reasonNotToDelete(order)}
-        sentence={deletionSentence(order)}
-        again={secondDeletionQuestion(order)}
-        action={ORDER_ACTIONS.delete}
-        onConfirm={deleteIt}
-        isBusy={isDeleting}
-        aria-label={ORDER_ACTIONS.deleteOrder(number)}
-      >
+      <DeleteOrder order={order} onDelete={deleteIt} isBusy={isDeleting} aria-label={ORDER_ACTIONS.deleteOrder(number)}>
         {ORDER_ACTIONS.delete}
-      </ConfirmAction>
+      </DeleteOrder>
     </div>
   )
 }

@@ -2,15 +2,14 @@ import '../admin.css'
 import { useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '../../../api.ts'
-import { DELETE_ORDER, ORDER_ACTIONS, ORDER_DESK } from '../../../texts/admin-orders.ts'
+import { DELETE_ORDER, ORDER_DESK } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { ConfirmAction } from '../lists/ConfirmAction.tsx'
 import { CancelForm } from './CancelForm.tsx'
+import { DeleteOrder } from './DeleteOrder.tsx'
 import { useDeleteOrderMutation } from './deskApi.ts'
 import { RefundForm } from './RefundForm.tsx'
-import { deletionSentence, reasonNotToDelete, secondDeletionQuestion } from './reasons.ts'
 import { ShippingForm } from './ShippingForm.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -54,17 +53,9 @@ function DeleteButton({ order }: { order: Order }) {
   }
   return (
     <>
-      <ConfirmAction
-        variant="quiet"
-        reason={reasonNotToDelete(order)}
-        sentence={deletionSentence(order)}
-        again={secondDeletionQuestion(order)}
-        action={ORDER_ACTIONS.delete}
-        onConfirm={deleteIt}
-        isBusy={isLoading}
-      >
+      <DeleteOrder order={order} onDelete={deleteIt} isBusy={isLoading}>
         {ORDER_DESK.delete}
-      </ConfirmAction>
+      </DeleteOrder>
       {error && <Alert>{messageOf(error)}</Alert>}
     </>
   )

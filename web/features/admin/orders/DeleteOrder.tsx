@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import type { Order } from '#contract/orders.ts'
+import { ORDER_ACTIONS } from '../../../texts/admin-orders.ts'
+import type { Button } from '../../../ui/Button.tsx'
+import { ConfirmAction } from '../lists/ConfirmAction.tsx'
+import { deletionSentence, reasonNotToDelete, secondDeletionQuestion } from './reasons.ts'
+
+type Shown = Pick<Order, 'number' | 'totalPrice' | 'isPaid' | 'isDelivered' | 'isRefunded'>
+type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
+  order: Shown
+  onDelete(): void
+}
+
+/** Deletes an order, after asking; after asking twice while the order is paid and neither shipped nor refunded. */
+export const DeleteOrder = ({ order, onDelete, ...button }: Props) => (
+  <ConfirmAction
+    {...button}
+    variant="quiet"
+    reason={reasonNotToDelete(order)}
+    sentence={deletionSentence(order)}
+    again={secondDeletionQuestion(order)}
+    action={ORDER_ACTIONS.delete}
+    onConfirm={onDelete}
+  />
+)
