@@ -18,7 +18,8 @@ export const ageSession = (token: string, age: string) =>
       .where(eq(sessions.tokenHash, hashOf(token))),
   )
 
-async function inDatabase(work: (db: Database) => Promise<unknown>) {
+/** Does the work in the database of the journeys’ shop. */
+export async function inDatabase(work: (db: Database) => Promise<unknown>) {
   const cluster = await startEmbedded(join(process.env.E2E_SHOP_DATA ?? '', 'postgres'))
   const db = openDatabase(cluster.url, 1)
   await work(db)

@@ -1,17 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { sendDue } from './mail/mailing.ts'
+import { smtpMailer } from './mail/smtp.ts'
 import { servePages } from './pages/pages.ts'
 import { gatewayTo } from './payments/providers.ts'
 import { startSimulator } from './payments/simulator/simulator.ts'
 import { testApp, testDatabase } from './testing/app.ts'
 import { ADDRESS, GOOD_CARD } from './testing/checkouts.ts'
 import { admin, coupon, product } from './testing/factories.ts'
+import { type MailFault, mailServer } from './testing/mail-server.ts'
+import { readMessage, tokenIn } from './testing/messages.ts'
 import { figure } from './testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from './testing/webhooks.ts'
 
 const PASSWORDS = ['canary of a password', 'canary of a wrong password', 'canary of a new password']
 const DECLINED_CARD = 'cnon:card-nonce-declined'
+const NAME = 'Canary Annabel'
+const EMAIL = 'Canary.Ann@shopper.example'
 const STREET = '42 Canary Street'
 const ACCESS_TOKEN = 'EAAA-canary-of-an-access-token'
 
@@ -39,7 +44,7 @@ async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof
   const boss = await admin(db)
   const piece = await product(db, { qty: 9 })
   const { code } = await coupon(db)
-  const ann = { name: 'Ann', email: 'ann@shopper.example', password }
+  const ann = { name: NAME, email: EMAIL, password }
   await post('/api/users', { ...ann, email: 'no address' })
   const registered = (await post('/api/users', ann)).json()
   await post('/api/users', ann)
@@ -65,12 +70,9 @@ async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof
   await put(`/api/orders/${order._id}/pay`, { id: payment.id }, token)
   await put(`/api/orders/${order._id}/shipped`, undefined, boss.token)
   await post(`/api/orders/${order._id}/refund`, { restock: true }, boss.token)
-  const sent: string[] = []
-  const mailer = { send: async (_: string, message: object) => void sent.push(JSON.stringify(message)), close() {} }
-  const broken = { send: () => Promise.reject(new Error('The mail server does not answer.')), close() {} }
-  await sendDue({ db, mailer: broken, shopUrl: shop.shopUrl, log: app.log })
-  await db.execute(sql`update outbox set next_try_at = now()`)
-  await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
+  await post('/api/users/forgot-password', { email: ann.email })
+  const mails = await deliver({ db, app, shop })
+  const resets = mails.map(({ text }) => tokenIn(text)).filter(Boolean)
   const body = eventOf('COMPLETED', { paymentId: payment.id })
   for (const signature of [signatureOf(body), 'forged'])
     await app.inject({
@@ -79,7 +81,8 @@ async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof
       payload: body,
       headers: { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signature },
     })
-  for (const path of ['/', '/shop', '/login', '/profile', `/order/${order._id}`, '/spaceships']) await get(path)
+  const pages = ['/', '/shop', '/login', '/profile', `/order/${order._id}`, '/spaceships']
+  for (const path of [...pages, `/reset-password/${resets[0]}`]) await get(path)
   await post('/api/users/logout', undefined, first.token)
   // From here on everything that asks the database fails, with a statement and its values in the error.
   for (const table of ['order_items', 'sessions', 'users']) {
@@ -89,7 +92,21 @@ async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof
     await post('/api/users', { ...ann, email: 'new@shopper.example' })
     await post('/api/users/login', ann)
   }
-  return { tokens, sent }
+  return { tokens, resets, mails }
+}
+
+/** Sends what is due: to a mail server that refuses each message and quotes it, and then to one that takes it. */
+async function deliver({ db, app, shop }: Pick<Awaited<ReturnType<typeof watchedShop>>, 'db' | 'app' | 'shop'>) {
+  const refusals: MailFault[] = ['sender', 'recipient', 'text', 'recipient for good', 'text for good']
+  const unwilling = await mailServer({ faults: [...refusals, ...Array<MailFault>(30).fill('text')] })
+  const willing = await mailServer()
+  for (const { port } of [unwilling, willing]) {
+    const mailer = smtpMailer(`smtp://localhost:${port}`, 'orders@shop.example')
+    await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
+    mailer.close()
+    await db.execute(sql`update outbox set next_try_at = now()`)
+  }
+  return willing.received.map(({ raw }) => readMessage(raw))
 }
 
 test('a full tour leaves no secret in the log, and none in an answer that is not its owner’s', {
@@ -97,9 +114,11 @@ test('a full tour leaves no secret in the log, and none in an answer that is not
   timeout: 60_000,
 }, async ({ task }) => {
   const shop = await watchedShop()
-  const { tokens, sent } = await tour(shop)
+  const { tokens, resets, mails } = await tour(shop)
   const { log, answers } = shop
-  expect(sent.join()).toContain(STREET)
+  const sent = mails.map(({ headers, text }) => `${headers.to} ${text}`).join()
+  for (const canary of [NAME, EMAIL, STREET, '/reset-password/']) expect(sent).toContain(canary)
+  expect(log.filter((line) => line.includes('A message could not be sent.')).length).toBeGreaterThan(mails.length)
   expect(log.length).toBeGreaterThan(60)
   const faults = log.filter((line) => line.includes('Failed query'))
   expect(faults.length).toBeGreaterThan(5)
@@ -115,12 +134,12 @@ test('a full tour leaves no secret in the log, and none in an answer that is not
     ACCESS_TOKEN,
     '$argon2',
   ]
-  for (const secret of [...never, ...tokens, STREET, 'ann@shopper.example'])
+  for (const secret of [...never, ...tokens, ...resets, STREET, NAME, EMAIL])
     expect(
-      log.filter((line) => line.includes(secret)),
+      log.filter((line) => line.toLowerCase().includes(secret.toLowerCase())),
       secret,
     ).toEqual([])
-  for (const secret of never)
+  for (const secret of [...never, ...resets])
     expect(
       answers.filter(({ text }) => text.includes(secret)),
       secret,
@@ -132,6 +151,6 @@ test('a full tour leaves no secret in the log, and none in an answer that is not
   }
   figure(
     task,
-    `${log.length} lines at level trace, ${answers.length} answers, ${never.length + tokens.length} secrets, 0 found`,
+    `${log.length} lines at level trace, ${answers.length} answers, ${never.length + tokens.length + resets.length + 3} secrets, 0 found`,
   )
 })

@@ -145,6 +145,7 @@ test.for(['recipient for good', 'text for good'] as const)(
     const { db, received, send, sendLater, waiting, lines } = await posting({ faults: [fault] })
     await send()
     expect(lines.filter((line) => line.includes('It will not be tried again.'))).toHaveLength(1)
+    expect(lines.join()).toMatch(/The mail server answered 550 5\.7\.1 to (RCPT TO|DATA)\./)
     expect(lines.join()).not.toContain(MESSAGE.to)
     await sendLater()
     expect([received.length, await waiting(), await db.$count(reconciliationBreaks)]).toEqual([0, 0, 0])

@@ -28,17 +28,27 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
     async send(key, message) {
       const mail = { ...toMail(key, message, from), signal: AbortSignal.timeout(WHOLE_MS) }
       await transport.sendMail(mail).catch((error: SmtpError) => {
-        // Mail servers repeat the address in their answers, and the log holds no addresses.
-        const reason = error.message.replaceAll(message.to, 'the recipient')
-        throw isForGood(error) ? new MessageRefused(reason) : new Error(reason)
+        throw isForGood(error) ? new MessageRefused(reasonOf(error)) : new Error(reasonOf(error))
       })
     },
     close: () => transport.close(),
   }
 }
 
-type SmtpError = Error & { responseCode?: number; command?: string }
+type SmtpError = Error & { response?: string; responseCode?: number; command?: string }
+
+/** What is answered once the recipient is named is about the message, and not about the shop’s own configuration. */
+const isAboutMessage = ({ command = '' }: SmtpError) => ['RCPT TO', 'DATA'].includes(command)
 
 /** A refused sender or password is a wrong configuration, which is put right: its messages are tried again. */
-const isForGood = ({ responseCode = 0, command = '' }: SmtpError) =>
-  responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command)
+const isForGood = (error: SmtpError) => (error.responseCode ?? 0) >= 500 && isAboutMessage(error)
+
+/**
+ * Why a message was not taken. Mail servers quote addresses and links of a message in their answers, which no log may
+ * hold, so of an answer about a message only its codes are told (RFC 5321, 4.2 and RFC 3463), such as 550 5.1.1.
+ */
+function reasonOf(error: SmtpError) {
+  if (!error.response || !isAboutMessage(error)) return error.message
+  const [codes] = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(error.response) ?? ['nothing known']
+  return `The mail server answered ${codes.replace('-', ' ')} to ${error.command}.`
+}

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product, user } from '../testing/factories.ts'
 import { wanted } from './lists.ts'
@@ -123,6 +124,22 @@ test('the file of orders has a row for each, and a name is never a formula', asy
     `,15,5,0.83,${code},1.5,19.33,0,UPS,1Z999,https://www.ups.com/track?tracknum=1Z999,"demo, no money moved"`,
   )
   expect(end).toBe('')
+})
+
+test.for([
+  ['Pacific/Kiritimati', '2026-03-01 13:59:59', '2026-03-02 01:30:00', '2026-07-01 14:00:00'],
+  ['America/Chicago', '2026-02-28 17:59:59', '2026-03-01 05:30:00', '2026-06-30 19:00:00'],
+] as const)('the file has its moments and its name by the clock of a shop in %s', async ([timeZone, ...moments]) => {
+  const { db, get, boss, list } = await desk()
+  await saveSettings(db, { timeZone })
+  const [createdAt, paidAt, deliveredAt] = ['2026-02-28T23:59:59Z', '2026-03-01T11:30:00Z', '2026-07-01T00:00:00Z']
+  await db.execute(sql`
+    update orders set created_at = ${createdAt}, paid_at = ${paidAt}, delivered_at = ${deliveredAt} where number = 1003`)
+  const { headers, body } = await get('/api/orders/export?keyword=1003', boss.token)
+  expect(body.split('\r\n')[1]).toMatch(`1003,${moments.join()},`)
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
+  expect(headers['content-disposition']).toBe(`attachment; filename="orders-${today}.csv"`)
+  expect((await list('keyword=1003')).orders[0].createdAt).toBe('2026-02-28T23:59:59.000Z')
 })
 
 test('the file holds what the list is narrowed to, all pages of it', async () => {

@@ -1,9 +1,10 @@
 import { get as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { saveSettings } from '../settings/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { product } from '../testing/factories.ts'
+import { watchChanges } from './changes.ts'
 import { servePages } from './pages.ts'
 
 /** A shop that listens, and whether it may trust what it has kept. */
@@ -64,6 +65,16 @@ test('who sells here is kept as long as the pages, and no longer', async () => {
   trust.fresh = true
   clear()
   expect(await title('/shop')).toBe('Shop · Zinnia &amp; Co')
+})
+
+test('pages made before the time zone of the shop changed are made anew', async () => {
+  const { db, url, get, clear } = await listening()
+  const changes = await watchChanges(url, clear)
+  onTestFinished(changes.stop)
+  const timeZone = async () => /"timeZone":"([^"]*)"/.exec(String((await get('/shop')).body))?.[1]
+  expect([await timeZone(), await timeZone()]).toEqual(['America/Chicago', 'America/Chicago'])
+  await saveSettings(db, { timeZone: 'Pacific/Auckland' })
+  await vi.waitFor(async () => expect(await timeZone()).toBe('Pacific/Auckland'), 5_000)
 })
 
 test('what is kept of a page says nothing of who asked for it', async () => {

@@ -10,7 +10,10 @@ const CERTIFICATE = PEM.slice(PEM.indexOf('-----BEGIN CERTIFICATE'))
 const KEY = PEM.slice(PEM.indexOf('-----BEGIN PRIVATE'), -CERTIFICATE.length)
 const TRUSTED = getCACertificates('default')
 
-/** What goes wrong with a message: a refusal, for now or for good, or a connection that ends before, in or right after the text. */
+/**
+ * What goes wrong with a message: a refusal, for now or for good, or a connection that ends before, in or right after
+ * the text. A refusal quotes what it refuses, in lower case.
+ */
 export type MailFault = Refusal | 'dies before' | 'dies within' | 'dies after'
 type Refusal = 'sender' | 'recipient' | 'text' | 'sender for good' | 'recipient for good' | 'text for good'
 
@@ -27,9 +30,10 @@ export async function mailServer({ options = {}, isTrusted = true, faults = [] }
   const received: Received[] = []
   const sockets: Socket[] = []
   let fault: MailFault | undefined
-  const refusal = (where: 'sender' | 'recipient' | 'text', address = '') => {
+  const refusal = (where: 'sender' | 'recipient' | 'text', refused: string) => {
     if (fault !== where && fault !== `${where} for good`) return null
-    return Object.assign(new Error(`<${address}> No.`), { responseCode: fault === where ? 450 : 550 })
+    const quote = refused.replaceAll(/\s+/g, ' ').toLowerCase()
+    return Object.assign(new Error(`5.7.1 <${quote}> No.`), { responseCode: fault === where ? 450 : 550 })
   }
   const dies = (when: MailFault) => fault === when && sockets.map((socket) => socket.destroy()).length > 0
   const server = new SMTPServer({
@@ -38,9 +42,9 @@ export async function mailServer({ options = {}, isTrusted = true, faults = [] }
     key: KEY,
     cert: CERTIFICATE,
     closeTimeout: 100,
-    onMailFrom(_from, _session, done) {
+    onMailFrom({ address }, _session, done) {
       fault = faults.shift()
-      done(refusal('sender'))
+      done(refusal('sender', address))
     },
     onRcptTo: ({ address }, _session, done) => done(refusal('recipient', address)),
     onData(stream, { envelope, secure, user }, done) {
@@ -48,10 +52,10 @@ export async function mailServer({ options = {}, isTrusted = true, faults = [] }
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => dies('dies within') || chunks.push(chunk))
       stream.on('end', () => {
-        const refused = refusal('text')
+        const raw = Buffer.concat(chunks).toString()
+        const refused = refusal('text', raw)
         const to = envelope.rcptTo.map(({ address }) => address)
-        if (!refused)
-          received.push({ to, isEncrypted: secure, user: user || undefined, raw: Buffer.concat(chunks).toString() })
+        if (!refused) received.push({ to, isEncrypted: secure, user: user || undefined, raw })
         if (!dies('dies after')) done(refused)
       })
     },
