@@ -1,4 +1,4 @@
-// What the specification says on the seller's side, letter for letter: apart from texts.ts, which every browser fetches.
+// Fixed sentences of the admin's screens, kept letter for letter. texts.ts has the shopper's, which every browser loads.
 
 /** The sentences above a list from which a row has just been deleted. */
 export const userDeleted = (name: string) => `User ${name} Deleted!`

@@ -7,7 +7,7 @@ const name = oneLine
   .overwrite((text) => text.trim().replaceAll(/\s+/g, ' '))
   .regex(/[\p{L}\p{N}]/u, CATEGORY_FIELDS.needsLetter)
   .max(40, CATEGORY_FIELDS.tooLong)
-  // In links it stands for `cups` (D7).
+  // In links it stands for `cups`.
   .refine((text) => categorySlug(text) !== 'cup', CATEGORY_FIELDS.reserved)
 
 /** A category as an admin names it. */

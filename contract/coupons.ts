@@ -19,8 +19,7 @@ export type CouponEffect = z.infer<typeof CouponEffect>
 type Lifetime = { oneTime: boolean; isUsed: boolean; expires: string | null }
 
 /**
- * Why a coupon cannot be used at `now`; null when it can. `expires` (YYYY-MM-DD) is its last day in the shop's time zone
- * (D16).
+ * Why a coupon cannot be used at `now`; null when it can. `expires` (YYYY-MM-DD) is its last day in the shop's time zone.
  */
 export function couponProblem(coupon: Lifetime, now: Date, timeZone: string): 'coupon_expired' | 'coupon_used' | null {
   if (coupon.expires && coupon.expires < dayOf(now, timeZone)) return 'coupon_expired'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every refusal of the API: a sentence for a person, a code for a program, and what it is about (D4, D39). */
+/** Every refusal of the API: a sentence for a person, a code for a program, and what it is about. */
 export const Problem = z
   .object({
     message: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oneLine } from './codecs.ts'
 import { LIST_FIELDS } from './messages.ts'
 
-/** Rows on a page of an admin's list (D8). */
+/** Rows on a page of an admin's list. */
 export const ADMIN_PAGE_SIZE = 25
 
 /** The page of a list that an address asks for. */

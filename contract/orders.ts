@@ -23,7 +23,7 @@ export type ShippingAddress = z.infer<typeof ShippingAddress>
 const MOST_LINES = 100
 const MOST_OF_ONE = 10_000
 
-/** What the browser sends to place an order. Every figure is only compared with the shop's own (D15). */
+/** What the browser sends to place an order. Every figure is only compared with the shop's own. */
 export const NewOrder = z.object({
   orderItems: z
     .array(z.object({ product: id, qty: z.int().min(1).max(MOST_OF_ONE), price: money.optional() }))
@@ -118,7 +118,7 @@ export const OrderKey = z.object({ id: id })
 export const VerifyOrder = z.object({ order: z.union([id, z.object({ _id: id })]) })
 export type VerifyOrder = z.infer<typeof VerifyOrder>
 
-/** D39: the client's figures differ from the shop's, which are these. */
+/** The client's figures differ from the shop's, which are these. */
 export const PriceChanged = z
   .object({
     message: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, oneLine, timestamp } from './codecs.ts'
 
-/** A press of Pay. `price` is the order's total in cents, the one amount in cents on the wire (D2). */
+/** A press of Pay. `price` is the order's total in cents, the one amount in cents on the wire. */
 export const CardPayment = z.object({
   price: z.int().min(0).max(10_000_000),
   sourceId: oneLine.min(1).max(300),
@@ -16,7 +16,7 @@ export const PaymentResult = z
   .meta({ id: 'PaymentResult' })
 export type PaymentResult = z.infer<typeof PaymentResult>
 
-/** What the browser reports after paying. Only `id` is looked at; the rest is a note (D22). */
+/** What the browser reports after paying. Only `id` is looked at; the rest is a note. */
 export const PaymentReport = z.object({
   id: z.string().min(1).max(200),
   status: z.string().max(60).optional(),

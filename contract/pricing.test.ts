@@ -69,7 +69,7 @@ test.for([
   },
 )
 
-/** The rules of D14 again, from their words: exact fractions of a cent in BigInt, rounded at the end. */
+/** The rules of docs/product.md again, from their words: exact fractions of a cent in BigInt, rounded at the end. */
 function exactTotal(rates: Rates, lines: { price: number; qty: number }[], effect: CouponEffect | null) {
   const pieces = lines.flatMap(({ price, qty }) => Array<bigint>(qty).fill(BigInt(price)))
   const items = pieces.reduce((sum, price) => sum + price, 0n)

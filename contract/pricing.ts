@@ -15,12 +15,12 @@ export type Quote = {
 /** What is added to the items: tax in basis points of them, shipping in cents for one item and for more. */
 export type Rates = { tax: number; shippingOne: number; shippingMore: number }
 
-/** The figures of D14: 5.5 % tax, $3.50 for one item and $5.00 for more. */
+/** The default figures: 5.5 % tax, $3.50 for one item and $5.00 for more. */
 export const DEFAULT_RATES: Rates = { tax: 550, shippingOne: 350, shippingMore: 500 }
 
 /**
  * The price of a cart in cents: the one place where the shop adds up, for server and browser alike.
- * Tax is of the items, and half a cent rounds up; no total is below zero (D14).
+ * Tax is of the items, and half a cent rounds up; no total is below zero.
  */
 export function quote(rates: Rates, lines: readonly Line[], coupon?: CouponEffect | null): Quote {
   const itemsPrice = lines.reduce((sum, line) => sum + line.price * line.qty, 0)

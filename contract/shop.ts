@@ -1,6 +1,6 @@
 import { DEFAULT_RATES } from './pricing.ts'
 
-/** Who sells here until the seller says otherwise: the demo shop (D33), at the figures of D14. */
+/** Who sells here until the seller says otherwise: the demo shop, at the default figures. */
 export const DEFAULT_SETTINGS = {
   name: 'Zi Boutique',
   tagline: 'Handmade pens, cups, wine stoppers and bows, one small batch at a time.',

@@ -1,4 +1,4 @@
-/** The texts of the specification, letter for letter, odd spelling included. */
+/** Fixed sentences of the shop, kept letter for letter, odd spelling included: people and programs know them. */
 export const TEXT = {
   searchTitle: "Find what your're looking for!",
   featured: 'Featured Products',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProductImage } from './products.ts'
 
-/** What may be uploaded (D13): so many bytes a file, so many files a request. */
+/** What may be uploaded: so many bytes a file, so many files a request. */
 export const PHOTO_MOST_BYTES = 20 * 2 ** 20
 export const PHOTOS_AT_ONCE = 20
 

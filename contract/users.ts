@@ -79,5 +79,5 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 export const Done = z.object({ message: z.string() }).meta({ id: 'Done' })
 export type Done = z.infer<typeof Done>
 
-/** An account's id; `profile` is the caller's own (D6). */
+/** An account's id; `profile` is the caller's own. */
 export const UserKey = z.object({ id: z.string().min(1).max(100) })

@@ -137,7 +137,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     SHOP_URL: (data.SHOP_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
     DEMO: data.DEMO ?? !data.DATABASE_URL,
     RATE_LIMITS: data.RATE_LIMITS ?? true,
-    // Whoever configures Google's keys wants Google's check (D28).
+    // Whoever configures Google's keys wants Google's check.
     ROBOT_CHECK: data.ROBOT_CHECK ?? (data.RECAPTCHA_SECRET ? 'recaptcha' : 'altcha'),
   }
 }

@@ -1,4 +1,4 @@
-/** Which status each refusal has: the one table (D4, D38, D39). */
+/** Which status each refusal has: the one table. */
 const STATUS = {
   invalid_request: 400,
   unauthenticated: 401,
@@ -67,5 +67,5 @@ export class AppError extends Error {
   }
 }
 
-/** The refusal for things that are not there, or not the caller's (D34). */
+/** The refusal for things that are not there, or not the caller's. */
 export const notFound = (sentence: string) => new AppError('not_found', sentence)

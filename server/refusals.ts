@@ -8,7 +8,7 @@ import { INVALID_FIELDS, NOT_FOUND, REQUESTS } from './texts/requests.ts'
 
 type Refusal = { message: string; code: string }
 
-/** Answers whatever was thrown (D4): our own refusals as they are, the framework's in our words, faults without a word of theirs. */
+/** Answers whatever was thrown: our own refusals as they are, the framework's in our words, faults without a word of theirs. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) {
     const { message, code, details } = error

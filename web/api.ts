@@ -9,7 +9,7 @@ import type { Wire } from './wire.ts'
 /** `isAnonymous` calls carry no token even when somebody is signed in: signing in is one. */
 export type ApiRequest = { url: string; method?: 'POST' | 'PUT' | 'DELETE'; body?: unknown; isAnonymous?: boolean }
 
-/** A refused call: the status (0 when nobody answered) and the body, which for a refused coupon is plain text (D38). */
+/** A refused call: the status (0 when nobody answered) and the body, which for a refused coupon is plain text. */
 export type ApiFailure = { status: number; data: Problem | string | null }
 
 /** The roles of the account that calls, as the server has them now. */

@@ -18,8 +18,8 @@ const MOST_REPEATS = 3
 
 /**
  * Restores who is signed in and what is in the cart, and from then on keeps the browser's storage in step with the
- * store. Only what has changed is saved. What other tabs save is restored here, and restoring saves nothing. The keys
- * are the specification's, with `couponCode` and `cartOwner` added; amounts are dollars there. Call the answer to stop.
+ * store. Only what has changed is saved. What other tabs save is restored here, and restoring saves nothing. Amounts
+ * are dollars there. Call the answer to stop.
  */
 export function keepInStorage(store: Store, tab: Tab = window) {
   const storage = openStorage(tab)

@@ -21,7 +21,7 @@ export const guardFor = (access: Guarded, db: Db) => (request: FastifyRequest, r
 
 /**
  * Sees to it that the caller has that access; who it is stands in the request. Roles are read from the database on every
- * call (D26). Throws unauthenticated, forbidden or sign_in_again.
+ * call. Throws unauthenticated, forbidden or sign_in_again.
  */
 export async function requireCaller(request: FastifyRequest, reply: FastifyReply, access: Guarded, db: Db) {
   request.caller = await callerBehind(request, reply, db)

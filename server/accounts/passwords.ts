@@ -68,7 +68,7 @@ function isMadeOf(words: string[], text: string) {
   return text !== '' && ends.has(text.length)
 }
 
-/** Throws invalid_request when the password is one of the commonest (D25). */
+/** Throws invalid_request when the password is one of the commonest. */
 export async function requireUncommon(db: Db, password: string) {
   const { name } = await shopSettings(db)
   if (!isCommonPassword(password, name)) return

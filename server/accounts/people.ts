@@ -94,7 +94,7 @@ export function changePerson(db: Db, caller: Caller, id: string, update: UserUpd
 /**
  * Deletes an account: its orders stay, with the person's name on those that are still to be delivered, and all else that
  * the shop knows of the person goes, at once with what signs them in.
- * Answers who it was. Throws not_found, own_account or last_admin (D23).
+ * Answers who it was. Throws not_found, own_account or last_admin.
  */
 export function deletePerson(db: Db, caller: Caller, id: string): Promise<UserDetails> {
   return db.transaction(async (tx) => {

@@ -36,7 +36,7 @@ export function robotsOf(shop: Shop) {
 
   return {
     requirePerson,
-    /** Does `work`; where too many sign-ins have failed of late, only after the check (D44). Throws as requirePerson. */
+    /** Does `work`; where too many sign-ins have failed of late, only after the check. Throws as requirePerson. */
     async unlessGuessing<T>(
       request: FastifyRequest,
       account: string,

@@ -21,7 +21,7 @@ type Account = Pick<User, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi'>
 /** An account as it is now, and the token of a session of it. */
 export type SignIn = { user: User; token: string }
 
-/** Opens an account and signs it in. Throws registration_refused for every reason about the address (D43). */
+/** Opens an account and signs it in. Throws registration_refused for every reason about the address. */
 export async function register(db: Db, { name, email, password }: Registration): Promise<SignIn> {
   await requireUncommon(db, password)
   // Hashed before anybody looks whether the address is taken, so that both answers take as long.
@@ -58,7 +58,7 @@ export async function signIn(
   return { user: { ...user, passwordHash: renewed ?? passwordHash }, token }
 }
 
-/** An account as the caller may see it: their own, or anybody's for an admin. Throws not_found otherwise (D6, D34). */
+/** An account as the caller may see it: their own, or anybody's for an admin. Throws not_found otherwise. */
 export async function userFor(db: Db, key: string, caller: Caller): Promise<UserDetails> {
   const id = key.toLowerCase()
   if (id === 'profile' || id === caller.id) return toDetails(caller)

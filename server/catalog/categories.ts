@@ -13,7 +13,7 @@ export async function allCategories(db: Db): Promise<Category[]> {
   return rows.map(({ name, label }) => ({ name, label, slug: categorySlug(name) }))
 }
 
-/** The slug of the category that is called so, with spaces or dashes. `cup` is accepted wherever `cups` is (D7). */
+/** The slug of the category that is called so, with spaces or dashes. `cup` is accepted wherever `cups` is. */
 export function calledSlug(called: string) {
   // PostgreSQL knows no NUL in a text.
   const slug = categorySlug(called).replaceAll('\0', '')

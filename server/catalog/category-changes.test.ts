@@ -5,7 +5,7 @@ import { ensureCategories } from '../db/seed.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, category, product } from '../testing/factories.ts'
 
-/** A shop with the categories of the specification, and its admin's calls. */
+/** A shop with the seven categories of the demo, and its admin's calls. */
 async function stocked() {
   const shop = await testApp()
   await ensureCategories(shop.db)

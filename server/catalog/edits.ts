@@ -22,7 +22,7 @@ import { kept, lockedProduct, sellersProduct } from './sellers.ts'
 import { freeSlug, wishedSlug } from './slugs.ts'
 import { changeStock, heldPieces, traceProducts } from './stock.ts'
 
-/** A new draft with placeholders for what it has to have (D10, D17). Throws category_missing in a shop without any. */
+/** A new draft with placeholders for what it has to have. Throws category_missing in a shop without any. */
 export function createProduct(db: Db, userId: string): Promise<SellersProduct> {
   return db.transaction(async (tx) => {
     const [first] = await tx.select().from(categories).orderBy(categories.position, categories.name).limit(1)
@@ -105,7 +105,7 @@ const isOtherThan = (shown: Before['images'], wanted: NonNullable<ProductUpdate[
   shown.some(({ Location, alt }, index) => Location !== wanted[index]?.Location || alt !== wanted[index]?.alt)
 
 /**
- * Moves the stock by what a form has changed since it loaded the quantity, so that what was sold since stays sold (D35).
+ * Moves the stock by what a form has changed since it loaded the quantity, so that what was sold since stays sold.
  * Answers the sentence on it, if there is any.
  */
 async function moveQty(tx: Db, before: Before, { qty, qtyLoaded = before.qty }: ProductUpdate, userId: string) {
@@ -129,7 +129,7 @@ async function requireOnlyOne(tx: Db, before: Before, { qty, qtyLoaded = before.
 const refusedQty = (code: 'product_refused' | 'stock_too_low', message: string) =>
   new AppError(code, message, { issues: [{ path: 'qty', message }] })
 
-/** What has changed and is worth remembering (D11). */
+/** What has changed and is worth remembering. */
 function sentencesOn(before: Before, after: After) {
   const edits = [
     [PRODUCT_PARTS.name, before.name, after.name],

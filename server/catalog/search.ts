@@ -1,4 +1,4 @@
-// How the search box finds products (D9). What was typed is cut into words, and only words reach PostgreSQL's query
+// How the search box finds products. What was typed is cut into words, and only words reach PostgreSQL's query
 // language, so that quotes, operators, % and _ are text like any other.
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'

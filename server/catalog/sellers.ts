@@ -113,7 +113,7 @@ function toSellersProduct({
   return { ...product, draft, isLow, version: productVersion(product) }
 }
 
-/** Another word when anything has changed that a form shows; not for stock, whose changes add up (D35). */
+/** Another word when anything has changed that a form shows; not for stock, whose changes add up. */
 function productVersion({ qty: _, createdAt: __, categoryLabel: ___, ...shown }: SellersProduct) {
   return versionOf({ ...shown, images: shown.images.map(({ Location, alt }) => [Location, alt]) })
 }

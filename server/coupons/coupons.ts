@@ -18,7 +18,7 @@ export function couponUnusable(code: string, loss: CouponLoss) {
 }
 
 /**
- * The coupon of that code, usable at `now`, whatever the code's case and surrounding space (D16). Throws coupon_invalid
+ * The coupon of that code, usable at `now`, whatever the code's case and surrounding space. Throws coupon_invalid
  * when there is none (drafts and deleted ones do not count), coupon_unusable when it is expired or used up.
  */
 export async function usableCoupon(db: Db, code: string, now = new Date()) {

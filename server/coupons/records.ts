@@ -53,7 +53,7 @@ export async function couponById(db: Db, id: string): Promise<Coupon> {
   return toCoupon(coupon)
 }
 
-/** Makes an empty coupon with a code of its own, which nobody can use before it has been saved (D17). */
+/** Makes an empty coupon with a code of its own, which nobody can use before it has been saved. */
 export async function createCoupon(db: Db): Promise<Coupon> {
   const [coupon] = await db.insert(coupons).values({ code: newCode() }).returning(KEPT)
   if (!coupon) throw new Error('The coupon was not kept.')
@@ -61,7 +61,7 @@ export async function createCoupon(db: Db): Promise<Coupon> {
 }
 
 /**
- * Saves a coupon, which makes it usable; what is left out stays. Orders placed with it keep what it did then (D40).
+ * Saves a coupon, which makes it usable; what is left out stays. Orders placed with it keep what it did then.
  * Throws not_found, or code_refused for a code that another coupon has or none may have.
  */
 export async function saveCoupon(db: Db, id: string, { amount, ...update }: CouponUpdate): Promise<Coupon> {

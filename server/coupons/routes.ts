@@ -62,7 +62,7 @@ export const couponRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
   })
 }
 
-/** The client shows the body of a refused coupon, so it is the sentence itself (D4, D38). Throws any other error on. */
+/** The client shows the body of a refused coupon, so it is the sentence itself. Throws any other error on. */
 function refusedInWords(error: unknown, reply: FastifyReply) {
   const isRefusal = error instanceof AppError && ['coupon_invalid', 'coupon_unusable'].includes(error.code)
   if (!isRefusal) throw error

@@ -52,7 +52,7 @@ export const sessions = table(
       .references(() => users.id),
     createdAt: now(),
     lastUsedAt: now(),
-    /** The unpaid order this session looked at last: what `processSquare` means when it names none (D21). */
+    /** The unpaid order this session looked at last: what `processSquare` means when it names none. */
     orderId: uuid(),
   },
   (t) => [index('sessions_user').on(t.userId)],
@@ -117,7 +117,7 @@ export const products = table(
     featured: boolean().notNull().default(false),
     /** There is no second one: said by the seller, and then the stock is 0 or 1. */
     oneOfAKind: boolean().notNull().default(false),
-    /** Not yet saved with a name, a price and a category: out of every public page (D10). */
+    /** Not yet saved with a name, a price and a category: out of every public page. */
     draft: boolean().notNull().default(false),
     createdAt: now(),
     updatedAt: now(),
@@ -174,7 +174,7 @@ export const images = table(
     placeholder: text().notNull(),
     /** What its files may take of the shop's room. */
     bytes: integer().notNull().default(0),
-    /** Since when no product shows it: after a day it is removed (D13). */
+    /** Since when no product shows it: after a day it is removed. */
     unusedSince: now(),
     createdAt: now(),
   },
@@ -232,7 +232,7 @@ export const coupons = table(
     taxFree: boolean().notNull().default(false),
     /** The last day it is good, in the shop's time zone. */
     expires: date({ mode: 'string' }),
-    /** A fresh coupon is unusable until it has been saved once (D17). */
+    /** A fresh coupon is unusable until it has been saved once. */
     draft: boolean().notNull().default(true),
     createdAt: now(),
     deletedAt: moment(),
@@ -282,12 +282,12 @@ export const orders = table(
     discountCents: integer().notNull(),
     totalCents: integer().notNull(),
     couponId: uuid().references(() => coupons.id),
-    /** The coupon as it was when the order was placed (D40). */
+    /** The coupon as it was when the order was placed. */
     coupon: jsonb().$type<{ code: string; amount: number; freeShip: boolean; taxFree: boolean }>(),
     currentAttempt: uuid(),
     /** What was asked for, so that a double click finds the order it made a moment ago. */
     requestHash: text().notNull(),
-    /** What the browser said of the payer: an unverified note (D22). */
+    /** What the browser said of the payer: an unverified note. */
     payerNote: jsonb(),
     paidAt: moment(),
     /** Paid without money, in a shop whose payments were simulated: true for ever, and never counted as a sale. */
@@ -414,7 +414,7 @@ export const outbox = table(
 
 // --- settings
 
-/** Who sells here and how: the one row that there is (D33). The figures of price and tax are those of D14 at first. */
+/** Who sells here and how: the one row that there is. Shipping and tax have the default figures at first. */
 export const settings = table(
   'settings',
   {

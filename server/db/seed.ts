@@ -32,7 +32,7 @@ const DemoProduct = z.object({
 })
 type DemoProduct = z.infer<typeof DemoProduct>
 
-/** Gives a shop that has no categories those of D7, in their order. What an admin made of them stays. */
+/** Gives a shop without categories the seven of the demo, in their order. What an admin made of them stays. */
 export async function ensureCategories(db: Db) {
   if ((await db.$count(categories)) === 0) await addCategories(db)
 }

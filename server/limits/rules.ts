@@ -70,7 +70,7 @@ export const POLICIES = {
     counts: ['unauthenticated'],
     inARow: 'account',
   },
-  // Sign-ins without the robot check; with it, the limits of signIn remain (D44).
+  // Sign-ins without the robot check; with it, the limits of signIn remain.
   uncheckedSignIn: {
     sentence: TEXT.completeRobotCheck,
     per: { account: { most: 5, seconds: 15 * MINUTE }, address: { most: 20, seconds: 15 * MINUTE } },

@@ -1,4 +1,4 @@
-// Photographs that no product shows go after a day (D13): they were uploaded and never saved with a product, or taken out
+// Photographs that no product shows go after a day: they were uploaded and never saved with a product, or taken out
 // of one. Those of deleted products stay, because orders show them.
 import { inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'

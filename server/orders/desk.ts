@@ -53,7 +53,7 @@ export const deskRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     markShipped(db, request.params.id, { ...(request.body ?? ManualPayment.parse({})), ...callerOf(request) }),
   )
 
-  // Our own pages use PUT; GET is there because the published calls have it (D5). Both may be repeated.
+  // Our own pages use PUT; GET is there because the published calls have it. Both may be repeated.
   app.get('/:id/shipped', { exposeHeadRoute: false, schema: { ...shipped, querystring: ManualPayment } }, (request) =>
     markShipped(db, request.params.id, { ...request.query, ...callerOf(request) }),
   )

@@ -37,7 +37,7 @@ export const shippedTo = (row: Pick<OrderRow, 'address' | 'city' | 'addressState
 
 const PAYMENT = { unpaid: 'none', paying: 'processing', capturing: 'processing', paid: 'paid' } as const
 
-/** The order, for its owner and admins; to anyone else, and once it is deleted, it is not there (D34, D41). */
+/** The order, for its owner and admins; to anyone else, and once it is deleted, it is not there. */
 export async function orderFor(db: Db, id: string, caller: Caller): Promise<Order> {
   const owner = caller.isAdmin ? undefined : eq(orders.userId, caller.id)
   const [order] = await ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.id, id), owner))
@@ -63,7 +63,7 @@ export async function recordedOrder(db: Db, id: string): Promise<Order> {
   return order
 }
 
-/** The refusal that names the items which are gone or short (D39). */
+/** The refusal that names the items which are gone or short. */
 export const itemsGone = (names: string[]) =>
   new AppError('items_gone', names.map(itemGone).join(' '), { items: names })
 

@@ -25,7 +25,7 @@ const MOST_CENTS = 10_000_000
 const MOST_UNPAID = 50
 
 /**
- * Places an unpaid order at the shop's own prices; no stock moves (D19). The same order by the same user within 30
+ * Places an unpaid order at the shop's own prices; no stock moves. The same order by the same user within 30
  * seconds is the one just placed: a double click. `admit` is called before another one is made, and throws when the user
  * may not have it. Throws not_found, items_gone, price_changed (a figure that was sent differs), order_too_large, or as
  * `admit` and `usableCoupon` do.
@@ -124,7 +124,7 @@ async function firstPhotos(tx: Db, productIds: string[]) {
   return new Map(rows.map(({ productId, id }) => [productId, photoLocation(id)]))
 }
 
-/** D15: figures that were sent must be the shop's; those left out are not compared. */
+/** Figures that were sent must be the shop's; those left out are not compared. */
 function requireSamePrices(wanted: NewOrder, lines: Line[], figures: Quote) {
   const prices = new Map(lines.map(({ productId, price }) => [productId, price]))
   const isSame = (sent: number | undefined, ours: number | undefined) => sent === undefined || sent === ours

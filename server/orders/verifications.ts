@@ -17,7 +17,7 @@ type LogEntry = typeof orderVerifyLog.$inferInsert
 
 /**
  * Brings an unpaid order up to date: takes out what is gone and a coupon that cannot be used any more, takes the shop's
- * prices when their hold is over, and logs each change (D20, D40, D52); changes nothing in any other state. The session
+ * prices when their hold is over, and logs each change; changes nothing in any other state. The session
  * remembers the order as the one it looked at. Only for the order's owner, throws not_found for others.
  */
 export function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> {

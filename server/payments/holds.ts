@@ -44,7 +44,7 @@ function lockedLines(tx: Db, orderId: string) {
     .for('update', { of: products })
 }
 
-/** A one-time coupon has one slot, which a unique index guards: of many who try at once, one gets it (D16). */
+/** A one-time coupon has one slot, which a unique index guards: of many who try at once, one gets it. */
 async function takeCoupon(tx: Db, couponId: string, attemptId: string, { couponUnusable }: PaymentRefusals) {
   await tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, couponId)).for('share')
   const { coupon, loss } = await placedCoupon(tx, couponId)

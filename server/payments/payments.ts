@@ -97,7 +97,7 @@ async function unlessUnclear<T>(
 const declined = (code: string) => new AppError('card_declined', refusalSentence('declined', code))
 
 /**
- * The order that a press of Pay means when it names none (D21): the one this session looked at last, else the caller's
+ * The order that a press of Pay means when it names none: the one this session looked at last, else the caller's
  * only unpaid one of that total. A payment under way is not passed over for another order. Throws order_unclear.
  */
 export async function orderMeant(db: Db, caller: Caller, price: number): Promise<string> {
@@ -122,9 +122,8 @@ export async function orderMeant(db: Db, caller: Caller, price: number): Promise
 }
 
 /**
- * Answers a browser that reports a payment: it is believed only as far as our own record and the card service agree
- * (D22). True when the order is paid, false while that is being settled. Throws not_found, payment_unknown or
- * card_declined.
+ * Answers a browser that reports a payment: it is believed only as far as our own record and the card service agree.
+ * True when the order is paid, false while that is being settled. Throws not_found, payment_unknown or card_declined.
  */
 export async function confirmPayment(till: Till, orderId: string, userId: string, report: PaymentReport) {
   const { db, log } = till

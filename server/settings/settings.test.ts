@@ -18,7 +18,7 @@ async function ownShop() {
   return { ...shop, save: (body: object) => shop.put(SETTINGS, body, token), read: () => shop.get(SETTINGS, token) }
 }
 
-test('until its seller says otherwise, the shop is the demo shop at the figures of the specification', async () => {
+test('until its seller says otherwise, the shop is the demo shop at the default figures', async () => {
   const { get, read } = await ownShop()
   const { lowStock, orderMails, ...shown } = { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5 }
   expect((await get('/api/shop')).json()).toEqual({ ...shown, payments: 'simulated' })

@@ -27,7 +27,7 @@ const columns = {
   ...rates,
 }
 
-/** What the seller has set; until anything is, the demo shop's settings (D33). */
+/** What the seller has set; until anything is, the demo shop's settings. */
 export async function shopSettings(db: Db): Promise<SettingValues> {
   const [row] = await db.select(columns).from(settings)
   return row ?? DEFAULT_SETTINGS

@@ -25,7 +25,7 @@ const signInAnswered = (_: unknown, { dispatch, queryFulfilled }: Start) =>
 const tokenOf = (state: unknown) => (state as RootState).session.user?.token
 
 /**
- * A failed load of the details signs out (section 4 of the specification), except when it says nothing of the account:
+ * A failed load of the account's details signs the user out, except when it says nothing of the account:
  * nobody answered, the shop asks to come again later, or the session has ended, which is seen to for all calls.
  */
 const isPassing = ({ status }: ApiFailure) => [0, 401, 429, 503].includes(status)

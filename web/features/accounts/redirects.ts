@@ -5,7 +5,7 @@ const PLAIN = /^[\w\-./?=&%~+]+$/
 
 /**
  * Where to go after signing in: the path that `?redirect=` names, when it is one of this shop (`shipping` means
- * `/shipping`), else the home page (D30).
+ * `/shipping`), else the home page.
  */
 export function redirectTarget(raw: string | null): string {
   if (!raw || !PLAIN.test(raw)) return '/'

@@ -14,7 +14,7 @@ export function registrationProblem(form: Registration): FormProblem | null {
   return missing(form, ['name', 'email', 'password', 'confirm']) ?? mismatch(form)
 }
 
-/** Why a profile change cannot be sent; null when it can. One password field filled is a mismatch (D48). */
+/** Why a profile change cannot be sent; null when it can. One password field filled is a mismatch. */
 export function profileProblem(form: Registration): FormProblem | null {
   return missing(form, ['name', 'email']) ?? mismatch(form)
 }

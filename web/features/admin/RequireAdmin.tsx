@@ -7,7 +7,7 @@ import type { Arrival } from '../accounts/arrivals.ts'
 
 const NOTICE: Arrival = { notice: ADMIN.adminsOnly }
 
-/** Shows its children to admins and the sign-in form, with the reason, to everybody else (D47). */
+/** Shows its children to admins and the sign-in form, with the reason, to everybody else. */
 export function RequireAdmin({ children }: { children: React.ReactNode }) {
   const { user, restored } = useAppSelector((state) => state.session)
   const { pathname, search } = useLocation()

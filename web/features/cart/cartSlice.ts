@@ -4,7 +4,7 @@ import { storageRestored } from '../../stored.ts'
 import { signedIn, signedOut } from '../accounts/sessionSlice.ts'
 import type { AddressForm } from '../checkout/validation.ts'
 
-/** A piece in the cart, as it was when it was put there (D32). `price` is in cents. */
+/** A piece in the cart, as it was when it was put there. `price` is in cents. */
 export type CartItem = {
   product: string
   name: string

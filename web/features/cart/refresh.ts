@@ -7,7 +7,7 @@ import type { CartItem } from './cartSlice.ts'
 /** What the shop says of a piece in the cart: the product, `gone`, or `unknown` when it could not be asked. */
 export type Found = Product | 'gone' | 'unknown'
 
-/** The quantity that `?qty=` asks for, brought into 1 to `stock` (D47). */
+/** The quantity that `?qty=` asks for, brought into 1 to `stock`. */
 export function quantityFrom(raw: string | null, stock: number): number {
   const asked = /^\d{1,9}$/.test(raw ?? '') ? Number(raw) : 1
   return Math.min(Math.max(asked, 1), Math.max(stock, 1))
@@ -24,7 +24,7 @@ export const toCartItem = (product: Product, qty: number): CartItem => ({
   qty,
 })
 
-/** The cart as it is today, and a sentence for each change that its owner should know of (D32). What is as it was is the same object. */
+/** The cart as it is today, and a sentence for each change that its owner should know of. What is as it was is the same object. */
 export function refreshed(items: readonly CartItem[], found: ReadonlyMap<string, Found>) {
   const changes: string[] = []
   const fresh = items.flatMap((item) => {

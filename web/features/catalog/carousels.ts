@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 const EVERY_MS = 5000
 
 /**
- * Moves a row of slides: `step` by what is in sight, by itself by one every 5 s (D45). It rests while paused, pointed
+ * Moves a row of slides: `step` by what is in sight, by itself by one every 5 s. It rests while paused, pointed
  * at, focused or out of sight, and for those who want no motion. `frame` goes around the row and its buttons.
  */
 export function useCarousel() {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { deliveryOf } from './delivery.ts'
 
 test.for([
-  ['the figures of D14', 350, 500, 'Shipping is $3.50 for one piece, $5.00 for two or more.'],
+  ['the default figures', 350, 500, 'Shipping is $3.50 for one piece, $5.00 for two or more.'],
   ['one price for all', 400, 400, 'Shipping is $4.00, however many pieces you buy.'],
   ['nothing', 0, 0, 'Free shipping.'],
   ['nothing for one', 0, 500, 'Shipping is free for one piece, $5.00 for two or more.'],

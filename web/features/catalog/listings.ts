@@ -24,7 +24,7 @@ export function titleOf({ keyword, category }: Params, categories: Category[]) {
 /** What the shop calls the category; what was asked for, where there is no such category. */
 const labelOf = (called: string, categories: Category[]) => categoryOf(called, categories)?.label ?? called
 
-/** The category that an address means. `cup` is `cups` (D7). */
+/** The category that an address means. `cup` is `cups`. */
 export function categoryOf(called: string, categories: Category[]) {
   const wanted = categorySlug(called)
   return categories.find(({ slug }) => slug === (wanted === 'cup' ? 'cups' : wanted))

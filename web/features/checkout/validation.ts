@@ -38,7 +38,7 @@ export function addressProblem(form: AddressForm): AddressProblem | null {
   return { message: isIncomplete ? TEXT.addressIncomplete : TEXT.zipInvalid, fields }
 }
 
-/** Where the checkout must go back to before the payment method (`payment`) or the order (`placeorder`); null when nowhere (D47). */
+/** Where the checkout must go back to before the payment method (`payment`) or the order (`placeorder`); null when nowhere. */
 export function stepMissing(
   step: 'payment' | 'placeorder',
   cart: { shippingAddress: AddressForm; paymentMethod: string },
@@ -47,7 +47,7 @@ export function stepMissing(
   return step === 'placeorder' && cart.paymentMethod !== PAYMENT_METHOD ? '/payment' : null
 }
 
-/** A good address as it is kept: no space around it, and always in the one country (section 2). */
+/** A good address as it is kept: no space around it, and always in the one country. */
 export const trimmed = ({ address = '', city = '', state = '', postalCode = '' }: AddressForm): ShippingAddress => ({
   address: address.trim(),
   city: city.trim(),

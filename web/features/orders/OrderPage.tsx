@@ -47,7 +47,7 @@ export default function OrderPage() {
 function OrderScreen({ order }: { order: Order }) {
   const user = useAppSelector(({ session }) => session.user)
   const paying = usePaying(order)
-  // Only its owner pays or verifies an order, admins included (D41).
+  // Only its owner pays or verifies an order, admins included.
   const isOwn = order.user.email === user?.email
   const { isVerified, query } = useVerified(order, isOwn)
   const isPayable = isOwn && !order.isPaid

@@ -43,12 +43,12 @@ export const ordersApi = api.injectEndpoints({
           () => undefined,
         ),
     }),
-    /** Tells the server of a payment, which then looks for itself (D22). */
+    /** Tells the server of a payment, which then looks for itself. */
     pay: build.mutation<unknown, { id: string; report: PaymentReport }>({
       query: ({ id, report }) => ({ url: `/api/orders/${encodeURIComponent(id)}/pay`, method: 'PUT', body: report }),
       invalidatesTags: ['Order'],
     }),
-    /** Completes an order whose total is zero (D18). */
+    /** Completes an order whose total is zero. */
     completeOrder: build.mutation<unknown, string>({
       query: (id) => ({ url: `/api/orders/${encodeURIComponent(id)}/complete`, method: 'POST' }),
       invalidatesTags: ['Order'],

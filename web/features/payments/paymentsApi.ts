@@ -8,7 +8,7 @@ export const paymentsApi = api.injectEndpoints({
       query: () => ({ url: '/api/payments/setup' }),
       transformResponse: decoded('PaymentSetup'),
     }),
-    /** One press of Pay. `price` is in cents here and on the wire (D2). */
+    /** One press of Pay. `price` is in cents here and on the wire. */
     processSquare: build.mutation<PaymentResult, CardPayment>({
       query: (body) => ({ url: '/api/orders/processSquare', method: 'POST', body }),
       transformResponse: decoded('PaymentResult'),

@@ -10,7 +10,7 @@ const MUTED = 'peer text-muted! decoration-muted/40! hover:bg-sand!'
 
 /**
  * A button that asks first. With a reason against it, it looks muted, gives the reason on hover and focus, and works
- * all the same, after a confirmation that states it (D24, D49).
+ * all the same, after a confirmation that states it.
  */
 export function ConfirmAction({ reason, sentence, ...button }: Props) {
   const id = useId()

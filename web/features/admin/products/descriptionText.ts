@@ -1,4 +1,4 @@
-// A description is simple markup (D12). Whoever writes one writes paragraphs: a blank line between two, and nothing else.
+// A description is simple markup. Whoever writes one writes paragraphs: a blank line between two, and nothing else.
 
 /** The description as it is written: paragraphs with blank lines between them, other markup as it stands. */
 export const textOf = (markup: string) =>

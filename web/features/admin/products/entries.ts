@@ -101,7 +101,7 @@ export function errorsOf(issues: { path: string; message: string }[]): Errors {
 
 /**
  * The entries on top of what somebody else has saved meanwhile: what was not touched here is theirs, what was stays, and
- * stock moves by the same difference (D35). `theirs` and `both` name the fields that changed there, and on both sides.
+ * stock moves by the same difference. `theirs` and `both` name the fields that changed there, and on both sides.
  */
 export function mergedOnto(mine: Entries, loaded: SellersProduct, fresh: SellersProduct) {
   const versions = { loaded: entriesOf(loaded), mine, now: entriesOf(fresh) }
