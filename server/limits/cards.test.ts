@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../db/client.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
-import { products } from '../db/schema.ts'
+import { orders, products } from '../db/schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
+import { lockedQueries } from '../testing/cluster.ts'
 import { coupon, product, user } from '../testing/factories.ts'
 import { addressOf, callsFrom, DAY, HOUR, inTurn, passTime } from '../testing/limits.ts'
 import { figure, runs } from '../testing/torture.ts'
@@ -124,6 +127,34 @@ test('however many press at once, five tries of an order reach the card service'
   expect(statuses(replies).sort()).toEqual([...Array(5).fill(402), ...Array(count - 5).fill(429)])
   expect(await attempts()).toBe(5)
   figure(task, `${count} presses at once: 5 tries, ${count - 5} refused`)
+})
+
+test('an account that presses Pay over and over takes one connection to the database', {
+  tags: ['B10'],
+}, async ({ task }) => {
+  const { url, get, placed, pay, pen, attempts } = await limitedShop()
+  const order = await placed(pen)
+  const outside = openDatabase(url, 1)
+  const { promise: isOver, resolve: unlock } = Promise.withResolvers<void>()
+  onTestFinished(async () => {
+    unlock()
+    await outside.$client.end()
+  })
+  const lock = outside.transaction(async (tx) => {
+    await tx.select().from(orders).where(eq(orders.id, order._id)).for('update')
+    await isOver
+  })
+  const presses = Array.from({ length: 30 }, () => pay(order, DECLINED))
+  await expect.poll(() => lockedQueries(url)).toBeGreaterThan(0)
+  for (const path of ['/api/products', '/api/products?keyword=pen', '/api/products/featured'])
+    expect((await get(path)).statusCode, path).toBe(200)
+  expect(await lockedQueries(url)).toBe(1)
+  unlock()
+  await lock
+  const answers = statuses(await Promise.all(presses))
+  expect(answers.filter((status) => ![402, 409, 429].includes(status))).toEqual([])
+  expect(await attempts()).toBeLessThanOrEqual(5)
+  figure(task, '30 presses for an order that is locked: 1 connection taken, others served')
 })
 
 test('many orders paid at once do not get more tries for their address', { tags: ['B10'] }, async () => {

@@ -7,6 +7,7 @@ import { AppError, notFound } from '../errors.ts'
 import { reached } from '../moments.ts'
 import { CARDS, PAYMENTS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
+import { takeFairTurns } from '../turns.ts'
 import {
   type Attempt,
   abandon,
@@ -22,6 +23,15 @@ import { paymentNote, shopMark } from './marks.ts'
 import { chargeOf, paymentIdOf, settle, type Till, takeMoney } from './settlements.ts'
 import { refusalSentence } from './square-errors.ts'
 
+/** How many presses of Pay by one account wait for their turn; the others are answered busy. */
+const MOST_WAITING = 1_000
+
+/**
+ * Presses of Pay by one account lock the same order: here they wait for each other without a connection to the database,
+ * so that one account cannot take all the connections from others.
+ */
+const inTurn = takeFairTurns(Number.POSITIVE_INFINITY, MOST_WAITING)
+
 /**
  * The whole payment of an order, by card or, when its total is zero, without one. Answers the attempt that paid it
  * (an earlier one too), or one still `capturing`, which will be settled later. Throws what `reserve` throws,
@@ -33,7 +43,8 @@ export async function payOrder(till: Till, pressed: Omit<Press, 'mode'>, sourceI
   const unavailable = new AppError('payments_unavailable', CARDS.unavailable)
   if (press.price > 0 && !till.gateway.isReachable()) throw unavailable
   const mark = await unlessUnclear(till, shopMark(db), unavailable)
-  const { attempt, number } = await unlessUnclear(till, reserve(db, press, actor), unavailable)
+  const reservation = inTurn(press.userId, () => reserve(db, press, actor))
+  const { attempt, number } = await unlessUnclear(till, reservation, unavailable)
   if (attempt.state === 'captured') return attempt
   const held = await authorise(till, attempt, { sourceId, note: paymentNote(number, mark) })
   const committed = await unlessUnclear(till, commitToCapture(db, attempt, held, actor))

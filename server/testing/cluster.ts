@@ -49,3 +49,13 @@ export async function ask(url: string, statement: string) {
     await client.end()
   }
 }
+
+/** How many queries of this database wait for a lock. */
+export async function lockedQueries(url: string): Promise<number> {
+  const { rows } = await ask(
+    url,
+    `select count(*)::int as waiting from pg_stat_activity
+     where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return rows[0].waiting
+}
