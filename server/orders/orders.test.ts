@@ -64,6 +64,20 @@ test('my orders come a hundred at a time, the newest first', async () => {
     expect((await get(`/api/orders/myorders?page=${odd}`, token)).statusCode).toBe(400)
 })
 
+test('my orders, which are sent in pieces, are as long as the header says', async () => {
+  const { app, placed, token, db } = await testCheckout()
+  const cup = await product(db, { name: 'Tasse à café' })
+  for (let pieces = 1; pieces <= 5; pieces++) await placed({ id: cup.id, pieces })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const reply = await fetch(`${url}/api/orders/myorders`, { headers: { authorization: `Bearer ${token}` } })
+  const text = await reply.text()
+  expect(reply.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
+  const found: { orderItems: { name: string; qty: number }[] }[] = JSON.parse(text)
+  expect(found.flatMap(({ orderItems }) => orderItems.map(({ name, qty }) => [name, qty]))).toEqual(
+    [5, 4, 3, 2, 1].map((qty) => ['Tasse à café', qty]),
+  )
+})
+
 test('the order of a deleted account shows no name and no address', async () => {
   const { db, placed, get, buyer } = await testCheckout()
   const { _id } = await placed(await product(db))
