@@ -27,7 +27,7 @@ export default defineConfig({
     // What does not depend on the width is tried at one: of a shopper, at a telephone's.
     {
       name: 'phone',
-      testIgnore: specs('access', 'limits', 'xss', 'widths', 'recaptcha', 'admin/settings', 'admin/last-page'),
+      testIgnore: specs('access', 'limits', 'xss', 'widths', 'recaptcha', 'admin/settings', 'admin/lists'),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
     {

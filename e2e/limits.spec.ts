@@ -63,6 +63,10 @@ test('who pays, guesses codes, signs in or registers too often reads how long to
   await page.getByLabel(TEXT.password).fill(password)
   await press(page, TEXT.signIn)
   await expectRefusal(page, 'Too many sign-in attempts. Please try again in 1 minute.')
+  await expect(page.getByRole('link', { name: 'choose a new password by email' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  )
 
   await often(30, (round) => call('/api/users', { name: 'Ada', email: `ada-${round}@shopper.example`, password }))
   await page.goto('/register')

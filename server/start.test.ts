@@ -222,6 +222,40 @@ test('what the shop keeps is readable by its owner alone, and the database knows
   expect(await shop.stop()).toBe(0)
 })
 
+test('of the database’s log the last ten files are kept', { timeout: MINUTES }, async () => {
+  const { folder, start } = await shopFolder()
+  await (await start()).stop()
+  const logs = join(folder, 'postgres/logs')
+  const old = Array.from(
+    { length: 30 },
+    (_, day) => `postgresql-2026-01-${String(day + 1).padStart(2, '0')}_000000.log`,
+  )
+  for (const name of old) await writeFile(join(logs, name), 'An old line.\n')
+  await start()
+  await expect.poll(async () => (await readdir(logs)).length, { timeout: 10_000 }).toBe(10)
+  const kept = await readdir(logs)
+  expect(kept.filter((name) => old.slice(0, -10).includes(name))).toEqual([])
+  expect(kept.some((name) => !old.includes(name))).toBe(true)
+})
+
+test('an owner’s command finds the running database, whatever its own temporary folder is', {
+  timeout: MINUTES,
+}, async () => {
+  const { folder, start } = await shopFolder()
+  // Too long for the address of a socket, which is then in the temporary folder.
+  const DATA_DIR = join(folder, 'a folder with a long name'.repeat(5))
+  const places = [join(folder, 'a'), join(folder, 'b')] as const
+  for (const place of places) await mkdir(place, { mode: 0o755 })
+  const shop = await start({ DATA_DIR, TMPDIR: places[0] })
+  const env = { ...process.env, DATA_DIR, DATABASE_URL: '', TMPDIR: places[1] }
+  const node = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
+  const script = fileURLToPath(new URL('shop.ts', import.meta.url))
+  const printed = execFileSync(node, [script, 'verify-ledger'], { env, encoding: 'utf8' })
+  expect(printed).toContain('0 are violated')
+  expect(await readdir(places[1])).toEqual([])
+  expect(await shop.stop()).toBe(0)
+})
+
 test('the shop from its sources gives away nothing of its data', { timeout: MINUTES }, async () => {
   const root = fileURLToPath(new URL('..', import.meta.url))
   const inside = await mkdtemp(join(root, '.cache/dev-data-'))

@@ -1,3 +1,4 @@
+import { buy } from '../checkout.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
 test('the seller finds a customer while typing, and the address says what was looked for', async ({
@@ -100,6 +101,20 @@ test('the seller deletes an account with the keyboard alone, and the person is s
   })
   expect(answer.status()).toBe(401)
 })
+
+test('an account with an order to ship is deleted after a second question', async ({ page, admin, shopper }) => {
+  await buy(page, shopper, 'kids-gingham-clip-pair')
+  await admin.signIn(page)
+  await page.goto(`/admin/userlist?keyword=${shopper.email}`)
+  await page.getByRole('button', { name: 'Delete Grace Potter' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure?' })
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(dialog).toContainText('has paid for an order that has not been shipped or refunded')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete anyway' }).click()
+  await expect(page.getByText('User Grace Potter Deleted!')).toBeVisible()
+})
+
 test('nobody is offered to delete their own account', async ({ page, admin }) => {
   await admin.signIn(page)
   await page.goto('/admin/userlist?keyword=admin@journeys.example')

@@ -33,7 +33,7 @@ export async function accountFor(dir: string): Promise<Account | undefined> {
 }
 
 /** Throws when other programs run under that account: they could read and change the database. */
-async function requireUnused({ uid }: Account) {
+export async function requireUnused({ uid }: Account) {
   for (const pid of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(pid) || (await stat(`/proc/${pid}`).catch(() => undefined))?.uid !== uid) continue
     const program = await readlink(`/proc/${pid}/exe`).catch(() => '')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
@@ -133,7 +134,8 @@ test('every page of a public demo says that it is one, and none does after a sta
   tags: ['O9'],
 }, async ({ task }) => {
   const { shop, live, pen } = await demoThenLive()
-  const pages = ['/', '/shop', `/products/${pen.slug}`, '/cart', '/contact', '/search/pen']
+  const shopPages = ['/', '/shop', `/products/${pen.slug}`, '/cart', '/contact', '/search/pen']
+  const pages = [...shopPages, `/order/${randomUUID()}`, '/admin/dashboard', '/admin/orderlist', '/admin/packing']
   const demo = await pagesOf({ ...shop, isPublicDemo: true })
   const sold = await pagesOf({ ...shop, gateway: live })
   const local = await pagesOf(shop)

@@ -70,3 +70,52 @@ for (const [list, path, fill] of LISTS)
     await expect(page).not.toHaveURL(/page=|productlist\/2/)
     await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0)
   })
+
+const PHONE = { width: 390, height: 844 }
+
+/** The addresses of lists that have a bar for what is selected, and what is selected there. */
+for (const [list, bar] of [
+  ['/admin/productlist', 'Selected products'],
+  ['/admin/orderlist?payment=unpaid', 'Selected'],
+] as const)
+  test(`on a phone the bar for what is selected in ${list} is in sight, and leaves room for the list`, async ({
+    page,
+    admin,
+    shopper,
+  }) => {
+    await shopper.placeOrder('kids-gingham-clip-pair')
+    await page.setViewportSize(PHONE)
+    await admin.signIn(page)
+    await page.goto(list)
+    await page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+      .check()
+    const selected = page.getByRole('region', { name: bar, exact: true })
+    await expect(selected).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
+    await expect(selected).toBeInViewport({ ratio: 1 })
+    const { height = PHONE.height } = (await selected.boundingBox()) ?? {}
+    expect(height).toBeLessThan(PHONE.height / 5)
+  })
+
+for (const list of ['/admin/productlist', '/admin/orderlist?payment=unpaid', '/admin/userlist', '/admin/coupons'])
+  test(`the cells of ${list} stand in line, in rows and on a phone's cards`, async ({ page, admin, shopper }) => {
+    await shopper.placeOrder('kids-gingham-clip-pair')
+    await admin.signIn(page)
+    await page.goto(list)
+    const cells = page.locator('tbody tr:first-child td')
+    await expect(cells.first()).toBeVisible()
+    const aligned = await cells.evaluateAll((all) => all.map((cell) => getComputedStyle(cell).verticalAlign))
+    expect(new Set(aligned)).toEqual(new Set(['middle']))
+    await page.setViewportSize(PHONE)
+    const indents = await page.locator('tbody tr:first-child td[data-label]').evaluateAll((all) =>
+      all.flatMap((cell) => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        const { left, width } = range.getBoundingClientRect()
+        return width > 0 ? [Math.round(left - cell.getBoundingClientRect().left)] : []
+      }),
+    )
+    expect(new Set(indents)).toEqual(new Set([0]))
+  })
