@@ -1,8 +1,8 @@
+import { centsIn } from '../../../forms/amounts.ts'
 import { SAMPLE_CART } from '../../../texts/admin.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
-import { centsTyped } from './couponDraft.ts'
 
 type Row = { key: number; price: string; qty: string }
 
@@ -21,7 +21,7 @@ const piecesTyped = (text: string) =>
 /** The rows that can be added up, prices in cents. */
 export const linesOf = (rows: Row[]) =>
   rows.flatMap((row) => {
-    const price = centsTyped(row.price)
+    const price = centsIn(row.price)
     const qty = piecesTyped(row.qty)
     return price === null || qty === null ? [] : [{ price, qty }]
   })
@@ -51,7 +51,7 @@ export function SampleCart({ rows, onChange }: { rows: Row[]; onChange(rows: Row
             autoComplete="off"
             value={row.price}
             onChange={({ target }) => change(row.key, { price: target.value })}
-            error={centsTyped(row.price) === null ? SAMPLE_CART.priceWrong : undefined}
+            error={centsIn(row.price) === null ? SAMPLE_CART.priceWrong : undefined}
           />
           <Field
             label={SAMPLE_CART.quantity}

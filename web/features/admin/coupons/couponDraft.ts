@@ -1,8 +1,9 @@
 // A coupon as it stands in its form: what was typed, not yet what it means.
 import { type Coupon, CouponUpdate } from '#contract/coupon-records.ts'
 import { couponProblem } from '#contract/coupons.ts'
-import { toCents, toDollars } from '#contract/money.ts'
+import { toDollars } from '#contract/money.ts'
 import type { CouponEffect } from '#contract/pricing.ts'
+import { centsIn } from '../../../forms/amounts.ts'
 import { COUPON_FORM, COUPON_OBSTACLES } from '../../../texts/admin.ts'
 import type { FormProblem } from '../../accounts/validation.ts'
 
@@ -25,18 +26,9 @@ export const draftOf = ({ code, amount, oneTime, freeShip, taxFree, expires }: C
   expires: expires ?? '',
 })
 
-const MOST_DOLLARS = 1_000_000
-
-/** The cents of an amount as people type it in dollars; null when it is none, or more than an amount may be. */
-export function centsTyped(text: string): number | null {
-  const digits = text.trim().replace(/^\$\s*/, '')
-  if (!/^(\d{1,7}(\.\d{0,2})?|\.\d{1,2})$/.test(digits) || Number(digits) > MOST_DOLLARS) return null
-  return toCents(Number(digits))
-}
-
 /** What the coupon takes off as it stands; null while its amount is none. */
 export function effectOf({ amount, freeShip, taxFree }: CouponDraft): CouponEffect | null {
-  const cents = centsTyped(amount)
+  const cents = centsIn(amount)
   return cents === null ? null : { amount: cents, freeShip: freeShip === 'on', taxFree: taxFree === 'on' }
 }
 

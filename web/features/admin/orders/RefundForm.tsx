@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { toCents, toDollars } from '#contract/money.ts'
+import { toDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '../../../api.ts'
+import { centsIn } from '../../../forms/amounts.ts'
 import { REFUND } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
@@ -57,7 +58,7 @@ function Amount({ order, left }: { order: Order; left: number }) {
   }
   const [wantsRestock, setWantsRestock] = useState(false)
   const [refund, { isLoading, error }] = useRefundOrderMutation()
-  const amount = /^\d{1,6}(\.\d{0,2})?$/.test(text.trim()) ? toCents(Number(text)) : 0
+  const amount = centsIn(text) ?? 0
   const isRight = amount > 0 && amount <= left
   const isAll = amount === left
   const restock = isAll && wantsRestock

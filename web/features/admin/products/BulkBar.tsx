@@ -1,6 +1,8 @@
 import { useId, useState } from 'react'
+import { toDollars } from '#contract/money.ts'
 import { ProductChange } from '#contract/product-edits.ts'
 import { messageOf } from '../../../api.ts'
+import { centsIn, numberIn, signedIn } from '../../../forms/amounts.ts'
 import { BULK_CHANGE } from '../../../texts/admin-products.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
@@ -149,15 +151,20 @@ function ValueField({ kind, value, error, onChange }: ValueProps) {
   )
 }
 
+/** How what is typed is read: amounts in dollars, as JSON carries them. */
+const READ: Record<Exclude<Kind, 'category'>, (text: string) => number | null> = {
+  percent: (text) => signedIn(text, numberIn),
+  amount: (text) => signedIn(text, (unsigned) => toDollars(centsIn(unsigned) ?? Number.NaN)),
+  stock: (text) => signedIn(text, numberIn),
+}
+
 type Checked = { success: true; data: ProductChange } | { success: false; error: string }
 
 /** The change in the store's terms, amounts in cents; or why it is none. */
 function changeOf(kind: Kind, value: string): Checked {
-  const text = value.trim().replace('−', '-')
-  if (text === '')
+  if (value.trim() === '')
     return { success: false, error: kind === 'category' ? BULK_CHANGE.categoryMissing : BULK_CHANGE.numberMissing }
-  const wire = { [kind]: kind === 'category' ? value : Number(text.replace(/^([+-]?)\$/, '$1')) }
-  const checked = ProductChange.safeParse(wire)
+  const checked = ProductChange.safeParse({ [kind]: kind === 'category' ? value : READ[kind](value) })
   if (checked.success) return { success: true, data: checked.data }
   return { success: false, error: BULK_CHANGE.wrongNumber }
 }

@@ -3,6 +3,7 @@ import { PRODUCT_FIELDS } from '#contract/admin-messages.ts'
 import { toDollars } from '#contract/money.ts'
 import { DRAFT_NAME, MOST_OF_A_KIND, ProductUpdate, type SellersProduct } from '#contract/product-edits.ts'
 import { ProductImage } from '#contract/products.ts'
+import { centsIn, numberIn } from '../../../forms/amounts.ts'
 import { PRODUCT_FIELD_NAMES } from '../../../texts/admin-products.ts'
 import { differs, mergedFields } from '../merging.ts'
 import { markupOf, textOf } from './descriptionText.ts'
@@ -61,8 +62,8 @@ export function editOf(entries: Entries, loaded: SellersProduct) {
   const edit = {
     sku: entries.sku,
     name,
-    price: price === undefined ? undefined : amountOf(price),
-    qty: amountOf(entries.qty),
+    price: price === undefined ? undefined : dollarsIn(price),
+    qty: countIn(entries.qty),
     qtyLoaded: loaded.qty,
     description: wasWritten ? markupOf(entries.description) : loaded.description,
     category,
@@ -79,15 +80,9 @@ export function editOf(entries: Entries, loaded: SellersProduct) {
   return issues.length === 0 ? { edit, errors: null } : { edit: null, errors: errorsOf(issues) }
 }
 
-/** `$1,250.5` is 1250.5; NaN for what is no amount. */
-const amountOf = (text: string) => {
-  const plain = text
-    .trim()
-    .replace(/^\$\s*/, '')
-    .replace(/,(?=\d{3}\b)/g, '')
-    .replace(',', '.')
-  return /^\d+(\.\d*)?$|^\.\d+$/.test(plain) ? Number(plain) : Number.NaN
-}
+/** Typed dollars as JSON carries them, and a typed count; NaN, which the schema refuses, for anything else. */
+const dollarsIn = (text: string) => toDollars(centsIn(text) ?? Number.NaN)
+const countIn = (text: string) => numberIn(text) ?? Number.NaN
 
 /** The first sentence for each field that a refusal is about. */
 export function errorsOf(issues: { path: string; message: string }[]): Errors {
@@ -107,7 +102,7 @@ export function mergedOnto(mine: Entries, loaded: SellersProduct, fresh: Sellers
   const versions = { loaded: entriesOf(loaded), mine, now: entriesOf(fresh) }
   const { fields: merged, theirs, both } = mergedFields<Entries>(UNCOUNTED, versions)
   const qty = qtyAfter(mine, loaded, fresh)
-  const most = merged.oneOfAKind && amountOf(mine.qty) <= MOST_OF_A_KIND ? MOST_OF_A_KIND : qty
+  const most = merged.oneOfAKind && countIn(mine.qty) <= MOST_OF_A_KIND ? MOST_OF_A_KIND : qty
   const entries = { ...merged, qty: String(Math.min(qty, most)) }
   return {
     entries,
@@ -118,6 +113,6 @@ export function mergedOnto(mine: Entries, loaded: SellersProduct, fresh: Sellers
 
 /** What is left, when there is not enough for what was meant. */
 function qtyAfter({ qty }: Entries, loaded: SellersProduct, fresh: SellersProduct) {
-  const meant = fresh.qty + amountOf(qty) - loaded.qty
+  const meant = fresh.qty + countIn(qty) - loaded.qty
   return meant >= 0 ? meant : fresh.qty
 }

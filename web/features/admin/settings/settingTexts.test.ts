@@ -22,7 +22,7 @@ test.for([
 test.for([
   ['tax', ''],
   ['tax', 'none'],
-  ['shippingOne', '3,50'],
+  ['shippingOne', '3,5'],
   ['shippingMore', ' '],
   ['lowStock', 'a few'],
 ] as const)('%s is not written as %j', ([name, text]) => {

@@ -1,5 +1,6 @@
 import { toDollars } from '#contract/money.ts'
 import type { SettingValues } from '#contract/settings.ts'
+import { centsIn, numberIn } from '../../../forms/amounts.ts'
 import { MONEY_SETTINGS, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
 import type { FormProblem } from '../../accounts/validation.ts'
 
@@ -18,11 +19,15 @@ export const textsOf = (settings: SettingValues): SettingTexts => ({
   lowStock: String(settings.lowStock),
 })
 
-const NUMBERS: Partial<Record<string, string>> = {
-  tax: MONEY_SETTINGS.percentMissing,
-  shippingOne: MONEY_SETTINGS.amountMissing('3.50'),
-  shippingMore: MONEY_SETTINGS.amountMissing('5.00'),
-  lowStock: STOCK_SETTINGS.countMissing,
+const dollarsIn = (text: string) => toDollars(centsIn(text) ?? Number.NaN)
+const countIn = (text: string) => numberIn(text) ?? Number.NaN
+
+/** How a number is read, NaN when it is none, and what is then said. */
+const NUMBERS: Partial<Record<string, { read(text: string): number; problem: string }>> = {
+  tax: { read: countIn, problem: MONEY_SETTINGS.percentMissing },
+  shippingOne: { read: dollarsIn, problem: MONEY_SETTINGS.amountMissing('3.50') },
+  shippingMore: { read: dollarsIn, problem: MONEY_SETTINGS.amountMissing('5.00') },
+  lowStock: { read: countIn, problem: STOCK_SETTINGS.countMissing },
 }
 
 /** What the boxes hold, for the shop: numbers as numbers. Or why it cannot be sent. */
@@ -30,18 +35,12 @@ export function updateOf(
   texts: Partial<SettingTexts>,
 ): { body: Record<string, string | number | boolean> } | { problem: FormProblem } {
   const entries = Object.entries(texts).map(([name, text]) => [name, sentAs(name, text)] as const)
-  const wrong = entries.flatMap(([name, value]) => (Number.isNaN(value) ? [[name, NUMBERS[name] ?? '']] : []))
+  const wrong = entries.flatMap(([name, value]) => (Number.isNaN(value) ? [[name, NUMBERS[name]?.problem ?? '']] : []))
   if (wrong.length === 0) return { body: Object.fromEntries(entries) }
   return { problem: { message: SETTINGS.enterNumber, fields: Object.fromEntries(wrong) } }
 }
 
 function sentAs(name: string, text: string) {
   if (name === 'orderMails') return text === 'on'
-  return NUMBERS[name] ? numberIn(text) : text
-}
-
-/** With or without the sign that stands for what it counts; NaN for what is no number. */
-function numberIn(text: string) {
-  const digits = text.trim().replace(/^\$\s*|\s*%$/g, '')
-  return digits === '' ? Number.NaN : Number(digits)
+  return NUMBERS[name]?.read(text) ?? text
 }

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { centsIn, numberIn, signedIn } from './amounts.ts'
+
+describe('typed dollars', () => {
+  test.for([
+    ['5', 500],
+    ['$5', 500],
+    ['$ 5.50', 550],
+    [' 5.5 ', 550],
+    ['5.', 500],
+    ['.5', 50],
+    ['0', 0],
+    ['1,250', 125_000],
+    ['1,250.00', 125_000],
+    ['$1,000,000', 100_000_000],
+    ['1250', 125_000],
+    ['12,50', 1250],
+    ['', null],
+    ['.', null],
+    ['$', null],
+    ['5$', null],
+    ['-5', null],
+    ['1e2', null],
+    ['0x10', null],
+    ['5.001', null],
+    ['12,5', null],
+    ['1,25,000', null],
+    ['1,250,00', null],
+    ['1.250,00', null],
+    ['five', null],
+    ['Infinity', null],
+    ['1000000.01', null],
+  ] as const)('“%s” is %s cents', ([text, cents]) => expect(centsIn(text)).toBe(cents))
+})
+
+describe('typed numbers', () => {
+  test.for([
+    ['5', 5],
+    ['5.5 %', 5.5],
+    ['5.5%', 5.5],
+    ['1,250', 1250],
+    ['5.125', 5.125],
+    ['0', 0],
+    ['', null],
+    ['%', null],
+    ['-1', null],
+    ['1e2', null],
+    ['0x10', null],
+    ['$5', null],
+  ] as const)('“%s” is %s', ([text, number]) => expect(numberIn(text)).toBe(number))
+})
+
+describe('a number with its sign', () => {
+  test.for([
+    ['5', 500],
+    ['+5', 500],
+    ['-5', -500],
+    ['−1.50', -150],
+    ['-$1.50', -150],
+    ['--5', null],
+    ['-', null],
+    ['', null],
+  ] as const)('“%s” is %s cents', ([text, cents]) => expect(signedIn(text, centsIn)).toBe(cents))
+})
