@@ -1,4 +1,4 @@
-import { Agent, get } from 'node:http'
+import { Agent, request } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from './db/client.ts'
@@ -15,13 +15,14 @@ async function lockableShop() {
   const { token } = await admin(db)
   const { id } = await product(db)
   const agent = new Agent({ keepAlive: false, maxSockets: 200 })
-  const ask = (path: string, localAddress = '127.0.0.1') =>
+  const ask = (path: string, localAddress = '127.0.0.1', method = 'GET') =>
     new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
       const headers = { authorization: `Bearer ${token}` }
-      get(url + path, { agent, headers, localAddress }, (answer) => {
+      const asked = request(url + path, { method, agent, headers, localAddress }, (answer) => {
         answer.resume()
         answer.once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }))
-      }).once('error', reject)
+      })
+      asked.once('error', reject).end()
     })
   const place = (by: string) =>
     post(
@@ -48,29 +49,33 @@ async function lockOrders(db: Database) {
 
 const MINE = '/api/orders/myorders'
 
-test('slow reads leave connections to others, and one network does not stand in front of another', {
-  tags: ['Q13'],
-}, async ({ task }) => {
-  const { db, ask } = await lockableShop()
-  const { unlock, released } = await lockOrders(db)
-  const told: object[] = []
-  const greedy = Array.from({ length: 30 }, async () => {
-    const answer = await ask(MINE)
-    told.push(answer)
-    return answer
-  })
-  // Nothing that a visitor asks for has to wait, a search included.
-  for (const path of ['/api/products', '/api/products?keyword=pen', '/api/products/featured'])
-    expect((await ask(path, '127.0.0.2')).status, path).toBe(200)
-  // One is read and fifteen wait.
-  await expect.poll(() => told.length).toBe(14)
-  expect(told).toEqual(Array(14).fill({ status: 503, retryAfter: '1' }))
-  unlock()
-  await released
-  const answers = await Promise.all(greedy)
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(16)
-  figure(task, '30 slow reads of one network: 1 read, 15 wait, 14 × 503; others answered at once')
-})
+test.for(['GET', 'HEAD'])(
+  'slow reads by %s leave connections to others, and one network does not hold up another',
+  {
+    tags: ['Q13'],
+  },
+  async (method, { task }) => {
+    const { db, ask } = await lockableShop()
+    const { unlock, released } = await lockOrders(db)
+    const told: object[] = []
+    const greedy = Array.from({ length: 30 }, async () => {
+      const answer = await ask(MINE, '127.0.0.1', method)
+      told.push(answer)
+      return answer
+    })
+    // Nothing that a visitor asks for has to wait, a search included.
+    for (const path of ['/api/products', '/api/products?keyword=pen', '/api/products/featured'])
+      expect((await ask(path, '127.0.0.2')).status, path).toBe(200)
+    // One is read and fifteen wait.
+    await expect.poll(() => told.length).toBe(14)
+    expect(told).toEqual(Array(14).fill({ status: 503, retryAfter: '1' }))
+    unlock()
+    await released
+    const answers = await Promise.all(greedy)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(16)
+    figure(task, '30 slow reads of one network: 1 read, 15 wait, 14 × 503; others answered at once')
+  },
+)
 
 test('orders that wait for the database leave connections to others, with heavy reads beside them', {
   tags: ['Q13'],

@@ -41,7 +41,9 @@ export function limitHeavyReads(app: FastifyInstance) {
   const inTurn = takeFairTurns(AT_ONCE, MOST_WAITING, MOST_IN_ALL, LONGEST_REST_MS)
   app.addHook('onRoute', (route) => {
     const isHeavy = HEAVY[route.url.replace(/\/$/, '')]
-    if (!isHeavy || ![route.method].flat().includes('GET')) return
+    // A HEAD is read like a GET, and only its answer is shorter. It has a route of its own.
+    const isRead = [route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
+    if (!isHeavy || !isRead) return
     const { handler } = route
     route.handler = function (request, reply) {
       const read = async () => handler.call(this, request, reply)
