@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
+import { buy } from '../checkout.ts'
 import { inDatabase } from '../database.ts'
 import { expect, test } from '../fixtures.ts'
 import type { Shopper } from '../shoppers.ts'
@@ -117,3 +118,26 @@ for (const list of ['/admin/productlist', '/admin/orderlist?payment=unpaid', '/a
     )
     expect(new Set(indents)).toEqual(new Set([0]))
   })
+
+test('after a sale every screen of the seller still says that payments are simulated', async ({
+  page,
+  admin,
+  shopper,
+}) => {
+  await buy(page, shopper, 'kids-gingham-clip-pair')
+  await admin.signIn(page)
+  const screens = [
+    'dashboard',
+    'orderlist',
+    'packing',
+    'productlist',
+    'userlist',
+    'coupons',
+    'discrepancies',
+    'settings',
+  ]
+  for (const screen of screens) {
+    await page.goto(`/admin/${screen}`)
+    await expect(page.getByText('Demo shop: payments are simulated.')).toBeVisible()
+  }
+})
