@@ -34,7 +34,7 @@ export default async function openShop() {
 }
 
 /** Makes so many of the pieces that the journeys buy by name that none finds them sold out by another. */
-async function fillShelves(baseURL: string) {
+export async function fillShelves(baseURL: string) {
   const context = await request.newContext({ baseURL })
   const { token } = await signedInAs(context, ADMIN)
   const answers = await Promise.all(MANY.map((slug) => context.get(`/api/products/${slug}`)))

@@ -1,4 +1,5 @@
-// Writes a full-page picture of every screen, at the width of a phone and of a desk, into screens/.
+// Writes a full-page screenshot of every screen, at the widths of a phone and of a desktop, into screens/.
+// `npm run screens -- admin` takes only those with `admin` in their names.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,18 +7,28 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
 import { resetPath } from '../e2e/messages.ts'
 import { waitForScripts } from '../e2e/scripts.ts'
-import { makeShopper, type Shopper } from '../e2e/shoppers.ts'
+import { ADMIN, fillShelves } from '../e2e/shop.ts'
+import { makeShopper, type Shopper, signedInAs } from '../e2e/shoppers.ts'
+import { ADMIN_PICTURES } from './admin-screens.ts'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
 import { startShop } from './running.ts'
 
-type Visit = { page: Page; isPhone: boolean; shopper: Shopper }
+export type Visit = { page: Page; isPhone: boolean; shopper: Shopper; token?: string }
 
 /** A screen in one of its states: an address, and what is done there before the picture is taken. */
-type Picture = { name: string; path: string; isSignedIn?: boolean; show?(visit: Visit): Promise<unknown> }
+export type Picture = {
+  name: string
+  path: string
+  isSignedIn?: boolean
+  isAdmin?: boolean
+  show?(visit: Visit): Promise<unknown>
+}
 
 const FOLDER = 'screens'
 const data = await mkdtemp(join(tmpdir(), 'boutique-screens-'))
+const [part = ''] = process.argv.slice(2)
 const WIDTHS = [390, 1440]
+const SELLER = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
 const PIECE = 'little-rainbow-keychain'
 const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
 
@@ -27,6 +38,7 @@ const press =
     page.getByRole('button', { name, exact: true }).first().click()
 
 const PICTURES: Picture[] = [
+  ...ADMIN_PICTURES,
   { name: 'home', path: '/' },
   { name: 'search-modal', path: '/', show: press('Search') },
   { name: 'shop', path: '/shop' },
@@ -67,6 +79,7 @@ const PICTURES: Picture[] = [
   { name: 'order-not-there', path: '/order/00000000-0000-7000-8000-000000000000', isSignedIn: true },
   { name: 'not-found', path: '/spaceships' },
   { name: 'product-not-found', path: '/products/spaceship' },
+  { name: 'offline', path: '/offline' },
 ]
 
 async function fillCart(page: Page) {
@@ -149,7 +162,7 @@ async function payOrder(visit: Visit, card: string) {
 }
 
 /** Takes one picture in a browser of its own, so that no cart or session is left over from the one before. */
-async function take(browser: Browser, url: string, { name, path, isSignedIn, show }: Picture, width: number) {
+async function take(browser: Browser, url: string, { name, path, isSignedIn, isAdmin, show }: Picture, width: number) {
   const isPhone = width < 991
   const viewport = { width, height: isPhone ? 844 : 900 }
   const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' })
@@ -159,8 +172,10 @@ async function take(browser: Browser, url: string, { name, path, isSignedIn, sho
     waitForScripts(page)
     const shopper = await makeShopper(context.request)
     if (isSignedIn) await shopper.signIn(page)
+    const admin = isAdmin ? await signedInAs(context.request, ADMIN) : undefined
+    await admin?.signIn(page)
     await page.goto(path, { waitUntil: 'networkidle' })
-    await show?.({ page, isPhone, shopper })
+    await show?.({ page, isPhone, shopper, token: admin?.token })
     await settle(page)
     await page.screenshot({ path: join(FOLDER, `${name}-${width}.png`), fullPage: true })
   } finally {
@@ -182,7 +197,7 @@ async function settle(page: Page) {
 /** Takes all of them at one width, and answers the names of those that failed. */
 async function takeAll(browser: Browser, url: string, width: number) {
   const failed: string[] = []
-  for (const picture of PICTURES) {
+  for (const picture of pictures) {
     try {
       await take(browser, url, picture, width)
       console.log(`✓ ${picture.name}-${width}`)
@@ -194,13 +209,15 @@ async function takeAll(browser: Browser, url: string, width: number) {
   return failed
 }
 
+const pictures = PICTURES.filter(({ name }) => name.includes(part))
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER)
-const shop = await startShop({ DATA_DIR: data, DATABASE_URL: '', DEMO: '1', ROBOT_CHECK: 'altcha' })
+const shop = await startShop({ DATA_DIR: data, DATABASE_URL: '', DEMO: '1', ROBOT_CHECK: 'altcha', ...SELLER })
+await fillShelves(shop.url)
 const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS })
 try {
   const failed = (await Promise.all(WIDTHS.map((width) => takeAll(browser, shop.url, width)))).flat()
-  console.log(`${PICTURES.length * WIDTHS.length - failed.length} pictures in ${FOLDER}/, ${failed.length} failed`)
+  console.log(`${pictures.length * WIDTHS.length - failed.length} pictures in ${FOLDER}/, ${failed.length} failed`)
   process.exitCode = failed.length > 0 ? 1 : 0
 } finally {
   await browser.close()

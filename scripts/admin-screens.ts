@@ -1,0 +1,84 @@
+// The seller's screens in their states. Each picture makes the orders it shows, with one piece that is well in stock.
+import type { Page } from '@playwright/test'
+import type { Picture, Visit } from './screens.ts'
+
+const PIECE = 'little-rainbow-keychain'
+
+const as = (token?: string) => ({ authorization: `Bearer ${token}` })
+
+/** Everything on one page under /admin, without anything done there. */
+const seen = (name: string, path = `/admin/${name}`): Picture => ({ name: `admin-${name}`, path, isAdmin: true })
+
+const ordered = (name: string, show: Picture['show']): Picture => ({
+  name: `admin-${name}`,
+  path: '/admin/orderlist',
+  isAdmin: true,
+  show,
+})
+
+export const ADMIN_PICTURES: Picture[] = [
+  seen('dashboard'),
+  seen('discrepancies'),
+  seen('productlist'),
+  seen('coupons'),
+  seen('userlist'),
+  seen('settings'),
+  seen('not-found', '/admin/spaceships'),
+  {
+    ...seen('product-new', '/admin/productlist'),
+    show: ({ page }) => create(page, 'Create Product', /products\/.+\/edit/),
+  },
+  { ...seen('product-edit', `/products/${PIECE}`), show: editProduct },
+  { ...seen('coupon-new', '/admin/coupons'), show: ({ page }) => create(page, 'Create Coupon', /coupon\/.+\/edit/) },
+  { ...seen('coupon-delete', '/admin/coupons'), show: ({ page }) => first(page, /^Delete /) },
+  { ...seen('user-edit', '/admin/userlist'), show: ({ page }) => first(page, /^Edit /) },
+  ordered('orderlist', async (visit) => {
+    await paid(visit)
+    await visit.page.reload()
+    await visit.page.getByRole('checkbox').last().check()
+  }),
+  ordered('orders-deleted', deleted),
+  ordered('order-to-ship', async (visit) => visit.page.goto(`/order/${await paid(visit)}`)),
+  ordered('order-unpaid', async ({ page, shopper }) => {
+    await page.goto(`/order/${(await shopper.placeOrder(PIECE))._id}`)
+  }),
+  ordered('order-refunded-in-part', (visit) => refunded(visit, { amount: 1.25, restock: false })),
+  ordered('order-refunded', (visit) => refunded(visit, { restock: true })),
+  ordered('packing', async (visit) => visit.page.goto(`/admin/packing?ids=${await paid(visit)}`)),
+  ordered('picklist', async (visit) => visit.page.goto(`/admin/picklist?ids=${await paid(visit)}`)),
+]
+
+/** Places an order and pays for it, and gives its id. */
+async function paid({ page, shopper }: Visit) {
+  const { _id, totalPrice } = await shopper.placeOrder(PIECE)
+  const data = { price: Math.round(totalPrice * 100), sourceId: 'cnon:card-nonce-ok', orderId: _id }
+  const answer = await page.request.post('/api/orders/processSquare', { headers: as(shopper.token), data })
+  if (!answer.ok()) throw new Error(`Paying: ${answer.status()} ${await answer.text()}`)
+  return _id
+}
+
+async function refunded(visit: Visit, data: { amount?: number; restock: boolean }) {
+  const id = await paid(visit)
+  const answer = await visit.page.request.post(`/api/orders/${id}/refund`, { headers: as(visit.token), data })
+  if (!answer.ok()) throw new Error(`Refunding: ${answer.status()} ${await answer.text()}`)
+  await visit.page.goto(`/order/${id}`)
+}
+
+async function deleted(visit: Visit) {
+  const id = await paid(visit)
+  await visit.page.request.delete(`/api/orders/${id}`, { headers: as(visit.token) })
+  await visit.page.goto('/admin/orderlist?show=deleted')
+}
+
+async function create(page: Page, button: string, address: RegExp) {
+  await page.getByRole('button', { name: button }).click()
+  await page.waitForURL(address)
+}
+
+async function editProduct({ page }: Visit) {
+  await page.getByRole('link', { name: 'Edit Product' }).click()
+  await page.getByLabel('SKU').waitFor()
+}
+
+const first = (page: Page, name: RegExp) =>
+  page.getByRole('button', { name }).or(page.getByRole('link', { name })).first().click()
