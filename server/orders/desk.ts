@@ -19,6 +19,7 @@ import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { sendInPieces } from '../streams.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { deleteOrder, restoreOrder } from './deletions.ts'
 import { ordersCsv, ordersPage } from './lists.ts'
@@ -37,7 +38,7 @@ export const deskRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.get('/export', { schema: { querystring: OrderFilter, response: { 200: CSV } } }, async ({ query }, reply) => {
     const today = dayOf(new Date(), (await shopSettings(db)).timeZone)
     reply.header('content-disposition', `attachment; filename="orders-${today}.csv"`)
-    return reply.type('text/csv; charset=utf-8').send(await ordersCsv(db, query))
+    return sendInPieces(reply.type('text/csv; charset=utf-8'), ordersCsv(db, query))
   })
 
   app.get('/packing', { schema: { querystring: PackingQuery, response: { 200: Parcels } } }, ({ query }) =>

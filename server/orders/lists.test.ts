@@ -5,7 +5,7 @@ import { users } from '../db/schema.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product, user } from '../testing/factories.ts'
-import { wanted } from './lists.ts'
+import { ordersCsv, wanted } from './lists.ts'
 
 type Row = { number: number; totalPrice: number }
 
@@ -149,6 +149,32 @@ test('the file holds what the list is narrowed to, all pages of it', async () =>
   expect((await rows('')).map((row) => row.split(',')[0])).toEqual(['1003', '1002', '1001'])
   expect((await rows('payment=unpaid')).map((row) => row.split(',')[0])).toEqual(['1002'])
   expect(await rows('keyword=nobody')).toEqual([])
+})
+
+test.for([
+  ['number', (numbers: number[]) => numbers],
+  ['-number', (numbers: number[]) => numbers.toReversed()],
+  // Those that were added cost nothing.
+  [
+    '-total',
+    ([first = 0, second = 0, third = 0, ...others]: number[]) => [second, first, third, ...others.toReversed()],
+  ],
+] as const)('a file of orders that are read in several parts has each once, by %s', async ([sort, sorted]) => {
+  const { db, get, boss, first } = await desk()
+  await makeMany(db, first._id, 2_497)
+  const { body } = await get(`/api/orders/export?sort=${sort}`, boss.token)
+  const rows = body.trim().split('\r\n').slice(1)
+  const numbers = [1001, 1002, 1003, ...Array.from({ length: 2_497 }, (_, index) => 1005 + index)]
+  expect(rows.map((row) => Number(row.split(',')[0]))).toEqual(sorted(numbers))
+})
+
+test('a file of many orders is sent in parts, each of which is read when the one before is taken', async () => {
+  const { db, first } = await desk()
+  await makeMany(db, first._id, 2_497)
+  const parts = ordersCsv(db, { keyword: '', payment: 'all', delivery: 'all', show: 'current', sort: 'number' })
+  const sizes: number[] = []
+  for await (const part of parts) sizes.push(part.split('\r\n').length - 1)
+  expect(sizes).toEqual([1, 1_000, 1_000, 500])
 })
 
 test.for([

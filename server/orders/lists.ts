@@ -4,7 +4,7 @@ import { stampOf } from '#contract/dates.ts'
 import type { OrderFilter, OrderPage, OrderQuery } from '#contract/desk.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { toDollars } from '#contract/money.ts'
-import { toCsv } from '../csv.ts'
+import { csvLines, toCsv } from '../csv.ts'
 import type { Db } from '../db/client.ts'
 import { containing } from '../db/containing.ts'
 import { pagingOf } from '../db/pages.ts'
@@ -70,23 +70,35 @@ function paidByOf({ state, paidBy, totalCents }: typeof orders.$inferSelect) {
   return paidBy ? PAID_BY[paidBy] : totalCents > 0 ? 'Card' : 'Nothing to pay'
 }
 
-/** All orders that the filter lets through as a CSV file: a row for each, amounts in dollars, moments by the shop's clock. */
-export async function ordersCsv(db: Db, filter: OrderFilter): Promise<string> {
+/** How many orders are read from the database at once for a file, so that a large shop does not hold all of them in memory. */
+const READ_AT_ONCE = 1_000
+
+/**
+ * All orders that the filter lets through as a CSV file, in pieces: a row for each, amounts in dollars, moments by the
+ * shop's clock. Which orders they are is read once, at the start.
+ */
+export async function* ordersCsv(db: Db, filter: OrderFilter): AsyncGenerator<string> {
+  const { where, order } = wanted(db, filter)
+  const found = await db.select({ id: orders.id }).from(orders).where(where).orderBy(order)
+  const { timeZone } = await shopSettings(db)
+  yield toCsv(HEADINGS, [])
+  for (let start = 0; start < found.length; start += READ_AT_ONCE) {
+    const ids = found.slice(start, start + READ_AT_ONCE).map(({ id }) => id)
+    const rows = await rowsOf(db, ids, order)
+    yield csvLines(rows.map((row) => toCells(row, timeZone)))
+  }
+}
+
+function rowsOf(db: Db, ids: string[], order: SQL): Promise<Row[]> {
   const pieces = sql<string>`(
     select string_agg(${orderItems.qty} || ' x ' || ${orderItems.name}, '; ' order by ${orderItems.line})
     from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
-  const { where, order } = wanted(db, filter)
-  const rows = await db
+  return db
     .select({ order: orders, buyer: buyerColumns, refunded, pieces })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(where)
+    .where(inArray(orders.id, ids))
     .orderBy(order)
-  const { timeZone } = await shopSettings(db)
-  return toCsv(
-    HEADINGS,
-    rows.map((row) => toCells(row, timeZone)),
-  )
 }
 
 type Row = {

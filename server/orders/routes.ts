@@ -1,6 +1,4 @@
-import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { MyOrdersQuery, NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
@@ -9,6 +7,7 @@ import { signedIn } from '../accounts/auth.ts'
 import type { Shop } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { limitsOf } from '../limits/limits.ts'
+import { sendInPieces } from '../streams.ts'
 import { takeFairTurns } from '../turns.ts'
 import { orderFor, ordersOf } from './orders.ts'
 import { placeOrder, requireFewUnpaid } from './placements.ts'
@@ -50,7 +49,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
       const pieces = await inPieces(await ordersOf(db, signedIn(request).id, request.query.page))
       const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
       reply.type('application/json; charset=utf-8').header('content-length', length)
-      return sendStream(reply, Readable.from(oneByOne(pieces)))
+      return sendInPieces(reply, pieces)
     },
   })
 
@@ -77,14 +76,3 @@ async function inPieces(found: Order[]): Promise<Buffer[]> {
   }
   return [...pieces, Buffer.from(']')]
 }
-
-/** The pieces, with other requests answered between them: a megabyte written at once takes the event loop for long. */
-async function* oneByOne(pieces: Buffer[]) {
-  for (const piece of pieces) {
-    yield piece
-    await setImmediate()
-  }
-}
-
-/** Without the type of the response, whose schema does not know that it is sent as a stream. */
-const sendStream = (reply: FastifyReply, stream: Readable) => reply.send(stream)
