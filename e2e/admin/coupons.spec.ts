@@ -24,7 +24,7 @@ test('the seller makes a coupon, sees what it would do, saves it, and a shopper 
 }) => {
   await admin.signIn(page)
   await page.goto('/admin/coupons')
-  await expect(page.getByRole('row', { name: /SUMMER25/ })).toContainText('2025-08-31')
+  await expect(page.getByRole('row', { name: /SUMMER\d\d/ })).toContainText('-08-31')
   await expect(page.getByRole('row', { name: /SHIPFREE/ })).toContainText('Not Set')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create Coupon' }).click()

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import type { ProductPage } from '#contract/products.ts'
 import { stockDifferences } from '../catalog/stock.ts'
 import { testApp } from '../testing/app.ts'
-import { category, product } from '../testing/factories.ts'
+import { category, product, user } from '../testing/factories.ts'
 import { categories, coupons, images, products, productTrace } from './schema.ts'
 import { ensureCategories, fillDemoShop } from './seed.ts'
 
 const SLOW = 90_000
 
 test('two processes that start at once fill an empty shop once', { timeout: SLOW }, async () => {
-  const { db, shop, folder, get } = await testApp()
+  const { db, shop, folder, get, post } = await testApp()
   await Promise.all([fillDemoShop(db, shop.photos, () => {}), fillDemoShop(db, shop.photos, () => {})])
   const lines: string[] = []
   await fillDemoShop(db, shop.photos, (line) => lines.push(line))
@@ -31,6 +31,10 @@ test('two processes that start at once fill an empty shop once', { timeout: SLOW
   expect(mug).toMatchObject({ price: 34, qty: 3, featured: true })
   expect(mug.images.map(({ alt }: { alt: string }) => alt)).toEqual(['Zi Zinnia Mug', 'Zi Zinnia Mug, photograph 2'])
   expect((await get('/api/products/kids-gingham-clip-pair')).json().price).toBe(1)
+
+  const { token } = await user(db)
+  for (const { code } of await db.select().from(coupons))
+    expect((await post('/api/coupons/validate', { code }, token)).statusCode, code).toBe(200)
 
   for (const path of [mug.images[0].Location, '/images/hero.jpg', '/images/maker.jpg'])
     expect((await get(path)).statusCode).toBe(200)

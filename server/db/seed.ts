@@ -65,16 +65,20 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
     if (await hasProducts(tx)) return
     await addCategories(tx)
     await insertProducts(tx, mixed(catalogue), kept)
-    await tx.insert(coupons).values(COUPONS).onConflictDoNothing()
+    await tx.insert(coupons).values(demoCoupons(new Date())).onConflictDoNothing()
   })
 }
 
-const COUPONS = [
-  { code: 'WELCOME5', amountCents: 500 },
-  { code: 'SHIPFREE', freeShip: true },
-  { code: 'ONCE10', amountCents: 1000, oneTime: true },
-  { code: 'SUMMER25', amountCents: 200, expires: '2025-08-31' },
-].map((coupon) => ({ ...coupon, draft: false }))
+/** One of each kind. The one that ends does so after the coming summer. */
+function demoCoupons(today: Date) {
+  const year = today.getUTCFullYear() + (today.getUTCMonth() < 8 ? 0 : 1)
+  return [
+    { code: 'WELCOME5', amountCents: 500 },
+    { code: 'SHIPFREE', freeShip: true },
+    { code: 'ONCE10', amountCents: 1000, oneTime: true },
+    { code: `SUMMER${year % 100}`, amountCents: 200, expires: `${year}-08-31` },
+  ].map((coupon) => ({ ...coupon, draft: false }))
+}
 
 async function hasProducts(db: Db) {
   const [found] = await db.select({ id: products.id }).from(products).limit(1)
