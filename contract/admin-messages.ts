@@ -24,6 +24,11 @@ export const BULK_EDIT = {
   invalidPieces: 'Enter a whole number of pieces, such as 5 or -2.',
 } as const
 
+/** Why a file is refused before its upload, in the browser, or after it, on the server. */
+export const PHOTO_FIELDS = {
+  unsupported: 'Choose a JPEG, PNG, WebP, AVIF or GIF file.',
+} as const
+
 export const PRODUCT_LIST = {
   unknownView: 'The only view is admin.',
   adminOrder: 'Only admins can sort by this field.',
@@ -31,7 +36,7 @@ export const PRODUCT_LIST = {
 } as const
 
 export const DISCREPANCY_FIELDS = {
-  enterNote: 'Write down what you found or did.',
+  enterNote: 'Enter what you found or did.',
   noteTooLong: (most: number) => `A note can have at most ${most} characters.`,
 } as const
 

@@ -16,8 +16,8 @@ export const Coupon = z
     oneTime: z.boolean(),
     freeShip: z.boolean(),
     taxFree: z.boolean(),
-    expires: z.iso.date().nullable().describe('Its last day at the shop'),
-    isSaved: z.boolean().describe('Until it has been saved once nobody can use it'),
+    expires: z.iso.date().nullable().describe("The last day it can be used, in the shop's time zone"),
+    isSaved: z.boolean().describe('A draft cannot be used until it is saved'),
     uses: z.int().describe('How many paid orders it was used for'),
   })
   .meta({ id: 'Coupon' })

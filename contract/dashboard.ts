@@ -25,11 +25,11 @@ const sum = z.codec(z.number().min(0), z.int(), { decode: toCents, encode: toDol
 /** What was sold within a day, a week (from Monday) or a month of the shop's time zone. */
 export const Sales = z
   .object({
-    from: z.iso.date().describe('Its first day'),
+    from: z.iso.date().describe('The first day of the period'),
     orders: z.int().describe('Orders paid within it'),
-    taken: sum.describe('What they came to, gifts left out'),
-    withoutCard: sum.describe('What of it was paid in cash or another way'),
-    refunded: sum.describe('What was given back within it, whenever it had been paid'),
+    taken: sum.describe('Their total, without gifts'),
+    withoutCard: sum.describe('The part that was paid without a card'),
+    refunded: sum.describe('Refunds made in this period, whenever the orders were paid'),
   })
   .meta({ id: 'Sales' })
 export type Sales = z.infer<typeof Sales>
@@ -48,7 +48,7 @@ const WaitingOrder = z.object({
   pieces: z.int(),
   totalPrice: sum,
   paidAt: timestamp,
-  isDemo: z.boolean().describe('Paid while payments were simulated: no money moved'),
+  isDemo: z.boolean().describe('Paid in a demo: no money moved'),
 })
 
 const BestSeller = z
@@ -58,20 +58,20 @@ const BestSeller = z
     image: ProductImage.nullable(),
     isDeleted: z.boolean(),
     pieces: z.int(),
-    amount: sum.describe('What its pieces came to, before discounts'),
+    amount: sum.describe('Sales of this product, before discounts'),
   })
   .meta({ id: 'BestSeller' })
 export type BestSeller = z.infer<typeof BestSeller>
 
-/** How the shop is doing, in one answer. */
+/** Sales figures and open tasks, in one answer. */
 export const Dashboard = z
   .object({
-    period: Period.describe('What the sales are counted by'),
-    sales: z.array(Sales).describe('The oldest first, the present one last'),
+    period: Period.describe('The periods that sales are grouped by'),
+    sales: z.array(Sales).describe('Oldest first; the last one is the current period'),
     soFar: z.object({ day: SalesSoFar, week: SalesSoFar, month: SalesSoFar }),
     toShip: z.object({ count: z.int(), oldest: z.array(WaitingOrder) }),
-    discrepancies: z.int().describe('Differences with the card service that wait for a person'),
-    lowStock: z.int().describe('From this number down a piece counts as low'),
+    discrepancies: z.int().describe('Open discrepancies'),
+    lowStock: z.int().describe('A product with this many or fewer in stock is low'),
     low: Shelf,
     soldOut: Shelf,
     bestSellers: z.array(BestSeller),
@@ -79,7 +79,7 @@ export const Dashboard = z
     conversion: z.object({ placed: z.int(), paid: z.int() }),
     start: z
       .object({ hasProducts: z.boolean(), hasPhotographs: z.boolean(), takesCards: z.boolean(), hasSold: z.boolean() })
-      .describe('What a new shop has already'),
+      .describe('Which first steps are done'),
   })
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof Dashboard>

@@ -36,7 +36,7 @@ export const OrderRow = z
     totalPrice: money,
     isPaid: z.boolean(),
     paidAt: timestamp.nullable(),
-    isDemo: z.boolean().describe('Paid while payments were simulated: no money moved'),
+    isDemo: z.boolean().describe('Paid in a demo: no money moved'),
     paidBy: PaidBy.nullable(),
     isDelivered: z.boolean(),
     refunded: money,
@@ -64,7 +64,7 @@ export type Shipment = z.infer<typeof Shipment>
 
 /** How an order that is marked as shipped before it is paid was paid. */
 export const ManualPayment = z.object({
-  paidBy: PaidBy.default('other').describe('Looked at only when the order is not paid yet'),
+  paidBy: PaidBy.default('other').describe('Used only if the order is not paid yet'),
   note: oneLine.trim().max(200, ORDER_DESK.noteTooLong).optional(),
 })
 export type ManualPayment = z.infer<typeof ManualPayment>
@@ -125,7 +125,7 @@ export const Parcel = z
     name: z.string(),
     shippingAddress: ShippedTo,
     items: z.array(OrderItem.pick({ product: true, name: true, qty: true, image: true }).extend({ sku: z.string() })),
-    isDemo: z.boolean().describe('Paid while payments were simulated: there is nothing to send'),
+    isDemo: z.boolean().describe('Paid in a demo: there is nothing to ship'),
     isDelivered: z.boolean(),
     createdAt: timestamp,
   })

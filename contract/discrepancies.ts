@@ -1,4 +1,4 @@
-// Differences between the shop's books and the card service's, as the seller sees and closes them.
+// Differences between the payments of the shop and of the card service, as the seller sees and closes them.
 import { z } from 'zod'
 import { DISCREPANCY_FIELDS } from './admin-messages.ts'
 import { id, oneLine, timestamp } from './codecs.ts'
@@ -14,15 +14,15 @@ export const Discrepancy = z
   .object({
     _id: z.string(),
     title: z.string(),
-    happened: z.string().describe('What happened, in a sentence or two'),
+    happened: z.string().describe('What happened, in one or two sentences'),
     advice: z.string().describe('What to do about it'),
     order: z.object({ _id: id, number: z.int() }).nullable().describe('The order it is about, if it is known'),
-    reference: z.string().describe('By which the card service knows it'),
+    reference: z.string().describe('Its id at the card service'),
     since: timestamp,
     closed: z
       .object({ at: timestamp, by: z.string(), note: z.string() })
       .nullable()
-      .describe('Who closed it when, and what they noted'),
+      .describe('Who closed it, when, and with which note'),
   })
   .meta({ id: 'Discrepancy' })
 export type Discrepancy = z.infer<typeof Discrepancy>

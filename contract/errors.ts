@@ -6,8 +6,8 @@ export const Problem = z
     message: z.string(),
     code: z.string(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
-    items: z.array(z.string()).optional().describe('With items_gone: the names of the items'),
-    retryAfter: z.int().optional().describe('With rate_limited: for how many seconds'),
+    items: z.array(z.string()).optional().describe('For items_gone: the names of the items'),
+    retryAfter: z.int().optional().describe('For rate_limited: seconds until the next try'),
   })
   .meta({ id: 'Problem' })
 export type Problem = z.infer<typeof Problem>

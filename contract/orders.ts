@@ -15,7 +15,7 @@ export const ShippingAddress = z
     city: line,
     state: z.string().refine(isState, ORDER_FIELDS.chooseState),
     postalCode: z.string().trim().refine(isZip, TEXT.zipInvalid),
-    country: z.string().max(60).optional().describe('Ignored: the shop ships to the USA'),
+    country: z.string().max(60).optional().describe('Ignored: the shop ships only to the USA'),
   })
   .meta({ id: 'ShippingAddress' })
 export type ShippingAddress = z.infer<typeof ShippingAddress>
@@ -94,11 +94,11 @@ export const Order = z
     payment: PaymentState,
     isPaid: z.boolean(),
     paidAt: timestamp.nullable(),
-    isDemo: z.boolean().describe('Paid while payments were simulated: no money moved'),
+    isDemo: z.boolean().describe('Paid in a demo: no money moved'),
     paidBy: PaidBy.nullable().describe('How it was paid by other means than a card; null when by card or not paid'),
-    refunded: money.describe('What has been given back, or is on its way back'),
-    isRestocked: z.boolean().describe('Whether a refund puts its pieces back on the shelf'),
-    isRefunded: z.boolean().describe('All of the payment has been given back, or is on its way back'),
+    refunded: money.describe('Refunded or on its way back'),
+    isRestocked: z.boolean().describe('Whether a refund restocked its products'),
+    isRefunded: z.boolean().describe('The whole payment is refunded or on its way back'),
     isDelivered: z.boolean(),
     carrier: Carrier.nullable(),
     trackingNumber: z.string().nullable(),

@@ -39,7 +39,7 @@ export const PaymentSetup = z
       applicationId: z.string(),
       locationId: z.string(),
       scriptUrl: z.string(),
-      isSandbox: z.boolean().describe('Only test cards are taken, and no money moves'),
+      isSandbox: z.boolean().describe('Only test cards work, and no money moves'),
     }),
   ])
   .meta({ id: 'PaymentSetup' })

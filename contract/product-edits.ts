@@ -24,9 +24,9 @@ const ProductTrace = z.object({ _id: z.string(), createdAt: timestamp, log: z.st
 
 /** A product as the API answers it: to admins with more than to others. */
 export const SellersProduct = Product.extend({
-  isLow: z.boolean().optional().describe('Only for admins: down to the number from which a piece is low in stock'),
+  isLow: z.boolean().optional().describe('Only for admins: at or below the low-stock level'),
   draft: z.boolean().optional().describe('Only for admins: not yet saved with a name, a price and a category'),
-  version: z.string().optional().describe('Only for admins: another one when anything but the stock has changed'),
+  version: z.string().optional().describe('Only for admins: changes with every edit, but not with the stock'),
   productTrace: z.array(ProductTrace).optional().describe('Only for admins, and only on a single product'),
 }).meta({ id: 'SellersProduct' })
 export type SellersProduct = z.infer<typeof SellersProduct>
@@ -79,21 +79,23 @@ export const ProductUpdate = z.object({
   qty: qty.optional(),
   qtyLoaded: qty
     .optional()
-    .describe(
-      'The quantity that the form loaded: the stock changes by the difference. Without it `qty` is set as it is',
-    ),
+    .describe('The quantity that the form loaded: stock changes by the difference. Without it, stock is set to `qty`'),
   description: z
     .string()
     .max(20_000, PRODUCT_FIELDS.descriptionTooLong)
     .optional()
-    .describe('Markup of p, i, em, b, strong, br, ul and li; any other is taken out'),
+    .describe('HTML with p, i, em, b, strong, br, ul and li; other tags are removed'),
   category: category.optional(),
   images: z.array(PhotographUsed).max(50, PRODUCT_FIELDS.tooManyPhotos).optional(),
   color: oneLine.trim().max(60, PRODUCT_FIELDS.colorTooLong).optional(),
   slug: oneLine.trim().max(200, PRODUCT_FIELDS.slugTooLong).optional().describe('Empty: made from the name'),
   featured: z.boolean().optional(),
   oneOfAKind: z.boolean().optional().describe('Its quantity must then be 0 or 1'),
-  version: z.string().max(100).optional().describe('As it was loaded: refused when somebody else has saved since'),
+  version: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('The version that was loaded: refused if someone else has saved since'),
 })
 export type ProductUpdate = z.infer<typeof ProductUpdate>
 

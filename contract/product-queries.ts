@@ -15,12 +15,12 @@ export const ProductQuery = z.object({
   keyword: z.string().trim().max(100, LIST_FIELDS.searchTooLong).default(''),
   category: z.string().trim().max(60).default(''),
   pageNumber,
-  sort: z.enum(SORTS).optional().describe('By itself newest first, and a search has its best matches first'),
+  sort: z.enum(SORTS).optional().describe('By default newest first; for a search, best match first'),
   color: z.enum(COLORS).optional(),
   minPrice: price.optional().describe('Dollars'),
   maxPrice: price.optional().describe('Dollars'),
   inStock: z.enum(['true', 'false']).optional(),
-  extras: z.enum(['true', 'false']).optional().describe('Answers `facets` and `instead`, too'),
+  extras: z.enum(['true', 'false']).optional().describe('Also return `facets` and `instead`'),
 })
 export type ProductQuery = z.infer<typeof ProductQuery>
 

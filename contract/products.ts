@@ -10,9 +10,7 @@ export const ProductImage = z
     alt: z.string(),
     width: z.int(),
     height: z.int(),
-    placeholder: z
-      .string()
-      .describe('A few bytes of blurred picture as a data URL, shown until the photograph is there'),
+    placeholder: z.string().describe('A tiny blurred preview as a data URL, shown until the photo has loaded'),
   })
   .meta({ id: 'ProductImage' })
 export type ProductImage = z.infer<typeof ProductImage>
@@ -26,12 +24,12 @@ export const Product = z
     qty: z.int().min(0),
     description: z.string(),
     category: z.string(),
-    categoryLabel: z.string().describe('What people read for `category`'),
+    categoryLabel: z.string().describe('The display name of `category`'),
     images: z.array(ProductImage),
     color: z.string(),
     slug: z.string(),
     featured: z.boolean(),
-    oneOfAKind: z.boolean().describe('There is no second one, as the seller says: `qty` is then 0 or 1'),
+    oneOfAKind: z.boolean().describe('One of a kind: `qty` is 0 or 1'),
     createdAt: timestamp,
   })
   .meta({ id: 'Product' })
@@ -40,7 +38,7 @@ export type Product = z.infer<typeof Product>
 /** How a list can be narrowed further: what there is of each when the other filters stay as they are. */
 export const Facets = z
   .object({
-    total: z.int().describe('How many there are without any filter'),
+    total: z.int().describe('How many there are without filters'),
     colors: z.array(z.object({ color: z.enum(COLORS), count: z.int() })),
     minPrice: money,
     maxPrice: money,
@@ -76,7 +74,7 @@ export const ProductKey = z.object({ id: z.string().min(1).max(200) })
 export const Category = z
   .object({
     name: z.string(),
-    label: z.string().describe('What people read, as the seller typed it'),
+    label: z.string().describe('The display name'),
     slug: z.string(),
   })
   .meta({ id: 'Category' })

@@ -7,9 +7,9 @@ import { ShopInfo } from './shop-info.ts'
 /** All that a seller can set, as admins see it. */
 export const Settings = ShopInfo.omit({ payments: true })
   .extend({
-    lowStock: z.int().describe('From this number down a piece is low in stock'),
+    lowStock: z.int().describe('A product with this many or fewer in stock is low'),
     orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
-    version: z.string().describe('Another one when anything has changed'),
+    version: z.string().describe('Changes with every edit'),
   })
   .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof Settings>
@@ -55,7 +55,9 @@ export const SettingsUpdate = z
       .min(0, SETTINGS_FIELDS.levelTooLow)
       .max(MOST_STOCK, SETTINGS_FIELDS.levelTooHigh),
   })
-  .extend({ version: z.string().max(100).describe('As it was loaded: refused when somebody else has saved since') })
+  .extend({
+    version: z.string().max(100).describe('The version that was loaded: refused if someone else has saved since'),
+  })
   .partial()
 export type SettingsUpdate = z.infer<typeof SettingsUpdate>
 

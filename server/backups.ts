@@ -33,7 +33,7 @@ const TABLE = '# '
  * shop has no admin, or far less than the newest backup beside the folder.
  */
 export async function backUp(db: Db, store: PhotoStore, folder: string): Promise<Amount> {
-  if (await exists(folder)) throw new Error(`${folder} is there already: choose another folder for the backup.`)
+  if (await exists(folder)) throw new Error(`${folder} already exists. Choose another folder for the backup.`)
   await requireAsMuchAsLast(await holdingsOf(db), dirname(folder))
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
@@ -100,7 +100,7 @@ async function headIn(path: string): Promise<Head | undefined> {
 
 /** Throws a sentence when there is no backup in that folder. */
 export async function requireBackup(folder: string) {
-  if (!(await exists(join(folder, ROWS)))) throw new Error(`${folder} is no backup: there is no ${ROWS} in it.`)
+  if (!(await exists(join(folder, ROWS)))) throw new Error(`${folder} is not a backup: it has no ${ROWS} in it.`)
 }
 
 /** The forms of photographs are left out: they are made again when they are missing. */

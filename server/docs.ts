@@ -58,15 +58,15 @@ type Described = ReturnType<ReturnType<typeof createJsonSchemaTransform>>
 
 /** The parts of the API, by the second part of their addresses. */
 const TAGS = {
-  products: 'The catalog: for everyone to read, for admins to change',
+  products: 'The catalog: public to read, changed by admins',
   categories: 'The categories of the catalog and their order',
   shop: 'Public information about the shop',
-  settings: 'What the seller can set',
+  settings: "The shop's settings",
   users: 'Accounts, sessions, API keys and passwords',
   orders: 'Orders from the cart to the package, with their payments and refunds',
   coupons: 'Coupon codes',
-  dashboard: 'How the shop is doing',
-  discrepancies: "Differences between the shop's books and the card service",
+  dashboard: 'Sales figures and open tasks',
+  discrepancies: 'Differences between the payments of the shop and of the card service',
   payments: 'How the shop takes payments',
 }
 
@@ -92,7 +92,7 @@ type Answer = { description?: string; content?: object }
 const ANSWERS: Record<string, string> = {
   200: 'Done',
   201: 'Created',
-  202: 'Accepted: the payment is not settled yet',
+  202: 'Accepted: the payment is still processing',
 }
 
 function withDescription([status, answer]: [string, Answer]): [string, Answer] {
@@ -113,7 +113,7 @@ function refusals(access: Access, url: string, others: z.ZodType[]): Record<stri
       ? { 403: refused('Not allowed for this account, or only after signing in again') }
       : {}),
     ...(url.includes(':') ? { 404: refused('Not found') } : {}),
-    '4XX': refused('Refused: `code` says why, and `message` says it to a person', problem),
+    '4XX': refused('Refused: `code` names the reason, and `message` explains it to a person', problem),
     '5XX': refused('The shop failed or is too busy: try again later'),
   }
 }

@@ -53,7 +53,7 @@ test.for([
   [
     'an application of the sandbox in production',
     { ...SQUARE, SQUARE_APPLICATION_ID: 'sandbox-sq0idb-shop' },
-    'SQUARE_APPLICATION_ID: is one of the sandbox',
+    'SQUARE_APPLICATION_ID: is for the sandbox',
   ],
   [
     'a token with its quotes',
@@ -138,7 +138,7 @@ test('SMTP_URL names a mail server', () => {
 })
 
 test.for(['mail.example', 'https://shop:hidden@mail.example', 'smtp://'])('SMTP_URL=%s stops the start', (text) => {
-  expect(() => readEnv({ SMTP_URL: text })).toThrow(/SMTP_URL: is no address like smtp:/)
+  expect(() => readEnv({ SMTP_URL: text })).toThrow(/SMTP_URL: must look like smtp:/)
   // It may hold a password.
   expect(() => readEnv({ SMTP_URL: text })).not.toThrow(/hidden/)
 })

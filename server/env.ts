@@ -54,7 +54,7 @@ const Settings = z.object({
   SQUARE_WEBHOOK_SIGNATURE_KEY: z.string().min(16, 'is too short to be a key of Square').optional(),
   SQUARE_WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   APPLE_PAY_DOMAIN_ASSOCIATION: z.string().min(1).optional(),
-  SMTP_URL: z.string().refine(isSmtpUrl, 'is no address like smtp://user:password@mail.example:587').optional(),
+  SMTP_URL: z.string().refine(isSmtpUrl, 'must look like smtp://user:password@mail.example:587').optional(),
   MAIL_FROM: z.email().default('orders@shop.example'),
   RATE_LIMITS: flag.optional(),
   WARM_PHOTOS: flag.default(true),
@@ -94,7 +94,7 @@ const Environment = Settings.refine(
   })
   .refine((env) => env.SQUARE_ENVIRONMENT !== 'production' || !env.SQUARE_APPLICATION_ID?.startsWith('sandbox-'), {
     path: ['SQUARE_APPLICATION_ID'],
-    message: 'is one of the sandbox, and SQUARE_ENVIRONMENT is production',
+    message: 'is for the sandbox, and SQUARE_ENVIRONMENT is production',
   })
   .refine((env) => !env.PAYMENTS || env.SQUARE_ENVIRONMENT !== 'production', {
     path: ['PAYMENTS'],

@@ -41,9 +41,12 @@ export async function makePrivate(folder: string) {
   await mkdir(folder, { recursive: true })
   const isRoot = process.getuid?.() === 0
   await chmod(folder, isRoot ? 0o711 : 0o700).catch((cause: NodeJS.ErrnoException) => {
-    throw new Error(`${folder} belongs to another account: start the shop as that one, or choose another DATA_DIR.`, {
-      cause,
-    })
+    throw new Error(
+      `${folder} belongs to another user of this computer. Start the shop as that user, or choose another DATA_DIR.`,
+      {
+        cause,
+      },
+    )
   })
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (!DATABASE.test(entry.name)) await chmod(join(folder, entry.name), entry.isDirectory() ? 0o700 : 0o600)

@@ -13,6 +13,6 @@ export async function holdingsOf(db: Db): Promise<Holdings> {
       (select count(*)::int from orders where state = 'paid') as "paid orders",
       (select count(*)::int from orders) as orders`)
   const [holdings] = rows
-  if (!holdings) throw new Error('The shop could not be counted.')
+  if (!holdings) throw new Error("The shop's accounts, products and orders could not be counted.")
   return holdings
 }

@@ -17,7 +17,7 @@ export function startJob(log: FastifyBaseLogger, work: (closing: AbortSignal) =>
   let running = Promise.resolve()
   const round = async () => {
     const pause = await work(closing.signal).catch((error: unknown) => {
-      log.error(error, 'A job failed, and will be tried again.')
+      log.error(error, 'A background job failed. It will run again.')
       return RETRY_MS
     })
     if (!closing.signal.aborted) timer = setTimeout(start, pause)

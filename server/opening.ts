@@ -39,7 +39,7 @@ export async function openShop(env: Env, isDev: boolean, opening: Opening) {
 
 /** Throws a sentence when the pages have not been built. */
 export function requireBuild() {
-  if (!existsSync(BUILT)) throw new Error('The pages have not been built: start the shop with npm start.')
+  if (!existsSync(BUILT)) throw new Error('The pages are not built yet. Start the shop with npm start.')
 }
 
 async function openCluster(env: Env, { closers }: Opening) {

@@ -14,7 +14,7 @@ const OPERATIONS = {
   'GET /api/products/suggestions': { id: 'suggestProducts', summary: 'Suggest products and categories while typing' },
   'GET /api/products/:id': { id: 'getProduct', summary: 'Get a product by its id or slug' },
   'GET /api/products/:id/related': { id: 'listRelatedProducts', summary: 'List products that go with a product' },
-  'POST /api/products/uploadImage': { id: 'uploadImages', summary: 'Upload product photographs' },
+  'POST /api/products/uploadImage': { id: 'uploadImages', summary: 'Upload product photos' },
   'GET /api/products/export': { id: 'exportProducts', summary: 'Export all products as CSV' },
   'POST /api/products': { id: 'createProduct', summary: 'Create a draft product' },
   'PUT /api/products': { id: 'updateProducts', summary: 'Change several products at once' },
@@ -24,7 +24,7 @@ const OPERATIONS = {
   'GET /api/categories': { id: 'listCategories', summary: 'List the categories' },
   'GET /api/categories/shelves': {
     id: 'listShelves',
-    summary: 'List the categories that have products in stock, with photographs',
+    summary: 'List the categories that have products in stock, with a photo of each',
   },
   'POST /api/categories': { id: 'createCategory', summary: 'Create a category' },
   'PUT /api/categories': { id: 'reorderCategories', summary: 'Change the order of the categories' },
@@ -91,7 +91,7 @@ const OPERATIONS = {
 
   'GET /api/discrepancies': {
     id: 'listDiscrepancies',
-    summary: "List differences between the shop's books and the card service",
+    summary: 'List differences between the payments of the shop and of the card service',
   },
   'PUT /api/discrepancies/:id': { id: 'closeDiscrepancy', summary: 'Close a discrepancy with a note' },
 

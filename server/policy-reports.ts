@@ -18,7 +18,7 @@ export const policyReportRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (
     const { 'document-uri': page, 'effective-directive': directive, 'blocked-uri': blocked } = report
     request.log.warn(
       { page: kindOf(page), directive, blocked: originOf(blocked) },
-      "A page's policy kept something out.",
+      'The content security policy of a page blocked something.',
     )
     return reply.code(204).send()
   })

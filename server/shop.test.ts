@@ -77,9 +77,9 @@ test('the owner backs the shop up and fills an empty one from it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const to = join(folder, 'backup')
-  expect((await shop(url, 'backup', to)).stdout).toMatch(/^\d+ rows and \d+ photographs are in /m)
+  expect((await shop(url, 'backup', to)).stdout).toMatch(/^\d+ rows and \d+ photos were saved in /m)
   const other = await testDatabase()
-  expect((await shop(other.url, 'restore', to)).stdout).toMatch(/^\d+ rows and \d+ photographs are back\. Now start/)
+  expect((await shop(other.url, 'restore', to)).stdout).toMatch(/^\d+ rows and \d+ photos were restored\. Now start/)
   expect(await other.db.select({ name: products.name }).from(products)).toEqual([{ name }])
   const { code, stderr } = await shop(other.url, 'restore', to)
   expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(/^This shop is not empty: /)])
@@ -89,7 +89,10 @@ test('nothing is invented in a shop that takes real money, nor where somebody ha
   const { db, url } = await testDatabase()
   const square = { SQUARE_ACCESS_TOKEN: 'token', SQUARE_APPLICATION_ID: 'application', SQUARE_LOCATION_ID: 'location' }
   const real = await shopWith(square, url, 'seed-large')
-  expect([real.code, real.stderr.trim()]).toEqual([1, 'This shop takes real money: nothing is invented here.'])
+  expect([real.code, real.stderr.trim()]).toEqual([
+    1,
+    'This shop takes real payments, so it cannot be filled with made-up orders.',
+  ])
   await user(db)
   const own = await shop(url, 'seed-large')
   expect([own.code, own.stderr.trim()]).toEqual([1, expect.stringMatching(/^This shop is in use \(customers: 1\)\. /)])

@@ -46,7 +46,7 @@ const COMMANDS: Record<string, Command> = {
   'verify-ledger': {
     needs: 'shop',
     parameters: [],
-    does: 'checks stock, orders and payments against each other and against the card service',
+    does: 'checks that stock, orders and payments match each other and the card service',
     run: async ({ db, env, url }) => {
       const isAsked = env.SQUARE_ACCESS_TOKEN || (await hasSimulated(db))
       const gateway = isAsked ? await openGateway(env, url) : undefined
@@ -67,7 +67,7 @@ const COMMANDS: Record<string, Command> = {
   'close-discrepancy': {
     needs: 'shop',
     parameters: ['<number>', '<note>'],
-    does: 'closes one of them for good, with a note of what you found or did',
+    does: 'closes a discrepancy, with a note of what you found or did',
     run: async ({ db }, number = '', note = '') => ({
       text: await closeFromCommandLine(db, number, note),
       isGood: true,
@@ -80,7 +80,7 @@ const COMMANDS: Record<string, Command> = {
     run: async (env, address = '') => {
       const changes = await orderPageChanges(address, await approvedPage(env))
       return {
-        text: changes.join('\n') || 'The order page is the one that is installed here.',
+        text: changes.join('\n') || 'The order page matches the installed version.',
         isGood: !changes.length,
       }
     },
@@ -88,31 +88,32 @@ const COMMANDS: Record<string, Command> = {
   backup: {
     needs: 'shop',
     parameters: ['<folder>'],
-    does: 'writes all rows and photographs into a new folder, also beside a running shop',
+    does: 'saves all data and photos in a new folder, even while the shop runs',
     run: async ({ db, env }, folder = '') => {
       const { rows, photos } = await backUp(db, openPhotos(placeOfPhotos(env)), folder)
-      return { text: `${rows} rows and ${photos} photographs are in ${folder}`, isGood: true }
+      return { text: `${rows} rows and ${photos} photos were saved in ${folder}`, isGood: true }
     },
   },
   restore: {
     needs: 'place',
     parameters: ['<folder>'],
-    does: 'fills an empty shop, before its first start, from a backup',
+    does: 'restores a backup into an empty shop, before its first start',
     check: (folder = '') => requireBackup(folder),
     run: async ({ db, env, url }, folder = '') => {
       const { rows, photos } = await restore(db, openPhotos(placeOfPhotos(env)), folder)
       if (!env.SQUARE_ACCESS_TOKEN) await fillSimulator(url)
-      return { text: `${rows} rows and ${photos} photographs are back. Now start the shop.`, isGood: true }
+      return { text: `${rows} rows and ${photos} photos were restored. Now start the shop.`, isGood: true }
     },
   },
   'seed-large': {
     needs: 'place',
     parameters: [],
-    does: 'fills an empty shop, for measurements, with 5,000 products and 50,000 invented orders',
+    does: 'fills an empty shop with 5,000 made-up products and 50,000 orders, for measuring',
     run: async ({ db, env }) => {
-      if (env.SQUARE_ACCESS_TOKEN) throw new Error('This shop takes real money: nothing is invented here.')
+      if (env.SQUARE_ACCESS_TOKEN)
+        throw new Error('This shop takes real payments, so it cannot be filled with made-up orders.')
       await fillLargeShop(db, LARGE, { report: (line) => console.log(line) })
-      return { text: 'The shop is large now.', isGood: true }
+      return { text: 'The shop is filled with made-up products and orders.', isGood: true }
     },
   },
 }

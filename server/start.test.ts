@@ -149,7 +149,7 @@ test.for([
   [
     'a database elsewhere that is not there',
     { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/shop' },
-    /^The database of DATABASE_URL does not let us in: (?!.*secret)/,
+    /^Cannot connect to the database of DATABASE_URL: (?!.*secret)/,
   ],
   [
     'half a configuration of Square',

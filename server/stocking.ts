@@ -14,7 +14,7 @@ export async function stockShop(env: Env, url: string, { closers }: Opening) {
   await ensureCategories(db)
   const photos = openPhotos(placeOfPhotos(env))
   if (env.DEMO) await fillDemoShop(db, photos, (line) => console.log(`${line} …`))
-  await step('Making the photographs of the home page', ensureShopPhotos(photos))
+  await step('Preparing the photos of the home page', ensureShopPhotos(photos))
   const admin = await ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
   return { db, photos, admin }
 }
@@ -24,5 +24,5 @@ const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '
 const whenUnreachable = (env: Env) => (error: NodeJS.ErrnoException) => {
   if (!env.DATABASE_URL || !UNREACHABLE.includes(error.code ?? '')) throw error
   // Never the URL itself: there is a password in it.
-  throw new Error(`The database of DATABASE_URL does not let us in: ${error.message || error.code}`, { cause: error })
+  throw new Error(`Cannot connect to the database of DATABASE_URL: ${error.message || error.code}`, { cause: error })
 }

@@ -80,7 +80,7 @@ test("with a wrong token or location, or the sandbox's token in production, the 
   const { db, simulator, open } = await simulatedPlace()
   const check = async ([env, sentence]: (typeof WRONGS)[number]) => {
     const { shop, call, press } = await open(env)
-    expect(shop.output()).toContain(`${sentence} The shop is open, but it takes no card payments until this is mended.`)
+    expect(shop.output()).toContain(`${sentence} The shop is open, but it takes no card payments until this is fixed.`)
     const { status, body } = await press()
     expect([status, body.message]).toEqual([503, 'Card payments are unavailable right now. You have not been charged.'])
     expect((await call('/api/products')).body.products).toContainEqual(expect.objectContaining({ qty: 5 }))

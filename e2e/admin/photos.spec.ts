@@ -159,7 +159,7 @@ test.describe(() => {
     const uploads = page.getByRole('list', { name: 'Uploads' })
     await expect(uploads.getByRole('alert')).toHaveText([
       'notes.txtChoose a JPEG, PNG, WebP, AVIF or GIF file.',
-      'renamed.jpgA photo must be a JPEG, PNG, WebP, AVIF or GIF file.',
+      'renamed.jpgChoose a JPEG, PNG, WebP, AVIF or GIF file.',
     ])
     await expect(page.getByRole('button', { name: 'Try again: notes.txt' })).toBeHidden()
     await expectAccessible(page)

@@ -28,7 +28,7 @@ export async function recaptchaVerdict(
     if (codes.some((code) => OUR_FAULTS.includes(code))) throw new Error(`It refused the request: ${codes.join(', ')}.`)
     return success
   } catch (error) {
-    log.error(error, 'The robot check cannot be asked.')
+    log.error(error, 'The robot check does not answer.')
     return null
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Shelf } from '#contract/dashboard.ts'
 import type { Db } from '../db/client.ts'
 import { isToShip, orders } from '../db/schema.ts'
+import { PEOPLE } from '../texts/accounts.ts'
 
 const SHOWN_ORDERS = 5
 const SHOWN_PRODUCTS = 10
@@ -20,7 +21,7 @@ type OrderRow = {
 export async function ordersToShip(db: Db) {
   const { rows } = await db.execute<OrderRow & { count: number }>(sql`
     select o.id as _id, o.number::int as number, o.total_cents as "totalPrice", o.paid_at as "paidAt", o.is_demo as "isDemo",
-      case when u.deleted_at is null then u.name else coalesce(o.recipient_name, 'Deleted user') end as name,
+      case when u.deleted_at is null then u.name else coalesce(o.recipient_name, ${PEOPLE.deleted}::text) end as name,
       (select sum(qty)::int from order_items where order_id = o.id) as pieces,
       (select count(*)::int from orders where ${isToShip(orders)}) as count
     from (select * from orders where ${isToShip(orders)} order by number limit ${SHOWN_ORDERS}::int) as o

@@ -154,7 +154,7 @@ async function versionOf(dir: string) {
 }
 
 const notOurs = (path: string) =>
-  `${path} belongs to another account: start the shop as that one, or choose another folder with DATA_DIR.`
+  `${path} belongs to another user of this computer. Start the shop as that user, or choose another folder with DATA_DIR.`
 
 async function requireUsable(dir: string, version: string) {
   if (version !== MAJOR)
@@ -181,7 +181,7 @@ async function create({ dir, account, call }: Place, { initdb }: Programs, setti
   await rename(fresh, dir).catch(async () => {
     await rm(fresh, { recursive: true, force: true })
     await stat(join(dir, 'PG_VERSION')).catch(() => {
-      throw new Error(`${dir} is there already and holds no database: remove it, or choose another DATA_DIR.`)
+      throw new Error(`${dir} already exists but is not a database. Remove it, or choose another DATA_DIR.`)
     })
   })
 }

@@ -58,7 +58,7 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
   if (await hasProducts(db)) return
   const catalogue = z.array(DemoProduct).parse(JSON.parse(await readFile(new URL('catalogue.json', demo), 'utf8')))
   const names = catalogue.flatMap((product) => product.images)
-  report(`Filling the shop with ${catalogue.length} demo products and ${names.length} photographs`)
+  report(`Filling the shop with ${catalogue.length} demo products and ${names.length} photos`)
   const [kept] = await Promise.all([keepPhotos(photos, names), ensureShopPhotos(photos)])
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)

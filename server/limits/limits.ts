@@ -104,12 +104,12 @@ const WARNINGS_A_MINUTE = 20
 function openWarnings() {
   let log: FastifyBaseLogger | undefined
   const sparing = sparingLog(WARNINGS_A_MINUTE, (leftOut) =>
-    log?.warn({ leftOut }, 'Security: there were more tries of something too often.'),
+    log?.warn({ leftOut }, 'Security: clients reached rate limits more often than was logged.'),
   )
   return (request: FastifyRequest, { name }: Full, order?: string) => {
     log = request.server.log
     const facts = { limit: name, address: request.ip, account: request.caller?.id, order }
-    sparing(() => request.log.warn(facts, 'Security: somebody tries something too often.'))
+    sparing(() => request.log.warn(facts, 'Security: a client reached a rate limit.'))
   }
 }
 

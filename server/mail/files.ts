@@ -16,7 +16,7 @@ export function fileMailer(folder: string, from: string, log: FastifyBaseLogger)
       await writeWhole(folder, `${key}.eml`, text as Buffer)
       // At the level that is shown by default: on a laptop this is how one gets on.
       if (message.link)
-        log.warn({ to: message.to, link: message.link }, 'No mail server is configured: the link is here.')
+        log.warn({ to: message.to, link: message.link }, 'No mail server is configured, so here is the link.')
     },
     close() {},
   }

@@ -27,7 +27,7 @@ export async function giveUp(
   })
   post.log.error(
     { err: error, messages: queued.map(({ dedupe_key: key }) => key) },
-    'A message could not be sent. It will not be tried again.',
+    'An email could not be sent. The shop stops trying.',
   )
 }
 

@@ -14,6 +14,6 @@ export function openMailer(
 ): Mailer {
   if (smtpUrl) return smtpMailer(smtpUrl, from)
   const folder = join(dataDir, 'outbox')
-  log.info({ folder }, 'Messages to shoppers are written to this folder.')
+  log.info({ folder }, 'Emails are saved in this folder instead of being sent.')
   return fileMailer(folder, from, log)
 }

@@ -28,7 +28,7 @@ export async function sendDue(post: Post, closing?: AbortSignal) {
     await sendOne(post, claimed).catch((error: unknown) =>
       post.log.error(
         { err: error, message: claimed.dedupe_key },
-        'A message could not be sent. It will be tried again.',
+        'An email could not be sent. The shop will try again.',
       ),
     )
   }
@@ -47,7 +47,7 @@ async function sendOne(post: Post, claimed: { tries: number }) {
       return giveUp(post, queued, { error, isRefused })
     }
     reached('mailed')
-    post.log.info({ message: first.dedupe_key }, 'A message was sent.')
+    post.log.info({ message: first.dedupe_key }, 'An email was sent.')
   }
   await noteSent(post.db, queued)
 }

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { PHOTO_FIELDS } from '#contract/admin-messages.ts'
 import { AppError } from '../errors.ts'
 import { PHOTOS } from '../texts/catalog.ts'
 import { photoFile } from './names.ts'
@@ -60,7 +61,7 @@ async function jpegOf(bytes: Uint8Array, maxWidth: number) {
   }
 }
 
-const unsupported = () => new AppError('photo_unsupported', PHOTOS.unsupported)
+const unsupported = () => new AppError('photo_unsupported', PHOTO_FIELDS.unsupported)
 
 /** Under 300 characters, whatever the picture: 16 pixels wide and blurred. */
 async function placeholderOf(jpeg: Uint8Array) {

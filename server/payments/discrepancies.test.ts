@@ -89,10 +89,12 @@ test('the command line lists and closes them too', async () => {
   const number = String(row?.id)
   expect(await discrepanciesInWords(db)).toMatch(/Another amount was taken .*reference payment-1/)
   await expect(closeFromCommandLine(db, 'seven', 'Seen.')).rejects.toThrow('seven is not the number of a discrepancy.')
-  await expect(closeFromCommandLine(db, number, ' ')).rejects.toThrow('Write down what you found or did.')
+  await expect(closeFromCommandLine(db, number, ' ')).rejects.toThrow('Enter what you found or did.')
   expect(await closeFromCommandLine(db, number, 'Seen.')).toBe('Closed: Another amount was taken than the order costs.')
   await expect(closeFromCommandLine(db, number, 'Seen.')).rejects.toThrow('This discrepancy is already closed.')
-  expect(await discrepanciesInWords(db)).toBe('The books and the card service agree: nothing waits for a person.')
+  expect(await discrepanciesInWords(db)).toBe(
+    'The shop’s payments match the card service. There are no open discrepancies.',
+  )
   expect(await db.select().from(reconciliationBreaks)).toMatchObject([
     { resolvedBy: 'the command line', note: 'Seen.' },
   ])

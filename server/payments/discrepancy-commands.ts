@@ -5,7 +5,7 @@ import { closeDiscrepancy, discrepanciesPage } from './discrepancies.ts'
 /** Those that wait for a person, page by page in words, and how one is closed. */
 export async function discrepanciesInWords(db: Db): Promise<string> {
   const first = await discrepanciesPage(db, { state: 'open', pageNumber: 1 })
-  if (first.total === 0) return 'The books and the card service agree: nothing waits for a person.'
+  if (first.total === 0) return 'The shop’s payments match the card service. There are no open discrepancies.'
   const shown = first.discrepancies.map(({ _id, title, happened, advice, order, reference, since }) =>
     [
       `${_id}. ${title} (since ${since.slice(0, 10)}${order ? `, order ${order.number}` : ''}, reference ${reference})`,

@@ -69,17 +69,17 @@ async function authorise(till: Till, attempt: Attempt, card: Card): Promise<Held
   const about = { attempt: attempt.id, answer }
   if (answer.outcome === 'approved') return answer.payment
   if (answer.outcome === 'completed') {
-    log.error(about, 'Money was taken although it was only to be held.')
+    log.error(about, 'A payment was captured although only an authorization was requested.')
     return answer.payment
   }
   if (answer.outcome === 'refused') {
     await unlessUnclear(till, recordRefusal(db, attempt, answer.code, actor))
     if (answer.refusal !== 'operator') throw new AppError('card_declined', refusalSentence(answer.refusal, answer.code))
-    log.error(about, 'The card service refuses our request.')
+    log.error(about, 'The card service refused a request of the shop.')
     throw new AppError('payments_unavailable', CARDS.unavailable)
   }
   if (answer.outcome === 'mismatched') {
-    log.error(about, 'The card service approved something else than was asked.')
+    log.error(about, 'The card service approved another payment than the shop asked for.')
     await gateway.cancel(answer.paymentId)
   }
   const code = answer.outcome === 'unknown' ? answer.code : 'MISMATCHED'
@@ -145,7 +145,7 @@ export async function confirmPayment(till: Till, orderId: string, userId: string
   if (!order) throw notFound(NOT_FOUND.order)
   const attempt = order.currentAttempt ? await attemptById(db, order.currentAttempt) : undefined
   if (!attempt || attempt.state === 'authorising' || paymentIdOf(attempt) !== report.id) {
-    log.warn({ orderId, userId }, 'Security: a payment was reported that is not the one of this order.')
+    log.warn({ orderId, userId }, 'Security: someone reported a payment that belongs to another order.')
     throw new AppError('payment_unknown', PAYMENTS.notOfOrder)
   }
   const settled = attempt.state === 'capturing' ? await settle(till, attempt) : attempt

@@ -57,7 +57,7 @@ async function squareGateway(env: SquareEnv, accessToken: string): Promise<Gatew
   const locationId = env.SQUARE_LOCATION_ID ?? ''
   const square = openSquare({ baseUrl: env.SQUARE_BASE_URL ?? hosts.api, accessToken, locationId, onOutage })
   const problem = await square.locationProblem()
-  if (problem) console.error(`${problem} The shop is open, but it takes no card payments until this is mended.`)
+  if (problem) console.error(`${problem} The shop is open, but it takes no card payments until this is fixed.`)
   return {
     ...(problem ? withoutNewPayments(square) : square),
     setup: setupOf(env),
@@ -68,8 +68,8 @@ async function squareGateway(env: SquareEnv, accessToken: string): Promise<Gatew
 const onOutage = (isOver: boolean) =>
   console.error(
     isOver
-      ? 'The card service answers again: payments are taken.'
-      : 'The card service does not answer. Until it does, no payment is begun.',
+      ? 'The card service answers again, so payments work.'
+      : 'The card service does not answer. No new payments are started until it does.',
   )
 
 /** Payments under way can still be settled; new ones are refused before stock or card is touched. */

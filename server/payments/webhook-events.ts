@@ -46,7 +46,7 @@ export async function processEvents(till: Till): Promise<number> {
     bySubject(claimed).map((topic) =>
       // What is not begun in time is tried again later, as if there had been no answer.
       inTurn(async () => (Date.now() < until ? processTopic(till, topic) : undefined)).catch((error: unknown) =>
-        till.log.error({ error, topic }, 'Messages of the card service could not be acted upon yet.'),
+        till.log.error({ error, topic }, 'Webhook events could not be processed yet. The shop will try again.'),
       ),
     ),
   )

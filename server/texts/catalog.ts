@@ -58,7 +58,6 @@ export const CATEGORIES = {
 
 export const PHOTOS = {
   unnamed: 'The photo',
-  unsupported: 'A photo must be a JPEG, PNG, WebP, AVIF or GIF file.',
   unreadable: 'This photo is damaged, or takes too long to read.',
   tooManyPixels: (megapixels: number) => `A photo can have at most ${megapixels} megapixels.`,
   tooLarge: (megabytes: number) => `A photo can have at most ${megabytes} MB.`,

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { DISCREPANCY_FIELDS } from '#contract/admin-messages.ts'
 import { formatDay } from '#contract/dates.ts'
 import { type Discrepancy, NOTE_MAX } from '#contract/discrepancies.ts'
 import { messageOf } from '../../../api.ts'
@@ -69,7 +70,7 @@ function CloseForm({ discrepancy: { _id: id, title } }: { discrepancy: Discrepan
         value={note}
         maxLength={NOTE_MAX}
         autoComplete="off"
-        error={isMissing && note.trim() === '' ? DISCREPANCIES.noteMissing : undefined}
+        error={isMissing && note.trim() === '' ? DISCREPANCY_FIELDS.enterNote : undefined}
         onChange={({ target }) => setNote(target.value)}
       />
       <Button

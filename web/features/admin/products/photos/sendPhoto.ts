@@ -1,3 +1,4 @@
+import { PHOTO_FIELDS } from '#contract/admin-messages.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { ProductImage } from '#contract/products.ts'
 import { PHOTO_FIELD, PHOTO_MOST_BYTES, PHOTO_TYPES, UploadedImages } from '#contract/uploads.ts'
@@ -11,7 +12,7 @@ const read = decoded(UploadedImages)
 
 /** Why the shop would not take the file, known before it is sent; undefined when it may take it. */
 export function problemOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!PHOTO_TYPES.includes(type)) return PHOTOS.wrongType
+  if (!PHOTO_TYPES.includes(type)) return PHOTO_FIELDS.unsupported
   if (size > PHOTO_MOST_BYTES) return PHOTOS.tooLarge(PHOTO_MOST_BYTES / 2 ** 20)
   return undefined
 }
