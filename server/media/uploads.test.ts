@@ -84,7 +84,7 @@ test('of five photographs with a bad one none is kept, and the bad one is named'
   const { upload, expectNothing } = await sellersShop()
   const good = { bytes: DOT }
   const reply = await upload(good, good, { name: 'notes.jpg', bytes: Buffer.from('notes') }, good, good)
-  const message = 'A photo must be a JPEG, PNG, WebP, AVIF or GIF file.'
+  const message = 'Choose a JPEG, PNG, WebP, AVIF or GIF file.'
   expect(reply.statusCode).toBe(415)
   expect(reply.json()).toEqual({
     code: 'photo_unsupported',
