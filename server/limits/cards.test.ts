@@ -33,7 +33,7 @@ async function limitedShop() {
       { price: Math.round(order.totalPrice * 100), orderId: order._id, ...card },
       token,
     )
-  return { ...shop, pen, attempts, buyer, press, alerts: () => lines.filter((line) => line.includes('too often')) }
+  return { ...shop, pen, attempts, buyer, press, alerts: () => lines.filter((line) => line.includes('rate limit')) }
 }
 
 const REFUSED = 'Too many payment attempts. Your card was not charged. Please try again in '
