@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { holdLock } from '../db/locks.ts'
 import { users } from '../db/schema.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { hashPassword, isCommonPassword, randomPassword } from './passwords.ts'
@@ -7,7 +8,6 @@ import { endSessions } from './sessions.ts'
 import { userByEmail } from './users.ts'
 
 const DEFAULT_EMAIL = 'admin@boutique.example'
-const ADMIN_LOCK = 7_272_742
 
 type Wanted = { email?: string; password?: string }
 type FirstAdmin = { email: string; password?: string; created: boolean }
@@ -20,7 +20,7 @@ type FirstAdmin = { email: string; password?: string; created: boolean }
 export function ensureAdmin(db: Db, wanted: Wanted): Promise<FirstAdmin> {
   return db.transaction(async (tx) => {
     // Several processes may start at once on an empty shop.
-    await tx.execute(sql`select pg_advisory_xact_lock(${ADMIN_LOCK})`)
+    await holdLock(tx, 'firstAdmin')
     const [admin] = await tx
       .select({ email: users.email })
       .from(users)

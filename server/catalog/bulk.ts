@@ -13,7 +13,7 @@ import { AppError, notFound } from '../errors.ts'
 import { BULK_EDITS, PRODUCT_HISTORY, PRODUCT_PARTS } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { categoryCalled } from './categories.ts'
-import { kept } from './sellers.ts'
+import { notDeleted } from './for-sale.ts'
 import { heldPieces, moveStock, traceProducts } from './stock.ts'
 
 const HIGHEST_CENTS = 100_000_000
@@ -40,7 +40,7 @@ async function lockedProducts(tx: Db, ids: string[]) {
   const rows = await tx
     .select({ id, name, price: priceCents, category, qty, oneOfAKind })
     .from(products)
-    .where(and(inArray(id, ids), kept))
+    .where(and(inArray(id, ids), notDeleted))
     .orderBy(asc(id))
     .for('update')
   if (rows.length < ids.length) throw notFound(NOT_FOUND.selectedProduct)

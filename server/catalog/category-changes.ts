@@ -1,7 +1,7 @@
 // What an admin changes about the categories. Each change has the table to itself, so that no two categories come to
 // share a form in links; visitors read on meanwhile.
 
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { categorySlug } from '#contract/categories.ts'
 import type { Category } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
@@ -10,6 +10,7 @@ import { AppError, notFound } from '../errors.ts'
 import { CATEGORIES, PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { allCategories } from './categories.ts'
+import { notDeleted } from './for-sale.ts'
 import { traceProducts } from './stock.ts'
 
 /** Adds a category after the others. Throws category_taken. */
@@ -41,7 +42,7 @@ async function traceRename(tx: Db, from: string, to: string, userId: string) {
   const moved = await tx
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.category, to), isNull(products.deletedAt)))
+    .where(and(eq(products.category, to), notDeleted))
   const log = PRODUCT_HISTORY.categoryRenamed(from, to)
   await traceProducts(tx, ...moved.map(({ id }) => ({ productId: id, log, userId })))
 }
@@ -67,7 +68,7 @@ export async function removeCategory(db: Db, slug: string): Promise<void> {
     const [{ pieces } = { pieces: 0 }] = await tx
       .select({ pieces: count() })
       .from(products)
-      .where(and(eq(products.category, name), isNull(products.deletedAt)))
+      .where(and(eq(products.category, name), notDeleted))
     if (pieces > 0) throw new AppError('category_in_use', CATEGORIES.inUse(pieces, label))
     const other = known.find((one) => one.name !== name)
     if (!other) throw new AppError('category_in_use', CATEGORIES.last)

@@ -16,9 +16,10 @@ import { PRODUCT_HISTORY, PRODUCT_PARTS, PRODUCTS } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { categoryCalled } from './categories.ts'
 import { cleanDescription } from './descriptions.ts'
+import { notDeleted } from './for-sale.ts'
 import { showPhotographs } from './photographs.ts'
 import { UUID } from './products.ts'
-import { kept, lockedProduct, sellersProduct } from './sellers.ts'
+import { lockedProduct, sellersProduct } from './sellers.ts'
 import { freeSlug, wishedSlug } from './slugs.ts'
 import { changeStock, heldPieces, traceProducts } from './stock.ts'
 
@@ -150,7 +151,7 @@ export function deleteProduct(db: Db, id: string, userId: string): Promise<strin
     const [gone] = await tx
       .update(products)
       .set({ deletedAt: sql`now()` })
-      .where(and(eq(products.id, id), kept))
+      .where(and(eq(products.id, id), notDeleted))
       .returning({ name: products.name })
     if (!gone) throw notFound(NOT_FOUND.product)
     await traceProducts(tx, { productId: id, log: PRODUCT_HISTORY.deleted, userId })

@@ -11,13 +11,11 @@ import { notFound } from '../errors.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { calledSlug, inCategory, requireCategory } from './categories.ts'
 import { colorRows, facetsOf } from './facets.ts'
+import { forSale } from './for-sale.ts'
 import { inStock, narrowing } from './narrowing.ts'
 import { type Matching, nearestName, searchesFor } from './search.ts'
 
 export type Photo = { id: string; alt: string; width: number; height: number; placeholder: string }
-
-/** What visitors see. */
-export const onSale = sql`products.deleted_at is null and not products.draft`
 
 /** The product that gave up this slug last. */
 export const onceCalled = (slug: string | Placeholder) =>
@@ -79,13 +77,13 @@ export function openCatalog(db: Db) {
       const { keyword, category, pageNumber } = query
       const slug = calledSlug(category)
       const { rows, facets } = keyword
-        ? await found(db, query, category ? and(onSale, inCategory(slug)) : onSale)
+        ? await found(db, query, category ? and(forSale, inCategory(slug)) : forSale)
         : await listed(db, prepared, query, slug)
       if (rows.length === 0 && category) await requireCategory(db, slug)
       const page = { products: rows.map(toProduct), ...pagingOf(pageNumber, rows[0]?.total ?? 0, PAGE_SIZE) }
       if (!facets) return page
       if (!keyword || facets.total > 0) return { ...page, facets }
-      const [name, newest] = await Promise.all([nearestName(db, keyword, onSale), prepared.all.execute({ offset: 0 })])
+      const [name, newest] = await Promise.all([nearestName(db, keyword, forSale), prepared.all.execute({ offset: 0 })])
       return { ...page, facets, instead: { name, products: newest.slice(0, SHOWN_INSTEAD).map(toProduct) } }
     },
 
@@ -109,12 +107,12 @@ type Prepared = ReturnType<typeof prepareReads>
 function prepareReads(db: Db) {
   const offset = sql.placeholder('offset')
   const key = sql.placeholder('key')
-  const inSlug = and(onSale, inCategory(sql.placeholder('slug')))
-  const those = (where: SQL | undefined) => db.select(columns).from(products).where(and(where, onSale))
+  const inSlug = and(forSale, inCategory(sql.placeholder('slug')))
+  const those = (where: SQL | undefined) => db.select(columns).from(products).where(and(where, forSale))
   return {
-    all: listing(db, { where: onSale, order: newest }, offset).prepare('products_all'),
+    all: listing(db, { where: forSale, order: newest }, offset).prepare('products_all'),
     ofCategory: listing(db, { where: inSlug, order: newest }, offset).prepare('products_of_category'),
-    colorsOfAll: colorRows(db, onSale, {}).prepare('colors_of_all'),
+    colorsOfAll: colorRows(db, forSale, {}).prepare('colors_of_all'),
     colorsOfCategory: colorRows(db, inSlug, {}).prepare('colors_of_category'),
     featured: those(sql`products.featured`).orderBy(newest).limit(FEATURED_LIMIT).prepare('products_featured'),
     byId: those(eq(products.id, key)).prepare('product_by_id'),
@@ -127,7 +125,7 @@ function prepareReads(db: Db) {
 async function listed(db: Db, prepared: Prepared, query: ProductQuery, slug: string): Promise<Found> {
   const { category, pageNumber, sort } = query
   const [narrowed, offset] = [narrowing(query), (pageNumber - 1) * PAGE_SIZE]
-  const within = category ? and(onSale, inCategory(slug)) : onSale
+  const within = category ? and(forSale, inCategory(slug)) : forSale
   const isPlain = !narrowed && (!sort || sort === 'newest')
   const [ofThem, colorsOfThem] = category
     ? [prepared.ofCategory, prepared.colorsOfCategory]

@@ -10,12 +10,10 @@ import { PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { versionOf } from '../versions.ts'
 import { calledSlug, inCategory, requireCategory } from './categories.ts'
+import { notDeleted } from './for-sale.ts'
 import { narrowing } from './narrowing.ts'
 import { columns, newest, onceCalled, type Row, toProduct, UUID } from './products.ts'
 import { searchesFor } from './search.ts'
-
-/** Everything but what was deleted: drafts are the seller's, too. */
-export const kept = sql`products.deleted_at is null`
 
 const isLow = sql<boolean>`(not products.draft and not products.one_of_a_kind
   and products.qty <= coalesce((select low_stock from settings), ${DEFAULT_SETTINGS.lowStock}))`
@@ -53,7 +51,7 @@ const ORDER: Record<NonNullable<SellersProductQuery['sort']>, SQL> = {
 export async function sellersPage(db: Db, query: SellersProductQuery): Promise<SellersProductPage> {
   const { keyword, category, pageNumber, sort, show } = query
   const slug = calledSlug(category)
-  const within = and(kept, show && SHOWN[show], category ? inCategory(slug) : undefined, narrowing(query))
+  const within = and(notDeleted, show && SHOWN[show], category ? inCategory(slug) : undefined, narrowing(query))
   const ways = keyword ? searchesFor(keyword, within) : [{ where: within, order: newest }]
   const offset = (pageNumber - 1) * ADMIN_PAGE_SIZE
   for (const { where, order } of ways) {
@@ -77,14 +75,14 @@ function pageOf(db: Db, where: SQL | undefined, order: SQL, offset: number) {
 
 /** All of the seller's products in a list, by SKU. */
 export async function allProducts(db: Db) {
-  const rows = await db.select(sellersColumns).from(products).where(kept).orderBy(ORDER.sku)
+  const rows = await db.select(sellersColumns).from(products).where(notDeleted).orderBy(ORDER.sku)
   return rows.map(toSellersProduct)
 }
 
 /** The product with that id or slug as an admin sees it, a draft too, with its history. Throws not_found. */
 export async function sellersProduct(db: Db, key: string): Promise<SellersProduct> {
   const slug = key.replaceAll('\0', ' ')
-  const those = (called: SQL) => db.select(sellersColumns).from(products).where(and(called, kept))
+  const those = (called: SQL) => db.select(sellersColumns).from(products).where(and(called, notDeleted))
   const [now] = await those(UUID.test(key) ? eq(products.id, key) : eq(products.slug, slug))
   const [row] = now ? [now] : await those(onceCalled(slug))
   if (!row) throw notFound(NOT_FOUND.product)
@@ -97,7 +95,7 @@ export async function lockedProduct(tx: Db, id: string) {
   const [row] = await tx
     .select(sellersColumns)
     .from(products)
-    .where(and(eq(products.id, id), kept))
+    .where(and(eq(products.id, id), notDeleted))
     .for('update', { of: products })
   if (!row) throw notFound(NOT_FOUND.product)
   return toSellersProduct(row)

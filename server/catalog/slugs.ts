@@ -1,18 +1,16 @@
 import { and, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { holdLock } from '../db/locks.ts'
 import { products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { PRODUCTS } from '../texts/catalog.ts'
+import { notDeleted } from './for-sale.ts'
 import { UUID } from './products.ts'
-import { kept } from './sellers.ts'
 
 const LONGEST = 80
 
 /** Words that stand in the same place of an address. */
 const TAKEN = new Set(['featured', 'newest', 'export', 'suggestions'])
-
-/** Whoever gives a product its slug waits for the others who do. */
-const SLUG_LOCK = 7_272_743
 
 /** `Zoë’s Pen No. 2` as it stands in an address: `zoes-pen-no-2`. Empty when nothing of it can stand there. */
 export function slugOf(text: string) {
@@ -30,12 +28,16 @@ export function slugOf(text: string) {
 export async function freeSlug(tx: Db, name: string, productId: string) {
   const plain = slugOf(name)
   const base = plain && isUsable(plain) ? plain : `piece${plain ? `-${plain}` : ''}`
-  await lockSlugs(tx)
+  await holdLock(tx, 'slugs')
   const rows = await tx
     .select({ slug: products.slug })
     .from(products)
     .where(
-      and(kept, ne(products.id, productId), sql`(${products.slug} = ${base} or ${products.slug} like ${`${base}-%`})`),
+      and(
+        notDeleted,
+        ne(products.id, productId),
+        sql`(${products.slug} = ${base} or ${products.slug} like ${`${base}-%`})`,
+      ),
     )
   const taken = new Set(rows.map(({ slug }) => slug))
   let free = base
@@ -47,17 +49,15 @@ export async function freeSlug(tx: Db, name: string, productId: string) {
 export async function wishedSlug(tx: Db, wish: string, productId: string) {
   const slug = slugOf(wish)
   if (!slug || !isUsable(slug)) throw refused(PRODUCTS.slugUnusable)
-  await lockSlugs(tx)
+  await holdLock(tx, 'slugs')
   const [other] = await tx
     .select({ name: products.name })
     .from(products)
-    .where(and(kept, ne(products.id, productId), sql`${products.slug} = ${slug}`))
+    .where(and(notDeleted, ne(products.id, productId), sql`${products.slug} = ${slug}`))
   if (other) throw refused(PRODUCTS.slugTaken(other.name))
   return slug
 }
 
 const isUsable = (slug: string) => !UUID.test(slug) && !TAKEN.has(slug)
-
-const lockSlugs = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(${SLUG_LOCK})`)
 
 const refused = (message: string) => new AppError('product_refused', message, { issues: [{ path: 'slug', message }] })

@@ -3,7 +3,8 @@ import { categorySlug } from '#contract/categories.ts'
 import type { Suggestions } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
-import { firstPhoto, onSale, soldOutLast, toImage } from './products.ts'
+import { forSale } from './for-sale.ts'
+import { firstPhoto, soldOutLast, toImage } from './products.ts'
 import { calledLike, searchesFor } from './search.ts'
 
 const MOST_PRODUCTS = 5
@@ -19,7 +20,7 @@ export async function suggestions(db: Db, keyword: string): Promise<Suggestions>
 }
 
 async function productsFor(db: Db, keyword: string) {
-  for (const { where, order } of searchesFor(keyword, onSale)) {
+  for (const { where, order } of searchesFor(keyword, forSale)) {
     const rows = await db.select(columns).from(products).where(where).orderBy(soldOutLast(order)).limit(MOST_PRODUCTS)
     if (rows.length > 0) return rows
   }
@@ -41,7 +42,7 @@ async function categoriesFor(db: Db, keyword: string) {
   return db
     .select({ name: categories.name, label: categories.label })
     .from(categories)
-    .where(sql`${like.where} and exists (select from products where category = categories.name and ${onSale})`)
+    .where(sql`${like.where} and exists (select from products where category = categories.name and ${forSale})`)
     .orderBy(like.order, categories.position)
     .limit(MOST_CATEGORIES)
 }

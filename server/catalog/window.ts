@@ -4,15 +4,16 @@ import type { Product, Shelf } from '#contract/products.ts'
 import { NEWEST_LIMIT, RELATED_LIMIT } from '#contract/shop.ts'
 import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
+import { forSale } from './for-sale.ts'
 import { inStock } from './narrowing.ts'
-import { columns, newest as newestFirst, onSale, type Photo, toImage, toProduct } from './products.ts'
+import { columns, newest as newestFirst, type Photo, toImage, toProduct } from './products.ts'
 
-const forSale = sql`${onSale} and ${inStock}`
+const available = sql`${forSale} and ${inStock}`
 
 /** What stands in the shop window: nothing there is sold out. */
 export function openWindow(db: Db) {
   const those = (where: SQL, order: SQL) => db.select(columns).from(products).where(where).orderBy(order)
-  const newest = those(sql`${forSale} and not products.featured`, newestFirst)
+  const newest = those(sql`${available} and not products.featured`, newestFirst)
     .limit(NEWEST_LIMIT)
     .prepare('products_newest')
   const related = those(sql`products.id in (${relatedIds})`, sql`(${ofCategory}) desc, ${newestFirst}`).prepare(
@@ -32,10 +33,10 @@ const ofCategory = sql`products.category = ${sql.placeholder('category')}`
 
 // PostgreSQL looks for pieces of the color only where the category has too few.
 const relatedIds = sql`
-  (select id from products where ${forSale} and ${ofCategory} and id <> ${sql.placeholder('id')}
+  (select id from products where ${available} and ${ofCategory} and id <> ${sql.placeholder('id')}
     order by ${newestFirst} limit ${RELATED_LIMIT}::int)
   union all
-  (select id from products where ${forSale} and not ${ofCategory} and color <> '' and color = ${sql.placeholder('color')}
+  (select id from products where ${available} and not ${ofCategory} and color <> '' and color = ${sql.placeholder('color')}
     order by ${newestFirst} limit ${RELATED_LIMIT}::int)
   limit ${RELATED_LIMIT}::int`
 
@@ -48,7 +49,7 @@ export async function shelves(db: Db): Promise<Shelf[]> {
     select categories.name, categories.label, photo.* from categories cross join lateral (
       select images.id, images.alt, images.width, images.height, images.placeholder
       from products join images on images.product_id = products.id
-      where products.category = categories.name and ${forSale}
+      where products.category = categories.name and ${available}
       order by products.featured, products.created_at, products.id, images.position limit 1
     ) photo
     order by categories.position, categories.name`)

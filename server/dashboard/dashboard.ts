@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Dashboard, PERIODS_SHOWN, Period, type Sales } from '#contract/dashboard.ts'
+import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { openDiscrepancies } from '../payments/discrepancies.ts'
 import { shopSettings } from '../settings/settings.ts'
@@ -60,7 +61,7 @@ const lastSpansAt = (now: Date, timeZone: string) => (of: Period, count: number)
 /** What a new maker has done already. */
 async function begun(db: Db, { withDemo }: Counted) {
   const { rows } = await db.execute<{ hasProducts: boolean; hasPhotographs: boolean; hasSold: boolean }>(sql`
-    select exists (select from products where deleted_at is null and not draft) as "hasProducts",
+    select exists (select from products where ${forSale}) as "hasProducts",
       exists (select from images where product_id is not null) as "hasPhotographs",
       exists (select from orders where paid_at is not null and (${withDemo} or not is_demo)) as "hasSold"`)
   return rows[0] ?? { hasProducts: false, hasPhotographs: false, hasSold: false }

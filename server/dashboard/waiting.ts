@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Shelf } from '#contract/dashboard.ts'
+import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { isToShip, orders } from '../db/schema.ts'
 import { PEOPLE } from '../texts/accounts.ts'
@@ -41,7 +42,7 @@ export async function scarceProducts(db: Db, lowStock: number): Promise<{ low: S
       select id, name, qty, count(*) over (partition by qty = 0),
         row_number() over (partition by qty = 0 order by qty, id) as place
       from products
-      where qty <= ${lowStock}::int and not (one_of_a_kind and qty > 0) and deleted_at is null and not draft
+      where qty <= ${lowStock}::int and not (one_of_a_kind and qty > 0) and ${forSale}
     ) as scarce where place <= ${SHOWN_PRODUCTS}::int order by qty, id`)
   return { low: shelfOf(rows.filter(({ qty }) => qty > 0)), soldOut: shelfOf(rows.filter(({ qty }) => qty === 0)) }
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { LOCKS } from './locks.ts'
 import { prepareTransactions } from './preparing.ts'
 
 export type Database = ReturnType<typeof openDatabase>
@@ -64,14 +65,12 @@ const POOLED = new Error(
     'Give the address of PostgreSQL itself.',
 )
 
-const MIGRATION_LOCK = 7_272_741
-
 /** Brings the tables up to date. An advisory lock lets several processes start at once. */
 export async function migrateUp(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('select pg_advisory_lock($1, 0)', [LOCKS.migration])
     await migrate(drizzle({ client }), { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) })
   } finally {
     await client.end()

@@ -8,6 +8,7 @@ import { recordTakenPayments } from '../payments/simulator/backfill.ts'
 import type { Database, Db } from './client.ts'
 import { idOf, pick } from './large-figures.ts'
 import { insertSales } from './large-sales.ts'
+import { holdLock } from './locks.ts'
 import { orders, products, users } from './schema.ts'
 import { ensureCategories } from './seed.ts'
 import { tablesInOrder } from './tables.ts'
@@ -20,7 +21,6 @@ export type ShopSize = { products: number; orders: number; users: number; coupon
 /** The shop that every list has to stay quick in. */
 export const LARGE: ShopSize = { products: 5_000, orders: 50_000, users: 5_000, coupons: 200 }
 
-const LARGE_LOCK = 7_272_743
 /** Orders that are written by one set of statements: none of them takes longer than a query may. */
 const BATCH = 5_000
 
@@ -33,7 +33,7 @@ export async function fillLargeShop(db: Database, size: ShopSize, { until = new 
   // Nobody knows the password: these accounts are never signed in to.
   const passwordHash = await hashPassword(randomPassword())
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${LARGE_LOCK})`)
+    await holdLock(tx, 'largeShop')
     await requireNothingOwn(tx)
     await ensureCategories(tx)
     await insertUsers(tx, size.users, passwordHash, now)

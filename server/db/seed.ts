@@ -1,7 +1,6 @@
 // What an empty shop begins with: its categories, and on request the demo catalogue of demo/.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { titleCase } from '#contract/categories.ts'
 import { money } from '#contract/codecs.ts'
@@ -9,13 +8,13 @@ import { changeStock, traceProducts } from '../catalog/stock.ts'
 import { addPhoto, type Photo } from '../media/photos.ts'
 import type { PhotoStore } from '../media/store.ts'
 import type { Db } from './client.ts'
+import { holdLock } from './locks.ts'
 import { categories, coupons, images, products } from './schema.ts'
 
 const CATEGORIES = ['zi-collection', 'cups', 'pens', 'wine stoppers', 'keychains', 'cup charms', 'accessories']
 const demo = new URL('../../demo/', import.meta.url)
 const HOUR = 3_600_000
 const HERO_WIDTH = 2400
-const SEED_LOCK = 7_272_742
 
 const DemoProduct = z.object({
   sku: z.string(),
@@ -61,7 +60,7 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
   report(`Filling the shop with ${catalogue.length} demo products and ${names.length} photos`)
   const [kept] = await Promise.all([keepPhotos(photos, names), ensureShopPhotos(photos)])
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`)
+    await holdLock(tx, 'demoShop')
     if (await hasProducts(tx)) return
     await addCategories(tx)
     await insertProducts(tx, mixed(catalogue), kept)

@@ -3,6 +3,7 @@ import { photoLocation } from '#contract/photos.ts'
 import type { ProductImage } from '#contract/products.ts'
 import type { Shop } from '../app.ts'
 import type { Db } from '../db/client.ts'
+import { holdLock } from '../db/locks.ts'
 import { images } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { PHOTOS } from '../texts/catalog.ts'
@@ -13,8 +14,6 @@ import { addPhoto, type Photo } from './photos.ts'
 
 /** A large picture takes a core and some memory: one at a time, and few may wait with theirs. */
 const inTurn = takeTurns(1, 12)
-
-const ROOM_LOCK = 7_208_301
 
 /**
  * Keeps the photographs, of no product yet, and answers them in order: all of them, or after a refusal none. Throws as
@@ -53,7 +52,7 @@ async function keepUpload({ photos }: Shop, { name, bytes }: Upload) {
 function insertPhotos({ db, photosQuota }: Shop, photos: Photo[]) {
   const bytes = photos.reduce((sum, photo) => sum + photo.bytes, 0)
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ROOM_LOCK})`)
+    await holdLock(tx, 'photoSpace')
     await requireRoom(tx, photosQuota, bytes)
     await tx.insert(images).values(photos)
   })

@@ -5,8 +5,10 @@ import { COUNTRY } from '#contract/addresses.ts'
 import { type NewOrder, type Order, PriceChanged } from '#contract/orders.ts'
 import { PLACEHOLDER_PHOTO, photoLocation } from '#contract/photos.ts'
 import { type Quote, quote } from '#contract/pricing.ts'
+import { isGoneRow } from '../catalog/for-sale.ts'
 import { usableCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
+import { holdLock } from '../db/locks.ts'
 import { images, orderItems, orders, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { shopRates } from '../settings/settings.ts'
@@ -38,7 +40,7 @@ export function placeOrder(
 ): Promise<Order> {
   const requestHash = createHash('sha256').update(JSON.stringify(wanted)).digest('hex')
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`place ${userId}`}, 0))`)
+    await holdLock(tx, 'placeOrder', userId)
     const justPlaced = await placedJustNow(tx, userId, requestHash)
     if (justPlaced) return orderById(tx, justPlaced)
     await admit(tx)
@@ -100,14 +102,13 @@ async function pricedLines(tx: Db, wanted: NewOrder['orderItems']): Promise<Line
   const lines = [...quantities].map(([id, qty]) => {
     const product = known.get(id)
     if (!product) throw notFound(NOT_FOUND.productInOrder)
-    const isGone = product.deletedAt !== null || product.qty < qty
     return {
       productId: id,
       name: product.name,
       image: photos.get(id) ?? PLACEHOLDER_PHOTO,
       qty,
       price: product.priceCents,
-      isGone,
+      isGone: isGoneRow(product, qty),
     }
   })
   const gone = lines.filter(({ isGone }) => isGone)

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import { quote, type Rates } from '#contract/pricing.ts'
 import type { Caller } from '../accounts/sessions.ts'
+import { isGone } from '../catalog/for-sale.ts'
 import { placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, orders, orderVerifyLog, products, sessions } from '../db/schema.ts'
@@ -74,7 +75,7 @@ const linesOf = (tx: Db, orderId: string) =>
       qty: orderItems.qty,
       price: orderItems.priceCents,
       shopPrice: products.priceCents,
-      isGone: sql<boolean>`${products.deletedAt} is not null or ${products.draft} or ${products.qty} < ${orderItems.qty}`,
+      isGone: isGone(orderItems.qty),
     })
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { categorySlug } from '#contract/categories.ts'
 import { photoLocation } from '#contract/photos.ts'
 import { PAGE_SIZE } from '#contract/shop.ts'
+import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { notFound } from '../errors.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
@@ -62,13 +63,11 @@ export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendKept, most
   })
 }
 
-const onSale = sql`p.deleted_at is null and not p.draft`
-
 /** The pages that list products or none, and how many files all pages fill. */
 async function extent(db: Db, mostInFile: number) {
   const { rows } = await db.execute<{ name: string; products: number }>(sql`
-    select c.name, count(p.id)::int as products
-    from categories c left join products p on p.category = c.name and ${onSale}
+    select c.name, count(products.id)::int as products
+    from categories c left join products on products.category = c.name and ${forSale}
     group by c.name order by c.position, c.name`)
   const products = rows.reduce((sum, row) => sum + row.products, 0)
   const categories = rows.flatMap((row) =>
@@ -89,9 +88,9 @@ async function entries(db: Db, lists: Entry[], file: number, most: number): Prom
   const here = lists.slice(file * most, (file + 1) * most)
   const offset = Math.max(0, file * most - lists.length)
   const { rows } = await db.execute<{ slug: string; updatedAt: string; images: string[] }>(sql`
-    select p.slug, p.updated_at as "updatedAt",
-      array(select i.id::text from images i where i.product_id = p.id order by i.position, i.id) as images
-    from products p where ${onSale} order by p.created_at, p.id limit ${most - here.length} offset ${offset}`)
+    select products.slug, products.updated_at as "updatedAt",
+      array(select i.id::text from images i where i.product_id = products.id order by i.position, i.id) as images
+    from products where ${forSale} order by products.created_at, products.id limit ${most - here.length} offset ${offset}`)
   const products = rows.map(({ slug, updatedAt, images }) => ({
     path: `/products/${slug}`,
     updatedAt: new Date(updatedAt),

@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
+import { isGone } from '../catalog/for-sale.ts'
 import { moveStock, traceProducts } from '../catalog/stock.ts'
 import { placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
@@ -17,7 +18,7 @@ type Order = typeof orders.$inferSelect
  */
 export async function takeHolds(tx: Db, order: Order, attemptId: string, refusals: PaymentRefusals = TO_SHOPPER) {
   const lines = await lockedLines(tx, order.id)
-  const gone = lines.filter(({ isSold, qty, stock }) => !isSold || stock < qty)
+  const gone = lines.filter((line) => line.isGone)
   if (gone.length > 0) throw refusals.itemsGone(gone.map(({ name }) => name))
   const taken = lines.map(({ productId, qty }) => ({ productId, delta: -qty }))
   const moved = await moveStock(tx, taken, { reason: 'hold', attemptId })
@@ -34,8 +35,7 @@ function lockedLines(tx: Db, orderId: string) {
       productId: orderItems.productId,
       name: orderItems.name,
       qty: orderItems.qty,
-      stock: products.qty,
-      isSold: sql<boolean>`${products.deletedAt} is null and not ${products.draft}`,
+      isGone: isGone(orderItems.qty),
     })
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))

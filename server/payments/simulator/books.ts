@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { outlivingLosses } from '../../db/client.ts'
+import { LOCKS } from '../../db/locks.ts'
 import type { components } from '../square-api.d.ts'
 
 /** Something that Square sends a message about, as it is now. */
@@ -12,11 +13,9 @@ export type Change =
 /** The simulator's books, a schema of its own beside the shop's tables, and who is told of changes in them. */
 export type Books = { pool: pg.Pool; changed(change: Change): void }
 
-const LOCK = 7_272_742
-
 const TABLES = `
   begin;
-  select pg_advisory_xact_lock(${LOCK});
+  select pg_advisory_xact_lock(${LOCKS.simulator}, 0);
   create schema if not exists square_simulator;
   create table if not exists square_simulator.payments (
     id text primary key,

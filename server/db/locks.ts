@@ -1,0 +1,31 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import type { Db } from './client.ts'
+
+/**
+ * Every advisory lock of the shop: the first key of PostgreSQL's two. The second is 0, or the hash of what is locked.
+ * Two versions of the shop that run at once must agree on these numbers.
+ */
+export const LOCKS = {
+  /** Bringing the tables up to date. */
+  migration: 7_272_701,
+  /** Making the first admin. */
+  firstAdmin: 7_272_702,
+  /** Filling the shop with the demo's products. */
+  demoShop: 7_272_703,
+  /** Filling the shop with two years of sales. */
+  largeShop: 7_272_704,
+  /** Giving a product its slug. */
+  slugs: 7_272_705,
+  /** Adding up the bytes of all photos. */
+  photoSpace: 7_272_706,
+  /** Placing an order, by user. */
+  placeOrder: 7_272_707,
+  /** The life of a process of the shop, by its boot id. */
+  process: 7_272_708,
+  /** Making the tables of the card service's simulator. */
+  simulator: 7_272_709,
+} as const
+
+/** Holds that lock, of one thing or of all, until the transaction ends. */
+export const holdLock = (tx: Db, name: keyof typeof LOCKS, of: string | SQLWrapper = '') =>
+  tx.execute(sql`select pg_advisory_xact_lock(${LOCKS[name]}, ${of === '' ? 0 : sql`hashtext(${of})`})`)
