@@ -1,3 +1,5 @@
+import { escapeHtml } from '../lib/escape-html.ts'
+
 /** HTML that is safe to send: whatever was put into it has been escaped. */
 export class Markup {
   readonly text: string
@@ -9,12 +11,10 @@ export class Markup {
 
 type Part = string | number | Markup | Part[]
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 function textOf(part: Part): string {
   if (part instanceof Markup) return part.text
   if (Array.isArray(part)) return part.map(textOf).join('')
-  return String(part).replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+  return escapeHtml(String(part))
 }
 
 /** Markup from a template: its own text as it stands, everything put into it escaped unless it is markup itself. */

@@ -8,6 +8,7 @@ import { PAGE_SIZE } from '#contract/shop.ts'
 import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { notFound } from '../errors.ts'
+import { escapeHtml } from '../lib/escape-html.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import type { SendKept } from './pages.ts'
 
@@ -104,8 +105,10 @@ const fileOf = (listed: Entry[], shopUrl: string) =>
     'urlset',
     listed.map(({ path, updatedAt, images = [] }) => {
       const changed = updatedAt ? element('lastmod', updatedAt.toISOString()) : ''
-      const shown = images.map((image) => element('image:image', element('image:loc', text(`${shopUrl}${image}`))))
-      return element('url', element('loc', text(`${shopUrl}${path}`)) + changed + shown.join(''))
+      const shown = images.map((image) =>
+        element('image:image', element('image:loc', escapeHtml(`${shopUrl}${image}`))),
+      )
+      return element('url', element('loc', escapeHtml(`${shopUrl}${path}`)) + changed + shown.join(''))
     }),
     ' xmlns:image="http://www.google.com/schemas/sitemap-image/1.1"',
   )
@@ -114,7 +117,7 @@ const indexOf = (files: number, shopUrl: string) =>
   xml(
     'sitemapindex',
     Array.from({ length: files }, (_, index) =>
-      element('sitemap', element('loc', text(`${shopUrl}/sitemap-${index + 1}.xml`))),
+      element('sitemap', element('loc', escapeHtml(`${shopUrl}/sitemap-${index + 1}.xml`))),
     ),
   )
 
@@ -122,5 +125,3 @@ const xml = (root: string, parts: string[], names = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${names}>\n${parts.join('\n')}\n</${root}>\n`
 
 const element = (name: string, content: string) => `<${name}>${content}</${name}>`
-
-const text = (plain: string) => plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -1,8 +1,10 @@
+import { escapeHtml } from '../lib/escape-html.ts'
+
 /** The page that the worker shows when the network is gone: by itself, with nothing to fetch. */
 export const offlinePage = ({ name }: { name: string }) =>
   standalone(
-    `Offline · ${escaped(name)}`,
-    `<p class="name">${escaped(name)}</p>
+    `Offline · ${escapeHtml(name)}`,
+    `<p class="name">${escapeHtml(name)}</p>
 <h1>You’re offline</h1>
 <p>We can’t reach the shop right now. Nothing is lost:</p>
 <ul>
@@ -18,7 +20,7 @@ export const tooBusyPage = (sentence: string) =>
   standalone(
     'One moment, please',
     `<h1>One moment, please</h1>
-<p>${escaped(sentence)} Your cart is saved on this device.</p>`,
+<p>${escapeHtml(sentence)} Your cart is saved on this device.</p>`,
   )
 
 const standalone = (title: string, content: string) => `<!doctype html>
@@ -59,5 +61,3 @@ a:hover{background:#571430}
 a:focus-visible{outline:3px solid #571430;outline-offset:3px}`
 
 const ZINNIA = `<svg viewBox="-16 -16 32 32" fill="currentColor" aria-hidden="true"><path id="p" d="M0-4.6C3.8-7 4-12.6 0-15.4-4-12.6-3.8-7 0-4.6"/>${[45, 90, 135, 180, 225, 270, 315].map((turn) => `<use href="#p" transform="rotate(${turn})"/>`).join('')}<circle r="2.6"/></svg>`
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
