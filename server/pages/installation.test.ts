@@ -27,7 +27,7 @@ test('a telephone that installs the shop is told what the seller calls it, and s
   expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable')
   for (const { src } of manifest.icons) expect(existsSync(`web/public${src}`), src).toBe(true)
   const { body } = await get('/offline')
-  expect(body).toContain('Aunt Mary’s &lt;Clay>')
+  expect(body).toContain('Aunt Mary’s &lt;Clay&gt;')
 })
 
 test('pages name the worker, and one that is switched off removes itself', async () => {
