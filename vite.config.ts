@@ -33,8 +33,8 @@ const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs|redux|redux-thunk|reselect|immer)\//
 const PRIMITIVES = /web\/ui\/(Alert|Badge|Button|EmptyState|Head|Icon|NavItem|Photo|QuantitySelect|Skeleton|Zinnia)\./
 const FEATURES =
-  /web\/features\/(layout\/(ErrorNotice|LoadFailure|NotFound|SideLink|links|searching|siteNames)|catalog\/(catalogApi|listings|ProductCard|ProductRow))\./
-const FOUNDATION = /(web\/(store|api|texts\/shop)|contract\/(categories|filters|texts|money|shop|photos))\./
+  /web\/features\/(layout\/(ErrorNotice|LoadFailure|NotFound|SideLink|links|search-box|site-names)|catalog\/(catalogApi|listings|ProductCard|ProductRow))\./
+const FOUNDATION = /(web\/(store|api|texts\/shop)|contract\/(categories|filters|texts|money|defaults|photos))\./
 
 /** What nearly every page needs comes in one file: the headers of many small ones cost more than sharing saves. */
 const SHARED = {

@@ -8,10 +8,10 @@ import { sql } from 'drizzle-orm'
 import { hashOf, newToken } from '#server/accounts/tokens.ts'
 import { type Database, migrateUp, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { fillLargeShop } from '#server/db/large-shop.ts'
 import { products, sessions, users } from '#server/db/schema.ts'
+import { fillLargeShop } from '#server/demo/large-shop.ts'
 import { median, rounded } from './figures.ts'
-import type { Answers, Flood } from './flooding.ts'
+import type { Answers, Flood } from './flood-crowd.ts'
 import { fetchOnce } from './loads.ts'
 import type { Line } from './main.ts'
 import { type Claim, prove, provenLine } from './proofs.ts'
@@ -49,7 +49,7 @@ export async function measureFlood(): Promise<Line[]> {
   const { tokens, pieces } = await fill(folder)
   const env = { DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', LOG_LEVEL: 'silent', ROBOT_CHECK: 'off' }
   const shop = await startServer('shop', { ...env, RATE_LIMITS: 'on' })
-  const crowd = fork(new URL('flooding.ts', import.meta.url))
+  const crowd = fork(new URL('flood-crowd.ts', import.meta.url))
   const address = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202' }
   const orderItems = pieces.map(({ id }) => ({ product: id, qty: 1 }))
   const flood = {

@@ -6,7 +6,7 @@ import { measureFlood } from './floods.ts'
 import { measureLists } from './lists.ts'
 import { measurePages } from './pages.ts'
 import { NOT_MEASURED } from './proofs.ts'
-import { measureSignIns } from './signins.ts'
+import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './starts.ts'
 
 /** A line of a measurement's table: what was measured, and its figures by column. */

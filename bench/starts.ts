@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { startShop } from '#scripts/running.ts'
+import { startShop } from '#scripts/start-shop.ts'
 import { median, rounded } from './figures.ts'
 import type { Line } from './main.ts'
 

@@ -1,5 +1,5 @@
 import type { PaymentSetup } from './payments.ts'
-import type { RobotCheckSetup } from './robots.ts'
+import type { RobotCheckSetup } from './robot-check.ts'
 
 /**
  * The beginnings of the paths whose pages run a script that is not ours. Such a page is a document of its own, opened

@@ -1,5 +1,5 @@
 // What the browser and the server both say: about a field that shoppers fill in, and about an order that has changed.
-// admin-messages.ts has the seller's fields, texts.ts the fixed sentences.
+// contract/admin/messages.ts has the seller's fields, texts.ts the fixed sentences.
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 
 export const ACCOUNT_FIELDS = {

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { isState, isZip } from './addresses.ts'
 import { CARRIERS } from './carriers.ts'
 import { id, money, oneLine, timestamp } from './codecs.ts'
+import { PAYMENT_METHOD } from './defaults.ts'
 import { pageNumber } from './lists.ts'
 import { ORDER_FIELDS } from './messages.ts'
-import { PAYMENT_METHOD } from './shop.ts'
 import { TEXT } from './texts.ts'
 
 const line = oneLine.trim().min(1, TEXT.addressIncomplete).max(200, ORDER_FIELDS.addressTooLong)

@@ -1,6 +1,6 @@
 // What lists of products are asked. Only servers and sellers check it: shoppers' pages do without these schemas.
 import { z } from 'zod'
-import { PRODUCT_FIELDS } from './admin-messages.ts'
+import { PRODUCT_FIELDS } from './admin/messages.ts'
 import { COLORS, SORTS } from './filters.ts'
 import { keyword, pageNumber } from './lists.ts'
 import { LIST_FIELDS } from './messages.ts'

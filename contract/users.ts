@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, PRINTABLE } from './codecs.ts'
 import { ACCOUNT_FIELDS } from './messages.ts'
 import { MOST_DEVICES, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
-import { robotCheck } from './robots.ts'
+import { robotCheck } from './robot-check.ts'
 
 const name = z
   .string(ACCOUNT_FIELDS.enterName)

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startShop } from '#scripts/running.ts'
+import { startShop } from '#scripts/start-shop.ts'
 import { test as everyday } from './fixtures.ts'
 import { ADMIN } from './shop.ts'
 import { type SignedIn, signedInAs } from './shoppers.ts'

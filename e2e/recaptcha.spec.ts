@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { startShop } from '#scripts/running.ts'
+import { startShop } from '#scripts/start-shop.ts'
 import { test as everyday, expect } from './fixtures.ts'
 
 const PASSWORD = 'a long enough secret'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { startShop } from '#scripts/running.ts'
+import { startShop } from '#scripts/start-shop.ts'
 import { test as everyday, expect, expectAccessible } from './fixtures.ts'
 
 const ADMIN = { email: 'admin@journeys.example', password: 'not a real password' }

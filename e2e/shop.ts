@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { request } from '@playwright/test'
 import { browserPath } from '#scripts/browser.ts'
-import { startShop } from '#scripts/running.ts'
+import { startShop } from '#scripts/start-shop.ts'
 import { signedInAs } from './shoppers.ts'
 
 /** The seller of the journeys' shop. */

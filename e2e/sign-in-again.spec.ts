@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { userDeleted } from '#contract/admin-texts.ts'
+import { userDeleted } from '#contract/admin/texts.ts'
 import { TEXT } from '#contract/texts.ts'
 import { ageSession } from './database.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { median, rounded } from '../bench/figures.ts'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
-import { startShop } from './running.ts'
+import { startShop } from './start-shop.ts'
 
 const run = promisify(execFile)
 

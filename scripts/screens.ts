@@ -11,7 +11,7 @@ import { ADMIN, fillShelves } from '../e2e/shop.ts'
 import { makeShopper, type Shopper, signedInAs } from '../e2e/shoppers.ts'
 import { ADMIN_PICTURES } from './admin-screens.ts'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
-import { startShop } from './running.ts'
+import { startShop } from './start-shop.ts'
 
 export type Visit = { page: Page; isPhone: boolean; shopper: Shopper; token?: string }
 

@@ -3,5 +3,5 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 enableCompileCache(fileURLToPath(new URL('../.cache/node', import.meta.url)))
-const { runShop } = await import('./start.ts')
+const { runShop } = await import('./process/run.ts')
 await runShop({ isDev: process.argv.includes('--dev') })

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { ACCESS } from '#server/access.ts'
+import { ACCESS } from '#server/http/access.ts'
 import { GOOD_CARD } from '#server/testing/checkouts.ts'
 import { product, user } from '#server/testing/factories.ts'
 import { expectSoundBooks } from '#server/testing/invariants.ts'

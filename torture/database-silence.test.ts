@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { watchChanges } from '#server/pages/changes.ts'
+import { watchChanges } from '#server/pages/invalidation.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { product } from '#server/testing/factories.ts'
 import { figure, isLong } from '#server/testing/torture.ts'

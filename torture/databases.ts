@@ -4,11 +4,11 @@ import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
-import { startShop } from '#scripts/running.ts'
+import { startShop } from '#scripts/start-shop.ts'
 import { migrateUp, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { testDatabase } from '#server/testing/app.ts'
-import { startSimulatorProcess } from '#server/testing/simulator.ts'
+import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
 
 const PATIENCE_MS = 60_000
 

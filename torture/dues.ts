@@ -5,8 +5,8 @@ import type { Database } from '#server/db/client.ts'
 import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { orders } from '#server/db/schema.ts'
 import { readEnv } from '#server/env.ts'
-import { openGateway } from '#server/payments/providers.ts'
-import { verifyLedger } from '#server/payments/verifying.ts'
+import { verifyLedger } from '#server/payments/audit/report.ts'
+import { openGateway } from '#server/payments/open-gateway.ts'
 import type { Checkout, Traffic } from './traffic.ts'
 
 /** An engineer's machine under load is slow; the figure says what it took. */

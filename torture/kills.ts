@@ -1,7 +1,8 @@
 // Where a shop is killed during one checkout, what that leaves behind and what becomes of it: the table of truth of
 // docs/checkout.md, row by row, but for those that need more than one checkout and one or two kills.
-import type { Moment } from '#server/moments.ts'
+
 import type { Attempt } from '#server/payments/attempts.ts'
+import type { Moment } from '#server/payments/crash-points.ts'
 
 /** Where the attempt of the order stands (null: there is none), and the order's payments at the card service. */
 export type Standing = {

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { figure, runs } from '#server/testing/torture.ts'
 import { anyProgram } from './actions.ts'
 import { runProgram } from './programs.ts'
-import { openWorld } from './world.ts'
+import { openWorld } from './test-shop.ts'
 
 /** All books are checked after so many programs; after each, what it did. */
 const CHECKED_EVERY = 20

@@ -6,12 +6,12 @@ import { refunds } from '#server/db/payment-schema.ts'
 import { orders, products } from '#server/db/schema.ts'
 import { commitToCapture, endLease, reserve } from '#server/payments/attempts.ts'
 import { modeOf } from '#server/payments/gateway.ts'
-import { chargeOf } from '#server/payments/settlements.ts'
+import { chargeOf } from '#server/payments/settle.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { coupon, product } from '#server/testing/factories.ts'
 import { paymentsAtSquare } from '#server/testing/invariants.ts'
 import { type Action, type Doing, STOCK } from './actions.ts'
-import type { World } from './world.ts'
+import type { World } from './test-shop.ts'
 
 type Placed = { id: string; shopper: number; isSaidPaid: boolean; paymentId?: string }
 type Stage = {

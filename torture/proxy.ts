@@ -5,8 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { toCents } from '#contract/money.ts'
-import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/client.ts'
+import { buildApp } from '#server/http/app.ts'
 import { GOOD_CARD, testCheckout } from '#server/testing/checkouts.ts'
 
 /** The next such statement ends its connection: `before` the database hears of it, or `after` it has done it. */

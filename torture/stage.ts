@@ -9,16 +9,16 @@ import { promisify } from 'node:util'
 import { inArray, sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { expect, vi } from 'vitest'
-import { type RunningShop, startShop } from '#scripts/running.ts'
+import { type RunningShop, startShop } from '#scripts/start-shop.ts'
 import type { Db } from '#server/db/client.ts'
 import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { readEnv } from '#server/env.ts'
-import { openGateway } from '#server/payments/providers.ts'
-import { verifyLedger } from '#server/payments/verifying.ts'
-import { requirePort } from '#server/ports.ts'
+import { verifyLedger } from '#server/payments/audit/report.ts'
+import { openGateway } from '#server/payments/open-gateway.ts'
+import { requirePort } from '#server/process/ports.ts'
 import { freshDatabase } from '#server/testing/app.ts'
 import { expectSettledBooks } from '#server/testing/invariants.ts'
-import { startSimulatorProcess } from '#server/testing/simulator.ts'
+import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
 import type { WatchOrder } from './watch.ts'
 
 const run = promisify(execFile)
@@ -139,7 +139,7 @@ export async function settled({ db }: Stage) {
 /** What `npm run verify-ledger` prints, which fails when a rule is violated. */
 export async function verifyLedgerSays({ env }: Stage): Promise<string> {
   const node = join(import.meta.dirname, '../node_modules/.bin/node')
-  const { stdout } = await run(node, ['server/shop.ts', 'verify-ledger'], { env: { ...process.env, ...env } })
+  const { stdout } = await run(node, ['server/cli/main.ts', 'verify-ledger'], { env: { ...process.env, ...env } })
   return stdout.trim()
 }
 

@@ -3,12 +3,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type RunningShop, startShop } from '#scripts/running.ts'
+import { type RunningShop, startShop } from '#scripts/start-shop.ts'
 import { readEnv } from '#server/env.ts'
-import { openGateway } from '#server/payments/providers.ts'
+import { openGateway } from '#server/payments/open-gateway.ts'
 import { freshDatabase } from '#server/testing/app.ts'
 import { user } from '#server/testing/factories.ts'
-import { startSimulatorProcess } from '#server/testing/simulator.ts'
+import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
 import { SECRET } from '#server/testing/webhooks.ts'
 
 export type Track = Awaited<ReturnType<typeof openTrack>>

@@ -2,7 +2,7 @@
 // is removed just before, so that the shop which is started next on the same file is left alone.
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync, rmSync } from 'node:fs'
-import type { Moment } from '#server/moments.ts'
+import type { Moment } from '#server/payments/crash-points.ts'
 
 export type WatchOrder = {
   at: Moment

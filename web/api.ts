@@ -1,7 +1,7 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
 import type { Problem } from '#contract/errors.ts'
 import { accountChanged, sessionEnded } from './features/accounts/sessionSlice.ts'
-import { signInAgain } from './features/accounts/signInAgain.ts'
+import { signInAgain } from './features/accounts/sign-in-again.ts'
 import type { RootState } from './store.ts'
 import { FAILURE } from './texts/shop.ts'
 import type { Wire } from './wire.ts'

@@ -1,7 +1,7 @@
 import { StrictMode, useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { Layout } from './features/layout/Layout.tsx'
-import { Pages } from './pages.tsx'
+import { Pages } from './router.tsx'
 import { keepInStorage } from './storage.ts'
 import type { Store } from './store.ts'
 import { ShopUrl } from './ui/Head.tsx'

@@ -2,14 +2,14 @@ import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import serif from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
+import { START } from '#contract/deferred-scripts.ts'
 import { documentOf, ORDER_PAGE } from '#contract/documents.ts'
-import { START } from '#contract/start.ts'
 import type { Assets, PageKey, Render } from '#server/pages/render.ts'
 import { App } from './app.tsx'
 import { NOT_FOUND, pageAt, prepare, routes, sharedPattern } from './routes.tsx'
-import { sharingTags } from './sharing.ts'
+import { sharingTags } from './seo/open-graph.ts'
+import { type Facts, structuredData } from './seo/structured-data.ts'
 import { makeStore, type Store } from './store.ts'
-import { type Facts, structuredData } from './structured-data.ts'
 
 /** A page of the shop as HTML, with the data it was rendered from: the browser hydrates and asks for nothing again. */
 export const render: Render = async (url, call, assets) => {

@@ -1,9 +1,9 @@
 import { toDollars } from '#contract/money.ts'
 import { type CartItem, EMPTY_CART } from './features/cart/cartSlice.ts'
-import { lostChanges, mergedItems } from './features/cart/merging.ts'
-import { forgetDrafts } from './features/checkout/draft.ts'
+import { lostChanges, mergedItems } from './features/cart/merge-items.ts'
+import { forgetDrafts } from './features/checkout/address-draft.ts'
 import type { RootState, Store } from './store.ts'
-import { SHAPES, type Stored, storageRestored } from './stored.ts'
+import { SHAPES, type Stored, storageRestored } from './stored-state.ts'
 
 type Key = keyof Stored
 export type Tab = Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>

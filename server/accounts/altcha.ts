@@ -2,10 +2,10 @@
 // remembered of it until it is solved.
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { RobotChallenge, SolvedChallenge } from '#contract/robots.ts'
+import { RobotChallenge, SolvedChallenge } from '#contract/robot-check.ts'
 import type { Db } from '../db/client.ts'
 import { sharedSecret } from '../db/secrets.ts'
-import { countUp } from '../limits/counters.ts'
+import { countUp } from '../rate-limits/counters.ts'
 
 const LIFETIME_SECONDS = 20 * 60
 /** Iterations of PBKDF2 for one try. */

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ROLES_HEADER, rolesText } from '#contract/roles.ts'
-import type { Access } from '../access.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
+import type { Access } from '../http/access.ts'
 import { SIGN_IN } from '../texts/accounts.ts'
-import { isApiKey, keyHolder } from './apiKeys.ts'
+import { isApiKey, keyHolder } from './api-keys.ts'
 import { type Caller, callerOf, requireRecentSignIn, requireSignIn } from './sessions.ts'
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { constants, getPriority } from 'node:os'
 import { hash } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { isOutdated } from './hashes.ts'
+import { isOutdated } from './hash-worker.ts'
 import { hashPassword, isCommonPassword, isPasswordOf, randomPassword } from './passwords.ts'
 
 test('a password is kept as an argon2id hash with a salt of its own', { tags: ['S1'] }, async () => {

@@ -6,10 +6,10 @@ import { Piscina } from 'piscina'
 import { PASSWORD_MAX } from '#contract/passwords.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
+import { takeTurns } from '../lib/limit-concurrency.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { PASSWORDS } from '../texts/accounts.ts'
-import { takeTurns } from '../turns.ts'
-import { nobodysHash } from './hashes.ts'
+import { nobodysHash } from './hash-worker.ts'
 
 /** One processor stays free of hashing, or pages would wait for sign-ins. */
 const AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
@@ -18,7 +18,7 @@ const inTurn = takeTurns(AT_ONCE, MOST_WAITING)
 
 /** Threads that hash, and step back for everything else the machine has to do. */
 const hashers = new Piscina({
-  filename: fileURLToPath(new URL('hashes.ts', import.meta.url)),
+  filename: fileURLToPath(new URL('hash-worker.ts', import.meta.url)),
   minThreads: 0,
   maxThreads: AT_ONCE,
   idleTimeout: Number.POSITIVE_INFINITY,

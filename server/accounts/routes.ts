@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { userDeleted } from '#contract/admin-texts.ts'
+import { userDeleted } from '#contract/admin/texts.ts'
+import { UserId, UserPage, UserQuery, UserUpdate } from '#contract/admin/users.ts'
 import { ApiKeyId, ApiKeys, CreatedApiKey, NewApiKey } from '#contract/api-keys.ts'
-import { UserId, UserPage, UserQuery, UserUpdate } from '#contract/people.ts'
-import { RobotChallenge, RobotCheckSetup } from '#contract/robots.ts'
+import { RobotChallenge, RobotCheckSetup } from '#contract/robot-check.ts'
 import {
   Credentials,
   Done,
@@ -16,17 +16,17 @@ import {
   UserDetails,
   UserKey,
 } from '#contract/users.ts'
-import type { Shop } from '../app.ts'
 import { AppError } from '../errors.ts'
-import { limitsOf } from '../limits/limits.ts'
+import type { Shop } from '../http/app.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
+import { limitsOf } from '../rate-limits/rate-limits.ts'
 import { API_KEYS, PASSWORDS, SIGN_IN } from '../texts/accounts.ts'
-import { apiKeysOf, createApiKey, revokeApiKey } from './apiKeys.ts'
+import { changePerson, deletePerson, usersPage } from './admin-users.ts'
+import { apiKeysOf, createApiKey, revokeApiKey } from './api-keys.ts'
 import { bearerToken, signedIn } from './auth.ts'
 import { openDevices } from './devices.ts'
-import { changePerson, deletePerson, usersPage } from './people.ts'
-import { askForReset, requireReset, resetByToken } from './resets.ts'
-import { robotsOf, setupOf } from './robots.ts'
+import { askForReset, requireReset, resetByToken } from './password-resets.ts'
+import { robotsOf, setupOf } from './robot-check.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 import { changeProfile, register, signIn, userByEmail, userFor } from './users.ts'
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { apiKeys, outbox, sessions, users } from '../db/schema.ts'
-import { messageOf } from '../mail/composing.ts'
+import { messageOf } from '../mail/compose.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, apiKey, coupon, product, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { CategoryKey, CategoryName, CategoryOrder } from '#contract/category-changes.ts'
+import { CategoryKey, CategoryName, CategoryOrder } from '#contract/admin/categories.ts'
 import { Categories, Category, Shelves } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
-import type { Shop } from '../app.ts'
+import type { Shop } from '../http/app.ts'
 import { CATEGORIES } from '../texts/catalog.ts'
 import { allCategories } from './categories.ts'
-import { addCategory, orderCategories, removeCategory, renameCategory } from './category-changes.ts'
-import { shelves } from './window.ts'
+import { addCategory, orderCategories, removeCategory, renameCategory } from './edit-categories.ts'
+import { shelves } from './highlights.ts'
 
 export const categoryRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
   app.get('/', {

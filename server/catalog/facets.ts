@@ -5,7 +5,7 @@ import type { Facets } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
 import { plainColors } from './colors.ts'
-import { inStock, type Narrowing, priced } from './narrowing.ts'
+import { inStock, type Narrowing, priced } from './filters.ts'
 
 /** For each of the makers' colours among the products `within`: how many there are, and how many the filters leave. */
 export function colorRows(db: Db, within: SQL | undefined, query: Narrowing) {

@@ -1,7 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { productDeleted } from '#contract/admin-texts.ts'
-import { SORTS } from '#contract/filters.ts'
 import {
   ProductChanges,
   ProductsChanged,
@@ -9,19 +7,21 @@ import {
   SellersProduct,
   SellersProductPage,
   SellersProductQuery,
-} from '#contract/product-edits.ts'
+} from '#contract/admin/products.ts'
+import { productDeleted } from '#contract/admin/texts.ts'
+import { SORTS } from '#contract/filters.ts'
 import { SuggestionQuery } from '#contract/product-queries.ts'
 import { ProductKey, Products, Suggestions } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 import { callerBehind, requireCaller, signedIn } from '../accounts/auth.ts'
-import type { Shop } from '../app.ts'
-import { changeProducts } from './bulk.ts'
-import { createProduct, deleteProduct, updateProduct } from './edits.ts'
-import { productsCsv } from './export.ts'
+import type { Shop } from '../http/app.ts'
+import { sellersPage, sellersProduct } from './admin-products.ts'
+import { changeProducts } from './bulk-edit.ts'
+import { productsCsv } from './csv-export.ts'
+import { createProduct, deleteProduct, updateProduct } from './edit-product.ts'
+import { openWindow } from './highlights.ts'
 import { openCatalog } from './products.ts'
-import { sellersPage, sellersProduct } from './sellers.ts'
 import { suggestions } from './suggestions.ts'
-import { openWindow } from './window.ts'
 
 const Csv = { description: 'A file for a spreadsheet', content: { 'text/csv': { schema: z.string() } } }
 

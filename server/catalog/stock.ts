@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { MOST_OF_A_KIND } from '#contract/product-edits.ts'
+import { MOST_OF_A_KIND } from '#contract/admin/products.ts'
 import type { Db } from '../db/client.ts'
 import { holds } from '../db/payment-schema.ts'
 import { products, productTrace, stockLedger } from '../db/schema.ts'

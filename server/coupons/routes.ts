@@ -1,17 +1,17 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { couponDeleted } from '#contract/admin-texts.ts'
-import { Coupon, CouponKey, CouponPage, CouponQuery, CouponUpdate } from '#contract/coupon-records.ts'
+import { Coupon, CouponKey, CouponPage, CouponQuery, CouponUpdate } from '#contract/admin/coupons.ts'
+import { couponDeleted } from '#contract/admin/texts.ts'
 import { CouponCheck, CouponEffect } from '#contract/coupons.ts'
-import { RESERVED_CODE } from '#contract/shop.ts'
+import { RESERVED_CODE } from '#contract/defaults.ts'
 import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
-import type { Shop } from '../app.ts'
 import { AppError } from '../errors.ts'
-import { limitsOf } from '../limits/limits.ts'
+import type { Shop } from '../http/app.ts'
+import { limitsOf } from '../rate-limits/rate-limits.ts'
+import { couponById, couponsPage, createCoupon, deleteCoupon, saveCoupon } from './admin-coupons.ts'
 import { usableCoupon } from './coupons.ts'
-import { couponById, couponsPage, createCoupon, deleteCoupon, saveCoupon } from './records.ts'
 
 const REFUSED = 422
 const Refusal = {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { type Dashboard, PERIODS_SHOWN, Period, type Sales } from '#contract/dashboard.ts'
+import { type Dashboard, PERIODS_SHOWN, Period, type Sales } from '#contract/admin/dashboard.ts'
 import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { openDiscrepancies } from '../payments/discrepancies.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { ordersToShip, scarceProducts } from './open-tasks.ts'
+import { lastSpans } from './periods.ts'
 import { bestSellers, type Counted, conversion, couponsUsed, salesIn } from './sales.ts'
-import { lastSpans } from './spans.ts'
-import { ordersToShip, scarceProducts } from './waiting.ts'
 
 type Asked = { period: Period; takesCards: boolean; now?: Date }
 

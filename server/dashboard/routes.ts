@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Dashboard, DashboardQuery } from '#contract/dashboard.ts'
-import type { Shop } from '../app.ts'
+import { Dashboard, DashboardQuery } from '#contract/admin/dashboard.ts'
+import type { Shop } from '../http/app.ts'
 import { modeOf } from '../payments/gateway.ts'
 import { dashboard } from './dashboard.ts'
 

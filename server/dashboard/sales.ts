@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { CONVERSION_DAYS, type Sales, TRADE_DAYS } from '#contract/dashboard.ts'
+import { CONVERSION_DAYS, type Sales, TRADE_DAYS } from '#contract/admin/dashboard.ts'
 import { firstPhoto, type Photo, toImage } from '../catalog/products.ts'
 import type { Db } from '../db/client.ts'
-import type { Span } from './spans.ts'
+import type { Span } from './periods.ts'
 
 const DAY_MS = 86_400_000
 const SHOWN = 10

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { LOCKS } from './locks.ts'
-import { prepareTransactions } from './preparing.ts'
+import { prepareTransactions } from './prepared-statements.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { type Account, accountFor, type Command, commandAs } from './privileges.ts'
+import { type Account, accountFor, type Command, commandAs } from './run-as.ts'
 
 export type Cluster = {
   url: string

@@ -454,7 +454,7 @@ export const secrets = table('secrets', { name: text().primaryKey(), value: text
 
 // --- limits
 
-/** How often something has happened within a window that is still open; the key is a hash (server/limits/). */
+/** How often something has happened within a window that is still open; the key is a hash (server/rate-limits/). */
 export const rateLimits = table('rate_limits', {
   key: text().primaryKey(),
   hits: integer().notNull(),

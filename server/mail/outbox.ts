@@ -1,5 +1,5 @@
 // Messages are queued in the transaction that causes them, so there is one for every such event and none for an event
-// that was rolled back. mailing.ts sends them later.
+// that was rolled back. send-outbox.ts sends them later.
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'

@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { PHOTO_FIELD, PHOTO_MOST_BYTES, PHOTOS_AT_ONCE } from '#contract/uploads.ts'
+import { PHOTO_FIELD, PHOTO_MOST_BYTES, PHOTOS_AT_ONCE } from '#contract/admin/uploads.ts'
 import { AppError } from '../errors.ts'
 import { PHOTOS } from '../texts/catalog.ts'
 

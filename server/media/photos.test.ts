@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { folderStore } from './folder.ts'
-import { photoFile } from './names.ts'
+import { photoFile } from './file-names.ts'
+import { folderStore } from './folder-store.ts'
 import { addPhoto } from './photos.ts'
 
 async function emptyStore() {

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { PHOTO_FIELDS } from '#contract/admin-messages.ts'
+import { PHOTO_FIELDS } from '#contract/admin/messages.ts'
 import { AppError } from '../errors.ts'
 import { PHOTOS } from '../texts/catalog.ts'
-import { photoFile } from './names.ts'
+import { photoFile } from './file-names.ts'
 import { openSharp } from './sharp.ts'
 import type { PhotoStore } from './store.ts'
 

@@ -2,13 +2,13 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { UploadedImages } from '#contract/uploads.ts'
-import type { Shop } from '../app.ts'
-import { openKept } from './kept.ts'
+import { UploadedImages } from '#contract/admin/uploads.ts'
+import type { Shop } from '../http/app.ts'
+import { photoFile } from './file-names.ts'
 import { photographsIn } from './multipart.ts'
-import { photoFile } from './names.ts'
 import type { Kept } from './store.ts'
 import { keepUploads } from './uploads.ts'
+import { openKept } from './variant-cache.ts'
 
 const TYPE = { jpg: 'image/jpeg', jpeg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' }
 

@@ -8,11 +8,11 @@ import { PHOTO_FORMATS, PHOTO_WIDTHS } from '#contract/photos.ts'
 import { readEnv } from '../env.ts'
 import { testApp } from '../testing/app.ts'
 import { testBucket } from '../testing/bucket.ts'
-import { filesOf, nameOf, type PhotoFile } from './names.ts'
+import { filesOf, nameOf, type PhotoFile } from './file-names.ts'
+import { openPhotos, placeOfPhotos } from './open-store.ts'
 import { addPhoto } from './photos.ts'
-import { openPhotos, placeOfPhotos } from './places.ts'
+import { warmPhotos } from './prewarm.ts'
 import { type PhotoStore, SMALL } from './store.ts'
-import { warmPhotos } from './warming.ts'
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-store-'))

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { PhotoFile } from './names.ts'
+import type { PhotoFile } from './file-names.ts'
 
 /** A file of the store, to be sent: its bytes from memory, or streamed when it is large. */
 export type Kept = { etag: string; size: number; body(): Buffer | Readable }

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { photoLocation } from '#contract/photos.ts'
 import type { ProductImage } from '#contract/products.ts'
-import type { Shop } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { images } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import type { Shop } from '../http/app.ts'
+import { takeTurns } from '../lib/limit-concurrency.ts'
 import { PHOTOS } from '../texts/catalog.ts'
-import { takeTurns } from '../turns.ts'
+import { filesOf } from './file-names.ts'
 import { refusedFile, type Upload } from './multipart.ts'
-import { filesOf } from './names.ts'
 import { addPhoto, type Photo } from './photos.ts'
 
 /** A large picture takes a core and some memory: one at a time, and few may wait with theirs. */

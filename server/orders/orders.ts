@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import type { Order, OrderChange } from '#contract/orders.ts'
-import { MY_ORDERS_PAGE_SIZE } from '#contract/shop.ts'
 import { itemGone } from '#contract/texts.ts'
 import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'

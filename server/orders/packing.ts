@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Parcel } from '#contract/desk.ts'
+import type { Parcel } from '#contract/admin/orders.ts'
 import type { Db } from '../db/client.ts'
 import { isForBuyer, orderItems, orders, products, users } from '../db/schema.ts'
 import { buyerColumns, shippedTo, shownBuyer } from './orders.ts'

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-or
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { isRefunded, orders, users } from '../db/schema.ts'
-import { type Job, startJob } from '../jobs.ts'
+import { type Job, startJob } from '../lib/jobs.ts'
 
 const KEPT = sql`now() - interval '30 days'`
 const EVERY_MS = 3_600_000

@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import { MyOrdersQuery, NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
-import { MY_ORDERS_PAGE_SIZE } from '#contract/shop.ts'
 import { signedIn } from '../accounts/auth.ts'
-import type { Shop } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { limitsOf } from '../limits/limits.ts'
-import { sendInPieces } from '../streams.ts'
-import { takeFairTurns } from '../turns.ts'
+import type { Shop } from '../http/app.ts'
+import { takeFairTurns } from '../lib/limit-concurrency.ts'
+import { sendInPieces } from '../lib/streams.ts'
+import { limitsOf } from '../rate-limits/rate-limits.ts'
 import { orderFor, ordersOf } from './orders.ts'
-import { placeOrder, requireFewUnpaid } from './placements.ts'
-import { verifyOrder } from './verifications.ts'
+import { placeOrder, requireFewUnpaid } from './place-order.ts'
+import { verifyOrder } from './verify-order.ts'
 
 /**
  * How many orders are placed at once, of the ten connections a process has: with the four of heavy reads two are left to
@@ -20,7 +20,7 @@ import { verifyOrder } from './verifications.ts'
 const PLACED_AT_ONCE = 4
 const MOST_WAITING = 100
 
-/** Orders up to their payment; what is paid, and how, is in payments/routes.ts, what the seller does in desk.ts. */
+/** Orders up to their payment; what is paid, and how, is in payments/routes.ts, what the seller does in admin-routes.ts. */
 export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const { db } = shop
   const limits = limitsOf(shop)

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { pageUrl } from './addresses.ts'
+import { pageUrl } from './cache-key.ts'
 import { callInProcess } from './pages.ts'
 import type { Assets, Render } from './render.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Shop } from '../app.ts'
+import type { Shop } from '../http/app.ts'
 
 /** What Apple asks a domain for before it may offer Apple Pay. The file comes from Square and changes: it is read each time. */
 export const appleRoutes: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {

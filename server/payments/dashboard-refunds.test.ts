@@ -7,10 +7,10 @@ import { admin, product } from '../testing/factories.ts'
 import { simulatorBehind } from '../testing/gateway.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
-import { openBreak } from './breaks.ts'
+import { verifyLedger } from './audit/report.ts'
 import { reconcileRefunds } from './reconciliation.ts'
+import { openBreak } from './record-discrepancy.ts'
 import { recover } from './recovery.ts'
-import { verifyLedger } from './verifying.ts'
 
 const HOUR_MS = 3_600_000
 

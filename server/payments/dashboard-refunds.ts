@@ -5,13 +5,13 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { paymentAttempts, reconciliationBreaks, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
-import { announceRefund } from '../mail/announcements.ts'
+import { announceRefund } from '../mail/order-notifications.ts'
 import { REFUNDS } from '../texts/orders.ts'
 import type { Attempt } from './attempts.ts'
-import { openBreak } from './breaks.ts'
 import type { ListedRefund } from './gateway.ts'
+import { openBreak } from './record-discrepancy.ts'
 import { finishRefund } from './refunds.ts'
-import type { Till } from './settlements.ts'
+import type { Till } from './settle.ts'
 
 /** Brings a refund of an attempt's payment, whoever asked for it, into the books. False when that is not known yet. */
 export async function followRefund(till: Till, attempt: Attempt, refundId: string): Promise<boolean> {

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { reconciliationBreaks } from '../db/payment-schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
-import { openBreak } from './breaks.ts'
-import { closeFromCommandLine, discrepanciesInWords } from './discrepancy-commands.ts'
-import { verifyLedger } from './verifying.ts'
+import { verifyLedger } from './audit/report.ts'
+import { closeFromCommandLine, discrepanciesInWords } from './discrepancy-cli.ts'
+import { openBreak } from './record-discrepancy.ts'
 
 const KINDS = [
   'not_cancelled',

@@ -5,9 +5,9 @@ import {
   DiscrepancyNote,
   DiscrepancyPage,
   DiscrepancyQuery,
-} from '#contract/discrepancies.ts'
+} from '#contract/admin/discrepancies.ts'
 import { signedIn } from '../accounts/auth.ts'
-import type { Shop } from '../app.ts'
+import type { Shop } from '../http/app.ts'
 import { closeDiscrepancy, discrepanciesPage } from './discrepancies.ts'
 
 /** Differences between the books and the card service, for the seller to look through and close. */

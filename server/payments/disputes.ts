@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { paymentAttempts } from '../db/payment-schema.ts'
-import { openBreak } from './breaks.ts'
-import type { Till } from './settlements.ts'
+import { openBreak } from './record-discrepancy.ts'
+import type { Till } from './settle.ts'
 
 /**
  * Tells the seller of every dispute about one of our payments, and of every one that was lost, each once. False when the

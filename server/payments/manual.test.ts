@@ -6,7 +6,7 @@ import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
 import { figure, runs } from '../testing/torture.ts'
-import { checkAccount } from './account.ts'
+import { checkAccount } from './audit/square-account.ts'
 
 /** A shop with an admin, five pens and an order of two of them that is not paid. */
 async function unpaid(fields: object = {}) {

@@ -4,10 +4,9 @@ import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { reached } from '../moments.ts'
+import { takeFairTurns } from '../lib/limit-concurrency.ts'
 import { CARDS, PAYMENTS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { takeFairTurns } from '../turns.ts'
 import {
   type Attempt,
   abandon,
@@ -18,9 +17,10 @@ import {
   recordRefusal,
   reserve,
 } from './attempts.ts'
+import { reached } from './crash-points.ts'
 import { type Card, type HeldPayment, modeOf } from './gateway.ts'
-import { paymentNote, shopMark } from './marks.ts'
-import { chargeOf, paymentIdOf, settle, type Till, takeMoney } from './settlements.ts'
+import { chargeOf, paymentIdOf, settle, type Till, takeMoney } from './settle.ts'
+import { paymentNote, shopMark } from './shop-mark.ts'
 import { refusalSentence } from './square-errors.ts'
 
 /** How many presses of Pay by one account wait for their turn; the others are answered busy. */

@@ -14,7 +14,7 @@ import { commitToCapture, endLease, reserve } from './attempts.ts'
 import type { Gateway } from './gateway.ts'
 import { reconcile } from './reconciliation.ts'
 import { recover } from './recovery.ts'
-import { chargeOf } from './settlements.ts'
+import { chargeOf } from './settle.ts'
 
 type Checkout = Awaited<ReturnType<typeof testCheckout>>
 type Placed = Parameters<Checkout['pay']>[0]

@@ -6,9 +6,9 @@ import { admin, product } from '../testing/factories.ts'
 import { faultyShop } from '../testing/faults.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
 import { figure, runs } from '../testing/torture.ts'
-import { paymentNote, shopMark } from './marks.ts'
+import { verifyLedger } from './audit/report.ts'
 import { reconcile } from './reconciliation.ts'
-import { verifyLedger } from './verifying.ts'
+import { paymentNote, shopMark } from './shop-mark.ts'
 
 /** A shop whose books and account are compared by `compare`; an attempt was refused for its one order. */
 async function declinedShop() {

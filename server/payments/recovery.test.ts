@@ -7,9 +7,9 @@ import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
 import { type Attempt, abandon, attemptById, commitToCapture, reserve } from './attempts.ts'
-import { announceBoot } from './boots.ts'
+import { announceBoot } from './process-liveness.ts'
 import { recover, startRecovery } from './recovery.ts'
-import { chargeOf } from './settlements.ts'
+import { chargeOf } from './settle.ts'
 
 type Checkout = Awaited<ReturnType<typeof testCheckout>>
 

@@ -4,11 +4,11 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
-import { type Job, startJob } from '../jobs.ts'
+import { type Job, startJob } from '../lib/jobs.ts'
 import { type Attempt, endLease, LEASE, nextTry } from './attempts.ts'
-import { BOOT_ID, isDead } from './boots.ts'
+import { BOOT_ID, isDead } from './process-liveness.ts'
 import { finishRefunds } from './refunds.ts'
-import { finishAttempt, type Till } from './settlements.ts'
+import { finishAttempt, type Till } from './settle.ts'
 import { processEvents } from './webhook-events.ts'
 
 const EVERY_MS = 2_000

@@ -4,14 +4,14 @@ import type { Db } from '../db/client.ts'
 import { holds, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { announceCancellation, announceRefund } from '../mail/announcements.ts'
+import { announceCancellation, announceRefund } from '../mail/order-notifications.ts'
 import { PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { REFUNDS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { attemptById } from './attempts.ts'
-import { openBreak } from './breaks.ts'
 import { modeOf, type PaymentMode, type RefundAnswer } from './gateway.ts'
-import { paymentIdOf, type Till } from './settlements.ts'
+import { openBreak } from './record-discrepancy.ts'
+import { paymentIdOf, type Till } from './settle.ts'
 
 type Refund = typeof refunds.$inferSelect
 

@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { NewRefund, Refund } from '#contract/desk.ts'
+import { NewRefund, Refund } from '#contract/admin/orders.ts'
 import { Order, OrderKey } from '#contract/orders.ts'
 import { CardPayment, PaymentReport, PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { signedIn } from '../accounts/auth.ts'
-import type { Shop } from '../app.ts'
 import type { Db } from '../db/client.ts'
-import { limitsOf } from '../limits/limits.ts'
+import type { Shop } from '../http/app.ts'
 import { orderById } from '../orders/orders.ts'
+import { limitsOf } from '../rate-limits/rate-limits.ts'
 import { confirmPayment, orderMeant, payOrder, resultOf } from './payments.ts'
 import { refundOrder } from './refunds.ts'
-import type { Till } from './settlements.ts'
+import type { Till } from './settle.ts'
 
 export const paymentRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const { db, gateway } = shop

@@ -1,8 +1,8 @@
 // What Square has on record: payments, refunds and disputes, one by one or page by page.
 import type { Dispute, ListedPayment, ListedRefund, PaymentStatus } from './gateway.ts'
 import type { components } from './square-api.d.ts'
+import { ask, type Line } from './square-client.ts'
 import type { SquareError } from './square-errors.ts'
-import { ask, type Line } from './square-line.ts'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import createClient from 'openapi-fetch'
-import { openBreaker } from './breaker.ts'
+import { openBreaker } from './circuit-breaker.ts'
 import type {
   Authorisation,
   Cancellation,
@@ -14,8 +14,8 @@ import type {
   WantedRefund,
 } from './gateway.ts'
 import type { components, paths } from './square-api.d.ts'
+import { ask, DEADLINES, type Line, type Reply } from './square-client.ts'
 import { classOf } from './square-errors.ts'
-import { ask, DEADLINES, type Line, type Reply } from './square-line.ts'
 import { list, listDisputes, listRefunds, pathOf, payment, recordedRefund, STATUSES } from './square-records.ts'
 
 type Payment = components['schemas']['Payment']

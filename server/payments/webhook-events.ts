@@ -4,12 +4,12 @@ import { and, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { webhookEvents } from '../db/payment-schema.ts'
-import { type Job, startJob } from '../jobs.ts'
-import { takeTurns } from '../turns.ts'
+import { type Job, startJob } from '../lib/jobs.ts'
+import { takeTurns } from '../lib/limit-concurrency.ts'
 import { nextTry } from './attempts.ts'
-import { openBreak } from './breaks.ts'
-import { followHint, type Hint, isKnown } from './hints.ts'
-import type { Till } from './settlements.ts'
+import { followHint, type Hint, isKnown } from './follow-payment.ts'
+import { openBreak } from './record-discrepancy.ts'
+import type { Till } from './settle.ts'
 
 type WebhookEvent = typeof webhookEvents.$inferSelect
 

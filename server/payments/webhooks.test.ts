@@ -12,7 +12,7 @@ import { paymentsAtSquare } from '../testing/invariants.ts'
 import { receipts } from '../testing/messages.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
-import type { Deadlines } from './providers.ts'
+import type { Deadlines } from './open-gateway.ts'
 import { recover } from './recovery.ts'
 import { forgetEvents } from './webhook-events.ts'
 import vectors from './webhook-vectors.json' with { type: 'json' }

@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
-import type { Shop } from '../app.ts'
 import type { Db } from '../db/client.ts'
 import { webhookEvents } from '../db/payment-schema.ts'
 import { AppError } from '../errors.ts'
-import { sparingLog } from '../sparing-log.ts'
+import type { Shop } from '../http/app.ts'
+import { sparingLog } from '../lib/rate-limited-log.ts'
 import { PAYMENTS } from '../texts/orders.ts'
 import { REQUESTS } from '../texts/requests.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Settings, SettingsUpdate } from '#contract/settings.ts'
+import { Settings, SettingsUpdate } from '#contract/admin/settings.ts'
 import { ShopInfo, type ShopPayments } from '#contract/shop-info.ts'
-import type { Shop } from '../app.ts'
+import type { Shop } from '../http/app.ts'
 import { modeOf } from '../payments/gateway.ts'
 import { openSettings, saveSettings, withVersion } from './settings.ts'
 

@@ -1,11 +1,11 @@
+import type { Settings, SettingsUpdate, SettingValues } from '#contract/admin/settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import type { Rates } from '#contract/pricing.ts'
-import type { Settings, SettingsUpdate, SettingValues } from '#contract/settings.ts'
-import { DEFAULT_SETTINGS } from '#contract/shop.ts'
 import type { Db } from '../db/client.ts'
 import { settings } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { versionOf } from '../lib/version-hash.ts'
 import { SETTINGS } from '../texts/catalog.ts'
-import { versionOf } from '../versions.ts'
 
 const rates = {
   tax: settings.taxBasisPoints,

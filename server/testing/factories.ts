@@ -1,4 +1,4 @@
-import { createApiKey } from '../accounts/apiKeys.ts'
+import { createApiKey } from '../accounts/api-keys.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { hashOf, newToken } from '../accounts/tokens.ts'
 import { changeStock } from '../catalog/stock.ts'

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest'
 import type { Gateway } from '../payments/gateway.ts'
-import { type Deadlines, gatewayTo } from '../payments/providers.ts'
+import { type Deadlines, gatewayTo } from '../payments/open-gateway.ts'
 import { startSimulator } from '../payments/simulator/simulator.ts'
-import { type SimulatorControls, simulatorControls } from './simulator.ts'
+import { type SimulatorControls, simulatorControls } from './simulator-controls.ts'
 
 const CONTROLS = new WeakMap<Gateway, SimulatorControls>()
 

@@ -1,4 +1,4 @@
-import type { SellersProduct } from '#contract/product-edits.ts'
+import type { SellersProduct } from '#contract/admin/products.ts'
 import { testApp } from './app.ts'
 import { admin, category } from './factories.ts'
 

@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { RobotChallenge } from '#contract/robots.ts'
+import type { RobotChallenge } from '#contract/robot-check.ts'
 
 /** A challenge as a patient visitor's browser would send it, solved; one with `changes` has been tampered with. */
 export async function solved(challenge: RobotChallenge, changes: Partial<RobotChallenge['parameters']> = {}) {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { prepareBooks } from './books.ts'
+import { prepareBooks } from './database.ts'
 import { LOCATION } from './operations.ts'
 
 /** How many are written at once: none of these statements takes longer than a query may. */

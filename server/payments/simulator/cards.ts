@@ -1,5 +1,5 @@
 import type { components } from '../square-api.d.ts'
-import { type SquareError, SquareRefusal } from './refusals.ts'
+import { type SquareError, SquareRefusal } from './errors.ts'
 
 type Code = components['schemas']['ErrorCode']
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
-import { type Books, newId } from './books.ts'
+import { type Books, newId } from './database.ts'
+import { checked, Money, notFound } from './errors.ts'
 import type { Answer } from './payments.ts'
-import { checked, Money, notFound } from './refusals.ts'
 
 type Dispute = components['schemas']['Dispute']
 

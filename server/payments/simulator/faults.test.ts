@@ -3,7 +3,7 @@ import { webhookEvents } from '../../db/payment-schema.ts'
 import { testCheckout } from '../../testing/checkouts.ts'
 import { product } from '../../testing/factories.ts'
 import { simulatorBehind } from '../../testing/gateway.ts'
-import { type Body, paymentRequest, testSimulator } from '../../testing/simulators.ts'
+import { type Body, paymentRequest, testSimulator } from '../../testing/test-simulator.ts'
 import { SECRET } from '../../testing/webhooks.ts'
 
 /** What a caller makes of an answer. */

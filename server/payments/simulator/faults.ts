@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Blow, isEnding, type Moment, type Strike } from './blows.ts'
+import type { SquareError } from './errors.ts'
+import { type Blow, isEnding, type Moment, type Strike } from './fault-effects.ts'
 import { OPERATIONS } from './operations.ts'
-import type { SquareError } from './refusals.ts'
 
 const yes = z.literal(true)
 const Milliseconds = z.int().min(0).max(600_000)

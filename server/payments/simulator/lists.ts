@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
-import type { Books } from './books.ts'
-import { lapse } from './moves.ts'
+import { lapse } from './complete-cancel.ts'
+import type { Books } from './database.ts'
+import { badRequest, checked } from './errors.ts'
 import type { Quirks } from './operations.ts'
 import type { Answer } from './payments.ts'
-import { badRequest, checked } from './refusals.ts'
 
 const MOST = 100
 /** Without a lag everything is listed, also where two clocks differ. In milliseconds. */

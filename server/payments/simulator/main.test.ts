@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '../../env.ts'
 import { testDatabase } from '../../testing/app.ts'
-import { startSimulatorProcess } from '../../testing/simulator.ts'
+import { startSimulatorProcess } from '../../testing/simulator-controls.ts'
 import { SECRET } from '../../testing/webhooks.ts'
-import { openGateway } from '../providers.ts'
+import { openGateway } from '../open-gateway.ts'
 
 async function simulatorProcess() {
   const { url } = await testDatabase()

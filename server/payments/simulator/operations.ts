@@ -1,11 +1,11 @@
 import type { components } from '../square-api.d.ts'
-import type { Books } from './books.ts'
+import { cancelByKey, cancelPayment, completePayment } from './complete-cancel.ts'
+import type { Books } from './database.ts'
 import { listDisputes } from './disputes.ts'
+import { notFound } from './errors.ts'
 import { listPayments, listRefunds } from './lists.ts'
-import { cancelByKey, cancelPayment, completePayment } from './moves.ts'
 import { type Answer, createPayment, readPayment } from './payments.ts'
 import { createRefund, readRefund } from './refunds.ts'
-import { notFound } from './refusals.ts'
 
 export const LOCATION = {
   id: 'LSIMULATOR',

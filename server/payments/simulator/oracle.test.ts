@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { testSimulator } from '../../testing/simulators.ts'
 import { contractFetch } from '../../testing/square-contract.ts'
+import { testSimulator } from '../../testing/test-simulator.ts'
 
 type Answer = {
   payment: { id: string; status: string; amountMoney: { amount: bigint }; refundIds?: string[]; cardDetails: object }

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
-import { type Books, hashOf, newId } from './books.ts'
 import { cardDetails, declineFor, declineOf } from './cards.ts'
-import { lapse, receiptUrl } from './moves.ts'
-import { checked, IdempotencyKey, keyReused, Money, notFound } from './refusals.ts'
+import { lapse, receiptUrl } from './complete-cancel.ts'
+import { type Books, hashOf, newId } from './database.ts'
+import { checked, IdempotencyKey, keyReused, Money, notFound } from './errors.ts'
 
 type Schemas = components['schemas']
 type Payment = Schemas['Payment']

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
-import { type Books, hashOf, inOneGo, newId } from './books.ts'
+import { type Books, hashOf, inOneGo, newId } from './database.ts'
+import { badRequest, checked, IdempotencyKey, keyReused, Money, notFound, SquareRefusal } from './errors.ts'
 import type { Answer } from './payments.ts'
-import { badRequest, checked, IdempotencyKey, keyReused, Money, notFound, SquareRefusal } from './refusals.ts'
 
 type Payment = components['schemas']['Payment']
 type Refund = components['schemas']['PaymentRefund']

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type Body, paymentRequest, testSimulator } from '../../testing/simulators.ts'
 import { contractFetch } from '../../testing/square-contract.ts'
+import { type Body, paymentRequest, testSimulator } from '../../testing/test-simulator.ts'
 import { startSimulator } from './simulator.ts'
 
 test('a payment is held, taken and given back, each answer as Square describes it', async () => {

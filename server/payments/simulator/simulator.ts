@@ -4,10 +4,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type pg from 'pg'
-import { answering, type Counter } from './answering.ts'
-import { openBooks, prepareBooks } from './books.ts'
+import { openBooks, prepareBooks } from './database.ts'
+import { badRequest, notFound, SquareRefusal } from './errors.ts'
+import { answering, type Counter } from './handler.ts'
 import { LOCATION, OPERATIONS } from './operations.ts'
-import { badRequest, notFound, SquareRefusal } from './refusals.ts'
 import type { WebhookSettings } from './webhooks.ts'
 
 export type Simulator = { baseUrl: string; accessToken: string; locationId: string; stop(): Promise<void> }
@@ -49,7 +49,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
 /** What only tests and standalone simulators need is read only for them. */
 async function counterOf(app: FastifyInstance, pool: pg.Pool, settings: SimulatorSettings, until: AbortSignal) {
   const tools = settings.controls
-    ? await Promise.all([import('./controls.ts'), import('./faults.ts'), import('./calls.ts')])
+    ? await Promise.all([import('./controls.ts'), import('./faults.ts'), import('./call-counts.ts')])
     : undefined
   const faults = tools?.[1].openFaults()
   const calls = tools?.[2].countCalls()

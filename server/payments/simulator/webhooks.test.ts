@@ -1,8 +1,8 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { paymentRequest, testSimulator } from '../../testing/simulators.ts'
 import { requireSchema } from '../../testing/square-contract.ts'
+import { paymentRequest, testSimulator } from '../../testing/test-simulator.ts'
 import { SECRET } from '../../testing/webhooks.ts'
 import { isSigned } from '../webhooks.ts'
 

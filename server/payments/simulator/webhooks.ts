@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Blow, Strike } from './blows.ts'
-import type { Change } from './books.ts'
+import type { Change } from './database.ts'
+import type { Blow, Strike } from './fault-effects.ts'
 
 /** `url` is what is signed, `target` where messages are posted (the same). `pauses` before each repetition, in ms. */
 export type WebhookSettings = { url: string; signatureKey: string; target?: string; pauses?: number[] }

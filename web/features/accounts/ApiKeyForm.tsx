@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { CreatedApiKey } from '#contract/api-keys.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { API_KEYS } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { useCreateApiKeyMutation } from './apiKeysApi.ts'
-import { useForm } from './forms.ts'
 import { refusalOf } from './validation.ts'
 
 /** Makes a key and shows it, once. */

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useAppSelector } from '../../store.ts'
 import { FORGOT_PASSWORD } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -10,7 +11,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { useAskForResetMutation } from './accountsApi.ts'
 import { EmailField } from './EmailField.tsx'
-import { useForm } from './forms.ts'
 import { forgottenProblem, refusalOf } from './validation.ts'
 
 const CONFIRMED_MS = 5_000

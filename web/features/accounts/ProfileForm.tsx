@@ -1,13 +1,13 @@
 import { Fragment, useState } from 'react'
 import { TEXT } from '#contract/texts.ts'
 import type { UserDetails } from '#contract/users.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { PROFILE } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { ACCOUNT_FIELDS, AccountFields } from './AccountFields.tsx'
 import { useUpdateProfileMutation } from './accountsApi.ts'
-import { useForm } from './forms.ts'
 import { profileProblem, refusalOf } from './validation.ts'
 
 /** Name, email and password of the caller's account. An empty password stays as it is. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { RobotCheckSetup } from '#contract/robots.ts'
+import type { RobotCheckSetup } from '#contract/robot-check.ts'
 import { ROBOT_CHECK } from '../../texts/account.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { loadRecaptcha } from './recaptcha.ts'

@@ -6,8 +6,8 @@ import { RESET_PASSWORD } from '../../texts/account.ts'
 import { Head } from '../../ui/Head.tsx'
 import { isNotFound, LoadFailure } from '../layout/LoadFailure.tsx'
 import { useResetLinkQuery } from './accountsApi.ts'
-import type { Arrival } from './arrivals.ts'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
+import type { Arrival } from './sign-in-redirect.ts'
 
 /** Reset Password: where the link of a message leads. A link that does not work leads on to Sign In. */
 export default function ResetPasswordPage() {

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { RecaptchaBox } from './RecaptchaBox.tsx'
-import type { RobotCheck } from './robots.ts'
+import type { RobotCheck } from './robot-check.ts'
 
 type Props = { robot: RobotCheck; error: string | undefined }
 

@@ -1,4 +1,4 @@
-import { useSignInQuestion } from './signInAgain.ts'
+import { useSignInQuestion } from './sign-in-again.ts'
 
 /** The dialog that asks for the password, while it is open. */
 export function SignInAgain() {

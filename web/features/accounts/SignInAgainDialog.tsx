@@ -1,15 +1,15 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
+import { useForm } from '../../forms/use-form.ts'
 import { useAppSelector } from '../../store.ts'
 import { FIELDS_NEEDED, SIGN_IN_AGAIN } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import { useForm } from './forms.ts'
 import { RobotBox } from './RobotBox.tsx'
-import type { RobotCheck } from './robots.ts'
-import { useSignIn } from './signingIn.ts'
+import type { RobotCheck } from './robot-check.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 import { WayByEmail } from './WayByEmail.tsx'
 

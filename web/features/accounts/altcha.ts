@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import type { RobotChallenge } from '#contract/robots.ts'
+import type { RobotChallenge } from '#contract/robot-check.ts'
 
 const MOST_LANES = 4
 

@@ -1,5 +1,5 @@
 import { MOST_DEVICES } from '#contract/passwords.ts'
-import { textOf } from '../../stored.ts'
+import { textOf } from '../../stored-state.ts'
 
 /** The mark that says that an account has signed in at this browser. It outlives a logout, and signs nobody in. */
 type Device = { user: string; mark: string }

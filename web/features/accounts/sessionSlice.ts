@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { UserDetails, UserInfo } from '#contract/users.ts'
-import { storageRestored } from '../../stored.ts'
+import { storageRestored } from '../../stored-state.ts'
 
 /** Who is signed in. `restored` turns true once the browser's storage has been read: until then nobody knows. */
 type Session = { user: UserInfo | null; restored: boolean }

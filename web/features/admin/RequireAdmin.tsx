@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useAppSelector } from '../../store.ts'
 import { ADMIN } from '../../texts/admin.ts'
 import { Head } from '../../ui/Head.tsx'
-import type { Arrival } from '../accounts/arrivals.ts'
+import type { Arrival } from '../accounts/sign-in-redirect.ts'
 
 const NOTICE: Arrival = { notice: ADMIN.adminsOnly }
 

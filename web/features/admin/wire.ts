@@ -1,4 +1,4 @@
-import '../../jitless.ts'
+import '../../zod-csp.ts'
 import { z } from 'zod'
 
 /** For `transformResponse`: the answer in the store's terms, amounts in cents. Throws when it is not of that shape. */

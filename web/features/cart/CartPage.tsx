@@ -11,8 +11,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CartChanges } from './CartChanges.tsx'
 import { CartLine, RemovedLine } from './CartLine.tsx'
 import { CartTotal } from './CartTotal.tsx'
-import { useAddition, useFreshCart } from './opening.ts'
-import { useRemoval } from './removing.ts'
+import { useAddition, useFreshCart } from './fresh-cart.ts'
+import { useRemoval } from './use-removal.ts'
 
 /** The cart. `/cart/{id}?qty=N` adds that product first; the address then becomes `/cart`, so that a reload adds nothing. */
 export default function CartPage() {

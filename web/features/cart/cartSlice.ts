@@ -1,6 +1,6 @@
 import { createSlice, current, type PayloadAction } from '@reduxjs/toolkit'
 import type { ShippingAddress } from '#contract/orders.ts'
-import { storageRestored } from '../../stored.ts'
+import { storageRestored } from '../../stored-state.ts'
 import { signedIn, signedOut } from '../accounts/sessionSlice.ts'
 import type { AddressForm } from '../checkout/validation.ts'
 

@@ -9,8 +9,8 @@ import { PRODUCT } from '../../texts/shop.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
+import { toCartItem } from '../cart/cart-changes.ts'
 import { itemAdded, itemRemoved } from '../cart/cartSlice.ts'
-import { toCartItem } from '../cart/refresh.ts'
 import { scarcityOf, type useStock } from './stock.ts'
 
 /** What a piece costs, whether it is there, and how to have it. Works as a plain form before the script is there. */

@@ -3,8 +3,8 @@ import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
 import { HOME } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { useCarousel } from './carousels.ts'
 import { ProductCard } from './ProductCard.tsx'
+import { useCarousel } from './use-carousel.ts'
 
 const SIZES = '(min-width: 1400px) 19vw, (min-width: 991px) 31vw, (min-width: 600px) 46vw, 92vw'
 

@@ -7,7 +7,7 @@ import { FILTERS } from '../../texts/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { FILTER_FORM, type Filtering } from './filtering.ts'
+import { FILTER_FORM, type Filtering } from './use-filtering.ts'
 
 const PANEL = 'filter-panel'
 

@@ -4,9 +4,9 @@ import type { Filters } from '#contract/filters.ts'
 import { FILTERS, LIST } from '../../texts/shop.ts'
 import { BOX } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { activeFilters, withoutAny } from './activeFilters.ts'
+import { activeFilters, withoutAny } from './active-filters.ts'
 import { FilterButton } from './FilterPanel.tsx'
-import { FILTER_FORM, type Filtering, KEEPS_PLACE } from './filtering.ts'
+import { FILTER_FORM, type Filtering, KEEPS_PLACE } from './use-filtering.ts'
 
 type Props = {
   /** Undefined for a list that there is nothing to narrow in. */

@@ -1,5 +1,5 @@
+import { PAGE_SIZE } from '#contract/defaults.ts'
 import type { Product } from '#contract/products.ts'
-import { PAGE_SIZE } from '#contract/shop.ts'
 import { LAYOUT } from '../../texts/shop.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ProductCard } from './ProductCard.tsx'

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Shelf } from '#contract/products.ts'
 import { HOME } from '../../texts/shop.ts'
 import { Photo } from '../../ui/Photo.tsx'
-import { tileSpans } from './tileRows.ts'
+import { tileSpans } from './tile-rows.ts'
 
 /** How a tile looks on a desk by the twelfths of the row that it takes; all rows are about as high. */
 const TILES: Record<number, { place: string; shape: string; sizes: string }> = {

@@ -9,15 +9,15 @@ import { Pagination } from '../../ui/Pagination.tsx'
 import { isNotFound, LoadFailure } from '../layout/LoadFailure.tsx'
 import { NotFound } from '../layout/NotFound.tsx'
 import { useShop } from '../shop/shopApi.ts'
-import { activeFilters, withoutAny } from './activeFilters.ts'
+import { activeFilters, withoutAny } from './active-filters.ts'
 import { CategoryLinks } from './CategoryLinks.tsx'
 import { useCategoriesQuery, useProductsQuery } from './catalogApi.ts'
 import { FilterPanel } from './FilterPanel.tsx'
-import { useFiltering } from './filtering.ts'
 import { FilterChips, ListBar } from './ListBar.tsx'
 import { categoryOf, hrefOf, listOf, titleOf } from './listings.ts'
 import { EmptyShelf, NothingFound, NothingLeft } from './NothingFound.tsx'
 import { EmptyGrid, ProductGrid } from './ProductGrid.tsx'
+import { useFiltering } from './use-filtering.ts'
 
 /** The shop, one of its categories, or what a search found, page by page and narrowed as its address says. */
 export default function ShopPage() {

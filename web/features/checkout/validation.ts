@@ -1,6 +1,6 @@
 import { COUNTRY, isState, isZip, tidyZip } from '#contract/addresses.ts'
+import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import type { ShippingAddress } from '#contract/orders.ts'
-import { PAYMENT_METHOD } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
 import { SHIPPING } from '../../texts/checkout.ts'
 

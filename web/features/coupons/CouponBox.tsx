@@ -4,7 +4,7 @@ import { COUPON_BOX } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
-import type { useCoupon } from './applying.ts'
+import type { useCoupon } from './use-coupon.ts'
 
 type Props = {
   coupon: ReturnType<typeof useCoupon>

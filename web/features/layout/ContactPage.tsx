@@ -3,7 +3,7 @@ import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { useShop } from '../shop/shopApi.ts'
-import { siteName } from './siteNames.ts'
+import { siteName } from './site-names.ts'
 
 const waysTo = ({ email, socialUrl, photosUrl }: ReturnType<typeof useShop>) =>
   [

@@ -3,7 +3,7 @@ import { FOOTER, LAYOUT } from '../../texts/shop.ts'
 import { Zinnia } from '../../ui/Zinnia.tsx'
 import { useShop } from '../shop/shopApi.ts'
 import { MAIN_LINKS } from './links.ts'
-import { siteName } from './siteNames.ts'
+import { siteName } from './site-names.ts'
 
 const LINK =
   'inline-flex min-h-11 items-center text-card no-underline underline-offset-4 hover:text-card hover:underline hover:decoration-card'

@@ -6,10 +6,10 @@ import { NavItem } from '../../ui/NavItem.tsx'
 import { Zinnia } from '../../ui/Zinnia.tsx'
 import { useShop } from '../shop/shopApi.ts'
 import { CartLink } from './CartLink.tsx'
+import { AdminMenu, UserMenu } from './lazy-menus.ts'
 import { MAIN_LINKS } from './links.ts'
 import { SearchDialog } from './SearchDialog.tsx'
 import { SideMenu } from './SideMenu.tsx'
-import { AdminMenu, UserMenu } from './signedIn.ts'
 
 const LINK =
   'inline-flex min-h-11 items-center rounded-full px-3 font-medium no-underline aria-[current=page]:text-accent aria-[current=page]:underline aria-[current=page]:decoration-2'

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { useSuggestions } from '../catalog/suggestionsApi.ts'
 import { LoadFailure } from './LoadFailure.tsx'
-import { SEARCH_BOX, searchHref } from './searching.ts'
+import { SEARCH_BOX, searchHref } from './search-box.ts'
 
 type Props = {
   /** What was typed before this code was there. */

@@ -5,8 +5,8 @@ import { TEXT } from '#contract/texts.ts'
 import { SEARCH } from '../../texts/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { useDialog } from './dialogs.ts'
-import { SEARCH_BOX, searchHref } from './searching.ts'
+import { SEARCH_BOX, searchHref } from './search-box.ts'
+import { useDialog } from './use-dialog.ts'
 
 /** The magnifying glass and the search box it opens. */
 export function SearchDialog() {

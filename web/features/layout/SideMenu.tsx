@@ -3,10 +3,10 @@ import { useAppSelector } from '../../store.ts'
 import { LAYOUT } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { useShop } from '../shop/shopApi.ts'
-import { useDialog } from './dialogs.ts'
+import { SideAccount, SideAdmin } from './lazy-menus.ts'
 import { MAIN_LINKS } from './links.ts'
 import { SideLink } from './SideLink.tsx'
-import { SideAccount, SideAdmin } from './signedIn.ts'
+import { useDialog } from './use-dialog.ts'
 
 /** Below 991 px: the button and the menu that slides out. */
 export function SideMenu() {

@@ -1,7 +1,7 @@
 import { trackingUrl } from '#contract/carriers.ts'
 import { formatDay } from '#contract/dates.ts'
+import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import type { Order } from '#contract/orders.ts'
-import { PAYMENT_METHOD } from '#contract/shop.ts'
 import { TEXT } from '#contract/texts.ts'
 import { ORDER_PAGE } from '../../texts/checkout.ts'
 import { Badge } from '../../ui/Badge.tsx'

@@ -13,15 +13,15 @@ import { InView } from '../../ui/InView.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isNotFound, type Load, LoadFailure } from '../layout/LoadFailure.tsx'
-import { nameParts } from '../payments/buyers.ts'
+import { nameParts } from '../payments/buyer-details.ts'
 import { useShop } from '../shop/shopApi.ts'
-import { OrderDesk } from './desk.ts'
+import { OrderDesk } from './lazy-admin-panel.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
 import { OrderPayment } from './OrderPayment.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { useOrderQuery, useVerifyOrderMutation } from './ordersApi.ts'
-import { usePaying } from './paying.ts'
+import { usePaying } from './use-paying.ts'
 
 /** An order of the caller's: what it holds, how it stands, and, while it is unpaid, how to pay it. */
 export default function OrderPage() {

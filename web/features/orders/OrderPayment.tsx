@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PaymentForm } from '../payments/PaymentForm.tsx'
-import type { usePaying } from './paying.ts'
+import type { usePaying } from './use-paying.ts'
 
 type Props = { order: Order; paying: ReturnType<typeof usePaying> }
 

@@ -5,11 +5,11 @@ import { PAYMENT_FORM } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { type Payable, verificationOf } from './buyers.ts'
-import { type CardEntry, useCardEntry } from './cardEntry.ts'
+import { type Payable, verificationOf } from './buyer-details.ts'
+import { type CardEntry, useCardEntry } from './card-entry.ts'
 import { OrByCard, WALLETS } from './PaymentParts.tsx'
-import { CARD_FIELDS, type Wallet } from './squareSdk.ts'
-import { useTokens } from './tokens.ts'
+import { CARD_FIELDS, type Wallet } from './square-sdk.ts'
+import { useTokens } from './use-tokens.ts'
 
 type Props = {
   setup: SquareSetup

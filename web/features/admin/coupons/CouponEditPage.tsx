@@ -1,8 +1,8 @@
 import { useParams } from 'react-router'
 import { COUPON_FORM, COUPONS } from '../../../texts/admin.ts'
 import { EditScreen, useListPath } from '../lists/EditScreen.tsx'
+import { useCouponQuery } from './adminCouponsApi.ts'
 import { CouponForm } from './CouponForm.tsx'
-import { useCouponQuery } from './couponRecordsApi.ts'
 
 /** Edit Coupon: what it takes off and how long, with a rehearsal beside it. */
 export default function CouponEditPage() {

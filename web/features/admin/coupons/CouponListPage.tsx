@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { couponDeleted } from '#contract/admin-texts.ts'
-import type { Coupon } from '#contract/coupon-records.ts'
+import type { Coupon } from '#contract/admin/coupons.ts'
+import { couponDeleted } from '#contract/admin/texts.ts'
 import { formatDollars } from '#contract/money.ts'
 import { TEXT } from '#contract/texts.ts'
 import { messageOf } from '../../../api.ts'
@@ -10,10 +10,10 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { type Column, DataTable } from '../lists/DataTable.tsx'
 import { ListScreen } from '../lists/ListScreen.tsx'
-import { useListAddress } from '../lists/listAddress.ts'
+import { useListAddress } from '../lists/list-address.ts'
 import { DeleteButton, EditLink } from '../lists/RowActions.tsx'
-import { useDeletion } from '../lists/useDeletion.tsx'
-import { useCouponsQuery, useCreateCouponMutation, useDeleteCouponMutation } from './couponRecordsApi.ts'
+import { useDeletion } from '../lists/use-deletion.tsx'
+import { useCouponsQuery, useCreateCouponMutation, useDeleteCouponMutation } from './adminCouponsApi.ts'
 
 /** Every discount code, those that cannot be used yet or any more among them. */
 export default function CouponListPage() {

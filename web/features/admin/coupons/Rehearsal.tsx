@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Coupon } from '#contract/coupon-records.ts'
+import type { Coupon } from '#contract/admin/coupons.ts'
 import { formatDollars } from '#contract/money.ts'
 import { type Quote, quote } from '#contract/pricing.ts'
 import { COUPON_FORM, COUPON_PREVIEW } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useShop } from '../../shop/shopApi.ts'
-import { type CouponDraft, effectOf, obstaclesTo } from './couponDraft.ts'
+import { type CouponDraft, effectOf, obstaclesTo } from './coupon-draft.ts'
 import { linesOf, ONE_PIECE, SampleCart } from './SampleCart.tsx'
 
 /** What the coupon, as it stands in the form, would do to a cart, and what would keep shoppers from using it. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type BestSeller, TRADE_DAYS } from '#contract/dashboard.ts'
+import { type BestSeller, TRADE_DAYS } from '#contract/admin/dashboard.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import { BEST_SELLERS, DASHBOARD } from '../../../texts/admin.ts'
 import { Photo } from '../../../ui/Photo.tsx'

@@ -1,4 +1,4 @@
-import { CONVERSION_DAYS, type Dashboard } from '#contract/dashboard.ts'
+import { CONVERSION_DAYS, type Dashboard } from '#contract/admin/dashboard.ts'
 import { CONVERSION, DASHBOARD } from '../../../texts/admin.ts'
 import { Section } from './Section.tsx'
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type Dashboard, TRADE_DAYS } from '#contract/dashboard.ts'
+import { type Dashboard, TRADE_DAYS } from '#contract/admin/dashboard.ts'
 import { formatDollars } from '#contract/money.ts'
 import { COUPONS_USED, DASHBOARD } from '../../../texts/admin.ts'
 import { Nothing, Section } from './Section.tsx'

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import { type Dashboard, Period } from '#contract/dashboard.ts'
+import { type Dashboard, Period } from '#contract/admin/dashboard.ts'
 import { DASHBOARD, STOCK } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Head } from '../../../ui/Head.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/admin/dashboard.ts'
 import { FIRST_STEPS } from '../../../texts/admin.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Zinnia } from '../../../ui/Zinnia.tsx'

@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { Period, type Sales } from '#contract/dashboard.ts'
+import { Period, type Sales } from '#contract/admin/dashboard.ts'
 import { formatDollars } from '#contract/money.ts'
 import { SALES_CHART } from '../../../texts/admin.ts'
+import { fullName, shortName } from './period-names.ts'
 import { Section } from './Section.tsx'
-import { fullName, shortName } from './words.ts'
 
 /** The height of the chart while its table is closed. */
 export const CHART_HEIGHT = 'min-h-130'

@@ -1,4 +1,4 @@
-import { type Dashboard, Period, type Sales } from '#contract/dashboard.ts'
+import { type Dashboard, Period, type Sales } from '#contract/admin/dashboard.ts'
 import { formatDollars } from '#contract/money.ts'
 import { counted, SALES_SO_FAR } from '../../../texts/admin.ts'
 

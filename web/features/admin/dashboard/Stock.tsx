@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Shelf } from '#contract/dashboard.ts'
+import type { Shelf } from '#contract/admin/dashboard.ts'
 import { counted, STOCK } from '../../../texts/admin.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Nothing, Section } from './Section.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard } from '#contract/admin/dashboard.ts'
 import { formatDay } from '#contract/dates.ts'
 import { counted, TO_SHIP } from '../../../texts/admin.ts'
 import { Badge } from '../../../ui/Badge.tsx'

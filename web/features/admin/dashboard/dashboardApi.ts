@@ -1,4 +1,4 @@
-import { Dashboard, type Period } from '#contract/dashboard.ts'
+import { Dashboard, type Period } from '#contract/admin/dashboard.ts'
 import { api } from '../../../api.ts'
 import { decoded } from '../wire.ts'
 

@@ -1,4 +1,4 @@
-import { Discrepancy, DiscrepancyPage } from '#contract/discrepancies.ts'
+import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
 import { api } from '../../../api.ts'
 import { decoded } from '../wire.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LISTS } from '../../../texts/admin.ts'
 import { Icon } from '../../../ui/Icon.tsx'
-import type { ListAddress } from './listAddress.ts'
+import type { ListAddress } from './list-address.ts'
 
 export type Column<Row> = {
   heading: string

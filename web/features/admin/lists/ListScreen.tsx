@@ -6,7 +6,7 @@ import { Head } from '../../../ui/Head.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { isNotFound, type Load, LoadFailure } from '../../layout/LoadFailure.tsx'
-import type { ListAddress } from './listAddress.ts'
+import type { ListAddress } from './list-address.ts'
 import { SearchBox } from './SearchBox.tsx'
 
 type Answer = { page: number; pages: number; total: number }

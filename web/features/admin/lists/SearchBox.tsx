@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Field } from '../../../ui/Field.tsx'
-import type { ListAddress } from './listAddress.ts'
+import type { ListAddress } from './list-address.ts'
 
 const PAUSE_MS = 250
 

@@ -5,7 +5,7 @@ import { CANCEL, REFUND } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { CheckField } from '../../../ui/Field.tsx'
-import { useRefundOrderMutation } from './deskApi.ts'
+import { useRefundOrderMutation } from './adminOrdersApi.ts'
 
 /** Cancels an order that cost nothing: there is no money to give back, only pieces. */
 export function CancelForm({ order }: { order: Order }) {

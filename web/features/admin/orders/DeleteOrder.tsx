@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { ORDER_ACTIONS } from '../../../texts/admin-orders.ts'
 import type { Button } from '../../../ui/Button.tsx'
 import { ConfirmAction } from '../lists/ConfirmAction.tsx'
-import { deletionSentence, reasonNotToDelete, secondDeletionQuestion } from './reasons.ts'
+import { deletionSentence, reasonNotToDelete, secondDeletionQuestion } from './order-warnings.ts'
 
 type Shown = Pick<Order, 'number' | 'totalPrice' | 'isPaid' | 'isDelivered' | 'isRefunded'>
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {

@@ -1,12 +1,12 @@
 import { type ComponentProps, useState } from 'react'
-import type { ManualPayment } from '#contract/desk.ts'
+import type { ManualPayment } from '#contract/admin/orders.ts'
 import { type Order, PaidBy } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { MARK_SHIPPED } from '../../../texts/admin-orders.ts'
 import type { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { ConfirmAction } from '../lists/ConfirmAction.tsx'
-import { reasonNotToShip, shippingSentence } from './reasons.ts'
+import { reasonNotToShip, shippingSentence } from './order-warnings.ts'
 
 type Shown = Pick<Order, 'number' | 'totalPrice' | 'isPaid' | 'isDelivered' | 'isRefunded'>
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {

@@ -1,17 +1,17 @@
-import type { ManualPayment, OrderRow } from '#contract/desk.ts'
+import type { ManualPayment, OrderRow } from '#contract/admin/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { messageOf } from '../../../api.ts'
 import { DELETE_ORDER, ORDER_ACTIONS, SELECTED_ORDERS } from '../../../texts/admin-orders.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { BulkBar } from '../lists/BulkBar.tsx'
-import { DeleteOrder } from './DeleteOrder.tsx'
 import {
   useDeleteOrderMutation,
   useRestoreOrderMutation,
   useShipOrderMutation,
   useShipOrdersMutation,
-} from './deskApi.ts'
+} from './adminOrdersApi.ts'
+import { DeleteOrder } from './DeleteOrder.tsx'
 import { MarkShippedButton } from './MarkShippedButton.tsx'
 
 /** What the last thing one did came to. */

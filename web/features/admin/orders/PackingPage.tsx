@@ -1,4 +1,4 @@
-import type { Parcel } from '#contract/desk.ts'
+import type { Parcel } from '#contract/admin/orders.ts'
 import { PACKING_SLIP } from '../../../texts/admin-orders.ts'
 import { Photo } from '../../../ui/Photo.tsx'
 import { AddressLines } from '../../orders/AddressLines.tsx'

@@ -1,7 +1,7 @@
 import { PICK_LIST } from '../../../texts/admin-orders.ts'
 import { Photo } from '../../../ui/Photo.tsx'
 import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
-import { type Pick, picksFor } from './picking.ts'
+import { type Pick, picksFor } from './pick-list.ts'
 
 /** What to fetch from the shelf for several orders, to be ticked off. */
 export default function PickListPage() {

@@ -1,8 +1,8 @@
 import { useShop } from '../../shop/shopApi.ts'
-import './paper.css'
+import './print.css'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import type { Parcel } from '#contract/desk.ts'
+import type { Parcel } from '#contract/admin/orders.ts'
 import { PRINT } from '../../../texts/admin-orders.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -10,7 +10,7 @@ import { Head } from '../../../ui/Head.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
-import { useParcelsQuery } from './deskApi.ts'
+import { useParcelsQuery } from './adminOrdersApi.ts'
 
 type Props = { title: string; children(parcels: Parcel[]): ReactNode }
 

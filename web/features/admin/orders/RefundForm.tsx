@@ -7,7 +7,7 @@ import { REFUND } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { CheckField, Field } from '../../../ui/Field.tsx'
-import { useRefundOrderMutation } from './deskApi.ts'
+import { useRefundOrderMutation } from './adminOrdersApi.ts'
 
 /** Gives money of a paid order back: all that is left of it, or a part. */
 export function RefundForm({ order }: { order: Order }) {

@@ -1,15 +1,15 @@
 import { useState } from 'react'
+import type { ManualPayment } from '#contract/admin/orders.ts'
 import { CARRIERS, type Carrier } from '#contract/carriers.ts'
-import type { ManualPayment } from '#contract/desk.ts'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '../../../api.ts'
 import { PACKAGE } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
-import { useShipOrderMutation } from './deskApi.ts'
+import { useShipOrderMutation } from './adminOrdersApi.ts'
 import { MarkShippedButton } from './MarkShippedButton.tsx'
-import { reasonNotToShip } from './reasons.ts'
+import { reasonNotToShip } from './order-warnings.ts'
 
 /** How the parcel travels, and that it does. Once it is on its way, its tracking can still be corrected. */
 export function ShippingForm({ order }: { order: Order }) {

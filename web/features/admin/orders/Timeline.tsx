@@ -1,10 +1,10 @@
+import type { OrderEvent } from '#contract/admin/orders.ts'
 import { formatMoment } from '#contract/dates.ts'
-import type { OrderEvent } from '#contract/desk.ts'
 import { ORDER_DESK } from '../../../texts/admin-orders.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { useShop } from '../../shop/shopApi.ts'
-import { useTimelineQuery } from './deskApi.ts'
+import { useTimelineQuery } from './adminOrdersApi.ts'
 
 /** What happened to an order, the first thing first. */
 export function Timeline({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { ProductChange } from '#contract/admin/products.ts'
 import { toDollars } from '#contract/money.ts'
-import { ProductChange } from '#contract/product-edits.ts'
 import { messageOf } from '../../../api.ts'
 import { centsIn, numberIn, signedIn } from '../../../forms/amounts.ts'
 import { BULK_CHANGE } from '../../../texts/admin-products.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
 import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
-import { useChangeProductsMutation } from './productsApi.ts'
+import { useChangeProductsMutation } from './adminProductsApi.ts'
 
 const KINDS = BULK_CHANGE.kinds
 type Kind = keyof typeof KINDS

@@ -5,8 +5,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
 import { isNotFound, LoadFailure } from '../../layout/LoadFailure.tsx'
 import { NoLongerThere } from '../lists/EditScreen.tsx'
+import { useSellersProductQuery } from './adminProductsApi.ts'
 import { ProductForm } from './ProductForm.tsx'
-import { useSellersProductQuery } from './productsApi.ts'
 
 const LIST = { path: '/admin/productlist', label: PRODUCT_LIST.heading }
 

@@ -2,7 +2,7 @@ import { PRODUCT_LIST } from '../../../texts/admin-products.ts'
 import { SelectField } from '../../../ui/Field.tsx'
 import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
-import type { ListAddress } from '../lists/listAddress.ts'
+import type { ListAddress } from '../lists/list-address.ts'
 
 /** What narrows the list of products, and its order where there are no headings to press. */
 export function ProductFilters({ address }: { address: ListAddress }) {

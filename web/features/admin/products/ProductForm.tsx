@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { SellersProduct } from '#contract/product-edits.ts'
+import type { SellersProduct } from '#contract/admin/products.ts'
 import type { Category } from '#contract/products.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -8,10 +8,10 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { type Notice, useProductForm } from './editing.ts'
 import { AboutFields, PlaceFields, StockFields } from './ProductFields.tsx'
 import { PhotoEditor } from './photos/PhotoEditor.tsx'
-import type { Uploading } from './photos/uploads.ts'
+import type { Uploading } from './photos/use-uploads.ts'
+import { type Notice, useProductForm } from './use-product-form.ts'
 
 type Props = { product: SellersProduct; categories: Category[] }
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import type { SellersProduct } from '#contract/product-edits.ts'
+import type { SellersProduct } from '#contract/admin/products.ts'
 import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { FailedPage, isNotFound, type Load, LoadFailure } from '../../layout/LoadFailure.tsx'
-import { useSellersProductQuery } from './productsApi.ts'
+import { useSellersProductQuery } from './adminProductsApi.ts'
 import { TraceLog } from './TraceLog.tsx'
 
 type Props = {

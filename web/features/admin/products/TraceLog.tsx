@@ -1,5 +1,5 @@
+import type { SellersProduct } from '#contract/admin/products.ts'
 import { formatMoment } from '#contract/dates.ts'
-import type { SellersProduct } from '#contract/product-edits.ts'
 import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
 import { useShop } from '../../shop/shopApi.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SellersProduct } from '#contract/product-edits.ts'
-import { markupOf, textOf } from './descriptionText.ts'
+import type { SellersProduct } from '#contract/admin/products.ts'
+import { markupOf, textOf } from './description-text.ts'
 import { editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
 
 const PEN: SellersProduct = {

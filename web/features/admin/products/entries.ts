@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { PRODUCT_FIELDS } from '#contract/admin-messages.ts'
+import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
+import { DRAFT_NAME, MOST_OF_A_KIND, ProductUpdate, type SellersProduct } from '#contract/admin/products.ts'
 import { toDollars } from '#contract/money.ts'
-import { DRAFT_NAME, MOST_OF_A_KIND, ProductUpdate, type SellersProduct } from '#contract/product-edits.ts'
 import { ProductImage } from '#contract/products.ts'
 import { centsIn, numberIn } from '../../../forms/amounts.ts'
 import { PRODUCT_FIELD_NAMES } from '../../../texts/admin-products.ts'
-import { differs, mergedFields } from '../merging.ts'
-import { markupOf, textOf } from './descriptionText.ts'
+import { differs, mergedFields } from '../merge-fields.ts'
+import { markupOf, textOf } from './description-text.ts'
 
 /** What stands in the fields of the form. */
 export const Entries = z.object({

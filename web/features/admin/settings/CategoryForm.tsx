@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { useForm } from '../../../forms/use-form.ts'
 import { CATEGORIES } from '../../../texts/admin-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { useForm } from '../../accounts/forms.ts'
 import { refusalOf } from '../../accounts/validation.ts'
 
 type Props = {

@@ -1,17 +1,17 @@
 import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
-import type { Settings } from '#contract/settings.ts'
+import type { Settings } from '#contract/admin/settings.ts'
 import { type ApiFailure, codeOf } from '../../../api.ts'
+import { useForm } from '../../../forms/use-form.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { SETTING_NAMES, SETTINGS } from '../../../texts/admin-settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { useForm } from '../../accounts/forms.ts'
 import { type FormProblem, refusalOf } from '../../accounts/validation.ts'
-import { mergedFields } from '../merging.ts'
-import { useDraft } from './drafts.ts'
+import { mergedFields } from '../merge-fields.ts'
+import { type SettingName, type SettingTexts, textsOf, updateOf } from './setting-texts.ts'
 import { settingsApi, useUpdateSettingsMutation } from './settingsApi.ts'
-import { type SettingName, type SettingTexts, textsOf, updateOf } from './settingTexts.ts'
+import { useDraft } from './use-draft.ts'
 
 /** What a box is given: its name, what it holds at first, and what is wrong with it. */
 type BoxProps = { name: SettingName; defaultValue: string; error?: string }

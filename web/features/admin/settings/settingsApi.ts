@@ -1,6 +1,6 @@
-import type { CategoryName, CategoryOrder } from '#contract/category-changes.ts'
+import type { CategoryName, CategoryOrder } from '#contract/admin/categories.ts'
+import { Settings } from '#contract/admin/settings.ts'
 import { Categories, Category } from '#contract/products.ts'
-import { Settings } from '#contract/settings.ts'
 import { Done } from '#contract/users.ts'
 import { api } from '../../../api.ts'
 import { decoded } from '../wire.ts'

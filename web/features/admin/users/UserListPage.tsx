@@ -1,13 +1,13 @@
-import { userDeleted } from '#contract/admin-texts.ts'
-import type { UserRow } from '#contract/people.ts'
+import { userDeleted } from '#contract/admin/texts.ts'
+import type { UserRow } from '#contract/admin/users.ts'
 import { useAppSelector } from '../../../store.ts'
 import { USERS } from '../../../texts/admin.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { type Column, DataTable } from '../lists/DataTable.tsx'
 import { ListScreen } from '../lists/ListScreen.tsx'
-import { useListAddress } from '../lists/listAddress.ts'
+import { useListAddress } from '../lists/list-address.ts'
 import { DeleteButton, EditLink } from '../lists/RowActions.tsx'
-import { useDeletion } from '../lists/useDeletion.tsx'
+import { useDeletion } from '../lists/use-deletion.tsx'
 import { useDeletePersonMutation, useUsersQuery } from './usersApi.ts'
 
 /** Everybody who has an account. */

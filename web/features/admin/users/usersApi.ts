@@ -1,4 +1,4 @@
-import { UserPage, type UserUpdate } from '#contract/people.ts'
+import { UserPage, type UserUpdate } from '#contract/admin/users.ts'
 import { UserDetails } from '#contract/users.ts'
 import { api } from '../../../api.ts'
 import { decoded } from '../wire.ts'

@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { PHOTO_MOST_BYTES } from '#contract/admin/uploads.ts'
 import type { ProductImage } from '#contract/products.ts'
-import { PHOTO_MOST_BYTES } from '#contract/uploads.ts'
 import { PHOTOS } from '../../../../texts/admin-products.ts'
-import { useDragging } from './dragging.ts'
 import { moved, withArrival } from './order.ts'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
 import { UploadRows } from './UploadRows.tsx'
-import { type Upload, type Uploading, useUploads } from './uploads.ts'
+import { useDragging } from './use-dragging.ts'
+import { type Upload, type Uploading, useUploads } from './use-uploads.ts'
 
 type Props = {
   images: ProductImage[]

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
-import { PHOTO_TYPES } from '#contract/uploads.ts'
+import { PHOTO_TYPES } from '#contract/admin/uploads.ts'
 import { PHOTOS } from '../../../../texts/admin-products.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'

@@ -1,8 +1,8 @@
 import { PHOTOS } from '../../../../texts/admin-products.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { problemOf } from './sendPhoto.ts'
-import type { Upload } from './uploads.ts'
+import { problemOf } from './send-photo.ts'
+import type { Upload } from './use-uploads.ts'
 
 type Props = { uploads: Upload[]; onRetry(upload: Upload): void; onForget(turn: number): void }
 

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { id, timestamp } from '../codecs.ts'
+import { toCents, toDollars } from '../money.ts'
+import { ProductImage } from '../products.ts'
+
+/** What sales are counted by. */
+export const Period = z.enum(['day', 'week', 'month'])
+export type Period = z.infer<typeof Period>
+
+/** How far back the chart looks: how many days, weeks or months, the present one among them. */
+export const PERIODS_SHOWN: Record<Period, number> = { day: 30, week: 12, month: 12 }
+
+/** Days over which best sellers and coupons are counted. */
+export const TRADE_DAYS = 90
+
+/** Days over which orders placed are compared with those paid. */
+export const CONVERSION_DAYS = 30
+
+export const DashboardQuery = z.object({ period: Period.default('day') })
+export type DashboardQuery = z.infer<typeof DashboardQuery>
+
+/** As `money`, without its upper end: what many orders come to together. */
+const sum = z.codec(z.number().min(0), z.int(), { decode: toCents, encode: toDollars })
+
+/** What was sold within a day, a week (from Monday) or a month of the shop's time zone. */
+export const Sales = z
+  .object({
+    from: z.iso.date().describe('The first day of the period'),
+    orders: z.int().describe('Orders paid within it'),
+    taken: sum.describe('Their total, without gifts'),
+    withoutCard: sum.describe('The part that was paid without a card'),
+    refunded: sum.describe('Refunds made in this period, whenever the orders were paid'),
+  })
+  .meta({ id: 'Sales' })
+export type Sales = z.infer<typeof Sales>
+
+const SalesSoFar = z.object({ now: Sales, before: Sales })
+
+const Shelf = z
+  .object({ count: z.int(), products: z.array(z.object({ _id: id, name: z.string(), qty: z.int() })) })
+  .meta({ id: 'Shelf' })
+export type Shelf = z.infer<typeof Shelf>
+
+const WaitingOrder = z.object({
+  _id: id,
+  number: z.int(),
+  name: z.string(),
+  pieces: z.int(),
+  totalPrice: sum,
+  paidAt: timestamp,
+  isDemo: z.boolean().describe('Paid in a demo: no money moved'),
+})
+
+const BestSeller = z
+  .object({
+    _id: id,
+    name: z.string(),
+    image: ProductImage.nullable(),
+    isDeleted: z.boolean(),
+    pieces: z.int(),
+    amount: sum.describe('Sales of this product, before discounts'),
+  })
+  .meta({ id: 'BestSeller' })
+export type BestSeller = z.infer<typeof BestSeller>
+
+/** Sales figures and open tasks, in one answer. */
+export const Dashboard = z
+  .object({
+    period: Period.describe('The periods that sales are grouped by'),
+    sales: z.array(Sales).describe('Oldest first; the last one is the current period'),
+    soFar: z.object({ day: SalesSoFar, week: SalesSoFar, month: SalesSoFar }),
+    toShip: z.object({ count: z.int(), oldest: z.array(WaitingOrder) }),
+    discrepancies: z.int().describe('Open discrepancies'),
+    lowStock: z.int().describe('A product with this many or fewer in stock is low'),
+    low: Shelf,
+    soldOut: Shelf,
+    bestSellers: z.array(BestSeller),
+    coupons: z.array(z.object({ _id: id, code: z.string(), uses: z.int(), discount: sum })),
+    conversion: z.object({ placed: z.int(), paid: z.int() }),
+    start: z
+      .object({ hasProducts: z.boolean(), hasPhotographs: z.boolean(), takesCards: z.boolean(), hasSold: z.boolean() })
+      .describe('Which first steps are done'),
+  })
+  .meta({ id: 'Dashboard' })
+export type Dashboard = z.infer<typeof Dashboard>

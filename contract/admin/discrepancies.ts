@@ -1,0 +1,47 @@
+// Differences between the payments of the shop and of the card service, as the seller sees and closes them.
+import { z } from 'zod'
+import { id, oneLine, timestamp } from '../codecs.ts'
+import { pageNumber, paging } from '../lists.ts'
+import { DISCREPANCY_FIELDS } from './messages.ts'
+
+export const NOTE_MAX = 500
+
+/** Which of them to list: those that wait for a person, or those that were closed. */
+export const DiscrepancyQuery = z.object({ state: z.enum(['open', 'closed']).default('open'), pageNumber })
+export type DiscrepancyQuery = z.infer<typeof DiscrepancyQuery>
+
+export const Discrepancy = z
+  .object({
+    _id: z.string(),
+    title: z.string(),
+    happened: z.string().describe('What happened, in one or two sentences'),
+    advice: z.string().describe('What to do about it'),
+    order: z.object({ _id: id, number: z.int() }).nullable().describe('The order it is about, if it is known'),
+    reference: z.string().describe('Its id at the card service'),
+    since: timestamp,
+    closed: z
+      .object({ at: timestamp, by: z.string(), note: z.string() })
+      .nullable()
+      .describe('Who closed it, when, and with which note'),
+  })
+  .meta({ id: 'Discrepancy' })
+export type Discrepancy = z.infer<typeof Discrepancy>
+
+export const DiscrepancyPage = z
+  .object({ discrepancies: z.array(Discrepancy), ...paging })
+  .meta({ id: 'DiscrepancyPage' })
+export type DiscrepancyPage = z.infer<typeof DiscrepancyPage>
+
+export const DiscrepancyKey = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31),
+})
+
+/** What was done about it, for whoever reads it later. */
+export const DiscrepancyNote = z.object({
+  note: oneLine.trim().min(1, DISCREPANCY_FIELDS.enterNote).max(NOTE_MAX, DISCREPANCY_FIELDS.noteTooLong(NOTE_MAX)),
+})
+export type DiscrepancyNote = z.infer<typeof DiscrepancyNote>

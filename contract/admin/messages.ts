@@ -1,0 +1,78 @@
+// What the schemas say about a field that only the seller fills in: apart from contract/messages.ts, which every browser fetches.
+
+export const PRODUCT_FIELDS = {
+  enterName: 'Enter a name.',
+  nameTooLong: 'A name can have at most 200 characters.',
+  skuTooLong: 'A SKU can have at most 60 characters.',
+  chooseCategory: 'Choose a category.',
+  invalidPrice: 'Enter a price in dollars and cents, such as 12.50.',
+  invalidQuantity: 'Enter a quantity as a whole number, 0 or more.',
+  quantityTooLarge: 'A quantity can be at most 1,000,000.',
+  oneOfAKind: 'A one-of-a-kind product can only have a quantity of 0 or 1.',
+  descriptionTooLong: 'A description can have at most 20,000 characters.',
+  tooManyPhotos: 'A product can have at most 50 photos.',
+  altTooLong: 'A photo description can have at most 300 characters.',
+  colorTooLong: 'A color can have at most 60 characters.',
+  slugTooLong: 'A web address can have at most 200 characters.',
+} as const
+
+export const BULK_EDIT = {
+  chooseProducts: 'Choose at least one product.',
+  tooManyProducts: (most: number) => `Choose at most ${most} products.`,
+  invalidAmount: 'Enter an amount in dollars and cents, such as 1.50 or -0.25.',
+  invalidPercent: 'Enter a percentage from -99 to 1000.',
+  invalidPieces: 'Enter a whole number of pieces, such as 5 or -2.',
+} as const
+
+/** Why a file is refused before its upload, in the browser, or after it, on the server. */
+export const PHOTO_FIELDS = {
+  unsupported: 'Choose a JPEG, PNG, WebP, AVIF or GIF file.',
+} as const
+
+export const PRODUCT_LIST = {
+  unknownView: 'The only view is admin.',
+  adminOrder: 'Only admins can sort by this field.',
+  priceRangeReversed: 'The highest price must not be below the lowest.',
+} as const
+
+export const DISCREPANCY_FIELDS = {
+  enterNote: 'Enter what you found or did.',
+  noteTooLong: (most: number) => `A note can have at most ${most} characters.`,
+} as const
+
+export const CATEGORY_FIELDS = {
+  needsLetter: 'A category name needs at least one letter or number.',
+  tooLong: 'A category name can have at most 40 characters.',
+  reserved: 'This name is reserved: links with it lead to “cups”. Choose another name.',
+} as const
+
+export const ORDER_DESK = {
+  chooseOrders: 'Choose at least one order.',
+  tooManyOrders: (most: number) => `Choose at most ${most} orders at once.`,
+  invalidId: 'One of the order ids is invalid.',
+  trackingTooLong: 'A tracking number can have at most 60 characters.',
+  trackingCharacters: 'A tracking number can only have letters, digits, spaces and hyphens.',
+  noteTooLong: 'A note can have at most 200 characters.',
+  refundAmount: 'Enter a refund amount above $0.',
+} as const
+
+export const COUPON_FIELDS = {
+  enterCode: 'Enter a code.',
+  codeTooLong: (most: number) => `A code can have at most ${most} characters.`,
+  invalidDay: 'Enter the day as YYYY-MM-DD, such as 2026-12-31.',
+  dayTooEarly: 'Choose a later day.',
+} as const
+
+export const SETTINGS_FIELDS = {
+  enterName: 'Enter a name for the shop.',
+  nameTooLong: 'A shop name can have at most 60 characters.',
+  taglineTooLong: 'A tagline can have at most 160 characters.',
+  storyTooLong: 'A story can have at most 5,000 characters.',
+  linkTooLong: 'A link can have at most 300 characters.',
+  invalidLink: 'Enter a link that begins with https:// or mailto:.',
+  shippingTooHigh: 'Shipping can be at most $1,000.',
+  chooseTimeZone: 'Choose a time zone from the list.',
+  wholeLevel: 'Enter a whole number.',
+  levelTooLow: 'Enter 0 or more.',
+  levelTooHigh: 'Enter at most 10,000.',
+} as const

@@ -1,0 +1,135 @@
+// What the seller's order desk and the server agree on. Apart from contract/orders.ts, so that shoppers do not fetch it.
+import { z } from 'zod'
+import { id, money, oneLine, timestamp } from '../codecs.ts'
+import { keyword, pageNumber, paging } from '../lists.ts'
+import { Carrier, OrderItem, PaidBy, ShippedTo } from '../orders.ts'
+import { ORDER_DESK } from './messages.ts'
+
+/** How many orders are shipped, or packed, at once. */
+export const MOST_AT_ONCE = 200
+
+const narrowed = {
+  keyword: keyword.describe('An order number, or part of the name or address of a customer'),
+  payment: z.enum(['all', 'paid', 'unpaid']).default('all'),
+  delivery: z
+    .enum(['all', 'waiting', 'shipped'])
+    .default('all')
+    .describe('waiting: paid, not shipped yet, and not refunded in full'),
+  show: z.enum(['current', 'deleted']).default('current').describe('deleted: orders that can be brought back'),
+  sort: z.enum(['number', '-number', 'total', '-total']).default('-number'),
+}
+
+/** Which orders a file of them holds. */
+export const OrderFilter = z.object(narrowed)
+export type OrderFilter = z.infer<typeof OrderFilter>
+
+/** How admins look through the orders. */
+export const OrderQuery = z.object({ ...narrowed, pageNumber })
+export type OrderQuery = z.infer<typeof OrderQuery>
+
+/** An order as a row of the list. `items` counts its pieces. */
+export const OrderRow = z
+  .object({
+    _id: id,
+    number: z.int(),
+    user: z.object({ name: z.string(), email: z.string() }),
+    totalPrice: money,
+    isPaid: z.boolean(),
+    paidAt: timestamp.nullable(),
+    isDemo: z.boolean().describe('Paid in a demo: no money moved'),
+    paidBy: PaidBy.nullable(),
+    isDelivered: z.boolean(),
+    refunded: money,
+    isRefunded: z.boolean(),
+    items: z.int(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'OrderRow' })
+export type OrderRow = z.infer<typeof OrderRow>
+
+export const OrderPage = z.object({ orders: z.array(OrderRow), ...paging }).meta({ id: 'OrderPage' })
+export type OrderPage = z.infer<typeof OrderPage>
+
+/** How the parcel travels. What is left out stays as it is, null takes it away. */
+export const Shipment = z.object({
+  carrier: Carrier.nullable().optional(),
+  trackingNumber: oneLine
+    .trim()
+    .max(60, ORDER_DESK.trackingTooLong)
+    .regex(/^[A-Za-z0-9 -]*$/, ORDER_DESK.trackingCharacters)
+    .nullable()
+    .optional(),
+})
+export type Shipment = z.infer<typeof Shipment>
+
+/** How an order that is marked as shipped before it is paid was paid. */
+export const ManualPayment = z.object({
+  paidBy: PaidBy.default('other').describe('Used only if the order is not paid yet'),
+  note: oneLine.trim().max(200, ORDER_DESK.noteTooLong).optional(),
+})
+export type ManualPayment = z.infer<typeof ManualPayment>
+
+/** How the parcel travels, and how the order was paid if it is not paid yet. */
+export const Dispatch = Shipment.extend(ManualPayment.shape)
+
+/** What an admin asks to give back; without an amount, all that is left of the payment. */
+export const NewRefund = z.object({
+  amount: money.refine((cents) => cents > 0, ORDER_DESK.refundAmount).optional(),
+  restock: z.boolean(),
+})
+
+/** How a refund stands. */
+export const Refund = z.object({
+  id,
+  amount: money,
+  state: z.enum(['requested', 'pending', 'completed', 'failed']),
+})
+
+/** Orders to mark as shipped at once. */
+export const OrdersToShip = z.object({
+  ids: z.array(id).min(1, ORDER_DESK.chooseOrders).max(MOST_AT_ONCE, ORDER_DESK.tooManyOrders(MOST_AT_ONCE)),
+})
+
+/** How many orders were marked: those that were paid, not shipped yet and not refunded in full. */
+export const OrdersShipped = z.object({ shipped: z.int() }).meta({ id: 'OrdersShipped' })
+
+/** Something that happened to an order. */
+export const OrderEvent = z
+  .object({
+    kind: z.enum(['placed', 'removed', 'repriced', 'declined', 'paid', 'mailed', 'shipped', 'refunded']),
+    at: timestamp,
+    text: z.string().describe('What happened, in a sentence'),
+  })
+  .meta({ id: 'OrderEvent' })
+export type OrderEvent = z.infer<typeof OrderEvent>
+
+/** What happened to an order, in the order in which it did. */
+export const Timeline = z.array(OrderEvent)
+
+const LONGEST_ID = 37
+
+/** Orders to pack: their ids with commas between them. */
+export const PackingQuery = z.object({
+  ids: z
+    .string()
+    .max(MOST_AT_ONCE * LONGEST_ID, ORDER_DESK.tooManyOrders(MOST_AT_ONCE))
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.uuid(ORDER_DESK.invalidId))),
+})
+
+/** An order as who packs it needs it: no prices. `isDelivered`: its pieces have left the shelf. */
+export const Parcel = z
+  .object({
+    _id: id,
+    number: z.int(),
+    name: z.string(),
+    shippingAddress: ShippedTo,
+    items: z.array(OrderItem.pick({ product: true, name: true, qty: true, image: true }).extend({ sku: z.string() })),
+    isDemo: z.boolean().describe('Paid in a demo: there is nothing to ship'),
+    isDelivered: z.boolean(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Parcel' })
+export type Parcel = z.infer<typeof Parcel>
+
+export const Parcels = z.array(Parcel)

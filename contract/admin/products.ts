@@ -1,0 +1,121 @@
+// The seller's half of the catalogue: shoppers' pages do without it.
+import { z } from 'zod'
+import { id, isWholeCents, oneLine, timestamp } from '../codecs.ts'
+import { SORTS } from '../filters.ts'
+import { toCents, toDollars } from '../money.ts'
+import { ProductQuery } from '../product-queries.ts'
+import { Product, ProductPage } from '../products.ts'
+import { BULK_EDIT, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
+
+/** What a product is called from 'Create Product' until it has a name of its own. */
+export const DRAFT_NAME = 'New product'
+
+/** How many products one call changes at most. */
+export const MOST_AT_ONCE = 200
+
+/** More pieces than this of one product nobody makes by hand. */
+export const MOST_PIECES = 1_000_000
+
+/** The highest quantity of a piece that is one of a kind. */
+export const MOST_OF_A_KIND = 1
+
+/** One line of a product's history. */
+const ProductTrace = z.object({ _id: z.string(), createdAt: timestamp, log: z.string() }).meta({ id: 'ProductTrace' })
+
+/** A product as the API answers it: to admins with more than to others. */
+export const SellersProduct = Product.extend({
+  isLow: z.boolean().optional().describe('Only for admins: at or below the low-stock level'),
+  draft: z.boolean().optional().describe('Only for admins: not yet saved with a name, a price and a category'),
+  version: z.string().optional().describe('Only for admins: changes with every edit, but not with the stock'),
+  productTrace: z.array(ProductTrace).optional().describe('Only for admins, and only on a single product'),
+}).meta({ id: 'SellersProduct' })
+export type SellersProduct = z.infer<typeof SellersProduct>
+
+export const SellersProductPage = ProductPage.extend({ products: z.array(SellersProduct) }).meta({
+  id: 'SellersProductPage',
+})
+export type SellersProductPage = z.infer<typeof SellersProductPage>
+
+const SORTED_BY = ['created', 'name', 'sku', 'price', 'category', 'qty'] as const
+type SortedBy = (typeof SORTED_BY)[number]
+
+/** What the list of products is asked; with `view=admin`, for admins only, in more orders and with `show`. */
+export const SellersProductQuery = ProductQuery.extend({
+  view: z.enum(['admin'], PRODUCT_LIST.unknownView).optional(),
+  sort: z
+    .enum([...new Set([...SORTS, ...SORTED_BY, ...SORTED_BY.map((word) => `-${word}` as `-${SortedBy}`)])])
+    .optional(),
+  show: z.enum(['draft', 'low', 'soldout', 'featured']).optional(),
+})
+  .refine(({ view, sort }) => view === 'admin' || !sort || SORTS.some((one) => one === sort), {
+    path: ['sort'],
+    error: PRODUCT_LIST.adminOrder,
+  })
+  .refine(({ minPrice = 0, maxPrice = minPrice }) => minPrice <= maxPrice, {
+    path: ['maxPrice'],
+    error: PRODUCT_LIST.priceRangeReversed,
+  })
+export type SellersProductQuery = z.infer<typeof SellersProductQuery>
+
+const category = z.string(PRODUCT_FIELDS.chooseCategory).trim().min(1, PRODUCT_FIELDS.chooseCategory).max(60)
+
+const dollars = (least: number, sentence: string) =>
+  z.number(sentence).min(least, sentence).max(1_000_000, sentence).refine(isWholeCents, sentence)
+const cents = { decode: toCents, encode: toDollars }
+
+const { invalidQuantity, quantityTooLarge } = PRODUCT_FIELDS
+const qty = z.int(invalidQuantity).min(0, invalidQuantity).max(MOST_PIECES, quantityTooLarge)
+
+const PhotographUsed = z.object({
+  Location: z.string().max(2_000),
+  alt: oneLine.trim().max(300, PRODUCT_FIELDS.altTooLong).default(''),
+})
+
+/** An edit of a product. What is left out stays as it is. */
+export const ProductUpdate = z.object({
+  sku: oneLine.trim().max(60, PRODUCT_FIELDS.skuTooLong).optional(),
+  name: oneLine.trim().min(1, PRODUCT_FIELDS.enterName).max(200, PRODUCT_FIELDS.nameTooLong).optional(),
+  price: z.codec(dollars(0, PRODUCT_FIELDS.invalidPrice), z.int(), cents).optional(),
+  qty: qty.optional(),
+  qtyLoaded: qty
+    .optional()
+    .describe('The quantity that the form loaded: stock changes by the difference. Without it, stock is set to `qty`'),
+  description: z
+    .string()
+    .max(20_000, PRODUCT_FIELDS.descriptionTooLong)
+    .optional()
+    .describe('HTML with p, i, em, b, strong, br, ul and li; other tags are removed'),
+  category: category.optional(),
+  images: z.array(PhotographUsed).max(50, PRODUCT_FIELDS.tooManyPhotos).optional(),
+  color: oneLine.trim().max(60, PRODUCT_FIELDS.colorTooLong).optional(),
+  slug: oneLine.trim().max(200, PRODUCT_FIELDS.slugTooLong).optional().describe('Empty: made from the name'),
+  featured: z.boolean().optional(),
+  oneOfAKind: z.boolean().optional().describe('Its quantity must then be 0 or 1'),
+  version: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('The version that was loaded: refused if someone else has saved since'),
+})
+export type ProductUpdate = z.infer<typeof ProductUpdate>
+
+const { invalidAmount, invalidPercent, invalidPieces } = BULK_EDIT
+
+/** One change of several products: their category, their prices by percent or by dollars, or their stock by pieces. */
+export const ProductChange = z.union([
+  z.strictObject({ category }),
+  z.strictObject({ percent: z.number(invalidPercent).min(-99, invalidPercent).max(1_000, invalidPercent) }),
+  z.strictObject({ amount: z.codec(dollars(-1_000_000, invalidAmount), z.int(), cents) }),
+  z.strictObject({ stock: z.int(invalidPieces).min(-MOST_PIECES, invalidPieces).max(MOST_PIECES, invalidPieces) }),
+])
+export type ProductChange = z.infer<typeof ProductChange>
+
+export const ProductChanges = z.object({
+  ids: z.array(id).min(1, BULK_EDIT.chooseProducts).max(MOST_AT_ONCE, BULK_EDIT.tooManyProducts(MOST_AT_ONCE)),
+  change: ProductChange,
+})
+export type ProductChanges = z.infer<typeof ProductChanges>
+
+/** How many products are otherwise than before, and the sentence that says so. */
+export const ProductsChanged = z.object({ changed: z.int(), message: z.string() }).meta({ id: 'ProductsChanged' })
+export type ProductsChanged = z.infer<typeof ProductsChanged>

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { money, oneLine, PRINTABLE, percent } from '../codecs.ts'
+import { ACCOUNT_FIELDS, TEXT_FIELDS } from '../messages.ts'
+import { ShopInfo } from '../shop-info.ts'
+import { SETTINGS_FIELDS } from './messages.ts'
+
+/** All that a seller can set, as admins see it. */
+export const Settings = ShopInfo.omit({ payments: true })
+  .extend({
+    lowStock: z.int().describe('A product with this many or fewer in stock is low'),
+    orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
+    version: z.string().describe('Changes with every edit'),
+  })
+  .meta({ id: 'Settings' })
+export type Settings = z.infer<typeof Settings>
+
+/** What is set, without its version. */
+export type SettingValues = Omit<Settings, 'version'>
+
+const MOST_SHIPPING = 100_000
+const MOST_STOCK = 10_000
+
+const email = z
+  .string()
+  .trim()
+  .max(254, ACCOUNT_FIELDS.emailTooLong)
+  .refine((text) => z.email().safeParse(text).success, ACCOUNT_FIELDS.invalidEmail)
+
+/** A page elsewhere, or none. */
+const link = z
+  .string()
+  .trim()
+  .max(300, SETTINGS_FIELDS.linkTooLong)
+  .refine((text) => text === '' || isLink(text), SETTINGS_FIELDS.invalidLink)
+
+const shipping = money.refine((cents) => cents <= MOST_SHIPPING, SETTINGS_FIELDS.shippingTooHigh)
+
+/** What an admin changes of the settings; what is left out stays. With `version` only if nobody has saved since. */
+export const SettingsUpdate = z
+  .object({
+    name: oneLine.trim().min(1, SETTINGS_FIELDS.enterName).max(60, SETTINGS_FIELDS.nameTooLong),
+    tagline: oneLine.trim().max(160, SETTINGS_FIELDS.taglineTooLong),
+    story: z.string().max(5000, SETTINGS_FIELDS.storyTooLong).refine(isPrintableText, TEXT_FIELDS.unprintable),
+    email,
+    socialUrl: link,
+    photosUrl: link,
+    timeZone: z.string().max(100).refine(isTimeZone, SETTINGS_FIELDS.chooseTimeZone),
+    voice: ShopInfo.shape.voice,
+    orderMails: z.boolean(),
+    tax: percent,
+    shippingOne: shipping,
+    shippingMore: shipping,
+    lowStock: z
+      .int(SETTINGS_FIELDS.wholeLevel)
+      .min(0, SETTINGS_FIELDS.levelTooLow)
+      .max(MOST_STOCK, SETTINGS_FIELDS.levelTooHigh),
+  })
+  .extend({
+    version: z.string().max(100).describe('The version that was loaded: refused if someone else has saved since'),
+  })
+  .partial()
+export type SettingsUpdate = z.infer<typeof SettingsUpdate>
+
+function isLink(text: string) {
+  if (/\s/.test(text) || !PRINTABLE.test(text) || !URL.canParse(text)) return false
+  const { protocol, hostname, pathname } = new URL(text)
+  return protocol === 'https:' ? hostname !== '' : protocol === 'mailto:' && pathname !== ''
+}
+
+/** On several lines, and nothing on them that no page shows. */
+function isPrintableText(text: string) {
+  return PRINTABLE.test(text.replaceAll(/[\r\n\t]/g, ''))
+}
+
+/** Whether it is an IANA name, in its old or new form: browsers differ in which of them they list. */
+function isTimeZone(name: string) {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}

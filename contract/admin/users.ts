@@ -1,0 +1,29 @@
+// Accounts as admins look through and change them; contract/users.ts has what everybody's browser needs.
+import { z } from 'zod'
+import { id } from '../codecs.ts'
+import { keyword, pageNumber, paging } from '../lists.ts'
+import { Registration, UserDetails } from '../users.ts'
+
+/** How admins look through the accounts. */
+export const UserQuery = z.object({
+  keyword,
+  pageNumber,
+  sort: z.enum(['name', '-name', 'email', '-email', 'joined', '-joined']).default('-joined'),
+})
+export type UserQuery = z.infer<typeof UserQuery>
+
+/** An account as a row of the list. `ordersToShip` counts its orders that are paid and neither shipped nor refunded. */
+export const UserRow = UserDetails.extend({ ordersToShip: z.int() }).meta({ id: 'UserRow' })
+export type UserRow = z.infer<typeof UserRow>
+
+export const UserPage = z.object({ users: z.array(UserRow), ...paging }).meta({ id: 'UserPage' })
+export type UserPage = z.infer<typeof UserPage>
+
+/** Whose account. In lower case, as the database answers it. */
+export const UserId = z.object({ id: id.toLowerCase() })
+
+/** What an admin changes of an account: what is left out stays. `_id` is ignored: the address says whose it is. */
+export const UserUpdate = Registration.pick({ name: true, email: true })
+  .extend({ _id: z.string(), isAdmin: z.boolean(), isAPI: z.boolean() })
+  .partial()
+export type UserUpdate = z.infer<typeof UserUpdate>

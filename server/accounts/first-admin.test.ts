@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { sessions, users } from '../db/schema.ts'
+import { testDatabase } from '../testing/app.ts'
+import { admin, PASSWORD, user } from '../testing/factories.ts'
+import { figure, runs } from '../testing/torture.ts'
+import { ensureAdmin } from './first-admin.ts'
+import { callerOf } from './sessions.ts'
+import { signIn } from './users.ts'
+
+test('an empty shop gets an admin with a password made up for it', async () => {
+  const { db } = await testDatabase()
+  const made = await ensureAdmin(db, {})
+  expect(made).toEqual({ email: 'admin@boutique.example', password: expect.stringMatching(/^.{16}$/), created: true })
+  expect(await signIn(db, { email: made.email, password: made.password ?? '' })).toMatchObject({
+    user: { isAdmin: true },
+  })
+})
+
+/** What others' shops, routers and databases are first opened with. */
+const USUAL = [
+  'admin',
+  'password',
+  'Password1',
+  'admin123',
+  'changeme',
+  'boutique',
+  'boutique1',
+  '12345678',
+  'welcome1',
+]
+
+test('no shop opens with a usual password, and no two with the same', { tags: ['A9'] }, async ({ task }) => {
+  const passwords = new Set<string>()
+  const shops = runs(2, 25)
+  for (let count = 0; count < shops; count++) {
+    const { db } = await testDatabase()
+    const { email, password = '' } = await ensureAdmin(db, {})
+    passwords.add(password)
+    for (const usual of [...USUAL, email, ''])
+      await expect(signIn(db, { email, password: usual })).rejects.toMatchObject({ status: 401 })
+  }
+  expect(passwords.size).toBe(shops)
+  figure(task, `${shops} first starts: ${passwords.size} passwords, none of ${USUAL.length + 2} usual ones opens any`)
+})
+
+test('the address and the password can be chosen, and the password is not shown', async () => {
+  const { db } = await testDatabase()
+  const wanted = { email: 'zi@boutique.example', password: PASSWORD }
+  expect(await ensureAdmin(db, wanted)).toEqual({ email: wanted.email, created: true })
+  expect(await signIn(db, wanted)).toMatchObject({ user: { isAdmin: true } })
+})
+
+test('a second start changes nothing', async () => {
+  const { db } = await testDatabase()
+  const first = await ensureAdmin(db, {})
+  const [before] = await db.select().from(users)
+  const again = await ensureAdmin(db, { email: 'other@boutique.example', password: PASSWORD })
+  expect(again).toEqual({ email: first.email, created: false })
+  expect(await db.select().from(users)).toEqual([before])
+})
+
+test('of processes that start at once, one makes the admin', async () => {
+  const { db } = await testDatabase()
+  const made = await Promise.all([ensureAdmin(db, {}), ensureAdmin(db, {}), ensureAdmin(db, {})])
+  expect(made.filter(({ created }) => created)).toHaveLength(1)
+  expect(await db.select().from(users)).toHaveLength(1)
+})
+
+test('an account that the owner names becomes admin with its own password', async () => {
+  const { db } = await testDatabase()
+  const { user: ann } = await user(db)
+  expect(await ensureAdmin(db, { email: ann.email.toUpperCase() })).toEqual({ email: ann.email, created: false })
+  expect(await signIn(db, { email: ann.email, password: PASSWORD })).toMatchObject({
+    user: { id: ann.id, isAdmin: true },
+  })
+})
+
+test('an account that the owner names is left alone when there is an admin', async () => {
+  const { db } = await testDatabase()
+  const { user: boss } = await admin(db)
+  const { user: ann, token } = await user(db)
+  const answer = await ensureAdmin(db, { email: ann.email, password: 'a password for the admin' })
+  expect(answer).toEqual({ email: boss.email, created: false })
+  expect(await callerOf(db, token)).toMatchObject({ isAdmin: false })
+})
+
+test('who opened an account under the default address does not become admin with it', async () => {
+  const { db } = await testDatabase()
+  const { token } = await user(db, { email: 'admin@boutique.example' })
+  const { password, created } = await ensureAdmin(db, {})
+  expect(created).toBe(false)
+  expect(await callerOf(db, token)).toBe(null)
+  expect(await db.select().from(sessions)).toHaveLength(0)
+  const credentials = { email: 'admin@boutique.example', password: PASSWORD }
+  await expect(signIn(db, credentials)).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await signIn(db, { ...credentials, password: password ?? '' })).toMatchObject({ user: { isAdmin: true } })
+})
+
+test('a deleted admin is none', async () => {
+  const { db } = await testDatabase()
+  await admin(db, { deletedAt: new Date() })
+  expect(await ensureAdmin(db, {})).toMatchObject({ created: true })
+})
+
+test('a common password is refused for the admin too', async () => {
+  const { db } = await testDatabase()
+  await expect(ensureAdmin(db, { password: 'password1' })).rejects.toThrow('ADMIN_PASSWORD')
+  expect(await db.select().from(users)).toHaveLength(0)
+})

@@ -1,0 +1,390 @@
+import { createHash } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { outbox, passwordResets, sessions, users } from '../db/schema.ts'
+import type { Message } from '../mail/buyer-messages.ts'
+import { queueReset } from '../mail/outbox.ts'
+import { sendDue } from '../mail/send-outbox.ts'
+import { testApp } from '../testing/app.ts'
+import { PASSWORD, user } from '../testing/factories.ts'
+import { addressOf, callsFrom, HOUR, inTurn, passTime } from '../testing/limits.ts'
+import { tokenIn } from '../testing/messages.ts'
+import { figure, isLong, runs } from '../testing/torture.ts'
+
+const ANN = 'ann@shopper.example'
+const NOBODY = 'nobody@shopper.example'
+const NEW_PASSWORD = 'a glazed cup by the sea'
+const ASKED = '/api/users/forgot-password'
+
+const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
+
+/** A shop with the account of ann@shopper.example, whose messages and log are read. */
+async function forgetful(...made: Parameters<typeof testApp>) {
+  const lines: string[] = []
+  const sent: Message[] = []
+  const logTo = { write: (line: string) => void lines.push(line) }
+  const shop = await testApp(made[0], { logLevel: 'trace', logTo, ...made[1] })
+  const { db, app, get, post } = shop
+  const ann = await user(db, { email: ANN })
+  let failures = 0
+  const mailer = {
+    async send(_key: string, message: Message) {
+      sent.push(message)
+      if (failures-- > 0) throw new Error('The mail server went away.')
+    },
+    close() {},
+  }
+  const deliver = () => sendDue({ db, mailer, shopUrl: shop.shop.shopUrl, log: app.log })
+  const ask = (email = ANN) => post(ASKED, { email })
+  return {
+    ...shop,
+    ann,
+    lines,
+    sent,
+    deliver,
+    ask,
+    failNext: (times: number) => (failures = times),
+    /** Asks for a link, has it sent, and answers the token in it. */
+    async link() {
+      expect((await ask()).statusCode).toBe(200)
+      await deliver()
+      return tokenIn(sent.at(-1)?.text ?? '')
+    },
+    check: (token: string) => get(`${ASKED}-reset/${token}`),
+    reset: (token: string, password = NEW_PASSWORD) => post(`${ASKED}-reset/${token}`, { password }),
+    login: (password: string, email = ANN) => post('/api/users/login', { email, password }),
+    passTime: (time: string) =>
+      db.update(passwordResets).set({ createdAt: sql`${passwordResets.createdAt} - ${time}::interval` }),
+  }
+}
+
+test('a forgotten password is replaced through the link in a message', { tags: ['S9'] }, async () => {
+  const { link, check, reset, login, sent, db } = await forgetful()
+  const token = await link()
+  expect(sent).toMatchObject([{ to: ANN, link: `http://shop.test/reset-password/${token}` }])
+  expect(sent[0]?.html).toContain(`href="http://shop.test/reset-password/${token}"`)
+  expect(sent[0]?.html).not.toMatch(/<(img|script|link|iframe)|url\(/i)
+  expect((await check(token)).statusCode).toBe(200)
+  expect((await reset(token)).json()).toEqual({
+    message: 'Your password has been changed. You can now sign in with it.',
+  })
+  expect((await login(PASSWORD)).statusCode).toBe(401)
+  expect((await login(NEW_PASSWORD)).statusCode).toBe(200)
+  expect(await db.$count(passwordResets)).toBe(0)
+})
+
+test('a link works once', { tags: ['S9'] }, async ({ task }) => {
+  const { link, check, reset, login } = await forgetful()
+  const token = await link()
+  expect((await reset(token)).statusCode).toBe(200)
+  const second = await reset(token, 'another new password')
+  expect([second.statusCode, second.json()]).toEqual([
+    400,
+    { code: 'reset_invalid', message: 'This link has expired or was used. Request a new one.' },
+  ])
+  expect((await check(token)).json().code).toBe('reset_invalid')
+  expect((await login(NEW_PASSWORD)).statusCode).toBe(200)
+  figure(task, 'first use only')
+})
+
+test('of many who use a link at once, one sets the password', { tags: ['S9'] }, async ({ task }) => {
+  const count = runs(8, 100)
+  const { link, reset, login } = await forgetful()
+  const token = await link()
+  const replies = await Promise.all(Array.from({ length: count }, (_, i) => reset(token, `wish number ${i}`)))
+  expect(statuses(replies).sort()).toEqual([200, ...Array(count - 1).fill(400)])
+  const winner = replies.findIndex(({ statusCode }) => statusCode === 200)
+  expect((await login(`wish number ${winner}`)).statusCode).toBe(200)
+  figure(task, `${count} at once: 1 sets the password`)
+})
+
+test('a newer link ends the older ones', { tags: ['S9'] }, async () => {
+  const { link, check, reset } = await forgetful()
+  const [older, newer] = await inTurn(2, link)
+  expect(statuses([await check(older ?? ''), await reset(older ?? '')])).toEqual([400, 400])
+  expect(statuses([await check(newer ?? ''), await reset(newer ?? '')])).toEqual([200, 200])
+})
+
+test('a message that is sent late does not end the link of a newer one', { tags: ['S9'] }, async () => {
+  const { db, ask, link, deliver, check, sent } = await forgetful()
+  await ask()
+  await db.update(outbox).set({ nextTryAt: sql`now() + interval '1 hour'` })
+  const newer = await link()
+  await db.update(outbox).set({ nextTryAt: sql`now()` })
+  await deliver()
+  expect(sent).toHaveLength(1)
+  expect((await check(newer)).statusCode).toBe(200)
+  expect(await db.$count(outbox)).toBe(0)
+})
+
+test('a message that had to be sent twice has two links, of which either works, and one in all', {
+  tags: ['S9'],
+}, async () => {
+  const { db, ask, deliver, failNext, check, reset, sent } = await forgetful()
+  failNext(1)
+  await ask()
+  await deliver()
+  await db.update(outbox).set({ nextTryAt: sql`now()` })
+  await deliver()
+  const [first = '', second = ''] = sent.map(({ text }) => tokenIn(text))
+  expect(first).not.toBe(second)
+  expect(statuses([await check(first), await check(second)])).toEqual([200, 200])
+  expect(statuses([await reset(first), await reset(second)])).toEqual([200, 400])
+})
+
+test.for([
+  ['password', { password: NEW_PASSWORD }],
+  ['address', { email: 'anna@shopper.example' }],
+] as const)('a new %s ends every link, sent or only asked for', { tags: ['S9'] }, async ([, body]) => {
+  const { ann, link, put, ask, deliver, check, sent, db } = await forgetful()
+  const token = await link()
+  await ask()
+  expect((await put('/api/users/profile', body, ann.token)).statusCode).toBe(200)
+  await deliver()
+  expect((await check(token)).statusCode).toBe(400)
+  expect(await db.$count(passwordResets)).toBe(0)
+  expect(sent.filter((message) => message.link)).toHaveLength(1)
+})
+
+test('a link used while the password is changed and another link is sent does not lock anybody up', {
+  tags: ['S9'],
+}, async ({ task }) => {
+  const count = runs(4, 40)
+  const { ann, put, ask, deliver, link, reset, db, login } = await forgetful()
+  let { token: session } = ann
+  for (let round = 0; round < count; round++) {
+    const token = await link()
+    await ask()
+    const wishes = [`by link ${round}`, `by profile ${round}`]
+    const [byLink, byProfile] = await Promise.all([
+      reset(token, wishes[0]),
+      put('/api/users/profile', { password: wishes[1] }, session),
+      deliver(),
+    ])
+    expect([byLink.statusCode, byProfile.statusCode]).toBeOneOf([
+      [200, 401],
+      [400, 200],
+    ])
+    const good = await login(wishes[byLink.statusCode === 200 ? 0 : 1] ?? '')
+    expect(good.statusCode).toBe(200)
+    session = good.json().token
+    expect(await db.$count(passwordResets)).toBeLessThanOrEqual(1)
+  }
+  figure(task, `${count} times a link, a change and a new message at once: one password each, no lock`)
+})
+
+test.for([
+  ['29 minutes', 200],
+  ['31 minutes', 400],
+] as const)('a link that is %s old answers %i', { tags: ['S10'] }, async ([age, status], { task }) => {
+  const { link, check, reset, passTime: letPass } = await forgetful()
+  const token = await link()
+  await letPass(age)
+  expect(statuses([await check(token), await reset(token)])).toEqual([status, status])
+  figure(task, `${age}: ${status}`)
+})
+
+test('the token is 256 random bits, of which only the SHA-256 is kept, and no line of the log has it', {
+  tags: ['S8'],
+}, async ({ task }) => {
+  const { link, check, reset, get, lines, db } = await forgetful()
+  const tokens = await inTurn(runs(3, 50), link)
+  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  expect(new Set(tokens).size).toBe(tokens.length)
+  const last = tokens.at(-1) ?? ''
+  expect(await db.select().from(passwordResets)).toMatchObject([
+    { tokenHash: createHash('sha256').update(last).digest('hex') },
+  ])
+  for (const token of tokens) await check(token)
+  for (const suffix of ['?x=1', '/', '#x']) await get(`/reset-password/${last}${suffix}`)
+  await reset(last)
+  await reset(last)
+  const log = lines.join('')
+  expect(log).toContain('forgot-password-reset/***')
+  expect(tokens.filter((token) => log.includes(token))).toEqual([])
+  const rows = await Promise.all(
+    [outbox, passwordResets, sessions, users].map(async (table) => JSON.stringify(await db.select().from(table))),
+  )
+  expect(tokens.filter((token) => rows.join().includes(token))).toEqual([])
+  figure(task, `${tokens.length} tokens of 256 bits: 0 hits in the database, 0 in ${lines.length} lines of the log`)
+})
+
+test('no other site learns the address of the page from the browser', { tags: ['S8'] }, async () => {
+  const { get, check } = await forgetful()
+  const page = await get('/reset-password/some-token')
+  expect(page.headers['referrer-policy']).toBe('no-referrer')
+  expect(page.headers['content-security-policy']).toContain("default-src 'self'")
+  expect((await check('some-token')).headers['referrer-policy']).toBe('no-referrer')
+})
+
+test.for(['', 'x', "' or '1'='1", '%00', 'a'.repeat(43), '..%2f..'])('%j is no token', async (token) => {
+  const { check, link } = await forgetful()
+  await link()
+  expect((await check(encodeURIComponent(token))).statusCode).toBeOneOf([400, 401, 404])
+})
+
+test.for([
+  ['short', 'short', 'A password needs at least 8 characters.'],
+  ['common', 'password1', /too common/],
+  ['too long', 'x'.repeat(129), 'A password can have at most 128 characters.'],
+] as const)('a %s password is refused beside its field, and the link still works', { tags: ['S2'] }, async (row) => {
+  const [, password, message] = row
+  const { link, reset } = await forgetful()
+  const token = await link()
+  const refused = await reset(token, password)
+  expect([refused.statusCode, refused.json().issues[0].path]).toEqual([400, 'password'])
+  expect(refused.json().issues[0].message).toMatch(message)
+  expect((await reset(token)).statusCode).toBe(200)
+})
+
+test.for([
+  ['64 characters', `${'x y'.repeat(21)}z`],
+  ['128 characters', 'long '.repeat(26).slice(0, 128)],
+  ['only small letters', 'walnut pen rain'],
+  ['spaces around it', '  a pen in the rain  '],
+  ['emoji', '🧵🪡🧶🎀🖋️🍷🔑☕'],
+  ['umlauts', 'Größenwahn über alles'],
+] as const)('a password of %s is accepted as it is', { tags: ['S2'] }, async ([, password]) => {
+  const { link, reset, login } = await forgetful()
+  expect((await reset(await link(), password)).statusCode).toBe(200)
+  expect((await login(password)).statusCode).toBe(200)
+  expect((await login(password.slice(0, -1))).statusCode).toBe(401)
+})
+
+test.for([
+  ['Host', { host: 'evil.example' }],
+  ['X-Forwarded-Host', { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' }],
+  [
+    'Forwarded, Origin and Referer',
+    { forwarded: 'host=evil.example', origin: 'https://evil.example', referer: 'https://evil.example/' },
+  ],
+] as const)('a forged %s does not change where the link leads', { tags: ['S12'] }, async ([, headers], { task }) => {
+  const { app, deliver, sent } = await forgetful({}, { trustProxy: ['127.0.0.1'] })
+  const reply = await app.inject({ method: 'POST', url: ASKED, payload: { email: ANN }, headers })
+  expect(reply.statusCode).toBe(200)
+  await deliver()
+  expect(sent[0]?.link).toMatch(/^http:\/\/shop\.test\/reset-password\/[\w-]{43}$/)
+  expect(JSON.stringify(sent)).not.toMatch(/evil|gopher/)
+  figure(task, 'the link names the shop')
+})
+
+test('a link goes to the account’s own address, however the one asked for is written', async () => {
+  const { db, ask, deliver, sent } = await forgetful()
+  await user(db, { email: 'iris.k@shopper.example' })
+  // That sign is k to the database, and another mailbox to a mail server.
+  await ask('IRIS.K@shopper.example')
+  await queueReset(db, 'iris.\u212a@shopper.example')
+  await deliver()
+  expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(['iris.k@shopper.example']))
+})
+
+test('an address without an account, or with a deleted one, gets no message and leaves nothing behind', async () => {
+  const { db, ask, deliver, sent, ann } = await forgetful()
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ann.user.id))
+  expect(statuses([await ask(), await ask(NOBODY)])).toEqual([200, 200])
+  await deliver()
+  expect([sent.length, await db.$count(outbox), await db.$count(passwordResets)]).toEqual([0, 0, 0])
+})
+
+test('whether an address has an account is told neither by the answer nor by its time', {
+  tags: ['S7'],
+  timeout: runs(60_000, 1_800_000),
+}, async ({ task }) => {
+  const samples = runs(25, 300)
+  const { ask, login } = await forgetful()
+  const measured = async (act: (email: string) => ReturnType<typeof ask>) => {
+    const times: Record<string, number[]> = { [ANN]: [], [NOBODY]: [] }
+    const answers = new Set<string>()
+    for (let round = 0; round < samples; round++)
+      for (const email of round % 2 ? [ANN, NOBODY] : [NOBODY, ANN]) {
+        const start = performance.now()
+        const { statusCode, body, headers } = await act(email)
+        times[email]?.push(performance.now() - start)
+        answers.add(JSON.stringify([statusCode, body, Object.keys(headers).sort()]))
+      }
+    expect(answers.size).toBe(1)
+    return [median(times[ANN]), median(times[NOBODY])] as const
+  }
+  for (const [what, act] of [
+    ['forgot-password', ask],
+    ['sign-in', (email: string) => login('wrong password', email)],
+  ] as const) {
+    const [known, unknown] = await measured(act)
+    // Without the dummy hash, or with a mail sent at once, one would take many times as long as the other. The short
+    // form runs beside other tests and looks only for that.
+    const [shorter, longer] = [Math.min(known, unknown), Math.max(known, unknown)]
+    if (isLong) expect(longer - shorter).toBeLessThan(15)
+    else expect((longer + NOISE_MS) / (shorter + NOISE_MS)).toBeLessThan(3)
+    const [a, b] = [known, unknown].map((ms) => ms.toFixed(1))
+    figure(task, `${task.meta.figure ? `${task.meta.figure}; ` : ''}${what}: ${samples} each, medians ${a} and ${b} ms`)
+  }
+})
+
+const NOISE_MS = 5
+const median = (times: number[] = []) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+test('a new password ends all sessions, and the owner is told', { tags: ['S13', 'A4'] }, async ({ task }) => {
+  const count = runs(5, 100)
+  const { db, get, ann, login, link, reset, deliver, sent } = await forgetful()
+  const tokens = [ann.token, ...(await inTurn(count - 1, async () => (await login(PASSWORD)).json().token))]
+  const token = await link()
+  expect((await reset(token)).statusCode).toBe(200)
+  const replies = await Promise.all(tokens.map((each) => get('/api/users/profile', each)))
+  expect(statuses(replies)).toEqual(Array(count).fill(401))
+  expect(await db.$count(sessions)).toBe(0)
+  await deliver()
+  expect(sent.at(-1)).toMatchObject({ to: ANN, subject: 'Your Zi Boutique password was changed' })
+  expect(sent.at(-1)?.text).toContain('http://shop.test/forgot-password')
+  figure(task, `reset: ${count} of ${count} sessions ended at the next call, owner told`)
+})
+
+test('three messages an hour for an address, with an account or without', { tags: ['Q6'] }, async ({ task }) => {
+  const { db, app, deliver, sent } = await forgetful({ rateLimits: true })
+  const asked = (email: string, round: number) => callsFrom(app, addressOf(round))(ASKED, { email })
+  const answers = async (email: string) => (await inTurn(5, (round) => asked(email, round))).map(told)
+  const [known, unknown] = [await answers(ANN), await answers(NOBODY)]
+  expect(known).toEqual(unknown)
+  expect(known.map(([status]) => status)).toEqual([200, 200, 200, 429, 429])
+  await deliver()
+  expect(sent.length).toBeLessThanOrEqual(3)
+  await passTime(db, HOUR)
+  expect((await asked(ANN.toUpperCase(), 9)).statusCode).toBe(200)
+  figure(task, '3 an hour for an account, then 429')
+})
+
+const told = ({ statusCode, body, headers }: Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['get']>>) => [
+  statusCode,
+  body,
+  headers['retry-after'],
+]
+
+test('twenty messages an hour from a network address', { tags: ['Q6'] }, async ({ task }) => {
+  const { app, db, deliver, sent } = await forgetful({ rateLimits: true })
+  const call = callsFrom(app, addressOf(1))
+  const count = runs(25, 200)
+  const replies = await inTurn(count, (round) => call(ASKED, { email: `shopper-${round}@shopper.example` }))
+  expect(statuses(replies)).toEqual([...Array(20).fill(200), ...Array(count - 20).fill(429)])
+  expect(replies.at(-1)?.json().message).toBe('Too many password reset requests. Please try again in 60 minutes.')
+  expect(await db.$count(outbox)).toBe(20)
+  await deliver()
+  expect(sent).toEqual([])
+  figure(task, `${count} from one address: 20, then 429`)
+})
+
+test('links are tried out twenty times in ten minutes, and looking uses none up', { tags: ['S11'] }, async ({
+  task,
+}) => {
+  const { app, db, link, check, reset } = await forgetful({ rateLimits: true })
+  const token = await link()
+  expect(statuses(await inTurn(20, () => check(token)))).toEqual(Array(20).fill(200))
+  const refused = await check(token)
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
+  const elsewhere = { url: `${ASKED}-reset/${token}`, remoteAddress: addressOf(2) }
+  expect((await app.inject(elsewhere)).statusCode).toBe(200)
+  // Nor are passwords set with tokens made up.
+  expect(statuses(await inTurn(20, () => reset('made-up')))).toEqual(Array(20).fill(400))
+  expect((await reset(token)).statusCode).toBe(429)
+  await passTime(db, 600)
+  expect((await reset(token)).statusCode).toBe(200)
+  figure(task, '20 looks, then 429; the link still works')
+})

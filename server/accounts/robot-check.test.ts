@@ -1,0 +1,271 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { eq, sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { RobotChallenge } from '#contract/robot-check.ts'
+import { rateLimits, secrets, users } from '../db/schema.ts'
+import { buildApp } from '../http/app.ts'
+import { testApp } from '../testing/app.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { PASSWORD, product, user } from '../testing/factories.ts'
+import { addressOf, callsFrom, inTurn, passTime } from '../testing/limits.ts'
+import { packed, solved } from '../testing/robots.ts'
+import { figure, runs } from '../testing/torture.ts'
+import type { RobotCheck } from './robot-check.ts'
+
+const REQUIRED = { code: 'robot_check_required', message: 'Must Complete ReCAPTCHA!' }
+const EMAIL = 'iris@shopper.example'
+const CHALLENGE_SECRET = eq(secrets.name, 'robot check')
+const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
+
+/** A shop with a robot check; each who registers is a newcomer. */
+async function checkingShop(robotCheck: RobotCheck = { provider: 'altcha' }) {
+  const shop = await testApp({ robotCheck, rateLimits: true })
+  let calls = 0
+  const ann = () => ({ name: 'Ann', email: `ann-${++calls}@new.example`, password: PASSWORD })
+  return {
+    ...shop,
+    challenge: async () => RobotChallenge.parse((await shop.get('/api/users/robot-check/challenge')).json()),
+    register: (robotCheck?: unknown) =>
+      callsFrom(shop.app, addressOf(calls))('/api/users', { ...ann(), ...(robotCheck ? { robotCheck } : {}) }),
+    signIn: (password: string, robotCheck?: string, address = addressOf(++calls)) =>
+      callsFrom(shop.app, address)('/api/users/login', { email: EMAIL, password, robotCheck }),
+  }
+}
+
+/** A stand-in for Google: what it answers, and what it was asked. */
+async function siteverify(answer: { status?: number; body: string } | 'silence') {
+  const asked: string[] = []
+  const server = createServer(async (request, reply) => {
+    let body = ''
+    for await (const part of request) body += part
+    asked.push(`${request.url} ${body}`)
+    if (answer === 'silence') return
+    reply.writeHead(answer.status ?? 200, { 'content-type': 'application/json', location: '/elsewhere' })
+    reply.end(answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const keys = { siteKey: 'public-key', secret: 'private-key', baseUrl: `http://127.0.0.1:${port}/recaptcha` }
+  return { asked, robotCheck: { provider: 'recaptcha', ...keys } as const }
+}
+
+const google = (verdict: object) => ({ body: JSON.stringify(verdict) })
+
+test('a solved challenge registers one account, and no second one', { tags: ['S18'] }, async ({ task }) => {
+  const { db, challenge, register } = await checkingShop()
+  const answer = await solved(await challenge())
+  expect((await register(answer)).statusCode).toBe(201)
+  const again = await register(answer)
+  expect([again.statusCode, again.json()]).toEqual([403, REQUIRED])
+  expect(await db.$count(users)).toBe(1)
+  figure(task, 'solved: 1 account; sent again: 403')
+})
+
+test('of many who send one solution at once, one gets an account', { tags: ['S18'] }, async ({ task }) => {
+  const count = runs(20, 200)
+  const { db, challenge, register } = await checkingShop()
+  const answer = await solved(await challenge())
+  const replies = await Promise.all(Array.from({ length: count }, () => register(answer)))
+  expect(statuses(replies).sort()).toEqual([201, ...Array(count - 1).fill(403)])
+  expect(await db.$count(users)).toBe(1)
+  figure(task, `${count} at once with one solution: 1 account`)
+})
+
+const NONSENSE = [
+  ['nothing', undefined],
+  ['an empty answer', ''],
+  ['what is no base64', '~~~'],
+  ['something else', packed({ hello: 'robot' })],
+  ['null', packed({ challenge: null, solution: null })],
+] as const
+
+test('nobody registers without a solution', { tags: ['S18'] }, async () => {
+  const { db, register } = await checkingShop()
+  for (const [what, answer] of NONSENSE) {
+    const reply = await register(answer)
+    expect([reply.statusCode, reply.json()], what).toEqual([403, REQUIRED])
+  }
+  expect(await db.$count(users)).toBe(0)
+})
+
+const later = Math.floor(Date.now() / 1000) + 3_600
+
+test.for([
+  ['made easier', { cost: 1, keyPrefix: '00' }],
+  ['made to last', { expiresAt: later }],
+] as const)('a challenge that was %s does not register', { tags: ['S18'] }, async ([, changes]) => {
+  const { challenge, register } = await checkingShop()
+  const made = await challenge()
+  const { expiresAt } = made.parameters
+  expect(expiresAt).toBeLessThan(later)
+  expect((await register(await solved(made, changes))).json()).toEqual(REQUIRED)
+})
+
+test('a guessed key, and a challenge of another shop, do not register', { tags: ['S18'] }, async () => {
+  const { challenge, register } = await checkingShop()
+  const made = await challenge()
+  const guess = { counter: 500, derivedKey: made.parameters.keyPrefix.padEnd(64, '0') }
+  expect((await register(packed({ challenge: made, solution: guess }))).json()).toEqual(REQUIRED)
+  const elsewhere = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 1,
+    counter: 1,
+    expiresAt: later,
+    deriveKey,
+    hmacSignatureSecret: 'theirs',
+    hmacKeySignatureSecret: 'theirs',
+  })
+  expect((await register(await solved(RobotChallenge.parse(elsewhere)))).json()).toEqual(REQUIRED)
+})
+
+test('a challenge is over after twenty minutes, and its use is remembered as long', { tags: ['S18'] }, async () => {
+  const { db, challenge, register } = await checkingShop()
+  const made = await challenge()
+  expect(made.parameters.expiresAt - Date.now() / 1000).toBeCloseTo(20 * 60, -1)
+  expect((await register(await solved(made))).statusCode).toBe(201)
+  const [kept] = await db.select().from(rateLimits).where(sql`${rateLimits.windowEnds} > now() + interval '19 minutes'`)
+  expect(kept?.windowEnds.getTime()).toBeGreaterThanOrEqual(made.parameters.expiresAt * 1000)
+  // Signed by the shop, but over.
+  const [secret] = await db.select().from(secrets).where(CHALLENGE_SECRET)
+  const old = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 1,
+    counter: 1,
+    expiresAt: Math.floor(Date.now() / 1000) - 1,
+    deriveKey,
+    hmacSignatureSecret: `${secret?.value} challenge`,
+    hmacKeySignatureSecret: `${secret?.value} key`,
+  })
+  expect((await register(await solved(RobotChallenge.parse(old)))).json()).toEqual(REQUIRED)
+})
+
+test('every process accepts the challenges of the others, also after a restart', async () => {
+  const { shop, db, challenge } = await checkingShop()
+  const answer = await solved(await challenge())
+  const other = await buildApp({ ...shop })
+  onTestFinished(() => other.close())
+  const body = { name: 'Ann', email: 'ann@new.example', password: PASSWORD, robotCheck: answer }
+  expect((await callsFrom(other, addressOf(1))('/api/users', body)).statusCode).toBe(201)
+  expect(await db.$count(secrets, CHALLENGE_SECRET)).toBe(1)
+})
+
+test('an address gets sixty challenges in ten minutes', { tags: ['S18'] }, async ({ task }) => {
+  const { app, db } = await checkingShop()
+  const challengeFor = (remoteAddress: string) => app.inject({ url: '/api/users/robot-check/challenge', remoteAddress })
+  expect(statuses(await inTurn(60, () => challengeFor(addressOf(1))))).toEqual(Array(60).fill(200))
+  const refused = await challengeFor(addressOf(1))
+  const message = 'Too many robot checks from your network. Please try again in 10 minutes.'
+  expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'rate_limited', message }])
+  expect((await challengeFor(addressOf(2))).statusCode).toBe(200)
+  await passTime(db, 10 * 60)
+  expect((await challengeFor(addressOf(1))).statusCode).toBe(200)
+  figure(task, '60 challenges for an address in 10 minutes, then 429')
+})
+
+test('what is wrong with the form itself does not use the solution up', async () => {
+  const { app, challenge, register } = await checkingShop()
+  const robotCheck = await solved(await challenge())
+  const short = { name: 'Ann', email: 'ann@new.example', password: 'short', robotCheck }
+  expect((await callsFrom(app, addressOf(1))('/api/users', short)).statusCode).toBe(400)
+  expect((await register(robotCheck)).statusCode).toBe(201)
+})
+
+test.for([
+  [{ provider: 'off' }, { provider: 'off' }],
+  [{ provider: 'altcha' }, { provider: 'altcha' }],
+  [
+    {
+      provider: 'recaptcha',
+      siteKey: 'public-key',
+      secret: 'private-key',
+      baseUrl: 'https://www.google.com/recaptcha',
+    },
+    { provider: 'recaptcha', siteKey: 'public-key', script: 'https://www.google.com/recaptcha/api.js' },
+  ],
+] as const)('pages are told of the robot check %j what they need', async ([robotCheck, told]) => {
+  const { get } = await testApp({ robotCheck })
+  expect((await get('/api/users/robot-check')).json()).toEqual(told)
+  const challenged = robotCheck.provider === 'altcha' ? 200 : 404
+  expect((await get('/api/users/robot-check/challenge')).statusCode).toBe(challenged)
+})
+
+test('after five wrong passwords an account is signed in to with the robot check only', {
+  tags: ['S18'],
+}, async ({ task }) => {
+  const { db, challenge, signIn } = await checkingShop()
+  await user(db, { email: EMAIL })
+  expect(statuses(await inTurn(5, () => signIn('wrong')))).toEqual(Array(5).fill(401))
+  const refused = await signIn(PASSWORD)
+  expect([refused.statusCode, refused.json()]).toEqual([403, REQUIRED])
+  expect((await signIn(PASSWORD, 'nonsense')).json()).toEqual(REQUIRED)
+  const answer = await solved(await challenge())
+  expect((await signIn('wrong', answer)).statusCode).toBe(401)
+  expect((await signIn(PASSWORD, answer)).json()).toEqual(REQUIRED)
+  expect((await signIn(PASSWORD, await solved(await challenge()))).statusCode).toBe(200)
+  await passTime(db, 15 * 60)
+  expect((await signIn(PASSWORD)).statusCode).toBe(200)
+  figure(task, 'sign-in: asked for after 5 failures of an account, each solution good once, over after 15 min')
+})
+
+test('after twenty wrong passwords from one address it is asked for there, and nowhere else', {
+  tags: ['S18'],
+}, async () => {
+  const { app, db } = await checkingShop()
+  await user(db, { email: EMAIL })
+  const here = callsFrom(app, addressOf(1))
+  const wrong = (round: number) => here('/api/users/login', { email: `a-${round}@shopper.example`, password: 'wrong' })
+  expect(statuses(await inTurn(20, wrong))).toEqual(Array(20).fill(401))
+  const body = { email: EMAIL, password: PASSWORD }
+  expect((await here('/api/users/login', body)).json()).toEqual(REQUIRED)
+  expect((await callsFrom(app, addressOf(2))('/api/users/login', body)).statusCode).toBe(200)
+})
+
+test('without a robot check sign-in goes on until its own limit', async () => {
+  const { db, signIn } = await checkingShop({ provider: 'off' })
+  await user(db, { email: EMAIL })
+  expect(statuses(await inTurn(11, () => signIn('wrong')))).toEqual([...Array(10).fill(401), 429])
+})
+
+test.for([
+  ['a person', google({ success: true }), 201],
+  ['a robot', google({ success: false }), 403],
+  ['sent again', google({ success: false, 'error-codes': ['timeout-or-duplicate'] }), 403],
+] as const)('whom Google calls %s is let in, or not', { tags: ['S18'] }, async ([, answer, status]) => {
+  const { asked, robotCheck } = await siteverify(answer)
+  const { register } = await checkingShop(robotCheck)
+  expect((await register('from the widget')).statusCode).toBe(status)
+  expect(asked).toEqual(['/recaptcha/api/siteverify secret=private-key&response=from+the+widget'])
+  expect((await register()).json()).toEqual(REQUIRED)
+  expect(asked).toHaveLength(1)
+})
+
+test.for([
+  ['fails', { status: 500, body: '{"success":true}' }],
+  ['refuses our key', google({ success: false, 'error-codes': ['invalid-input-secret'] })],
+  ['answers HTML', { body: '<html>' }],
+  ['answers something else', { body: '{"success":"true"}' }],
+  ['sends us elsewhere', { status: 302, body: '{"success":true}' }],
+  ['is silent', 'silence'],
+] as const)('nobody registers while Google %s', { tags: ['S18'] }, async ([, answer]) => {
+  const { robotCheck } = await siteverify(answer)
+  const { db, register } = await checkingShop(robotCheck)
+  const reply = await register('from the widget')
+  expect([reply.statusCode, reply.json().code]).toEqual([503, 'robot_check_unavailable'])
+  expect(reply.body).not.toContain('private-key')
+  expect(await db.$count(users)).toBe(0)
+})
+
+test('whoever is signed in pays while Google is out', { tags: ['S18'] }, async ({ task }) => {
+  const { robotCheck } = await siteverify({ status: 500, body: '' })
+  const { db, placed, pay } = await testCheckout({ robotCheck })
+  const order = await placed(await product(db))
+  expect((await pay(order)).statusCode).toBe(200)
+  figure(task, 'the service fails in 6 ways: registration 503, payment 200')
+})

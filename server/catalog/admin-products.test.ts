@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { SellersProductPage } from '#contract/admin/products.ts'
+import { product, user } from '../testing/factories.ts'
+import { sellersShop } from '../testing/products.ts'
+
+async function stockedShop() {
+  const shop = await sellersShop()
+  const onDay = (day: number) => new Date(Date.UTC(2026, 0, day))
+  const pieces = [
+    { name: 'Walnut Pen', sku: 'B-1', priceCents: 900, qty: 0, featured: true },
+    { name: 'apple Pen', sku: 'a-1', priceCents: 100, qty: 3 },
+    { name: 'Drip Mug', sku: 'C-1', priceCents: 500, qty: 9, category: 'cups' },
+    { name: 'New product', sku: '', priceCents: 0, qty: 1, draft: true },
+  ]
+  for (const [day, fields] of pieces.entries()) await product(shop.db, { ...fields, createdAt: onDay(day + 1) })
+  const list = (query = '') => shop.get(`/api/products?view=admin${query}`, shop.seller.token)
+  const names = async (query = '') =>
+    (await list(query)).json<SellersProductPage>().products.map(({ name }) => name.split(' ')[0])
+  return { ...shop, list, names }
+}
+
+const LISTS = [
+  ['newest first, drafts too', '', ['New', 'Drip', 'apple', 'Walnut']],
+  ['oldest first', '&sort=created', ['Walnut', 'apple', 'Drip', 'New']],
+  ['by name', '&sort=name', ['apple', 'Drip', 'New', 'Walnut']],
+  ['by name backwards', '&sort=-name', ['Walnut', 'New', 'Drip', 'apple']],
+  ['by SKU', '&sort=sku', ['New', 'apple', 'Walnut', 'Drip']],
+  ['by price', '&sort=price', ['New', 'apple', 'Drip', 'Walnut']],
+  ['the dearest first', '&sort=-price', ['Walnut', 'Drip', 'apple', 'New']],
+  ['by quantity', '&sort=qty', ['Walnut', 'New', 'apple', 'Drip']],
+  ['by category', '&sort=category', ['Drip', 'New', 'apple', 'Walnut']],
+  ['only drafts', '&show=draft', ['New']],
+  ['what is low', '&show=low', ['apple']],
+  ['what is sold out', '&show=soldout', ['Walnut']],
+  ['what is featured', '&show=featured', ['Walnut']],
+  ['one category', '&category=cups', ['Drip']],
+  ['what a keyword finds', '&keyword=pen&sort=name', ['apple', 'New', 'Walnut']],
+  ['what a SKU finds', '&keyword=C-1', ['Drip']],
+  ['a keyword with a slip in it', '&keyword=walnutt', ['Walnut']],
+  ['a keyword among those sold out', '&keyword=pen&show=soldout', ['Walnut']],
+  ['nothing', '&keyword=spaceship', []],
+] as const
+
+test('the seller’s list shows what its address asks for', async () => {
+  const { names } = await stockedShop()
+  for (const [what, query, expected] of LISTS) expect([what, await names(query)]).toEqual([what, expected])
+})
+
+test('the seller’s list has 25 a page and says how many there are', async () => {
+  const { db, list } = await stockedShop()
+  for (let n = 0; n < 22; n++) await product(db)
+  expect((await list('&pageNumber=2')).json()).toMatchObject({ page: 2, pages: 2, total: 26, products: [{}] })
+  expect((await list('&pageNumber=3')).statusCode).toBe(404)
+})
+
+test('only an admin has that list, and drafts with it', async () => {
+  const { db, get, list } = await stockedShop()
+  const { token } = await user(db)
+  expect((await get('/api/products?view=admin')).statusCode).toBe(401)
+  expect((await get('/api/products?view=admin', token)).statusCode).toBe(403)
+  expect((await get('/api/products?show=draft')).json()).toMatchObject({ total: 3 })
+  expect((await list('&category=hats')).statusCode).toBe(404)
+  for (const piece of (await get('/api/products')).json().products) {
+    expect(piece).not.toHaveProperty('draft')
+    expect(piece).not.toHaveProperty('version')
+  }
+})
+
+test('all products come as a file for a spreadsheet in which nothing is a formula', { tags: ['X7'] }, async () => {
+  const { db, get, seller } = await stockedShop()
+  await product(db, { name: '=HYPERLINK("https://evil.example")', sku: '+1', priceCents: 1250, qty: 7 })
+  const reply = await get('/api/products/export', seller.token)
+  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(reply.headers['content-disposition']).toBe('attachment; filename="products.csv"')
+  const lines = reply.body.trim().split('\r\n')
+  expect(lines).toHaveLength(6)
+  expect(lines[0]).toMatch(/^\uFEFF?ID,SKU,Name,Price,Category,Quantity,/)
+  expect(reply.body).toContain(`,'+1,"'=HYPERLINK(""https://evil.example"")",12.5,pens,7,`)
+})

@@ -1,0 +1,121 @@
+import { and, asc, inArray, sql } from 'drizzle-orm'
+import {
+  MOST_OF_A_KIND,
+  MOST_PIECES,
+  type ProductChange,
+  type ProductChanges,
+  type ProductsChanged,
+} from '#contract/admin/products.ts'
+import { formatDollars } from '#contract/money.ts'
+import type { Db } from '../db/client.ts'
+import { products } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import { BULK_EDITS, PRODUCT_HISTORY, PRODUCT_PARTS } from '../texts/catalog.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
+import { categoryCalled } from './categories.ts'
+import { notDeleted } from './for-sale.ts'
+import { heldPieces, moveStock, traceProducts } from './stock.ts'
+
+const HIGHEST_CENTS = 100_000_000
+
+/**
+ * Makes one change of several products, of all or of none, each with its sentence. Throws not_found when one of them is
+ * not there, stock_too_low, and product_refused for a price that cannot be.
+ */
+export function changeProducts(db: Db, { ids, change }: ProductChanges, userId: string): Promise<ProductsChanged> {
+  return db.transaction(async (tx) => {
+    const chosen = await lockedProducts(tx, [...new Set(ids)])
+    const logs = await changed(tx, chosen, change, userId)
+    await traceProducts(tx, ...logs.map((line) => ({ ...line, userId })))
+    return { changed: logs.length, message: BULK_EDITS.done(partOf(change), logs.length) }
+  })
+}
+
+type Chosen = Awaited<ReturnType<typeof lockedProducts>>
+type Line = { productId: string; log: string }
+
+/** In the order of their ids, as sales lock them. */
+async function lockedProducts(tx: Db, ids: string[]) {
+  const { id, name, priceCents, category, qty, oneOfAKind } = products
+  const rows = await tx
+    .select({ id, name, price: priceCents, category, qty, oneOfAKind })
+    .from(products)
+    .where(and(inArray(id, ids), notDeleted))
+    .orderBy(asc(id))
+    .for('update')
+  if (rows.length < ids.length) throw notFound(NOT_FOUND.selectedProduct)
+  return rows
+}
+
+/** Writes the change. Answers a sentence for each product that is otherwise than before. */
+function changed(tx: Db, chosen: Chosen, change: ProductChange, userId: string): Promise<Line[]> {
+  if ('category' in change) return moveToCategory(tx, chosen, change.category)
+  if ('stock' in change) return addStock(tx, chosen, change.stock, userId)
+  return setPrices(tx, chosen, (price) =>
+    'percent' in change ? Math.round((price * (100 + change.percent)) / 100) : price + change.amount,
+  )
+}
+
+const partOf = (change: ProductChange) =>
+  'category' in change ? PRODUCT_PARTS.category : 'stock' in change ? PRODUCT_PARTS.stock : PRODUCT_PARTS.price
+
+async function moveToCategory(tx: Db, chosen: Chosen, called: string) {
+  const category = await categoryCalled(tx, called)
+  const moving = chosen.filter((product) => product.category !== category)
+  const ids = moving.map(({ id }) => id)
+  if (ids.length > 0)
+    await tx.update(products).set({ category, updatedAt: sql`now()` }).where(inArray(products.id, ids))
+  return moving.map((product) => ({
+    productId: product.id,
+    log: PRODUCT_HISTORY.edited(PRODUCT_PARTS.category, product.category, category),
+  }))
+}
+
+async function addStock(tx: Db, chosen: Chosen, pieces: number, userId: string) {
+  if (pieces === 0) return []
+  const full = chosen.find(({ qty }) => qty + pieces > MOST_PIECES)
+  if (full)
+    throw refused('product_refused', 'stock', BULK_EDITS.tooMany(full.name, MOST_PIECES.toLocaleString('en-US')))
+  const short = chosen.filter(({ qty }) => qty + pieces < 0).map(({ name, qty }) => BULK_EDITS.left(name, qty))
+  if (short.length > 0) throw refused('stock_too_low', 'stock', BULK_EDITS.tooFew(short.join(', ')))
+  await requireNoSecond(tx, chosen, pieces)
+  const movements = chosen.map(({ id }) => ({ productId: id, delta: pieces }))
+  await moveStock(tx, movements, { reason: 'edited', userId })
+  return chosen.map(({ id, qty }) => ({
+    productId: id,
+    log: PRODUCT_HISTORY.edited(PRODUCT_PARTS.stock, qty, qty + pieces),
+  }))
+}
+
+/** Throws when a piece that is one of a kind would be there twice, pieces that payments hold counted. */
+async function requireNoSecond(tx: Db, chosen: Chosen, pieces: number) {
+  const held = await heldPieces(
+    tx,
+    chosen.map(({ id }) => id),
+  )
+  const doubled = chosen.filter(
+    ({ id, qty, oneOfAKind }) => oneOfAKind && pieces > 0 && qty + pieces + (held.get(id) ?? 0) > MOST_OF_A_KIND,
+  )
+  const names = doubled.map(({ name }) => name).join(', ')
+  if (names) throw refused('product_refused', 'stock', BULK_EDITS.oneOfAKind(names))
+}
+
+async function setPrices(tx: Db, chosen: Chosen, priceAfter: (price: number) => number) {
+  const priced = chosen.map((product) => ({ ...product, after: priceAfter(product.price) }))
+  const wrong = priced.find(({ after }) => after < 0 || after > HIGHEST_CENTS)
+  if (wrong)
+    throw refused('product_refused', 'amount', BULK_EDITS.priceOutOfRange(wrong.name, formatDollars(wrong.price)))
+  const moving = priced.filter(({ price, after }) => price !== after)
+  await tx.execute(sql`
+    update ${products} set price_cents = w.price, updated_at = now()
+    from unnest(${sql.param(moving.map(({ id }) => id))}::uuid[], ${sql.param(moving.map(({ after }) => after))}::int[])
+      as w (id, price)
+    where products.id = w.id`)
+  return moving.map(({ id, price, after }) => ({
+    productId: id,
+    log: PRODUCT_HISTORY.edited(PRODUCT_PARTS.price, formatDollars(price), formatDollars(after)),
+  }))
+}
+
+const refused = (code: 'product_refused' | 'stock_too_low', field: string, message: string) =>
+  new AppError(code, message, { issues: [{ path: `change.${field}`, message }] })

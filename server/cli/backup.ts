@@ -1,0 +1,227 @@
+// A backup is a folder: the rows of every table as of one instant, a JSON object a line, and the photographs. It needs no
+// program of PostgreSQL's, and is made beside a running shop. docs/backup.md says how it is used.
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import { migrationsOf, type TableShape, tablesInOrder } from '../db/tables.ts'
+import { exists } from '../lib/files.ts'
+import { openPhotos } from '../media/open-store.ts'
+import type { PhotoStore } from '../media/store.ts'
+import { type Holdings, holdingsOf } from './shop-counts.ts'
+
+/** How much was written or read. */
+type Amount = { rows: number; photos: number }
+type Head = { backup: 'boutique'; migrations: string[]; holds?: Holdings }
+
+const ROWS = 'database.ndjson.gz'
+const PHOTOS = 'photos'
+const BATCH = 500
+/** Sign-ins and links for new passwords end with the database they were made in. */
+const NOT_KEPT = ['sessions', 'password_resets']
+/** A backup with less than this share of what the last one held, and one besides, is taken for one of another shop. */
+const LEAST_SHARE = 0.9
+/** A line that names the table of the rows after it. */
+const TABLE = '# '
+
+/**
+ * Writes the shop into a new folder, whole or not at all. Throws a sentence when something is there already, when the
+ * shop has no admin, or far less than the newest backup beside the folder.
+ */
+export async function backUp(db: Db, store: PhotoStore, folder: string): Promise<Amount> {
+  if (await exists(folder)) throw new Error(`${folder} already exists. Choose another folder for the backup.`)
+  await requireAsMuchAsLast(await holdingsOf(db), dirname(folder))
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  // In it are addresses, and hashes of passwords.
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  const rows = await writeRows(db, join(unfinished, ROWS))
+  // After the rows: a photograph that a row names was there before it, and is never written again.
+  const photos = await copyPhotos(store, openPhotos({ folder: join(unfinished, PHOTOS) }))
+  await rename(unfinished, folder)
+  return { rows, photos }
+}
+
+/**
+ * Fills an empty shop from a backup, its rows whole or not at all. Throws a sentence when the folder is no backup, was
+ * made by another version, or the shop is not empty.
+ */
+export async function restore(db: Db, store: PhotoStore, folder: string): Promise<Amount> {
+  const file = join(folder, ROWS)
+  await requireBackup(folder)
+  const photos = await copyPhotos(openPhotos({ folder: join(folder, PHOTOS) }), store)
+  const rows = await readRows(db, file)
+  return { rows, photos }
+}
+
+const headOf = async (tx: Db): Promise<Head> => ({
+  backup: 'boutique',
+  migrations: await migrationsOf(tx),
+  holds: await holdingsOf(tx),
+})
+
+async function requireAsMuchAsLast(now: Holdings, folder: string) {
+  if (now.admins === 0) throw new Error('This shop has no admin, so it is not yours: no backup was made.')
+  const last = await newestBackup(resolve(folder))
+  for (const kind of ['accounts', 'products', 'paid orders'] as const)
+    if (last && now[kind] < last.holds[kind] * LEAST_SHARE - 1)
+      throw new Error(
+        `This shop has ${now[kind]} ${kind}, and its last backup, ${last.path}, has ${last.holds[kind]}. No backup was ` +
+          'made. Is it the right shop? If it is, put this backup into a folder of its own.',
+      )
+}
+
+/** What the newest backup in that folder holds; undefined when there is none, or none that says so. */
+async function newestBackup(folder: string) {
+  const names = await readdir(folder).catch(() => [])
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
+      const written = await stat(join(path, ROWS)).catch(() => undefined)
+      return written?.isFile() && !name.endsWith('.unfinished') ? [{ path, at: written.mtimeMs }] : []
+    }),
+  )
+  const [newest] = found.flat().sort((a, b) => b.at - a.at)
+  const { holds } = (newest && (await headIn(join(newest.path, ROWS)))) ?? {}
+  return newest && holds && { path: newest.path, holds }
+}
+
+/** The first line of a backup; undefined when it cannot be read. */
+async function headIn(path: string): Promise<Head | undefined> {
+  try {
+    for await (const line of linesIn(path)) return JSON.parse(line)
+  } catch {}
+  return undefined
+}
+
+/** Throws a sentence when there is no backup in that folder. */
+export async function requireBackup(folder: string) {
+  if (!(await exists(join(folder, ROWS)))) throw new Error(`${folder} is not a backup: it has no ${ROWS} in it.`)
+}
+
+/** The forms of photographs are left out: they are made again when they are missing. */
+async function copyPhotos(from: PhotoStore, to: PhotoStore) {
+  const originals = (await from.list()).filter(({ form }) => !form)
+  for (const file of originals) await to.write(file, await from.read(file))
+  return originals.length
+}
+
+/** All rows are of one instant, however long it takes: the transaction sees what was there when it began. */
+function writeRows(db: Db, path: string): Promise<number> {
+  return db.transaction(
+    async (tx) => {
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+      let rows = 0
+      const lines = async function* () {
+        yield `${JSON.stringify(await headOf(tx))}\n`
+        for (const table of await tablesInOrder(tx)) {
+          if (NOT_KEPT.includes(table.name)) continue
+          yield `${TABLE}${table.name}\n`
+          for await (const batch of rowsOf(tx, table)) {
+            rows += batch.length
+            yield `${batch.join('\n')}\n`
+          }
+        }
+      }
+      await pipeline(Readable.from(lines()), createGzip(), createWriteStream(path, { mode: 0o600, flush: true }))
+      return rows
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+async function* rowsOf(tx: Db, { name, columns }: TableShape) {
+  await tx.execute(
+    sql`declare rows cursor for select row_to_json(t)::text as row from (select ${listOf(columns)} from ${sql.identifier(name)}) t`,
+  )
+  for (;;) {
+    const { rows } = await tx.execute<{ row: string }>(sql`fetch ${sql.raw(String(BATCH))} from rows`)
+    if (rows.length === 0) break
+    yield rows.map(({ row }) => row)
+  }
+  await tx.execute(sql`close rows`)
+}
+
+function readRows(db: Db, path: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const tables = await tablesInOrder(tx)
+    await requireEmpty(tx, tables)
+    const rows = await insertLines(tx, tables, linesIn(path))
+    for (const { name, numbers } of tables)
+      for (const column of numbers)
+        await tx.execute(sql`
+          select setval(pg_get_serial_sequence(${name}, ${column}), max(${sql.identifier(column)}))
+          from ${sql.identifier(name)} having max(${sql.identifier(column)}) is not null`)
+    return rows
+  })
+}
+
+/** The lines of a compressed file. One that is cut off or damaged throws when its end is reached. */
+async function* linesIn(path: string) {
+  const file = createReadStream(path)
+  const text = createGunzip().setEncoding('utf8')
+  file.on('error', (error) => text.destroy(error)).pipe(text)
+  let rest = ''
+  for await (const piece of text) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+/** Nobody else fills the tables meanwhile, a shop that is started just now for one. */
+async function requireEmpty(tx: Db, tables: TableShape[]) {
+  for (const { name } of tables) {
+    await tx.execute(sql`lock table ${sql.identifier(name)} in share row exclusive mode`)
+    const { rows } = await tx.execute<{ some: number }>(sql`select 1 as some from ${sql.identifier(name)} limit 1`)
+    if (rows.length > 0)
+      throw new Error('This shop is not empty: restore into a fresh DATA_DIR, or a fresh database of DATABASE_URL.')
+  }
+}
+
+async function insertLines(tx: Db, tables: TableShape[], lines: AsyncIterable<string>) {
+  let count = 0
+  let table: TableShape | undefined
+  let batch: string[] = []
+  const flush = async () => {
+    if (table && batch.length > 0) {
+      await insertRows(tx, table, batch)
+      count += batch.length
+    }
+    batch = []
+  }
+  let isHead = true
+  for await (const line of lines) {
+    if (isHead) await requireVersion(tx, line)
+    else if (line.startsWith(TABLE)) {
+      await flush()
+      const named = line.slice(TABLE.length)
+      table = NOT_KEPT.includes(named) ? undefined : tables.find(({ name }) => name === named)
+    } else batch.push(line)
+    isHead = false
+    if (batch.length === BATCH) await flush()
+  }
+  await flush()
+  return count
+}
+
+async function requireVersion(tx: Db, line: string) {
+  const { migrations } = JSON.parse(line) as Head
+  if (String(migrations) !== String(await migrationsOf(tx)))
+    throw new Error('Another version of the shop made this backup: restore it with that version, then start this one.')
+}
+
+const insertRows = (tx: Db, { name, columns }: TableShape, rows: string[]) =>
+  tx.execute(sql`
+    insert into ${sql.identifier(name)} (${listOf(columns)}) overriding system value
+    select ${listOf(columns)} from json_populate_recordset(null::${sql.identifier(name)}, ${`[${rows.join(',')}]`}::json)`)
+
+const listOf = (columns: string[]) =>
+  sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  )

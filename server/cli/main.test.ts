@@ -1,0 +1,233 @@
+import { execFile } from 'node:child_process'
+import { access, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { callerOf } from '../accounts/sessions.ts'
+import { signIn } from '../accounts/users.ts'
+import { paymentAttempts } from '../db/payment-schema.ts'
+import { products, sessions, users } from '../db/schema.ts'
+import { readEnv } from '../env.ts'
+import { keepConfiguration, keptConfiguration } from '../process/saved-configuration.ts'
+import { testDatabase } from '../testing/app.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, product, user } from '../testing/factories.ts'
+import { figure } from '../testing/torture.ts'
+
+const run = promisify(execFile)
+
+// Each command is a process of its own, several a test.
+vi.setConfig({ testTimeout: 90_000 })
+const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
+const script = fileURLToPath(new URL('main.ts', import.meta.url))
+
+const data = join(tmpdir(), `boutique-owner-${process.pid}`)
+afterAll(() => rm(data, { recursive: true, force: true }))
+
+/** Runs a command of the owner's on that database. */
+const shop = (url: string, ...words: string[]) => shopWith({}, url, ...words)
+
+/** A database with a shop in it: one that has an admin. */
+async function ownedShop() {
+  const shop = await testDatabase()
+  await admin(shop.db)
+  return shop
+}
+
+/** As `shop`, with more settings. */
+function shopWith(more: Record<string, string>, url: string, ...words: string[]) {
+  // A URL needs a host to be one; the socket's folder in its query is what counts.
+  const env = { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: data, ...more }
+  return run(node, [script, ...words], { env }).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
+  )
+}
+
+test('the owner gives an account a new password beside the running shop', async () => {
+  const { db, url } = await ownedShop()
+  const { user: ann, token } = await user(db)
+  const { code, stdout } = await shop(url, 'reset-password', ann.email)
+  expect(code).toBe(0)
+  const password = /^The new password of \S+ is (\S{16})$/m.exec(stdout)?.[1] ?? ''
+  expect(await signIn(db, { email: ann.email, password })).toMatchObject({ user: { id: ann.id } })
+  expect(await callerOf(db, token)).toBe(null)
+})
+
+test('the owner has the ledger verified beside the running shop, and is told what is wrong with it', async () => {
+  const { db, url } = await ownedShop()
+  await product(db)
+  const sound = await shop(url, 'verify-ledger')
+  expect(sound).toMatchObject({ code: 0, stderr: '' })
+  expect(sound.stdout).toMatch(
+    /^Shop .*, 0 orders, database test_\w+ at .*\nholds {5}stock is the sum of its movements$[\s\S]*^\d+ rules hold, 0 are violated$/m,
+  )
+  await db.update(products).set({ qty: 6 })
+  const unsound = await shop(url, 'verify-ledger')
+  expect(unsound.code).toBe(1)
+  expect(unsound.stdout).toMatch(/^VIOLATED {2}stock is the sum of its movements: [-\w]+$/m)
+})
+
+test('the owner backs the shop up and fills an empty one from it', async () => {
+  const { db, url } = await ownedShop()
+  const { name } = await product(db)
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const to = join(folder, 'backup')
+  expect((await shop(url, 'backup', to)).stdout).toMatch(/^\d+ rows and \d+ photos were saved in /m)
+  const other = await testDatabase()
+  expect((await shop(other.url, 'restore', to)).stdout).toMatch(/^\d+ rows and \d+ photos were restored\. Now start/)
+  expect(await other.db.select({ name: products.name }).from(products)).toEqual([{ name }])
+  const { code, stderr } = await shop(other.url, 'restore', to)
+  expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(/^This shop is not empty: /)])
+})
+
+test('nothing is invented in a shop that takes real money, nor where somebody has an account', async () => {
+  const { db, url } = await testDatabase()
+  const square = { SQUARE_ACCESS_TOKEN: 'token', SQUARE_APPLICATION_ID: 'application', SQUARE_LOCATION_ID: 'location' }
+  const real = await shopWith(square, url, 'seed-large')
+  expect([real.code, real.stderr.trim()]).toEqual([
+    1,
+    'This shop takes real payments, so it cannot be filled with made-up orders.',
+  ])
+  await user(db)
+  const own = await shop(url, 'seed-large')
+  expect([own.code, own.stderr.trim()]).toEqual([1, expect.stringMatching(/^This shop is in use \(customers: 1\)\. /)])
+  expect(await db.select().from(products)).toEqual([])
+})
+
+test('an unknown address is said in a sentence', async () => {
+  const { url } = await ownedShop()
+  const { code, stderr } = await shop(url, 'reset-password', 'nobody@shopper.example')
+  expect([code, stderr.trim()]).toEqual([1, 'No account has this email address.'])
+})
+
+test.for([[[]], [['sing']], [['reset-password']], [['reset-password', 'a@b.example', 'more']], [['toString']]])(
+  'the words %j are answered with how it is used',
+  async ([words = []]) => {
+    const { url } = await ownedShop()
+    const { code, stdout, stderr } = await shop(url, ...words)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(/^Usage: npm run shop -- <command>\n {2}reset-password <email>/)
+  },
+)
+
+const LIVE = {
+  SQUARE_ACCESS_TOKEN: 'token',
+  SQUARE_APPLICATION_ID: 'application',
+  SQUARE_LOCATION_ID: 'location',
+  SQUARE_ENVIRONMENT: 'production',
+}
+
+test.for(['backup', 'verify-ledger', 'reset-password'])(
+  '%s refuses a folder and a database without a shop',
+  {
+    tags: ['O10'],
+  },
+  async (command) => {
+    const words = { backup: ['x'], 'verify-ledger': [], 'reset-password': ['a@b.example'] }[command] ?? []
+    const nowhere = join(data, `typo-${command}`)
+    const folder = await shopWith({ DATABASE_URL: '', DATA_DIR: nowhere }, '', command, ...words)
+    expect([folder.code, folder.stdout]).toEqual([1, ''])
+    expect(folder.stderr).toMatch(
+      new RegExp(`^There is no shop in ${nowhere}/postgres\\. Nothing was made or changed\\.`),
+    )
+    await expect(access(nowhere)).rejects.toThrow()
+    const { db, url } = await testDatabase()
+    await db.execute(sql`drop schema drizzle cascade`)
+    const database = await shop(url, command, ...words)
+    expect([database.code, database.stderr]).toEqual([1, expect.stringMatching(/^There is no shop in test_\w+ at /)])
+    const { rows } = await db.execute<{ made: string | null }>(sql`select to_regnamespace('drizzle') as made`)
+    expect(rows).toEqual([{ made: null }])
+  },
+)
+
+test('a shop without an admin is nobody’s, so it is not backed up', { tags: ['O10'] }, async () => {
+  const { url } = await testDatabase()
+  expect(await shop(url, 'backup', join(data, 'no-admin'))).toMatchObject({ code: 1, stdout: '' })
+  await expect(access(join(data, 'no-admin'))).rejects.toThrow()
+})
+
+test('a backup with far less than the last one is not made, and the last one stays', {
+  tags: ['O10'],
+}, async ({ task }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const mine = await ownedShop()
+  for (let count = 0; count < 12; count++) await product(mine.db)
+  await user(mine.db)
+  expect((await shop(mine.url, 'backup', join(folder, 'monday'))).code).toBe(0)
+  const other = await ownedShop()
+  const wrong = await shop(other.url, 'backup', join(folder, 'tuesday'))
+  expect([wrong.code, wrong.stderr]).toEqual([
+    1,
+    expect.stringMatching(/^This shop has 0 products, .*monday, has 12\./),
+  ])
+  expect(await readdir(folder)).toEqual(['monday'])
+  // An account less is no other shop.
+  await mine.db.update(users).set({ deletedAt: new Date() }).where(eq(users.isAdmin, false))
+  expect((await shop(mine.url, 'backup', join(folder, 'wednesday'))).code).toBe(0)
+  figure(
+    task,
+    '3 commands in an empty folder and an empty database: refused, nothing made; a backup of another shop refused',
+  )
+})
+
+test('sign-ins and links for new passwords are in no backup', async () => {
+  const { db, url } = await ownedShop()
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await shop(url, 'backup', join(folder, 'backup'))
+  const other = await testDatabase()
+  expect((await shop(other.url, 'restore', join(folder, 'backup'))).code).toBe(0)
+  expect([await db.$count(sessions), await other.db.$count(sessions)]).toEqual([1, 0])
+  expect(await other.db.$count(users)).toBe(1)
+})
+
+test('a restored demo shop knows what its simulator took', async () => {
+  const checkout = await testCheckout()
+  await admin(checkout.db)
+  expect((await checkout.pay(await checkout.placed(await product(checkout.db)))).statusCode).toBe(200)
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await shop(checkout.url, 'backup', join(folder, 'backup'))
+  const other = await testDatabase()
+  await shop(other.url, 'restore', join(folder, 'backup'))
+  const verified = await shop(other.url, 'verify-ledger')
+  expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining(' 0 are violated') })
+})
+
+const simulatorSchema = sql`select to_regnamespace('square_simulator') as made`
+
+test('without the token of its Square account a shop that takes money is not verified by the simulator', {
+  tags: ['O10'],
+}, async () => {
+  const { db, url } = await ownedShop()
+  expect((await shop(url, 'verify-ledger')).code).toBe(0)
+  expect((await db.execute<{ made: string | null }>(simulatorSchema)).rows).toEqual([{ made: null }])
+  const checkout = await testCheckout()
+  await admin(checkout.db)
+  await checkout.pay(await checkout.placed(await product(checkout.db)))
+  await checkout.db.update(paymentAttempts).set({ mode: 'live' })
+  const refused = await shop(checkout.url, 'verify-ledger')
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^This shop takes money through Square, /)])
+})
+
+test('a command finds the configuration of the shop in its folder, and in no other', async () => {
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'boutique-configured-'))
+  onTestFinished(() => rm(DATA_DIR, { recursive: true }))
+  const DATABASE_URL = 'postgres://shop:secret@db.example/shop'
+  const given = { ...LIVE, DATA_DIR, DATABASE_URL, ADMIN_PASSWORD: 'not a real password' }
+  await keepConfiguration(readEnv(given), given)
+  const file = join(DATA_DIR, 'configuration.json')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readFile(file, 'utf8')).not.toMatch(/ADMIN_PASSWORD|not a real/)
+  expect(await keptConfiguration({ DATA_DIR })).toMatchObject({ ...LIVE, DATABASE_URL })
+  expect(await keptConfiguration({ DATA_DIR, LOG_LEVEL: 'error' })).toMatchObject({ ...LIVE, LOG_LEVEL: 'error' })
+  const other = await keptConfiguration({ DATA_DIR, DATABASE_URL: 'postgres://elsewhere.example/copy' })
+  expect(other.SQUARE_ACCESS_TOKEN).toBeUndefined()
+  expect(await keptConfiguration({ DATA_DIR: join(DATA_DIR, 'another') })).not.toHaveProperty('SQUARE_ACCESS_TOKEN')
+})

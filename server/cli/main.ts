@@ -1,0 +1,163 @@
+// The owner's command line: `npm run shop -- <command>`. It works beside a running shop and without one.
+import { ORDER_PAGE } from '#contract/documents.ts'
+import { setupOf } from '../accounts/robot-check.ts'
+import { resetPassword } from '../accounts/users.ts'
+import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
+import { type Env, robotCheck } from '../env.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import { openPhotos, placeOfPhotos } from '../media/open-store.ts'
+import { verifyLedger } from '../payments/audit/report.ts'
+import { closeFromCommandLine, discrepanciesInWords } from '../payments/discrepancy-cli.ts'
+import { openGateway, setupOf as paymentSetup } from '../payments/open-gateway.ts'
+import { recordTakenPayments } from '../payments/simulator/backfill.ts'
+import { openBooks } from '../payments/simulator/database.ts'
+import { keptConfiguration } from '../process/saved-configuration.ts'
+import { backUp, requireBackup, restore } from './backup.ts'
+import { builtScripts, orderPageChanges } from './check-order-page.ts'
+import { atPlace, atShop, hasSimulated, type Place } from './target-shop.ts'
+
+/** What a command has to say; not `isGood`: with exit code 1. */
+type Outcome = { text: string; isGood: boolean }
+
+type About = { parameters: string[]; does: string }
+
+/** One for a shop that is there; for a place to make one in, which `check` may refuse before; or one without a database. */
+type Command = About &
+  (
+    | { needs: 'shop'; run(place: Place, ...values: string[]): Promise<Outcome> }
+    | {
+        needs: 'place'
+        check?(...values: string[]): Promise<void>
+        run: (place: Place, ...v: string[]) => Promise<Outcome>
+      }
+    | { needs: 'nothing'; run(env: Env, ...values: string[]): Promise<Outcome> }
+  )
+
+const COMMANDS: Record<string, Command> = {
+  'reset-password': {
+    needs: 'shop',
+    parameters: ['<email>'],
+    does: 'gives an account a new password and signs it out everywhere',
+    run: async ({ db }, email = '') => ({
+      text: `The new password of ${email} is ${await resetPassword(db, email)}`,
+      isGood: true,
+    }),
+  },
+  'verify-ledger': {
+    needs: 'shop',
+    parameters: [],
+    does: 'checks that stock, orders and payments match each other and the card service',
+    run: async ({ db, env, url }) => {
+      const isAsked = env.SQUARE_ACCESS_TOKEN || (await hasSimulated(db))
+      const gateway = isAsked ? await openGateway(env, url) : undefined
+      try {
+        const { text, isSound } = await verifyLedger(db, gateway)
+        return { text, isGood: isSound }
+      } finally {
+        await gateway?.close()
+      }
+    },
+  },
+  discrepancies: {
+    needs: 'shop',
+    parameters: [],
+    does: 'lists the differences with the card service that wait for a person',
+    run: async ({ db }) => ({ text: await discrepanciesInWords(db), isGood: true }),
+  },
+  'close-discrepancy': {
+    needs: 'shop',
+    parameters: ['<number>', '<note>'],
+    does: 'closes a discrepancy, with a note of what you found or did',
+    run: async ({ db }, number = '', note = '') => ({
+      text: await closeFromCommandLine(db, number, note),
+      isGood: true,
+    }),
+  },
+  'check-order-page': {
+    needs: 'nothing',
+    parameters: ['<address of the shop>'],
+    does: 'compares the page on which cards are entered with what is installed here',
+    run: async (env, address = '') => {
+      const changes = await orderPageChanges(address, await approvedPage(env))
+      return {
+        text: changes.join('\n') || 'The order page matches the installed version.',
+        isGood: !changes.length,
+      }
+    },
+  },
+  backup: {
+    needs: 'shop',
+    parameters: ['<folder>'],
+    does: 'saves all data and photos in a new folder, even while the shop runs',
+    run: async ({ db, env }, folder = '') => {
+      const { rows, photos } = await backUp(db, openPhotos(placeOfPhotos(env)), folder)
+      return { text: `${rows} rows and ${photos} photos were saved in ${folder}`, isGood: true }
+    },
+  },
+  restore: {
+    needs: 'place',
+    parameters: ['<folder>'],
+    does: 'restores a backup into an empty shop, before its first start',
+    check: (folder = '') => requireBackup(folder),
+    run: async ({ db, env, url }, folder = '') => {
+      const { rows, photos } = await restore(db, openPhotos(placeOfPhotos(env)), folder)
+      if (!env.SQUARE_ACCESS_TOKEN) await fillSimulator(url)
+      return { text: `${rows} rows and ${photos} photos were restored. Now start the shop.`, isGood: true }
+    },
+  },
+  'seed-large': {
+    needs: 'place',
+    parameters: [],
+    does: 'fills an empty shop with 5,000 made-up products and 50,000 orders, for measuring',
+    run: async ({ db, env }) => {
+      if (env.SQUARE_ACCESS_TOKEN)
+        throw new Error('This shop takes real payments, so it cannot be filled with made-up orders.')
+      await fillLargeShop(db, LARGE, { report: (line) => console.log(line) })
+      return { text: 'The shop is filled with made-up products and orders.', isGood: true }
+    },
+  },
+}
+
+/** The simulator's own books are in no backup: it is told of what it took before. */
+async function fillSimulator(url: string) {
+  const pool = openBooks(url)
+  await recordTakenPayments(pool).finally(() => pool.end())
+}
+
+async function approvedPage(env: Env) {
+  const headersOf = securityHeaders(env.SHOP_URL, paymentSetup(env), setupOf(robotCheck(env)))
+  return { headers: headersOf(ORDER_PAGE), scripts: await builtScripts(new URL('../../dist/client/', import.meta.url)) }
+}
+
+const USAGE = [
+  'Usage: npm run shop -- <command>',
+  ...Object.entries(COMMANDS).map(([name, { parameters, does }]) => `  ${[name, ...parameters].join(' ')}  ${does}`),
+].join('\n')
+
+/** Runs one command and answers the exit code. */
+async function runCommand(name = '', ...values: string[]) {
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command?.parameters.length !== values.length) {
+    console.error(USAGE)
+    return 1
+  }
+  process.umask(0o077)
+  const env = await keptConfiguration(process.env)
+  const { text, isGood } = await outcomeOf(command, env, values)
+  console.log(text)
+  return isGood ? 0 : 1
+}
+
+async function outcomeOf(command: Command, env: Env, values: string[]) {
+  if (command.needs === 'nothing') return command.run(env, ...values)
+  if (command.needs === 'shop') return atShop(env, (place) => command.run(place, ...values))
+  await command.check?.(...values)
+  return atPlace(env, (place) => command.run(place, ...values))
+}
+
+try {
+  process.exitCode = await runCommand(...process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

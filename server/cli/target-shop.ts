@@ -1,0 +1,83 @@
+// Where an owner's command finds its shop: it says which one it looked at, and makes none where there is none.
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { type Database, migrateUp, openDatabase } from '../db/client.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import type { Env } from '../env.ts'
+import { exists, makePrivate } from '../lib/files.ts'
+import { shopSettings } from '../settings/settings.ts'
+import { holdingsOf } from './shop-counts.ts'
+
+/** A database, and the configuration of the shop in it. */
+export type Place = { db: Database; env: Env; url: string }
+
+/** Does the work in a shop that is there, and says before which one it is. Throws a sentence when there is none. */
+export async function atShop<T>(env: Env, work: (place: Place) => Promise<T>): Promise<T> {
+  if (!env.DATABASE_URL && !(await exists(join(env.DATA_DIR, 'postgres/PG_VERSION')))) throw noShop(env)
+  return atDatabase(env, async (place) => {
+    if (!(await hasTables(place.db))) throw noShop(env)
+    await migrateUp(place.url)
+    const { admins, orders } = await holdingsOf(place.db)
+    if (admins === 0) throw noShop(env)
+    const { name } = await shopSettings(place.db)
+    console.log(`Shop ${name}, ${orders} ${orders === 1 ? 'order' : 'orders'}, database ${databaseName(env)}`)
+    return work(place)
+  })
+}
+
+/** Does the work in a place that may be empty, with all tables of a shop. */
+export async function atPlace<T>(env: Env, work: (place: Place) => Promise<T>): Promise<T> {
+  await makePrivate(env.DATA_DIR)
+  return atDatabase(env, async (place) => {
+    await migrateUp(place.url)
+    return work(place)
+  })
+}
+
+/**
+ * Whether the simulator has ever been asked for money here. Throws a sentence when another card service was, so that the
+ * simulator knows nothing of it.
+ */
+export async function hasSimulated(db: Database) {
+  const { rows } = await db.execute<{ elsewhere: boolean; here: boolean }>(sql`
+    select exists (select from payment_attempts where mode <> 'simulated' and kind = 'card' and state = 'captured') as elsewhere,
+      to_regclass('square_simulator.payments') is not null as here`)
+  if (rows[0]?.elsewhere)
+    throw new Error(
+      'This shop takes money through Square, and SQUARE_ACCESS_TOKEN is not set here: set it as the shop has it, or ' +
+        'start the shop once with this version, which keeps its configuration in DATA_DIR.',
+    )
+  return rows[0]?.here ?? false
+}
+
+async function atDatabase<T>(env: Env, work: (place: Place) => Promise<T>): Promise<T> {
+  const cluster = env.DATABASE_URL ? undefined : await startEmbedded(join(env.DATA_DIR, 'postgres'))
+  const url = env.DATABASE_URL ?? cluster?.url ?? ''
+  const db = openDatabase(url, 1)
+  try {
+    return await work({ db, env, url })
+  } finally {
+    await db.$client.end()
+    // A cluster that was already running belongs to the shop.
+    if (cluster?.startedHere) await cluster.stop()
+  }
+}
+
+async function hasTables(db: Database) {
+  const { rows } = await db.execute<{ has: boolean }>(sql`
+    select to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.users') is not null as has`)
+  return rows[0]?.has ?? false
+}
+
+const noShop = (env: Env) =>
+  new Error(
+    `There is no shop in ${databaseName(env)}. Nothing was made or changed. If yours is elsewhere, say where with ` +
+      'DATA_DIR or DATABASE_URL.',
+  )
+
+/** Which database it is, without the password that may be in its address. */
+function databaseName({ DATABASE_URL: url, DATA_DIR }: Env) {
+  if (!url) return join(DATA_DIR, 'postgres')
+  const [, server = '', name = ''] = /^postgres(?:ql)?:\/\/(?:[^@/]*@)?([^/?]*)\/?([^?]*)/.exec(url) ?? []
+  return `${name || 'postgres'} at ${server || 'a local socket'}`
+}

@@ -1,0 +1,110 @@
+// The coupons as the seller keeps them: looked through, made, changed and deleted. coupons.ts says which can be used.
+
+import { randomInt } from 'node:crypto'
+import { and, eq, getColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Coupon, CouponPage, CouponQuery, CouponUpdate } from '#contract/admin/coupons.ts'
+import { RESERVED_CODE } from '#contract/defaults.ts'
+import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
+import type { Db } from '../db/client.ts'
+import { pagingOf } from '../db/pagination.ts'
+import { couponUses } from '../db/payment-schema.ts'
+import { coupons } from '../db/schema.ts'
+import { containing } from '../db/text-match.ts'
+import { AppError, notFound } from '../errors.ts'
+import { COUPONS } from '../texts/orders.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
+
+const ORDER: Record<CouponQuery['sort'], SQL> = {
+  code: sql`lower(${coupons.code})`,
+  '-code': sql`lower(${coupons.code}) desc`,
+  amount: sql`${coupons.amountCents}, ${coupons.id}`,
+  '-amount': sql`${coupons.amountCents} desc, ${coupons.id} desc`,
+  // What never ends comes last of all.
+  expires: sql`${coupons.expires}, ${coupons.id}`,
+  '-expires': sql`${coupons.expires} desc, ${coupons.id} desc`,
+  created: sql`${coupons.createdAt}, ${coupons.id}`,
+  '-created': sql`${coupons.createdAt} desc, ${coupons.id} desc`,
+}
+
+const uses = sql<number>`(
+  select count(*)::int from ${couponUses} where ${couponUses.couponId} = ${coupons.id} and ${couponUses.state} = 'used')`
+const KEPT = { ...getColumns(coupons), uses }
+
+/** A page of the coupons whose code contains the keyword. Throws not_found for a page past the end. */
+export async function couponsPage(db: Db, { keyword, pageNumber, sort }: CouponQuery): Promise<CouponPage> {
+  const where = and(isNull(coupons.deletedAt), keyword ? containing(sql`lower(${coupons.code})`, keyword) : undefined)
+  const [total, rows] = await Promise.all([
+    db.$count(coupons, where),
+    db
+      .select(KEPT)
+      .from(coupons)
+      .where(where)
+      .orderBy(ORDER[sort])
+      .limit(ADMIN_PAGE_SIZE)
+      .offset((pageNumber - 1) * ADMIN_PAGE_SIZE),
+  ])
+  return { coupons: rows.map(toCoupon), ...pagingOf(pageNumber, total, ADMIN_PAGE_SIZE) }
+}
+
+/** A coupon that has not been deleted. Throws not_found. */
+export async function couponById(db: Db, id: string): Promise<Coupon> {
+  const [coupon] = await db.select(KEPT).from(coupons).where(kept(id))
+  if (!coupon) throw notFound(NOT_FOUND.coupon)
+  return toCoupon(coupon)
+}
+
+/** Makes an empty coupon with a code of its own, which nobody can use before it has been saved. */
+export async function createCoupon(db: Db): Promise<Coupon> {
+  const [coupon] = await db.insert(coupons).values({ code: newCode() }).returning(KEPT)
+  if (!coupon) throw new Error('The coupon was not kept.')
+  return toCoupon(coupon)
+}
+
+/**
+ * Saves a coupon, which makes it usable; what is left out stays. Orders placed with it keep what it did then.
+ * Throws not_found, or code_refused for a code that another coupon has or none may have.
+ */
+export async function saveCoupon(db: Db, id: string, { amount, ...update }: CouponUpdate): Promise<Coupon> {
+  const [coupon] = await db
+    .update(coupons)
+    .set({ ...update, amountCents: amount, draft: false })
+    .where(kept(id))
+    .returning(KEPT)
+    .catch((error: unknown) => {
+      throw codeRefusal(error) ?? error
+    })
+  if (!coupon) throw notFound(NOT_FOUND.coupon)
+  return toCoupon(coupon)
+}
+
+/** Deletes a coupon: from now on it cannot be used, and its code is free. Answers what it was. Throws not_found. */
+export async function deleteCoupon(db: Db, id: string) {
+  const [coupon] = await db.update(coupons).set({ deletedAt: sql`now()` }).where(kept(id)).returning()
+  if (!coupon) throw notFound(NOT_FOUND.coupon)
+  return coupon
+}
+
+const kept = (id: string) => and(eq(coupons.id, id), isNull(coupons.deletedAt))
+
+// Without letters and digits that are taken for one another.
+const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+const CODE_LENGTH = 10
+
+const newCode = () => Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+
+/** By the rule that the database kept it from: it is the one that compares codes. */
+const CODE_REFUSALS: Record<string, string> = {
+  coupons_code: COUPONS.codeTaken,
+  coupons_code_reserved: COUPONS.codeReserved(RESERVED_CODE),
+}
+
+function codeRefusal(error: unknown) {
+  const { constraint = '' } = ((error as Error).cause ?? {}) as { constraint?: string }
+  const message = CODE_REFUSALS[constraint]
+  return message && new AppError('code_refused', message, { issues: [{ path: 'code', message }] })
+}
+
+function toCoupon(row: typeof coupons.$inferSelect & { uses: number }): Coupon {
+  const { id, code, amountCents, oneTime, freeShip, taxFree, expires, draft, uses } = row
+  return { _id: id, code, amount: amountCents, oneTime, freeShip, taxFree, expires, isSaved: !draft, uses }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import type { Shelf } from '#contract/admin/dashboard.ts'
+import { forSale } from '../catalog/for-sale.ts'
+import type { Db } from '../db/client.ts'
+import { isToShip, orders } from '../db/schema.ts'
+import { PEOPLE } from '../texts/accounts.ts'
+
+const SHOWN_ORDERS = 5
+const SHOWN_PRODUCTS = 10
+
+type OrderRow = {
+  _id: string
+  number: number
+  name: string
+  pieces: number
+  totalPrice: number
+  paidAt: string
+  isDemo: boolean
+}
+
+/** The orders that wait to be shipped: how many, and the five that wait longest. */
+export async function ordersToShip(db: Db) {
+  const { rows } = await db.execute<OrderRow & { count: number }>(sql`
+    select o.id as _id, o.number::int as number, o.total_cents as "totalPrice", o.paid_at as "paidAt", o.is_demo as "isDemo",
+      case when u.deleted_at is null then u.name else coalesce(o.recipient_name, ${PEOPLE.deleted}::text) end as name,
+      (select sum(qty)::int from order_items where order_id = o.id) as pieces,
+      (select count(*)::int from orders where ${isToShip(orders)}) as count
+    from (select * from orders where ${isToShip(orders)} order by number limit ${SHOWN_ORDERS}::int) as o
+      join users u on u.id = o.user_id
+    order by number`)
+  const oldest = rows.map(({ count, paidAt, ...order }) => ({ ...order, paidAt: new Date(paidAt).toISOString() }))
+  return { count: rows[0]?.count ?? 0, oldest }
+}
+
+/**
+ * What is sold out, and what is left of but a few: how many products, and the first ten of each, the scarcest first. A
+ * piece that is one of a kind cannot run low.
+ */
+export async function scarceProducts(db: Db, lowStock: number): Promise<{ low: Shelf; soldOut: Shelf }> {
+  const { rows } = await db.execute<{ _id: string; name: string; qty: number; count: number }>(sql`
+    select id as _id, name, qty, count::int from (
+      select id, name, qty, count(*) over (partition by qty = 0),
+        row_number() over (partition by qty = 0 order by qty, id) as place
+      from products
+      where qty <= ${lowStock}::int and not (one_of_a_kind and qty > 0) and ${forSale}
+    ) as scarce where place <= ${SHOWN_PRODUCTS}::int order by qty, id`)
+  return { low: shelfOf(rows.filter(({ qty }) => qty > 0)), soldOut: shelfOf(rows.filter(({ qty }) => qty === 0)) }
+}
+
+const shelfOf = (rows: { _id: string; name: string; qty: number; count: number }[]): Shelf => ({
+  count: rows[0]?.count ?? 0,
+  products: rows.map(({ count, ...product }) => product),
+})

@@ -1,0 +1,108 @@
+import type pg from 'pg'
+import { expect, test } from 'vitest'
+import { fillLargeShop } from '../demo/large-shop.ts'
+import { testApp } from '../testing/app.ts'
+import { admin } from '../testing/factories.ts'
+import { LISTS, waysToAsk } from '../testing/lists.ts'
+import { figure } from '../testing/torture.ts'
+import type { Database } from './client.ts'
+
+const SIZE = { products: 2_000, orders: 10_000, users: 2_000, coupons: 100 }
+
+/** Tables that no list may read row by row. Others are small, or have a row for each event that is looked at anyway. */
+const WATCHED = ['users', 'orders', 'products', 'order_items', 'images', 'payment_attempts', 'coupon_uses', 'outbox']
+
+/** What a table may be read of from its beginning: whether there is anything in it at all, for one. */
+const MOST_ROWS = 50
+
+/** To say how long the whole of a list is, its rows have to be counted, and to count them all they are read. */
+const countsAll = (path: string, { text }: Statement) => /^select count\(\*\)/.test(text) && !path.includes('keyword=')
+
+type Statement = { text: string; values: unknown[] }
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** Notes every query from now on, until it is asked for them. */
+function recorded({ $client }: Database) {
+  const statements: Statement[] = []
+  const ask = $client.query.bind($client)
+  $client.query = ((config: pg.QueryConfig | string, values?: unknown[]) => {
+    const { text } = typeof config === 'string' ? { text: config } : config
+    statements.push({ text, values: values ?? (typeof config === 'string' ? [] : (config.values ?? [])) })
+    return ask(config as pg.QueryConfig, values)
+  }) as typeof $client.query
+  return () => {
+    $client.query = ask
+    return statements.filter(({ text }) => /^\s*(select|with)/i.test(text))
+  }
+}
+
+async function planOf({ $client }: Database, { text, values }: Statement): Promise<Plan> {
+  const { rows } = await $client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (analyze, format json) ${text}`,
+    values,
+  )
+  const plan = rows[0]?.['QUERY PLAN'][0].Plan
+  if (!plan) throw new Error('There is no plan.')
+  return plan
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** The tables that were read row by row, and how many rows of them. */
+const scanned = (plan: Plan) =>
+  nodesOf(plan).flatMap((node) => {
+    const table = node['Relation Name'] ?? ''
+    const rows = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    return node['Node Type'] === 'Seq Scan' && WATCHED.includes(table) && rows > MOST_ROWS ? [`${table}: ${rows}`] : []
+  })
+
+test('whatever the seller looks for in a large shop is found by an index', { timeout: 90_000 }, async ({ task }) => {
+  const { db, get } = await testApp()
+  await fillLargeShop(db, SIZE)
+  const { token } = await admin(db)
+  const paths = LISTS.flatMap((list) => waysToAsk(list, 10))
+  let looked = 0
+  for (const path of paths) {
+    const statements = recorded(db)
+    const reply = await get(path, token)
+    const asked = statements()
+    expect(reply.statusCode, `${path}: ${reply.body}`).toBe(200)
+    for (const statement of asked.filter((statement) => !countsAll(path, statement))) {
+      looked++
+      expect(scanned(await planOf(db, statement)), `${path}\n${statement.text}`).toEqual([])
+    }
+  }
+  expect(looked).toBeGreaterThan(paths.length)
+  figure(task, `${looked} queries of ${paths.length} lists, 0 tables read row by row`)
+})
+
+const SEARCHES = ['walnut', 'walnut pen', 'walnt pen', 'LS-00042', 'rose bow'].flatMap((keyword) =>
+  ['products?keyword=', 'products/suggestions?keyword='].map((path) => `/api/${path}${encodeURIComponent(keyword)}`),
+)
+
+test('whatever a shopper searches for in a large shop is found by an index', { timeout: 90_000 }, async () => {
+  const { db, get } = await testApp()
+  await fillLargeShop(db, SIZE)
+  for (const path of SEARCHES) {
+    const statements = recorded(db)
+    const reply = await get(path)
+    const asked = statements()
+    expect([path, reply.statusCode, reply.json().products.length > 0]).toEqual([path, 200, true])
+    for (const statement of asked)
+      expect(scanned(await planOf(db, statement)), `${path}\n${statement.text}`).toEqual([])
+  }
+})
+
+test('a table that is read row by row is noticed', async () => {
+  const { db } = await testApp()
+  await fillLargeShop(db, { products: 60, orders: 60, users: 60, coupons: 5 })
+  const statement = { text: 'select * from users where password_hash = $1', values: ['none'] }
+  expect(scanned(await planOf(db, statement))).toEqual(['users: 60'])
+})

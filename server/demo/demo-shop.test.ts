@@ -1,0 +1,65 @@
+import { readdir } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { ProductPage } from '#contract/products.ts'
+import { stockDifferences } from '../catalog/stock.ts'
+import { categories, coupons, images, products, productTrace } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { category, product, user } from '../testing/factories.ts'
+import { ensureCategories, fillDemoShop } from './demo-shop.ts'
+
+const SLOW = 90_000
+
+test('two processes that start at once fill an empty shop once', { timeout: SLOW }, async () => {
+  const { db, shop, folder, get, post } = await testApp()
+  await Promise.all([fillDemoShop(db, shop.photos, () => {}), fillDemoShop(db, shop.photos, () => {})])
+  const lines: string[] = []
+  await fillDemoShop(db, shop.photos, (line) => lines.push(line))
+
+  expect(lines).toEqual([])
+  expect(await db.$count(products)).toBe(45)
+  expect(await db.$count(images)).toBe(57)
+  expect(await db.$count(productTrace)).toBe(45)
+  expect(await db.$count(coupons)).toBe(4)
+  expect(await db.$count(products, eq(products.oneOfAKind, true))).toBe(6)
+  expect(await stockDifferences(db)).toEqual([])
+
+  const first = (await get('/api/products')).json<ProductPage>()
+  expect(first).toMatchObject({ total: 45, pages: 4 })
+  expect(new Set(first.products.slice(0, 7).map((shown) => shown.category)).size).toBe(7)
+  const mug = (await get('/api/products/zi-zinnia-mug')).json()
+  expect(mug).toMatchObject({ price: 34, qty: 3, featured: true })
+  expect(mug.images.map(({ alt }: { alt: string }) => alt)).toEqual(['Zi Zinnia Mug', 'Zi Zinnia Mug, photograph 2'])
+  expect((await get('/api/products/kids-gingham-clip-pair')).json().price).toBe(1)
+
+  const { token } = await user(db)
+  for (const { code } of await db.select().from(coupons))
+    expect((await post('/api/coupons/validate', { code }, token)).statusCode, code).toBe(200)
+
+  for (const path of [mug.images[0].Location, '/images/hero.jpg', '/images/maker.jpg'])
+    expect((await get(path)).statusCode).toBe(200)
+  expect((await readdir(folder)).filter((name) => !name.endsWith('.jpg'))).toEqual([])
+})
+
+test('a shop that ever had a product is left alone', async () => {
+  const { db, shop } = await testApp()
+  await product(db, { deletedAt: new Date() })
+  await fillDemoShop(db, shop.photos, () => {})
+  expect(await db.$count(products)).toBe(1)
+})
+
+test('the categories of the shop are there from the start', async () => {
+  const { db, get } = await testApp()
+  await ensureCategories(db)
+  await ensureCategories(db)
+  expect(await db.$count(categories)).toBe(7)
+  const names = (await get('/api/categories')).json<{ name: string }[]>().map(({ name }) => name)
+  expect(names).toEqual(['zi-collection', 'cups', 'pens', 'wine stoppers', 'keychains', 'cup charms', 'accessories'])
+})
+
+test('a later start brings back no category that an admin renamed or removed', async () => {
+  const { db } = await testApp()
+  await category(db, 'candles')
+  await ensureCategories(db)
+  expect(await db.select({ name: categories.name }).from(categories)).toEqual([{ name: 'candles' }])
+})

@@ -1,0 +1,142 @@
+// What an empty shop begins with: its categories, and on request the demo catalogue of demo/.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { titleCase } from '#contract/categories.ts'
+import { money } from '#contract/codecs.ts'
+import { changeStock, traceProducts } from '../catalog/stock.ts'
+import type { Db } from '../db/client.ts'
+import { holdLock } from '../db/locks.ts'
+import { categories, coupons, images, products } from '../db/schema.ts'
+import { addPhoto, type Photo } from '../media/photos.ts'
+import type { PhotoStore } from '../media/store.ts'
+
+const CATEGORIES = ['zi-collection', 'cups', 'pens', 'wine stoppers', 'keychains', 'cup charms', 'accessories']
+const demo = new URL('../../demo/', import.meta.url)
+const HOUR = 3_600_000
+const HERO_WIDTH = 2400
+
+const DemoProduct = z.object({
+  sku: z.string(),
+  name: z.string(),
+  price: money,
+  qty: z.int().min(0),
+  description: z.string(),
+  category: z.enum(CATEGORIES),
+  images: z.array(z.string()),
+  color: z.string(),
+  slug: z.string(),
+  featured: z.boolean(),
+  oneOfAKind: z.boolean().default(false),
+})
+type DemoProduct = z.infer<typeof DemoProduct>
+
+/** Gives a shop without categories the seven of the demo, in their order. What an admin made of them stays. */
+export async function ensureCategories(db: Db) {
+  if ((await db.$count(categories)) === 0) await addCategories(db)
+}
+
+async function addCategories(db: Db) {
+  const rows = CATEGORIES.map((name, position) => ({ name, label: titleCase(name), position }))
+  await db.insert(categories).values(rows).onConflictDoNothing()
+}
+
+/** Sees to it that the store has the photographs of the home page: `hero` and `maker`. */
+export async function ensureShopPhotos(photos: PhotoStore) {
+  for (const id of ['hero', 'maker']) {
+    if (await photos.has({ id })) continue
+    await addPhoto(photos, await demoPhoto(`${id}.jpg`), id, HERO_WIDTH)
+  }
+}
+
+/**
+ * Fills a shop that never had a product with the demo catalogue; any other is left alone. All rows or none arrive, and
+ * once, even when several processes start at the same moment. `report` is told how far it is.
+ */
+export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: string) => void) {
+  if (await hasProducts(db)) return
+  const catalogue = z.array(DemoProduct).parse(JSON.parse(await readFile(new URL('catalogue.json', demo), 'utf8')))
+  const names = catalogue.flatMap((product) => product.images)
+  report(`Filling the shop with ${catalogue.length} demo products and ${names.length} photos`)
+  const [kept] = await Promise.all([keepPhotos(photos, names), ensureShopPhotos(photos)])
+  await db.transaction(async (tx) => {
+    await holdLock(tx, 'demoShop')
+    if (await hasProducts(tx)) return
+    await addCategories(tx)
+    await insertProducts(tx, mixed(catalogue), kept)
+    await tx.insert(coupons).values(demoCoupons(new Date())).onConflictDoNothing()
+  })
+}
+
+/** One of each kind. The one that ends does so after the coming summer. */
+function demoCoupons(today: Date) {
+  const year = today.getUTCFullYear() + (today.getUTCMonth() < 8 ? 0 : 1)
+  return [
+    { code: 'WELCOME5', amountCents: 500 },
+    { code: 'SHIPFREE', freeShip: true },
+    { code: 'ONCE10', amountCents: 1000, oneTime: true },
+    { code: `SUMMER${year % 100}`, amountCents: 200, expires: `${year}-08-31` },
+  ].map((coupon) => ({ ...coupon, draft: false }))
+}
+
+async function hasProducts(db: Db) {
+  const [found] = await db.select({ id: products.id }).from(products).limit(1)
+  return found !== undefined
+}
+
+const demoPhoto = (name: string) => readFile(new URL(`photos/${name}`, demo))
+
+/** Keeps the photographs, two at a time, each under an id of its own making: a start that was killed is repeated. */
+async function keepPhotos(store: PhotoStore, names: string[]) {
+  const kept = new Map<string, Photo>()
+  const left = [...names]
+  const worker = async () => {
+    for (let name = left.shift(); name; name = left.shift()) {
+      const bytes = await demoPhoto(name)
+      kept.set(name, await addPhoto(store, bytes, idOf(name, bytes)))
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return kept
+}
+
+/** The same id for the same photograph, in the form of a UUID (version 8). */
+function idOf(name: string, bytes: Buffer) {
+  const hex = createHash('sha256').update(name).update(bytes).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+/** The products in turn from each category, so that the newest are not all of one kind. */
+function mixed(catalogue: DemoProduct[]) {
+  const byCategory = Map.groupBy(catalogue, ({ category }) => category)
+  const turn = new Map(
+    [...byCategory.values()].flatMap((list) => list.map((product, index) => [product, index] as const)),
+  )
+  const turnOf = (product: DemoProduct) => turn.get(product) ?? 0
+  return catalogue.toSorted((a, b) => turnOf(a) - turnOf(b))
+}
+
+async function insertProducts(tx: Db, catalogue: DemoProduct[], kept: Map<string, Photo>) {
+  const now = Date.now()
+  for (const [index, { images: names, price, qty, ...fields }] of catalogue.entries()) {
+    const createdAt = new Date(now - (index + 1) * 9 * HOUR)
+    const [row] = await tx
+      .insert(products)
+      .values({ ...fields, priceCents: price, qty: 0, createdAt })
+      .returning({ id: products.id })
+    if (!row) throw new Error(`${fields.name} was not inserted.`)
+    if (qty > 0) await changeStock(tx, { productId: row.id, delta: qty, reason: 'created' })
+    await traceProducts(tx, { productId: row.id, log: `Created with ${qty} in stock.` })
+    const photos = names.flatMap((name) => kept.get(name) ?? [])
+    if (photos.length === 0) continue
+    await tx
+      .insert(images)
+      .values(
+        photos.map((photo, position) => ({ ...photo, productId: row.id, position, alt: altOf(fields.name, position) })),
+      )
+  }
+}
+
+const altOf = (name: string, position: number) => (position === 0 ? name : `${name}, photograph ${position + 1}`)

@@ -1,0 +1,150 @@
+// A shop with a past, for measurements: years of orders whose books are as sound as if people had placed and paid them.
+// Everything is written by a few statements, each for thousands of rows, and follows from its number alone.
+import { readFile } from 'node:fs/promises'
+import { inArray, not, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { hashPassword, randomPassword } from '../accounts/passwords.ts'
+import type { Database, Db } from '../db/client.ts'
+import { holdLock } from '../db/locks.ts'
+import { orders, products, users } from '../db/schema.ts'
+import { tablesInOrder } from '../db/tables.ts'
+import { recordTakenPayments } from '../payments/simulator/backfill.ts'
+import { ensureCategories } from './demo-shop.ts'
+import { insertSales } from './large-sales.ts'
+import { idOf, pick } from './pseudo-random.ts'
+
+type Telling = { until?: Date; report?(line: string): void }
+
+/** How much of what there is. */
+export type ShopSize = { products: number; orders: number; users: number; coupons: number }
+
+/** The shop that every list has to stay quick in. */
+export const LARGE: ShopSize = { products: 5_000, orders: 50_000, users: 5_000, coupons: 200 }
+
+/** Orders that are written by one set of statements: none of them takes longer than a query may. */
+const BATCH = 5_000
+
+/**
+ * Fills a shop that has nothing of its own yet, which the demo catalogue is not, with two years of trade up to a moment. All
+ * of it arrives, or nothing. Throws when somebody has an account, an order or a piece of their own here.
+ */
+export async function fillLargeShop(db: Database, size: ShopSize, { until = new Date(), report }: Telling = {}) {
+  const now = sql`${until.toISOString()}::timestamptz`
+  // Nobody knows the password: these accounts are never signed in to.
+  const passwordHash = await hashPassword(randomPassword())
+  await db.transaction(async (tx) => {
+    await holdLock(tx, 'largeShop')
+    await requireNothingOwn(tx)
+    await ensureCategories(tx)
+    await insertUsers(tx, size.users, passwordHash, now)
+    await insertProducts(tx, size.products, now)
+    await insertCoupons(tx, size.coupons, now)
+    report?.(`${size.users} accounts, ${size.products} products and ${size.coupons} coupons`)
+    for (let from = 1; from <= size.orders; from += BATCH) {
+      const to = Math.min(from + BATCH - 1, size.orders)
+      await insertSales(tx, size, now, { from, to })
+      report?.(`${to} of ${size.orders} orders`)
+    }
+    await stockProducts(tx)
+  })
+  // As a shop is that has been open for a while: its tables cleaned up and their figures known to the planner.
+  for (const { name } of await tablesInOrder(db)) await db.execute(sql`vacuum (analyze) ${sql.identifier(name)}`)
+  await recordTakenPayments(db.$client)
+}
+
+/** A shop in which somebody has bought or made something is nobody's to fill with inventions. */
+async function requireNothingOwn(tx: Db) {
+  const demo = z
+    .array(z.object({ slug: z.string() }))
+    .parse(JSON.parse(await readFile(new URL('../../demo/catalogue.json', import.meta.url), 'utf8')))
+  const slugs = demo.map(({ slug }) => slug)
+  const found = {
+    orders: await tx.$count(orders),
+    customers: await tx.$count(users, not(users.isAdmin)),
+    'products of its own': await tx.$count(products, not(inArray(products.slug, slugs))),
+  }
+  const own = Object.entries(found).flatMap(([what, count]) => (count > 0 ? [`${what}: ${count}`] : []))
+  if (own.length > 0)
+    throw new Error(
+      `This shop is in use (${own.join(', ')}). Invented ones belong in an empty shop: set DATA_DIR to a new folder.`,
+    )
+}
+
+const GIVEN = ['Ann', 'Grace', 'June', 'Mabel', 'Otis', 'Ruth', 'Silas', 'Vera', 'Walt', 'Ida', 'Clara', 'Hank']
+const FAMILY = [
+  'Potter',
+  'Weaver',
+  'Turner',
+  'Glazer',
+  'Carver',
+  'Miller',
+  'Sawyer',
+  'Dyer',
+  'Mason',
+  'Cooper',
+  'Fuller',
+]
+const KINDS = ['Walnut', 'Maple', 'Cherry', 'Speckled', 'Cobalt', 'Amber', 'Zinnia', 'Fern', 'Slate', 'Rose', 'Copper']
+const SHAPES = ['Pen', 'Mug', 'Stopper', 'Keychain', 'Charm', 'Bow', 'Dish', 'Tumbler']
+const COLOURS = ['walnut', 'cream', 'cobalt', 'amber', 'moss', 'rose']
+
+/** The word of a list that number `i` gets. */
+const wordOf = (words: string[], chosen: ReturnType<typeof pick>) => sql`(${sql.param(words)}::text[])[1 + ${chosen}]`
+
+const i = sql`i`
+
+/** Accounts that came evenly over two years. */
+async function insertUsers(tx: Db, count: number, passwordHash: string, now: SQL) {
+  const came = sql`(${now} - interval '740 days' * (1 - i::float8 / ${count}::int))`
+  await tx.execute(sql`
+    insert into users (id, name, email, password_hash, created_at)
+    select ${idOf('user', i, came)}, name, lower(replace(name, ' ', '.')) || '.' || i || '@shopper.example',
+      ${passwordHash}, ${came}
+    from generate_series(1, ${count}::int) as i,
+      lateral (select ${wordOf(GIVEN, pick(i, 1, GIVEN.length))} || ' ' || ${wordOf(FAMILY, pick(i, 2, FAMILY.length))} as name)
+    order by i`)
+}
+
+/** Products older than the first order, their shelves empty until it is known what was sold of them. */
+async function insertProducts(tx: Db, count: number, now: SQL) {
+  const made = sql`(${now} - interval '740 days' - interval '90 days' * (1 - i::float8 / ${count}::int))`
+  await tx.execute(sql`
+    insert into products (id, sku, name, slug, price_cents, qty, description, category, color, featured, created_at, updated_at)
+    select ${idOf('product', i, made)}, 'LS-' || lpad(i::text, 5, '0'), name || ' ' || i,
+      lower(replace(name, ' ', '-')) || '-' || i, 100 * (4 + ${pick(i, 3, 40)}), 0,
+      '<p>Made by hand, one at a time. <i>No two of them are the same.</i></p>',
+      c.names[1 + ${pick(i, 4, 1000)} % cardinality(c.names)], ${wordOf(COLOURS, pick(i, 5, COLOURS.length))},
+      i % 400 = 0, ${made}, ${made}
+    from generate_series(1, ${count}::int) as i,
+      (select array_agg(name order by position) as names from categories) as c,
+      lateral (select ${wordOf(KINDS, pick(i, 6, KINDS.length))} || ' ' || ${wordOf(SHAPES, pick(i, 7, SHAPES.length))} as name)
+    order by i`)
+}
+
+/** Coupons that take a dollar to three off; some of them the postage or the tax as well. */
+async function insertCoupons(tx: Db, count: number, now: SQL) {
+  const made = sql`(${now} - interval '740 days' + interval '1 minute' * i)`
+  await tx.execute(sql`
+    insert into coupons (id, code, amount_cents, free_ship, tax_free, draft, created_at)
+    select ${idOf('coupon', i, made)}, 'LARGE' || lpad(i::text, 4, '0'), 100 + 50 * (i % 5), i % 7 = 0, i % 11 = 0,
+      false, ${made}
+    from generate_series(1, ${count}::int) as i order by i`)
+}
+
+/** What was sold must have been there: a first movement for each product, of that and of what is left on the shelf. */
+async function stockProducts(tx: Db) {
+  const left = sql`(case when ${pick(sql`n`, 8, 100)} < 3 then 0 when ${pick(sql`n`, 8, 100)} < 9 then 1 + ${pick(sql`n`, 9, 3)} else 4 + ${pick(sql`n`, 9, 40)} end)`
+  await tx.execute(sql`
+    with shelves as (
+      select id, created_at, n, ${left} as qty, coalesce(sold, 0) as sold
+      from (select id, created_at, substr(sku, 4)::int as n from products where sku like 'LS-%') as p
+      left join (select product_id, sum(qty)::int as sold from holds group by product_id) as h on h.product_id = p.id
+    ), moved as (
+      insert into stock_ledger (product_id, delta, reason, created_at)
+      select id, qty + sold, 'created', created_at from shelves where qty + sold > 0
+    ), traced as (
+      insert into product_trace (product_id, log, created_at)
+      select id, 'Created with ' || qty + sold || ' in stock.', created_at from shelves
+    )
+    update products p set qty = s.qty, one_of_a_kind = s.qty = 1 and s.n % 2 = 0 from shelves s where s.id = p.id and s.qty > 0`)
+}

@@ -1,0 +1,138 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { endSession } from '../accounts/sessions.ts'
+import type { Database } from '../db/client.ts'
+import { sessions, users } from '../db/schema.ts'
+import { type Exception, MATRIX, methodOf } from '../testing/access-matrix.ts'
+import { testApp } from '../testing/app.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, apiKey, product, user } from '../testing/factories.ts'
+import { figure, runs } from '../testing/torture.ts'
+import { SECRET } from '../testing/webhooks.ts'
+import { ACCESS } from './access.ts'
+
+type Account = Awaited<ReturnType<typeof user>>
+type Standing = 'visitor' | 'stranger' | 'owner' | 'admin'
+
+const STANDINGS: Standing[] = ['visitor', 'stranger', 'owner', 'admin']
+
+const demoted = async (db: Database, { user: { id }, token }: Account) => {
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, id))
+  await db.update(users).set({ isAdmin: false }).where(eq(users.id, id))
+  return token
+}
+
+type TokenFor = (db: Database, owner: Account) => Promise<string | undefined>
+
+/** Every kind of caller: what they stand as, the token they come with, and which exception they may be. */
+const CALLERS: Record<string, [Standing, TokenFor, Exception?]> = {
+  'a visitor': ['visitor', async () => undefined],
+  'a shopper': ['stranger', async (db) => (await user(db)).token],
+  'its owner': ['owner', async (_, owner) => owner.token],
+  'an admin': ['admin', async (db) => (await admin(db)).token],
+  'an account for programs': ['stranger', async (db) => (await user(db, { isApi: true })).token, 'program'],
+  'a program with its key': ['stranger', async (db) => (await apiKey(db, await user(db, { isApi: true }))).key, 'key'],
+  'a program whose account is an admin': [
+    'admin',
+    async (db) => (await apiKey(db, await admin(db, { isApi: true }))).key,
+    'key',
+  ],
+  'a key of an account that is for programs no more': ['visitor', async (db) => (await apiKey(db, await user(db))).key],
+  'its owner, an account for programs': [
+    'owner',
+    async (db, owner) => {
+      await db.update(users).set({ isApi: true }).where(eq(users.id, owner.user.id))
+      return owner.token
+    },
+    'program',
+  ],
+  'an admin demoted since': ['stranger', async (db) => demoted(db, await user(db))],
+  'its owner, an admin demoted since': ['owner', demoted],
+  'a session that has run out': [
+    'visitor',
+    async (db, { user: { id }, token }) => {
+      await db.update(sessions).set({ lastUsedAt: sql`now() - interval '31 days'` }).where(eq(sessions.userId, id))
+      return token
+    },
+  ],
+  'a session that was ended': [
+    'visitor',
+    async (db) => {
+      const { token, user: boss } = await admin(db)
+      const [session] = await db.select().from(sessions).where(eq(sessions.userId, boss.id))
+      if (session) await endSession(db, { ...boss, session: { ...session, isRecent: true } })
+      return token
+    },
+  ],
+  'a deleted account': ['visitor', async (db) => (await admin(db, { deletedAt: new Date() })).token],
+  'a token with one letter changed': [
+    'visitor',
+    async (_, { token }) => (token.startsWith('A') ? 'B' : 'A') + token.slice(1),
+  ],
+}
+
+test('the matrix has every call of the access table and no other', { tags: ['A1'] }, () => {
+  expect(Object.keys(MATRIX).sort()).toEqual(Object.keys(ACCESS).sort())
+})
+
+test('every call answers each kind of caller as the matrix has it', { tags: ['A1', 'A10'], timeout: 60_000 }, async ({
+  task,
+}) => {
+  const shop = await testCheckout({ webhook: SECRET })
+  const cells: { cell: string; answered: number; wanted: number | undefined }[] = []
+  for (const [route, { answers, exceptions, make, call }] of Object.entries(MATRIX))
+    for (const [name, [standing, tokenFor, exception]] of Object.entries(CALLERS)) {
+      const owner = await user(shop.db)
+      const { url, body, headers } = call(await make?.(shop, owner), owner)
+      const token = await tokenFor(shop.db, owner)
+      const { statusCode } = await shop.app.inject({
+        method: methodOf(route),
+        url,
+        headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        ...(body ? { payload: body } : {}),
+      })
+      const wanted = (exception && exceptions?.[exception]) ?? answers[STANDINGS.indexOf(standing)]
+      cells.push({ cell: `${name}: ${route}`, answered: statusCode, wanted })
+    }
+  expect(cells.filter(({ answered, wanted }) => answered !== wanted)).toEqual([])
+  figure(
+    task,
+    `${Object.keys(MATRIX).length} calls by ${Object.keys(CALLERS).length} kinds of callers, ${cells.length} answers right`,
+  )
+})
+
+test('only an admin is shown the history of a product', { tags: ['A1', 'A6'] }, async () => {
+  const { db, get } = await testApp()
+  const { id } = await product(db)
+  const shown: Record<string, boolean> = {}
+  for (const [name, [, tokenFor]] of Object.entries(CALLERS)) {
+    const answer = await get(`/api/products/${id}`, await tokenFor(db, await user(db)))
+    shown[name] = 'productTrace' in answer.json()
+  }
+  expect(Object.keys(shown).filter((name) => shown[name])).toEqual(['an admin', 'a program whose account is an admin'])
+})
+
+test.for([
+  ['demoted', sql`update users set is_admin = false where id = `, 403],
+  ['deleted', sql`update users set deleted_at = now() where id = `, 401],
+  ['signed out everywhere', sql`delete from sessions where user_id = `, 401],
+] as const)(
+  'an admin who is %s can do nothing on the very next call',
+  { tags: ['A4'] },
+  async ([, statement, status], { task }) => {
+    const { db, put } = await testApp()
+    const count = runs(10, 100)
+    const seen = { before: new Set<number>(), after: new Set<number>() }
+    for (let run = 0; run < count; run++) {
+      const { user: boss, token } = await admin(db)
+      const ship = async () => (await put(`/api/orders/${UNKNOWN}/shipped`, undefined, token)).statusCode
+      seen.before.add(await ship())
+      await db.execute(sql`${statement}${boss.id}`)
+      seen.after.add(await ship())
+    }
+    expect(seen).toEqual({ before: new Set([404]), after: new Set([status]) })
+    figure(task, `${count} admins, each refused with ${status} on the next call`)
+  },
+)
+
+const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import { user } from '../testing/factories.ts'
+
+const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
+
+test.for([
+  ['an unknown product', '/api/products/no-such-piece', 404, 'not_found'],
+  ['an unknown product id', `/api/products/${UNKNOWN}`, 404, 'not_found'],
+  ['an unknown category', '/api/products?category=spaceships', 404, 'not_found'],
+  ['a page past the end', '/api/products?pageNumber=9999', 404, 'not_found'],
+  ['a page that is no number', '/api/products?pageNumber=x', 400, 'invalid_request'],
+  ['page zero', '/api/products?pageNumber=0', 400, 'invalid_request'],
+  ['a search of 101 characters', `/api/products?keyword=${'a'.repeat(101)}`, 400, 'invalid_request'],
+  ['an unknown route', '/api/spaceships', 404, 'not_found'],
+  ['a broken escape', '/search/%E0%A4%A', 400, 'invalid_request'],
+  ['my orders without a token', '/api/orders/myorders', 401, 'unauthenticated'],
+  ['an order without a token', `/api/orders/${UNKNOWN}`, 401, 'unauthenticated'],
+] as const)('GET of %s is refused with a sentence', async ([, path, status, code]) => {
+  const { get } = await testApp()
+  const reply = await get(path)
+  expect([reply.statusCode, reply.json().code]).toEqual([status, code])
+  expect(reply.json().message).toMatch(/^[A-Z].+\.$/)
+})
+
+test.for([
+  ['malformed JSON', '{"email": "a@b.example",', 'application/json', 400],
+  ['an empty body', '', 'application/json', 400],
+  ['wrong types', '{"email": 7, "password": ["x"]}', 'application/json', 400],
+  ['null', 'null', 'application/json', 400],
+  ['a body of 65 kB', JSON.stringify({ email: 'x'.repeat(65 * 1024), password: 'x' }), 'application/json', 413],
+  ['a form instead of JSON', 'email=a&password=b', 'application/x-www-form-urlencoded', 415],
+  ['a hidden prototype', '{"__proto__": {"isAdmin": true}, "email": "a", "password": "b"}', 'application/json', 400],
+] as const)('signing in with %s is refused with a sentence', async ([, payload, type, status]) => {
+  const { app } = await testApp()
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/users/login',
+    payload,
+    headers: { 'content-type': type },
+  })
+  expect(reply.statusCode).toBe(status)
+  expect(reply.json().message).toMatch(/^[A-Z].+\.$/)
+  expect(reply.body).not.toMatch(/stack|node_modules|Error:/)
+})
+
+test.for(['garbage', 'Bearer ', 'Bearer nonsense', 'Basic YTpi', `Bearer ${'x'.repeat(5000)}`])(
+  'the authorization %j opens nothing',
+  async (authorization) => {
+    const { app } = await testApp()
+    const reply = await app.inject({ url: '/api/orders/myorders', headers: { authorization } })
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
+  },
+)
+
+test('a field that is wrong is named', async () => {
+  const { db, post } = await testApp()
+  const { token } = await user(db)
+  const reply = await post('/api/orders', { orderItems: [{ product: 'x', qty: 0 }] }, token)
+  expect(reply.statusCode).toBe(400)
+  const paths = reply.json<{ issues: { path: string }[] }>().issues.map(({ path }) => path)
+  expect(paths).toEqual(expect.arrayContaining(['orderItems.0.product', 'orderItems.0.qty', 'paymentMethod']))
+})
+
+test('every answer of the API forbids framing, sniffing and keeping', { tags: ['H1'] }, async () => {
+  const { get } = await testApp()
+  for (const path of ['/api/products', '/api/spaceships', '/api/orders/myorders']) {
+    const { headers } = await get(path)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['x-powered-by']).toBeUndefined()
+  }
+})
+
+test('a route that the access table does not name stops the server from starting', { tags: ['A1'] }, async () => {
+  const { app } = await testApp()
+  expect(() => app.get('/api/unlisted', () => 'open to all')).toThrow('no entry in server/http/access.ts')
+})
+
+test('a route without a summary and an operationId stops the server from starting', async () => {
+  const { app } = await testApp()
+  // Has an entry in the access table, and is not described.
+  const register = () => app.post('/api/policy-reports/', () => 'received')
+  expect(register).toThrow('POST /api/policy-reports/ has no entry in server/http/operations.ts')
+})

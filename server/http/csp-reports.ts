@@ -1,0 +1,31 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { limitsOf } from '../rate-limits/rate-limits.ts'
+import type { Shop } from './app.ts'
+
+const text = z.string().max(2_000).default('')
+const Report = z.object({
+  'csp-report': z.object({ 'document-uri': text, 'effective-directive': text, 'blocked-uri': text }),
+})
+
+/** Where browsers tell of what the policy of a page has kept out: it is logged, for whoever looks after the shop. */
+export const policyReportRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const limits = limitsOf(shop)
+  app.addContentTypeParser('application/csp-report', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  app.post('/policy-reports', { schema: { hide: true, body: Report } }, async (request, reply) => {
+    await limits.count(request, 'policyReport', {})
+    const { 'csp-report': report } = request.body
+    const { 'document-uri': page, 'effective-directive': directive, 'blocked-uri': blocked } = report
+    request.log.warn(
+      { page: kindOf(page), directive, blocked: originOf(blocked) },
+      'The content security policy of a page blocked something.',
+    )
+    return reply.code(204).send()
+  })
+}
+
+/** The beginning of an address of ours: what follows may be a secret, as in a link that resets a password. */
+const kindOf = (url: string) => (URL.canParse(url) ? `/${new URL(url).pathname.split('/')[1]}` : 'unknown')
+
+/** Where it came from, or a word like `inline`. */
+const originOf = (blocked: string) => (URL.canParse(blocked) ? new URL(blocked).origin : blocked.slice(0, 40))

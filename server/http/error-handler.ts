@@ -1,0 +1,106 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../errors.ts'
+import { INVALID_FIELDS, NOT_FOUND, REQUESTS } from '../texts/requests.ts'
+
+type Refusal = { message: string; code: string }
+
+/** Answers whatever was thrown: our own refusals as they are, the framework's in our words, faults without a word of theirs. */
+export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof AppError) {
+    const { message, code, details } = error
+    if (typeof details.retryAfter === 'number') reply.header('retry-after', details.retryAfter)
+    return reply.code(error.status).send({ message, code, ...details })
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map(issueOf)
+    const message = issues[0]?.message ?? REQUESTS.malformed
+    return reply.code(400).send({ message, code: 'invalid_request', issues })
+  }
+  const status = refusedByDatabase(error) ?? error.statusCode ?? 500
+  const refusal = REFUSALS[status]
+  if (refusal && status < 500) return reply.code(status).send(refusal)
+  request.log.error(error)
+  return reply.code(refusal ? status : 500).send(refusal ?? FAULT)
+}
+
+type Broken = Error & { code?: string }
+
+/**
+ * Answers on a connection on which no request has come together: too slow, too large, or no HTTP at all. Written by
+ * hand, because there is no reply to send.
+ */
+export const refuseConnection = (headers: Record<string, string>) => (error: Broken, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = BROKEN[error.code ?? ''] ?? 400
+  const body = JSON.stringify(REFUSALS[status])
+  const given = {
+    ...headers,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  }
+  const lines = Object.entries(given).map(([name, value]) => `${name}: ${value}`)
+  if (socket.writable) socket.write([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
+  socket.destroySoon()
+}
+
+const BROKEN: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }
+
+const FAULT: Refusal = { message: REQUESTS.failed, code: 'internal' }
+
+const REFUSALS: Record<number, Refusal> = {
+  400: { message: REQUESTS.malformed, code: 'invalid_request' },
+  404: { message: NOT_FOUND.address, code: 'not_found' },
+  405: { message: REQUESTS.methodNotAllowed, code: 'method_not_allowed' },
+  408: { message: REQUESTS.tooSlow, code: 'too_slow' },
+  413: { message: REQUESTS.tooLarge, code: 'too_large' },
+  414: { message: REQUESTS.addressTooLong, code: 'too_long' },
+  415: { message: REQUESTS.contentType, code: 'unsupported_media_type' },
+  429: { message: REQUESTS.tooMany, code: 'rate_limited' },
+  431: { message: REQUESTS.headersTooLarge, code: 'too_large' },
+  503: { message: REQUESTS.busy, code: 'busy' },
+}
+
+/** What PostgreSQL says (SQLSTATE, appendix A of its manual) or Node when the database cannot be reached. */
+const DATABASE_SAYS: [status: number, codes: RegExp][] = [
+  // A zero byte, or bytes that are no UTF-8: no text of ours.
+  [400, /^(22021|22P05)$/],
+  // Waited too long for a lock or a statement; out of disk, memory or connections; its files fail; shutting down,
+  // starting up, reached no more, or read-only.
+  [
+    503,
+    /^(55P03|40P01|53\w{3}|57\w{3}|58\w{3}|08\w{3}|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENOENT|EPIPE)$/,
+  ],
+]
+const NO_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|timeout expired|Query read timeout|not queryable/
+
+function refusedByDatabase(error: Error): number | undefined {
+  const cause = (error.cause ?? error) as Error & { code?: string }
+  if (NO_CONNECTION.test(cause.message)) return 503
+  return DATABASE_SAYS.find(([, codes]) => codes.test(cause.code ?? ''))?.[0]
+}
+
+function issueOf({ instancePath, message = INVALID_FIELDS.invalid }: { instancePath: string; message?: string }) {
+  const path = instancePath.slice(1).replaceAll('/', '.')
+  const isFragment = /^[a-z]/.test(message)
+  return { path, message: isFragment ? `${INVALID_FIELDS.subject(path)} ${message}` : message }
+}
+
+// Where a schema has no sentence of its own, zod's messages are for programmers: these are the ends of ours.
+z.config({
+  customError(issue) {
+    if (issue.code === 'invalid_type')
+      return issue.input === undefined
+        ? INVALID_FIELDS.missing
+        : INVALID_FIELDS.wrongType(INVALID_FIELDS.types[issue.expected] ?? INVALID_FIELDS.otherType)
+    if (issue.code === 'too_small') return INVALID_FIELDS.tooSmall
+    if (issue.code === 'too_big') return INVALID_FIELDS.tooBig
+    return INVALID_FIELDS.invalid
+  },
+})

@@ -1,0 +1,37 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyPluginAsync } from 'fastify'
+import pg from 'pg'
+import { outlivingLosses } from '../db/client.ts'
+import type { Shop } from './app.ts'
+
+const PATIENCE_MS = 1_500
+
+/** For whoever watches over the shop: `/healthz` says that the process lives, `/readyz` that the database answers it. */
+export const healthRoutes: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
+  // A line of its own: a shop whose connections are all in use is busy, and has a database.
+  const line = outlivingLosses(
+    new pg.Pool({
+      ...shop.db.$client.options,
+      max: 1,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
+    }),
+  )
+  app.addHook('onClose', () => line.end())
+  app.addHook('onSend', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+  })
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
+    const isReady = await answersInTime(line)
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'no database' })
+  })
+}
+
+function answersInTime(line: pg.Pool) {
+  const asked = line.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, setTimeout(PATIENCE_MS, false, { ref: false })])
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+import { REQUESTS } from '../texts/requests.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Which bodies the API reads: JSON in UTF-8, as it is, and nothing else. What could be read in two ways is refused:
+ * bytes that are no UTF-8, keys that reach for a prototype, a body that says it is packed.
+ */
+export function readJsonOnly(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    let text: string
+    try {
+      text = utf8.decode(body)
+    } catch {
+      return done(new AppError('invalid_request', REQUESTS.notUtf8))
+    }
+    parse(request, text, done)
+  })
+  app.addHook('preParsing', async (request) => {
+    const packed = request.headers['content-encoding']
+    if (packed && packed !== 'identity') throw new AppError('unsupported_encoding', REQUESTS.compressed)
+  })
+}

@@ -1,0 +1,34 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { withoutSecret } from './secret-urls.ts'
+
+type Logged = { type: string; message: string; code?: unknown; constraint?: unknown; stack: string; cause?: Logged }
+
+/** An error as the log keeps it: what failed and where, without the values a statement was given or the row it met. */
+export function errorForLog(error: unknown): Logged {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'Thrown, but not an error.', stack: '' }
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown }
+  return {
+    type: error.name,
+    message: error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message,
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    stack: framesOf(error),
+    ...(error.cause ? { cause: errorForLog(error.cause) } : {}),
+  }
+}
+
+/** Only where it was: a stack begins with the message, and the message of a query ends with its values. */
+function framesOf({ stack = '' }: Error) {
+  const start = stack.indexOf('\n    at ')
+  return start < 0 ? '' : stack.slice(start + 1)
+}
+
+/** As Fastify logs a request by itself, but for secrets in its address. */
+export const requestForLog = ({ method, url, host, ip, socket }: FastifyRequest) => ({
+  method,
+  url: withoutSecret(url),
+  host,
+  remoteAddress: ip,
+  remotePort: socket?.remotePort,
+})

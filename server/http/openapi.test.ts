@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { servePages } from '../pages/pages.ts'
+import { testApp } from '../testing/app.ts'
+import { accessOf } from './access.ts'
+
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, { security?: unknown[]; responses: object }>>
+  components: { schemas: Record<string, { properties: Record<string, object> }> }
+}
+
+async function document() {
+  const { get } = await testApp()
+  const reply = await get('/api/openapi.json')
+  return reply.json<Document>()
+}
+
+test('the API describes itself as OpenAPI 3.1, amounts in dollars as they are on the wire', async () => {
+  const { openapi, components } = await document()
+  expect(openapi).toBe('3.1.0')
+  expect(components.schemas.Product?.properties.price).toEqual({ type: 'number', minimum: 0, maximum: 1_000_000 })
+})
+
+test('the description is the same once pages have been rendered, and so is another one in the same process', async () => {
+  const before = await document()
+  const { app, shop, get } = await testApp()
+  await servePages(app, { ...shop, fresh: () => true, owns: [] })
+  expect((await get('/')).statusCode).toBe(200)
+  for (const description of [(await get('/api/openapi.json')).json(), await document()]) {
+    expect(description.paths).toEqual(before.paths)
+    expect(description.components).toEqual(before.components)
+  }
+  expect((await get('/api/docs')).statusCode).toBe(200)
+})
+
+test('every call it describes says whether it needs a token, as the access table has it', async () => {
+  const { paths } = await document()
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ path, method, call })),
+  )
+  expect(calls.length).toBeGreaterThan(15)
+  for (const { path, method, call } of calls) {
+    const access = accessOf(method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1'))
+    expect([path, access, call.security]).toEqual([path, access, access === 'anyone' ? [] : [{ bearer: [] }]])
+  }
+})
+
+test('no reference of the description leads nowhere', async () => {
+  const described = await document()
+  const named = [...JSON.stringify(described).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !described.components.schemas[name ?? ''])).toEqual([])
+})
+
+test('the readable docs load their script from the shop itself', async () => {
+  const { get } = await testApp()
+  const page = await get('/api/docs')
+  expect(page.body).toContain('<script src="/api/docs/reader.js">')
+  const script = await get('/api/docs/reader.js')
+  expect(script.headers['content-type']).toContain('text/javascript')
+  expect(script.body.length).toBeGreaterThan(1_000_000)
+})

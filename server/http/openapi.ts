@@ -1,0 +1,190 @@
+import swagger from '@fastify/swagger'
+import Fastify, { type FastifyInstance, type FastifySchema } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { z } from 'zod'
+import { PHOTO_FIELD, PHOTOS_AT_ONCE } from '#contract/admin/uploads.ts'
+import { Problem } from '#contract/errors.ts'
+import { PriceChanged } from '#contract/orders.ts'
+import { type Access, accessOf } from './access.ts'
+import { operationOf } from './operations.ts'
+import { namedSchemas } from './schema-names.ts'
+
+/**
+ * OpenAPI 3.1 at `/api/openapi.json` and readable docs at `/api/docs`, both from the schemas of the routes and from
+ * operations.ts. `shopUrl`: where the API is served.
+ */
+export async function describeApi(app: FastifyInstance, shopUrl: string) {
+  const schemaRegistry = namedSchemas()
+  const schemasOf = createJsonSchemaTransform({ schemaRegistry, zodToJsonConfig })
+  const componentsOf = createJsonSchemaTransformObject({ schemaRegistry, zodToJsonConfig })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Boutique',
+        version: '1',
+        description: 'The API of an online shop for handmade goods.',
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: shopUrl, description: 'This shop' }],
+      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (document) => withRefusals(schemasOf(document), document.route),
+    transformObject: (document) => withoutUnused(componentsOf(document)),
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  app.get('/api/docs', { schema: { hide: true } }, (_, reply) => reply.type('text/html').send(READER))
+  app.get('/api/docs/reader.js', { schema: { hide: true } }, async (_, reply) =>
+    reply
+      .type('text/javascript')
+      .header('cache-control', 'max-age=86400')
+      .send(await readerScript()),
+  )
+}
+
+/** The wire has what a codec takes in (dollars), where JSON Schema would describe what it makes of it (cents). */
+const zodToJsonConfig = {
+  override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {
+    const { def } = zodSchema._zod
+    if (def.type !== 'pipe') return
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+    const { $schema, ...wire } = z.toJSONSchema(def.in, { io: 'input' })
+    Object.assign(jsonSchema, wire)
+  },
+}
+type Described = ReturnType<ReturnType<typeof createJsonSchemaTransform>>
+
+/** The parts of the API, by the second part of their addresses. */
+const TAGS = {
+  products: 'The catalog: public to read, changed by admins',
+  categories: 'The categories of the catalog and their order',
+  shop: 'Public information about the shop',
+  settings: "The shop's settings",
+  users: 'Accounts, sessions, API keys and passwords',
+  orders: 'Orders from the cart to the package, with their payments and refunds',
+  coupons: 'Coupon codes',
+  dashboard: 'Sales figures and open tasks',
+  discrepancies: 'Differences between the payments of the shop and of the card service',
+  payments: 'How the shop takes payments',
+}
+
+/** Adds a call's name, who may make it, a description of each answer, and the refusals. */
+function withRefusals({ schema, url }: Described, route: { method: string | string[] }): Described {
+  if (schema.hide) return { schema, url }
+  const method = [route.method].flat()[0] ?? 'GET'
+  const call = `${method} ${url}`
+  const operation = operationOf(method, url)
+  const access = accessOf(method, url) ?? 'anyone'
+  const described = schema as FastifySchema & { response?: Record<string, Answer> }
+  const named = { operationId: operation?.id, summary: operation?.summary, tags: [url.split('/')[2] ?? ''] }
+  const security = access === 'anyone' ? [] : [{ bearer: [] }]
+  const response = {
+    ...Object.fromEntries(Object.entries(described.response ?? {}).map(withDescription)),
+    ...refusals(access, url, TELLS_MORE[call] ?? []),
+  }
+  return { schema: { ...schema, ...named, ...SENT[call], security, response }, url }
+}
+
+type Answer = { description?: string; content?: object }
+
+const ANSWERS: Record<string, string> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted: the payment is still processing',
+}
+
+function withDescription([status, answer]: [string, Answer]): [string, Answer] {
+  const description = answer.description ?? ANSWERS[status] ?? 'Answered'
+  if (answer.content) return [status, { ...answer, description }]
+  return [status, { description, content: { 'application/json': { schema: answer } } }]
+}
+
+function refusals(access: Access, url: string, others: z.ZodType[]): Record<string, Answer> {
+  const refused = (description: string, schema: object = refTo(Problem)) => ({
+    description,
+    content: { 'application/json': { schema } },
+  })
+  const problem = others.length > 0 ? { anyOf: [Problem, ...others].map(refTo) } : refTo(Problem)
+  return {
+    ...(access === 'anyone' ? {} : { 401: refused('Not signed in, or the session has ended') }),
+    ...(/admin|recent/.test(access)
+      ? { 403: refused('Not allowed for this account, or only after signing in again') }
+      : {}),
+    ...(url.includes(':') ? { 404: refused('Not found') } : {}),
+    '4XX': refused('Refused: `code` names the reason, and `message` explains it to a person', problem),
+    '5XX': refused('The shop failed or is too busy: try again later'),
+  }
+}
+
+const images = { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: PHOTOS_AT_ONCE }
+
+/** What calls take that is not checked by a schema: files, which are read while they arrive. */
+const SENT: Record<string, FastifySchema> = {
+  'POST /api/products/uploadImage': {
+    consumes: ['multipart/form-data'],
+    body: { type: 'object', properties: { [PHOTO_FIELD]: images }, required: [PHOTO_FIELD] },
+  },
+}
+
+/** Calls that have a refusal of their own besides. */
+const TELLS_MORE: Record<string, z.ZodType[]> = { 'POST /api/orders': [PriceChanged] }
+
+const refTo = (schema: z.ZodType) => ({ $ref: `#/components/schemas/${namedSchemas().get(schema)?.id}` })
+
+/** Each schema is described as input and as output; only the forms that a call names are kept. */
+function withoutUnused(described: ReturnType<ReturnType<typeof createJsonSchemaTransformObject>>) {
+  const document = described as OpenAPIV3_1.Document
+  const schemas = document.components?.schemas ?? {}
+  const used = new Set<string>()
+  const visit = (part: unknown) => {
+    for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (!name || used.has(name)) continue
+      used.add(name)
+      visit(schemas[name])
+    }
+  }
+  visit({ ...document, components: null })
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+  return { ...document, components: { ...document.components, schemas: kept } }
+}
+
+/** Nothing of the reader that would call out: no fonts, assistants, telemetry or sharing. */
+const READER_SETTINGS = {
+  url: '/api/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+}
+
+const READER = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Boutique API</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<script id="api-reference" data-url="/api/openapi.json" data-configuration='${JSON.stringify(READER_SETTINGS)}'></script>
+<script src="/api/docs/reader.js"></script>
+</body>
+</html>`
+
+let reader: Promise<Buffer> | undefined
+
+/** Scalar's script, 3 MB that most processes never serve: loaded with the first visit to the docs. */
+function readerScript() {
+  reader ??= import('@scalar/fastify-api-reference').then(async ({ default: scalar }) => {
+    const app = Fastify()
+    await app.register(scalar, { routePrefix: '/', configuration: { content: '{}' } })
+    const { rawPayload } = await app.inject('/js/scalar.js')
+    await app.close()
+    return rawPayload
+  })
+  return reader
+}

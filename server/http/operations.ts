@@ -1,0 +1,105 @@
+import type { ACCESS } from './access.ts'
+
+/** How the API documents name a call: `id` is the OpenAPI operationId, a verb that client generators make a function of. */
+export type Operation = { id: string; summary: string }
+
+/** Calls by machines that have their own protocols, and the documents themselves. They are not described. */
+type Undescribed = 'POST /api/webhooks/square' | 'POST /api/policy-reports' | 'GET /api/openapi.json'
+
+/** What every call does. Its keys are those of server/http/access.ts; a route without an entry stops the server from starting. */
+const OPERATIONS = {
+  'GET /api/products': { id: 'listProducts', summary: 'List, search and filter products' },
+  'GET /api/products/featured': { id: 'listFeaturedProducts', summary: 'List the featured products' },
+  'GET /api/products/newest': { id: 'listNewestProducts', summary: 'List the newest products' },
+  'GET /api/products/suggestions': { id: 'suggestProducts', summary: 'Suggest products and categories while typing' },
+  'GET /api/products/:id': { id: 'getProduct', summary: 'Get a product by its id or slug' },
+  'GET /api/products/:id/related': { id: 'listRelatedProducts', summary: 'List products that go with a product' },
+  'POST /api/products/uploadImage': { id: 'uploadImages', summary: 'Upload product photos' },
+  'GET /api/products/export': { id: 'exportProducts', summary: 'Export all products as CSV' },
+  'POST /api/products': { id: 'createProduct', summary: 'Create a draft product' },
+  'PUT /api/products': { id: 'updateProducts', summary: 'Change several products at once' },
+  'PUT /api/products/:id': { id: 'updateProduct', summary: 'Change a product' },
+  'DELETE /api/products/:id': { id: 'deleteProduct', summary: 'Delete a product' },
+
+  'GET /api/categories': { id: 'listCategories', summary: 'List the categories' },
+  'GET /api/categories/shelves': {
+    id: 'listShelves',
+    summary: 'List the categories that have products in stock, with a photo of each',
+  },
+  'POST /api/categories': { id: 'createCategory', summary: 'Create a category' },
+  'PUT /api/categories': { id: 'reorderCategories', summary: 'Change the order of the categories' },
+  'PUT /api/categories/:slug': { id: 'renameCategory', summary: 'Rename a category and update its products' },
+  'DELETE /api/categories/:slug': { id: 'deleteCategory', summary: 'Delete a category' },
+
+  'GET /api/shop': { id: 'getShop', summary: 'Get public information about the shop, with its shipping and tax rates' },
+  'GET /api/settings': { id: 'getSettings', summary: 'Get all settings' },
+  'PUT /api/settings': { id: 'updateSettings', summary: 'Change the settings that are sent, and keep the others' },
+
+  'POST /api/users': { id: 'registerUser', summary: 'Create an account' },
+  'POST /api/users/login': { id: 'signIn', summary: 'Sign in with an email address and a password' },
+  'GET /api/users/robot-check': { id: 'getRobotCheck', summary: 'Get the kind of robot check that is in use' },
+  'GET /api/users/robot-check/challenge': { id: 'getRobotChallenge', summary: 'Get a challenge for the robot check' },
+  'POST /api/users/forgot-password': { id: 'requestPasswordReset', summary: 'Send a link to reset a password' },
+  'GET /api/users/forgot-password-reset/:token': {
+    id: 'checkPasswordReset',
+    summary: 'Check whether a password reset link is valid',
+  },
+  'POST /api/users/forgot-password-reset/:token': {
+    id: 'resetPassword',
+    summary: 'Set a new password with a reset link',
+  },
+  'POST /api/users/logout': { id: 'signOut', summary: 'End the current session' },
+  'DELETE /api/users/sessions': { id: 'signOutElsewhere', summary: "End all of the caller's other sessions" },
+  'GET /api/users/api-keys': { id: 'listApiKeys', summary: "List the caller's API keys" },
+  'POST /api/users/api-keys': { id: 'createApiKey', summary: 'Create an API key' },
+  'DELETE /api/users/api-keys/:id': { id: 'revokeApiKey', summary: 'Revoke an API key' },
+  'GET /api/users': { id: 'listUsers', summary: 'List and search accounts' },
+  'GET /api/users/:id': { id: 'getUser', summary: "Get an account, or the caller's own as `profile`" },
+  'PUT /api/users/profile': { id: 'updateProfile', summary: "Change the caller's name, email address or password" },
+  'PUT /api/users/:id': { id: 'updateUser', summary: "Change an account's name, email address or rights" },
+  'DELETE /api/users/:id': { id: 'deleteUser', summary: 'Delete an account' },
+
+  'POST /api/orders': { id: 'placeOrder', summary: 'Place an order' },
+  'GET /api/orders/:id': { id: 'getOrder', summary: 'Get an order' },
+  'GET /api/orders/myorders': { id: 'listMyOrders', summary: "List the caller's orders, newest first" },
+  'POST /api/orders/verify/logs': {
+    id: 'verifyOrder',
+    summary: 'Update an unpaid order to the present stock and prices',
+  },
+  'POST /api/orders/processSquare': { id: 'payOrder', summary: 'Pay for an order by card' },
+  'PUT /api/orders/:id/pay': { id: 'confirmPayment', summary: 'Report a payment, which is checked with Square' },
+  'POST /api/orders/:id/complete': { id: 'completeFreeOrder', summary: 'Complete an order with a total of zero' },
+  'POST /api/orders/:id/refund': { id: 'refundOrder', summary: 'Refund an order in whole or in part' },
+  'PUT /api/orders/:id/shipped': { id: 'shipOrder', summary: 'Mark an order as shipped' },
+  'GET /api/orders/:id/shipped': { id: 'shipOrderByLink', summary: 'Mark an order as shipped, for older programs' },
+  'GET /api/orders': { id: 'listOrders', summary: 'List, search and filter orders' },
+  'GET /api/orders/export': { id: 'exportOrders', summary: 'Export orders as CSV' },
+  'GET /api/orders/packing': { id: 'listPackingSlips', summary: 'Get what packing slips say' },
+  'PUT /api/orders/shipped': { id: 'shipOrders', summary: 'Mark several orders as shipped' },
+  'GET /api/orders/:id/timeline': { id: 'getOrderTimeline', summary: 'List what happened to an order' },
+  'DELETE /api/orders/:id': { id: 'deleteOrder', summary: 'Delete an order' },
+  'PUT /api/orders/:id/restored': { id: 'restoreOrder', summary: 'Restore a deleted order' },
+
+  'POST /api/coupons/validate': { id: 'validateCoupon', summary: 'Get what a coupon code takes off' },
+  'GET /api/coupons': { id: 'listCoupons', summary: 'List and search coupons' },
+  'GET /api/coupons/:id': { id: 'getCoupon', summary: 'Get a coupon' },
+  'POST /api/coupons': { id: 'createCoupon', summary: 'Create a coupon' },
+  'PUT /api/coupons/:id': { id: 'updateCoupon', summary: 'Change a coupon' },
+  'DELETE /api/coupons/:id': { id: 'deleteCoupon', summary: 'Delete a coupon' },
+
+  'GET /api/dashboard': { id: 'getDashboard', summary: 'Get sales figures and what needs attention' },
+
+  'GET /api/discrepancies': {
+    id: 'listDiscrepancies',
+    summary: 'List differences between the payments of the shop and of the card service',
+  },
+  'PUT /api/discrepancies/:id': { id: 'closeDiscrepancy', summary: 'Close a discrepancy with a note' },
+
+  'GET /api/payments/setup': { id: 'getPaymentSetup', summary: 'Get what a browser needs to show the card form' },
+} as const satisfies Record<Exclude<keyof typeof ACCESS, Undescribed>, Operation>
+
+/** The name of a described call, by its method and its address with `:parameters`. `HEAD` goes by its `GET`. */
+export function operationOf(method: string, url: string): Operation | undefined {
+  const verb = method === 'HEAD' ? 'GET' : method
+  return (OPERATIONS as Record<string, Operation>)[`${verb} ${url.replace(/\/$/, '')}`]
+}

@@ -1,0 +1,160 @@
+import { globSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { servePages } from '../pages/pages.ts'
+import { methodOf } from '../testing/access-matrix.ts'
+import { testApp } from '../testing/app.ts'
+import { product, user } from '../testing/factories.ts'
+import { figure } from '../testing/torture.ts'
+import { ACCESS } from './access.ts'
+
+const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
+
+/** A shop with its pages and one product, at that address. */
+async function wholeShop(shopUrl = 'https://shop.test') {
+  const shop = await testApp({ shopUrl })
+  await servePages(shop.app, { ...shop.shop, fresh: () => true, owns: [] })
+  await product(shop.db, { slug: 'walnut-pen' })
+  return shop
+}
+
+const PAGES = [
+  '/',
+  '/shop',
+  '/products/walnut-pen',
+  '/products/none',
+  '/login',
+  '/search/pen',
+  '/search?text=pen',
+  '/spaceships',
+]
+const OTHERS = [
+  '/favicon.svg',
+  '/robots.txt',
+  '/images/none.jpg',
+  '/healthz',
+  '/readyz',
+  '/api/docs',
+  '/api/none',
+  '/%E0%A4%A',
+]
+
+test('every answer tells the browser what to refuse', { tags: ['H1'] }, async ({ task }) => {
+  const { app } = await wholeShop()
+  const calls = [
+    ...Object.keys(ACCESS).map((route) => ({
+      method: methodOf(route),
+      url: (route.split(' ')[1] ?? '').replace(':id', UNKNOWN),
+    })),
+    ...[...PAGES, ...OTHERS].map((url) => ({ method: 'GET' as const, url })),
+    { method: 'POST' as const, url: '/api/users/login', payload: '{', headers: { 'content-type': 'application/json' } },
+    { method: 'DELETE' as const, url: '/shop' },
+    { method: 'OPTIONS' as const, url: '/api/products' },
+    { method: 'GET' as const, url: `/${'a'.repeat(600)}` },
+  ]
+  for (const call of calls) {
+    const { headers, statusCode } = await app.inject(call)
+    const said = `${call.method} ${call.url} ${statusCode}`
+    expect(headers['x-content-type-options'], said).toBe('nosniff')
+    expect(headers['referrer-policy'], said).toMatch(/^(strict-origin-when-cross-origin|no-referrer|same-origin)$/)
+    expect(headers['content-security-policy'], said).toMatch(/frame-ancestors 'none'|default-src 'none'; sandbox/)
+    expect(headers['permissions-policy'], said).toContain('payment=(self)')
+    expect(headers['strict-transport-security'], said).toBe('max-age=31536000; includeSubDomains')
+    for (const name of ['x-powered-by', 'server', 'set-cookie', 'access-control-allow-origin'])
+      expect(headers[name], said).toBeUndefined()
+    const isOfApi = call.url.startsWith('/api/') && !call.url.startsWith('/api/docs/')
+    if (isOfApi || statusCode >= 400) expect(headers['cache-control'] ?? 'no-store', said).toMatch(/no-store|no-cache/)
+  }
+  figure(task, `${calls.length} answers, all headers right on each`)
+})
+
+test('without https nobody is told to stay on it', { tags: ['H1'] }, async () => {
+  const { get } = await wholeShop('http://shop.test')
+  expect((await get('/shop')).headers['strict-transport-security']).toBeUndefined()
+})
+
+test('no page of another origin may read an answer or send more than a form', { tags: ['H3'] }, async ({ task }) => {
+  const { app, db } = await wholeShop()
+  const { token } = await user(db)
+  const origins = [
+    'https://evil.example',
+    'null',
+    'https://shop.test.evil.example',
+    'http://shop.test',
+    'https://evil-shop.test',
+  ]
+  let asked = 0
+  for (const origin of origins)
+    for (const url of ['/api/products', '/api/users/profile', '/api/orders/myorders', '/api/openapi.json', '/shop']) {
+      const wanted = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
+      const read = await app.inject({ url, headers: { origin, authorization: `Bearer ${token}` } })
+      const preflight = await app.inject({ method: 'OPTIONS', url, headers: { origin, ...wanted } })
+      expect(preflight.statusCode).toBeGreaterThanOrEqual(400)
+      for (const { headers } of [read, preflight]) {
+        expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+        expect(JSON.stringify(headers)).not.toContain('evil')
+        expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+      }
+      asked += 2
+    }
+  figure(task, `${asked} answers, none that another origin may read`)
+})
+
+test('no cookie, no form and no address signs anybody in', { tags: ['H4'] }, async ({ task }) => {
+  const { app, db } = await wholeShop()
+  const { token } = await user(db, { isAdmin: true })
+  const carried = {
+    cookie: `token=${token}; session=${token}; authorization=Bearer%20${token}`,
+    origin: 'https://evil.example',
+  }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const guarded = Object.entries(ACCESS).filter(([, access]) => access !== 'anyone')
+  for (const [route] of guarded) {
+    const method = methodOf(route)
+    const url = (route.split(' ')[1] ?? '').replace(':id', UNKNOWN)
+    const ways = [
+      { method, url, headers: carried },
+      { method, url: `${url}?token=${token}&access_token=${token}&authorization=Bearer+${token}`, headers: carried },
+      ...(method === 'GET' ? [] : [{ method, url, headers: { ...carried, ...form }, payload: `token=${token}` }]),
+    ]
+    for (const way of ways) expect([route, (await app.inject(way)).statusCode]).toEqual([route, 401])
+  }
+  figure(task, `${guarded.length} calls, 401 to each that only a browser vouches for`)
+})
+
+const NOBODYS = `/.env /.git/config /.git/HEAD /package.json /package-lock.json /server/main.ts /server/db/schema.ts /dist/ /assets/
+  /assets /images/ /images /data/ /postgres/ /outbox/ /photos/ /node_modules/fastify/package.json /.vite/manifest.json /.DS_Store
+  /backup.sql /dump.sql /server-status /debug /debug/pprof /metrics /actuator /admin.php /wp-login.php /phpinfo.php /console /trace
+  /api /api/ /api/debug /api/admin /api/users/ /api/orders/ /api/health /graphql /__vite_ping /@vite/client /@fs/etc/passwd
+  /src/main.ts /web/entry-client.tsx /index.html~ /config.json /secrets.json /id_rsa /.well-known/security /swagger.json
+  /images/..%2f..%2fpackage.json /assets/..%2f..%2f..%2fpackage.json /..%2fpackage.json /%2e%2e/%2e%2e/etc/passwd
+  /images/%2e%2e%2fpackage.json /assets/%00 /images/....//....//etc/passwd /assets/%5c..%5c..%5cpackage.json`
+
+test('files and addresses that are nobody’s business are not there', { tags: ['H11'] }, async ({ task }) => {
+  const { get } = await wholeShop()
+  const built = globSync('**/*', { cwd: 'dist/client/assets', exclude: ['**/*.{br,gz}'] })
+  const maps = built.filter((file) => /\.(js|css)$/.test(file)).map((file) => `/assets/${file}.map`)
+  expect(maps.length).toBeGreaterThan(5)
+  for (const path of [...NOBODYS.split(/\s+/), ...maps]) {
+    const { statusCode, body } = await get(path)
+    expect([path, statusCode]).toEqual([path, expect.toBeOneOf([400, 401, 403, 404])])
+    expect(body, path).not.toMatch(
+      /"dependencies"|root:x:|\[core\]|sourcesContent|node_modules|at \w+ \(|<title>Index of/,
+    )
+  }
+  for (const file of built.filter((name) => name.endsWith('.js')))
+    expect((await get(`/assets/${file}`)).body, file).not.toContain('sourceMappingURL')
+  figure(task, `${NOBODYS.split(/\s+/).length + maps.length} addresses`)
+})
+
+test('a fault is one sentence that gives nothing away', { tags: ['H11'] }, async () => {
+  const { app, db, get } = await wholeShop()
+  app.get('/api-fault', { schema: { hide: true } }, () => {
+    throw new Error('secret detail of /srv/shop')
+  })
+  await db.execute('alter table products rename to mislaid')
+  for (const path of ['/api-fault', '/api/products/walnut-pen', '/products/walnut-pen']) {
+    const { statusCode, body } = await get(path)
+    expect(statusCode).toBe(500)
+    expect(/secret|\/srv|mislaid|relation "|Failed query|node_modules|Error:/.exec(body)).toBe(null)
+  }
+})

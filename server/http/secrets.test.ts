@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { sendDue } from '../mail/send-outbox.ts'
+import { smtpMailer } from '../mail/smtp-mailer.ts'
+import { servePages } from '../pages/pages.ts'
+import { gatewayTo } from '../payments/open-gateway.ts'
+import { startSimulator } from '../payments/simulator/simulator.ts'
+import { testApp, testDatabase } from '../testing/app.ts'
+import { ADDRESS, GOOD_CARD } from '../testing/checkouts.ts'
+import { admin, coupon, product } from '../testing/factories.ts'
+import { type MailFault, mailServer } from '../testing/mail-server.ts'
+import { readMessage, tokenIn } from '../testing/messages.ts'
+import { figure } from '../testing/torture.ts'
+import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
+
+const PASSWORDS = ['canary of a password', 'canary of a wrong password', 'canary of a new password']
+const DECLINED_CARD = 'cnon:card-nonce-declined'
+const NAME = 'Canary Annabel'
+const EMAIL = 'Canary.Ann@shopper.example'
+const STREET = '42 Canary Street'
+const ACCESS_TOKEN = 'EAAA-canary-of-an-access-token'
+
+/** A shop that logs all it can, and everything that it has logged, answered and sent. */
+async function watchedShop() {
+  const { url } = await testDatabase()
+  const gateway = gatewayTo(await startSimulator({ databaseUrl: url, accessToken: ACCESS_TOKEN }))
+  onTestFinished(() => gateway.close())
+  const log: string[] = []
+  const logTo = { write: (line: string) => void log.push(line) }
+  const shop = await testApp({ gateway, webhook: SECRET, rateLimits: true }, { logLevel: 'trace', logTo })
+  await servePages(shop.app, { ...shop.shop, fresh: () => true, owns: [] })
+  const answers: { url: string; text: string }[] = []
+  shop.app.addHook('onSend', async (request, _, payload) => {
+    const text = typeof payload === 'string' || Buffer.isBuffer(payload) ? String(payload) : ''
+    answers.push({ url: request.url, text })
+    return payload
+  })
+  return { ...shop, log, answers }
+}
+
+/** Everything that can be done in the shop, well and badly, and then with a database that fails. */
+async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof watchedShop>>) {
+  const [password = '', wrong = '', changed = ''] = PASSWORDS
+  const boss = await admin(db)
+  const piece = await product(db, { qty: 9 })
+  const { code } = await coupon(db)
+  const ann = { name: NAME, email: EMAIL, password }
+  await post('/api/users', { ...ann, email: 'no address' })
+  const registered = (await post('/api/users', ann)).json()
+  await post('/api/users', ann)
+  await post('/api/users/login', { ...ann, password: wrong })
+  await post('/api/users/login', { ...ann, password: `${wrong}`.padEnd(2_000, '!') })
+  const first = (await post('/api/users/login', ann)).json()
+  const second = (await put('/api/users/profile', { password: changed }, first.token)).json()
+  const { token } = second
+  const tokens = [registered.token, first.token, token, boss.token]
+  await get('/api/orders/myorders', `${token}x`)
+  await post('/api/coupons/validate', { code, zip: '80202' }, token)
+  await post('/api/coupons/validate', { code: 'GUESS', zip: '80202' }, token)
+  const wanted = {
+    orderItems: [{ product: piece.id, qty: 1 }],
+    shippingAddress: { ...ADDRESS, address: STREET },
+    paymentMethod: 'Square',
+  }
+  const order = (await post('/api/orders', wanted, token)).json()
+  const press = { price: Math.round(order.totalPrice * 100), orderId: order._id }
+  await post('/api/orders/processSquare', { ...press, sourceId: DECLINED_CARD }, token)
+  await post('/api/orders/processSquare', { ...press, sourceId: 'cnon:no-such-card' }, token)
+  const payment = (await post('/api/orders/processSquare', { ...press, sourceId: GOOD_CARD }, token)).json()
+  await put(`/api/orders/${order._id}/pay`, { id: payment.id }, token)
+  await put(`/api/orders/${order._id}/shipped`, undefined, boss.token)
+  await post(`/api/orders/${order._id}/refund`, { restock: true }, boss.token)
+  await post('/api/users/forgot-password', { email: ann.email })
+  const mails = await deliver({ db, app, shop })
+  const resets = mails.map(({ text }) => tokenIn(text)).filter(Boolean)
+  const body = eventOf('COMPLETED', { paymentId: payment.id })
+  for (const signature of [signatureOf(body), 'forged'])
+    await app.inject({
+      method: 'POST',
+      url: '/api/webhooks/square',
+      payload: body,
+      headers: { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signature },
+    })
+  const pages = ['/', '/shop', '/login', '/profile', `/order/${order._id}`, '/spaceships']
+  for (const path of [...pages, `/reset-password/${resets[0]}`]) await get(path)
+  await post('/api/users/logout', undefined, first.token)
+  // From here on everything that asks the database fails, with a statement and its values in the error.
+  for (const table of ['order_items', 'sessions', 'users']) {
+    await db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`${table}_mislaid`)}`)
+    await post('/api/orders', wanted, token)
+    await get('/api/orders/myorders', token)
+    await post('/api/users', { ...ann, email: 'new@shopper.example' })
+    await post('/api/users/login', ann)
+  }
+  return { tokens, resets, mails }
+}
+
+/** Sends what is due: to a mail server that refuses each message and quotes it, and then to one that takes it. */
+async function deliver({ db, app, shop }: Pick<Awaited<ReturnType<typeof watchedShop>>, 'db' | 'app' | 'shop'>) {
+  const refusals: MailFault[] = ['sender', 'recipient', 'text', 'recipient for good', 'text for good']
+  const unwilling = await mailServer({ faults: [...refusals, ...Array<MailFault>(30).fill('text')] })
+  const willing = await mailServer()
+  for (const { port } of [unwilling, willing]) {
+    const mailer = smtpMailer(`smtp://localhost:${port}`, 'orders@shop.example')
+    await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
+    mailer.close()
+    await db.execute(sql`update outbox set next_try_at = now()`)
+  }
+  return willing.received.map(({ raw }) => readMessage(raw))
+}
+
+test('a full tour leaves no secret in the log, and none in an answer that is not its owner’s', {
+  tags: ['O4', 'S15'],
+  timeout: 60_000,
+}, async ({ task }) => {
+  const shop = await watchedShop()
+  const { tokens, resets, mails } = await tour(shop)
+  const { log, answers } = shop
+  const sent = mails.map(({ headers, text }) => `${headers.to} ${text}`).join()
+  for (const canary of [NAME, EMAIL, STREET, '/reset-password/']) expect(sent).toContain(canary)
+  expect(log.filter((line) => line.includes('An email could not be sent.')).length).toBeGreaterThan(mails.length)
+  expect(log.length).toBeGreaterThan(60)
+  const faults = log.filter((line) => line.includes('Failed query'))
+  expect(faults.length).toBeGreaterThan(5)
+  const [password = '', wrong = '', changed = ''] = PASSWORDS
+  const never = [
+    password,
+    wrong,
+    changed,
+    GOOD_CARD,
+    DECLINED_CARD,
+    'cnon:no-such-card',
+    SECRET.signatureKey,
+    ACCESS_TOKEN,
+    '$argon2',
+  ]
+  for (const secret of [...never, ...tokens, ...resets, STREET, NAME, EMAIL])
+    expect(
+      log.filter((line) => line.toLowerCase().includes(secret.toLowerCase())),
+      secret,
+    ).toEqual([])
+  for (const secret of [...never, ...resets])
+    expect(
+      answers.filter(({ text }) => text.includes(secret)),
+      secret,
+    ).toEqual([])
+  for (const token of tokens) {
+    const told = answers.filter(({ text }) => text.includes(token)).map(({ url }) => url)
+    expect(told.filter((url) => !/^\/api\/users(\/login|\/profile)?$/.test(url))).toEqual([])
+    expect(answers.filter(({ url }) => url.includes(token))).toEqual([])
+  }
+  figure(
+    task,
+    `${log.length} lines at level trace, ${answers.length} answers, ${never.length + tokens.length + resets.length + 3} secrets, 0 found`,
+  )
+})

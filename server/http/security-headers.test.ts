@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { START } from '#contract/deferred-scripts.ts'
+import type { PaymentSetup } from '#contract/payments.ts'
+import type { RobotCheckSetup } from '#contract/robot-check.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const square = (isSandbox: boolean): PaymentSetup => ({
+  provider: 'square',
+  applicationId: 'sandbox-sq0idb-test',
+  locationId: 'L1',
+  scriptUrl: 'https://sandbox.web.squarecdn.com/v1/square.js',
+  isSandbox,
+})
+const SIMULATOR: PaymentSetup = { provider: 'simulator' }
+const OFF: RobotCheckSetup = { provider: 'off' }
+const GOOGLE: RobotCheckSetup = {
+  provider: 'recaptcha',
+  siteKey: 'public-key',
+  script: 'https://www.google.com/recaptcha/api.js',
+}
+
+/** The shop's files, and the one line in its pages that wakes them. */
+const ITS_OWN = ["'self'", `'sha256-${createHash('sha256').update(START).digest('base64')}'`]
+
+const policyOf = (setup: PaymentSetup, url: string, robots: RobotCheckSetup = OFF) =>
+  Object.fromEntries(
+    (securityHeaders('http://shop.test', setup, robots)(url)['content-security-policy'] ?? '')
+      .split(';')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources]
+      }),
+  )
+
+test.for([
+  ['/', square(true)],
+  ['/orders', square(true)],
+  ['/api/orders/1', square(true)],
+  ['/search/order', square(true)],
+  ['/order/1', SIMULATOR],
+] as const)('%s is held to the shop itself', ([url, setup]) => {
+  const policy = policyOf(setup, url)
+  expect(Object.values(policy).flat().join(' ')).not.toContain('https:')
+  expect(policy).toMatchObject({ 'script-src': ITS_OWN, 'object-src': ["'none'"], 'base-uri': ["'none'"] })
+})
+
+test.for([
+  ['/order/1', true],
+  ['/order/1?from=mail', true],
+  ['/Order/1', true],
+  ['/order/1', false],
+] as const)('%s may use Square, of one environment only', ([url, isSandbox]) => {
+  const prefix = isSandbox ? 'sandbox.' : ''
+  const policy = policyOf(square(isSandbox), url)
+  expect(policy['script-src']).toEqual(["'self'", `https://${prefix}web.squarecdn.com`, 'https://pay.google.com'])
+  expect(policy['connect-src']).toContain(`https://pci-connect.squareup${isSandbox ? 'sandbox' : ''}.com`)
+  expect(policy).toMatchObject({ 'object-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] })
+  const headers = securityHeaders('http://shop.test', square(isSandbox), OFF)(url)
+  expect(headers['permissions-policy']).toContain(`payment=(self "https://${prefix}web.squarecdn.com"`)
+})
+
+test.for(['/register', '/register?redirect=profile', '/login'])('%s may use Google’s robot check', (url) => {
+  const home = 'https://www.google.com/recaptcha/'
+  const policy = policyOf(square(true), url, GOOGLE)
+  expect(policy).toMatchObject({
+    'script-src': ["'self'", home, 'https://www.gstatic.com/recaptcha/'],
+    'frame-src': [home, 'https://recaptcha.google.com/recaptcha/'],
+    'object-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  })
+  for (const robots of [OFF, { provider: 'altcha' } as const])
+    expect(policyOf(square(true), url, robots)['script-src']).toEqual(ITS_OWN)
+})
+
+test.for(['/', '/profile', '/order/1', '/api/users'])('%s may not use Google’s robot check', (url) => {
+  expect(
+    Object.values(policyOf(square(true), url, GOOGLE))
+      .flat()
+      .join(' '),
+  ).not.toContain('recaptcha')
+})

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { START } from '#contract/deferred-scripts.ts'
+import { documentOf, ORDER_PAGE, ownDocuments } from '#contract/documents.ts'
+import type { PaymentSetup } from '#contract/payments.ts'
+import type { RobotCheckSetup } from '#contract/robot-check.ts'
+import { SQUARE_HOSTS } from '../payments/square-hosts.ts'
+import { hasSecret } from './secret-urls.ts'
+
+type Policy = Record<string, string[]>
+
+const POLICY: Policy = {
+  'default-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'script-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+  'report-uri': ['/api/policy-reports'],
+}
+
+/** The pages that take no card may wake their scripts. */
+const WAKING: Policy = {
+  ...POLICY,
+  'script-src': ["'self'", `'sha256-${createHash('sha256').update(START).digest('base64')}'`],
+}
+
+const YEAR_SECONDS = 31_536_000
+
+/**
+ * What every answer tells the browser to refuse, made once; the order page is allowed what Square's card form needs,
+ * when Square takes the payments, and the pages with the robot check what Google's needs, when Google does it. Behind
+ * https an answer also says to stay there.
+ */
+export function securityHeaders(shopUrl: string, payments: PaymentSetup, robots: RobotCheckSetup) {
+  const strict = {
+    'content-security-policy': textOf(WAKING),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': permissions(['self']),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(shopUrl.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
+      : {}),
+  }
+  const orderPage = payments.provider === 'square' ? { ...strict, ...withSquare(hostsOf(payments)) } : strict
+  const checkPage = robots.provider === 'recaptcha' ? { ...strict, ...withGoogle(robots.script) } : strict
+  const owns = ownDocuments(payments, robots)
+  return (url: string) => {
+    // No other site may learn such an address from the browser.
+    if (hasSecret(url)) return { ...strict, 'referrer-policy': 'no-referrer' }
+    const own = documentOf(url, owns)
+    if (!own) return strict
+    return own === ORDER_PAGE ? orderPage : checkPage
+  }
+}
+
+const hostsOf = ({ isSandbox }: { isSandbox: boolean }) => SQUARE_HOSTS[isSandbox ? 'sandbox' : 'production']
+
+const GOOGLE_PAY = 'https://pay.google.com'
+const FONTS = ['https://square-fonts-production-f.squarecdn.com', 'https://d1g145x70srn7h.cloudfront.net']
+
+/** Square publishes this list in parts only. What it reports about itself to others is left out on purpose. */
+function withSquare({ scripts, cards }: { scripts: string; cards: string }) {
+  const policy: Policy = {
+    ...POLICY,
+    'script-src': ["'self'", scripts, GOOGLE_PAY],
+    'style-src': ["'self'", "'unsafe-inline'", scripts],
+    'connect-src': ["'self'", scripts, cards, GOOGLE_PAY],
+    'font-src': ["'self'", ...FONTS],
+    'img-src': ["'self'", 'data:', scripts, 'https://www.gstatic.com'],
+    // A bank that wants to see its customer (3-D Secure) shows a page of its own, at an address nobody can list.
+    'frame-src': ['https:'],
+    'form-action': ["'self'", 'https://*.cardinalcommerce.com'],
+  }
+  return {
+    'content-security-policy': textOf(policy),
+    // Google Pay opens a window, and has to hear of it.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': permissions(['self', `"${scripts}"`, `"${GOOGLE_PAY}"`]),
+  }
+}
+
+/** As Google publishes it for reCAPTCHA. */
+function withGoogle(script: string) {
+  const home = new URL('.', script).href
+  const policy: Policy = {
+    ...POLICY,
+    'script-src': ["'self'", home, 'https://www.gstatic.com/recaptcha/'],
+    'connect-src': ["'self'", home],
+    'frame-src': [home, 'https://recaptcha.google.com/recaptcha/'],
+  }
+  return { 'content-security-policy': textOf(policy) }
+}
+
+const textOf = (policy: Policy) =>
+  Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join(';')
+
+const permissions = (payment: string[]) => `camera=(), geolocation=(), microphone=(), payment=(${payment.join(' ')})`

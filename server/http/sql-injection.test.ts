@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { testCheckout } from '../testing/checkouts.ts'
+import { coupon, product, session, user } from '../testing/factories.ts'
+import type { Document, Schema } from '../testing/requests.ts'
+import { figure, runs } from '../testing/torture.ts'
+
+const ENDS = ['', '--', '#', '/*', ';--']
+const STARTS = ["'", '"', ')', "')", "'))", '\\', "\\'", '$$', '`', '']
+const PARTS = [
+  ' or 1=1 ',
+  ' or pg_sleep(5) is null ',
+  ' union select null,password_hash from users ',
+  '; update users set is_admin = true ',
+  '; drop table users cascade ',
+  ' and (select 1/0) = 1 ',
+  '||(select password_hash from users limit 1)||',
+]
+const ATTACKS = PARTS.flatMap((part) => STARTS.flatMap((start) => ENDS.map((end) => start + part + end)))
+
+type Place = {
+  method: string
+  path: string
+  where: 'path' | 'query' | 'body'
+  name: string
+  rest: Record<string, unknown>
+}
+
+/** Every text that a caller can send, by the description of the API; the rest of its request is as it should be. */
+function placesOf(document: Document, known: Record<string, unknown>): Place[] {
+  const schemaOf = (schema: Schema): Schema =>
+    schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
+      const { properties = {} } = schemaOf(requestBody?.content['application/json']?.schema ?? {})
+      const rest = Object.fromEntries(
+        Object.keys(properties).flatMap((name) => (name in known ? [[name, known[name]]] : [])),
+      )
+      return [
+        ...parameters.map((one) => ({ method, path, where: one.in, name: one.name, rest })),
+        ...Object.keys(properties).map((name) => ({ method, path, where: 'body' as const, name, rest })),
+      ]
+    }),
+  )
+}
+
+test('SQL in any field of any call is text like any other', { tags: ['X4'], timeout: runs(60_000, 3_600_000) }, async ({
+  task,
+}) => {
+  const { app, db, get, placed, buyer } = await testCheckout()
+  const piece = await product(db)
+  const { code } = await coupon(db)
+  const other = await user(db)
+  const order = await placed(piece)
+  const kept = () =>
+    db.execute<Record<string, unknown>>(sql`
+      select (select count(*)::int from users where is_admin) as admins, (select count(*)::int from users) as users, (select count(*)::int from products) as products,
+        (select password_hash from users where id = ${other.user.id}) as hash`)
+  const before = (await kept()).rows
+  const document = (await get('/api/openapi.json')).json<Document>()
+  const address = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202' }
+  const places = placesOf(document, {
+    orderItems: [{ product: piece.id, qty: 1 }],
+    shippingAddress: address,
+    paymentMethod: 'Square',
+    name: 'Ann',
+    password: 'a walnut pen in the rain',
+    order: order._id,
+    code,
+    zip: '80202',
+    price: 500,
+    sourceId: 'cnon:card-nonce-declined',
+    restock: false,
+  })
+  const each = runs(7, ATTACKS.length)
+  let sent = 0
+  let slowest = 0
+  for (const [at, { method, path, where, name, rest }] of places.entries())
+    for (let turn = 0; turn < each; turn++) {
+      const attack = ATTACKS[(at * 53 + turn * 51) % ATTACKS.length] ?? ''
+      const text = encodeURIComponent(attack)
+      const filled = path.replace('{id}', where === 'path' ? text : order._id)
+      const began = performance.now()
+      const reply = await app.inject({
+        method: method as 'GET',
+        url: where === 'query' ? `${filled}?${name}=${text}` : filled,
+        headers: { authorization: `Bearer ${await session(db, buyer.id)}` },
+        ...(method === 'get' ? {} : { payload: { ...rest, ...(where === 'body' ? { [name]: attack } : {}) } }),
+      })
+      slowest = Math.max(slowest, performance.now() - began)
+      sent++
+      const said = `${method} ${path} ${name} ${attack}: ${reply.statusCode} ${reply.body}`
+      expect(reply.statusCode, said).toBeLessThan(500)
+      expect(said).not.toContain('$argon2')
+      expect(said).not.toMatch(/syntax error|postgres|relation|SQLSTATE/i)
+      if (where === 'query' && reply.statusCode === 200) expect(reply.json().products, said).toEqual([])
+    }
+  // Had any of them been run, it would have slept.
+  expect(slowest).toBeLessThan(5_000)
+  expect((await kept()).rows).toEqual(before)
+  figure(task, `${sent} attacks on ${places.length} fields, 0 findings`)
+})
+
+test('no statement is put together from text', { tags: ['X4'] }, () => {
+  const files = globSync('server/**/*.ts').filter(
+    (file) => !/\.test\.ts$|server\/testing\/|server\/payments\/simulator\//.test(file),
+  )
+  expect(files.length).toBeGreaterThan(50)
+  // A constant of ours is no text of anybody's.
+  const raw = files.filter((file) =>
+    /sql\.raw\((?!String\([A-Z]+\)\))|\.unsafe\(|\.query\(\s*`[^`]*\$\{/.test(readFileSync(file, 'utf8')),
+  )
+  expect(raw).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { figure } from '../testing/torture.ts'
+import { toCsv } from './csv.ts'
+
+const lineOf = (...cells: Parameters<typeof toCsv>[1][number]) =>
+  toCsv(['x'], [cells]).split('\r\n').slice(1).join('\r\n')
+
+test.for([
+  ['a word', 'pen', 'pen'],
+  ['a comma', 'pens, cups', '"pens, cups"'],
+  ['quotes', 'the "big" one', '"the ""big"" one"'],
+  ['lines', 'one\r\ntwo', '"one\r\ntwo"'],
+  ['a number', 12.5, '12.5'],
+  ['a loss', -3, '-3'],
+  ['yes', true, 'true'],
+  ['nothing', null, ''],
+] as const)('%s is one cell', ([, cell, text]) => expect(lineOf(cell)).toBe(`${text}\r\n`))
+
+const FORMULAS = [
+  '=1+1',
+  '+1',
+  '-1+2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '"=1',
+  "'=1",
+  '＝1',
+  '=HYPERLINK("http://evil.example","you have won")',
+  "=cmd|' /C calc'!A0",
+  '-2+3+cmd|" /C calc"!A0',
+]
+
+test('no text opens as a formula', { tags: ['X7'] }, ({ task }) => {
+  for (const text of FORMULAS) expect(lineOf(text), text).toMatch(/^"?'/)
+  figure(task, `${FORMULAS.length} formulas: each opens as text`)
+})
+
+test('the file begins with the mark of UTF-8 and its headings', () =>
+  expect(toCsv(['Name', 'Price'], [['Tasse à café', 5]])).toBe('\uFEFFName,Price\r\nTasse à café,5\r\n'))

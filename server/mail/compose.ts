@@ -1,0 +1,97 @@
+// What a queued message says, as things stand when it is sent.
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { freshReset } from '../accounts/reset-links.ts'
+import type { Db } from '../db/client.ts'
+import { paymentAttempts, reconciliationBreaks, refunds } from '../db/payment-schema.ts'
+import { orders } from '../db/schema.ts'
+import { recordedOrder } from '../orders/orders.ts'
+import { shopSettings } from '../settings/settings.ts'
+import { wordsOf } from '../texts/discrepancies.ts'
+import { addressChanged, addressRegistered, addressSet, passwordChanged, resetLink } from './account-messages.ts'
+import { cancelledOrder, newOrder, paymentsToCheck } from './admin-messages.ts'
+import { cancellation, type Message, receipt, refundNotice, type Sender, shippedNotice } from './buyer-messages.ts'
+import type { AccountMailKind, KeyCounts, Queued } from './outbox.ts'
+import { REFUNDED } from './texts.ts'
+
+type Post = { db: Db; shopUrl: string }
+
+const TO_BUYER = { receipt, shipped: shippedNotice, cancelled: cancellation }
+const TO_SHOP = { new_order: newOrder, cancelled_order: cancelledOrder }
+type AboutAccount = (to: string, shop: Sender, keys: KeyCounts) => Message
+const ABOUT_ACCOUNTS: Record<AccountMailKind, AboutAccount> = {
+  password_changed: passwordChanged,
+  address_changed: addressChanged,
+  address_set: addressSet,
+  address_registered: addressRegistered,
+}
+
+/**
+ * The message for what was queued; only discrepancies are queued several to a message. Null when there is nobody to
+ * tell, or nothing any more.
+ */
+export async function messageOf({ db, shopUrl: url }: Post, queued: Queued[]): Promise<Message | null> {
+  const { name, email, voice, orderMails } = await shopSettings(db)
+  const shop = { name, url, email, voice }
+  const [first] = queued
+  if (!first) return null
+  switch (first.kind) {
+    case 'receipt':
+    case 'shipped':
+    case 'cancelled':
+      return toSomebody(TO_BUYER[first.kind](await recordedOrder(db, first.payload.orderId), shop))
+    case 'refunded':
+      return refundMessage(db, first.payload.refundId, shop)
+    case 'new_order':
+    case 'cancelled_order':
+      return orderMails ? TO_SHOP[first.kind](await recordedOrder(db, first.payload.orderId), shop) : null
+    case 'discrepancy':
+      return orderMails ? discrepancyMessage(db, queued, shop) : null
+    case 'reset': {
+      const reset = await freshReset(db, first.id, first.payload.email)
+      return reset && resetLink(reset.to, `${url}/reset-password/${reset.token}`, shop)
+    }
+    default:
+      return ABOUT_ACCOUNTS[first.kind](first.payload.to, shop, first.payload)
+  }
+}
+
+/** An account that was deleted meanwhile has no address any more. */
+const toSomebody = (message: Message) => (message.to ? message : null)
+
+async function refundMessage(db: Db, refundId: string, shop: Sender) {
+  const { cardBrand, cardLast4 } = paymentAttempts
+  const [refund] = await db
+    .select({ orderId: refunds.orderId, cents: refunds.cents, cardBrand, cardLast4 })
+    .from(refunds)
+    .leftJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+    .where(eq(refunds.id, refundId))
+  if (!refund) return null
+  const card = refund.cardLast4 && REFUNDED.card(refund.cardBrand, refund.cardLast4)
+  return toSomebody(refundNotice(await recordedOrder(db, refund.orderId), shop, { cents: refund.cents, card }))
+}
+
+async function discrepancyMessage(db: Db, queued: Queued[], shop: Sender) {
+  const ids = queued.flatMap(({ kind, payload }) => (kind === 'discrepancy' ? [payload.discrepancyId] : []))
+  const open = await db
+    .select()
+    .from(reconciliationBreaks)
+    .where(and(inArray(reconciliationBreaks.id, ids), isNull(reconciliationBreaks.resolvedAt)))
+    .orderBy(reconciliationBreaks.id)
+  if (open.length === 0) return null
+  const concerned = await db
+    .select({ id: orders.id, number: orders.number })
+    .from(orders)
+    .where(inArray(orders.id, open.flatMap(orderIdOf)))
+  const found = open.map((row) => ({
+    sentence: wordsOf(row).title,
+    order: concerned.find(({ id }) => orderIdOf(row).includes(id)),
+  }))
+  return paymentsToCheck(found, shop)
+}
+
+/** The order that a discrepancy is about. The card service may name one that is no id of ours. */
+const orderIdOf = ({ detail }: typeof reconciliationBreaks.$inferSelect): string[] => {
+  const { data } = z.object({ orderId: z.uuid() }).safeParse(detail)
+  return data ? [data.orderId] : []
+}

@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { createTransport } from 'nodemailer'
+import { writeWhole } from '../lib/files.ts'
+import type { Mailer } from './buyer-messages.ts'
+import { toMail } from './mime.ts'
+
+/**
+ * Writes each message as a file `<key>.eml` in `folder`, whole or not at all; any mail program opens it. The same
+ * message sent twice is still one file. A link that somebody waits for is printed in the log.
+ */
+export function fileMailer(folder: string, from: string, log: FastifyBaseLogger): Mailer {
+  const builder = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  return {
+    async send(key, message) {
+      const { message: text } = await builder.sendMail(toMail(key, message, from))
+      await writeWhole(folder, `${key}.eml`, text as Buffer)
+      // At the level that is shown by default: on a laptop this is how one gets on.
+      if (message.link)
+        log.warn({ to: message.to, link: message.link }, 'No mail server is configured, so here is the link.')
+    },
+    close() {},
+  }
+}

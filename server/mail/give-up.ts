@@ -1,0 +1,39 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../db/client.ts'
+import { refunds } from '../db/payment-schema.ts'
+import { openBreak } from '../payments/record-discrepancy.ts'
+import { isAboutAccount, noteFailed, type Queued } from './outbox.ts'
+
+type Failure = { error: unknown; isRefused: boolean }
+
+/**
+ * Gives up messages of one kind that the mail server refused for good or never took. One about an order becomes a
+ * discrepancy for the seller. One about an account does not: strangers cause those, with any address they like.
+ */
+export async function giveUp(
+  post: { db: Db; log: FastifyBaseLogger },
+  queued: Queued[],
+  { error, isRefused }: Failure,
+) {
+  await post.db.transaction(async (tx) => {
+    for (const mail of queued.filter((one) => !isAboutAccount(one) && one.kind !== 'discrepancy'))
+      await openBreak({ db: tx, log: post.log }, 'message_refused', mail.dedupe_key, {
+        orderId: await orderIdOf(tx, mail),
+        message: mail.kind,
+        isRefused,
+      })
+    await noteFailed(tx, queued)
+  })
+  post.log.error(
+    { err: error, messages: queued.map(({ dedupe_key: key }) => key) },
+    'An email could not be sent. The shop stops trying.',
+  )
+}
+
+async function orderIdOf(tx: Db, { payload }: Queued) {
+  if ('orderId' in payload) return payload.orderId
+  if (!('refundId' in payload)) return null
+  const [refund] = await tx.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.id, payload.refundId))
+  return refund?.id ?? null
+}

@@ -1,0 +1,87 @@
+// What messages about an order have in common: its items, its figures and where it goes.
+import { formatDollars } from '#contract/money.ts'
+import type { Order } from '#contract/orders.ts'
+import type { Message, Sender } from './buyer-messages.ts'
+import { plainLetter, richLetter, richLink } from './email-layout.ts'
+import { html, type Markup } from './markup.ts'
+import { DEMO, ORDER } from './texts.ts'
+
+type Link = { href: string; text: string }
+
+/** What a message says around the order: sentences above it, each with a link to more if there is one. */
+export type OrderLetter = {
+  to: string
+  replyTo: string
+  subject: string
+  opening: string
+  more?: { text: string; link?: Link | undefined } | undefined
+  /** The words above the address; none where it does not matter. */
+  destination?: string
+  link: Link
+}
+
+/** The message, in plain text and HTML. */
+export function orderMessage(order: Order, { name }: Sender, written: OrderLetter): Message {
+  const letter = marked(order, written)
+  const { to, replyTo, subject } = letter
+  return { shopName: name, to, replyTo, subject, text: plain(name, order, letter), html: rich(name, order, letter) }
+}
+
+/** Whoever gets a message about an order of the demo is told first that nothing of it is real. */
+const marked = ({ isDemo }: Order, letter: OrderLetter): OrderLetter =>
+  isDemo ? { ...letter, subject: DEMO.subject(letter.subject), opening: DEMO.opening(letter.opening) } : letter
+
+/** The figures of an order, in the order in which they are added up. */
+const figuresOf = (order: Order): [string, string][] => [
+  [ORDER.items, formatDollars(order.itemsPrice)],
+  [ORDER.shipping, formatDollars(order.shippingPrice)],
+  [ORDER.tax, formatDollars(order.taxPrice)],
+  ...(order.discount > 0 ? [[ORDER.discount, `-${formatDollars(order.discount)}`] as [string, string]] : []),
+  [ORDER.total, formatDollars(order.totalPrice)],
+  ...(order.refunded > 0 ? [[ORDER.refunded, `-${formatDollars(order.refunded)}`] as [string, string]] : []),
+]
+
+const addressOf = ({ shippingAddress: to }: Order) => [
+  to.address,
+  `${to.city}, ${to.state} ${to.postalCode}`,
+  to.country,
+]
+
+function plain(shopName: string, order: Order, { opening, more, destination, link }: OrderLetter) {
+  const items = order.orderItems.map(({ name, qty, price }) => `${qty} x ${name}: ${formatDollars(price * qty)}`)
+  const figures = figuresOf(order).map(([name, amount]) => `${name}: ${amount}`)
+  return plainLetter(shopName, [
+    opening,
+    '',
+    ...(more ? [more.text, ...(more.link ? [`${more.link.text}: ${more.link.href}`] : []), ''] : []),
+    ORDER.heading(order.number),
+    ...items,
+    '',
+    ...figures,
+    '',
+    ...(destination ? [destination, ...addressOf(order), ''] : []),
+    `${link.text}: ${link.href}`,
+  ])
+}
+
+function rich(shopName: string, order: Order, { subject, opening, more, destination, link }: OrderLetter) {
+  const row = (name: string, amount: string): Markup =>
+    html`<tr><td style="padding:4px 0">${name}</td><td style="padding:4px 0;text-align:right">${amount}</td></tr>`
+  const items = order.orderItems.map(({ name, qty, price }) => row(`${qty} × ${name}`, formatDollars(price * qty)))
+  const figures = figuresOf(order).map(([name, amount]) => row(name, amount))
+  const address = addressOf(order).map((line) => html`${line}<br>`)
+  return richLetter(
+    shopName,
+    subject,
+    html`<p>${opening}</p>${more ? richMore(more) : ''}
+<h2 style="font-size:18px;font-weight:normal">${ORDER.heading(order.number)}</h2>
+<table role="presentation" style="width:100%;border-collapse:collapse">${items}</table>
+<hr style="border:0;border-top:1px solid #d9cbb8">
+<table role="presentation" style="width:100%;border-collapse:collapse">${figures}</table>
+${destination ? html`<p>${destination}<br>${address}</p>\n` : ''}<p>${richLink(link.href, link.text)}</p>`,
+  )
+}
+
+const richMore = ({ text, link }: NonNullable<OrderLetter['more']>) =>
+  html`
+<p>${text}${link ? html`<br>${richLink(link.href, link.text)}` : ''}</p>`

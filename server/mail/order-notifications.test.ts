@@ -1,0 +1,239 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { reconciliationBreaks, refunds } from '../db/payment-schema.ts'
+import { orders, outbox, users } from '../db/schema.ts'
+import { recordedOrder } from '../orders/orders.ts'
+import { openBreak } from '../payments/record-discrepancy.ts'
+import { finishRefund } from '../payments/refunds.ts'
+import { saveSettings } from '../settings/settings.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, coupon, product } from '../testing/factories.ts'
+import { cancellation, type Message } from './buyer-messages.ts'
+import { announceCancellation, announcePaidOrder, announceRefund } from './order-notifications.ts'
+import { sendDue } from './send-outbox.ts'
+
+const SHOP = 'rosa@pots.example'
+
+/** A shop whose shopper has paid an order of two pens, and what leaves its outbox. */
+async function paid(settings: Parameters<typeof saveSettings>[1] = {}) {
+  const checkout = await testCheckout()
+  const { db, app, shop, buyer } = checkout
+  await saveSettings(db, { name: 'Rosas Pots', email: SHOP, ...settings })
+  const { id } = await product(db, { priceCents: 500, name: 'Walnut <Pen>' })
+  const order = await checkout.placed({ id, pieces: 2 })
+  expect((await checkout.pay(order)).statusCode).toBe(200)
+  expect((await checkout.pay(order)).statusCode).toBe(200)
+  /** What is sent now, by its key; another call answers what came since. */
+  const sent = async () => {
+    const messages = new Map<string, Message>()
+    const mailer = {
+      async send(key: string, message: Message) {
+        expect(messages.has(key)).toBe(false)
+        messages.set(key, message)
+      },
+      close() {},
+    }
+    await db.update(outbox).set({ nextTryAt: sql`now()` })
+    await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
+    return messages
+  }
+  const till = { db, gateway: shop.gateway, log: app.log, actor: 'worker' }
+  return { ...checkout, till, order, sent, to: buyer.email, link: `http://shop.test/order/${order._id}` }
+}
+
+const bothForms = ({ text, html }: Message) => [text, html]
+
+test('a paid order is told to the shop once: what, where to, how much, and where it is', async () => {
+  const { sent, order, to, link, buyer } = await paid()
+  const message = (await sent()).get(`new_order-${order._id}`)
+  const total = `$${order.totalPrice.toFixed(2)}`
+  expect(message).toMatchObject({ to: SHOP, replyTo: to, subject: `Demo: New order ${order.number}: ${total}` })
+  for (const form of bothForms(message as Message))
+    for (const fact of [buyer.name, '1 Main Street', 'Denver, CO 80202', total, link]) expect(form).toContain(fact)
+  expect(message?.text).toContain('2 x Walnut <Pen>: $10.00')
+  expect(message?.html).toContain('2 × Walnut &lt;Pen&gt;')
+  expect([...(await sent()).keys()]).toEqual([])
+})
+
+test('an event that is rolled back, or told twice at once, is told never or once', async () => {
+  const { db, order, sent } = await paid()
+  await sent()
+  const undone = db.transaction(async (tx) => {
+    await announceCancellation(tx, order._id)
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect((await sent()).size).toBe(0)
+  await Promise.all([1, 2, 3].map(() => announceCancellation(db, order._id)))
+  await announcePaidOrder(db, order._id)
+  expect((await sent()).size).toBe(2)
+})
+
+test('a shop that wants no messages about orders gets none; its buyers do', async () => {
+  const { db, sent, order, to, till } = await paid({ orderMails: false })
+  await announceCancellation(db, order._id)
+  await openBreak(till, 'refund_unclear', 'one', { orderId: order._id })
+  expect([...(await sent()).values()].map((message) => message.to)).toEqual([to, to])
+  expect(await db.$count(outbox, sql`done_at is null`)).toBe(0)
+})
+
+test('a refund is told to the buyer when it is completed, once, with its amount and the card', async () => {
+  const { db, post, order, sent, to, link, till } = await paid()
+  await sent()
+  const { token } = await admin(db)
+  await post(`/api/orders/${order._id}/refund`, { restock: false, amount: 1.5 }, token)
+  expect((await sent()).size).toBe(0)
+  const [refund] = await db.select().from(refunds)
+  await Promise.all([1, 2].map(() => finishRefund(till, refund?.id ?? '')))
+  const [message] = [...(await sent()).values()]
+  expect(message).toMatchObject({ to, replyTo: SHOP, subject: `Demo: A refund for your order ${order.number}` })
+  for (const form of bothForms(message as Message))
+    for (const fact of ['I have refunded $1.50', 'VISA ending in ', '2 to 7 business days', link])
+      expect(form).toContain(fact)
+  expect((await sent()).size).toBe(0)
+})
+
+test.for([
+  ['cash', 'Paid in cash. I’ll', ['refunded'], 'I have refunded $14.05'],
+  ['other', 'Paid without a card. I’ll', ['refunded'], 'I have refunded $14.05'],
+  ['gift', 'It is a gift. I’ll', ['cancelled', 'cancelled_order'], 'Nothing was charged'],
+] as const)(
+  'an order paid by %s says so in its receipt, and its full refund is told to the buyer once',
+  async ([paidBy, said, kinds, end]) => {
+    const { db, placed, put, post, buyer, sent } = await paid()
+    const { token } = await admin(db)
+    const { id } = await product(db, { priceCents: 1000 })
+    const order = await placed({ id })
+    await sent()
+    await put(`/api/orders/${order._id}/shipped`, { paidBy }, token)
+    const receipt = (await sent()).get(`receipt-${order._id}`)
+    for (const form of bothForms(receipt as Message)) expect(form).toContain(said)
+    await Promise.all([1, 2].map(() => post(`/api/orders/${order._id}/refund`, { restock: false }, token)))
+    const messages = await sent()
+    expect([...messages.keys()].map((key) => key.split('-')[0])).toEqual(kinds)
+    expect([...messages.values()].find(({ to }) => to === buyer.email)?.text).toContain(end)
+    await post(`/api/orders/${order._id}/refund`, { restock: true }, token)
+    expect((await sent()).size).toBe(0)
+  },
+)
+
+test('a part of a gift is taken off without a message: no money goes back', async () => {
+  const { db, order, sent, placed, put, post } = await paid()
+  const { token } = await admin(db)
+  const gift = await placed({ id: order.orderItems[0].product })
+  await put(`/api/orders/${gift._id}/shipped`, { paidBy: 'gift' }, token)
+  await sent()
+  await post(`/api/orders/${gift._id}/refund`, { amount: 1, restock: false }, token)
+  expect((await sent()).size).toBe(0)
+})
+
+test('a free order that is cancelled is told to its buyer and to the shop, once', async () => {
+  const { db, order, placed, post, token, sent, to } = await paid()
+  const { token: owner } = await admin(db)
+  const { code } = await coupon(db, { amountCents: 100_000 })
+  const free = await placed({ id: order.orderItems[0].product }, { code })
+  await post(`/api/orders/${free._id}/complete`, {}, token)
+  await sent()
+  await post(`/api/orders/${free._id}/refund`, { restock: false }, owner)
+  await post(`/api/orders/${free._id}/refund`, { restock: true }, owner)
+  expect([...(await sent()).values()].map((message) => message.to).sort()).toEqual([SHOP, to].sort())
+})
+
+test('a refund in full before an order is shipped says that it will not be shipped', async () => {
+  const { db, post, order, sent, till } = await paid()
+  const { token } = await admin(db)
+  await sent()
+  await post(`/api/orders/${order._id}/refund`, { restock: true }, token)
+  const [refund] = await db.select().from(refunds)
+  await finishRefund(till, refund?.id ?? '')
+  const [message] = [...(await sent()).values()]
+  expect(message?.text).toContain('Your order is canceled and will not be shipped.')
+})
+
+test('a refund that went another way than to a card says so', async () => {
+  const { db, order, sent } = await paid({ voice: 'we' })
+  await sent()
+  await db.execute(sql`update payment_attempts set card_last4 = null, card_brand = null`)
+  const [{ currentAttempt } = { currentAttempt: null }] = await db.select().from(orders)
+  const values = { orderId: order._id, attemptId: currentAttempt ?? '', cents: 100, restock: false }
+  const [refund] = await db
+    .insert(refunds)
+    .values({ ...values, state: 'completed', squareRefundId: 'refund-1' })
+    .returning()
+  await announceRefund(db, refund?.id ?? '')
+  const [message] = [...(await sent()).values()]
+  expect(message?.text).toContain('We have refunded $1.00')
+  expect(message?.text).toContain('the way you paid')
+})
+
+test('a cancelled order is told to its buyer and to the shop', async () => {
+  const { db, order, sent, to, buyer } = await paid()
+  await sent()
+  await announceCancellation(db, order._id)
+  const messages = await sent()
+  const [told, heard] = ['cancelled', 'cancelled_order'].map((kind) => messages.get(`${kind}-${order._id}`))
+  expect(told).toMatchObject({ to, replyTo: SHOP, subject: `Demo: Your order ${order.number} is canceled` })
+  expect(heard).toMatchObject({ to: SHOP, replyTo: to, subject: `Demo: Order ${order.number} is canceled` })
+  for (const form of bothForms(heard as Message)) expect(form).toContain(buyer.name)
+})
+
+test.for([
+  [{ paidBy: 'gift', refunded: 1055 }, 'Nothing was charged, so there is nothing to refund.'],
+  [{ isDelivered: false }, 'has been canceled. Nothing will be shipped.'],
+  [{ totalPrice: 0 }, 'Nothing was charged, so there is nothing to refund.'],
+  [{ isPaid: false }, 'Nothing was charged, so there is nothing to refund.'],
+  [{}, 'You will get another email as soon as your payment is refunded.'],
+  [{ refunded: 1055 }, '$10.55 has been refunded or is on its way back to you.'],
+])('a cancellation says what happens to the money: %j', async ([fields, said]) => {
+  const { db, order } = await paid()
+  const shop = { name: 'Rosas Pots', url: 'http://shop.test', email: SHOP, voice: 'I' } as const
+  const message = cancellation({ ...(await recordedOrder(db, order._id)), ...(fields as object) }, shop)
+  for (const form of bothForms(message)) expect(form).toContain(said)
+})
+
+test('payments that need a look are told to the shop in one message, each once, and those that are settled never', async () => {
+  const { db, order, sent, till, link } = await paid()
+  await sent()
+  const open = (subject: string, orderId: unknown) => openBreak(till, 'amount_differs', subject, { orderId })
+  await Promise.all([
+    open('one', order._id),
+    open('one', order._id),
+    open('two', 'no order of ours'),
+    open('three', null),
+  ])
+  await db.update(reconciliationBreaks).set({ resolvedAt: new Date() }).where(eq(reconciliationBreaks.subject, 'three'))
+  const messages = [...(await sent()).values()]
+  expect(messages).toMatchObject([{ to: SHOP, replyTo: SHOP, subject: '2 payments need your attention' }])
+  for (const form of messages.flatMap(bothForms)) {
+    expect(form.split('Another amount was taken than the order costs')).toHaveLength(3)
+    for (const fact of [`Order ${order.number}`, link, 'http://shop.test/admin/discrepancies'])
+      expect(form).toContain(fact)
+  }
+  await open('one', order._id)
+  expect((await sent()).size).toBe(0)
+})
+
+test('a deleted account is not told; the shop is', async () => {
+  const { db, order, sent, buyer } = await paid()
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, buyer.id))
+  await announceCancellation(db, order._id)
+  const messages = [...(await sent()).values()]
+  expect(messages.map(({ to, replyTo }) => [to, replyTo])).toEqual([
+    [SHOP, SHOP],
+    [SHOP, SHOP],
+  ])
+})
+
+test.for([
+  ['I', 'I’ll pack your pieces'],
+  ['we', 'We’ll pack your pieces'],
+] as const)(
+  'a shop that speaks as %s does so in its messages, and replies to each of them reach it',
+  async ([voice, said]) => {
+    const { post, sent, to } = await paid({ voice })
+    await post('/api/users/forgot-password', { email: to })
+    const messages = [...(await sent()).values()].filter((message) => message.to === to)
+    expect(messages.map(({ replyTo }) => replyTo)).toEqual([SHOP, SHOP])
+    expect(messages.find(({ subject }) => subject.startsWith('Demo: Your order'))?.text).toContain(said)
+  },
+)

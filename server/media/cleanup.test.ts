@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { images } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { image, product } from '../testing/factories.ts'
+import { removeStrays, removeUnused } from './cleanup.ts'
+import { filesOf } from './file-names.ts'
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+
+/** An id of an upload so many hours ago. */
+const idFrom = (hours: number, number: number) => {
+  const moment = hoursAgo(hours).getTime().toString(16).padStart(12, '0')
+  return `${moment.slice(0, 8)}-${moment.slice(8)}-7000-8000-${String(number).padStart(12, '0')}`
+}
+
+/** A shop with a piece, and photographs with files of all forms. */
+async function shopWithPhotographs() {
+  const { db, shop } = await testApp()
+  const { photos } = shop
+  const piece = await product(db)
+  const keep = async (id: string) => {
+    for (const file of filesOf(id)) await photos.write(file, Buffer.from('a photograph'))
+  }
+  const upload = async (unusedSince: Date, productId: string | null = null) => {
+    const { id } = await image(db, piece.id, { unusedSince })
+    await db.update(images).set({ productId }).where(eq(images.id, id))
+    await keep(id)
+    return id
+  }
+  const left = async () => [...new Set((await photos.list()).map(({ id }) => id))].toSorted()
+  return { db, photos, piece, keep, upload, left }
+}
+
+test('a photograph that no product has shown for a day is removed in all its forms, and no other', async () => {
+  const { db, photos, piece, upload, left } = await shopWithPhotographs()
+  const gone = [await upload(hoursAgo(25)), await upload(hoursAgo(1_000))]
+  const kept = [await upload(hoursAgo(23)), await upload(hoursAgo(25), piece.id)]
+  expect(await removeUnused(db, photos)).toBe(gone.length)
+  expect(await left()).toEqual(kept.toSorted())
+  expect((await photos.list()).length).toBe(kept.length * filesOf('').length)
+  expect((await db.select().from(images)).map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
+  expect(await removeUnused(db, photos)).toBe(0)
+})
+
+test('a product that takes a photograph at that moment has it', async () => {
+  const { db, photos, piece, upload, left } = await shopWithPhotographs()
+  const id = await upload(hoursAgo(25))
+  await db.transaction(async (tx) => {
+    await tx.update(images).set({ productId: piece.id }).where(eq(images.id, id))
+    expect(await removeUnused(db, photos)).toBe(0)
+  })
+  expect(await removeUnused(db, photos)).toBe(0)
+  expect(await left()).toEqual([id])
+})
+
+test('several processes remove each photograph once', async () => {
+  const { db, photos, upload, left } = await shopWithPhotographs()
+  for (let number = 0; number < 6; number++) await upload(hoursAgo(30))
+  const removed = await Promise.all(Array.from({ length: 4 }, () => removeUnused(db, photos)))
+  expect(removed.reduce((sum, count) => sum + count)).toBe(6)
+  expect(await left()).toEqual([])
+})
+
+test('files without a row are removed after a day; what is not an upload stays', async () => {
+  const { db, photos, piece, keep, left } = await shopWithPhotographs()
+  const [stray, fresh, shown] = [idFrom(25, 1), idFrom(23, 2), idFrom(25, 3)]
+  await image(db, piece.id, { id: shown })
+  const kept = ['hero', 'maker', fresh, shown]
+  for (const id of [stray, ...kept]) await keep(id)
+  expect(await removeStrays(db, photos)).toBe(1)
+  expect(await left()).toEqual(kept.toSorted())
+})
+
+test('a process that was killed between the row and the files leaves nothing that is not removed later', async () => {
+  const { db, photos, piece, keep, left } = await shopWithPhotographs()
+  const id = idFrom(50, 1)
+  await image(db, piece.id, { id, unusedSince: hoursAgo(30) })
+  await db.update(images).set({ productId: null })
+  await keep(id)
+  const broken = { ...photos, remove: () => Promise.reject(new Error('killed')) }
+  await expect(removeUnused(db, broken)).rejects.toThrow('killed')
+  expect([await db.$count(images), await left()]).toEqual([0, [id]])
+  expect(await removeStrays(db, photos)).toBe(1)
+  expect(await photos.list()).toEqual([])
+})

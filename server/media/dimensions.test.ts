@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { images } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { image, product } from '../testing/factories.ts'
+import { measurePhotos } from './dimensions.ts'
+
+test('photographs of unknown size are measured, and the others stay as they are', async () => {
+  const { db, shop } = await testApp()
+  const { id } = await product(db)
+  const [old, known, missing] = [await image(db, id), await image(db, id, { bytes: 7 }), await image(db, id)]
+  await shop.photos.write({ id: old.id }, Buffer.alloc(1_000))
+  await measurePhotos(db, shop.photos)
+  const sizes = Object.fromEntries((await db.select().from(images)).map((row) => [row.id, row.bytes]))
+  expect(sizes).toEqual({ [old.id]: 3_000, [known.id]: 7, [missing.id]: 0 })
+})

@@ -1,0 +1,36 @@
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { PHOTO_FORMATS, PHOTO_WIDTHS } from '#contract/photos.ts'
+import { testApp } from '../testing/app.ts'
+import { addPhoto } from './photos.ts'
+import { warmPhotos } from './prewarm.ts'
+
+test('every form of every photograph is made in the background, a broken one does not stop it', async () => {
+  const { shop, folder } = await testApp()
+  const { photos } = shop
+  const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#b4533c' } })
+    .png()
+    .toBuffer()
+  await addPhoto(photos, bytes, 'pen')
+  await writeFile(join(folder, 'broken.jpg'), 'no picture')
+  await writeFile(join(folder, '.unfinished-old'), 'half a picture')
+  await utimes(join(folder, '.unfinished-old'), 0, 0)
+  await writeFile(join(folder, '.unfinished-new'), 'half a picture')
+  const warming = warmPhotos(photos)
+  expect(await warming.done).toBe(true)
+  const forms = [
+    ...PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((format) => `pen-${width}.${format}`)),
+    'pen-1200.jpeg',
+  ]
+  const expected = ['.unfinished-new', 'broken.jpg', 'pen.jpg', ...forms]
+  expect((await readdir(folder)).toSorted()).toEqual(expected.toSorted())
+})
+
+test('the background work ends when it is told to', async () => {
+  const { photos } = (await testApp()).shop
+  const warming = warmPhotos(photos)
+  warming.stop()
+  expect(await warming.done).toBe(false)
+})

@@ -1,0 +1,76 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Db } from '../db/client.ts'
+import { paymentAttempts, reconciliationBreaks } from '../db/payment-schema.ts'
+import { orderItems, orders, orderVerifyLog } from '../db/schema.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { product } from '../testing/factories.ts'
+import { deleteAbandoned } from './abandoned-orders.ts'
+
+const touched = (db: Db, time: string) =>
+  db.update(orders).set({ touchedAt: sql`now() - ${time}::interval`, createdAt: sql`now() - ${time}::interval` })
+
+/** A shop with an order that was placed 31 days ago and not looked at since. */
+async function abandonedOrder() {
+  const shop = await testCheckout()
+  const pen = await product(shop.db)
+  const order = await shop.placed(pen)
+  await touched(shop.db, '31 days')
+  return { ...shop, pen, left: order, count: () => shop.db.$count(orders) }
+}
+
+test('an unpaid order is deleted 30 days after it was last touched, with all that is its own', async () => {
+  const { db, left, count, pen, placed, get, token } = await abandonedOrder()
+  await db.insert(orderVerifyLog).values({ orderId: left._id, item: 'Walnut Pen' })
+  const fresh = await placed({ id: pen.id, pieces: 2 })
+  expect([await deleteAbandoned(db), await count()]).toEqual([1, 1])
+  expect([await db.$count(orderItems), await db.$count(orderVerifyLog)]).toEqual([1, 0])
+  expect((await get(`/api/orders/${left._id}`, token)).statusCode).toBe(404)
+  expect((await get('/api/orders/myorders', token)).json()).toMatchObject([{ _id: fresh._id }])
+  expect(await deleteAbandoned(db)).toBe(0)
+})
+
+test('looking at an order keeps it for another 30 days', async () => {
+  const { db, left, verify, count } = await abandonedOrder()
+  await verify(left._id)
+  expect([await deleteAbandoned(db), await count()]).toEqual([0, 1])
+  await touched(db, '29 days')
+  expect(await deleteAbandoned(db)).toBe(0)
+  await touched(db, '31 days')
+  expect([await deleteAbandoned(db), await count()]).toEqual([1, 0])
+})
+
+test('what has to do with money is never deleted', async () => {
+  const { db, pen, placed, pay, left, count, verify } = await abandonedOrder()
+  const paid = await placed({ id: pen.id, pieces: 2 })
+  expect((await pay(paid)).statusCode).toBe(200)
+  const declined = await verify(left._id)
+  expect((await pay(declined, { sourceId: 'cnon:card-nonce-declined' })).statusCode).toBe(402)
+  const doubtful = await placed({ id: pen.id, pieces: 3 })
+  const detail = { orderId: doubtful._id }
+  await db.insert(reconciliationBreaks).values({ kind: 'taken_not_recorded', subject: 'PAYMENT', detail })
+  await touched(db, '400 days')
+  expect([await deleteAbandoned(db), await count()]).toEqual([0, 3])
+  expect(await db.$count(paymentAttempts)).toBe(2)
+})
+
+test('an order that is being paid at that moment is left alone', async () => {
+  const { db, left, count } = await abandonedOrder()
+  await db.transaction(async (tx) => {
+    await tx.select().from(orders).where(eq(orders.id, left._id)).for('update')
+    expect(await deleteAbandoned(db)).toBe(0)
+  })
+  expect([await deleteAbandoned(db), await count()]).toEqual([1, 0])
+})
+
+test('they are deleted in batches', async () => {
+  const { db, count } = await abandonedOrder()
+  const [model] = await db.select().from(orders)
+  const { id: _, number: __, ...copy } = model as typeof orders.$inferSelect
+  await db
+    .insert(orders)
+    .values(
+      Array.from({ length: 250 }, () => ({ ...copy, itemsCents: 0, taxCents: 0, shippingCents: 0, totalCents: 0 })),
+    )
+  expect([await deleteAbandoned(db), await deleteAbandoned(db), await count()]).toEqual([200, 51, 0])
+})

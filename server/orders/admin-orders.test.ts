@@ -1,0 +1,207 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Db } from '../db/client.ts'
+import { users } from '../db/schema.ts'
+import { saveSettings } from '../settings/settings.ts'
+import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
+import { admin, coupon, product, user } from '../testing/factories.ts'
+import { ordersCsv, wanted } from './admin-orders.ts'
+
+type Row = { number: number; totalPrice: number }
+
+/**
+ * A shop with four orders: 1001 by Grace, paid; 1002 by Ada, not paid, the dearest; 1003 by Ada, paid and shipped; 1004
+ * by Grace, paid and deleted.
+ */
+async function desk() {
+  const shop = await testCheckout()
+  const { db, placed, pay, put, remove, get } = shop
+  const grace = await user(db, { name: 'Grace Potter', email: 'grace@clay.example' })
+  const ada = await user(db, { name: 'Ada 100%', email: 'ada@turner.example' })
+  const pen = await product(db, { qty: 50, name: 'Walnut Pen', priceCents: 500 })
+  const boss = await admin(db)
+  const first = await placed({ id: pen.id, pieces: 2 }, {}, grace.token)
+  await pay(first, {}, grace.token)
+  await placed({ id: pen.id, pieces: 9 }, {}, ada.token)
+  const third = await placed({ id: pen.id }, {}, ada.token)
+  await pay(third, {}, ada.token)
+  await put(`/api/orders/${third._id}/shipped`, {}, boss.token)
+  const fourth = await placed({ id: pen.id }, {}, grace.token)
+  await pay(fourth, {}, grace.token)
+  await remove(`/api/orders/${fourth._id}`, boss.token)
+  const list = async (query = '') => (await get(`/api/orders?${query}`, boss.token)).json()
+  const numbers = async (query: string) => (await list(query)).orders.map(({ number }: Row) => number)
+  return { ...shop, boss, grace, ada, pen, first, list, numbers }
+}
+
+test.for([
+  ['all of them, the newest first', '', [1003, 1002, 1001]],
+  ['those that are paid', 'payment=paid', [1003, 1001]],
+  ['those that are not', 'payment=unpaid', [1002]],
+  ['those to ship', 'delivery=waiting', [1001]],
+  ['those shipped', 'payment=paid&delivery=shipped', [1003]],
+  ['the oldest first', 'payment=paid&sort=number', [1001, 1003]],
+  ['the dearest first', 'sort=-total', [1002, 1001, 1003]],
+  ['the cheapest first', 'payment=paid&sort=total', [1003, 1001]],
+  ['one by its number', 'keyword=1002', [1002]],
+  ['one by its number with a sign', 'keyword=%231001', [1001]],
+  ['none by a part of a number', 'keyword=100', []],
+  ['none by the number of one that is deleted', 'keyword=1004', []],
+  ['those of a customer, by a part of the name', 'keyword=potter', [1001]],
+  ['those of a customer, by the address', 'keyword=TURNER.example', [1003, 1002]],
+  ['those of a customer who is not paid', 'keyword=ada&payment=unpaid', [1002]],
+  ['what means something to the database means itself', 'keyword=100%25', [1003, 1002]],
+  ['nobody', 'keyword=nobody', []],
+] as const)('the list of orders shows %s', async ([, query, expected]) => {
+  const { numbers } = await desk()
+  expect(await numbers(query)).toEqual(expected)
+})
+
+test('a row has what the list shows, and no lines', async () => {
+  const { list, grace, first } = await desk()
+  const { orders: rows, ...paging } = await list('keyword=1001')
+  expect(paging).toEqual({ page: 1, pages: 1, total: 1 })
+  expect(rows).toEqual([
+    {
+      _id: first._id,
+      number: 1001,
+      user: { name: grace.user.name, email: grace.user.email },
+      totalPrice: first.totalPrice,
+      isPaid: true,
+      paidAt: expect.any(String),
+      isDemo: true,
+      paidBy: null,
+      isDelivered: false,
+      refunded: 0,
+      isRefunded: false,
+      items: 2,
+      createdAt: expect.any(String),
+    },
+  ])
+})
+
+test('a list has 25 rows a page; a page past the end is not there', async () => {
+  const { db, list, get, boss, first } = await desk()
+  await makeMany(db, first._id, 24)
+  const page = await list('pageNumber=2')
+  expect(page).toMatchObject({ page: 2, pages: 2, total: 27 })
+  expect(page.orders).toHaveLength(2)
+  expect((await get('/api/orders?pageNumber=3', boss.token)).statusCode).toBe(404)
+})
+
+test('a deleted account is found by nothing it was called, and its orders show no name', async () => {
+  const { db, ada, numbers, list } = await desk()
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ada.user.id))
+  expect(await numbers('keyword=ada')).toEqual([])
+  expect((await list('keyword=1003')).orders[0].user).toEqual({ name: 'Deleted user', email: '' })
+})
+
+test.for(['payment=maybe', 'delivery=lost', 'sort=name', 'pageNumber=0', `keyword=${'x'.repeat(101)}`])(
+  'a list asked for with %s is refused',
+  async (query) => {
+    const { get, boss } = await desk()
+    expect((await get(`/api/orders?${query}`, boss.token)).statusCode).toBe(400)
+  },
+)
+
+test('the file of orders has a row for each, and a name is never a formula', async () => {
+  const { db, get, put, placed, pay, boss, pen } = await desk()
+  const mallory = await user(db, { name: '=HYPERLINK("http://evil.example","Click")', email: 'mallory@evil.example' })
+  const { code } = await coupon(db, { amountCents: 150 })
+  const shippingAddress = { ...ADDRESS, address: '+1 Evil Street, "Rear"' }
+  const order = await placed({ id: pen.id, pieces: 3 }, { shippingAddress, code }, mallory.token)
+  await pay(order, {}, mallory.token)
+  const shipment = { carrier: 'UPS', trackingNumber: '1Z999' }
+  await put(`/api/orders/${order._id}/shipped`, shipment, boss.token)
+  const answer = await get('/api/orders/export?keyword=mallory&payment=paid', boss.token)
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
+  const [heading, row, end] = answer.body.split('\r\n')
+  expect(heading).toMatch(/^\uFEFFOrder,Placed,Paid,Shipped,Customer,/)
+  const name = '"\'=HYPERLINK(""http://evil.example"",""Click"")"'
+  expect(row).toContain(`,${name},mallory@evil.example,"'+1 Evil Street, ""Rear""",Denver,CO,80202,USA,3 x Walnut Pen,`)
+  expect(row).toContain(
+    `,15,5,0.83,${code},1.5,19.33,0,UPS,1Z999,https://www.ups.com/track?tracknum=1Z999,"demo, no money moved"`,
+  )
+  expect(end).toBe('')
+})
+
+test.for([
+  ['Pacific/Kiritimati', '2026-03-01 13:59:59', '2026-03-02 01:30:00', '2026-07-01 14:00:00'],
+  ['America/Chicago', '2026-02-28 17:59:59', '2026-03-01 05:30:00', '2026-06-30 19:00:00'],
+] as const)('the file has its moments and its name by the clock of a shop in %s', async ([timeZone, ...moments]) => {
+  const { db, get, boss, list } = await desk()
+  await saveSettings(db, { timeZone })
+  const [createdAt, paidAt, deliveredAt] = ['2026-02-28T23:59:59Z', '2026-03-01T11:30:00Z', '2026-07-01T00:00:00Z']
+  await db.execute(sql`
+    update orders set created_at = ${createdAt}, paid_at = ${paidAt}, delivered_at = ${deliveredAt} where number = 1003`)
+  const { headers, body } = await get('/api/orders/export?keyword=1003', boss.token)
+  expect(body.split('\r\n')[1]).toMatch(`1003,${moments.join()},`)
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
+  expect(headers['content-disposition']).toBe(`attachment; filename="orders-${today}.csv"`)
+  expect((await list('keyword=1003')).orders[0].createdAt).toBe('2026-02-28T23:59:59.000Z')
+})
+
+test('the file holds what the list is narrowed to, all pages of it', async () => {
+  const { get, boss } = await desk()
+  const rows = async (query: string) =>
+    (await get(`/api/orders/export?${query}`, boss.token)).body.trim().split('\r\n').slice(1)
+  expect((await rows('')).map((row) => row.split(',')[0])).toEqual(['1003', '1002', '1001'])
+  expect((await rows('payment=unpaid')).map((row) => row.split(',')[0])).toEqual(['1002'])
+  expect(await rows('keyword=nobody')).toEqual([])
+})
+
+test.for([
+  ['number', (numbers: number[]) => numbers],
+  ['-number', (numbers: number[]) => numbers.toReversed()],
+  // Those that were added cost nothing.
+  [
+    '-total',
+    ([first = 0, second = 0, third = 0, ...others]: number[]) => [second, first, third, ...others.toReversed()],
+  ],
+] as const)('a file of orders that are read in several parts has each once, by %s', async ([sort, sorted]) => {
+  const { db, get, boss, first } = await desk()
+  await makeMany(db, first._id, 2_497)
+  const { body } = await get(`/api/orders/export?sort=${sort}`, boss.token)
+  const rows = body.trim().split('\r\n').slice(1)
+  const numbers = [1001, 1002, 1003, ...Array.from({ length: 2_497 }, (_, index) => 1005 + index)]
+  expect(rows.map((row) => Number(row.split(',')[0]))).toEqual(sorted(numbers))
+})
+
+test('a file of many orders is sent in parts, each of which is read when the one before is taken', async () => {
+  const { db, first } = await desk()
+  await makeMany(db, first._id, 2_497)
+  const parts = ordersCsv(db, { keyword: '', payment: 'all', delivery: 'all', show: 'current', sort: 'number' })
+  const sizes: number[] = []
+  for await (const part of parts) sizes.push(part.split('\r\n').length - 1)
+  expect(sizes).toEqual([1, 1_000, 1_000, 500])
+})
+
+test.for([
+  ['orders_listed', 'those not paid, the newest first', { payment: 'unpaid', sort: '-number' }],
+  ['orders_listed', 'those not paid, the oldest first', { payment: 'unpaid', sort: 'number' }],
+  ['orders_by_total', 'those not paid, the dearest first', { payment: 'unpaid', sort: '-total' }],
+  ['orders_by_total', 'those not paid, the cheapest first', { payment: 'unpaid', sort: 'total' }],
+  ['orders_number_key', 'all, the newest first', { payment: 'all', sort: '-number' }],
+  ['orders_to_ship', 'those to ship', { payment: 'paid', sort: '-number', delivery: 'waiting' }],
+  ['orders_deleted', 'the deleted ones, the newest first', { payment: 'all', sort: '-number', show: 'deleted' }],
+  ['orders_to_ship', 'those to ship, the oldest first', { payment: 'all', sort: 'number', delivery: 'waiting' }],
+] as const)('by the index %s are found %s', async ([index, , filter]) => {
+  const { db, first } = await desk()
+  await makeMany(db, first._id, 3000)
+  await db.execute(sql`analyze orders`)
+  const { where, order } = wanted(db, { keyword: '', delivery: 'all', show: 'current', ...filter })
+  const { rows } = await db.execute<Record<string, string>>(
+    sql`explain select id from orders where ${where} order by ${order} limit 25`,
+  )
+  expect(JSON.stringify(rows)).toContain(index)
+  expect(JSON.stringify(rows)).not.toMatch(/Seq Scan/)
+})
+
+/** Adds orders of nothing, like that one and not paid. */
+const makeMany = (db: Db, id: string, count: number) =>
+  db.execute(sql`
+    insert into orders (user_id, address, city, address_state, postal_code, country, payment_method,
+      items_cents, shipping_cents, tax_cents, discount_cents, total_cents, request_hash)
+    select user_id, address, city, address_state, postal_code, country, payment_method, 0, 0, 0, 0, 0, 'x'
+    from orders, generate_series(1, ${count}::int) where id = ${id}`)

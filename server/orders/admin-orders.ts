@@ -1,0 +1,184 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { OrderFilter, OrderPage, OrderQuery } from '#contract/admin/orders.ts'
+import { trackingUrl } from '#contract/carriers.ts'
+import { stampOf } from '#contract/dates.ts'
+import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
+import { toDollars } from '#contract/money.ts'
+import type { Db } from '../db/client.ts'
+import { pagingOf } from '../db/pagination.ts'
+import { isRefunded, isToShip, orderItems, orders, users } from '../db/schema.ts'
+import { containing } from '../db/text-match.ts'
+import { csvLines, toCsv } from '../lib/csv.ts'
+import { shopSettings } from '../settings/settings.ts'
+import { type Buyer, buyerColumns, refunded, shownBuyer } from './orders.ts'
+
+/** A page of the orders that the filter lets through, without their lines. Throws not_found for a page past the end. */
+export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery): Promise<OrderPage> {
+  const { where, order } = wanted(db, filter)
+  const onPage = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(order)
+    .limit(ADMIN_PAGE_SIZE)
+    .offset((pageNumber - 1) * ADMIN_PAGE_SIZE)
+  const [total, rows] = await Promise.all([
+    db.$count(orders, where),
+    db
+      .select({
+        _id: orders.id,
+        number: orders.number,
+        buyer: buyerColumns,
+        totalPrice: orders.totalCents,
+        paidAt: orders.paidAt,
+        isDemo: orders.isDemo,
+        paidBy: orders.paidBy,
+        deliveredAt: orders.deliveredAt,
+        refunded,
+        isRefunded: isRefunded(orders),
+        items: sql<number>`(
+          select coalesce(sum(${orderItems.qty}), 0)::int from ${orderItems} where ${orderItems.orderId} = ${orders.id})`,
+        createdAt: orders.createdAt,
+      })
+      .from(orders)
+      .innerJoin(users, eq(users.id, orders.userId))
+      // Found first: else what is told of an order would be looked up for all that come before the page.
+      .where(inArray(orders.id, onPage))
+      .orderBy(order),
+  ])
+  const shown = rows.map(({ buyer, paidAt, deliveredAt, createdAt, ...row }) => ({
+    ...row,
+    user: shownBuyer(buyer),
+    isPaid: paidAt !== null,
+    paidAt: paidAt?.toISOString() ?? null,
+    isDelivered: deliveredAt !== null,
+    createdAt: createdAt.toISOString(),
+  }))
+  return { orders: shown, ...pagingOf(pageNumber, total, ADMIN_PAGE_SIZE) }
+}
+
+const HEADINGS = [
+  ...['Order', 'Placed', 'Paid', 'Shipped', 'Customer', 'Email', 'Address', 'City', 'State', 'Postal Code', 'Country'],
+  ...['Pieces', 'Items', 'Shipping', 'Tax', 'Coupon', 'Discount', 'Total', 'Refunded'],
+  ...['Carrier', 'Tracking Number', 'Tracking Link', 'Demo', 'Paid By'],
+]
+
+const PAID_BY = { cash: 'Cash', other: 'Other', gift: 'Gift' }
+
+function paidByOf({ state, paidBy, totalCents }: typeof orders.$inferSelect) {
+  if (state !== 'paid') return null
+  return paidBy ? PAID_BY[paidBy] : totalCents > 0 ? 'Card' : 'Nothing to pay'
+}
+
+/** How many orders are read from the database at once for a file, so that a large shop does not hold all of them in memory. */
+const READ_AT_ONCE = 1_000
+
+/**
+ * All orders that the filter lets through as a CSV file, in pieces: a row for each, amounts in dollars, moments by the
+ * shop's clock. Which orders they are is read once, at the start.
+ */
+export async function* ordersCsv(db: Db, filter: OrderFilter): AsyncGenerator<string> {
+  const { where, order } = wanted(db, filter)
+  const found = await db.select({ id: orders.id }).from(orders).where(where).orderBy(order)
+  const { timeZone } = await shopSettings(db)
+  yield toCsv(HEADINGS, [])
+  for (let start = 0; start < found.length; start += READ_AT_ONCE) {
+    const ids = found.slice(start, start + READ_AT_ONCE).map(({ id }) => id)
+    const rows = await rowsOf(db, ids, order)
+    yield csvLines(rows.map((row) => toCells(row, timeZone)))
+  }
+}
+
+function rowsOf(db: Db, ids: string[], order: SQL): Promise<Row[]> {
+  const pieces = sql<string>`(
+    select string_agg(${orderItems.qty} || ' x ' || ${orderItems.name}, '; ' order by ${orderItems.line})
+    from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
+  return db
+    .select({ order: orders, buyer: buyerColumns, refunded, pieces })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(inArray(orders.id, ids))
+    .orderBy(order)
+}
+
+type Row = {
+  order: typeof orders.$inferSelect
+  buyer: Buyer
+  refunded: number
+  pieces: string | null
+}
+
+function toCells({ order, buyer, refunded, pieces }: Row, timeZone: string) {
+  const { name, email } = shownBuyer(buyer)
+  const moments = [order.createdAt, order.paidAt, order.deliveredAt].map((at) => at && stampOf(at, timeZone))
+  const address = [order.address, order.city, order.addressState, order.postalCode, order.country]
+  const dollars = [order.itemsCents, order.shippingCents, order.taxCents].map(toDollars)
+  const reduced = [order.discountCents, order.totalCents, refunded].map(toDollars)
+  const { carrier, trackingNumber } = order
+  const tracking = [carrier, trackingNumber, trackingUrl(carrier, trackingNumber)]
+  const demo = order.isDemo ? 'demo, no money moved' : null
+  const coupon = order.coupon?.code ?? null
+  return [
+    order.number,
+    ...moments,
+    name,
+    email,
+    ...address,
+    pieces,
+    ...dollars,
+    coupon,
+    ...reduced,
+    ...tracking,
+    demo,
+    paidByOf(order),
+  ]
+}
+
+/** Which orders the filter lets through, and in which order. */
+export const wanted = (db: Db, filter: OrderFilter) => ({ where: narrowedBy(db, filter), order: orderOf(filter) })
+
+// As the indexes have it: PostgreSQL walks along one only if the condition and the order are those it was made with.
+const IN_PAYMENT: Record<OrderFilter['payment'], SQL | undefined> = {
+  all: undefined,
+  paid: sql`(${orders.state} = 'paid') is true`,
+  unpaid: sql`(${orders.state} = 'paid') is false`,
+}
+const IN_DELIVERY: Record<OrderFilter['delivery'], SQL | undefined> = {
+  all: undefined,
+  waiting: isToShip(orders),
+  shipped: sql`${orders.deliveredAt} is not null`,
+}
+
+function narrowedBy(db: Db, { keyword, payment, delivery, show }: OrderFilter): SQL | undefined {
+  const isShown = show === 'deleted' ? isNotNull(orders.deletedAt) : isNull(orders.deletedAt)
+  return and(isShown, IN_PAYMENT[payment], IN_DELIVERY[delivery], found(db, keyword))
+}
+
+/** Digits alone are the number of an order; anything else is part of what a customer or recipient is called, or of their email. */
+function found(db: Db, keyword: string): SQL | undefined {
+  if (!keyword) return undefined
+  const [, number] = /^#?(\d{1,15})$/.exec(keyword) ?? []
+  if (number) return eq(orders.number, Number(number))
+  const named = containing(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)
+  const customers = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNull(users.deletedAt), named))
+  const recipients = db
+    .select({ id: orders.userId })
+    .from(orders)
+    .where(and(isNotNull(orders.recipientName), containing(sql`lower(${orders.recipientName})`, keyword)))
+  // Not those orders of a deleted account whose recipient is forgotten.
+  const isNamed = sql`(${orders.recipientName} is not null
+    or (select ${users.deletedAt} is null from ${users} where ${users.id} = ${orders.userId}))`
+  return and(inArray(orders.userId, customers.union(recipients)), isNamed)
+}
+
+function orderOf({ sort, payment, delivery }: OrderFilter): SQL {
+  const isListed = payment !== 'all' && delivery !== 'waiting'
+  const byNumber = isListed ? sql`${orders.number} nulls first` : sql`${orders.number}`
+  const byNumberDown = isListed ? sql`${orders.number} desc nulls last` : sql`${orders.number} desc`
+  const byTotal = sql`${orders.totalCents}, ${orders.number}`
+  const byTotalDown = sql`${orders.totalCents} desc, ${orders.number} desc`
+  return { number: byNumber, '-number': byNumberDown, total: byTotal, '-total': byTotalDown }[sort]
+}

@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { refunds } from '../db/payment-schema.ts'
+import { orders, outbox, products } from '../db/schema.ts'
+import { sendDue } from '../mail/send-outbox.ts'
+import { finishRefund } from '../payments/refunds.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, coupon, product, user } from '../testing/factories.ts'
+import { figure, runs } from '../testing/torture.ts'
+
+/** A shop with an admin and a pen of which there are fifty; `paid` places and pays orders of it. */
+async function desk() {
+  const shop = await testCheckout()
+  const { db } = shop
+  const pen = await product(db, { qty: 50, name: 'Walnut Pen', sku: 'PEN-1' })
+  const boss = await admin(db, { name: 'Zi Maker' })
+  const paid = async (by = shop.token) => {
+    const order = await shop.placed(pen, {}, by)
+    expect((await shop.pay(order, {}, by)).statusCode).toBe(200)
+    return order
+  }
+  const timeline = async (id: string): Promise<string[]> =>
+    (await shop.get(`/api/orders/${id}/timeline`, boss.token)).json().map(({ text }: { text: string }) => text)
+  return { ...shop, pen, boss, paid, timeline }
+}
+
+test('a deleted order leaves every list, and its record and its money’s stay', async () => {
+  const { db, paid, remove, get, boss, token, pen } = await desk()
+  const { _id } = await paid()
+  const sold = await db.select().from(products).where(eq(products.id, pen.id))
+  expect((await remove(`/api/orders/${_id}`, boss.token)).statusCode).toBe(200)
+  expect((await get('/api/orders', boss.token)).json().total).toBe(0)
+  expect((await get('/api/orders/myorders', token)).json()).toEqual([])
+  for (const path of ['', '/timeline'])
+    expect((await get(`/api/orders/${_id}${path}`, boss.token)).statusCode).toBe(404)
+  expect(await db.select().from(orders)).toMatchObject([{ state: 'paid', deletedAt: expect.any(Date) }])
+  expect(await db.select().from(products).where(eq(products.id, pen.id))).toEqual(sold)
+  expect((await remove(`/api/orders/${_id}`, boss.token)).statusCode).toBe(404)
+})
+
+test('an order that is being paid is not deleted', { tags: ['C11'] }, async () => {
+  const { db, shop, placed, pay, remove, boss, pen, token } = await desk()
+  const { authorise } = shop.gateway
+  const order = await placed(pen)
+  let answered: [number, string] = [0, '']
+  shop.gateway.authorise = async (...wanted) => {
+    const answer = await remove(`/api/orders/${order._id}`, boss.token)
+    answered = [answer.statusCode, answer.json().code]
+    return authorise(...wanted)
+  }
+  expect((await pay(order, {}, token)).statusCode).toBe(200)
+  expect(answered).toEqual([409, 'payment_processing'])
+  expect(await db.select().from(orders)).toMatchObject([{ state: 'paid', deletedAt: null }])
+})
+
+test('an order deleted while it is paid is either paid or deleted unpaid', { tags: ['C11'] }, async ({ task }) => {
+  const { db, placed, pay, remove, boss, token } = await desk()
+  const count = runs(5, 200)
+  const pens = await product(db, { qty: count })
+  const ends = { deleted: 0, paid: 0 }
+  for (let run = 0; run < count; run++) {
+    const order = await placed(pens)
+    const [payment, deletion] = await Promise.all([
+      pay(order, {}, token),
+      remove(`/api/orders/${order._id}`, boss.token),
+    ])
+    const [row] = await db.select().from(orders).where(eq(orders.id, order._id))
+    if (payment.statusCode === 404) expect([deletion.statusCode, row?.state]).toEqual([200, 'unpaid'])
+    else expect([payment.statusCode, row?.state]).toEqual([200, 'paid'])
+    ends[row?.state === 'paid' ? 'paid' : 'deleted']++
+  }
+  figure(
+    task,
+    `${count} orders deleted while they were paid: ${ends.paid} paid, ${ends.deleted} deleted unpaid, 0 both`,
+  )
+})
+
+test('orders shipped at once are those that are paid and not shipped; each buyer is told once', async () => {
+  const { db, placed, paid, put, remove, boss, pen } = await desk()
+  const [first, second, gone] = [await paid(), await paid(), await paid()]
+  const unpaid = await placed({ id: pen.id, pieces: 2 })
+  await put(`/api/orders/${first._id}/shipped`, {}, boss.token)
+  await remove(`/api/orders/${gone._id}`, boss.token)
+  const ids = [first, second, gone, unpaid].map(({ _id }) => _id)
+  const ship = () => put('/api/orders/shipped', { ids: [...ids, second._id] }, boss.token)
+  const answers = await Promise.all([ship(), ship(), ship()])
+  expect(answers.map((answer) => answer.json().shipped).sort()).toEqual([0, 0, 1])
+  const notices = await db.select().from(outbox).where(eq(outbox.kind, 'shipped'))
+  expect(notices.map(({ payload }) => (payload as { orderId: string }).orderId).sort()).toEqual(
+    [first._id, second._id].sort(),
+  )
+})
+
+test('two who ship the same orders the other way round both get on', async () => {
+  const { paid, put, boss } = await desk()
+  const ids: string[] = []
+  for (let i = 0; i < 10; i++) ids.push((await paid())._id)
+  const answers = await Promise.all(
+    [ids, ids.toReversed()].map((ids) => put('/api/orders/shipped', { ids }, boss.token)),
+  )
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(answers.reduce((sum, answer) => sum + answer.json().shipped, 0)).toBe(10)
+})
+
+test.for([
+  ['none', { ids: [] }],
+  ['too many', { ids: Array.from({ length: 201 }, () => '0190f5a0-0000-7000-8000-000000000000') }],
+  ['what is no id', { ids: ['1001'] }],
+  ['nothing', undefined],
+] as const)('shipping %s is refused', async ([, body]) => {
+  const { put, boss } = await desk()
+  expect((await put('/api/orders/shipped', body, boss.token)).statusCode).toBe(400)
+})
+
+test('carrier and tracking number are on the order, and can be corrected and taken away later', async () => {
+  const { paid, put, order, db, boss } = await desk()
+  const { _id } = await paid()
+  const ship = async (body: object) => (await put(`/api/orders/${_id}/shipped`, body, boss.token)).json()
+  expect(await order(_id)).toMatchObject({ carrier: null, trackingNumber: null, isDelivered: false })
+  await ship({ carrier: 'USPS', trackingNumber: ' 9400 1000 ' })
+  expect(await order(_id)).toMatchObject({ carrier: 'USPS', trackingNumber: '9400 1000', isDelivered: true })
+  await ship({})
+  await ship({ trackingNumber: '9400-2000' })
+  expect(await order(_id)).toMatchObject({ carrier: 'USPS', trackingNumber: '9400-2000' })
+  await ship({ carrier: null, trackingNumber: '' })
+  expect(await order(_id)).toMatchObject({ carrier: null, trackingNumber: null, isDelivered: true })
+  expect(await db.select().from(outbox).where(eq(outbox.kind, 'shipped'))).toHaveLength(1)
+})
+
+test.for([
+  { carrier: 'Pigeon' },
+  { carrier: 'UPS', trackingNumber: 'javascript:alert(1)' },
+  { trackingNumber: '1Z\r\nBcc: x' },
+  { trackingNumber: '1'.repeat(61) },
+  { trackingNumber: 7 },
+  [],
+])('a parcel that travels with %j is refused', async (body) => {
+  const { paid, put, order, boss } = await desk()
+  const { _id } = await paid()
+  expect((await put(`/api/orders/${_id}/shipped`, body, boss.token)).statusCode).toBe(400)
+  expect(await order(_id)).toMatchObject({ isDelivered: false })
+})
+
+test('the timeline tells what happened to an order, from its placing to its refund', async () => {
+  const { db, app, shop, placed, pay, put, post, verify, boss, buyer, pen, timeline } = await desk()
+  const cup = await product(db, { name: 'Blue Cup', qty: 1 })
+  const order = await placed([pen, cup])
+  await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, cup.id))
+  const left = await verify(order._id)
+  await pay(left, { sourceId: 'cnon:card-nonce-declined' })
+  await pay(left)
+  expect((await timeline(order._id)).at(-1)).toBe('Receipt is waiting to be sent.')
+  const mailer = { send: async () => {}, close() {} }
+  await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
+  await put(`/api/orders/${order._id}/shipped`, { carrier: 'UPS', trackingNumber: '1Z999' }, boss.token)
+  await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
+  await post(`/api/orders/${order._id}/refund`, { amount: 1, restock: false }, boss.token)
+  await post(`/api/orders/${order._id}/refund`, { restock: true }, boss.token)
+  for (const { id } of await db.select().from(refunds))
+    await finishRefund({ db, gateway: shop.gateway, log: app.log, actor: 'worker' }, id)
+  const rest = (left.totalPrice - 1).toFixed(2)
+  expect(await timeline(order._id)).toEqual([
+    `Placed by ${buyer.name}.`,
+    'Blue Cup is no longer available, and has been removed.',
+    'Card declined by the bank.',
+    expect.stringMatching(
+      new RegExp(
+        `^Paid \\$${left.totalPrice} with \\w+ ending in \\d{4}\\. This was a demo payment: no money moved\\.$`,
+      ),
+    ),
+    'Receipt sent.',
+    'Shipped with UPS, tracking number 1Z999.',
+    'Shipping email sent.',
+    'Refund of $1.00, by Zi Maker: completed.',
+    `Refund of $${rest}, by Zi Maker: completed. The pieces are restocked.`,
+  ])
+})
+
+test.for([
+  ['pending', 'on its way back to the card. The pieces will be restocked when it has arrived.'],
+  ['requested', 'requested; the card service has not answered yet.'],
+  ['failed', 'refused by the card service, so nothing was refunded.'],
+] as const)('a refund that is %s reads so', async ([state, words]) => {
+  const { db, paid, post, boss, timeline } = await desk()
+  const { _id, totalPrice } = await paid()
+  await post(`/api/orders/${_id}/refund`, { restock: true }, boss.token)
+  await db.update(refunds).set({ state })
+  expect((await timeline(_id)).at(-1)).toBe(`Refund of $${totalPrice.toFixed(2)}, by Zi Maker: ${words}`)
+})
+
+test('an order paid with nothing needs no card to be told of', async () => {
+  const { db, timeline, placed, post, pen, token } = await desk()
+  const { code } = await coupon(db, { amountCents: 100_000 })
+  const order = await placed(pen, { code })
+  await post(`/api/orders/${order._id}/complete`, {}, token)
+  expect(await timeline(order._id)).toContain('Paid $0.00. This was a demo payment: no money moved.')
+})
+
+test('parcels are those of the paid orders among these, by number, with what goes in and no prices', async () => {
+  const { placed, paid, remove, get, boss, pen, db, buyer } = await desk()
+  const other = await user(db, { name: 'Grace Potter' })
+  const [first, gone, second] = [await paid(), await paid(), await paid(other.token)]
+  await remove(`/api/orders/${gone._id}`, boss.token)
+  const unpaid = await placed({ id: pen.id, pieces: 2 })
+  const ids = [second, unpaid, gone, first].map(({ _id }) => _id).join(',')
+  const answer = await get(`/api/orders/packing?ids=${ids}`, boss.token)
+  expect(answer.json()).toMatchObject([
+    {
+      _id: first._id,
+      number: first.number,
+      name: buyer.name,
+      shippingAddress: { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202', country: 'USA' },
+      items: [{ product: pen.id, name: 'Walnut Pen', sku: 'PEN-1', qty: 1, image: '/placeholder.svg' }],
+    },
+    { _id: second._id, name: 'Grace Potter' },
+  ])
+  expect(answer.body).not.toMatch(/price|email|@/i)
+})
+
+test.for(['', 'ids=', 'ids=1001', `ids=${'0190f5a0-0000-7000-8000-000000000000,'.repeat(2)}`])(
+  'parcels asked for with %j are refused',
+  async (query) => {
+    const { get, boss } = await desk()
+    expect((await get(`/api/orders/packing?${query}`, boss.token)).statusCode).toBe(400)
+  },
+)

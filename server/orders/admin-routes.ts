@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  Dispatch,
+  ManualPayment,
+  OrderFilter,
+  OrderPage,
+  OrderQuery,
+  OrdersShipped,
+  OrdersToShip,
+  PackingQuery,
+  Parcels,
+  Timeline,
+} from '#contract/admin/orders.ts'
+import { dayOf } from '#contract/dates.ts'
+import { Order, OrderKey } from '#contract/orders.ts'
+import { Done } from '#contract/users.ts'
+import { signedIn } from '../accounts/auth.ts'
+import type { Shop } from '../http/app.ts'
+import { sendInPieces } from '../lib/streams.ts'
+import { shopSettings } from '../settings/settings.ts'
+import { ORDERS } from '../texts/orders.ts'
+import { ordersCsv, ordersPage } from './admin-orders.ts'
+import { deleteOrder, restoreOrder } from './delete-order.ts'
+import { parcelsOf } from './packing.ts'
+import { markAllShipped, markShipped } from './shipping.ts'
+import { timelineOf } from './timeline.ts'
+
+const CSV = { content: { 'text/csv': { schema: z.string() } } }
+
+/** The seller's order desk: to look through, ship, pack, export and delete orders. Refunds are in payments/routes.ts. */
+export const deskRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
+  app.get('/', { schema: { querystring: OrderQuery, response: { 200: OrderPage } } }, ({ query }) =>
+    ordersPage(db, query),
+  )
+
+  app.get('/export', { schema: { querystring: OrderFilter, response: { 200: CSV } } }, async ({ query }, reply) => {
+    const today = dayOf(new Date(), (await shopSettings(db)).timeZone)
+    reply.header('content-disposition', `attachment; filename="orders-${today}.csv"`)
+    return sendInPieces(reply.type('text/csv; charset=utf-8'), ordersCsv(db, query))
+  })
+
+  app.get('/packing', { schema: { querystring: PackingQuery, response: { 200: Parcels } } }, ({ query }) =>
+    parcelsOf(db, query.ids),
+  )
+
+  app.put('/shipped', { schema: { body: OrdersToShip, response: { 200: OrdersShipped } } }, async ({ body }) => ({
+    shipped: await markAllShipped(db, body.ids),
+  }))
+
+  const shipped = { params: OrderKey, response: { 200: Order } }
+  app.put('/:id/shipped', { schema: { ...shipped, body: Dispatch.nullish() } }, (request) =>
+    markShipped(db, request.params.id, { ...(request.body ?? ManualPayment.parse({})), ...callerOf(request) }),
+  )
+
+  // Our own pages use PUT; GET is there because the published calls have it. Both may be repeated.
+  app.get('/:id/shipped', { exposeHeadRoute: false, schema: { ...shipped, querystring: ManualPayment } }, (request) =>
+    markShipped(db, request.params.id, { ...request.query, ...callerOf(request) }),
+  )
+
+  app.get('/:id/timeline', { schema: { params: OrderKey, response: { 200: Timeline } } }, ({ params }) =>
+    timelineOf(db, params.id),
+  )
+
+  app.delete('/:id', { schema: { params: OrderKey, response: { 200: Done } } }, async ({ params }) => {
+    await deleteOrder(db, params.id)
+    return { message: ORDERS.deleted }
+  })
+
+  app.put('/:id/restored', { schema: { params: OrderKey, response: { 200: Order } } }, ({ params }) =>
+    restoreOrder(db, params.id),
+  )
+}
+
+const callerOf = (request: FastifyRequest) => ({ by: signedIn(request).id, actor: `request ${request.id}` })

@@ -1,0 +1,116 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { OrderEvent } from '#contract/admin/orders.ts'
+import { formatDollars } from '#contract/money.ts'
+import { orderChangeSentence } from '#contract/order-changes.ts'
+import type { Db } from '../db/client.ts'
+import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
+import { orders, orderVerifyLog, outbox, users } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
+import { mailKey } from '../mail/outbox.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
+import { TIMELINE, TOLD_MESSAGES, type ToldMessage } from '../texts/timeline.ts'
+import { accountColumns, type Buyer, buyerColumns, shownBuyer, toChange } from './orders.ts'
+
+type Event = Omit<OrderEvent, 'at'> & { at: Date }
+
+/** What happened to an order, in sentences, in the order in which it did. Throws not_found. */
+export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
+  const [found] = await db
+    .select({ order: orders, buyer: buyerColumns })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
+  if (!found) throw notFound(NOT_FOUND.order)
+  const { order, buyer } = found
+  const told = await Promise.all([changes(db, id), payments(db, id), mails(db, id), givenBack(db, id)])
+  const placed: Event = { kind: 'placed', at: order.createdAt, text: TIMELINE.placed(shownBuyer(buyer).name) }
+  // After its payment, which may be of the same instant.
+  return [placed, ...told.flat(), ...shipped(order)]
+    .sort((a, b) => a.at.getTime() - b.at.getTime())
+    .map((event) => ({ ...event, at: event.at.toISOString() }))
+}
+
+function shipped({ deliveredAt, carrier, trackingNumber }: typeof orders.$inferSelect): Event[] {
+  return deliveredAt ? [{ kind: 'shipped', at: deliveredAt, text: TIMELINE.shipped(carrier, trackingNumber) }] : []
+}
+
+async function changes(db: Db, id: string): Promise<Event[]> {
+  const rows = await db.select().from(orderVerifyLog).where(eq(orderVerifyLog.orderId, id))
+  return rows.map((row) => {
+    const total = row.totalCents ?? 0
+    return row.kind === 'prices_changed'
+      ? { kind: 'repriced', at: row.createdAt, text: TIMELINE.repriced(formatDollars(total)) }
+      : { kind: 'removed', at: row.createdAt, text: orderChangeSentence(toChange(row), total) }
+  })
+}
+
+type Attempt = typeof paymentAttempts.$inferSelect
+type Account = Pick<Buyer, keyof typeof accountColumns>
+type Move = { at: Date; attempt: Attempt; paidBy: (typeof orders.$inferSelect)['paidBy']; by: Account | null }
+
+/** How each way that a payment ends reads. */
+const ENDS: Record<string, (move: Move) => Event> = {
+  captured: (move) => ({ kind: 'paid', at: move.at, text: move.attempt.kind === 'manual' ? noted(move) : paid(move) }),
+  declined: ({ at, attempt }) => ({ kind: 'declined', at, text: TIMELINE.declined(attempt.errorCode) }),
+  voided: ({ at }) => ({ kind: 'declined', at, text: TIMELINE.voided }),
+}
+
+const paid = ({ attempt: { amountCents, cardBrand: brand, cardLast4: last4, mode } }: Move) =>
+  TIMELINE.paid(formatDollars(amountCents), { brand, last4 }, mode !== 'live')
+
+const noted = ({ attempt: { amountCents, note }, paidBy, by }: Move) =>
+  TIMELINE.recorded({ how: paidBy ?? 'other', amount: formatDollars(amountCents), by: nameOf(by), note })
+
+const nameOf = (account: Account | null) => (account ? shownBuyer(account).name : undefined)
+
+async function payments(db: Db, id: string): Promise<Event[]> {
+  const rows = await db
+    .select({
+      to: paymentLog.toState,
+      at: paymentLog.createdAt,
+      attempt: paymentAttempts,
+      paidBy: orders.paidBy,
+      by: accountColumns,
+    })
+    .from(paymentLog)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, paymentLog.attemptId))
+    .innerJoin(orders, eq(orders.id, paymentAttempts.orderId))
+    .leftJoin(users, eq(users.id, paymentAttempts.recordedBy))
+    .where(and(eq(paymentAttempts.orderId, id), inArray(paymentLog.toState, Object.keys(ENDS))))
+  return rows.flatMap(({ to, ...move }) => ENDS[to]?.(move) ?? [])
+}
+
+async function mails(db: Db, id: string): Promise<Event[]> {
+  const keys = TOLD_MESSAGES.map((kind) => mailKey(kind, id))
+  const rows = await db.select().from(outbox).where(inArray(outbox.dedupeKey, keys))
+  return rows.map(({ kind, createdAt, doneAt, failedAt }) => {
+    const state = failedAt ? 'failed' : doneAt ? 'sent' : 'waiting'
+    return { kind: 'mailed', at: failedAt ?? doneAt ?? createdAt, text: TIMELINE.mailed(kind as ToldMessage, state) }
+  })
+}
+
+async function givenBack(db: Db, id: string): Promise<Event[]> {
+  const rows = await db
+    .select({ refund: refunds, paymentKind: paymentAttempts.kind, by: accountColumns })
+    .from(refunds)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
+    .leftJoin(users, eq(users.id, refunds.requestedBy))
+    .where(eq(refunds.orderId, id))
+  return rows.map(({ refund, ...about }) => ({
+    kind: 'refunded',
+    at: refund.createdAt,
+    text: refundText(refund, about),
+  }))
+}
+
+type AboutRefund = { paymentKind: Attempt['kind']; by: Account | null }
+
+function refundText(refund: typeof refunds.$inferSelect, { paymentKind, by: account }: AboutRefund) {
+  const { cents, state, restock, origin } = refund
+  const by = nameOf(account)
+  if (cents === 0 && paymentKind !== 'zero') return TIMELINE.restocked(by)
+  const isFromDashboard = origin === 'dashboard'
+  if (paymentKind === 'zero') return TIMELINE.canceled({ by, isFromDashboard }, restock && state === 'completed')
+  const amount = formatDollars(cents)
+  return TIMELINE.refunded({ amount, state, restock, by, isFromDashboard, isByCard: paymentKind !== 'manual' })
+}

@@ -1,0 +1,85 @@
+import { get as ask, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { saveSettings } from '../settings/settings.ts'
+import { testApp } from '../testing/app.ts'
+import { product } from '../testing/factories.ts'
+import { watchChanges } from './invalidation.ts'
+import { servePages } from './pages.ts'
+
+/** A shop that listens, and whether it may trust what it has kept. */
+async function listening() {
+  const shop = await testApp()
+  const trust = { fresh: true }
+  const { clear } = await servePages(shop.app, { ...shop.shop, fresh: () => trust.fresh, owns: [] })
+  await product(shop.db, { name: 'Walnut Pen', slug: 'walnut-pen' })
+  await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = shop.app.server.address() as AddressInfo
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; headers: IncomingMessage['headers']; body: Buffer }>(
+      (resolve, reject) => {
+        ask({ port, path, headers, agent: false }, async (answer) => {
+          const parts: Buffer[] = []
+          for await (const part of answer) parts.push(part)
+          const { date: _, ...rest } = answer.headers
+          resolve({ status: answer.statusCode, headers: rest, body: Buffer.concat(parts) })
+        }).once('error', reject)
+      },
+    )
+  return { ...shop, trust, clear, get }
+}
+
+test('a page that is kept is answered with the very same headers and bytes as when it was made', async () => {
+  const { get } = await listening()
+  for (const accepted of ['br', 'gzip', '']) {
+    const headers = { 'accept-encoding': accepted }
+    const made = await get('/shop', headers)
+    expect(await get('/shop', headers), accepted).toEqual(made)
+    const known = { ...headers, 'if-none-match': String(made.headers.etag) }
+    const unchanged = await get('/shop', known)
+    expect([unchanged.status, unchanged.body.length]).toEqual([304, 0])
+    expect(await get('/shop', known), accepted).toEqual(unchanged)
+    expect(made.headers).toMatchObject({ 'x-frame-options': 'DENY', 'content-length': String(made.body.length) })
+  }
+})
+
+test('what has changed is not answered from what was kept', async () => {
+  const { db, get, trust, clear } = await listening()
+  const before = await get('/shop')
+  await product(db, { name: 'Oak Pen' })
+  expect((await get('/shop')).headers.etag).toBe(before.headers.etag)
+  trust.fresh = false
+  expect(String((await get('/shop')).body)).toContain('Oak Pen')
+  trust.fresh = true
+  clear()
+  expect(String((await get('/shop')).body)).toContain('Oak Pen')
+})
+
+test('who sells here is kept as long as the pages, and no longer', async () => {
+  const { db, get, trust, clear } = await listening()
+  const title = async (path: string) => /<title>([^<]*)/.exec(String((await get(path)).body))?.[1]
+  expect(await title('/shop')).toBe('Shop · Zi Boutique')
+  await saveSettings(db, { name: 'Zinnia & Co' })
+  trust.fresh = false
+  expect(await title('/contact')).toBe('Contact · Zinnia &amp; Co')
+  trust.fresh = true
+  clear()
+  expect(await title('/shop')).toBe('Shop · Zinnia &amp; Co')
+})
+
+test('pages made before the time zone of the shop changed are made anew', async () => {
+  const { db, url, get, clear } = await listening()
+  const changes = await watchChanges(url, clear)
+  onTestFinished(changes.stop)
+  const timeZone = async () => /"timeZone":"([^"]*)"/.exec(String((await get('/shop')).body))?.[1]
+  expect([await timeZone(), await timeZone()]).toEqual(['America/Chicago', 'America/Chicago'])
+  await saveSettings(db, { timeZone: 'Pacific/Auckland' })
+  await vi.waitFor(async () => expect(await timeZone()).toBe('Pacific/Auckland'), 5_000)
+})
+
+test('what is kept of a page says nothing of who asked for it', async () => {
+  const { get } = await listening()
+  await get('/shop?utm_source=a-friend-of-ann', { cookie: 'a=b', authorization: 'Bearer of-ann', host: 'evil.example' })
+  const { body, headers } = await get('/shop')
+  expect(/of-ann|evil\.example/.test(`${body}${JSON.stringify(headers)}`)).toBe(false)
+})

@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openMissLimit } from './miss-limit.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+const admitted = (admits: (network: string) => boolean, network: string, times: number) =>
+  Array.from({ length: times }, () => admits(network)).filter(Boolean).length
+
+test('a network has 300 pages made at once, then three a second, and others are not held up by it', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const admits = openMissLimit()
+  expect(admitted(admits, '198.51.100.1', 400)).toBe(300)
+  expect(admitted(admits, '198.51.100.2', 10)).toBe(10)
+  vi.advanceTimersByTime(10_000)
+  expect(admitted(admits, '198.51.100.1', 100)).toBe(30)
+  vi.advanceTimersByTime(3_600_000)
+  expect(admitted(admits, '198.51.100.1', 400)).toBe(300)
+})
+
+test('a crawler that asks for three pages a second is never refused', () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const admits = openMissLimit()
+  for (let second = 0; second < 2_000; second++) {
+    expect(admitted(admits, '198.51.100.3', 3)).toBe(3)
+    vi.advanceTimersByTime(1_000)
+  }
+})
+
+test('however many networks ask, few are remembered', () => {
+  const admits = openMissLimit()
+  for (let network = 0; network < 50_000; network++) admits(`network ${network}`)
+  expect(admitted(admits, 'network 0', 300)).toBe(300)
+})

@@ -1,0 +1,391 @@
+// The test of what tests the books: rows are changed as nobody may change them, and a rule has to name each change.
+import { type SQL, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { Db } from '../../db/client.ts'
+import { figure } from '../../testing/torture.ts'
+import { tradedShop } from '../../testing/traded-shop.ts'
+import { checkBooks } from './ledger.ts'
+import { checkAccount } from './square-account.ts'
+
+type Shop = Awaited<ReturnType<typeof tradedShop>>
+/** What is done, how, and part of the rule that has to see it. */
+type Tampering = [what: string, doIt: (shop: Shop) => SQL, rule: string]
+
+/** The attempt that paid an order. */
+const paidBy = ({ _id }: { _id: string }) => sql`(select current_attempt from orders where id = ${_id})`
+
+/** Of the card service's books: a payment that was changed long ago. */
+const aged = sql`jsonb_build_object('updated_at', '2026-01-01T00:00:00.000Z')`
+
+const STOCK: Tampering[] = [
+  ['stock raised', ({ pen }) => sql`update products set qty = qty + 1 where id = ${pen.id}`, 'stock is the sum'],
+  ['stock lowered', ({ pen }) => sql`update products set qty = qty - 1 where id = ${pen.id}`, 'stock is the sum'],
+  ['a movement deleted', () => sql`delete from stock_ledger where reason = 'created'`, 'stock is the sum'],
+  [
+    'a movement changed',
+    () => sql`update stock_ledger set delta = delta + 1 where reason = 'created'`,
+    'stock is the sum',
+  ],
+  ['all movements deleted', () => sql`delete from stock_ledger`, 'stock is the sum'],
+  [
+    'pieces brought back with a forged return',
+    ({ pen }) => sql`with raised as (update products set qty = qty + 5 where id = ${pen.id})
+      insert into stock_ledger (product_id, delta, reason) values (${pen.id}, 5, 'returned')`,
+    'what came back into stock',
+  ],
+  [
+    'pieces brought back with a forged release',
+    ({ mug, orders }) => sql`with raised as (update products set qty = qty + 2 where id = ${mug.id})
+      insert into stock_ledger (product_id, delta, reason, attempt_id)
+      values (${mug.id}, 2, 'release', ${paidBy(orders.plain)})`,
+    'what an attempt holds or sold has left the shelf',
+  ],
+  [
+    'pieces brought back with a release of no payment',
+    ({ mug }) => sql`with raised as (update products set qty = qty + 2 where id = ${mug.id})
+      insert into stock_ledger (product_id, delta, reason) values (${mug.id}, 2, 'release')`,
+    'stock that moves for a payment is held or sold by it',
+  ],
+  [
+    'a return undone',
+    ({ pen }) => sql`with lowered as (update products set qty = qty - 3 where id = ${pen.id})
+      delete from stock_ledger where reason = 'returned'`,
+    'what came back into stock',
+  ],
+  [
+    'a sale that moved stock loses its payment',
+    ({ orders }) => sql`update stock_ledger set attempt_id = null where attempt_id = ${paidBy(orders.plain)}`,
+    'what an attempt holds or sold has left the shelf',
+  ],
+]
+
+const SALES: Tampering[] = [
+  [
+    'holds deleted',
+    ({ orders }) => sql`delete from holds where attempt_id = ${paidBy(orders.plain)}`,
+    'is what its order has',
+  ],
+  [
+    'a hold changed',
+    ({ orders }) => sql`update holds set qty = 9 where attempt_id = ${paidBy(orders.plain)}`,
+    'is what its order has',
+  ],
+  [
+    'a hold of another product',
+    ({ orders, bowl }) => sql`update holds set product_id = ${bowl.id} where attempt_id = ${paidBy(orders.plain)}`,
+    'is what its order has',
+  ],
+  [
+    'a sold piece released',
+    ({ orders }) => sql`update holds set state = 'released' where attempt_id = ${paidBy(orders.plain)}`,
+    'holds and coupons are where',
+  ],
+  [
+    'a paid order made unpaid while its money is captured',
+    ({ orders }) =>
+      sql`update orders set state = 'unpaid', current_attempt = null, paid_at = null where id = ${orders.plain._id}`,
+    'an order is paid exactly when',
+  ],
+  [
+    'an unpaid order made paid',
+    ({ orders }) => sql`update orders set state = 'paid', current_attempt = gen_random_uuid(), paid_at = now()
+      where id = ${orders.unpaid._id}`,
+    'an order is paid exactly when',
+  ],
+  [
+    "an unpaid order made paid by another order's payment",
+    ({ orders }) => sql`update orders set state = 'paid', current_attempt = ${paidBy(orders.plain)}, paid_at = now()
+      where id = ${orders.unpaid._id}`,
+    'an order is paid exactly when',
+  ],
+  [
+    'a declined attempt made captured',
+    ({ orders }) => sql`update payment_attempts set state = 'captured' where order_id = ${orders.declined._id}`,
+    'the log of an attempt ends',
+  ],
+  [
+    'a paid order deleted from the table',
+    ({ orders }) => sql`delete from orders where id = ${orders.plain._id}`,
+    'an order is paid exactly when',
+  ],
+  [
+    'a captured attempt deleted',
+    ({ orders }) => sql`delete from payment_attempts where id = ${paidBy(orders.plain)}`,
+    'an order is paid exactly when',
+  ],
+  [
+    'a paid order made cheaper by its discount',
+    ({ orders }) => sql`update orders set discount_cents = discount_cents + 1, total_cents = total_cents - 1
+      where id = ${orders.plain._id}`,
+    'an order is paid exactly when',
+  ],
+  [
+    'order and payment made cheaper together',
+    ({ orders }) => sql`with cheaper as (update payment_attempts set amount_cents = amount_cents - 1
+        where id = ${paidBy(orders.plain)})
+      update orders set discount_cents = discount_cents + 1, total_cents = total_cents - 1 where id = ${orders.plain._id}`,
+    'an attempt that took money took these very cents',
+  ],
+  [
+    'the price of a line changed',
+    ({ orders }) => sql`update order_items set price_cents = price_cents - 1 where order_id = ${orders.plain._id}`,
+    'an order costs what its items cost',
+  ],
+  [
+    'a line doubled at half its price',
+    ({ orders }) =>
+      sql`update order_items set qty = qty * 2, price_cents = price_cents / 2 where order_id = ${orders.plain._id}`,
+    'is what its order has',
+  ],
+  [
+    'a line of another product',
+    ({ orders, bowl }) => sql`update order_items set product_id = ${bowl.id} where order_id = ${orders.plain._id}`,
+    'is what its order has',
+  ],
+  [
+    'money moved from one line to another',
+    ({
+      orders,
+    }) => sql`update order_items set price_cents = case line when 0 then price_cents - 50 else price_cents + 100 end
+      where order_id = ${orders.mixed._id}`,
+    'a paid order is as it was',
+  ],
+  [
+    'tax moved into shipping',
+    ({ orders }) => sql`update orders set tax_cents = tax_cents - 10, shipping_cents = shipping_cents + 10
+      where id = ${orders.plain._id}`,
+    'a paid order is as it was',
+  ],
+  [
+    'an order given to another buyer',
+    ({ orders, other }) => sql`update orders set user_id = ${other.user.id} where id = ${orders.plain._id}`,
+    'a paid order is as it was',
+  ],
+  [
+    'the record of what was paid rewritten',
+    ({ orders }) =>
+      sql`update payment_log set detail = '{}' where attempt_id = ${paidBy(orders.plain)} and to_state = 'captured'`,
+    'a paid order is as it was',
+  ],
+]
+
+const COUPONS: Tampering[] = [
+  [
+    'a coupon taken from a paid order',
+    ({ orders }) => sql`update orders set coupon_id = null where id = ${orders.mixed._id}`,
+    'a coupon is in use by exactly',
+  ],
+  [
+    'a coupon given to a paid order',
+    ({ orders, dollar }) => sql`update orders set coupon_id = ${dollar.id} where id = ${orders.plain._id}`,
+    'a coupon is in use by exactly',
+  ],
+  [
+    'the use of a one-time coupon deleted',
+    ({ single }) => sql`delete from coupon_uses where coupon_id = ${single.id}`,
+    'a coupon is in use by exactly',
+  ],
+  [
+    'the use of a one-time coupon released',
+    ({ single }) => sql`update coupon_uses set state = 'released' where coupon_id = ${single.id}`,
+    'holds and coupons are where',
+  ],
+  [
+    'the use of another coupon',
+    ({ single, dollar }) =>
+      sql`update coupon_uses set coupon_id = ${dollar.id}, slot = attempt_id where coupon_id = ${single.id}`,
+    'a coupon is in use by exactly',
+  ],
+  [
+    'a one-time coupon whose use is put out of the way',
+    ({ single }) => sql`update coupon_uses set slot = 'elsewhere' where coupon_id = ${single.id}`,
+    'a one-time use of a coupon is the only one',
+  ],
+]
+
+const PAYMENTS: Tampering[] = [
+  [
+    'the number of a payment changed',
+    ({ orders }) => sql`update payment_attempts set square_payment_id = 'nobody' where id = ${paidBy(orders.plain)}`,
+    'an attempt that took money took these very cents',
+  ],
+  [
+    'the number of a payment removed',
+    ({ orders }) => sql`update payment_attempts set square_payment_id = null where id = ${paidBy(orders.plain)}`,
+    'a payment by card has a number',
+  ],
+  [
+    'a payment moved to another order',
+    ({ orders }) => sql`update payment_attempts set order_id = ${orders.unpaid._id} where id = ${paidBy(orders.plain)}`,
+    'an order is paid exactly when',
+  ],
+  [
+    'a step deleted from the log',
+    ({ orders }) => sql`delete from payment_log where attempt_id = ${paidBy(orders.plain)} and to_state = 'capturing'`,
+    'every step of an attempt begins',
+  ],
+  [
+    'a step added to the log',
+    ({ orders }) => sql`insert into payment_log (attempt_id, from_state, to_state, actor)
+      values (${paidBy(orders.plain)}, 'captured', 'voided', 'nobody')`,
+    'the log of an attempt ends',
+  ],
+  [
+    'a receipt deleted',
+    ({ orders }) => sql`delete from outbox where payload->>'orderId' = ${orders.plain._id}`,
+    'a paid order has one receipt',
+  ],
+  [
+    'a receipt for another order',
+    ({ orders }) => sql`update outbox set payload = jsonb_build_object('orderId', ${orders.unpaid._id}::text)
+      where payload->>'orderId' = ${orders.plain._id}`,
+    'a paid order has one receipt',
+  ],
+]
+
+/** A refund of that many cents that is said to be over. */
+const forged = (order: { _id: string }, cents: number, number: string | null = 'forged') => sql`
+  insert into refunds (order_id, attempt_id, cents, restock, state, square_refund_id)
+  values (${order._id}, ${paidBy(order)}, ${cents}, false, 'completed', ${number})`
+
+const REFUNDS: Tampering[] = [
+  [
+    'a refund of $10,000 that never happened',
+    ({ orders }) => forged(orders.plain, 1_000_000),
+    'no more is given back than',
+  ],
+  [
+    'a refund of $5 that never happened',
+    ({ orders }) => forged(orders.plain, 500),
+    'what the books say was given back',
+  ],
+  ['a refund without a number', ({ orders }) => forged(orders.plain, 500, null), 'a refund belongs to a payment'],
+  [
+    'a refund deleted',
+    ({ orders }) => sql`delete from refunds where order_id = ${orders.partly._id}`,
+    'what the books say was given back',
+  ],
+  [
+    'a refund of other cents',
+    ({ orders }) => sql`update refunds set cents = cents + 1 where order_id = ${orders.partly._id}`,
+    'what the books say was given back',
+  ],
+  [
+    'a refund called off',
+    ({ orders }) => sql`update refunds set state = 'failed' where order_id = ${orders.partly._id}`,
+    'what the books say was given back',
+  ],
+  [
+    'a refund of the dashboard deleted',
+    () => sql`delete from refunds where origin = 'dashboard'`,
+    'what the books say was given back',
+  ],
+  [
+    'a refund moved to another order',
+    ({ orders }) => sql`update refunds set order_id = ${orders.plain._id} where order_id = ${orders.partly._id}`,
+    'a refund belongs to a payment',
+  ],
+  [
+    'a refund said to have put pieces back',
+    ({ orders }) => sql`update refunds set restock = true where order_id = ${orders.partly._id}`,
+    'what came back into stock',
+  ],
+  [
+    'pieces put back twice',
+    ({ orders }) => sql`insert into refunds (order_id, attempt_id, cents, restock, state)
+      values (${orders.returned._id}, ${paidBy(orders.returned)}, 0, true, 'completed')`,
+    'the pieces of an order come back once',
+  ],
+]
+
+const TAMPERINGS = [...STOCK, ...SALES, ...COUPONS, ...PAYMENTS, ...REFUNDS]
+
+/** What the rules say while the books are changed like that; everything is undone, and no trigger or key stands in the way. */
+async function saidOf(shop: Shop, change: SQL): Promise<string[]> {
+  const undone = new Error('undone')
+  let said: string[] = []
+  const work = async (tx: Db) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(change)
+    const findings = [...(await checkBooks(tx)), ...((await checkAccount(tx, shop.shop.gateway)) ?? [])]
+    said = findings.filter(({ broken }) => broken.length > 0).map(({ rule }) => rule)
+    throw undone
+  }
+  await shop.db.transaction(work).catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+  return said
+}
+
+test('every tampering with the books is seen by the rule that names it', {
+  tags: ['O12'],
+  timeout: 300_000,
+}, async ({ task }) => {
+  const shop = await tradedShop()
+  // Refunds of the last minutes may not have been heard of yet.
+  await shop.db.execute(sql`update square_simulator.payments set payment = payment || ${aged}`)
+  expect(await saidOf(shop, sql`select 1`)).toEqual([])
+  for (const [what, doIt, rule] of TAMPERINGS) {
+    const said = await saidOf(shop, doIt(shop))
+    expect(
+      said.some((one) => one.includes(rule)),
+      `${what}: ${said.join(' | ') || 'nothing is said'}`,
+    ).toBe(true)
+  }
+  expect(await saidOf(shop, sql`select 1`)).toEqual([])
+  figure(task, `${TAMPERINGS.length} of ${TAMPERINGS.length} tamperings with the books seen`)
+})
+
+type AtCardService = [what: string, doIt: (shop: Shop) => Promise<unknown>, rule: string]
+
+const AT_CARD_SERVICE: AtCardService[] = [
+  [
+    'money given back there that the books do not know',
+    ({ db, orders }) =>
+      db.execute(sql`update square_simulator.payments set payment = payment || ${aged} ||
+      '{"refunded_money": {"amount": 500, "currency": "USD"}}' where id = ${orders.plain.paymentId}`),
+    'what the books say was given back',
+  ],
+  [
+    'a payment of other cents',
+    ({ db, orders }) =>
+      db.execute(sql`update square_simulator.payments
+      set payment = jsonb_set(payment, '{amount_money,amount}', '1') where id = ${orders.plain.paymentId}`),
+    'an attempt that took money took these very cents',
+  ],
+  [
+    'a payment for another order',
+    ({ db, orders }) =>
+      db.execute(sql`update square_simulator.payments
+      set payment = jsonb_set(payment, '{reference_id}', to_jsonb(${orders.elsewhere._id}::text))
+      where id = ${orders.plain.paymentId}`),
+    'no order is charged twice',
+  ],
+  [
+    'a payment that was never taken',
+    ({ db, orders }) =>
+      db.execute(sql`update square_simulator.payments
+      set payment = payment || '{"status": "CANCELED"}' where id = ${orders.plain.paymentId}`),
+    'an attempt that took money took these very cents',
+  ],
+  [
+    'a payment taken for an order that is not paid',
+    async ({ shop, orders }) => {
+      const charge = { key: 'auth-behind', cents: 900, orderId: orders.unpaid._id }
+      const answer = await shop.gateway.authorise(charge, { sourceId: 'cnon:card-nonce-ok', note: '' })
+      if (answer.outcome === 'approved') await shop.gateway.capture(answer.payment.id, charge)
+    },
+    'money that was taken belongs to an attempt',
+  ],
+]
+
+test.for(AT_CARD_SERVICE)('%s is seen', { tags: ['O12'] }, async ([, doIt, rule]) => {
+  const shop = await tradedShop()
+  const said = async () =>
+    ((await checkAccount(shop.db, shop.shop.gateway)) ?? []).flatMap(({ rule, broken }) =>
+      broken.length > 0 ? [rule] : [],
+    )
+  expect(await said()).toEqual([])
+  await doIt(shop)
+  expect((await said()).some((one) => one.includes(rule))).toBe(true)
+})

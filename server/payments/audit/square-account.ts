@@ -1,0 +1,150 @@
+import { and, eq, inArray, isNotNull, min, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../db/client.ts'
+import { paymentAttempts, reconciliationBreaks, refunds } from '../../db/payment-schema.ts'
+import type { Attempt } from '../attempts.ts'
+import { type Gateway, type ListedPayment, modeOf, type PaymentMode } from '../gateway.ts'
+import { chargeOf } from '../settle.ts'
+import { isNoteOf, shopMark } from '../shop-mark.ts'
+import type { Finding } from './ledger.ts'
+
+/** Clocks differ, and a payment is listed by the card service's. */
+const SLACK_MS = 3_600_000
+
+/** A refund made in the card service's dashboard is heard of, or found, within that time. */
+const HEARD_WITHIN_MS = 20 * 60_000
+
+/**
+ * Compares the books with the card service's account, also while payments are being made. Undefined when the account
+ * cannot be read. Payments of other shops on the same account, and those that are for no order of a shop, are none of our
+ * business; what a person has looked at and closed is not told again.
+ */
+export async function checkAccount(db: Db, gateway: Gateway): Promise<Finding[] | undefined> {
+  // In this order: what is recorded before the list was made has to be in it, and what is in the list has to be recorded
+  // after it.
+  const captured = await capturedAttempts(db, modeOf(gateway))
+  const refundedBefore = await refundedByAttempt(db)
+  const listed = await gateway.list(await firstMoment(db), new Date(Date.now() + SLACK_MS))
+  if (!listed) return undefined
+  // A page may begin with a row that the one before had too.
+  const payments = new Map(listed.map((payment) => [payment.id, payment]))
+  const closed = await closedPayments(db)
+  const taken = await ownPayments(
+    db,
+    [...payments.values()].filter(({ status }) => status === 'completed'),
+  )
+  const unexplained = taken.filter(({ id }) => !closed.has(id))
+  const unclosed = captured.filter(({ squarePaymentId }) => !closed.has(squarePaymentId ?? ''))
+  return [
+    {
+      rule: 'no order is charged twice at the card service',
+      broken: repeated(unexplained.map(({ orderId }) => orderId)),
+    },
+    { rule: 'money that was taken belongs to an attempt that took it', broken: await strangers(db, unexplained) },
+    {
+      rule: 'an attempt that took money took these very cents for this very order',
+      broken: await missing(gateway, unclosed, taken),
+    },
+    {
+      rule: 'what the books say was given back is what the card service gave back',
+      broken: await refundDifferences({ db, gateway, captured: unclosed, payments, refundedBefore }),
+    },
+  ]
+}
+
+/** Those for an order of this shop, or of one that a restored database has forgotten. */
+async function ownPayments(db: Db, payments: ListedPayment[]) {
+  const forOrders = payments.filter(({ orderId }) => z.uuid().safeParse(orderId).success)
+  const mark = await shopMark(db)
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from orders where id = any(${sql.param(forOrders.map(({ orderId }) => orderId))}::uuid[])`,
+  )
+  const own = new Set<string | null>(rows.map(({ id }) => id))
+  return forOrders.filter(({ orderId, note }) => own.has(orderId) || isNoteOf(note, mark))
+}
+
+/** The payments about which a person has closed a discrepancy. */
+async function closedPayments(db: Db): Promise<Set<string>> {
+  const kinds = ['taken_not_recorded', 'captured_not_taken', 'amount_differs', 'payment_unclear']
+  const rows = await db
+    .select({ subject: reconciliationBreaks.subject })
+    .from(reconciliationBreaks)
+    .where(and(isNotNull(reconciliationBreaks.resolvedAt), inArray(reconciliationBreaks.kind, kinds)))
+  return new Set(rows.map(({ subject }) => subject))
+}
+
+/** In cents, what has been given back of each attempt or is on its way back. */
+async function refundedByAttempt(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ id: refunds.attemptId, cents: sql<number>`sum(${refunds.cents})::int` })
+    .from(refunds)
+    .where(inArray(refunds.state, ['pending', 'completed']))
+    .groupBy(refunds.attemptId)
+  return new Map(rows.map(({ id, cents }) => [id, cents]))
+}
+
+type Compared = {
+  db: Db
+  gateway: Gateway
+  captured: Attempt[]
+  payments: Map<string, ListedPayment>
+  refundedBefore: Map<string, number>
+}
+
+/** What seems to differ is asked for again by its id: the list may lag behind, and refunds go on while it is read. */
+async function refundDifferences({ db, gateway, captured, payments, refundedBefore }: Compared) {
+  const refundedAfter = await refundedByAttempt(db)
+  const suspects = captured.filter(({ id, squarePaymentId }) => {
+    const [before, after] = [refundedBefore.get(id) ?? 0, refundedAfter.get(id) ?? 0]
+    const told = payments.get(squarePaymentId ?? '')?.refundedCents ?? 0
+    return told < Math.min(before, after) || told > Math.max(before, after)
+  })
+  const broken: string[] = []
+  for (const { id, squarePaymentId } of suspects) {
+    const payment = await gateway.payment(squarePaymentId ?? '')
+    const recorded = (await refundedByAttempt(db)).get(id) ?? 0
+    const given = payment?.refundedCents ?? 0
+    const isFresh = payment && Date.now() - payment.updatedAt.getTime() < HEARD_WITHIN_MS
+    if (given !== recorded && !(given > recorded && isFresh)) broken.push(id)
+  }
+  return broken
+}
+
+/** Only those of this card service: what was paid in the demo, or in the sandbox, is in no live account. */
+const capturedAttempts = (db: Db, mode: PaymentMode) =>
+  db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.state, 'captured'), eq(paymentAttempts.kind, 'card'), eq(paymentAttempts.mode, mode)))
+
+async function firstMoment(db: Db) {
+  const [row] = await db.select({ at: min(paymentAttempts.createdAt) }).from(paymentAttempts)
+  return new Date((row?.at ?? new Date()).getTime() - SLACK_MS)
+}
+
+const repeated = (ids: (string | null)[]) =>
+  [...new Set(ids.filter((id, place) => ids.indexOf(id) !== place))].map((id) => String(id))
+
+async function strangers(db: Db, taken: ListedPayment[]) {
+  const attempts = await db
+    .select({ id: paymentAttempts.squarePaymentId, state: paymentAttempts.state })
+    .from(paymentAttempts)
+    .where(isNotNull(paymentAttempts.squarePaymentId))
+  const takers = new Set(
+    attempts.filter(({ state }) => state === 'capturing' || state === 'captured').map(({ id }) => id),
+  )
+  return taken.map(({ id }) => id).filter((id) => !takers.has(id))
+}
+
+/** The list may lag behind, so what it does not have is asked for by its id. */
+async function missing(gateway: Gateway, captured: Attempt[], taken: ListedPayment[]) {
+  const listed = new Map(taken.map((payment) => [payment.id, payment]))
+  const broken: string[] = []
+  for (const attempt of captured) {
+    const id = attempt.squarePaymentId ?? ''
+    const payment = listed.get(id)
+    if (payment?.cents === attempt.amountCents && payment.orderId === attempt.orderId) continue
+    if ((await gateway.find(id, chargeOf(attempt))) !== 'completed') broken.push(attempt.id)
+  }
+  return broken
+}

@@ -1,0 +1,29 @@
+import { DiscrepancyKey, DiscrepancyNote } from '#contract/admin/discrepancies.ts'
+import type { Db } from '../db/client.ts'
+import { closeDiscrepancy, discrepanciesPage } from './discrepancies.ts'
+
+/** Those that wait for a person, page by page in words, and how one is closed. */
+export async function discrepanciesInWords(db: Db): Promise<string> {
+  const first = await discrepanciesPage(db, { state: 'open', pageNumber: 1 })
+  if (first.total === 0) return 'The shop’s payments match the card service. There are no open discrepancies.'
+  const shown = first.discrepancies.map(({ _id, title, happened, advice, order, reference, since }) =>
+    [
+      `${_id}. ${title} (since ${since.slice(0, 10)}${order ? `, order ${order.number}` : ''}, reference ${reference})`,
+      `   ${happened}`,
+      `   ${advice}`,
+    ].join('\n'),
+  )
+  const more =
+    first.total > shown.length ? [`${first.total - shown.length} more are in the shop at /admin/discrepancies.`] : []
+  return [...shown, ...more, 'To close one: npm run shop -- close-discrepancy <number> "<note>"'].join('\n\n')
+}
+
+/** Closes one and says so. Throws a sentence when the number or the note is not right, or it was closed before. */
+export async function closeFromCommandLine(db: Db, number: string, note: string): Promise<string> {
+  const key = DiscrepancyKey.safeParse({ id: number })
+  if (!key.success) throw new Error(`${number} is not the number of a discrepancy.`)
+  const body = DiscrepancyNote.safeParse({ note })
+  if (!body.success) throw new Error(body.error.issues[0]?.message)
+  const { title } = await closeDiscrepancy(db, key.data.id, { ...body.data, by: 'the command line' })
+  return `Closed: ${title}.`
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply } from 'fastify'
+import type { SquareError } from './errors.ts'
+import type { OperationName } from './operations.ts'
+import type { Answer } from './payments.ts'
+
+/** What keeps an answer from its way, or spoils it. */
+export type Ending =
+  | { hang: true }
+  | { reset: true }
+  | { stall: true }
+  | { cutOff: true }
+  | { html: number }
+  | { status: number; errors?: SquareError[]; retryAfter?: number }
+  | { empty: true }
+
+/** What a fault does to a request. Milliseconds; `alter` are fields of the payment, the refund or the location. */
+export type Blow =
+  | Ending
+  | { delay: number }
+  | { alter: Record<string, unknown> }
+  | { decline: string }
+  | { lag: number }
+  | { repeatRow: true }
+  | { pageSize: number }
+  | { pending: true }
+  | { lose: true }
+  | { duplicate: number }
+  | { reverse: number }
+  | { first: true }
+
+export type Moment = 'before' | 'after'
+
+/** The blows that fall now, each counted by that. None after one that ends the answer. */
+export type Strike = (on: OperationName | 'webhook', when: Moment) => Blow[]
+
+const ENDINGS = ['hang', 'reset', 'stall', 'cutOff', 'html', 'status', 'empty']
+
+/** Whether nothing can come after it. */
+export const isEnding = (blow: Blow): blow is Ending => ENDINGS.some((name) => name in blow)
+
+/** Gives the answer, or what a fault makes of it. Returns at once, also when no answer will ever come. */
+export function deliver(reply: FastifyReply, { status, body }: Answer, ending?: Ending) {
+  if (!ending) return void reply.code(status).send(body)
+  if ('empty' in ending) return void reply.code(200).send({})
+  if ('html' in ending) return void reply.code(ending.html).type('text/html').send('<html><h1>Out of order</h1></html>')
+  if ('status' in ending) return refuse(reply, ending)
+  const { raw } = reply.hijack()
+  if ('reset' in ending) raw.socket?.resetAndDestroy()
+  if ('stall' in ending) raw.writeHead(status, { 'content-type': 'application/json' }).flushHeaders()
+  if ('cutOff' in ending) raw.writeHead(status, { 'content-type': 'application/json' }).end(half(body))
+}
+
+function refuse(reply: FastifyReply, { status, errors, retryAfter }: Extract<Ending, { status: number }>) {
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  reply.code(status).send({ errors: errors ?? [errorOf(status)] })
+}
+
+const half = (body: object) => {
+  const text = JSON.stringify(body)
+  return text.slice(0, Math.ceil(text.length / 2))
+}
+
+const ERRORS: Record<number, [SquareError['category'], SquareError['code']]> = {
+  401: ['AUTHENTICATION_ERROR', 'UNAUTHORIZED'],
+  403: ['AUTHENTICATION_ERROR', 'FORBIDDEN'],
+  404: ['INVALID_REQUEST_ERROR', 'NOT_FOUND'],
+  408: ['API_ERROR', 'REQUEST_TIMEOUT'],
+  409: ['INVALID_REQUEST_ERROR', 'CONFLICT'],
+  429: ['RATE_LIMIT_ERROR', 'RATE_LIMITED'],
+  502: ['API_ERROR', 'BAD_GATEWAY'],
+  503: ['API_ERROR', 'SERVICE_UNAVAILABLE'],
+  504: ['API_ERROR', 'GATEWAY_TIMEOUT'],
+}
+
+function errorOf(status: number): SquareError {
+  const byRange = status < 500 ? ['INVALID_REQUEST_ERROR', 'BAD_REQUEST'] : ['API_ERROR', 'INTERNAL_SERVER_ERROR']
+  const [category, code] = ERRORS[status] ?? (byRange as [SquareError['category'], SquareError['code']])
+  return { category, code, detail: `The simulator was told to answer ${status}.` }
+}

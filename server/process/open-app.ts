@@ -1,0 +1,86 @@
+import cluster from 'node:cluster'
+import { ownDocuments } from '#contract/documents.ts'
+import { setupOf } from '../accounts/robot-check.ts'
+import { type Env, robotCheck } from '../env.ts'
+import { buildApp, type Shop } from '../http/app.ts'
+import { openMailer } from '../mail/mailer.ts'
+import { startMailing } from '../mail/send-outbox.ts'
+import { startRemovingUnused } from '../media/cleanup.ts'
+import { startMeasuring } from '../media/dimensions.ts'
+import { warmPhotos } from '../media/prewarm.ts'
+import { startDeletingAbandoned } from '../orders/abandoned-orders.ts'
+import { startForgettingRecipients } from '../orders/recipients.ts'
+import { watchChanges } from '../pages/invalidation.ts'
+import { openGateway } from '../payments/open-gateway.ts'
+import { announceBoot } from '../payments/process-liveness.ts'
+import { startReconciliation } from '../payments/reconciliation.ts'
+import { startRecovery } from '../payments/recovery.ts'
+import { shopMark } from '../payments/shop-mark.ts'
+import { startForgettingEvents } from '../payments/webhook-events.ts'
+import { startSweeping } from '../rate-limits/rate-limits.ts'
+import { type Opening, step } from './open-shop.ts'
+
+type Parts = Pick<Shop, 'db' | 'photos'> & { env: Env; url: string; isDev: boolean }
+
+/** The API and the pages, ready to listen. */
+export async function serveShop({ env, url, db, photos, isDev }: Parts, opening: Opening) {
+  const gateway = await step('Asking the card service', openGateway(env, url))
+  opening.closers.push(() => gateway.close())
+  // Made before the first payment, so that every backup has it.
+  await shopMark(db)
+  const boot = await announceBoot(url)
+  opening.closers.push(() => boot.stop())
+  const shop: Shop = {
+    db,
+    shopUrl: env.SHOP_URL,
+    photos,
+    photosQuota: env.PHOTOS_QUOTA_MB * 2 ** 20,
+    gateway,
+    webhook: webhookSecret(env),
+    isPublicDemo: env.PAYMENTS === 'demo',
+    rateLimits: env.RATE_LIMITS,
+    appleDomainFile: env.APPLE_PAY_DOMAIN_ASSOCIATION,
+    robotCheck: robotCheck(env),
+  }
+  // Not straight to its file: what cannot be written there, on a full disk, would end the process.
+  const logTo = { write: (line: string) => void process.stdout.write(line) }
+  const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY })
+  opening.closers.push(() => app.close())
+  const works = { db, gateway, log: app.log }
+  const jobs = [startRecovery, startReconciliation, startForgettingEvents, startForgettingRecipients].map((start) =>
+    start(works),
+  )
+  const removing = startRemovingUnused({ db, photos, log: app.log })
+  const measuring = startMeasuring({ db, photos, log: app.log })
+  const deleting = startDeletingAbandoned({ db, log: app.log })
+  for (const job of [...jobs, removing, measuring, deleting, startSweeping(db, app.log)])
+    opening.closers.push(() => job.stop())
+  opening.cutOff = () => app.server.closeAllConnections()
+  app.addHook('onListen', async () => {
+    // Of several processes the first warms, for all of them.
+    if (!env.WARM_PHOTOS || cluster.isWorker) return
+    const warming = warmPhotos(photos)
+    opening.closers.push(async () => warming.stop())
+  })
+  const mailer = openMailer(env, app.log)
+  opening.closers.push(async () => mailer.close())
+  const mailing = startMailing({ db, mailer, shopUrl: env.SHOP_URL, log: app.log })
+  opening.closers.push(() => mailing.stop())
+  const owns = ownDocuments(gateway.setup, setupOf(shop.robotCheck))
+  if (isDev) {
+    const { servePagesFromSource } = await import('../pages/dev.ts')
+    await servePagesFromSource(app, { owns, shopUrl: env.SHOP_URL, dataDir: env.DATA_DIR })
+    return app
+  }
+  const { servePages } = await import('../pages/pages.ts')
+  let clear = () => {}
+  const changes = await watchChanges(url, () => clear())
+  opening.closers.push(() => changes.stop())
+  const { SHOP_URL: shopUrl, RATE_LIMITS: rateLimits, SERVICE_WORKER: worker } = env
+  clear = (await servePages(app, { db, shopUrl, rateLimits, fresh: changes.listening, owns, worker })).clear
+  return app
+}
+
+function webhookSecret({ SQUARE_WEBHOOK_SIGNATURE_KEY: signatureKey, SQUARE_WEBHOOK_URL: url }: Env) {
+  return signatureKey && url ? { signatureKey, url } : undefined
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { startEmbedded } from '../db/embedded.ts'
+import type { Env } from '../env.ts'
+import { makePrivate } from '../lib/files.ts'
+
+/** What has been opened so far: `closers` end it, the last first; `cutOff` ends requests that take too long. */
+export type Opening = { closers: (() => Promise<unknown>)[]; cutOff?: () => void; isStopping: boolean }
+
+/** A step that takes longer than this says that it is under way. */
+const QUIET_MS = 300
+
+const BUILT = new URL('../../dist/client/.vite/manifest.json', import.meta.url)
+
+/** The database that the configuration names, or the embedded one, and what an empty shop begins with. */
+export async function openStock(env: Env, opening: Opening) {
+  const code = import('./open-storage.ts')
+  code.catch(() => {})
+  await makePrivate(env.DATA_DIR)
+  const url = env.DATABASE_URL ?? (await openCluster(env, opening))
+  const { stockShop } = await code
+  return { url, ...(await stockShop(env, url, opening)) }
+}
+
+/**
+ * Everything up to the application, ready to listen: the stock, the card service, the API and the pages. What it opens
+ * it enters into `opening`, also when it throws.
+ */
+export async function openShop(env: Env, isDev: boolean, opening: Opening) {
+  if (!isDev) requireBuild()
+  // The code is read while the database starts.
+  const code = import('./open-app.ts')
+  code.catch(() => {})
+  const { admin, ...stock } = await openStock(env, opening)
+  const { serveShop } = await code
+  const app = await serveShop({ env, isDev, ...stock }, opening)
+  return { app, admin }
+}
+
+/** Throws a sentence when the pages have not been built. */
+export function requireBuild() {
+  if (!existsSync(BUILT)) throw new Error('The pages are not built yet. Start the shop with npm start.')
+}
+
+async function openCluster(env: Env, { closers }: Opening) {
+  const cluster = await step('Starting the database', startEmbedded(join(env.DATA_DIR, 'postgres')))
+  closers.push(() => cluster.stop())
+  cluster.keep()
+  return cluster.url
+}
+
+/** The outcome of `work`; while it takes its time, says what it is. */
+export async function step<T>(what: string, work: Promise<T>) {
+  const timer = setTimeout(() => console.log(`${what} …`), QUIET_MS)
+  return work.finally(() => clearTimeout(timer))
+}

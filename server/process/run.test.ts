@@ -1,0 +1,278 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { access, chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { type RunningShop, startShop } from '#scripts/start-shop.ts'
+
+const MINUTES = 180_000
+
+/** A folder for a shop's data, and shops on it: empty ones unless `env` says otherwise. All end with the test. */
+async function shopFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-start-'))
+  const shops: RunningShop[] = []
+  onTestFinished(async () => {
+    await Promise.all(shops.map((shop) => shop.stop()))
+    await rm(folder, { recursive: true, force: true })
+  })
+  const start = async (env: Record<string, string> = {}) => {
+    const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', ...env })
+    shops.push(shop)
+    return shop
+  }
+  const lock = join(folder, 'postgres/postmaster.pid')
+  return {
+    folder,
+    start,
+    /** What the shop says when it does not open, with its exit code. */
+    refusal: (env: Record<string, string> = {}) =>
+      start(env).then(
+        () => 'It opened.',
+        (error: Error) => error.message,
+      ),
+    databaseRuns: () =>
+      access(lock).then(
+        () => true,
+        () => false,
+      ),
+    databasePid: () => Number(readFileSync(lock, 'utf8').split('\n')[0]),
+  }
+}
+
+const total = async (shop: RunningShop) => (await (await fetch(`${shop.url}/api/products`)).json()).total
+
+test('the first start fills the shop and tells the password, the second does neither', {
+  timeout: MINUTES,
+}, async () => {
+  const { start, databaseRuns } = await shopFolder()
+  const first = await start({ DEMO: '1', ADMIN_EMAIL: 'owner@shop.example' })
+  expect(first.output()).toMatch(/Filling the shop/)
+  const [, password] = /Sign in as owner@shop.example with the password (\S+)/.exec(first.output()) ?? []
+  const signedIn = await fetch(`${first.url}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'owner@shop.example', password }),
+  })
+  expect(await signedIn.json()).toMatchObject({ isAdmin: true })
+  const products = await total(first)
+  expect(products).toBeGreaterThan(0)
+  expect(await first.stop()).toBe(0)
+  expect(await databaseRuns()).toBe(false)
+
+  const second = await start({ DEMO: '1', ADMIN_EMAIL: 'owner@shop.example' })
+  expect(await total(second)).toBe(products)
+  for (const shop of [first, second]) expect(shop.output()).toContain('payments are simulated, and no money moves.')
+  expect(second.output()).not.toMatch(/Filling|with the password/)
+  expect(second.output()).toContain('npm run shop -- reset-password owner@shop.example')
+})
+
+test('a shop that was killed leaves its database running, and the next start uses it', {
+  timeout: MINUTES,
+}, async () => {
+  const { start, databaseRuns, databasePid } = await shopFolder()
+  const killed = await start()
+  await killed.stop('SIGKILL')
+  expect(await databaseRuns()).toBe(true)
+  const before = databasePid()
+  const next = await start()
+  expect(databasePid()).toBe(before)
+  expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
+  expect(await next.stop()).toBe(0)
+  expect(await databaseRuns()).toBe(false)
+})
+
+test('a shop whose database was killed with it opens again', { timeout: MINUTES }, async () => {
+  const { start, databasePid } = await shopFolder()
+  const killed = await start()
+  process.kill(databasePid(), 'SIGKILL')
+  await killed.stop('SIGKILL')
+  const next = await start()
+  expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
+})
+
+test('two shops that start at once on an empty folder share one database', { timeout: MINUTES }, async () => {
+  const { start, databaseRuns } = await shopFolder()
+  const [one, other] = await Promise.all([start(), start()])
+  expect(await one.stop()).toBe(0)
+  expect(await databaseRuns()).toBe(true)
+  expect((await fetch(`${other.url}/readyz`)).status).toBe(200)
+  expect(await other.stop()).toBe(0)
+  expect(await databaseRuns()).toBe(false)
+})
+
+test.for(['SIGTERM', 'SIGINT'] as const)(
+  '%s ends the shop within ten seconds, open connections or not',
+  { timeout: MINUTES },
+  async (signal) => {
+    const { start, databaseRuns } = await shopFolder()
+    const shop = await start()
+    const agent = new Agent({ keepAlive: true })
+    onTestFinished(() => agent.destroy())
+    const [answer] = await once(get(`${shop.url}/healthz`, { agent }), 'response')
+    answer.resume()
+    await once(answer, 'end')
+    const ended = await Promise.race([shop.stop(signal), setTimeout(10_000, 'still there', { ref: false })])
+    expect(ended).toBe(0)
+    expect(await databaseRuns()).toBe(false)
+  },
+)
+
+test('a shop that is stopped while it opens leaves nothing running', { timeout: MINUTES }, async () => {
+  const { folder, databaseRuns } = await shopFolder()
+  const stopped = startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' }, (child, printed) => {
+    if (printed.includes('Filling the shop')) child.kill('SIGTERM')
+  })
+  await expect(stopped).rejects.toThrow('The shop ended with 0')
+  expect(await databaseRuns()).toBe(false)
+})
+
+test('a taken port is told with its number, and nothing is left running', { timeout: MINUTES }, async () => {
+  const { refusal, databaseRuns } = await shopFolder()
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const said = await refusal({ PORT: String(port) })
+  expect(said).toMatch(new RegExp(`ended with 1:\nPort ${port} is taken .*PORT=${port + 1} npm start\n$`))
+  expect(await databaseRuns()).toBe(false)
+})
+
+test.for([
+  ['a port that is none', { PORT: '70000' }, /^The configuration is wrong\. PORT: /],
+  ['several faults at once', { DEMO: 'maybe', LOG_LEVEL: 'loud' }, /DEMO: .*; LOG_LEVEL: /],
+  [
+    'a database elsewhere that is not there',
+    { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/shop' },
+    /^Cannot connect to the database of DATABASE_URL: (?!.*secret)/,
+  ],
+  [
+    'half a configuration of Square',
+    { SQUARE_ACCESS_TOKEN: 'EAAA' },
+    /^The configuration is wrong\. SQUARE_ACCESS_TOKEN: needs /,
+  ],
+  ['a common password', { ADMIN_PASSWORD: 'password1' }, /^ADMIN_PASSWORD is one of the most common passwords\. /],
+  [
+    'a public address and no account',
+    { SHOP_URL: 'https://shop.example' },
+    /^Others can reach this shop .*PAYMENTS=demo/,
+  ],
+  [
+    'an address of another machine',
+    { HOST: '192.0.2.1', PAYMENTS: 'demo' },
+    /^HOST=192\.0\.2\.1 is not an address of this machine\./,
+  ],
+] as const)('%s stops the start with a sentence', { tags: ['O7'], timeout: MINUTES }, async ([, env, sentence]) => {
+  const { refusal } = await shopFolder()
+  const [end, ...printed] = (await refusal(env)).trim().split('\n')
+  const lines = printed.filter((line) => !line.endsWith(' …'))
+  expect(end).toBe('The shop ended with 1:')
+  expect(lines).toEqual([expect.stringMatching(sentence)])
+})
+
+test('a database made by another PostgreSQL is left alone', { timeout: MINUTES }, async () => {
+  const { folder, refusal } = await shopFolder()
+  await mkdir(join(folder, 'postgres'))
+  await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n')
+  expect(await refusal()).toMatch(
+    /ended with 1:\n(Starting .*\n)?The database in .* was made by PostgreSQL 17, and this shop brings 18/,
+  )
+  expect(await readFile(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('17\n')
+})
+
+test('several processes serve one shop, and one that dies is replaced', { timeout: MINUTES }, async () => {
+  const { start, databaseRuns } = await shopFolder()
+  const shop = await start({ WORKERS: '2' })
+  const worker = execFileSync('pgrep', ['-n', '-P', String(shop.process.pid)])
+  for (let call = 0; call < 4; call++) expect(await total(shop)).toBe(0)
+  process.kill(Number(worker), 'SIGKILL')
+  await expect.poll(() => shop.output(), { timeout: 20_000 }).toContain('Another one takes its place.')
+  await expect.poll(() => total(shop).catch(() => null), { timeout: 20_000 }).toBe(0)
+  expect(await shop.stop()).toBe(0)
+  expect(await databaseRuns()).toBe(false)
+})
+
+const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+const SECRETS = { SMTP_URL: 'smtp://shop:canary-of-a-secret@127.0.0.1:1', ADMIN_PASSWORD: 'canary-of-a-secret' }
+
+test('what the shop keeps is readable by its owner alone, and the database knows none of its secrets', {
+  timeout: MINUTES,
+}, async () => {
+  const { folder, start, databasePid } = await shopFolder()
+  // As versions before this one left it.
+  await chmod(folder, 0o755)
+  await mkdir(join(folder, 'outbox'), { mode: 0o755 })
+  await writeFile(join(folder, 'outbox/reset-1.eml'), 'a link', { mode: 0o644 })
+  const shop = await start(SECRETS)
+  const passing = process.getuid?.() === 0 ? '711' : '700'
+  expect([await mode(folder), await mode(join(folder, 'outbox'))]).toEqual([passing, '700'])
+  expect([await mode(join(folder, 'photos')), await mode(join(folder, 'postgres'))]).toEqual(['700', '700'])
+  const photos = await readdir(join(folder, 'photos'))
+  expect(await Promise.all(photos.map((name) => mode(join(folder, 'photos', name))))).toEqual(photos.map(() => '600'))
+  expect(await mode(join(folder, 'postgres/sockets'))).toBe('700')
+  const environment = await readFile(`/proc/${databasePid()}/environ`, 'utf8')
+  expect(environment).toContain('PATH=')
+  expect(environment).not.toMatch(/canary|SMTP_URL|ADMIN_/)
+  expect(execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' })).not.toContain('canary-of-a-secret')
+  expect(await shop.stop()).toBe(0)
+})
+
+test('of the database’s log the last ten files are kept', { timeout: MINUTES }, async () => {
+  const { folder, start } = await shopFolder()
+  await (await start()).stop()
+  const logs = join(folder, 'postgres/logs')
+  const old = Array.from(
+    { length: 30 },
+    (_, day) => `postgresql-2026-01-${String(day + 1).padStart(2, '0')}_000000.log`,
+  )
+  for (const name of old) await writeFile(join(logs, name), 'An old line.\n')
+  await start()
+  await expect.poll(async () => (await readdir(logs)).length, { timeout: 10_000 }).toBe(10)
+  const kept = await readdir(logs)
+  expect(kept.filter((name) => old.slice(0, -10).includes(name))).toEqual([])
+  expect(kept.some((name) => !old.includes(name))).toBe(true)
+})
+
+test('an owner’s command finds the running database, whatever its own temporary folder is', {
+  timeout: MINUTES,
+}, async () => {
+  const { folder, start } = await shopFolder()
+  // Too long for the address of a socket, which is then in the temporary folder.
+  const DATA_DIR = join(folder, 'a folder with a long name'.repeat(5))
+  const places = [join(folder, 'a'), join(folder, 'b')] as const
+  for (const place of places) await mkdir(place, { mode: 0o755 })
+  const shop = await start({ DATA_DIR, TMPDIR: places[0] })
+  const env = { ...process.env, DATA_DIR, DATABASE_URL: '', TMPDIR: places[1] }
+  const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
+  const script = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
+  const printed = execFileSync(node, [script, 'verify-ledger'], { env, encoding: 'utf8' })
+  expect(printed).toContain('0 are violated')
+  expect(await readdir(places[1])).toEqual([])
+  expect(await shop.stop()).toBe(0)
+})
+
+test('the shop from its sources gives away nothing of its data', { timeout: MINUTES }, async () => {
+  const root = fileURLToPath(new URL('../..', import.meta.url))
+  const inside = await mkdtemp(join(root, '.cache/dev-data-'))
+  onTestFinished(() => rm(inside, { recursive: true, force: true }))
+  await mkdir(join(inside, 'outbox'))
+  await writeFile(join(inside, 'outbox/reset-1.eml'), 'a link that is a secret')
+  const child = await startShop({ DATA_DIR: inside, DATABASE_URL: '', DEMO: '0' }, undefined, ['--dev'])
+  onTestFinished(async () => void (await child.stop()))
+  const path = inside.slice(root.length)
+  for (const url of [
+    `/${path}`,
+    `/@fs${inside}`,
+    `/@fs/${inside}`,
+    `/${path.replace('.cache', '%2ecache')}`,
+    `//${path}`,
+  ])
+    for (const end of ['', '?raw', '?url', '?import', '?import&raw', '?inline', '#x'])
+      expect(await (await fetch(`${child.url}${url}/outbox/reset-1.eml${end}`)).text()).not.toContain('a secret')
+  expect((await fetch(`${child.url}/web/entry-client.tsx`)).status).toBe(200)
+})

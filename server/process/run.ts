@@ -1,0 +1,101 @@
+import cluster from 'node:cluster'
+import { type Env, readEnv, requireMeantPayments, takesMoney } from '../env.ts'
+import { type Opening, openShop, openStock, requireBuild } from './open-shop.ts'
+import { portProblem, requirePort } from './ports.ts'
+import { keepConfiguration } from './saved-configuration.ts'
+
+/**
+ * After this long, requests that are still being answered are cut off. A payment is answered within twenty seconds,
+ * however slow the card service is, and a stop takes at most thirty.
+ */
+const GRACE_MS = 21_000
+/** Ctrl-C reaches the shop twice, from the terminal and from npm. Only a later second one means "at once". */
+const ECHO_MS = 1_000
+
+/** Opens the shop and serves it until SIGINT or SIGTERM. What stands in the way is told in a sentence, with exit code 1. */
+export async function runShop({ isDev }: { isDev: boolean }) {
+  // A log that cannot be written, on a full disk for one, is no reason to close.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  const opening: Opening = { closers: [], isStopping: false }
+  const opened = serve(opening, isDev)
+  stopOnSignals(opening, opened)
+  try {
+    await opened
+  } catch (error) {
+    if (opening.isStopping) return
+    console.error(sentenceOf(error))
+    await closeAll(opening)
+    process.exit(1)
+  }
+}
+
+async function serve(opening: Opening, isDev: boolean) {
+  const env = await checkedEnv()
+  const isShared = env.WORKERS > 1 && !isDev && cluster.isPrimary
+  const admin = isShared ? await serveByWorkers(env, opening) : await serveHere(env, isDev, opening)
+  if (cluster.isWorker) return
+  await keepConfiguration(env, process.env)
+  if (admin.password)
+    console.log(`Sign in as ${admin.email} with the password ${admin.password} (shown only this once)`)
+  else console.log(`Sign in as ${admin.email}. Forgot the password? npm run shop -- reset-password ${admin.email}`)
+  if (!takesMoney(env)) console.log('This is a demo shop: payments are simulated, and no money moves.')
+  console.log(`The shop is open at ${env.SHOP_URL}`)
+}
+
+async function serveHere(env: Env, isDev: boolean, opening: Opening) {
+  const { app, admin } = await openShop(env, isDev, opening)
+  await app.listen({ port: env.PORT, host: env.HOST }).catch((error) => {
+    throw portProblem(error, env.PORT, env.HOST)
+  })
+  return admin
+}
+
+/** Here is only what they share: the database, its stock and the port. */
+async function serveByWorkers(env: Env, opening: Opening) {
+  requireBuild()
+  const { url, photos, admin } = await openStock(env, opening)
+  const [{ startWorkers }, { warmPhotos }] = await Promise.all([import('./workers.ts'), import('../media/prewarm.ts')])
+  await startWorkers({ count: env.WORKERS, port: env.PORT, env: { DATABASE_URL: url, DEMO: '0' } }, opening)
+  if (env.WARM_PHOTOS) {
+    const warming = warmPhotos(photos)
+    opening.closers.push(async () => warming.stop())
+  }
+  return admin
+}
+
+/** The configuration, with a port that was free a moment ago: better told now than when everything else is ready. */
+async function checkedEnv() {
+  const env = readEnv(process.env)
+  if (cluster.isWorker) return env
+  requireMeantPayments(env)
+  const port = await requirePort(env.PORT, env.HOST)
+  return port === env.PORT ? env : readEnv({ ...process.env, PORT: String(port) })
+}
+
+function stopOnSignals(opening: Opening, opened: Promise<unknown>) {
+  let asked = 0
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, async () => {
+      if (opening.isStopping) return Date.now() - asked > ECHO_MS ? process.exit(1) : undefined
+      asked = Date.now()
+      opening.isStopping = true
+      await closeAll(opening)
+      // Stopped while it was opening: the step under way fails, or adds one more thing to close.
+      await opened.catch(() => {})
+      await closeAll(opening)
+      process.exit(0)
+    })
+}
+
+/** Closes what was opened, the last first. One that fails to close does not keep the others open. */
+async function closeAll(opening: Opening) {
+  const { closers } = opening
+  const impatience = setTimeout(() => opening.cutOff?.(), GRACE_MS)
+  for (let close = closers.pop(); close; close = closers.pop()) await close().catch((error) => console.error(error))
+  clearTimeout(impatience)
+}
+
+/** An Error made for people is its sentence; any other keeps the trace by which it is found. */
+function sentenceOf(error: unknown) {
+  return error instanceof Error && error.constructor === Error ? error.message : error
+}

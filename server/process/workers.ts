@@ -1,0 +1,40 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import type { Opening } from './open-shop.ts'
+
+/** A worker that dies is replaced after this long, so that one which cannot start does not keep the machine busy. */
+const REPLACE_MS = 1_000
+
+type Wanted = { count: number; port: number; env: Record<string, string> }
+
+/**
+ * Serves the shop with `count` processes on one port, by their own runs of this program with `env` added; resolves when
+ * all of them listen. One that dies is replaced, and its payments are finished by the others.
+ */
+export async function startWorkers({ count, port, env }: Wanted, opening: Opening) {
+  const start = () => cluster.fork({ ...env, PORT: port })
+  cluster.on('exit', (worker, code, signal) => {
+    if (opening.isStopping) return
+    console.error(`Worker ${worker.process.pid} ended with ${signal ?? code}. Another one takes its place.`)
+    setTimeout(() => opening.isStopping || start(), REPLACE_MS)
+  })
+  opening.closers.push(async () => {
+    opening.isStopping = true
+    await Promise.all(Object.values(cluster.workers ?? {}).map((worker) => worker && stopped(worker)))
+  })
+  await Promise.all(Array.from({ length: count }, () => listening(start(), port)))
+}
+
+/** Resolves when the worker listens where the shop is; the card service's simulator listens elsewhere, and sooner. */
+function listening(worker: Worker, port: number) {
+  return new Promise<void>((resolve, reject) => {
+    worker.on('listening', (address) => address.port === port && resolve())
+    worker.once('exit', () => reject(new Error('A worker ended before it was open.')))
+  })
+}
+
+async function stopped(worker: Worker) {
+  const ended = once(worker, 'exit')
+  worker.process.kill('SIGTERM')
+  await ended
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { type Db, openDatabase } from '../db/client.ts'
+import { rateLimits } from '../db/schema.ts'
+import { testDatabase } from '../testing/app.ts'
+import { inTurn, passTime } from '../testing/limits.ts'
+import { countDown, countUp, sweepCounters } from './counters.ts'
+import { networkOf } from './network-key.ts'
+import { inWords } from './rate-limits.ts'
+import type { Counter } from './rules.ts'
+
+const counter = (subject: string, most: number, seconds = 60): Counter => ({
+  name: subject === 'here' ? 'knocks per address' : 'knocks per account',
+  subject,
+  most,
+  seconds,
+  isInARow: false,
+})
+const hits = async (db: Db) => (await db.select().from(rateLimits)).map((row) => row.hits).sort((a, b) => a - b)
+
+test('what one full counter refuses no other counter counts', async () => {
+  const { db } = await testDatabase()
+  const both = [counter('ann', 2), counter('here', 10)]
+  expect(await inTurn(2, () => countUp(db, both))).toEqual([null, null])
+  const full = await inTurn(5, () => countUp(db, both))
+  for (const { name, wait } of full.map((found) => found ?? { name: '', wait: 0 })) {
+    expect(name).toBe('knocks per account')
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
+  }
+  expect(await hits(db)).toEqual([2, 2])
+})
+
+test('at once and from two processes, no counter goes over its most, and what is refused leaves no trace', async () => {
+  const { db, url } = await testDatabase()
+  const other = openDatabase(url)
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, (_, round) =>
+      countUp(round % 2 ? db : other, [counter('here', 40), counter(`account ${round % 3}`, 4)]),
+    ),
+  )
+  await other.$client.end()
+  expect(outcomes.filter((full) => full === null)).toHaveLength(12)
+  expect(await hits(db)).toEqual([4, 4, 4, 12])
+})
+
+test('a count is undone with the transaction it was made in', async () => {
+  const { db } = await testDatabase()
+  const undone = db.transaction(async (tx) => {
+    await countUp(tx, [counter('ann', 1)])
+    throw new Error('The stock is gone.')
+  })
+  await expect(undone).rejects.toThrow('The stock is gone.')
+  expect(await countUp(db, [counter('ann', 1)])).toBe(null)
+  expect(await countUp(db, [counter('ann', 1)])).not.toBe(null)
+})
+
+test('what is taken back can be counted again, and nothing goes below zero', async () => {
+  const { db } = await testDatabase()
+  const once = [counter('ann', 1)]
+  await countUp(db, once)
+  await inTurn(3, () => countDown(db, once))
+  expect(await hits(db)).toEqual([0])
+  expect(await countUp(db, once)).toBe(null)
+  expect(await countUp(db, once)).not.toBe(null)
+})
+
+test('a window begins with its first count and ends, however often it is refused', async () => {
+  const { db } = await testDatabase()
+  const twice = [counter('ann', 2, 60)]
+  await countUp(db, twice)
+  await passTime(db, 40)
+  await countUp(db, twice)
+  expect((await countUp(db, twice))?.wait).toBeLessThanOrEqual(20)
+  await passTime(db, 20)
+  expect(await countUp(db, twice)).toBe(null)
+})
+
+test('counters that are over are swept away, others stay', async () => {
+  const { db } = await testDatabase()
+  await countUp(db, [counter('ann', 1, 60), counter('ben', 1, 60)])
+  await passTime(db, 61)
+  await countUp(db, [counter('here', 1, 60)])
+  await sweepCounters(db)
+  expect(await hits(db)).toEqual([1])
+})
+
+test.for([
+  ['198.51.100.7', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['no address', 'no address'],
+] as const)('the address %s counts as %s', ([address, network]) => expect(networkOf(address)).toBe(network))
+
+test.for([
+  [1, '1 minute'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [5_400, '90 minutes'],
+  [7_200, '2 hours'],
+  [86_400, '24 hours'],
+  [2_592_000, '30 days'],
+] as const)('%i seconds are %s', ([seconds, words]) => expect(inWords(seconds)).toBe(words))

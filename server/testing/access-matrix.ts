@@ -1,0 +1,333 @@
+// Who gets which answer: every call of the API, as visitor, stranger, owner and admin. The tests make each call as more
+// kinds of callers than these four; each of them stands as one of the four, but where a call makes an exception of it.
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { toCents } from '#contract/money.ts'
+import { hashOf, newToken } from '../accounts/tokens.ts'
+import { allCategories } from '../catalog/categories.ts'
+import { reconciliationBreaks } from '../db/payment-schema.ts'
+import { orders, passwordResets } from '../db/schema.ts'
+import type { ACCESS } from '../http/access.ts'
+import type { testCheckout } from './checkouts.ts'
+import { ADDRESS, GOOD_CARD } from './checkouts.ts'
+import { apiKey, category, coupon, PASSWORD, product, user } from './factories.ts'
+import { DOT, uploadOf } from './uploads.ts'
+import { SECRET } from './webhooks.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+type Call = { url: string; body?: unknown; headers?: Record<string, string> }
+type Shop = Awaited<ReturnType<typeof testCheckout>>
+/** An account for programs that has signed in; a program that comes with a key of such an account. */
+export type Exception = 'program' | 'key'
+/** `made` is what the call is about, its owner's; `call` is made of it. */
+type Row<Made = unknown> = {
+  answers: readonly [visitor: number, stranger: number, owner: number, admin: number]
+  /** What those are answered who stand as one of the four and yet are answered something else. */
+  exceptions?: Partial<Record<Exception, number>>
+  make?(shop: Shop, owner: Account): Promise<Made>
+  call(made: Made, owner: Account): Call
+}
+type Account = Awaited<ReturnType<typeof user>>
+type Order = { _id: string; totalPrice: number }
+
+const row = <Made>(of: Row<Made>) => of as Row
+const open = (status: number, call: () => Call) => row({ answers: [status, status, status, status], call })
+const ownOrder = (answers: Row['answers'], make: Row<Order>['make'], call: (order: Order) => Call) =>
+  row({ answers, make, call: (order: Order) => call(order) })
+/** What a person does, and no program with a key. */
+const byNoKey = (of: Row): Row => ({ ...of, exceptions: { ...of.exceptions, key: 403 } })
+
+const FOR_ADMINS = [401, 403, 403, 200] as const
+const someCoupon = (body?: object) =>
+  row({
+    answers: [401, 403, 403, 200],
+    make: ({ db }) => coupon(db),
+    call: ({ id }) => ({ url: `/api/coupons/${id}`, body }),
+  })
+
+/** How each route of access.ts is called, and answers. */
+export const MATRIX: Record<keyof typeof ACCESS, Row> = {
+  'GET /api/products': open(200, () => ({ url: '/api/products' })),
+  'GET /api/products/featured': open(200, () => ({ url: '/api/products/featured' })),
+  'GET /api/products/newest': open(200, () => ({ url: '/api/products/newest' })),
+  'GET /api/products/suggestions': open(200, () => ({ url: '/api/products/suggestions?keyword=pen' })),
+  'GET /api/products/:id': row({
+    answers: [200, 200, 200, 200],
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: `/api/products/${id}` }),
+  }),
+  'GET /api/products/:id/related': row({
+    answers: [200, 200, 200, 200],
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: `/api/products/${id}/related` }),
+  }),
+  'POST /api/products/uploadImage': row({
+    answers: [401, 403, 403, 201],
+    call: () => ({ url: '/api/products/uploadImage', ...uploadOf([{ bytes: DOT }]) }),
+  }),
+  'GET /api/products/export': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/products/export' }) }),
+  'POST /api/products': row({
+    answers: [401, 403, 403, 201],
+    make: ({ db }) => category(db, 'pens'),
+    call: () => ({ url: '/api/products' }),
+  }),
+  'PUT /api/products': row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: '/api/products', body: { ids: [id], change: { stock: 1 } } }),
+  }),
+  'PUT /api/products/:id': row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: `/api/products/${id}`, body: { name: 'Walnut Pen' } }),
+  }),
+  'DELETE /api/products/:id': row({
+    answers: FOR_ADMINS,
+    exceptions: { key: 403 },
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: `/api/products/${id}` }),
+  }),
+  'GET /api/categories': open(200, () => ({ url: '/api/categories' })),
+  'GET /api/categories/shelves': open(200, () => ({ url: '/api/categories/shelves' })),
+  'POST /api/categories': row({
+    answers: [401, 403, 403, 201],
+    call: () => ({ url: '/api/categories', body: { name: `candles ${++made}` } }),
+  }),
+  'PUT /api/categories': row({
+    answers: [401, 403, 403, 200],
+    make: async ({ db }) => (await allCategories(db)).map(({ name }) => name),
+    call: (order) => ({ url: '/api/categories', body: { order } }),
+  }),
+  'PUT /api/categories/:slug': row({
+    answers: [401, 403, 403, 200],
+    make: newCategory,
+    call: (slug) => ({ url: `/api/categories/${slug}`, body: { name: `soaps ${++made}` } }),
+  }),
+  'DELETE /api/categories/:slug': row({
+    answers: [401, 403, 403, 200],
+    exceptions: { key: 403 },
+    make: async (shop) => {
+      await newCategory(shop)
+      return newCategory(shop)
+    },
+    call: (slug) => ({ url: `/api/categories/${slug}` }),
+  }),
+
+  'GET /api/shop': open(200, () => ({ url: '/api/shop' })),
+  'GET /api/settings': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/settings' }) }),
+  'PUT /api/settings': row({
+    answers: [401, 403, 403, 200],
+    call: () => ({ url: '/api/settings', body: { name: 'Zinnia & Co' } }),
+  }),
+
+  'POST /api/users': open(201, () => ({
+    url: '/api/users',
+    body: { name: 'Ann', email: `new-${++made}@shopper.example`, password: PASSWORD },
+  })),
+  'POST /api/users/login': row({
+    answers: [200, 200, 200, 200],
+    call: (_, owner) => ({ url: '/api/users/login', body: { email: owner.user.email, password: PASSWORD } }),
+  }),
+  // The shop of the tests has no robot check, so that there are no challenges.
+  'GET /api/users/robot-check': open(200, () => ({ url: '/api/users/robot-check' })),
+  'GET /api/users/robot-check/challenge': open(404, () => ({ url: '/api/users/robot-check/challenge' })),
+  'POST /api/users/logout': row({
+    answers: [401, 200, 200, 200],
+    exceptions: { key: 403 },
+    call: () => ({ url: '/api/users/logout' }),
+  }),
+  'DELETE /api/users/sessions': row({
+    answers: [401, 200, 200, 200],
+    exceptions: { key: 403 },
+    call: () => ({ url: '/api/users/sessions' }),
+  }),
+  'GET /api/users/api-keys': row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/users/api-keys' }) }),
+  'POST /api/users/api-keys': row({
+    answers: [401, 403, 403, 403],
+    exceptions: { program: 201, key: 403 },
+    call: () => ({ url: '/api/users/api-keys', body: { name: 'Stock list' } }),
+  }),
+  'DELETE /api/users/api-keys/:id': row({
+    answers: [401, 404, 200, 404],
+    exceptions: { key: 403 },
+    make: ({ db }, owner) => apiKey(db, owner),
+    call: ({ _id }) => ({ url: `/api/users/api-keys/${_id}` }),
+  }),
+  'GET /api/users': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/users' }) }),
+  'GET /api/users/:id': row({
+    answers: [401, 404, 200, 200],
+    call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),
+  }),
+  'PUT /api/users/profile': row({
+    answers: [401, 200, 200, 200],
+    call: (_, owner) => ({ url: '/api/users/profile', body: { id: owner.user.id, name: 'Anna' } }),
+  }),
+  'PUT /api/users/:id': row({
+    answers: [401, 403, 403, 200],
+    exceptions: { key: 403 },
+    call: (_, owner) => ({ url: `/api/users/${owner.user.id}`, body: { name: 'Anna', isAdmin: true } }),
+  }),
+  'DELETE /api/users/:id': row({
+    answers: [401, 403, 403, 200],
+    exceptions: { key: 403 },
+    call: (_, owner) => ({ url: `/api/users/${owner.user.id}` }),
+  }),
+
+  'POST /api/users/forgot-password': open(200, () => ({
+    url: '/api/users/forgot-password',
+    body: { email: `unknown-${++made}@shopper.example` },
+  })),
+  'GET /api/users/forgot-password-reset/:token': row({
+    answers: [200, 200, 200, 200],
+    make: resetToken,
+    call: (token) => ({ url: `/api/users/forgot-password-reset/${token}` }),
+  }),
+  'POST /api/users/forgot-password-reset/:token': row({
+    answers: [200, 200, 200, 200],
+    make: resetToken,
+    call: (token) => ({ url: `/api/users/forgot-password-reset/${token}`, body: { password: `${PASSWORD} again` } }),
+  }),
+
+  'POST /api/orders': row({
+    answers: [401, 201, 201, 201],
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: '/api/orders', body: orderOf(id) }),
+  }),
+  'GET /api/orders/:id': ownOrder([401, 404, 200, 200], placed, ({ _id }) => ({ url: `/api/orders/${_id}` })),
+  'GET /api/orders/myorders': row({ answers: [401, 200, 200, 200], call: () => ({ url: '/api/orders/myorders' }) }),
+  'POST /api/orders/verify/logs': ownOrder([401, 404, 200, 404], placed, ({ _id }) => ({
+    url: '/api/orders/verify/logs',
+    body: { order: _id },
+  })),
+  'POST /api/orders/processSquare': ownOrder([401, 404, 200, 404], placed, (order) => ({
+    url: '/api/orders/processSquare',
+    body: pressOf(order),
+  })),
+  'PUT /api/orders/:id/pay': row({
+    answers: [401, 404, 200, 404],
+    make: paid,
+    call: ({ _id, payment }) => ({ url: `/api/orders/${_id}/pay`, body: { id: payment, status: 'COMPLETED' } }),
+  }),
+  'POST /api/orders/:id/complete': ownOrder([401, 404, 200, 404], placedForNothing, ({ _id }) => ({
+    url: `/api/orders/${_id}/complete`,
+  })),
+  'POST /api/orders/:id/refund': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/refund`,
+    body: { restock: true },
+  })),
+  'PUT /api/orders/:id/shipped': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/shipped`,
+  })),
+  'GET /api/orders/:id/shipped': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/shipped`,
+  })),
+
+  'GET /api/orders': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/orders' }) }),
+  'GET /api/orders/export': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/orders/export' }) }),
+  'GET /api/orders/packing': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/packing?ids=${_id}`,
+  })),
+  'PUT /api/orders/shipped': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: '/api/orders/shipped',
+    body: { ids: [_id] },
+  })),
+  'GET /api/orders/:id/timeline': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/timeline`,
+  })),
+  'DELETE /api/orders/:id': byNoKey(
+    ownOrder([401, 403, 403, 200], placed, ({ _id }) => ({ url: `/api/orders/${_id}` })),
+  ),
+  'PUT /api/orders/:id/restored': ownOrder([401, 403, 403, 200], deleted, ({ _id }) => ({
+    url: `/api/orders/${_id}/restored`,
+  })),
+
+  'POST /api/coupons/validate': row({
+    answers: [401, 200, 200, 200],
+    make: ({ db }) => coupon(db),
+    call: ({ code }) => ({ url: '/api/coupons/validate', body: { code, zip: '80202' } }),
+  }),
+  'GET /api/coupons': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/coupons' }) }),
+  'GET /api/coupons/:id': someCoupon(),
+  'POST /api/coupons': row({ answers: [401, 403, 403, 201], call: () => ({ url: '/api/coupons' }) }),
+  'PUT /api/coupons/:id': someCoupon({ amount: 2.5 }),
+  'DELETE /api/coupons/:id': byNoKey(someCoupon()),
+
+  'GET /api/dashboard': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/dashboard' }) }),
+
+  'GET /api/discrepancies': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/discrepancies' }) }),
+  'PUT /api/discrepancies/:id': row({
+    answers: FOR_ADMINS,
+    make: openedDiscrepancy,
+    call: (id) => ({ url: `/api/discrepancies/${id}`, body: { note: 'Refunded at the card service.' } }),
+  }),
+
+  'GET /api/payments/setup': open(200, () => ({ url: '/api/payments/setup' })),
+  // A session opens nothing here; the signature does, which the tests of the webhook see to.
+  'POST /api/webhooks/square': open(401, () => ({
+    url: '/api/webhooks/square',
+    body: { event_id: 'forged' },
+    headers: { 'x-square-hmacsha256-signature': createHmac('sha256', SECRET.url).update('forged').digest('base64') },
+  })),
+  'POST /api/policy-reports': open(204, () => ({
+    url: '/api/policy-reports',
+    body: JSON.stringify({ 'csp-report': { 'blocked-uri': 'inline' } }),
+    headers: { 'content-type': 'application/csp-report' },
+  })),
+  'GET /api/openapi.json': open(200, () => ({ url: '/api/openapi.json' })),
+}
+
+/** The parts of a route's name: `GET /api/products`. */
+export const methodOf = (route: string) => route.split(' ')[0] as Method
+
+let made = 0
+
+const orderOf = (id: string) => ({
+  orderItems: [{ product: id, qty: 1 }],
+  shippingAddress: ADDRESS,
+  paymentMethod: 'Square',
+})
+
+const pressOf = ({ _id, totalPrice }: Order) => ({ price: toCents(totalPrice), sourceId: GOOD_CARD, orderId: _id })
+
+async function placed({ db, place }: Shop, owner: Account): Promise<Order> {
+  return (await place(await product(db), {}, owner.token)).json()
+}
+
+async function placedForNothing({ db, place }: Shop, owner: Account): Promise<Order> {
+  const { code } = await coupon(db, { amountCents: 100_000 })
+  return (await place(await product(db), { code }, owner.token)).json()
+}
+
+async function paid(shop: Shop, owner: Account) {
+  const order = await placed(shop, owner)
+  const payment = await shop.pay(order, {}, owner.token)
+  return { ...order, payment: payment.json<{ id: string }>().id }
+}
+
+async function deleted(shop: Shop, owner: Account) {
+  const order = await placed(shop, owner)
+  await shop.db.update(orders).set({ deletedAt: new Date() }).where(eq(orders.id, order._id))
+  return order
+}
+
+/** The number of a discrepancy that waits for a person. */
+async function openedDiscrepancy({ db }: Shop): Promise<number> {
+  const values = { kind: 'payment_unclear', subject: `payment ${++made}`, detail: {} }
+  const [row] = await db.insert(reconciliationBreaks).values(values).returning()
+  return row?.id ?? 0
+}
+
+async function newCategory({ db }: Shop) {
+  const name = `candles-${++made}`
+  await category(db, name)
+  return name
+}
+
+/** The token of a link that sets the password of somebody else than the callers. */
+async function resetToken({ db }: Shop): Promise<string> {
+  const forgetful = await user(db)
+  const token = newToken()
+  const messageId = 1
+  await db.insert(passwordResets).values({ tokenHash: hashOf(token), userId: forgetful.user.id, messageId })
+  return token
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import type { Counts } from '../payments/simulator/call-counts.ts'
+import type { Fault } from '../payments/simulator/faults.ts'
+import type { WebhookSettings } from '../payments/simulator/webhooks.ts'
+import type { components } from '../payments/square-api.d.ts'
+
+type Payment = components['schemas']['Payment'] & { id: string; idempotency_key: string }
+type Refund = components['schemas']['PaymentRefund']
+type Reach = { baseUrl: string; accessToken: string }
+
+export type SimulatorControls = ReturnType<typeof simulatorControls>
+
+/** What tests do to a simulator with controls, wherever it runs. Each throws when the simulator refuses. */
+export function simulatorControls({ baseUrl, accessToken }: Reach) {
+  const control = async (method: string, path: string, body?: unknown) => {
+    const reply = await fetch(`${baseUrl}/simulator/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${accessToken}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    if (!reply.ok) throw new Error(`The simulator refuses ${method} ${path}: ${await reply.text()}`)
+    return reply.json()
+  }
+  return {
+    /** Puts these faults in the place of all others. */
+    faults: async (faults: z.input<typeof Fault>[]) => void (await control('PUT', 'faults', faults)),
+    /** How many requests of each operation came since the last `forgetCalls`, and how many still wait. */
+    calls: (): Promise<{ seen: Counts; waiting: Counts }> => control('GET', 'calls'),
+    forgetCalls: async () => void (await control('DELETE', 'calls')),
+    /** All payments in the books, the oldest first. */
+    payments: async (): Promise<Payment[]> => (await control('GET', 'payments')).payments,
+    /** Voids a held payment, as the seller can in Square's dashboard. */
+    voidPayment: async (id: string) => void (await control('POST', `payments/${id}/void`)),
+    /** Decides a refund. */
+    decideRefund: async (id: string, status: 'PENDING' | 'COMPLETED' | 'REJECTED' | 'FAILED'): Promise<Refund> =>
+      (await control('PUT', `refunds/${id}`, { status })).refund,
+    /** The bank of a buyer asks for that many cents of a payment back; the id of the dispute comes back. */
+    openDispute: async (paymentId: string, cents: number): Promise<string> => {
+      const asked = { payment_id: paymentId, amount_money: { amount: cents, currency: 'USD' } }
+      return (await control('POST', 'disputes', asked)).dispute.id
+    },
+    /** The bank decides a dispute. */
+    decideDispute: async (id: string, state: 'WON' | 'LOST') =>
+      void (await control('PUT', `disputes/${id}`, { state })),
+    /** Where messages go from now on, and what signs them. */
+    sendWebhooks: async (settings: WebhookSettings) => void (await control('PUT', 'webhook', settings)),
+  }
+}
+
+const TOKEN = 'EAAA-simulator-of-the-test'
+const OPEN = /open at (http:\S+)/
+
+/** A simulator in a process of its own, with controls. `env` makes a shop take it for Square. */
+export async function startSimulatorProcess(databaseUrl: string, { webhook }: { webhook?: WebhookSettings } = {}) {
+  const root = join(import.meta.dirname, '../..')
+  const child = spawn(join(root, 'node_modules/.bin/node'), ['server/payments/simulator/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...simulatorEnv(databaseUrl, webhook) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const baseUrl = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text) => {
+        printed += text
+        const [, address] = OPEN.exec(printed) ?? []
+        if (address) resolve(address)
+      })
+    child.once('close', (code) => reject(new Error(`The simulator ended with ${code}:\n${printed}`)))
+    child.once('error', reject)
+  })
+  return {
+    ...simulatorControls({ baseUrl, accessToken: TOKEN }),
+    env: shopEnv(baseUrl, webhook),
+    /** Ends it as SIGTERM would; the exit code comes back. */
+    async stop(): Promise<number | null> {
+      if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+      const ended = once(child, 'exit')
+      child.kill()
+      const [code] = await ended
+      return code
+    },
+  }
+}
+
+const simulatorEnv = (databaseUrl: string, webhook?: WebhookSettings) => ({
+  SIMULATOR_DATABASE_URL: databaseUrl,
+  SIMULATOR_PORT: '0',
+  SIMULATOR_TOKEN: TOKEN,
+  SIMULATOR_CONTROLS: '1',
+  SIMULATOR_WEBHOOK_URL: webhook?.url ?? '',
+  SIMULATOR_WEBHOOK_TARGET: webhook?.target ?? '',
+  SIMULATOR_WEBHOOK_KEY: webhook?.signatureKey ?? '',
+})
+
+const shopEnv = (baseUrl: string, webhook?: WebhookSettings): Record<string, string> => ({
+  SQUARE_ACCESS_TOKEN: TOKEN,
+  SQUARE_LOCATION_ID: 'LSIMULATOR',
+  SQUARE_APPLICATION_ID: 'sandbox-sq0idb-simulator',
+  SQUARE_ENVIRONMENT: 'sandbox',
+  SQUARE_BASE_URL: baseUrl,
+  ...(webhook ? { SQUARE_WEBHOOK_URL: webhook.url, SQUARE_WEBHOOK_SIGNATURE_KEY: webhook.signatureKey } : {}),
+})

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { onTestFinished } from 'vitest'
+import { startSimulator } from '../payments/simulator/simulator.ts'
+import type { WebhookSettings } from '../payments/simulator/webhooks.ts'
+import type { components } from '../payments/square-api.d.ts'
+import { testDatabase } from './app.ts'
+import { simulatorControls } from './simulator-controls.ts'
+import { contractFetch } from './square-contract.ts'
+
+type Schemas = components['schemas']
+export type Body = {
+  payment?: Schemas['Payment'] & { id: string }
+  refund?: Schemas['PaymentRefund']
+  location?: Schemas['Location']
+  payments?: { id: string }[]
+  cursor?: string
+  errors?: Schemas['Error'][]
+}
+
+/** A body that asks for a hold of $10.55, under a key of its own. */
+export const paymentRequest = (fields: object = {}) => ({
+  source_id: 'cnon:card-nonce-ok',
+  idempotency_key: `auth-${randomUUID()}`,
+  amount_money: { amount: 1055, currency: 'USD' },
+  autocomplete: false,
+  delay_duration: 'PT24H',
+  reference_id: 'order-1',
+  ...fields,
+})
+
+/** A simulator on a database of its own. `call` checks every answer against the contract, `raw` none. */
+export async function testSimulator({ webhook }: { webhook?: WebhookSettings } = {}) {
+  const { url } = await testDatabase()
+  const running = await startSimulator({ databaseUrl: url, controls: true, webhook })
+  onTestFinished(() => running.stop())
+  const asking =
+    (by: typeof fetch) =>
+    (method: string, path: string, body?: object, { token = running.accessToken, ...init }: Init = {}) =>
+      by(`${running.baseUrl}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        ...init,
+      })
+  const call = async (...asked: Parameters<ReturnType<typeof asking>>) => {
+    const reply = await asking(contractFetch)(...asked)
+    return { status: reply.status, body: (await reply.json()) as Body }
+  }
+  return {
+    ...running,
+    url,
+    call,
+    get: (path: string) => call('GET', path),
+    raw: asking(fetch),
+    ...simulatorControls(running),
+  }
+}
+
+type Init = { token?: string; signal?: AbortSignal }

@@ -1,0 +1,102 @@
+// A shop in this process for random programs: its calls, its card service and its work in the background, with patience
+// cut short, so that a program with faults takes tenths of a second.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { inArray, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { paymentAttempts, refunds } from '#server/db/payment-schema.ts'
+import { buildApp } from '#server/http/app.ts'
+import { folderStore } from '#server/media/folder-store.ts'
+import type { Gateway } from '#server/payments/gateway.ts'
+import { reconcile } from '#server/payments/reconciliation.ts'
+import { recover } from '#server/payments/recovery.ts'
+import { startSimulator } from '#server/payments/simulator/simulator.ts'
+import { openSquare } from '#server/payments/square.ts'
+import { freshDatabase } from '#server/testing/app.ts'
+import { admin, user } from '#server/testing/factories.ts'
+import { expectSettledBooks } from '#server/testing/invariants.ts'
+import { simulatorControls } from '#server/testing/simulator-controls.ts'
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+const DEADLINES = { try: 250, authorise: 600, capture: 250, find: 250, cancel: 250, refund: 250, pause: 5, probe: 20 }
+const UNFINISHED = ['authorising', 'capturing', 'abandoning'] as const
+const MOST_ROUNDS = 200
+const PAUSE_MS = 10
+
+/** A shop on a database of its own with three shoppers and a seller. `close` ends it. */
+export async function openWorld() {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-world-'))
+  const { db, url, drop } = await freshDatabase()
+  const simulator = await startSimulator({ databaseUrl: url, controls: true })
+  const square = openSquare({ ...simulator, deadlines: DEADLINES })
+  const close = async () => square.stop()
+  const gateway: Gateway = { ...square, setup: { provider: 'simulator' }, close }
+  const robotCheck = { provider: 'off' } as const
+  const photos = folderStore({ folder })
+  const app = await buildApp({
+    db,
+    shopUrl: 'http://shop.test',
+    photos,
+    photosQuota: 100 * 2 ** 20,
+    gateway,
+    rateLimits: false,
+    robotCheck,
+  })
+  const works = { db, gateway, log: app.log }
+  const controls = simulatorControls(simulator)
+  return {
+    db,
+    gateway,
+    controls,
+    shoppers: [await user(db), await user(db), await user(db)],
+    seller: await admin(db),
+    async call(method: 'GET' | 'POST' | 'PUT', path: string, token: string, payload?: object) {
+      const headers = { authorization: `Bearer ${token}` }
+      const reply = await app.inject({ method, url: path, headers, ...(payload ? { payload } : {}) })
+      expect(reply.statusCode, reply.body).not.toBe(500)
+      return { status: reply.statusCode, body: reply.json() }
+    },
+    recover: () => recover(works),
+    /** Ends all faults, lets the time pass that everybody waits, and brings everything that was begun to its end. */
+    async settle() {
+      await controls.faults([])
+      for (let round = 0; (await isBusy(controls)) || (await unfinished(db)) > 0; round++) {
+        expect(round, 'everything is settled in time').toBeLessThan(MOST_ROUNDS)
+        await passTime(db)
+        await recover(works)
+        await setTimeout(PAUSE_MS)
+      }
+      await reconcile(works, new Date(0), new Date(Date.now() + 60_000))
+    },
+    requireSound: () => expectSettledBooks(db),
+    async close() {
+      await app.close()
+      square.stop()
+      await simulator.stop()
+      await drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Whether a request is still on its way into the card service's books. */
+async function isBusy({ calls }: ReturnType<typeof simulatorControls>) {
+  const { waiting } = await calls()
+  return Object.values(waiting).some((count) => count > 0)
+}
+
+type Db = Awaited<ReturnType<typeof freshDatabase>>['db']
+
+const isUnfinished = inArray(paymentAttempts.state, [...UNFINISHED])
+const isOpen = inArray(refunds.state, ['requested', 'pending'])
+const unfinished = async (db: Db) =>
+  (await db.$count(paymentAttempts, isUnfinished)) + (await db.$count(refunds, isOpen))
+
+/** Leases are over, and the next try is due. */
+async function passTime(db: Db) {
+  await db.update(paymentAttempts).set({ leaseUntil: sql`now()`, nextTryAt: sql`now()` }).where(isUnfinished)
+  await db.update(refunds).set({ nextTryAt: sql`now()` }).where(isOpen)
+}

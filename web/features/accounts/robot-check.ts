@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react'
+import { TEXT } from '#contract/texts.ts'
+import { ROBOT_CHECK } from '../../texts/account.ts'
+import { useRobotChallengeMutation, useRobotSetupQuery } from './robotCheckApi.ts'
+import type { FormProblem } from './validation.ts'
+
+/** What goes along with a form, or why it cannot be sent yet. */
+type Answer = { robotCheck: string | undefined } | { problem: FormProblem }
+
+export type RobotCheck = ReturnType<typeof useRobotCheck>
+
+/**
+ * The robot check of a form, once it `isAsked` for. `prepare` begins the work, so that few wait for it; `answer` is
+ * asked when the form is sent; `renew` after it was refused, because what was sent is not good again.
+ */
+export function useRobotCheck(isAsked = true) {
+  const query = useRobotSetupQuery(undefined, { skip: !isAsked })
+  const { data: setup, refetch } = query
+  const own = useOwnCheck()
+  const [isTicked, setTicked] = useState(false)
+  const [token, setToken] = useState('')
+  const [round, setRound] = useState(0)
+
+  const prepare = () => {
+    if (setup?.provider === 'altcha') own.begin()
+  }
+  return {
+    setup,
+    query,
+    isAsked,
+    isTicked,
+    state: own.state,
+    /** Google's widget is good for one round. */
+    round,
+    setToken,
+    prepare,
+    tick(wanted: boolean) {
+      setTicked(wanted)
+      if (wanted) prepare()
+    },
+    async answer(): Promise<Answer> {
+      if (!isAsked || setup?.provider === 'off') return { robotCheck: undefined }
+      if (!setup) {
+        refetch()
+        return { problem: problem(ROBOT_CHECK.unavailable) }
+      }
+      const isDone = setup.provider === 'altcha' ? isTicked : token
+      if (!isDone) return { problem: problem(TEXT.completeRobotCheck) }
+      const robotCheck = setup.provider === 'altcha' ? await own.solution() : token
+      return robotCheck ? { robotCheck } : { problem: problem(ROBOT_CHECK.unavailable) }
+    },
+    renew() {
+      own.restart()
+      setToken('')
+      setRound(round + 1)
+    },
+  }
+}
+
+const problem = (message: string): FormProblem => ({ message, fields: { robotCheck: message } })
+
+/** Solutions older than this are not sent: the shop takes them for twenty minutes. */
+const KEEPS_MS = 15 * 60_000
+
+type Work = { solution: Promise<string | null>; since: number }
+
+/** The shop's own check, which this browser's work passes. */
+function useOwnCheck() {
+  const [ask] = useRobotChallengeMutation()
+  const [state, setState] = useState<'idle' | 'working' | 'solved' | 'failed'>('idle')
+  const work = useRef<Work | null>(null)
+  const leaving = useRef<AbortController | null>(null)
+  useEffect(() => () => leaving.current?.abort(), [])
+
+  const attempt = async () => {
+    leaving.current ??= new AbortController()
+    try {
+      const [challenge, { solve }] = await Promise.all([ask().unwrap(), import('./altcha.ts')])
+      const solution = await solve(challenge, leaving.current.signal)
+      setState('solved')
+      return solution
+    } catch {
+      work.current = null
+      setState('failed')
+      return null
+    }
+  }
+  const begin = () => {
+    if (work.current && Date.now() - work.current.since < KEEPS_MS) return work.current
+    setState('working')
+    work.current = { solution: attempt(), since: Date.now() }
+    return work.current
+  }
+  return {
+    state,
+    begin,
+    /** The solution, when it is there; null when there is none to be had. */
+    solution: () => begin().solution,
+    restart() {
+      if (!work.current) return
+      work.current = null
+      begin()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { RobotChallenge, RobotCheckSetup } from '#contract/robot-check.ts'
+import { api, decoded } from '../../api.ts'
+
+const robotsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** How this shop tells people from robots. */
+    robotSetup: build.query<RobotCheckSetup, void>({
+      query: () => ({ url: '/api/users/robot-check', isAnonymous: true }),
+      transformResponse: decoded('RobotCheckSetup'),
+    }),
+    /** A fresh challenge: a mutation, because none is good twice. */
+    robotChallenge: build.mutation<RobotChallenge, void>({
+      query: () => ({ url: '/api/users/robot-check/challenge', isAnonymous: true }),
+      transformResponse: decoded('RobotChallenge'),
+    }),
+  }),
+})
+
+export const { useRobotSetupQuery, useRobotChallengeMutation } = robotsApi

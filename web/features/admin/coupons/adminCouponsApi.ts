@@ -1,0 +1,41 @@
+import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
+import { api } from '../../../api.ts'
+import { decoded, encoded } from '../wire.ts'
+
+const couponRecordsApi = api.enhanceEndpoints({ addTagTypes: ['Coupon'] }).injectEndpoints({
+  endpoints: (build) => ({
+    /** A page of the coupons; `query` is that of the list's address. */
+    coupons: build.query<CouponPage, string>({
+      query: (query) => ({ url: `/api/coupons/?${query}` }),
+      transformResponse: decoded(CouponPage),
+      providesTags: ['Coupon'],
+    }),
+    coupon: build.query<Coupon, string>({
+      query: (id) => ({ url: `/api/coupons/${encodeURIComponent(id)}` }),
+      transformResponse: decoded(Coupon),
+      providesTags: ['Coupon'],
+    }),
+    createCoupon: build.mutation<Coupon, void>({
+      query: () => ({ url: '/api/coupons', method: 'POST' }),
+      transformResponse: decoded(Coupon),
+      invalidatesTags: ['Coupon'],
+    }),
+    saveCoupon: build.mutation<Coupon, { id: string; update: CouponUpdate }>({
+      query: ({ id, update }) => ({ url: `/api/coupons/${id}`, method: 'PUT', body: encoded(CouponUpdate, update) }),
+      transformResponse: decoded(Coupon),
+      invalidatesTags: ['Coupon'],
+    }),
+    deleteCoupon: build.mutation<unknown, string>({
+      query: (id) => ({ url: `/api/coupons/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Coupon'],
+    }),
+  }),
+})
+
+export const {
+  useCouponsQuery,
+  useCouponQuery,
+  useCreateCouponMutation,
+  useSaveCouponMutation,
+  useDeleteCouponMutation,
+} = couponRecordsApi

@@ -1,0 +1,51 @@
+import { type ReactNode, useState } from 'react'
+import { isCanceled, messageOf } from '../../../api.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import type { ListAddress } from './list-address.ts'
+import { useRemoval } from './use-removal.ts'
+
+type Deletion<Row> = {
+  address: ListAddress
+  /** What is said above the list when the row has gone. */
+  sentence(row: Row): string
+  remove(id: string): PromiseLike<{ error?: unknown }>
+}
+
+/**
+ * Deletes rows of a list, one at a time; `isLeaving` and `left` are those of `useRemoval`. `banner` says so, or why not,
+ * until `dismiss`; it has the focus, as the row that had it is gone.
+ */
+export function useDeletion<Row extends { _id: string }>({ address, sentence, remove }: Deletion<Row>) {
+  const { isLeaving, left, removing } = useRemoval<Row>(address)
+  const [outcome, setOutcome] = useState<{ row: Row; error?: unknown } | null>(null)
+  const [deleting, setDeleting] = useState<string | null>(null)
+  const dismiss = () => setOutcome(null)
+  const banner: ReactNode = outcome && (
+    <div key={outcome.row._id} ref={focus} tabIndex={-1} className="scroll-my-24 rounded-md">
+      {outcome.error ? (
+        <Alert onDismiss={dismiss}>{messageOf(outcome.error)}</Alert>
+      ) : (
+        <Alert kind="success" onDismiss={dismiss}>
+          {sentence(outcome.row)}
+        </Alert>
+      )}
+    </div>
+  )
+  return {
+    banner,
+    dismiss,
+    isLeaving,
+    left,
+    isDeleting: ({ _id }: Row) => _id === deleting,
+    /** `rows` are those of the answer that is shown. */
+    async deleteRow(row: Row, rows: Row[]) {
+      setDeleting(row._id)
+      dismiss()
+      const { error } = await removing(rows, new Set([row._id]), () => remove(row._id))
+      setDeleting(null)
+      if (!isCanceled(error)) setOutcome({ row, error })
+    },
+  }
+}
+
+const focus = (banner: HTMLElement | null) => banner?.focus()

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { ListAddress } from './list-address.ts'
+
+type Row = { _id: string }
+
+/**
+ * Runs calls that take rows out of the page of a list that is shown. What they took is not shown again while the list is
+ * fetched; when they take the whole page, `isLeaving` keeps it from being fetched and the page before is shown.
+ */
+export function useRemoval<Shown extends Row>(address: ListAddress) {
+  const [removed, setRemoved] = useState<{ from: Shown[]; ids: ReadonlySet<string> } | null>(null)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  // The page before is shown, or another that somebody went to meanwhile.
+  if (leaving !== null && leaving !== address.query) setLeaving(null)
+  return {
+    isLeaving: leaving === address.query,
+    /** The rows of an answer without those that are gone since. */
+    left: (rows: Shown[]) => (removed?.from === rows ? rows.filter(({ _id }) => !removed.ids.has(_id)) : rows),
+    /** Makes the call that takes those of the rows away, and answers what it answered. */
+    async removing<Answer extends { error?: unknown }>(
+      rows: Shown[],
+      ids: ReadonlySet<string>,
+      call: () => PromiseLike<Answer>,
+    ): Promise<Answer> {
+      const isWholePage = address.page > 1 && rows.every(({ _id }) => ids.has(_id))
+      if (isWholePage) setLeaving(address.query)
+      const answer = await call()
+      if (answer.error) setLeaving(null)
+      else {
+        setRemoved({ from: rows, ids })
+        if (isWholePage) address.goTo(address.page - 1)
+      }
+      return answer
+    },
+  }
+}

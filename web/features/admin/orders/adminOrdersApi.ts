@@ -1,0 +1,78 @@
+import {
+  type ManualPayment,
+  NewRefund,
+  type OrderEvent,
+  OrderPage,
+  OrdersShipped,
+  type Parcel,
+  Parcels,
+  type Shipment,
+  Timeline,
+} from '#contract/admin/orders.ts'
+import { api } from '../../../api.ts'
+import { decoded, encoded } from '../wire.ts'
+
+type Shipped = { id: string; shipment?: Shipment & Partial<ManualPayment> }
+type Refunded = { id: string; amount?: number; restock: boolean }
+
+const orderAt = (id: string) => `/api/orders/${encodeURIComponent(id)}`
+
+/** Every list of orders, and nothing that is about one of them. */
+const LIST = { type: 'Order', id: 'LIST' } as const
+
+const deskApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** A page of the orders; `query` is that of the list's address. */
+    orders: build.query<OrderPage, string>({
+      query: (query) => ({ url: `/api/orders?${query}` }),
+      transformResponse: decoded(OrderPage),
+      providesTags: ['Order', LIST],
+    }),
+    timeline: build.query<OrderEvent[], string>({
+      query: (id) => ({ url: `${orderAt(id)}/timeline` }),
+      transformResponse: decoded(Timeline),
+      providesTags: ['Order'],
+    }),
+    parcels: build.query<Parcel[], string>({
+      query: (ids) => ({ url: `/api/orders/packing?ids=${encodeURIComponent(ids)}` }),
+      transformResponse: decoded(Parcels),
+    }),
+    shipOrder: build.mutation<unknown, Shipped>({
+      query: ({ id, shipment = {} }) => ({ url: `${orderAt(id)}/shipped`, method: 'PUT', body: shipment }),
+      invalidatesTags: ['Order'],
+    }),
+    shipOrders: build.mutation<{ shipped: number }, string[]>({
+      query: (ids) => ({ url: '/api/orders/shipped', method: 'PUT', body: { ids } }),
+      transformResponse: decoded(OrdersShipped),
+      invalidatesTags: ['Order'],
+    }),
+    refundOrder: build.mutation<unknown, Refunded>({
+      query: ({ id, ...refund }) => ({
+        url: `${orderAt(id)}/refund`,
+        method: 'POST',
+        body: encoded(NewRefund, refund),
+      }),
+      invalidatesTags: ['Order'],
+    }),
+    /** The page of the order itself is left as it is: it is not there any more. */
+    deleteOrder: build.mutation<unknown, string>({
+      query: (id) => ({ url: orderAt(id), method: 'DELETE' }),
+      invalidatesTags: [LIST],
+    }),
+    restoreOrder: build.mutation<unknown, string>({
+      query: (id) => ({ url: `${orderAt(id)}/restored`, method: 'PUT' }),
+      invalidatesTags: ['Order'],
+    }),
+  }),
+})
+
+export const {
+  useOrdersQuery,
+  useTimelineQuery,
+  useParcelsQuery,
+  useShipOrderMutation,
+  useShipOrdersMutation,
+  useRefundOrderMutation,
+  useDeleteOrderMutation,
+  useRestoreOrderMutation,
+} = deskApi

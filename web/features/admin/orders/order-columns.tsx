@@ -1,0 +1,71 @@
+import type { OrderRow } from '#contract/admin/orders.ts'
+import { formatDollars } from '#contract/money.ts'
+import { MARK_SHIPPED, ORDER_COLUMNS } from '../../../texts/admin-orders.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { ShopDay } from '../../shop/ShopDay.tsx'
+import type { Column } from '../lists/DataTable.tsx'
+import { refundedWord, standingOf } from './order-warnings.ts'
+
+/** What the list shows of an order. */
+export const orderColumns: Column<OrderRow>[] = [
+  {
+    heading: ORDER_COLUMNS.id,
+    cell: ({ number }) => <span className="font-medium tabular-nums">{number}</span>,
+    sort: 'number',
+  },
+  {
+    heading: ORDER_COLUMNS.customer,
+    cell: ({ user, items }) => (
+      <div className="min-w-0 wrap-anywhere">
+        {user.name}
+        <span className="block text-xs text-muted">{ORDER_COLUMNS.pieces(items)}</span>
+      </div>
+    ),
+  },
+  {
+    heading: ORDER_COLUMNS.email,
+    isOnlyWide: true,
+    cell: ({ user }) =>
+      user.email && (
+        <a href={`mailto:${user.email}`} className="wrap-anywhere">
+          {user.email}
+        </a>
+      ),
+  },
+  {
+    heading: ORDER_COLUMNS.total,
+    cell: ({ totalPrice, refunded }) => (
+      <div>
+        {formatDollars(totalPrice)}
+        {refunded > 0 && <span className="block text-xs text-muted">{ORDER_COLUMNS.refundedOf(refunded)}</span>}
+      </div>
+    ),
+    sort: 'total',
+    isNumber: true,
+  },
+  { heading: ORDER_COLUMNS.paid, cell: (order) => <Payment order={order} /> },
+  {
+    heading: ORDER_COLUMNS.delivered,
+    cell: (order) => (
+      <span className="whitespace-nowrap">
+        <Badge kind={order.isDelivered ? 'good' : 'neutral'}>{standingOf(order).delivered}</Badge>
+      </span>
+    ),
+  },
+]
+
+const Payment = ({ order }: { order: OrderRow }) => (
+  <div className="grid justify-items-start gap-1">
+    <span className="flex flex-wrap gap-1 whitespace-nowrap">
+      <Badge kind={order.isPaid ? 'good' : 'bad'}>{standingOf(order).paid}</Badge>
+      {order.isRefunded && <Badge kind="warning">{refundedWord(order)}</Badge>}
+      {order.isDemo && <Badge kind="warning">{ORDER_COLUMNS.demo}</Badge>}
+    </span>
+    {order.paidAt && (
+      <span className="text-xs whitespace-nowrap text-muted">
+        <ShopDay of={order.paidAt} />
+        {order.paidBy && `, ${MARK_SHIPPED.paidBy[order.paidBy].toLowerCase()}`}
+      </span>
+    )}
+  </div>
+)

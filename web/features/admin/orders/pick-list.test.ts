@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { picksFor } from './pick-list.ts'
+
+const parcel = (number: number, ...items: [sku: string, qty: number][]) => ({
+  _id: `order-${number}`,
+  number,
+  name: 'Ann',
+  shippingAddress: { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202', country: 'USA' },
+  items: items.map(([sku, qty]) => ({ product: `product-${sku}`, name: `Piece ${sku}`, sku, qty, image: '/p.svg' })),
+  isDemo: false,
+  isDelivered: false,
+  createdAt: '2026-11-21T00:00:00Z',
+})
+
+test('each piece is fetched once, for all orders that hold it, by SKU', () => {
+  const picks = picksFor([parcel(1001, ['PEN-10', 2], ['CUP-1', 1]), parcel(1002, ['PEN-9', 1], ['PEN-10', 3])])
+  expect(picks.map(({ sku, qty, orders }) => [sku, qty, orders])).toEqual([
+    ['CUP-1', 1, [{ number: 1001, qty: 1 }]],
+    ['PEN-9', 1, [{ number: 1002, qty: 1 }]],
+    [
+      'PEN-10',
+      5,
+      [
+        { number: 1001, qty: 2 },
+        { number: 1002, qty: 3 },
+      ],
+    ],
+  ])
+})
+
+test('what was shipped already is not fetched again', () =>
+  expect(picksFor([{ ...parcel(1001, ['PEN-10', 2]), isDelivered: true }])).toEqual([]))
+
+test('without parcels there is nothing to fetch', () => expect(picksFor([])).toEqual([]))

@@ -1,0 +1,43 @@
+import { PHOTO_FIELDS } from '#contract/admin/messages.ts'
+import { PHOTO_FIELD, PHOTO_MOST_BYTES, PHOTO_TYPES, UploadedImages } from '#contract/admin/uploads.ts'
+import type { Problem } from '#contract/errors.ts'
+import type { ProductImage } from '#contract/products.ts'
+import { messageOf } from '../../../../api.ts'
+import { PHOTOS } from '../../../../texts/admin-products.ts'
+import { decoded } from '../../wire.ts'
+
+type Sending = { token: string; signal: AbortSignal; onProgress(share: number): void }
+
+const read = decoded(UploadedImages)
+
+/** Why the shop would not take the file, known before it is sent; undefined when it may take it. */
+export function problemOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+  if (!PHOTO_TYPES.includes(type)) return PHOTO_FIELDS.unsupported
+  if (size > PHOTO_MOST_BYTES) return PHOTOS.tooLarge(PHOTO_MOST_BYTES / 2 ** 20)
+  return undefined
+}
+
+/** Uploads one photograph as it is; `fetch` could not say how far it is. Rejects with the sentence of the refusal. */
+export function sendPhoto(file: File, { token, signal, onProgress }: Sending): Promise<ProductImage> {
+  const request = new XMLHttpRequest()
+  const { promise, resolve, reject } = Promise.withResolvers<ProductImage>()
+  const fail = (status: number, data: Problem | null) =>
+    reject(new Error(data?.issues?.[0]?.message ?? messageOf({ status, data })))
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
+  request.addEventListener('error', () => fail(0, null))
+  request.addEventListener('abort', () => fail(0, null))
+  request.addEventListener('load', () => {
+    const { status, response } = request
+    const [image] = status === 201 ? read(response) : []
+    if (image) resolve(image)
+    else fail(status, response)
+  })
+  signal.addEventListener('abort', () => request.abort())
+  request.open('POST', '/api/products/uploadImage')
+  request.setRequestHeader('authorization', `Bearer ${token}`)
+  request.responseType = 'json'
+  const form = new FormData()
+  form.append(PHOTO_FIELD, file)
+  request.send(form)
+  return promise
+}

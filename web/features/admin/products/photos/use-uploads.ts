@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ProductImage } from '#contract/products.ts'
+import { useAppSelector } from '../../../../store.ts'
+import { problemOf, sendPhoto } from './send-photo.ts'
+
+/** A file on its way: which share of it has been sent, or why it did not get there. `turn` is when it was chosen. */
+export type Upload = { turn: number; file: File; share: number; problem?: string | undefined }
+
+/** How many files are being uploaded, how many could not be, and the names of those: "a.heic, b.jpg". */
+export type Uploading = { underWay: number; failed: number; failedNames: string }
+
+/** One might be slow to be read by the shop while the next is on its way. */
+const AT_ONCE = 2
+
+/** The files on their way to the shop, two at a time. `onArrived` gets each photograph with what it was sent as. */
+export function useUploads(onArrived: (image: ProductImage, upload: Upload) => void) {
+  const token = useAppSelector(({ session }) => session.user?.token) ?? ''
+  const [uploads, setUploads] = useState<Upload[]>([])
+  const waiting = useRef<Upload[]>([])
+  const underWay = useRef(0)
+  const turns = useRef(0)
+  const leaving = useRef(new AbortController())
+  const arrived = useRef(onArrived)
+  useEffect(() => {
+    arrived.current = onArrived
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => controller.abort()
+  }, [])
+
+  const change = (turn: number, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.turn === turn ? { ...one, ...changes } : one)))
+  const forget = (turn: number) => setUploads((all) => all.filter((one) => one.turn !== turn))
+
+  async function send(upload: Upload) {
+    const { turn, file } = upload
+    const { signal } = leaving.current
+    try {
+      const image = await sendPhoto(file, { token, signal, onProgress: (share) => change(turn, { share }) })
+      forget(turn)
+      arrived.current(image, upload)
+    } catch (error) {
+      if (signal.aborted) return
+      console.error(`Upload of ${file.name} failed`, error)
+      change(turn, { problem: (error as Error).message })
+    }
+  }
+
+  function sendNext() {
+    while (underWay.current < AT_ONCE) {
+      const next = waiting.current.shift()
+      if (!next) return
+      underWay.current++
+      void send(next).finally(() => {
+        underWay.current--
+        sendNext()
+      })
+    }
+  }
+
+  function line(upload: Upload) {
+    waiting.current.push(upload)
+    sendNext()
+  }
+
+  return {
+    uploads,
+    forget,
+    add(files: Iterable<File>) {
+      const chosen = Array.from(files, (file) => ({ turn: ++turns.current, file, share: 0, problem: problemOf(file) }))
+      setUploads((all) => [...all, ...chosen])
+      for (const upload of chosen) if (!upload.problem) line(upload)
+    },
+    retry(upload: Upload) {
+      change(upload.turn, { share: 0, problem: undefined })
+      line(upload)
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { useLocation } from 'react-router'
+import type { SellersProduct } from '#contract/admin/products.ts'
+import { formatDollars } from '#contract/money.ts'
+import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
+import { PRODUCT_LIST } from '../../../texts/admin-products.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { ButtonLink } from '../../../ui/Button.tsx'
+import { Photo } from '../../../ui/Photo.tsx'
+import type { Column } from '../lists/DataTable.tsx'
+import { DeleteButton } from '../lists/RowActions.tsx'
+
+/** What the list shows of a product. */
+export const productColumns: Column<SellersProduct>[] = [
+  {
+    heading: PRODUCT_LIST.columns.image,
+    cell: (product) => (
+      <span className="flex items-center gap-4">
+        <Photo
+          image={product.images[0] ?? PLACEHOLDER_PHOTO}
+          alt=""
+          sizes="4rem"
+          className="aspect-square w-16 shrink-0 rounded-md"
+        />
+        <span className="min-w-0 md:hidden">
+          <Name product={product} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    heading: PRODUCT_LIST.columns.sku,
+    cell: ({ sku }) => <span className="break-all">{sku || '–'}</span>,
+    sort: 'sku',
+  },
+  { heading: PRODUCT_LIST.columns.name, cell: (product) => <Name product={product} />, sort: 'name', isOnlyWide: true },
+  { heading: PRODUCT_LIST.columns.price, cell: ({ price }) => formatDollars(price), sort: 'price', isNumber: true },
+  { heading: PRODUCT_LIST.columns.category, cell: ({ categoryLabel }) => categoryLabel, sort: 'category' },
+  { heading: PRODUCT_LIST.columns.qty, cell: (product) => <Quantity product={product} />, sort: 'qty', isNumber: true },
+]
+
+const Name = ({ product: { name, draft, featured, oneOfAKind } }: { product: SellersProduct }) => (
+  <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="min-w-0 font-medium break-words">{name}</span>
+    {draft && <Badge kind="neutral">{PRODUCT_LIST.draft}</Badge>}
+    {featured && <Badge kind="neutral">{PRODUCT_LIST.featured}</Badge>}
+    {oneOfAKind && <Badge kind="neutral">{PRODUCT_LIST.oneOfAKind}</Badge>}
+  </span>
+)
+
+/** What is low or gone says so in a word. */
+function Quantity({ product: { qty, draft, isLow } }: { product: SellersProduct }) {
+  const word = draft ? null : qty === 0 ? PRODUCT_LIST.soldOut : isLow ? PRODUCT_LIST.low : null
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 md:justify-end">
+      {word && <Badge kind={qty === 0 ? 'bad' : 'warning'}>{word}</Badge>}
+      {qty}
+    </span>
+  )
+}
+
+type ActionsProps = { product: SellersProduct; isDeleting: boolean; onDelete(): void }
+
+/** What can be done with a product of the list. */
+export function ProductActions({ product: { _id, name }, isDeleting, onDelete }: ActionsProps) {
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <ButtonLink
+        to={`/admin/products/${_id}/edit`}
+        state={{ back: pathname + search }}
+        variant="quiet"
+        aria-label={PRODUCT_LIST.editNamed(name)}
+      >
+        {PRODUCT_LIST.edit}
+      </ButtonLink>
+      <DeleteButton
+        name={name}
+        sentence={PRODUCT_LIST.confirmDelete(name)}
+        isDeleting={isDeleting}
+        onDelete={onDelete}
+      />
+    </>
+  )
+}

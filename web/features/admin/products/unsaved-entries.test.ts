@@ -1,0 +1,55 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { SellersProduct } from '#contract/admin/products.ts'
+import { entriesOf } from './entries.ts'
+import { keepEntries, keptEntries } from './unsaved-entries.ts'
+
+const PEN: SellersProduct = {
+  _id: '0190f5a0-0000-7000-8000-000000000000',
+  sku: 'PEN-1',
+  name: 'Walnut Pen',
+  price: 1250,
+  qty: 5,
+  description: '<p>Warm.</p>',
+  category: 'pens',
+  categoryLabel: 'Pens',
+  images: [{ Location: '/a.jpg', alt: '', width: 3, height: 2, placeholder: '' }],
+  color: 'Brown',
+  slug: 'walnut-pen',
+  featured: false,
+  oneOfAKind: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  draft: false,
+  version: '1',
+}
+const KEY = `product-edit:${PEN._id}`
+const entries = { ...entriesOf(PEN), price: '14.50' }
+
+beforeEach(() => sessionStorage.clear())
+
+test('what is not saved is there again, amounts in cents', () => {
+  keepEntries({ loaded: PEN, entries })
+  expect(keptEntries(PEN._id)).toEqual({ loaded: PEN, entries })
+})
+
+test('nothing is kept of a form that says what is saved', () => {
+  keepEntries({ loaded: PEN, entries })
+  keepEntries({ loaded: PEN, entries: entriesOf(PEN) })
+  expect(sessionStorage.getItem(KEY)).toBeNull()
+})
+
+test.for([
+  ['no JSON', '{'],
+  ['null', 'null'],
+  ['a number', '7'],
+  ['an empty object', '{}'],
+  ['a product alone', JSON.stringify({ loaded: PEN })],
+  ['entries alone', JSON.stringify({ entries })],
+  ['entries that lack a field', JSON.stringify({ loaded: PEN, entries: { ...entries, color: undefined } })],
+  ['an entry that is no text', JSON.stringify({ loaded: PEN, entries: { ...entries, qty: 5 } })],
+  ['photos that are no list', JSON.stringify({ loaded: PEN, entries: { ...entries, images: {} } })],
+  ['a product that lacks a field', JSON.stringify({ loaded: { ...PEN, images: undefined }, entries })],
+  ['another product', JSON.stringify({ loaded: { ...PEN, _id: PEN._id.replace('0190', '0191') }, entries })],
+])('%s under the key counts as absent', ([, stored]) => {
+  sessionStorage.setItem(KEY, stored as string)
+  expect(keptEntries(PEN._id)).toBeNull()
+})

@@ -1,0 +1,156 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { SellersProduct } from '#contract/admin/products.ts'
+import { type ApiFailure, codeOf, messageOf } from '../../../api.ts'
+import { useAppDispatch } from '../../../store.ts'
+import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
+import { productsApi, useUpdateProductMutation } from './adminProductsApi.ts'
+import { type Entries, type Errors, editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
+import type { Uploading } from './photos/use-uploads.ts'
+import { forgetEntries, keepEntries, keptEntries } from './unsaved-entries.ts'
+
+/** What the form has to say above its fields. */
+export type Notice = { kind: 'error' | 'warning' | 'info'; message: string; isRestored?: boolean }
+
+/** The form of a product: its entries outlive the page, a refusal, and somebody else who saves meanwhile. */
+export function useProductForm(product: SellersProduct, uploading: Uploading) {
+  const entered = useEntries(product)
+  const { loaded, entries, change, startOver } = entered
+  const { ref, notice, errors, say } = useNotices(entered.isRestored)
+  const [update, { isLoading }] = useUpdateProductMutation()
+  const fresh = useFresh(product._id)
+  const leave = useLeave()
+  const uploads = useUploadsFirst(ref, uploading)
+
+  /** Takes over what somebody else has done, and leaves it to the seller to look at it and save again. */
+  const mergeTheirs = async (failure: ApiFailure) => {
+    const now = await fresh()
+    if (!now) return say({ kind: 'error', message: messageOf(failure) })
+    const merged = mergedOnto(entries, loaded, now)
+    startOver(now, merged.entries)
+    if (codeOf(failure) === 'product_changed') say({ kind: 'warning', message: sentenceOn(merged) })
+    else say({ kind: 'error', message: messageOf(failure) }, issuesOf(failure))
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isLoading) return
+    if (uploads.mustWait()) return say({ kind: 'info', message: PRODUCT_FORM.uploading })
+    const { edit, errors: found } = editOf(entries, loaded)
+    if (!edit) return say({ kind: 'error', message: PRODUCT_FORM.lookAgain }, found)
+    const { data, error } = await update({ id: product._id, edit })
+    if (data) {
+      forgetEntries(product._id)
+      return leave(savedSentence(data, uploading))
+    }
+    const failure = error as ApiFailure
+    if (MERGED.includes(codeOf(failure) ?? '')) return mergeTheirs(failure)
+    say({ kind: 'error', message: messageOf(failure) }, issuesOf(failure))
+  }
+  const discard = () => {
+    startOver(product)
+    say(null)
+  }
+  const form = { ref, onSubmit: submit, noValidate: true }
+  return {
+    form,
+    entries,
+    loaded,
+    errors,
+    notice,
+    isSaving: isLoading || uploads.isWaiting,
+    change,
+    discard,
+    dismiss: () => say(null, errors),
+  }
+}
+
+/** The entries that change, or what makes them of those that stand there. */
+type Change = Partial<Entries> | ((entries: Entries) => Partial<Entries>)
+
+/** What stands in the fields and what it was loaded with; kept until it is saved. */
+function useEntries(product: SellersProduct) {
+  const [kept] = useState(() => keptEntries(product._id))
+  const [{ loaded, entries }, setForm] = useState(kept ?? { loaded: product, entries: entriesOf(product) })
+  useEffect(() => keepEntries({ loaded, entries }), [loaded, entries])
+  return {
+    loaded,
+    entries,
+    isRestored: kept !== null,
+    change: (some: Change) =>
+      setForm((form) => ({
+        ...form,
+        entries: { ...form.entries, ...(typeof some === 'function' ? some(form.entries) : some) },
+      })),
+    startOver: (from: SellersProduct, begun = entriesOf(from)) => setForm({ loaded: from, entries: begun }),
+  }
+}
+
+/** What is said above the fields and beside them; the first that needs a change has the focus. */
+function useNotices(isRestored: boolean) {
+  const ref = useRef<HTMLFormElement>(null)
+  const [{ notice, errors }, setSaid] = useState<{ notice: Notice | null; errors: Errors }>({
+    notice: isRestored ? { kind: 'info', message: PRODUCT_FORM.restored, isRestored } : null,
+    errors: {},
+  })
+  useEffect(() => {
+    if (!notice || notice.isRestored) return
+    const field = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (field) field.focus()
+    else ref.current?.scrollIntoView()
+  }, [notice])
+  const say = (next: Notice | null, found: Errors = {}) => setSaid({ notice: next, errors: found })
+  return { ref, notice, errors, say }
+}
+
+/** Saving waits for uploads that are under way, then submits the form again. Failed uploads do not hold it up. */
+function useUploadsFirst(form: RefObject<HTMLFormElement | null>, { underWay }: Uploading) {
+  const [isWaiting, setWaiting] = useState(false)
+  useEffect(() => {
+    if (!isWaiting || underWay > 0) return
+    setWaiting(false)
+    form.current?.requestSubmit()
+  }, [form, isWaiting, underWay])
+  return {
+    isWaiting,
+    mustWait() {
+      setWaiting(underWay > 0)
+      return underWay > 0
+    },
+  }
+}
+
+const MERGED = ['product_changed', 'stock_too_low']
+
+const issuesOf = ({ data }: ApiFailure) => errorsOf((data && typeof data === 'object' && data.issues) || [])
+
+/** Asks for the product as it is now; nothing when it cannot be had. */
+function useFresh(id: string) {
+  const dispatch = useAppDispatch()
+  return async () => {
+    const asked = productsApi.endpoints.sellersProduct.initiate(id, { forceRefetch: true, subscribe: false })
+    return (await dispatch(asked)).data
+  }
+}
+
+/** Goes back to where one came from, which says what has been done. */
+function useLeave() {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  return (banner: string) => navigate(state?.back ?? '/admin/productlist', { replace: true, state: { banner } })
+}
+
+function savedSentence({ name, draft, price }: SellersProduct, { failed, failedNames }: Uploading) {
+  const without = failed > 0 ? PRODUCT_FORM.withoutPhotos(failed, failedNames) : ''
+  const saved = PRODUCT_FORM.saved(name, draft, without)
+  return draft && price === 0 ? `${saved} ${PRODUCT_FORM.incomplete}` : saved
+}
+
+function sentenceOn({ theirs, both }: { theirs: string[]; both: string[] }) {
+  const sentences = [
+    PRODUCT_FORM.changedByOthers,
+    ...(theirs.length > 0 ? [PRODUCT_FORM.theirs(theirs.join(', '))] : []),
+    ...(both.length > 0 ? [PRODUCT_FORM.both(both.join(', '))] : []),
+    PRODUCT_FORM.saveAgain,
+  ]
+  return sentences.join(' ')
+}

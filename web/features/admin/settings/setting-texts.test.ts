@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { textsOf, updateOf } from './setting-texts.ts'
+
+test('the boxes show dollars, percent and pieces, and what they show can be sent back', () => {
+  const texts = textsOf(DEFAULT_SETTINGS)
+  expect(texts).toMatchObject({ tax: '5.5', shippingOne: '3.50', shippingMore: '5.00', lowStock: '3' })
+  expect(updateOf(texts)).toMatchObject({
+    body: { name: 'Zi Boutique', tax: 5.5, shippingOne: 3.5, shippingMore: 5, lowStock: 3 },
+  })
+})
+
+test.for([
+  ['tax', ' 8.25 % ', 8.25],
+  ['shippingOne', '$4', 4],
+  ['shippingOne', '$ 4.50', 4.5],
+  ['lowStock', '0', 0],
+] as const)('%s is written as %j', ([name, text, sent]) => {
+  expect(updateOf({ [name]: text })).toEqual({ body: { [name]: sent } })
+})
+
+test.for([
+  ['tax', ''],
+  ['tax', 'none'],
+  ['shippingOne', '3,5'],
+  ['shippingMore', ' '],
+  ['lowStock', 'a few'],
+] as const)('%s is not written as %j', ([name, text]) => {
+  expect(updateOf({ [name]: text, tagline: '' })).toMatchObject({ problem: { fields: { [name]: expect.any(String) } } })
+})
+
+test('what is ticked is sent as yes or no, and what is left out is not sent', () => {
+  expect(updateOf({ orderMails: 'on', name: 'Rosas Pots' })).toEqual({ body: { orderMails: true, name: 'Rosas Pots' } })
+  expect(updateOf({ orderMails: '' })).toEqual({ body: { orderMails: false } })
+})

@@ -1,0 +1,46 @@
+import type { SettingValues } from '#contract/admin/settings.ts'
+import { toDollars } from '#contract/money.ts'
+import { centsIn, numberIn } from '../../../forms/amounts.ts'
+import { MONEY_SETTINGS, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
+import type { FormProblem } from '../../accounts/validation.ts'
+
+export type SettingName = keyof SettingValues
+
+/** The settings as they stand in their boxes. */
+export type SettingTexts = Record<SettingName, string>
+
+/** What the boxes hold while nobody has changed them: dollars, percent, and words as they are. */
+export const textsOf = (settings: SettingValues): SettingTexts => ({
+  ...settings,
+  orderMails: settings.orderMails ? 'on' : '',
+  tax: String(settings.tax / 100),
+  shippingOne: toDollars(settings.shippingOne).toFixed(2),
+  shippingMore: toDollars(settings.shippingMore).toFixed(2),
+  lowStock: String(settings.lowStock),
+})
+
+const dollarsIn = (text: string) => toDollars(centsIn(text) ?? Number.NaN)
+const countIn = (text: string) => numberIn(text) ?? Number.NaN
+
+/** How a number is read, NaN when it is none, and what is then said. */
+const NUMBERS: Partial<Record<string, { read(text: string): number; problem: string }>> = {
+  tax: { read: countIn, problem: MONEY_SETTINGS.percentMissing },
+  shippingOne: { read: dollarsIn, problem: MONEY_SETTINGS.amountMissing('3.50') },
+  shippingMore: { read: dollarsIn, problem: MONEY_SETTINGS.amountMissing('5.00') },
+  lowStock: { read: countIn, problem: STOCK_SETTINGS.countMissing },
+}
+
+/** What the boxes hold, for the shop: numbers as numbers. Or why it cannot be sent. */
+export function updateOf(
+  texts: Partial<SettingTexts>,
+): { body: Record<string, string | number | boolean> } | { problem: FormProblem } {
+  const entries = Object.entries(texts).map(([name, text]) => [name, sentAs(name, text)] as const)
+  const wrong = entries.flatMap(([name, value]) => (Number.isNaN(value) ? [[name, NUMBERS[name]?.problem ?? '']] : []))
+  if (wrong.length === 0) return { body: Object.fromEntries(entries) }
+  return { problem: { message: SETTINGS.enterNumber, fields: Object.fromEntries(wrong) } }
+}
+
+function sentAs(name: string, text: string) {
+  if (name === 'orderMails') return text === 'on'
+  return NUMBERS[name]?.read(text) ?? text
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import type { Product } from '#contract/products.ts'
+import { type Found, quantityFrom, refreshed, toCartItem } from './cart-changes.ts'
+
+const mug: Product = {
+  _id: '0198a0f2-7c1e-7000-8000-000000000001',
+  sku: 'MUG-1',
+  name: 'Oatmeal Mug',
+  price: 1800,
+  qty: 4,
+  description: '',
+  category: 'cups',
+  categoryLabel: 'Cups',
+  images: [],
+  color: 'oat',
+  slug: 'oatmeal-mug',
+  featured: false,
+  oneOfAKind: false,
+  createdAt: '2026-11-01T00:00:00.000Z',
+}
+const inCart = toCartItem(mug, 2)
+const opened = (found: Found) => refreshed([inCart], new Map([[mug._id, found]]))
+
+test.for([
+  ['2', 4, 2],
+  ['9', 4, 4],
+  ['0', 4, 1],
+  ['-3', 4, 1],
+  ['2.5', 4, 1],
+  ['1e3', 4, 1],
+  ['many', 4, 1],
+  [null, 4, 1],
+  ['99999999999999999999', 4, 1],
+  ['3', 0, 1],
+] as const)('?qty=%s with a stock of %i means %i', ([raw, stock, qty]) => expect(quantityFrom(raw, stock)).toBe(qty))
+
+describe('opening the cart', () => {
+  test.for([
+    ['nothing changed', mug, [], 2],
+    ['the price rose', { ...mug, price: 1950 }, ['The price of Oatmeal Mug changed from $18.00 to $19.50.'], 2],
+    ['too few are left', { ...mug, qty: 1 }, ['Only 1 of Oatmeal Mug left. The quantity in your cart is now 1.'], 1],
+    ['more than wanted are left', { ...mug, qty: 3 }, [], 2],
+    ['none is left', { ...mug, qty: 0 }, ['Oatmeal Mug is no longer available, and has been removed.'], undefined],
+    ['it is not sold any more', 'gone', ['Oatmeal Mug is no longer available, and has been removed.'], undefined],
+    ['the shop cannot be asked', 'unknown', [], 2],
+  ] as [string, Found, string[], number | undefined][])('%s', ([, found, changes, qty]) => {
+    const answer = opened(found)
+    expect(answer.changes).toEqual(changes)
+    expect(answer.items[0]?.qty).toBe(qty)
+  })
+
+  test('takes over a new name, price and stock', () => {
+    const [item] = opened({ ...mug, name: 'Oat Mug', price: 2000, qty: 7 }).items
+    expect(item).toMatchObject({ name: 'Oat Mug', price: 2000, qtyAvail: 7, qty: 2 })
+  })
+
+  test('tells a new price and a short stock apart', () => {
+    expect(opened({ ...mug, price: 100, qty: 1 }).changes).toHaveLength(2)
+  })
+})

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { CallApi } from '../../api.ts'
+import { makeStore } from '../../store.ts'
+import { itemAdded, itemRemoved } from './cartSlice.ts'
+import { addToCart, refreshCart } from './fresh-cart.ts'
+
+const product = (n: number, fields = {}) => ({
+  _id: `0198a0f2-7c1e-7000-8000-00000000000${n}`,
+  sku: `P-${n}`,
+  name: `Pen ${n}`,
+  price: 5,
+  qty: 3,
+  description: '',
+  category: 'pens',
+  categoryLabel: 'Pens',
+  images: [],
+  color: '',
+  slug: `pen-${n}`,
+  featured: false,
+  oneOfAKind: false,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  ...fields,
+})
+
+/** A shop that sells `products`, prices in dollars as on the wire. */
+const shopOf =
+  (...products: ReturnType<typeof product>[]): CallApi =>
+  async ({ url }) => {
+    const key = url.split('/').at(-1)
+    const found = products.find(({ _id, slug }) => _id === key || slug === key)
+    if (!found) throw { status: 404, data: { message: 'The product was not found.', code: 'not_found' } }
+    return found
+  }
+
+const inCart = (n: number) => ({
+  product: product(n)._id,
+  name: `Pen ${n}`,
+  image: '/placeholder.svg',
+  price: 500,
+  qtyAvail: 3,
+  oneOfAKind: false,
+  qty: 2,
+})
+
+test('a product is added by its slug, in cents, with a quantity that is there', async () => {
+  const store = makeStore(shopOf(product(1)))
+  expect(await store.dispatch(addToCart('pen-1', '7'))).toBeNull()
+  expect(store.getState().cart.cartItems).toEqual([{ ...inCart(1), qty: 3 }])
+})
+
+test('adding what is in the cart already replaces it', async () => {
+  const store = makeStore(shopOf(product(1)))
+  await store.dispatch(addToCart('pen-1', '3'))
+  await store.dispatch(addToCart(product(1)._id, '1'))
+  expect(store.getState().cart.cartItems).toEqual([{ ...inCart(1), qty: 1 }])
+})
+
+test.for([
+  ['a product that is sold out', shopOf(product(1, { qty: 0 })), 'Pen 1 is out of stock.'],
+  ['a product that is not there', shopOf(), 'This piece is no longer for sale.'],
+] as const)('%s is not added', async ([, shop, sentence]) => {
+  const store = makeStore(shop)
+  expect(await store.dispatch(addToCart('pen-1', '1'))).toBe(sentence)
+  expect(store.getState().cart.cartItems).toEqual([])
+})
+
+test('refreshing takes over new prices and takes out what is gone', async () => {
+  const store = makeStore(shopOf(product(1, { price: 6 })))
+  store.dispatch(itemAdded(inCart(1)))
+  store.dispatch(itemAdded(inCart(2)))
+  expect(await store.dispatch(refreshCart())).toEqual({
+    changes: ['The price of Pen 1 changed from $5.00 to $6.00.', 'Pen 2 is no longer available, and has been removed.'],
+    error: undefined,
+  })
+  expect(store.getState().cart.cartItems).toEqual([{ ...inCart(1), price: 600 }])
+})
+
+test('while the shop cannot be reached the cart stays as it is, and the failure is answered', async () => {
+  const store = makeStore(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  store.dispatch(itemAdded(inCart(1)))
+  expect(await store.dispatch(refreshCart())).toEqual({ changes: [], error: { status: 0, data: null } })
+  expect(store.getState().cart.cartItems).toEqual([inCart(1)])
+})
+
+test('what is taken out while the shop is asked stays out', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const store = makeStore(async (request, token) => {
+    await promise
+    return shopOf(product(1), product(2))(request, token)
+  })
+  store.dispatch(itemAdded(inCart(1)))
+  store.dispatch(itemAdded(inCart(2)))
+  const refreshing = store.dispatch(refreshCart())
+  store.dispatch(itemRemoved(product(1)._id))
+  resolve()
+  await refreshing
+  expect(store.getState().cart.cartItems.map(({ name }) => name)).toEqual(['Pen 2'])
+})

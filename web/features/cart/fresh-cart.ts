@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { messageOf } from '../../api.ts'
+import { type RootState, type Store, useAppDispatch, useAppSelector } from '../../store.ts'
+import { CART } from '../../texts/checkout.ts'
+import { catalogApi } from '../catalog/catalogApi.ts'
+import { type Found, quantityFrom, refreshed, toCartItem } from './cart-changes.ts'
+import { itemAdded, itemsRefreshed } from './cartSlice.ts'
+
+type Dispatch = Store['dispatch']
+type GetState = () => RootState
+
+const ask = (dispatch: Dispatch, key: string) =>
+  dispatch(catalogApi.endpoints.product.initiate(key, { subscribe: false, forceRefetch: true }))
+
+/**
+ * Asks the shop for today's price and stock of everything in the cart. Answers a sentence for each change, and why the
+ * shop could not be asked about some of it, if so.
+ */
+export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) => {
+  let failure: unknown
+  const keys = getState().cart.cartItems.map((item) => item.product)
+  const found = new Map(
+    await Promise.all(
+      keys.map(async (key): Promise<[string, Found]> => {
+        const { data, error } = await ask(dispatch, key)
+        const isGone = (error as { status?: number } | undefined)?.status === 404
+        if (!isGone) failure ??= error
+        return [key, error ? (isGone ? 'gone' : 'unknown') : (data ?? 'unknown')]
+      }),
+    ),
+  )
+  // Read again: the cart may have been changed while the shop was asked.
+  const { items, changes } = refreshed(getState().cart.cartItems, found)
+  dispatch(itemsRefreshed(items))
+  return { changes, error: failure }
+}
+
+/** Puts a product, by id or slug, into the cart, in the quantity that `?qty=` asked for. Answers why not, or null. */
+export const addToCart = (key: string, qty: string | null) => async (dispatch: Dispatch) => {
+  const { data, error } = await ask(dispatch, key)
+  const isGone = (error as { status?: number } | undefined)?.status === 404
+  if (isGone) return CART.notForSale
+  if (error || !data) return messageOf(error)
+  if (data.qty === 0) return CART.soldOut(data.name)
+  dispatch(itemAdded(toCartItem(data, quantityFrom(qty, data.qty))))
+  return null
+}
+
+/**
+ * Refreshes the cart when its page, or the checkout's, opens: what changed and how to dismiss it, how to ask again, and
+ * as `load` whether that failed.
+ */
+export function useFreshCart() {
+  const dispatch = useAppDispatch()
+  const restored = useAppSelector(({ session }) => session.restored)
+  const [changes, setChanges] = useState<string[]>([])
+  const [failure, setFailure] = useState<unknown>()
+  const [refresh] = useState(() => async () => {
+    const { changes: found, error } = await dispatch(refreshCart())
+    // Added to what is there: an earlier change may not have been read yet.
+    setChanges((shown) => [...new Set([...shown, ...found])])
+    setFailure(error)
+    return found
+  })
+  useEffect(() => {
+    if (restored) refresh()
+  }, [restored, refresh])
+  return { changes, refresh, dismiss: () => setChanges([]), load: { error: failure, refetch: refresh } }
+}
+
+/** Adds the product that the address names, then tells with `done`, so that the address can become the cart's. */
+export function useAddition(key: string | undefined, qty: string | null, done: (problem: string | null) => void) {
+  const dispatch = useAppDispatch()
+  const restored = useAppSelector(({ session }) => session.restored)
+  const tell = useEffectEvent(done)
+  useEffect(() => {
+    if (!restored || !key) return
+    let isCurrent = true
+    dispatch(addToCart(key, qty)).then((problem) => isCurrent && tell(problem))
+    return () => {
+      isCurrent = false
+    }
+  }, [restored, key, qty, dispatch])
+}

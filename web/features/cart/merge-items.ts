@@ -1,0 +1,35 @@
+import { isSameItem } from './cart-changes.ts'
+import { type CartItem, itemAdded, itemRemoved } from './cartSlice.ts'
+
+type Items = readonly CartItem[]
+
+/**
+ * The cart when this tab has changed it from `before` to `now`, and other tabs to `theirs`: both changes are made,
+ * piece by piece, and of two changes to one piece this tab's counts.
+ */
+export function mergedItems(before: Items, now: Items, theirs: Items): CartItem[] {
+  if (now === before) return theirs as CartItem[]
+  if (theirs === before) return now as CartItem[]
+  const old = byProduct(before)
+  const wanted = byProduct(now)
+  const isOurs = ({ product }: CartItem) => old.get(product) !== wanted.get(product)
+  const kept = theirs.flatMap((item) => (isOurs(item) ? (wanted.get(item.product) ?? []) : item))
+  const present = byProduct(kept)
+  return [...kept, ...now.filter((item) => isOurs(item) && !present.has(item.product))]
+}
+
+/** The actions that make this tab's change from `before` to `now` again where `theirs` is as if it had never been made. */
+export function lostChanges(before: Items, now: Items, theirs: Items) {
+  const old = byProduct(before)
+  const wanted = byProduct(now)
+  const present = byProduct(theirs)
+  return [...new Set([...old.keys(), ...wanted.keys()])].flatMap((product) => {
+    const item = wanted.get(product)
+    const isOurs = !isSameItem(old.get(product), item)
+    const isLost = isOurs && isSameItem(old.get(product), present.get(product))
+    if (!isLost) return []
+    return item ? itemAdded(item) : itemRemoved(product)
+  })
+}
+
+const byProduct = (items: Items) => new Map(items.map((item) => [item.product, item]))

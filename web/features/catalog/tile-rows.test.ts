@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { tileSpans } from './tile-rows.ts'
+
+test.for([
+  [0, []],
+  [1, [12]],
+  [2, [6, 6]],
+  [3, [6, 3, 3]],
+  [4, [3, 3, 3, 3]],
+  [5, [6, 6, 4, 4, 4]],
+  [6, [4, 4, 4, 4, 4, 4]],
+  [7, [6, 3, 3, 3, 3, 3, 3]],
+] as const)('%i tiles take %j twelfths', ([count, spans]) => {
+  expect(tileSpans(count)).toEqual(spans)
+})
+
+test('every tile has its place and every row is full, however many there are', () => {
+  for (let count = 1; count <= 60; count++) {
+    const spans = tileSpans(count)
+    expect(spans).toHaveLength(count)
+    let filled = 0
+    for (const span of spans) {
+      filled += span
+      expect(filled, `${count} tiles`).toBeLessThanOrEqual(12)
+      filled %= 12
+    }
+    expect(filled, `${count} tiles`).toBe(0)
+  }
+})

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { type Filters, filtersOf } from '#contract/filters.ts'
+import { hrefOf } from './listings.ts'
+
+/** The form that narrows a list: parts of it stand elsewhere on the page, and name it. */
+export const FILTER_FORM = 'filters'
+
+export type Filtering = ReturnType<typeof useFiltering>
+
+/**
+ * How the list is narrowed, which its address alone remembers: going back takes a filter away again. `draft` is what
+ * the fields show while the new list is on its way.
+ */
+export function useFiltering() {
+  const params = useParams()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const filters = filtersOf(search)
+  const [draft, setDraft] = useState(filters)
+  const [shown, setShown] = useState(search)
+  if (shown !== search) {
+    setShown(search)
+    setDraft(following(draft, filtersOf(shown), filters))
+  }
+  return {
+    draft,
+    /** Writes into a field that is not finished yet. */
+    enter: (values: Filters) => setDraft({ ...draft, ...values }),
+    /** Shows the list with these filters changed. An empty value takes one away, and so does an impossible one. */
+    apply(values: Filters = {}) {
+      const next = filtersOf(new URLSearchParams({ ...draft, ...values }))
+      setDraft(next)
+      const href = hrefOf(params, 1, next)
+      if (href !== hrefOf(params, 1, filters)) navigate(href, { state: KEEPS_PLACE })
+    },
+    /** Where the list is without any filter: where its form is sent by a browser without scripts. */
+    plain: hrefOf(params, 1),
+  }
+}
+
+/** For web/router.tsx: the same list, looked through otherwise, is no new page. */
+export const KEEPS_PLACE = { keepsPlace: true }
+
+/** The draft after the address has changed: what did not change there may be half typed, and stays as it is. */
+function following(draft: Filters, before: Filters, now: Filters): Filters {
+  const changed = Object.keys({ ...before, ...now }).filter((name) => read(before, name) !== read(now, name))
+  return { ...draft, ...Object.fromEntries(changed.map((name) => [name, read(now, name) ?? ''])) }
+}
+
+const read = (filters: Record<string, string | undefined>, name: string) => filters[name]

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { PAYMENT_METHOD } from '#contract/defaults.ts'
+import { toCents } from '#contract/money.ts'
+import { quote } from '#contract/pricing.ts'
+import { type ApiFailure, codeOf, messageOf } from '../../api.ts'
+import { useAppDispatch, useAppSelector } from '../../store.ts'
+import { PLACE_ORDER } from '../../texts/checkout.ts'
+import { useFreshCart } from '../cart/fresh-cart.ts'
+import { useCoupon } from '../coupons/use-coupon.ts'
+import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
+import { shopApi, useShop } from '../shop/shopApi.ts'
+import { isComplete } from './validation.ts'
+
+/** The order that is about to be placed: its figures, its coupon and what that saves in cents, what stands against it, and how to place it. */
+export function usePlacing() {
+  const { cartItems, shippingAddress } = useAppSelector(({ cart }) => cart)
+  const { changes, refresh, dismiss, load } = useFreshCart()
+  const coupon = useCoupon(shippingAddress.postalCode ?? '')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [send, { isLoading, isSuccess }] = usePlaceOrderMutation()
+  const navigate = useNavigate()
+  const dispatch = useAppDispatch()
+  // A placed order stays placed while its page is on the way, and none is placed before its code has been checked.
+  const isPlacing = isLoading || isSuccess || coupon.isChecking
+  const rates = useShop()
+  const figures = quote(rates, cartItems, coupon.applied?.effect)
+  const saving = quote(rates, cartItems).totalPrice - figures.totalPrice
+
+  const place = async () => {
+    if (isPlacing || cartItems.length === 0 || !isComplete(shippingAddress)) return
+    setProblem(null)
+    const { discount: _, ...prices } = figures
+    const orderItems = cartItems.map(({ product, qty, price }) => ({ product, qty, price }))
+    const code = coupon.applied?.code ?? ''
+    const { data, error } = await send({ orderItems, shippingAddress, paymentMethod: PAYMENT_METHOD, ...prices, code })
+    if (data) navigate(`/order/${data._id}`)
+    else await explain(error as ApiFailure)
+  }
+
+  /** Brings the cart and the coupon up to date, so that the next try agrees with the shop, and says what happened. */
+  const explain = async (error: ApiFailure) => {
+    const found = error.status === 409 || error.status === 404 ? await refresh() : []
+    const couponIsGood = error.status === 409 || error.status === 422 ? await coupon.check() : true
+    if (codeOf(error) === 'price_changed') await dispatch(freshRates())
+    // The changes, and the coupon's own refusal, are said where they are shown.
+    const isSaid = (codeOf(error) === 'items_gone' && found.length > 0) || !couponIsGood
+    if (!isSaid) setProblem(sentenceFor(error))
+  }
+
+  return { figures, coupon, saving, changes, dismiss, load, problem, setProblem, place, isPlacing }
+}
+
+const freshRates = () => shopApi.endpoints.shop.initiate(undefined, { subscribe: false, forceRefetch: true })
+
+function sentenceFor(error: ApiFailure) {
+  const { quote: right } = (error.data ?? {}) as { quote?: { totalPrice: number } }
+  if (codeOf(error) !== 'price_changed' || !right) return messageOf(error)
+  return PLACE_ORDER.pricesChanged(toCents(right.totalPrice))
+}

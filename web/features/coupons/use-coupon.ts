@@ -1,0 +1,86 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { RESERVED_CODE } from '#contract/defaults.ts'
+import type { CouponEffect } from '#contract/pricing.ts'
+import { TEXT } from '#contract/texts.ts'
+import { type ApiFailure, messageOf } from '../../api.ts'
+import { useAppDispatch, useAppSelector } from '../../store.ts'
+import { couponCodeSaved } from '../cart/cartSlice.ts'
+import { codeDraft, keepCodeDraft } from '../checkout/address-draft.ts'
+import { useValidateCouponMutation } from './couponsApi.ts'
+
+/** A code and what it takes off, as the shop said when it was checked last. */
+type AppliedCoupon = { code: string; effect: CouponEffect }
+
+/**
+ * The discount code of the checkout. The browser remembers the applied code alone: what it takes off is asked of the
+ * shop whenever the screen opens. `check` asks again, and answers whether the code still works.
+ */
+export function useCoupon(zip: string) {
+  const dispatch = useAppDispatch()
+  const code = useAppSelector(({ cart }) => cart.couponCode)
+  const [checked, setChecked] = useState<AppliedCoupon | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [validate, { isLoading: isChecking }] = useValidateCouponMutation()
+  const { typed, setTyped } = useTypedCode()
+  const asked = useRef('')
+
+  const check = async (wanted: string) => {
+    asked.current = wanted
+    const { data, error } = await validate({ code: wanted || RESERVED_CODE, zip })
+    if (data) {
+      setChecked({ code: wanted, effect: data })
+      setTyped('')
+      dispatch(couponCodeSaved(wanted))
+      return true
+    }
+    setProblem(wanted ? messageOf(error) : TEXT.couponInvalid)
+    setTyped(wanted)
+    // A code that could not be checked is remembered for the next time; one that was refused is not.
+    if (isRefusal(error as ApiFailure)) dispatch(couponCodeSaved(''))
+    setChecked(null)
+    return false
+  }
+  const checkStored = useEffectEvent(() => {
+    if (code && code !== asked.current) check(code)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another code, perhaps applied in another tab, is checked
+  useEffect(() => checkStored(), [code])
+
+  const apply = () => {
+    setProblem(typed.trim() ? null : TEXT.couponInvalid)
+    if (!isChecking) check(typed.trim())
+  }
+  const remove = () => {
+    asked.current = ''
+    setProblem(null)
+    dispatch(couponCodeSaved(''))
+  }
+  const applied = checked?.code === code ? checked : null
+  return {
+    /** The code in use, also while the shop is asked about it; empty for none. */
+    code: applied || isChecking ? code : '',
+    applied,
+    problem,
+    typed,
+    setTyped,
+    isChecking,
+    apply,
+    remove,
+    check: () => (code ? check(code) : Promise.resolve(true)),
+    dismiss: () => setProblem(null),
+  }
+}
+
+/** The shop has said no to the code itself. */
+const isRefusal = (error: ApiFailure) => [400, 404, 422].includes(error.status)
+
+/** What stands in the box, kept for when the page is loaded again or the session has ended. */
+function useTypedCode() {
+  const userId = useAppSelector(({ session }) => session.user?._id ?? '')
+  const [typed, setTyped] = useState(() => codeDraft(userId))
+  const keep = (text: string) => {
+    setTyped(text)
+    keepCodeDraft(userId, text)
+  }
+  return { typed, setTyped: keep }
+}

@@ -1,0 +1,53 @@
+import type { Order } from '#contract/orders.ts'
+import type { ApiFailure } from '../../api.ts'
+import type { RootState, Store } from '../../store.ts'
+import { cartCleared } from '../cart/cartSlice.ts'
+import { nameParts } from '../payments/buyer-details.ts'
+import { paymentsApi } from '../payments/paymentsApi.ts'
+import { ordersApi } from './ordersApi.ts'
+
+type Dispatch = Store['dispatch']
+type GetState = () => RootState
+type Unpaid = Pick<Order, '_id' | 'totalPrice'>
+
+/**
+ * Charges a card or wallet for an order, by the token that stands for it, and empties the cart as soon as the order is
+ * paid. Returns the refusal, or null; after a 409 the order has been verified again.
+ */
+export const chargeOrder =
+  ({ _id: orderId, totalPrice }: Unpaid, sourceId: string) =>
+  async (dispatch: Dispatch, getState: GetState) => {
+    const { user } = getState().session
+    const payment = { price: totalPrice, sourceId, orderId, idempotencyKey: newKey() }
+    const { data, error } = await dispatch(paymentsApi.endpoints.processSquare.initiate(payment, { track: false }))
+    if (data?.status === 'COMPLETED') {
+      // Before the report, at which the session may turn out to have ended.
+      dispatch(cartCleared())
+      const { id, status, updatedAt } = data
+      const { givenName, familyName } = nameParts(user?.name ?? '')
+      const payer = { email_address: user?.email, name: { given_name: givenName, surname: familyName } }
+      const report = { id, status, update_time: updatedAt, payer }
+      // Only a note for the server, which knows already: its refusal changes nothing here.
+      await dispatch(ordersApi.endpoints.pay.initiate({ id: orderId, report }, { track: false }))
+    }
+    return refusalOf(error, orderId, dispatch)
+  }
+
+/** Completes an order whose total is zero, and empties the cart. Returns the refusal as `chargeOrder` does. */
+export const completeOrder =
+  ({ _id: orderId }: Unpaid) =>
+  async (dispatch: Dispatch) => {
+    const { error } = await dispatch(ordersApi.endpoints.completeOrder.initiate(orderId, { track: false }))
+    if (!error) dispatch(cartCleared())
+    return refusalOf(error, orderId, dispatch)
+  }
+
+async function refusalOf(error: unknown, orderId: string, dispatch: Dispatch) {
+  if (!error) return null
+  const refusal = error as ApiFailure
+  if (refusal.status === 409) await dispatch(ordersApi.endpoints.verifyOrder.initiate(orderId, { track: false }))
+  return refusal
+}
+
+// Not crypto.randomUUID: it is missing where the shop is opened over plain http by another name than localhost.
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -1,0 +1,122 @@
+// What search engines read of a page beside its text, in the words of schema.org. Only the server writes it: not a byte
+// of this is in the browser's scripts.
+import { categorySlug } from '#contract/categories.ts'
+import { PAGE_SIZE } from '#contract/defaults.ts'
+import { toDollars } from '#contract/money.ts'
+import type { Category, Product, ProductPage } from '#contract/products.ts'
+import type { ShopInfo } from '#contract/shop-info.ts'
+import { paragraphsOf } from '../features/catalog/descriptions.ts'
+import { categoryOf } from '../features/catalog/listings.ts'
+import { pageAt } from '../routes.tsx'
+
+/** What a page was rendered from, as far as search engines may know. */
+export type Facts = {
+  shop?: ShopInfo
+  product?: Product
+  products?: ProductPage
+  categories?: Category[]
+}
+
+/** The things that the page at that path is about, as a JSON-LD document; null when there is nothing to say. */
+export function structuredData(pathname: string, facts: Facts, shopUrl: string) {
+  const things = thingsOn(pathname, facts, shopUrl)
+  return things.length > 0 ? { '@context': 'https://schema.org', '@graph': things } : null
+}
+
+function thingsOn(pathname: string, { shop, product, products, categories = [] }: Facts, shopUrl: string) {
+  const { path, params } = pageAt(pathname)
+  if (!shop) return []
+  if (path === '/') return [organization(shop, shopUrl), website(shop, shopUrl)]
+  if (path === '/contact') return [organization(shop, shopUrl)]
+  if (product) return [piece(product, shop, shopUrl), trail(stepsTo(product), shopUrl)]
+  if (!products) return []
+  const category = params.category && categoryOf(params.category, categories)
+  const way = category ? [trail([SHOP, stepOf(category.name, category.label)], shopUrl)] : []
+  return [list(products, shopUrl), ...way]
+}
+
+const organization = ({ name, tagline, email, socialUrl, photosUrl }: ShopInfo, shopUrl: string) => ({
+  '@type': 'Organization',
+  '@id': `${shopUrl}/#shop`,
+  name,
+  url: `${shopUrl}/`,
+  logo: `${shopUrl}/icon-512.png`,
+  description: tagline,
+  email,
+  sameAs: [socialUrl, photosUrl].filter((address) => address.startsWith('https:')),
+})
+
+const website = ({ name }: ShopInfo, shopUrl: string) => ({
+  '@type': 'WebSite',
+  name,
+  url: `${shopUrl}/`,
+  publisher: { '@id': `${shopUrl}/#shop` },
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: { '@type': 'EntryPoint', urlTemplate: `${shopUrl}/search/{search_term_string}` },
+    'query-input': 'required name=search_term_string',
+  },
+})
+
+function piece(
+  { name, slug, sku, description, color, categoryLabel, images, price, qty }: Product,
+  shop: ShopInfo,
+  shopUrl: string,
+) {
+  const url = `${shopUrl}/products/${slug}`
+  return {
+    '@type': 'Product',
+    '@id': `${url}#piece`,
+    name,
+    url,
+    sku: sku || undefined,
+    description: paragraphsOf(description).join(' ') || name,
+    category: categoryLabel,
+    color: color || undefined,
+    image: images.length > 0 ? images.map(({ Location }) => `${shopUrl}${Location}`) : undefined,
+    brand: { '@type': 'Brand', name: shop.name },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: toDollars(price).toFixed(2),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${qty > 0 ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      seller: { '@type': 'Organization', name: shop.name },
+    },
+  }
+}
+
+const list = ({ products, page, total }: ProductPage, shopUrl: string) => ({
+  '@type': 'ItemList',
+  numberOfItems: total,
+  itemListElement: products.map(({ name, slug }, index) => ({
+    '@type': 'ListItem',
+    position: (page - 1) * PAGE_SIZE + index + 1,
+    name,
+    url: `${shopUrl}/products/${slug}`,
+  })),
+})
+
+type Step = { name: string; path: string }
+
+const SHOP: Step = { name: 'Shop', path: '/shop' }
+const stepOf = (category: string, label: string): Step => ({
+  name: label,
+  path: `/category/${encodeURIComponent(categorySlug(category))}`,
+})
+const stepsTo = ({ name, slug, category, categoryLabel }: Product) => [
+  SHOP,
+  stepOf(category, categoryLabel),
+  { name, path: `/products/${slug}` },
+]
+
+const trail = (steps: Step[], shopUrl: string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: `${shopUrl}${path}`,
+  })),
+})
