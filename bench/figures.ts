@@ -1,3 +1,6 @@
+/** A line of a measurement's table: what was measured, and its figures by column. */
+export type Line = Record<string, string | number>
+
 /** The middle one; of an even number of figures, the mean of the two in the middle. */
 export function median(figures: number[]) {
   const sorted = figures.toSorted((a, b) => a - b)

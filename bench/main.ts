@@ -1,16 +1,15 @@
 // Measurements by name: `npm run bench -- start pages`; without a name, all of them. They report and never judge:
 // what a figure means depends on the machine, so most of them are ratios to a reference of the same run. A line proves by
 // counts that it did what it says; one that did not has a sentence instead of figures, and the run fails.
+
 import { measureCheckouts } from './checkouts.ts'
+import type { Line } from './figures.ts'
 import { measureFlood } from './floods.ts'
 import { measureLists } from './lists.ts'
 import { measurePages } from './pages.ts'
 import { NOT_MEASURED } from './proofs.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './starts.ts'
-
-/** A line of a measurement's table: what was measured, and its figures by column. */
-export type Line = Record<string, string | number>
 
 const MEASUREMENTS: Record<string, () => Promise<Line[]>> = {
   start: measureStart,

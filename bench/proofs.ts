@@ -1,4 +1,4 @@
-import type { Line } from './main.ts'
+import type { Line } from './figures.ts'
 
 /** What a line says was done, and how often it was counted. Without `most`, more than `least` is as good. */
 export type Claim = { what: string; counted: number; least: number; most?: number }

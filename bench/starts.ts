@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startShop } from '#scripts/start-shop.ts'
+import type { Line } from './figures.ts'
 import { median, rounded } from './figures.ts'
-import type { Line } from './main.ts'
 
 const ROUNDS = 7
 const PATIENCE_MS = 60_000

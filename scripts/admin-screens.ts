@@ -1,6 +1,17 @@
 // The seller's screens in their states. Each picture makes the orders it shows, with one piece that is well in stock.
 import type { Page } from '@playwright/test'
-import type { Picture, Visit } from './screens.ts'
+import type { Shopper } from '../e2e/shoppers.ts'
+
+export type Visit = { page: Page; isPhone: boolean; shopper: Shopper; token?: string }
+
+/** A screen in one of its states: an address, and what is done there before the picture is taken. */
+export type Picture = {
+  name: string
+  path: string
+  isSignedIn?: boolean
+  isAdmin?: boolean
+  show?(visit: Visit): Promise<unknown>
+}
 
 const PIECE = 'little-rainbow-keychain'
 

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readEnv } from '#server/env.ts'
-import { type Opening, openShop } from '#server/process/open-shop.ts'
+import { openShop } from '#server/process/open-shop.ts'
+import type { Opening } from '#server/process/opening.ts'
 import { openApiProblems } from './openapi-problems.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'boutique-openapi-'))

@@ -8,21 +8,10 @@ import { TEXT } from '#contract/texts.ts'
 import { resetPath } from '../e2e/messages.ts'
 import { waitForScripts } from '../e2e/scripts.ts'
 import { ADMIN, fillShelves } from '../e2e/shop.ts'
-import { makeShopper, type Shopper, signedInAs } from '../e2e/shoppers.ts'
-import { ADMIN_PICTURES } from './admin-screens.ts'
+import { makeShopper, signedInAs } from '../e2e/shoppers.ts'
+import { ADMIN_PICTURES, type Picture, type Visit } from './admin-screens.ts'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
 import { startShop } from './start-shop.ts'
-
-export type Visit = { page: Page; isPhone: boolean; shopper: Shopper; token?: string }
-
-/** A screen in one of its states: an address, and what is done there before the picture is taken. */
-export type Picture = {
-  name: string
-  path: string
-  isSignedIn?: boolean
-  isAdmin?: boolean
-  show?(visit: Visit): Promise<unknown>
-}
 
 const FOLDER = 'screens'
 const data = await mkdtemp(join(tmpdir(), 'boutique-screens-'))

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import type { RobotCheck } from './accounts/robot-check.ts'
+import type { RobotCheck } from './accounts/robot-check-setup.ts'
 import { isSmtpUrl } from './mail/smtp-url.ts'
 
 const flag = z.enum(['1', '0', 'on', 'off', 'true', 'false']).transform((text) => ['1', 'on', 'true'].includes(text))

@@ -2,11 +2,8 @@
 // row's figure is printed and kept in docs/reliability.md.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { keepFigures } from './report.ts'
+import { keepFigures, type Proof } from './report.ts'
 import { ROWS } from './rows.ts'
-
-/** A test of a row: what it measured, and whether it passed. */
-export type Proof = { rows: string[]; isPassed: boolean; name: string; figure: string | undefined }
 
 const VITEST = '.cache/torture-vitest.json'
 const PLAYWRIGHT = '.cache/torture-playwright.json'

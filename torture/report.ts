@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { Proof } from './main.ts'
 import { ROWS } from './rows.ts'
+
+/** A test of a row: what it measured, and whether it passed. */
+export type Proof = { rows: string[]; isPassed: boolean; name: string; figure: string | undefined }
 
 const PAGE = 'docs/reliability.md'
 

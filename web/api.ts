@@ -1,8 +1,7 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
 import type { Problem } from '#contract/errors.ts'
-import { accountChanged, sessionEnded } from './features/accounts/sessionSlice.ts'
+import { accountChanged, sessionEnded, type sessionSlice } from './features/accounts/sessionSlice.ts'
 import { signInAgain } from './features/accounts/sign-in-again.ts'
-import type { RootState } from './store.ts'
 import { FAILURE } from './texts/shop.ts'
 import type { Wire } from './wire.ts'
 
@@ -11,6 +10,9 @@ export type ApiRequest = { url: string; method?: 'POST' | 'PUT' | 'DELETE'; body
 
 /** A refused call: the status (0 when nobody answered) and the body, which for a refused coupon is plain text. */
 export type ApiFailure = { status: number; data: Problem | string | null }
+
+/** What the store knows of who calls. */
+type Signed = { session: ReturnType<typeof sessionSlice.reducer> }
 
 /** The roles of the account that calls, as the server has them now. */
 type Roles = { isAdmin: boolean; isAPI: boolean }
@@ -37,7 +39,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
   { extra, getState, dispatch, signal },
 ) => {
   const { call } = extra as { call: CallApi }
-  const currentUser = () => (getState() as RootState).session.user
+  const currentUser = () => (getState() as Signed).session.user
   const ask = async (token: string | undefined) => {
     const tell = (roles: Roles) => token === currentUser()?.token && dispatch(accountChanged(roles))
     try {

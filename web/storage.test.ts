@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest'
 import type { UserInfo } from '#contract/users.ts'
 import { figure, runs } from '#server/testing/torture.ts'
 import { sessionEnded, signedIn, signedOut } from './features/accounts/sessionSlice.ts'
+import type { CartItem } from './features/cart/cart.ts'
 import {
-  type CartItem,
   couponCodeSaved,
   itemAdded,
   itemRemoved,

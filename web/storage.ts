@@ -1,5 +1,6 @@
 import { toDollars } from '#contract/money.ts'
-import { type CartItem, EMPTY_CART } from './features/cart/cartSlice.ts'
+import type { CartItem } from './features/cart/cart.ts'
+import { EMPTY_CART } from './features/cart/cartSlice.ts'
 import { lostChanges, mergedItems } from './features/cart/merge-items.ts'
 import { forgetDrafts } from './features/checkout/address-draft.ts'
 import type { RootState, Store } from './store.ts'

@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit'
 import { toCents } from '#contract/money.ts'
 import type { UserInfo } from '#contract/users.ts'
-import type { Cart, CartItem } from './features/cart/cartSlice.ts'
+import type { Cart, CartItem } from './features/cart/cart.ts'
 import type { AddressForm } from './features/checkout/validation.ts'
 
 /** What the browser's storage holds, by key. Amounts are in cents here and in dollars there. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outbox, sessions, users } from '../db/schema.ts'
-import type { Message } from '../mail/buyer-messages.ts'
+import type { Message } from '../mail/messages.ts'
 import { sendDue } from '../mail/send-outbox.ts'
 import { testApp } from '../testing/app.ts'
 import { PASSWORD, user } from '../testing/factories.ts'

@@ -13,7 +13,7 @@ import { PASSWORD, product, user } from '../testing/factories.ts'
 import { addressOf, callsFrom, inTurn, passTime } from '../testing/limits.ts'
 import { packed, solved } from '../testing/robots.ts'
 import { figure, runs } from '../testing/torture.ts'
-import type { RobotCheck } from './robot-check.ts'
+import type { RobotCheck } from './robot-check-setup.ts'
 
 const REQUIRED = { code: 'robot_check_required', message: 'Must Complete ReCAPTCHA!' }
 const EMAIL = 'iris@shopper.example'

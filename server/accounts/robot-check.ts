@@ -1,28 +1,19 @@
 import type { FastifyRequest } from 'fastify'
-import type { RobotChallenge, RobotCheckSetup } from '#contract/robot-check.ts'
+import type { RobotChallenge } from '#contract/robot-check.ts'
 import { TEXT } from '#contract/texts.ts'
+import type { Context } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
-import type { Shop } from '../http/app.ts'
 import { limitsOf } from '../rate-limits/rate-limits.ts'
 import { REGISTRATION } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { openAltcha } from './altcha.ts'
-import { type RecaptchaKeys, recaptchaVerdict } from './recaptcha.ts'
-
-/** The robot check that the configuration names. */
-export type RobotCheck = { provider: 'off' } | { provider: 'altcha' } | ({ provider: 'recaptcha' } & RecaptchaKeys)
-
-/** What a page needs to know of it: never the secret. */
-export function setupOf(check: RobotCheck): RobotCheckSetup {
-  if (check.provider !== 'recaptcha') return check
-  return { provider: 'recaptcha', siteKey: check.siteKey, script: `${check.baseUrl}/api.js` }
-}
+import { recaptchaVerdict } from './recaptcha.ts'
 
 /** Tells people from robots, as the shop is configured to. */
-export function robotsOf(shop: Shop) {
-  const { robotCheck: check } = shop
-  const limits = limitsOf(shop)
-  const altcha = openAltcha(shop.db)
+export function robotsOf(context: Context) {
+  const { robotCheck: check } = context
+  const limits = limitsOf(context)
+  const altcha = openAltcha(context.db)
 
   /** Throws robot_check_required unless `answer` passes, and robot_check_unavailable when nobody can tell. */
   async function requirePerson(request: FastifyRequest, answer: string | undefined) {

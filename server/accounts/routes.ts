@@ -16,8 +16,8 @@ import {
   UserDetails,
   UserKey,
 } from '#contract/users.ts'
+import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { Shop } from '../http/app.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
 import { limitsOf } from '../rate-limits/rate-limits.ts'
 import { API_KEYS, PASSWORDS, SIGN_IN } from '../texts/accounts.ts'
@@ -26,14 +26,15 @@ import { apiKeysOf, createApiKey, revokeApiKey } from './api-keys.ts'
 import { bearerToken, signedIn } from './auth.ts'
 import { openDevices } from './devices.ts'
 import { askForReset, requireReset, resetByToken } from './password-resets.ts'
-import { robotsOf, setupOf } from './robot-check.ts'
+import { robotsOf } from './robot-check.ts'
+import { setupOf } from './robot-check-setup.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
 import { changeProfile, register, signIn, userByEmail, userFor } from './users.ts'
 
-export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  const { db } = shop
-  const limits = limitsOf(shop)
-  const robots = robotsOf(shop)
+export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
+  const { db } = context
+  const limits = limitsOf(context)
+  const robots = robotsOf(context)
   const devices = openDevices(db)
 
   /** Has the owner of the address told that they have an account already, at most once a day. */
@@ -65,7 +66,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     return devices.answerTo(await limits.within(request, 'signIn', { account }, check))
   })
 
-  app.get('/robot-check', { schema: { response: { 200: RobotCheckSetup } } }, async () => setupOf(shop.robotCheck))
+  app.get('/robot-check', { schema: { response: { 200: RobotCheckSetup } } }, async () => setupOf(context.robotCheck))
 
   app.get('/robot-check/challenge', { schema: { response: { 200: RobotChallenge } } }, robots.challenge)
 

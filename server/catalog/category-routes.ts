@@ -3,13 +3,13 @@ import { CategoryKey, CategoryName, CategoryOrder } from '#contract/admin/catego
 import { Categories, Category, Shelves } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
-import type { Shop } from '../http/app.ts'
+import type { Context } from '../context.ts'
 import { CATEGORIES } from '../texts/catalog.ts'
 import { allCategories } from './categories.ts'
 import { addCategory, orderCategories, removeCategory, renameCategory } from './edit-categories.ts'
 import { shelves } from './highlights.ts'
 
-export const categoryRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
+export const categoryRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { db } }) => {
   app.get('/', {
     schema: { response: { 200: Categories } },
     handler: () => allCategories(db),

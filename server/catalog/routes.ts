@@ -14,7 +14,7 @@ import { SuggestionQuery } from '#contract/product-queries.ts'
 import { ProductKey, Products, Suggestions } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 import { callerBehind, requireCaller, signedIn } from '../accounts/auth.ts'
-import type { Shop } from '../http/app.ts'
+import type { Context } from '../context.ts'
 import { sellersPage, sellersProduct } from './admin-products.ts'
 import { changeProducts } from './bulk-edit.ts'
 import { productsCsv } from './csv-export.ts'
@@ -25,7 +25,7 @@ import { suggestions } from './suggestions.ts'
 
 const Csv = { description: 'A file for a spreadsheet', content: { 'text/csv': { schema: z.string() } } }
 
-export const catalogRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
+export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { db } }) => {
   const catalog = openCatalog(db)
   const shopWindow = openWindow(db)
 

@@ -1,6 +1,6 @@
 // The owner's command line: `npm run shop -- <command>`. It works beside a running shop and without one.
 import { ORDER_PAGE } from '#contract/documents.ts'
-import { setupOf } from '../accounts/robot-check.ts'
+import { setupOf } from '../accounts/robot-check-setup.ts'
 import { resetPassword } from '../accounts/users.ts'
 import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
 import { type Env, robotCheck } from '../env.ts'

@@ -7,8 +7,8 @@ import { CouponCheck, CouponEffect } from '#contract/coupons.ts'
 import { RESERVED_CODE } from '#contract/defaults.ts'
 import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
+import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { Shop } from '../http/app.ts'
 import { limitsOf } from '../rate-limits/rate-limits.ts'
 import { couponById, couponsPage, createCoupon, deleteCoupon, saveCoupon } from './admin-coupons.ts'
 import { usableCoupon } from './coupons.ts'
@@ -19,9 +19,9 @@ const Refusal = {
   content: { 'text/plain': { schema: z.string() } },
 }
 
-export const couponRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  const { db } = shop
-  const limits = limitsOf(shop)
+export const couponRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
+  const { db } = context
+  const limits = limitsOf(context)
 
   app.post('/validate', {
     schema: {

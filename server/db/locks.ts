@@ -1,5 +1,7 @@
-import { type SQLWrapper, sql } from 'drizzle-orm'
-import type { Db } from './client.ts'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+/** A transaction; client.ts, which has the type of one, takes a lock itself. */
+type Transaction = { execute(statement: SQL): PromiseLike<unknown> }
 
 /**
  * Every advisory lock of the shop: the first key of PostgreSQL's two. The second is 0, or the hash of what is locked.
@@ -27,5 +29,5 @@ export const LOCKS = {
 } as const
 
 /** Holds that lock, of one thing or of all, until the transaction ends. */
-export const holdLock = (tx: Db, name: keyof typeof LOCKS, of: string | SQLWrapper = '') =>
+export const holdLock = (tx: Transaction, name: keyof typeof LOCKS, of: string | SQLWrapper = '') =>
   tx.execute(sql`select pg_advisory_xact_lock(${LOCKS[name]}, ${of === '' ? 0 : sql`hashtext(${of})`})`)

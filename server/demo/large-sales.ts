@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import type { ShopSize } from './large-shop.ts'
 import { idOf, pick } from './pseudo-random.ts'
+
+/** How much of what there is. */
+export type ShopSize = { products: number; orders: number; users: number; coupons: number }
 
 type Range = { from: number; to: number }
 

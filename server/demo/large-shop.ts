@@ -1,5 +1,6 @@
 // A shop with a past, for measurements: years of orders whose books are as sound as if people had placed and paid them.
 // Everything is written by a few statements, each for thousands of rows, and follows from its number alone.
+
 import { readFile } from 'node:fs/promises'
 import { inArray, not, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -10,13 +11,11 @@ import { orders, products, users } from '../db/schema.ts'
 import { tablesInOrder } from '../db/tables.ts'
 import { recordTakenPayments } from '../payments/simulator/backfill.ts'
 import { ensureCategories } from './demo-shop.ts'
+import type { ShopSize } from './large-sales.ts'
 import { insertSales } from './large-sales.ts'
 import { idOf, pick } from './pseudo-random.ts'
 
 type Telling = { until?: Date; report?(line: string): void }
-
-/** How much of what there is. */
-export type ShopSize = { products: number; orders: number; users: number; coupons: number }
 
 /** The shop that every list has to stay quick in. */
 export const LARGE: ShopSize = { products: 5_000, orders: 50_000, users: 5_000, coupons: 200 }

@@ -1,22 +1,20 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { guardFor } from '../accounts/auth.ts'
-import { type RobotCheck, setupOf } from '../accounts/robot-check.ts'
+import { setupOf } from '../accounts/robot-check-setup.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { categoryRoutes } from '../catalog/category-routes.ts'
 import { catalogRoutes } from '../catalog/routes.ts'
+import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
-import type { Database } from '../db/client.ts'
 import { mediaRoutes, uploadRoutes } from '../media/routes.ts'
-import type { PhotoStore } from '../media/store.ts'
 import { deskRoutes } from '../orders/admin-routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
 import { appleRoutes } from '../payments/apple-pay.ts'
 import { discrepancyRoutes } from '../payments/discrepancy-routes.ts'
-import type { Gateway } from '../payments/gateway.ts'
 import { paymentRoutes } from '../payments/routes.ts'
-import { type WebhookSecret, webhookRoutes } from '../payments/webhooks.ts'
+import { webhookRoutes } from '../payments/webhooks.ts'
 import { settingsRoutes } from '../settings/routes.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { accessOf } from './access.ts'
@@ -32,22 +30,6 @@ import { limitPipelines } from './pipelining.ts'
 import { securityHeaders } from './security-headers.ts'
 import { refuseSlowBodies } from './slow-bodies.ts'
 import { answerUnreadBodies } from './unread-bodies.ts'
-
-/** What the shop is made of; every domain gets it and takes what it needs. */
-export type Shop = {
-  db: Database
-  shopUrl: string
-  photos: PhotoStore
-  /** How many bytes all photographs together may take. */
-  photosQuota: number
-  gateway: Gateway
-  webhook?: WebhookSecret | undefined
-  /** Whether payments are simulated in public: then every page says so. */
-  isPublicDemo?: boolean
-  rateLimits: boolean
-  robotCheck: RobotCheck
-  appleDomainFile?: string | undefined
-}
 
 type Serving = {
   logLevel?: string
@@ -69,8 +51,8 @@ declare module 'fastify' {
 const BODY_LIMIT = 64 * 1024
 
 /** The whole API, ready to listen or to be injected into. Pages are added by `servePages`. */
-export async function buildApp(shop: Shop, serving: Serving = {}) {
-  const headersOf = securityHeaders(shop.shopUrl, shop.gateway.setup, setupOf(shop.robotCheck))
+export async function buildApp(context: Context, serving: Serving = {}) {
+  const headersOf = securityHeaders(context.shopUrl, context.gateway.setup, setupOf(context.robotCheck))
   const app = Fastify(optionsOf(serving, headersOf)).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -81,15 +63,15 @@ export async function buildApp(shop: Shop, serving: Serving = {}) {
   refuseSlowBodies(app, headersOf('/'))
   answerUnreadBodies(app)
   limitHeavyReads(app)
-  guardRoutes(app, shop)
+  guardRoutes(app, context)
   app.decorate('headersOf', headersOf)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done()
   })
-  await describeApi(app, shop.shopUrl)
-  await addRoutes(app, shop)
+  await describeApi(app, context.shopUrl)
+  await addRoutes(app, context)
   return app
 }
 
@@ -121,7 +103,7 @@ const loggerOf = ({ logLevel = 'silent', logTo }: Serving) => ({
  * Gives every route of the API the guard that access.ts says. A route that is not in that table, or is described without
  * a name in operations.ts, stops the start.
  */
-function guardRoutes(app: FastifyInstance, { db }: Shop) {
+function guardRoutes(app: FastifyInstance, { db }: Context) {
   app.decorateRequest('caller', null)
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/')) return
@@ -136,22 +118,22 @@ function guardRoutes(app: FastifyInstance, { db }: Shop) {
   })
 }
 
-async function addRoutes(app: FastifyInstance, shop: Shop) {
-  await app.register(catalogRoutes, { shop, prefix: '/api' })
-  await app.register(categoryRoutes, { shop, prefix: '/api/categories' })
-  await app.register(settingsRoutes, { shop, prefix: '/api' })
-  await app.register(accountRoutes, { shop, prefix: '/api/users' })
-  await app.register(orderRoutes, { shop, prefix: '/api/orders' })
-  await app.register(deskRoutes, { shop, prefix: '/api/orders' })
-  await app.register(couponRoutes, { shop, prefix: '/api/coupons' })
-  await app.register(dashboardRoutes, { shop, prefix: '/api/dashboard' })
-  await app.register(paymentRoutes, { shop, prefix: '/api' })
-  await app.register(discrepancyRoutes, { shop, prefix: '/api/discrepancies' })
-  await app.register(webhookRoutes, { shop, prefix: '/api/webhooks' })
-  await app.register(appleRoutes, { shop })
-  await app.register(policyReportRoutes, { shop, prefix: '/api' })
-  await app.register(mediaRoutes, { shop })
-  await app.register(uploadRoutes, { shop, prefix: '/api' })
-  await app.register(healthRoutes, { shop })
+async function addRoutes(app: FastifyInstance, context: Context) {
+  await app.register(catalogRoutes, { context, prefix: '/api' })
+  await app.register(categoryRoutes, { context, prefix: '/api/categories' })
+  await app.register(settingsRoutes, { context, prefix: '/api' })
+  await app.register(accountRoutes, { context, prefix: '/api/users' })
+  await app.register(orderRoutes, { context, prefix: '/api/orders' })
+  await app.register(deskRoutes, { context, prefix: '/api/orders' })
+  await app.register(couponRoutes, { context, prefix: '/api/coupons' })
+  await app.register(dashboardRoutes, { context, prefix: '/api/dashboard' })
+  await app.register(paymentRoutes, { context, prefix: '/api' })
+  await app.register(discrepancyRoutes, { context, prefix: '/api/discrepancies' })
+  await app.register(webhookRoutes, { context, prefix: '/api/webhooks' })
+  await app.register(appleRoutes, { context })
+  await app.register(policyReportRoutes, { context, prefix: '/api' })
+  await app.register(mediaRoutes, { context })
+  await app.register(uploadRoutes, { context, prefix: '/api' })
+  await app.register(healthRoutes, { context })
   app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())
 }

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import pg from 'pg'
+import type { Context } from '../context.ts'
 import { outlivingLosses } from '../db/client.ts'
-import type { Shop } from './app.ts'
 
 const PATIENCE_MS = 1_500
 
 /** For whoever watches over the shop: `/healthz` says that the process lives, `/readyz` that the database answers it. */
-export const healthRoutes: FastifyPluginAsync<{ shop: Shop }> = async (app, { shop }) => {
+export const healthRoutes: FastifyPluginAsync<{ context: Context }> = async (app, { context }) => {
   // A line of its own: a shop whose connections are all in use is busy, and has a database.
   const line = outlivingLosses(
     new pg.Pool({
-      ...shop.db.$client.options,
+      ...context.db.$client.options,
       max: 1,
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,

@@ -1,8 +1,8 @@
 // Messages about an account, to its owner.
 
-import type { Message, Sender } from './buyer-messages.ts'
 import { plainLetter, richLetter, richLink } from './email-layout.ts'
 import { html } from './markup.ts'
+import type { Message, Sender } from './messages.ts'
 import type { KeyCounts } from './outbox.ts'
 import { ADDRESS_CHANGED, ADDRESS_REGISTERED, ADDRESS_SET, PASSWORD_CHANGED, RESET_LINK } from './texts.ts'
 

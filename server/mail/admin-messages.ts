@@ -1,9 +1,9 @@
 // Messages to the shop's own address.
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import type { Message, Sender } from './buyer-messages.ts'
 import { plainLetter, richLetter, richLink } from './email-layout.ts'
 import { html } from './markup.ts'
+import type { Message, Sender } from './messages.ts'
 import { type OrderLetter, orderMessage } from './order-email.ts'
 import { CANCELED_ORDER, NEW_ORDER, PAYMENTS_TO_CHECK } from './texts.ts'
 

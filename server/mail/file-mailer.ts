@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { writeWhole } from '../lib/files.ts'
-import type { Mailer } from './buyer-messages.ts'
+import type { Mailer } from './messages.ts'
 import { toMail } from './mime.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '../env.ts'
-import type { Mailer } from './buyer-messages.ts'
 import { fileMailer } from './file-mailer.ts'
+import type { Mailer } from './messages.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>

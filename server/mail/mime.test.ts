@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mailServer } from '../testing/mail-server.ts'
 import { readMessage } from '../testing/messages.ts'
 import { figure } from '../testing/torture.ts'
-import type { Message } from './buyer-messages.ts'
+import type { Message } from './messages.ts'
 import { toMail } from './mime.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 

@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
-import type { Message } from './buyer-messages.ts'
+import type { Message } from './messages.ts'
 
 /** No whitespace, no control character, nothing that has a meaning in a header: such an address cannot add one. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+$/

@@ -1,9 +1,9 @@
 // What messages about an order have in common: its items, its figures and where it goes.
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import type { Message, Sender } from './buyer-messages.ts'
 import { plainLetter, richLetter, richLink } from './email-layout.ts'
 import { html, type Markup } from './markup.ts'
+import type { Message, Sender } from './messages.ts'
 import { DEMO, ORDER } from './texts.ts'
 
 type Link = { href: string; text: string }

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { reached } from '../payments/crash-points.ts'
-import { type Mailer, MessageRefused } from './buyer-messages.ts'
 import { messageOf } from './compose.ts'
 import { giveUp } from './give-up.ts'
+import { type Mailer, MessageRefused } from './messages.ts'
 import { claimDiscrepancies, claimMail, MOST_TRIES, noteSent, Queued } from './outbox.ts'
 
 /** What the sending of messages needs: the shop's address is for the links in them. */

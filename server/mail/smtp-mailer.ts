@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, MessageRefused } from './buyer-messages.ts'
+import { type Mailer, MessageRefused } from './messages.ts'
 import { toMail } from './mime.ts'
 import { serverOf } from './smtp-url.ts'
 

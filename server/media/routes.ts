@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { UploadedImages } from '#contract/admin/uploads.ts'
-import type { Shop } from '../http/app.ts'
+import type { Context } from '../context.ts'
 import { photoFile } from './file-names.ts'
 import { photographsIn } from './multipart.ts'
 import type { Kept } from './store.ts'
@@ -13,7 +13,7 @@ import { openKept } from './variant-cache.ts'
 const TYPE = { jpg: 'image/jpeg', jpeg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' }
 
 /** The photographs. An address never changes what it shows, so browsers may keep it for a year. */
-export const mediaRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { photos } }) => {
+export const mediaRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { photos } }) => {
   const keptFile = openKept(photos)
   app.get('/images/:file', {
     schema: { hide: true, params: z.object({ file: z.string() }) },
@@ -32,13 +32,13 @@ const SLOWEST_UPLOAD = 8 * 1024
 const MINUTE = 60_000
 
 /** Uploads by the seller. Who may not upload is answered before the body is read. */
-export const uploadRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+export const uploadRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   await app.register(multipart)
   app.post('/products/uploadImage', {
     config: { slowestBody: SLOWEST_UPLOAD },
     handlerTimeout: 10 * MINUTE,
     schema: { response: { 201: UploadedImages } },
-    handler: async (request, reply) => reply.code(201).send(await keepUploads(shop, photographsIn(request))),
+    handler: async (request, reply) => reply.code(201).send(await keepUploads(context, photographsIn(request))),
   })
 }
 

@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { PHOTO_MOST_BYTES, PHOTOS_AT_ONCE, UploadedImages } from '#contract/admin/uploads.ts'
+import type { Context } from '../context.ts'
 import { images } from '../db/schema.ts'
-import type { Shop } from '../http/app.ts'
 import { testApp } from '../testing/app.ts'
 import { admin } from '../testing/factories.ts'
 import { emptyPng, IMPOSTORS, longGif, noise, ofClaimedSize, PAYLOAD, polyglots } from '../testing/photo-files.ts'
@@ -14,7 +14,7 @@ import { figure, runs } from '../testing/torture.ts'
 import { DOT, type Sent, uploadOf } from '../testing/uploads.ts'
 
 /** A shop whose seller uploads. */
-async function sellersShop(overrides: Partial<Shop> = {}) {
+async function sellersShop(overrides: Partial<Context> = {}) {
   const shop = await testApp(overrides)
   const { token } = await admin(shop.db)
   const send = (payload: string | Buffer, headers: Record<string, string>) =>

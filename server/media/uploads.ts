@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { photoLocation } from '#contract/photos.ts'
 import type { ProductImage } from '#contract/products.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { images } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import type { Shop } from '../http/app.ts'
 import { takeTurns } from '../lib/limit-concurrency.ts'
 import { PHOTOS } from '../texts/catalog.ts'
 import { filesOf } from './file-names.ts'
@@ -19,16 +19,16 @@ const inTurn = takeTurns(1, 12)
  * Keeps the photographs, of no product yet, and answers them in order: all of them, or after a refusal none. Throws as
  * addPhoto does, naming the file, and photos_full when the shop has no room.
  */
-export async function keepUploads(shop: Shop, uploads: AsyncIterable<Upload>): Promise<ProductImage[]> {
+export async function keepUploads(context: Context, uploads: AsyncIterable<Upload>): Promise<ProductImage[]> {
   const kept: Photo[] = []
   try {
-    await requireRoom(shop.db, shop.photosQuota, 1)
-    for await (const upload of uploads) kept.push(await keepUpload(shop, upload))
+    await requireRoom(context.db, context.photosQuota, 1)
+    for await (const upload of uploads) kept.push(await keepUpload(context, upload))
     if (kept.length === 0) throw new AppError('invalid_request', PHOTOS.chooseOne)
-    await insertPhotos(shop, kept)
+    await insertPhotos(context, kept)
   } catch (error) {
     // What cannot be removed either is found by the daily search for files without a row.
-    await shop.photos.remove(kept.flatMap(({ id }) => filesOf(id))).catch(() => {})
+    await context.photos.remove(kept.flatMap(({ id }) => filesOf(id))).catch(() => {})
     throw error
   }
   return kept.map(({ id, width, height, placeholder }) => ({
@@ -40,7 +40,7 @@ export async function keepUploads(shop: Shop, uploads: AsyncIterable<Upload>): P
   }))
 }
 
-async function keepUpload({ photos }: Shop, { name, bytes }: Upload) {
+async function keepUpload({ photos }: Context, { name, bytes }: Upload) {
   try {
     return await inTurn(() => addPhoto(photos, bytes))
   } catch (error) {
@@ -49,7 +49,7 @@ async function keepUpload({ photos }: Shop, { name, bytes }: Upload) {
 }
 
 /** The files are on the disk before a row names them, so that no half photograph is ever listed. */
-function insertPhotos({ db, photosQuota }: Shop, photos: Photo[]) {
+function insertPhotos({ db, photosQuota }: Context, photos: Photo[]) {
   const bytes = photos.reduce((sum, photo) => sum + photo.bytes, 0)
   return db.transaction(async (tx) => {
     await holdLock(tx, 'photoSpace')

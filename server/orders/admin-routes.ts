@@ -17,7 +17,7 @@ import { dayOf } from '#contract/dates.ts'
 import { Order, OrderKey } from '#contract/orders.ts'
 import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
-import type { Shop } from '../http/app.ts'
+import type { Context } from '../context.ts'
 import { sendInPieces } from '../lib/streams.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { ORDERS } from '../texts/orders.ts'
@@ -30,7 +30,7 @@ import { timelineOf } from './timeline.ts'
 const CSV = { content: { 'text/csv': { schema: z.string() } } }
 
 /** The seller's order desk: to look through, ship, pack, export and delete orders. Refunds are in payments/routes.ts. */
-export const deskRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
+export const deskRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { db } }) => {
   app.get('/', { schema: { querystring: OrderQuery, response: { 200: OrderPage } } }, ({ query }) =>
     ordersPage(db, query),
   )

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import { MyOrdersQuery, NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
 import { signedIn } from '../accounts/auth.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
-import type { Shop } from '../http/app.ts'
 import { takeFairTurns } from '../lib/limit-concurrency.ts'
 import { sendInPieces } from '../lib/streams.ts'
 import { limitsOf } from '../rate-limits/rate-limits.ts'
@@ -21,9 +21,9 @@ const PLACED_AT_ONCE = 4
 const MOST_WAITING = 100
 
 /** Orders up to their payment; what is paid, and how, is in payments/routes.ts, what the seller does in admin-routes.ts. */
-export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  const { db } = shop
-  const limits = limitsOf(shop)
+export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
+  const { db } = context
+  const limits = limitsOf(context)
   // Orders of one account wait for each other in any case: here they do so without a connection to the database.
   const inTurn = takeFairTurns(PLACED_AT_ONCE, MOST_WAITING)
 
@@ -31,7 +31,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
     const { id: account } = signedIn(request)
     const admit = async (tx: Db) => {
       await limits.count(request, 'order', { account }, tx)
-      if (shop.rateLimits) await requireFewUnpaid(tx, account)
+      if (context.rateLimits) await requireFewUnpaid(tx, account)
     }
     const place = () => inTurn(account, () => placeOrder(db, account, request.body, admit))
     // An order with a code tells whether the code is right, as a check of it does.

@@ -3,14 +3,15 @@ import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ownDocuments } from '#contract/documents.ts'
-import { setupOf } from '../accounts/robot-check.ts'
-import { buildApp, type Shop } from '../http/app.ts'
+import { setupOf } from '../accounts/robot-check-setup.ts'
+import type { Context } from '../context.ts'
+import { buildApp } from '../http/app.ts'
 import { testApp } from '../testing/app.ts'
 import { product } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { servePages } from './pages.ts'
 
-const RECAPTCHA: Shop['robotCheck'] = {
+const RECAPTCHA: Context['robotCheck'] = {
   provider: 'recaptcha',
   siteKey: 'site',
   secret: 'secret',
@@ -38,7 +39,7 @@ async function ownedShop() {
 }
 
 /** A process that serves the shop, whose pages are asked for byte by byte. */
-async function listening(shop: Shop) {
+async function listening(shop: Context) {
   const app = await buildApp(shop)
   const owns = ownDocuments(shop.gateway.setup, setupOf(shop.robotCheck))
   const { clear } = await servePages(app, { ...shop, fresh: () => true, owns })

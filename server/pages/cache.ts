@@ -9,6 +9,13 @@ import Negotiator from 'negotiator'
 const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 
+/** Answers with what is kept under the key, made when it is not. */
+export type SendKept = (
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+  key: string,
+  make: () => Promise<Made>,
+) => Promise<FastifyReply>
+
 /** A rendered answer, and its encodings so far: each is made when a browser first asks for it. */
 export type Body = {
   status: number

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import { takeFairTurns } from '../lib/limit-concurrency.ts'
 import { networkOf } from '../rate-limits/network-key.ts'
 import { REQUESTS } from '../texts/requests.ts'
 import { readAssets } from './assets.ts'
-import { createPageCache, type Made, sendBody } from './cache.ts'
+import { createPageCache, type SendKept, sendBody } from './cache.ts'
 import { pageUrl } from './cache-key.ts'
 import { answerKeptFirst } from './fast-path.ts'
 import { openMissLimit } from './miss-limit.ts'
@@ -34,13 +34,6 @@ export type PagesOptions = {
   worker?: boolean
   mostInFile?: number
 }
-
-/** Answers with what is kept under the key, made when it is not. */
-export type SendKept = (
-  exchange: { request: FastifyRequest; reply: FastifyReply },
-  key: string,
-  make: () => Promise<Made>,
-) => Promise<FastifyReply>
 
 /** Serves the built browser files and every page of the shop, rendered once and kept until the catalogue changes. */
 export async function servePages(app: FastifyInstance, options: PagesOptions) {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { openSettings } from '../settings/settings.ts'
-import type { SendKept } from './pages.ts'
+import type { SendKept } from './cache.ts'
 import { offlinePage } from './standalone-pages.ts'
 
 type Options = { db: Db; sendKept: SendKept; worker?: boolean }

@@ -10,7 +10,7 @@ import type { Db } from '../db/client.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import type { SendKept } from './pages.ts'
+import type { SendKept } from './cache.ts'
 
 type Options = { db: Db; shopUrl: string; sendKept: SendKept; mostInFile?: number }
 type Entry = { path: string; updatedAt?: Date; images?: string[] }

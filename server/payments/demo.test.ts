@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Context } from '../context.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
-import { buildApp, type Shop } from '../http/app.ts'
-import type { Message } from '../mail/buyer-messages.ts'
+import { buildApp } from '../http/app.ts'
+import type { Message } from '../mail/messages.ts'
 import { sendDue } from '../mail/send-outbox.ts'
 import { servePages } from '../pages/pages.ts'
 import { testCheckout } from '../testing/checkouts.ts'
@@ -123,7 +124,7 @@ test('orders that the simulator took before there was a mark are marked by the m
 const NOTICE = 'This is a demo shop.'
 
 /** The pages of that shop as another process, started later, serves them. */
-async function pagesOf(shop: Shop) {
+async function pagesOf(shop: Context) {
   const app = await buildApp(shop)
   onTestFinished(() => app.close())
   await servePages(app, { ...shop, fresh: () => true, owns: [] })

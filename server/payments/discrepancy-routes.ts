@@ -7,11 +7,11 @@ import {
   DiscrepancyQuery,
 } from '#contract/admin/discrepancies.ts'
 import { signedIn } from '../accounts/auth.ts'
-import type { Shop } from '../http/app.ts'
+import type { Context } from '../context.ts'
 import { closeDiscrepancy, discrepanciesPage } from './discrepancies.ts'
 
 /** Differences between the books and the card service, for the seller to look through and close. */
-export const discrepancyRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop: { db } }) => {
+export const discrepancyRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { db } }) => {
   app.get(
     '/',
     {

@@ -4,17 +4,17 @@ import { NewRefund, Refund } from '#contract/admin/orders.ts'
 import { Order, OrderKey } from '#contract/orders.ts'
 import { CardPayment, PaymentReport, PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { signedIn } from '../accounts/auth.ts'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
-import type { Shop } from '../http/app.ts'
 import { orderById } from '../orders/orders.ts'
 import { limitsOf } from '../rate-limits/rate-limits.ts'
 import { confirmPayment, orderMeant, payOrder, resultOf } from './payments.ts'
 import { refundOrder } from './refunds.ts'
 import type { Till } from './settle.ts'
 
-export const paymentRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  const { db, gateway } = shop
-  const limits = limitsOf(shop)
+export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
+  const { db, gateway } = context
+  const limits = limitsOf(context)
   const tillOf = (request: FastifyRequest): Till => ({ db, gateway, log: request.log, actor: `request ${request.id}` })
   const pressOf = (request: FastifyRequest, orderId: string, price: number) => {
     const { id: account } = signedIn(request)

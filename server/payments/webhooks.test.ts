@@ -15,8 +15,8 @@ import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
 import type { Deadlines } from './open-gateway.ts'
 import { recover } from './recovery.ts'
 import { forgetEvents } from './webhook-events.ts'
+import { isSigned } from './webhook-signature.ts'
 import vectors from './webhook-vectors.json' with { type: 'json' }
-import { isSigned } from './webhooks.ts'
 
 /** A shop that Square's messages reach. `tell` delivers one, `work` lets a worker act on what waits. */
 async function webhookShop(deadlines: Deadlines = {}) {

@@ -1,8 +1,9 @@
 import cluster from 'node:cluster'
 import { ownDocuments } from '#contract/documents.ts'
-import { setupOf } from '../accounts/robot-check.ts'
+import { setupOf } from '../accounts/robot-check-setup.ts'
+import type { Context } from '../context.ts'
 import { type Env, robotCheck } from '../env.ts'
-import { buildApp, type Shop } from '../http/app.ts'
+import { buildApp } from '../http/app.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { startMailing } from '../mail/send-outbox.ts'
 import { startRemovingUnused } from '../media/cleanup.ts'
@@ -18,9 +19,9 @@ import { startRecovery } from '../payments/recovery.ts'
 import { shopMark } from '../payments/shop-mark.ts'
 import { startForgettingEvents } from '../payments/webhook-events.ts'
 import { startSweeping } from '../rate-limits/rate-limits.ts'
-import { type Opening, step } from './open-shop.ts'
+import { type Opening, step } from './opening.ts'
 
-type Parts = Pick<Shop, 'db' | 'photos'> & { env: Env; url: string; isDev: boolean }
+type Parts = Pick<Context, 'db' | 'photos'> & { env: Env; url: string; isDev: boolean }
 
 /** The API and the pages, ready to listen. */
 export async function serveShop({ env, url, db, photos, isDev }: Parts, opening: Opening) {
@@ -30,7 +31,7 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   await shopMark(db)
   const boot = await announceBoot(url)
   opening.closers.push(() => boot.stop())
-  const shop: Shop = {
+  const shop: Context = {
     db,
     shopUrl: env.SHOP_URL,
     photos,

@@ -3,12 +3,7 @@ import { join } from 'node:path'
 import { startEmbedded } from '../db/embedded.ts'
 import type { Env } from '../env.ts'
 import { makePrivate } from '../lib/files.ts'
-
-/** What has been opened so far: `closers` end it, the last first; `cutOff` ends requests that take too long. */
-export type Opening = { closers: (() => Promise<unknown>)[]; cutOff?: () => void; isStopping: boolean }
-
-/** A step that takes longer than this says that it is under way. */
-const QUIET_MS = 300
+import { type Opening, step } from './opening.ts'
 
 const BUILT = new URL('../../dist/client/.vite/manifest.json', import.meta.url)
 
@@ -47,10 +42,4 @@ async function openCluster(env: Env, { closers }: Opening) {
   closers.push(() => cluster.stop())
   cluster.keep()
   return cluster.url
-}
-
-/** The outcome of `work`; while it takes its time, says what it is. */
-export async function step<T>(what: string, work: Promise<T>) {
-  const timer = setTimeout(() => console.log(`${what} …`), QUIET_MS)
-  return work.finally(() => clearTimeout(timer))
 }

@@ -3,7 +3,7 @@ import { migrateUp, openDatabase, requireOwnConnections } from '../db/client.ts'
 import { ensureCategories, ensureShopPhotos, fillDemoShop } from '../demo/demo-shop.ts'
 import type { Env } from '../env.ts'
 import { openPhotos, placeOfPhotos } from '../media/open-store.ts'
-import { type Opening, step } from './open-shop.ts'
+import { type Opening, step } from './opening.ts'
 
 /** The open database, its tables up to date, its photographs, with all that a shop cannot be without; and who its first admin is. */
 export async function stockShop(env: Env, url: string, { closers }: Opening) {

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster'
 import { type Env, readEnv, requireMeantPayments, takesMoney } from '../env.ts'
-import { type Opening, openShop, openStock, requireBuild } from './open-shop.ts'
+import { openShop, openStock, requireBuild } from './open-shop.ts'
+import type { Opening } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
 import { keepConfiguration } from './saved-configuration.ts'
 

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import type { Opening } from './open-shop.ts'
+import type { Opening } from './opening.ts'
 
 /** A worker that dies is replaced after this long, so that one which cannot start does not keep the machine busy. */
 const REPLACE_MS = 1_000

@@ -1,20 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Settings, SettingsUpdate } from '#contract/admin/settings.ts'
 import { ShopInfo, type ShopPayments } from '#contract/shop-info.ts'
-import type { Shop } from '../http/app.ts'
+import type { Context } from '../context.ts'
 import { modeOf } from '../payments/gateway.ts'
 import { openSettings, saveSettings, withVersion } from './settings.ts'
 
 /** What the shop tells of its payments. */
-function paymentsOf({ gateway, isPublicDemo }: Shop): ShopPayments {
+function paymentsOf({ gateway, isPublicDemo }: Context): ShopPayments {
   if (modeOf(gateway) === 'live') return 'live'
   return isPublicDemo ? 'public-demo' : 'simulated'
 }
 
-export const settingsRoutes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  const { db } = shop
+export const settingsRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
+  const { db } = context
   const read = openSettings(db)
-  const payments = paymentsOf(shop)
+  const payments = paymentsOf(context)
 
   app.get('/shop', {
     schema: { response: { 200: ShopInfo } },

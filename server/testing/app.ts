@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
+import type { Context } from '../context.ts'
 import { openDatabase } from '../db/client.ts'
-import { buildApp, type Shop } from '../http/app.ts'
+import { buildApp } from '../http/app.ts'
 import { folderStore } from '../media/folder-store.ts'
 import type { Deadlines } from '../payments/open-gateway.ts'
 import { ask, databaseUrl } from './cluster.ts'
@@ -38,10 +39,10 @@ type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines }
  * The whole API on a database of its own, without rate limits and robot check unless asked. `deadlines`: how long the
  * card service is waited for. `send` makes a call, as the bearer of `token` if given.
  */
-export async function testApp(overrides: Partial<Shop> = {}, { deadlines, ...serving }: Serving = {}) {
+export async function testApp(overrides: Partial<Context> = {}, { deadlines, ...serving }: Serving = {}) {
   const { db, url } = await testDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'boutique-test-'))
-  const shop: Shop = {
+  const shop: Context = {
     db,
     shopUrl: 'http://shop.test',
     photos: folderStore({ folder }),

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { FormProblem } from '../features/accounts/validation.ts'
+import type { FormProblem } from './problems.ts'
 
 /** Checks what was typed, sends it, and answers why it was refused; null when all went well. */
 type Submit<Name extends string> = (values: Record<Name, string>) => Promise<FormProblem | null> | FormProblem | null

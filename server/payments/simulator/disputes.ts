@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
 import { type Books, newId } from './database.ts'
 import { checked, Money, notFound } from './errors.ts'
-import type { Answer } from './payments.ts'
+import type { Answer } from './types.ts'
 
 type Dispute = components['schemas']['Dispute']
 

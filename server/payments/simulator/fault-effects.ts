@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { SquareError } from './errors.ts'
 import type { OperationName } from './operations.ts'
-import type { Answer } from './payments.ts'
+import type { Answer } from './types.ts'
 
 /** What keeps an answer from its way, or spoils it. */
 export type Ending =

@@ -5,9 +5,10 @@ import type { Calls } from './call-counts.ts'
 import type { Books, Change } from './database.ts'
 import { SquareRefusal } from './errors.ts'
 import { type Blow, deliver, isEnding, type Strike } from './fault-effects.ts'
-import type { OPERATIONS, Quirks } from './operations.ts'
-import { type Answer, alterPayment } from './payments.ts'
+import type { OPERATIONS } from './operations.ts'
+import { alterPayment } from './payments.ts'
 import { alterRefund } from './refunds.ts'
+import type { Answer, Quirks } from './types.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /** What every request needs. Without controls no fault strikes and nothing is counted; without webhooks none are sent. */

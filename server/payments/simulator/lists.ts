@@ -3,8 +3,7 @@ import type { components } from '../square-api.d.ts'
 import { lapse } from './complete-cancel.ts'
 import type { Books } from './database.ts'
 import { badRequest, checked } from './errors.ts'
-import type { Quirks } from './operations.ts'
-import type { Answer } from './payments.ts'
+import type { Answer, Quirks } from './types.ts'
 
 const MOST = 100
 /** Without a lag everything is listed, also where two clocks differ. In milliseconds. */

@@ -4,8 +4,9 @@ import type { Books } from './database.ts'
 import { listDisputes } from './disputes.ts'
 import { notFound } from './errors.ts'
 import { listPayments, listRefunds } from './lists.ts'
-import { type Answer, createPayment, readPayment } from './payments.ts'
+import { createPayment, readPayment } from './payments.ts'
 import { createRefund, readRefund } from './refunds.ts'
+import type { Answer, Quirks } from './types.ts'
 
 export const LOCATION = {
   id: 'LSIMULATOR',
@@ -15,9 +16,6 @@ export const LOCATION = {
   country: 'US',
   capabilities: ['CREDIT_CARD_PROCESSING'],
 } satisfies components['schemas']['Location']
-
-/** What a test may ask of the work itself: a declined card, a list that lags or repeats a row, a refund that waits. */
-export type Quirks = { decline?: string; lag?: number; repeatRow?: true; pageSize?: number; pending?: true }
 
 type Asked = { id: string; body: unknown; query: unknown }
 type Operation = {

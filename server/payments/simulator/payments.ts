@@ -5,17 +5,10 @@ import { cardDetails, declineFor, declineOf } from './cards.ts'
 import { lapse, receiptUrl } from './complete-cancel.ts'
 import { type Books, hashOf, newId } from './database.ts'
 import { checked, IdempotencyKey, keyReused, Money, notFound } from './errors.ts'
+import type { Answer } from './types.ts'
 
 type Schemas = components['schemas']
 type Payment = Schemas['Payment']
-type Body = Schemas['CreatePaymentResponse'] &
-  Schemas['ListPaymentsResponse'] &
-  Schemas['ListPaymentRefundsResponse'] &
-  Schemas['ListDisputesResponse'] &
-  Schemas['RefundPaymentResponse'] &
-  Schemas['RetrieveLocationResponse']
-
-export type Answer = { status: number; body: Body }
 
 const DELAY = /^PT(\d{1,5})([HMS])$/
 const SECONDS = { H: 3600, M: 60, S: 1 } as const

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
 import { type Books, hashOf, inOneGo, newId } from './database.ts'
 import { badRequest, checked, IdempotencyKey, keyReused, Money, notFound, SquareRefusal } from './errors.ts'
-import type { Answer } from './payments.ts'
+import type { Answer } from './types.ts'
 
 type Payment = components['schemas']['Payment']
 type Refund = components['schemas']['PaymentRefund']

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { requireSchema } from '../../testing/square-contract.ts'
 import { paymentRequest, testSimulator } from '../../testing/test-simulator.ts'
 import { SECRET } from '../../testing/webhooks.ts'
-import { isSigned } from '../webhooks.ts'
+import { isSigned } from '../webhook-signature.ts'
 
 type Subject = { id: string; status: string }
 type Event = {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type { FormProblem } from '../../forms/problems.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { Photo } from '../../ui/Photo.tsx'
-import type { FormProblem } from './validation.ts'
 
 type Props = {
   title: string

@@ -1,4 +1,6 @@
-import { useSignInQuestion } from './sign-in-again.ts'
+import { loadDialogBy, useSignInQuestion } from './sign-in-again.ts'
+
+loadDialogBy(async () => (await import('./SignInAgainDialog.tsx')).SignInAgainDialog)
 
 /** The dialog that asks for the password, while it is open. */
 export function SignInAgain() {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { TEXT } from '#contract/texts.ts'
+import type { FormProblem } from '../../forms/problems.ts'
 import { ROBOT_CHECK } from '../../texts/account.ts'
 import { useRobotChallengeMutation, useRobotSetupQuery } from './robotCheckApi.ts'
-import type { FormProblem } from './validation.ts'
 
 /** What goes along with a form, or why it cannot be sent yet. */
 type Answer = { robotCheck: string | undefined } | { problem: FormProblem }

@@ -1,9 +1,17 @@
 // The question for the password, where an action takes a recent sign-in: asked in a dialog on the present page, so that
 // nothing that was typed there is lost. Only who is asked loads the dialog.
-import { useSyncExternalStore } from 'react'
-import type { SignInAgainDialog } from './SignInAgainDialog.tsx'
+import { type ComponentType, useSyncExternalStore } from 'react'
 
-type Question = { Dialog: typeof SignInAgainDialog; onDone(hasSignedIn: boolean): void }
+type Done = { onDone(hasSignedIn: boolean): void }
+type Dialog = ComponentType<Done>
+type Question = Done & { Dialog: Dialog }
+
+let load: (() => Promise<Dialog>) | undefined
+
+/** How the dialog is fetched. Told by the component that shows it, since the dialog itself calls the API. */
+export function loadDialogBy(fetchDialog: () => Promise<Dialog>) {
+  load = fetchDialog
+}
 
 let question: Question | null = null
 let asking: Promise<boolean> | null = null
@@ -22,7 +30,8 @@ export function signInAgain(): Promise<boolean> {
 }
 
 async function ask() {
-  const { SignInAgainDialog: Dialog } = await import('./SignInAgainDialog.tsx')
+  const Dialog = await load?.()
+  if (!Dialog) throw new Error('Nothing on this page shows the dialog.')
   return new Promise<boolean>((onDone) => show({ Dialog, onDone }))
 }
 

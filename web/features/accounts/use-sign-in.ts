@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import type { FormProblem } from '../../forms/problems.ts'
 import { useLoginMutation } from './accountsApi.ts'
 import { useRobotCheck } from './robot-check.ts'
-import { type FormProblem, refusalOf } from './validation.ts'
+import { refusalOf } from './validation.ts'
 
 /** Signing in from a form: `signIn` answers why it was refused, and `robot` is the check that this may ask for. */
 export function useSignIn() {

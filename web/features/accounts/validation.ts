@@ -1,11 +1,8 @@
 import { TEXT } from '#contract/texts.ts'
 import type { ApiFailure } from '../../api.ts'
 import { messageOf } from '../../api.ts'
+import type { FormProblem } from '../../forms/problems.ts'
 import { FIELDS_NEEDED } from '../../texts/account.ts'
-
-/** Why a form was refused: a sentence for the top of it, one for each field it is about, and the server's code. Where the
- * first sentence gives no reason, `reason` does. */
-export type FormProblem = { message: string; fields: Record<string, string>; code?: string; reason?: string }
 
 type Registration = { name: string; email: string; password: string; confirm: string }
 

@@ -8,7 +8,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
 import { scarcityOf } from '../catalog/stock.ts'
-import { type CartItem, itemAdded } from './cartSlice.ts'
+import type { CartItem } from './cart.ts'
+import { itemAdded } from './cartSlice.ts'
 
 type Props = {
   item: CartItem

@@ -7,7 +7,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { TotalCard } from '../../ui/TotalCard.tsx'
 import { Figure, Total } from '../orders/Figures.tsx'
 import { useShop } from '../shop/shopApi.ts'
-import type { CartItem } from './cartSlice.ts'
+import type { CartItem } from './cart.ts'
 
 /** The subtotal, what will be added to it, and the way to the checkout. */
 export function CartTotal({ items }: { items: CartItem[] }) {

@@ -2,7 +2,7 @@ import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Product } from '#contract/products.ts'
 import { itemGone } from '#contract/texts.ts'
 import { CART } from '../../texts/checkout.ts'
-import type { CartItem } from './cartSlice.ts'
+import type { CartItem } from './cart.ts'
 
 /** What the shop says of a piece in the cart: the product, `gone`, or `unknown` when it could not be asked. */
 export type Found = Product | 'gone' | 'unknown'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeStore } from '../../store.ts'
-import { type CartItem, itemAdded, itemRemoved, itemRestored } from './cartSlice.ts'
+import type { CartItem } from './cart.ts'
+import { itemAdded, itemRemoved, itemRestored } from './cartSlice.ts'
 
 const piece = (product: string, qty = 1): CartItem => ({
   product,

@@ -1,5 +1,6 @@
+import type { CartItem } from './cart.ts'
 import { isSameItem } from './cart-changes.ts'
-import { type CartItem, itemAdded, itemRemoved } from './cartSlice.ts'
+import { itemAdded, itemRemoved } from './cartSlice.ts'
 
 type Items = readonly CartItem[]
 

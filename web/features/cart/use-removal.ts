@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
-import { type CartItem, itemRemoved, itemRestored } from './cartSlice.ts'
+import type { CartItem } from './cart.ts'
+import { itemRemoved, itemRestored } from './cartSlice.ts'
 
 /** Taking a piece out of the cart, and putting the last one that was taken out back into its place. */
 export function useRemoval() {

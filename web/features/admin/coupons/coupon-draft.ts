@@ -4,8 +4,8 @@ import { couponProblem } from '#contract/coupons.ts'
 import { toDollars } from '#contract/money.ts'
 import type { CouponEffect } from '#contract/pricing.ts'
 import { centsIn } from '../../../forms/amounts.ts'
+import type { FormProblem } from '../../../forms/problems.ts'
 import { COUPON_FORM, COUPON_OBSTACLES } from '../../../texts/admin.ts'
-import type { FormProblem } from '../../accounts/validation.ts'
 
 export const COUPON_FIELDS = ['code', 'amount', 'oneTime', 'freeShip', 'taxFree', 'expires'] as const
 

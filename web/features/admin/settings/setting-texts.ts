@@ -1,8 +1,8 @@
 import type { SettingValues } from '#contract/admin/settings.ts'
 import { toDollars } from '#contract/money.ts'
 import { centsIn, numberIn } from '../../../forms/amounts.ts'
+import type { FormProblem } from '../../../forms/problems.ts'
 import { MONEY_SETTINGS, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
-import type { FormProblem } from '../../accounts/validation.ts'
 
 export type SettingName = keyof SettingValues
 

@@ -1,0 +1,21 @@
+import type { RobotCheck } from './accounts/robot-check-setup.ts'
+import type { Database } from './db/client.ts'
+import type { PhotoStore } from './media/store.ts'
+import type { Gateway } from './payments/gateway.ts'
+import type { WebhookSecret } from './payments/webhook-signature.ts'
+
+/** The dependencies of the application: each domain takes those it needs. */
+export type Context = {
+  db: Database
+  shopUrl: string
+  photos: PhotoStore
+  /** How many bytes all photographs together may take. */
+  photosQuota: number
+  gateway: Gateway
+  webhook?: WebhookSecret | undefined
+  /** Whether payments are simulated in public: then every page says so. */
+  isPublicDemo?: boolean
+  rateLimits: boolean
+  robotCheck: RobotCheck
+  appleDomainFile?: string | undefined
+}
