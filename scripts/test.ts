@@ -13,6 +13,11 @@ const CHECKS: Check[] = [
   { name: 'types', command: 'tsc', args: [] },
   { name: 'lint', command: 'biome', args: ['ci', '.'] },
   { name: 'unused', command: 'knip', args: [] },
+  {
+    name: 'boundaries',
+    command: 'depcruise',
+    args: ['bench', 'contract', 'e2e', 'scripts', 'server', 'torture', 'web'],
+  },
   { name: 'api', command: 'node', args: ['scripts/openapi.ts'] },
   {
     name: 'quick',
