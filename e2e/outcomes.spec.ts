@@ -128,10 +128,12 @@ test.describe('without a connection', () => {
       await route.abort()
     })
     await page.route(`**/api/orders/${order._id}`, (route) => (isShopAway ? route.abort() : route.continue()))
+    const askedAgain = page.waitForEvent('requestfailed', (request) => request.url().endsWith(order._id))
     await payWith(page)
-    // The page may already say as well that it could not load the order again.
-    await expect(page.getByRole('alert').filter({ hasText: UNCONFIRMED })).toBeVisible()
+    await askedAgain
     await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await expect(page.getByRole('alert')).toContainText(UNCONFIRMED)
     await expect(page.getByText('nothing was taken')).toHaveCount(0)
     isShopAway = false
     await expect(page.getByText(TEXT.paidOn)).toBeVisible()

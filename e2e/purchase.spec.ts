@@ -22,7 +22,7 @@ test('a shopper finds a piece, registers, uses a code, is declined, and pays wit
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
   const thanks = page.getByRole('status').filter({ hasText: 'Thank you, Ada! Your order is confirmed.' })
   await expect(thanks).toContainText(
-    "I'll pack it within 2 business days and email you when it ships. Receipt sent to ",
+    'I’ll pack it within 2 business days and email you when it ships. Receipt sent to ',
   )
   await expectAccessible(page)
   await seeOrderInProfile(page)

@@ -32,7 +32,7 @@ test("somebody else's order is not there", async ({ page, shopper, otherShopper 
   const order = await otherShopper.placeOrder('little-rainbow-keychain')
   await shopper.signIn(page)
   await page.goto(`/order/${order._id}`)
-  await expect(page.getByRole('main')).toContainText("We can't find that order")
+  await expect(page.getByRole('main')).toContainText('We can’t find that order')
   await expect(page.getByText(order.user.email)).toHaveCount(0)
 })
 

@@ -16,13 +16,13 @@ export const SIGN_IN = {
   leadAtCheckout: 'Sign in, or create an account to follow your order.',
   sessionEnded: 'Your session has ended. Sign in to continue where you were.',
   /** A sentence with a link in its middle. */
-  noNeedToWait: ["You don't have to wait: ", 'choose a new password by email', ', and sign in with it right away.'],
+  noNeedToWait: ['You don’t have to wait: ', 'choose a new password by email', ', and sign in with it right away.'],
 }
 
 export const SIGN_IN_AGAIN = {
   title: 'Please sign in again',
   /** A sentence that the email address follows. */
-  why: "It's been a while since you signed in. To go on, enter the password of",
+  why: 'It’s been a while since you signed in. To go on, enter the password of',
   robotCheckElsewhere: 'The robot check is on a page of its own:',
   cancel: 'Cancel',
 }
@@ -40,11 +40,11 @@ export const ROBOT_CHECK = {
   failed: 'The check failed. Are you online? Uncheck the box and check it again.',
   insecure: 'The check needs a secure connection. Open this page with https.',
   unavailable: 'We could not do the robot check just now. Please try again in a moment.',
-  googleFailed: "Google's robot check did not load. Are you online, or is it blocked? Reload the page to try again.",
+  googleFailed: 'Google’s robot check did not load. Are you online, or is it blocked? Reload the page to try again.',
 }
 
 export const FORGOT_PASSWORD = {
-  lead: "We'll email you a link to choose a new one. It's valid for 30 minutes.",
+  lead: 'We’ll email you a link to choose a new one. It’s valid for 30 minutes.',
 }
 
 export const RESET_PASSWORD = {

@@ -45,7 +45,7 @@ export const SHIPPING = {
 export const CHOOSE_PAYMENT = {
   select: 'Select a method',
   wallets: 'Apple Pay and Google Pay work too, if your device has them.',
-  whenCharged: "You'll enter your card on the last page. Nothing is charged until you press Pay.",
+  whenCharged: 'You’ll enter your card on the last page. Nothing is charged until you press Pay.',
 }
 
 export const PLACE_ORDER = {
@@ -79,14 +79,14 @@ export const ORDER_PAGE = {
   printReceipt: 'Print receipt',
   confirmed: (firstName: string) => `Thank you${firstName && `, ${firstName}`}! Your order is confirmed.`,
   whatNext: {
-    I: "I'll pack it within 2 business days and email you when it ships.",
-    we: "We'll pack it within 2 business days and email you when it ships.",
+    I: 'I’ll pack it within 2 business days and email you when it ships.',
+    we: 'We’ll pack it within 2 business days and email you when it ships.',
   } satisfies Voiced,
   receiptSent: (email: string) => `Receipt sent to ${email}.`,
   demoPayment: 'Demo payment: no money moved',
   paidWithoutCard: { cash: 'Cash', other: 'Paid without a card', gift: 'A gift' },
   noItems: 'There are no items left in this order.',
-  notFound: "We can't find that order",
+  notFound: 'We can’t find that order',
   perhapsDeleted: 'It may have been deleted.',
   perhapsOthers: 'It may belong to another account.',
   allOrders: 'Orders',

@@ -52,12 +52,12 @@ test.for([403, 404, 422, 500])(
       return []
     })
     store.dispatch(shippingAddressSaved(address))
-    await store.dispatch(myOrders.initiate(1))
+    await store.dispatch(myOrders.initiate())
     await store.dispatch(userDetails.initiate('profile'))
     const { session, cart } = store.getState()
     expect(session.user).toBeNull()
     expect(cart).toEqual(EMPTY_CART)
-    expect(myOrders.select(1)(store.getState()).data).toBeUndefined()
+    expect(myOrders.select()(store.getState()).data).toBeUndefined()
   },
 )
 
@@ -73,7 +73,7 @@ test.for([0, 429, 503])(
 
 test.for([403, 404, 500, 0])('another call that fails with %i leaves the session alone', async (status) => {
   const store = browserOf(refuse(status))
-  await store.dispatch(myOrders.initiate(1))
+  await store.dispatch(myOrders.initiate())
   expect(store.getState().session.user).toEqual(ada)
 })
 
@@ -133,10 +133,10 @@ test('a profile change shows at once and brings the token of the next call', asy
 
 test('who signs out leaves no orders behind', async () => {
   const store = browserOf(async () => [])
-  await store.dispatch(myOrders.initiate(1))
-  expect(myOrders.select(1)(store.getState()).data).toEqual([])
+  await store.dispatch(myOrders.initiate())
+  expect(myOrders.select()(store.getState()).data?.pages).toEqual([[]])
   store.dispatch(signedOut())
-  expect(myOrders.select(1)(store.getState()).data).toBeUndefined()
+  expect(myOrders.select()(store.getState()).data).toBeUndefined()
 })
 
 test('a role that has changed shows at the next answer, also at a refusal', async () => {
@@ -144,7 +144,7 @@ test('a role that has changed shows at the next answer, also at a refusal', asyn
     tell?.({ isAdmin: true, isAPI: false })
     throw { status: 403, data: { message: 'No.', code: 'forbidden' } }
   })
-  await store.dispatch(myOrders.initiate(1))
+  await store.dispatch(myOrders.initiate())
   expect(store.getState().session.user).toEqual({ ...ada, isAdmin: true })
 })
 
@@ -155,7 +155,7 @@ test('what a late answer tells of the roles of an earlier session changes nothin
     tell?.({ isAdmin: true, isAPI: true })
     return []
   })
-  const answer = store.dispatch(myOrders.initiate(1))
+  const answer = store.dispatch(myOrders.initiate())
   store.dispatch(signedIn({ ...ada, _id: 'bob', token: 'second' }))
   resolve()
   await answer
@@ -176,17 +176,17 @@ test('a call with a token that another tab has just renewed is made again with t
     if (token === 'first') throw { status: 401, data: { message: 'Please sign in.', code: 'unauthenticated' } }
     return []
   })
-  const answer = store.dispatch(myOrders.initiate(1))
+  const answer = store.dispatch(myOrders.initiate())
   store.dispatch(signedIn({ ...ada, token: 'second' }))
-  expect((await answer).data).toEqual([])
+  expect((await answer).data?.pages).toEqual([[]])
   expect(tokens).toEqual(['first', 'second'])
 })
 
 test('another person who signs in gets none of the answers to the first', async () => {
   const store = browserOf(async () => [])
-  await store.dispatch(myOrders.initiate(1))
+  await store.dispatch(myOrders.initiate())
   store.dispatch(signedIn({ ...ada, token: 'second' }))
-  expect(myOrders.select(1)(store.getState()).data).toEqual([])
+  expect(myOrders.select()(store.getState()).data?.pages).toEqual([[]])
   store.dispatch(signedIn({ ...ada, _id: 'bob', token: 'third' }))
-  expect(myOrders.select(1)(store.getState()).data).toBeUndefined()
+  expect(myOrders.select()(store.getState()).data).toBeUndefined()
 })

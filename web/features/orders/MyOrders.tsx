@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { dayOf } from '#contract/dates.ts'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -12,38 +11,34 @@ import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { useShop } from '../shop/shopApi.ts'
-import { useMyOrdersQuery } from './ordersApi.ts'
+import { useMyOrdersInfiniteQuery } from './ordersApi.ts'
 
 /** The caller's orders, newest first: a table, or a stack of cards where the page is narrow. */
-export const MyOrders = () => (
-  <section aria-labelledby="my-orders" className="grid content-start gap-6 lg:col-span-2">
-    <h2 id="my-orders">{TEXT.myOrders}</h2>
-    <OrdersOn page={1} />
-  </section>
-)
-
-/** A page of them, and behind it, if it is full, the way to those before. */
-function OrdersOn({ page }: { page: number }) {
-  const query = useMyOrdersQuery(page, { refetchOnMountOrArgChange: true })
-  const { data: orders, error } = query
+export function MyOrders() {
+  const query = useMyOrdersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const orders = data?.pages.flat()
+  // Only the last page can be empty: then the one before it happened to be full.
+  const isAll = data?.pages.at(-1)?.length === 0
+  const refetch = isFetchNextPageError ? fetchNextPage : query.refetch
   return (
-    <>
-      <LoadFailure queries={[query]} />
+    <section aria-labelledby="my-orders" className="grid content-start gap-6 lg:col-span-2">
+      <h2 id="my-orders">{TEXT.myOrders}</h2>
       {!orders && !error && <Skeleton className="h-64" />}
-      {orders?.length === 0 && (page === 1 ? <NoOrders /> : <p>{MY_ORDERS.noMore}</p>)}
-      {orders && orders.length > 0 && <OrderTable orders={orders} />}
-      {orders?.length === MY_ORDERS_PAGE_SIZE && <OlderOrders page={page + 1} />}
-    </>
-  )
-}
-
-function OlderOrders({ page }: { page: number }) {
-  const [isShown, setShown] = useState(false)
-  if (isShown) return <OrdersOn page={page} />
-  return (
-    <Button variant="secondary" className="justify-self-start" onClick={() => setShown(true)}>
-      {MY_ORDERS.showOlder}
-    </Button>
+      {orders && (orders.length > 0 ? <OrderTable orders={orders} /> : <NoOrders />)}
+      {orders && orders.length > 0 && isAll && <p>{MY_ORDERS.noMore}</p>}
+      <LoadFailure queries={[{ error, refetch }]} />
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          isBusy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {MY_ORDERS.showOlder}
+        </Button>
+      )}
+    </section>
   )
 }
 
@@ -85,7 +80,7 @@ const CELL =
 function OrderRow({ order }: { order: Order }) {
   const { timeZone } = useShop()
   return (
-    <tr className="grid gap-3 py-5 md:table-row">
+    <tr className="grid gap-3 py-5 max-md:first:pt-0 max-md:last:pb-0 md:table-row">
       <td className={CELL} data-label={MY_ORDERS.id}>
         {order.number}
       </td>

@@ -32,9 +32,9 @@ export default function OrderPage() {
     <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-10 sm:px-8 lg:py-16 print:py-0">
       <Head title={order ? ORDER_PAGE.numbered(order.number) : ORDER_PAGE.title} noIndex />
       {order ? <OrderHeading order={order} /> : <h1>{ORDER_PAGE.title}</h1>}
-      <LoadFailure queries={[query]} />
+      {!order && <LoadFailure queries={[query]} />}
       {order ? (
-        <OrderScreen key={order._id} order={order} />
+        <OrderScreen key={order._id} order={order} load={query} />
       ) : isNotFound(error) ? (
         <Unknown />
       ) : (
@@ -44,7 +44,8 @@ export default function OrderPage() {
   )
 }
 
-function OrderScreen({ order }: { order: Order }) {
+/** `load` is how the order was asked for last. */
+function OrderScreen({ order, load }: { order: Order; load: Load }) {
   const user = useAppSelector(({ session }) => session.user)
   const paying = usePaying(order)
   // Only its owner pays or verifies an order, admins included.
@@ -68,7 +69,8 @@ function OrderScreen({ order }: { order: Order }) {
   )
   return (
     <>
-      <LoadFailure queries={[query]} />
+      {/* A failed payment says it all: while it is in doubt, the order is asked for again anyway. */}
+      {!paying.problem && <LoadFailure queries={[load, query]} />}
       <Notices order={order} isThanked={paying.isThanked} />
       <div className="grid gap-8 lg:grid-cols-5 lg:gap-12">
         {/* What there is to do comes first. */}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Order } from '#contract/orders.ts'
+import { MY_ORDERS_PAGE_SIZE } from '#contract/shop.ts'
 import type { ApiRequest } from '../../api.ts'
 import { makeStore } from '../../store.ts'
 import { ordersApi } from './ordersApi.ts'
@@ -32,7 +33,7 @@ const order = {
   orderVerifyLog: [],
   createdAt: '2026-11-21T09:00:00.000Z',
 } satisfies z.input<typeof Order>
-const { placeOrder, order: orderById, verifyOrder } = ordersApi.endpoints
+const { placeOrder, order: orderById, verifyOrder, myOrders } = ordersApi.endpoints
 
 test('an order is sent in dollars and kept in cents', async () => {
   const sent: ApiRequest[] = []
@@ -67,4 +68,20 @@ test('a verified order takes the place of the one that is shown', async () => {
   await store.dispatch(orderById.initiate(order._id))
   await store.dispatch(verifyOrder.initiate(order._id))
   await expect.poll(() => orderById.select(order._id)(store.getState()).data?.totalPrice).toBe(450)
+})
+
+test('older orders are asked for page by page, until a page is not full', async () => {
+  const full = Array.from({ length: MY_ORDERS_PAGE_SIZE }, (_, index) => ({ ...order, number: 2000 - index }))
+  const pages: Record<string, object[]> = { '/api/orders/myorders': full, '/api/orders/myorders?page=2': [order] }
+  const asked: string[] = []
+  const store = makeStore(async ({ url }) => {
+    asked.push(url)
+    return pages[url]
+  })
+  const first = await store.dispatch(myOrders.initiate())
+  expect(first.hasNextPage).toBe(true)
+  const { data, hasNextPage } = await store.dispatch(myOrders.initiate(undefined, { direction: 'forward' }))
+  expect(data?.pages.flat().map(({ number }) => number)).toEqual([...full, order].map(({ number }) => number))
+  expect(hasNextPage).toBe(false)
+  expect(asked).toEqual(Object.keys(pages))
 })

@@ -1,6 +1,7 @@
 import { toDollars } from '#contract/money.ts'
 import type { NewOrder, Order } from '#contract/orders.ts'
 import type { PaymentReport } from '#contract/payments.ts'
+import { MY_ORDERS_PAGE_SIZE } from '#contract/shop.ts'
 import { api, decoded } from '../../api.ts'
 
 type PricedOrder = Required<Omit<NewOrder, 'orderItems'>> & { orderItems: Required<NewOrder['orderItems'][number]>[] }
@@ -27,8 +28,13 @@ export const ordersApi = api.injectEndpoints({
       transformResponse: decoded('Order'),
       providesTags: ['Order'],
     }),
-    myOrders: build.query<Order[], number>({
-      query: (page) => ({ url: page > 1 ? `/api/orders/myorders?page=${page}` : '/api/orders/myorders' }),
+    /** The caller's orders, newest first, page by page. */
+    myOrders: build.infiniteQuery<Order[], void, number>({
+      infiniteQueryOptions: {
+        initialPageParam: 1,
+        getNextPageParam: (orders, _pages, page) => (orders.length === MY_ORDERS_PAGE_SIZE ? page + 1 : undefined),
+      },
+      query: ({ pageParam: page }) => ({ url: page > 1 ? `/api/orders/myorders?page=${page}` : '/api/orders/myorders' }),
       transformResponse: decoded('Orders'),
       providesTags: ['Order'],
     }),
@@ -56,4 +62,4 @@ export const ordersApi = api.injectEndpoints({
   }),
 })
 
-export const { usePlaceOrderMutation, useOrderQuery, useMyOrdersQuery, useVerifyOrderMutation } = ordersApi
+export const { usePlaceOrderMutation, useOrderQuery, useMyOrdersInfiniteQuery, useVerifyOrderMutation } = ordersApi

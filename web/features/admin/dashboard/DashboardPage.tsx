@@ -54,7 +54,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
         <FirstSteps start={start} />
       )}
       <div className="grid items-start gap-6 xl:grid-cols-2">
-        <div className="grid gap-6">
+        <div className={start.hasSold ? 'grid gap-6' : 'contents'}>
           {start.hasSold && <ToShip toShip={toShip} />}
           {start.hasProducts && <Stock title={STOCK.low} shelf={low} nothing={STOCK.noneLow(lowStock)} />}
           {start.hasProducts && <Stock title={STOCK.soldOut} shelf={soldOut} nothing={STOCK.noneSoldOut} />}

@@ -41,7 +41,7 @@ const Step = ({ isDone, title, children }: { isDone: boolean; title: ReactNode; 
     </span>
     <div>
       <h3 className="font-sans text-base font-semibold">
-        {title} {isDone && <span className="text-sm font-normal text-good">{FIRST_STEPS.done}</span>}
+        {title} {isDone && <span className="ml-1 text-sm font-normal text-good">{FIRST_STEPS.done}</span>}
       </h3>
       <p className="text-muted">{children}</p>
     </div>

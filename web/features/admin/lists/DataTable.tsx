@@ -80,13 +80,13 @@ function Heading<Row>({
     <th
       scope="col"
       aria-sort={sort ? (direction ?? 'none') : undefined}
-      className={`py-3 pr-4 whitespace-nowrap ${isNumber ? 'text-right' : 'text-left'}`}
+      className={`py-3 whitespace-nowrap ${isNumber ? 'pr-8 text-right' : 'pr-4 text-left'}`}
     >
       {sort ? (
         <button
           type="button"
           onClick={() => address.change({ sort: direction === 'ascending' ? `-${sort}` : sort })}
-          className="inline-flex min-h-11 items-center gap-1 hover:text-accent"
+          className={`inline-flex min-h-11 items-center gap-1 hover:text-accent ${isNumber ? 'flex-row-reverse' : ''}`}
         >
           {heading}
           <Icon
@@ -101,7 +101,7 @@ function Heading<Row>({
   )
 }
 
-const CELL = 'min-w-0 break-words md:table-cell md:py-3 md:pr-4 md:align-middle'
+const CELL = 'min-w-0 break-words md:table-cell md:py-3 md:align-middle'
 const LABELLED =
   'max-md:grid max-md:content-start max-md:justify-items-start before:text-xs before:text-muted before:content-[attr(data-label)] md:before:hidden'
 const WHOLE = 'col-span-2'
@@ -122,7 +122,7 @@ function Line<Row extends { _id: string }>({ row, columns, actions, selection, n
         <td
           key={heading}
           data-label={heading}
-          className={`${CELL} ${index === 0 ? `${WHOLE} pr-12 font-medium md:font-normal` : isOnlyWide ? 'hidden' : LABELLED} ${isLong ? WHOLE : ''} ${isNumber ? 'tabular-nums md:text-right' : ''}`}
+          className={`${CELL} ${index === 0 ? `${WHOLE} pr-12 font-medium md:font-normal` : isOnlyWide ? 'hidden' : LABELLED} ${isLong ? WHOLE : ''} ${isNumber ? 'tabular-nums md:pr-8 md:text-right' : 'md:pr-4'}`}
         >
           {cell(row)}
         </td>
