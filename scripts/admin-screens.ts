@@ -37,12 +37,12 @@ export const ADMIN_PICTURES: Picture[] = [
   seen('not-found', '/admin/spaceships'),
   {
     ...seen('product-new', '/admin/productlist'),
-    show: ({ page }) => create(page, 'Create Product', /products\/.+\/edit/),
+    show: ({ page }) => create(page, 'Create Product', 'Name'),
   },
   { ...seen('product-edit', `/products/${PIECE}`), show: editProduct },
-  { ...seen('coupon-new', '/admin/coupons'), show: ({ page }) => create(page, 'Create Coupon', /coupon\/.+\/edit/) },
+  { ...seen('coupon-new', '/admin/coupons'), show: ({ page }) => create(page, 'Create Coupon', 'Code') },
   { ...seen('coupon-delete', '/admin/coupons'), show: ({ page }) => first(page, /^Delete /) },
-  { ...seen('user-edit', '/admin/userlist'), show: ({ page }) => first(page, /^Edit /) },
+  { ...seen('user-edit', '/admin/userlist'), show: editUser },
   ordered('orderlist', async (visit) => {
     await paid(visit)
     await visit.page.reload()
@@ -81,14 +81,20 @@ async function deleted(visit: Visit) {
   await visit.page.goto('/admin/orderlist?show=deleted')
 }
 
-async function create(page: Page, button: string, address: RegExp) {
+/** Makes something new, and waits for the form in which it is filled in. */
+async function create(page: Page, button: string, field: string) {
   await page.getByRole('button', { name: button }).click()
-  await page.waitForURL(address)
+  await page.getByLabel(field, { exact: true }).waitFor()
 }
 
 async function editProduct({ page }: Visit) {
   await page.getByRole('link', { name: 'Edit Product' }).click()
   await page.getByLabel('SKU').waitFor()
+}
+
+async function editUser({ page }: Visit) {
+  await first(page, /^Edit /)
+  await page.getByLabel('Name', { exact: true }).waitFor()
 }
 
 const first = (page: Page, name: RegExp) =>

@@ -172,11 +172,12 @@ async function take(browser: Browser, url: string, { name, path, isSignedIn, isA
   }
 }
 
-/** Photographs come when they are scrolled to. */
+/** Photos are loaded, and the lower parts of a page drawn, only when they are scrolled to. */
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     for (const photo of document.images) photo.loading = 'eager'
+    for (const part of document.querySelectorAll<HTMLElement>('.below-fold')) part.style.contentVisibility = 'visible'
     await Promise.all([...document.images].map((photo) => photo.decode().catch(() => {})))
     await document.fonts.ready
     window.scrollTo({ top: 0, behavior: 'instant' })

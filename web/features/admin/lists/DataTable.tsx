@@ -80,7 +80,7 @@ function Heading<Row>({
     <th
       scope="col"
       aria-sort={sort ? (direction ?? 'none') : undefined}
-      className={`py-3 whitespace-nowrap ${isNumber ? 'pr-8 text-right' : 'pr-4 text-left'}`}
+      className={`py-3 whitespace-nowrap ${isNumber ? 'pr-6 text-right' : 'pr-4 text-left'}`}
     >
       {sort ? (
         <button
@@ -122,7 +122,7 @@ function Line<Row extends { _id: string }>({ row, columns, actions, selection, n
         <td
           key={heading}
           data-label={heading}
-          className={`${CELL} ${index === 0 ? `${WHOLE} pr-12 font-medium md:font-normal` : isOnlyWide ? 'hidden' : LABELLED} ${isLong ? WHOLE : ''} ${isNumber ? 'tabular-nums md:pr-8 md:text-right' : 'md:pr-4'}`}
+          className={`${CELL} ${index === 0 ? `${WHOLE} pr-12 font-medium md:font-normal` : isOnlyWide ? 'hidden' : LABELLED} ${isLong ? WHOLE : ''} ${isNumber ? 'tabular-nums md:pr-6 md:text-right' : 'md:pr-4'}`}
         >
           {cell(row)}
         </td>
