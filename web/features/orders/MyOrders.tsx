@@ -1,5 +1,4 @@
 import { dayOf } from '#contract/dates.ts'
-import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
+import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import type { Order } from '#contract/orders.ts'
-import { MY_ORDERS_PAGE_SIZE } from '#contract/shop.ts'
 import type { ApiRequest } from '../../api.ts'
 import { makeStore } from '../../store.ts'
 import { ordersApi } from './ordersApi.ts'

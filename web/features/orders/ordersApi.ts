@@ -1,7 +1,7 @@
+import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import { toDollars } from '#contract/money.ts'
 import type { NewOrder, Order } from '#contract/orders.ts'
 import type { PaymentReport } from '#contract/payments.ts'
-import { MY_ORDERS_PAGE_SIZE } from '#contract/shop.ts'
 import { api, decoded } from '../../api.ts'
 
 type PricedOrder = Required<Omit<NewOrder, 'orderItems'>> & { orderItems: Required<NewOrder['orderItems'][number]>[] }
@@ -34,7 +34,9 @@ export const ordersApi = api.injectEndpoints({
         initialPageParam: 1,
         getNextPageParam: (orders, _pages, page) => (orders.length === MY_ORDERS_PAGE_SIZE ? page + 1 : undefined),
       },
-      query: ({ pageParam: page }) => ({ url: page > 1 ? `/api/orders/myorders?page=${page}` : '/api/orders/myorders' }),
+      query: ({ pageParam: page }) => ({
+        url: page > 1 ? `/api/orders/myorders?page=${page}` : '/api/orders/myorders',
+      }),
       transformResponse: decoded('Orders'),
       providesTags: ['Order'],
     }),

@@ -71,7 +71,11 @@ const yesOrNo = (isSo: boolean) => (
 
 const COLUMNS: Column<Coupon>[] = [
   { heading: COUPONS.code, cell: (coupon) => <Code coupon={coupon} />, sort: 'code' },
-  { heading: COUPONS.id, cell: ({ _id }) => <code className="text-xs break-all xl:whitespace-nowrap">{_id}</code>, isLong: true },
+  {
+    heading: COUPONS.id,
+    cell: ({ _id }) => <code className="text-xs break-all xl:whitespace-nowrap">{_id}</code>,
+    isLong: true,
+  },
   { heading: COUPONS.amount, cell: ({ amount }) => formatDollars(amount), sort: 'amount', isNumber: true },
   { heading: COUPONS.oneTime, cell: ({ oneTime }) => yesOrNo(oneTime) },
   { heading: COUPONS.freeShip, cell: ({ freeShip }) => yesOrNo(freeShip) },

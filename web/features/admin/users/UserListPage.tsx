@@ -45,7 +45,11 @@ export default function UserListPage() {
 
 const COLUMNS: Column<UserRow>[] = [
   { heading: USERS.name, cell: (user) => <Name user={user} />, sort: 'name' },
-  { heading: USERS.id, cell: ({ _id }) => <code className="text-xs break-all xl:whitespace-nowrap">{_id}</code>, isLong: true },
+  {
+    heading: USERS.id,
+    cell: ({ _id }) => <code className="text-xs break-all xl:whitespace-nowrap">{_id}</code>,
+    isLong: true,
+  },
   { heading: USERS.email, cell: ({ email }) => <Email email={email} />, sort: 'email', isLong: true },
   {
     heading: USERS.admin,
