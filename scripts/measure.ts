@@ -1,0 +1,143 @@
+// How the code measures up, as a table: `npm run measure`. The bands come from measuring well-kept open-source shops and
+// applications. What only a reader can judge (how many files one opens for a task, whether names say enough) is not here.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'oxc-parser'
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+type File = { path: string; text: string; lines: number }
+
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+
+const files: File[] = git('ls-files', '*.ts', '*.tsx')
+  .split('\n')
+  .filter((path) => path && !path.endsWith('.d.ts'))
+  .map((path) => {
+    const text = readFileSync(path, 'utf8')
+    return { path, text, lines: text.split('\n').length - 1 }
+  })
+const isTest = ({ path }: File) => /\.(test|spec)\.tsx?$|\/testing\/|^(e2e|torture)\//.test(path)
+const sources = files.filter((file) => !isTest(file))
+const tests = files.filter(isTest)
+const linesOf = (those: File[]) => those.reduce((sum, { lines }) => sum + lines, 0)
+const sourceText = sources.map(({ text }) => text).join('\n')
+const testText = tests.map(({ text }) => text).join('\n')
+const countIn = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+
+function quantiles(numbers: number[]) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  return { median: at(0.5), p90: at(0.9), most: sorted.at(-1) ?? 0 }
+}
+
+function* nodesIn(value: unknown): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* nodesIn(one)
+  else if (typeof value === 'object' && value !== null) {
+    if (typeof (value as Node).type === 'string') yield value as Node
+    for (const child of Object.values(value)) if (typeof child === 'object') yield* nodesIn(child)
+  }
+}
+
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
+
+/** What the syntax tree of a file has of everything that is counted. */
+function countsOf({ path, text }: File) {
+  const { program, comments } = parseSync(path, text)
+  const nodes = [...nodesIn(program)]
+  const linesIn = ({ start, end }: { start: number; end: number }) => text.slice(start, end).split('\n').length
+  const exported = (program.body as unknown as Node[]).filter(
+    ({ type, declaration }) =>
+      type === 'ExportNamedDeclaration' && FUNCTIONS.has(functionOf(declaration as Node | null)?.type ?? ''),
+  )
+  const isDocumented = ({ start }: Node) =>
+    comments.some(({ type, value, end }) => type === 'Block' && value.startsWith('*') && !text.slice(end, start).trim())
+  const thrown = nodes.filter(({ type }) => type === 'ThrowStatement')
+  return {
+    functions: nodes.filter(({ type }) => FUNCTIONS.has(type)).map(linesIn),
+    commentLines: comments.reduce((sum, comment) => sum + linesIn(comment), 0),
+    exported: exported.length,
+    documented: exported.filter(isDocumented).length,
+    classes: nodes.filter(({ type }) => type === 'ClassDeclaration').length,
+    anys: nodes.filter(({ type }) => type === 'TSAnyKeyword').length,
+    bareErrors: thrown.filter(({ start, end }) => /^throw new Error\(/.test(text.slice(start, end))).length,
+    throws: thrown.length,
+  }
+}
+
+function functionOf(declaration: Node | null): Node | undefined {
+  if (!declaration || FUNCTIONS.has(declaration.type)) return declaration ?? undefined
+  const [first] = (declaration.declarations ?? []) as { init?: Node }[]
+  return first?.init
+}
+
+const counts = sources.map(countsOf)
+const total = (name: Exclude<keyof (typeof counts)[number], 'functions'>) =>
+  counts.reduce((sum, count) => sum + count[name], 0)
+const fileLines = quantiles(sources.map(({ lines }) => lines))
+const functionLines = quantiles(counts.flatMap(({ functions }) => functions))
+const share = (part: number, whole: number) => Math.round((part / whole) * 1000) / 10
+const ratio = (part: number, whole: number) => Math.round((part / whole) * 100) / 100
+const thousands = linesOf(sources) / 1000
+const server = sources.filter(({ path }) => path.startsWith('server/'))
+const serverThrows = server.map(countsOf)
+const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
+const subjects = git('log', '--format=%s', '-300').trim().split('\n')
+const bodies = git('log', '--format=%b%x00', '-300').split('\0').slice(0, subjects.length)
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
+
+/** Words that meant something private here, in the sense that they must not come back in. */
+const PRIVATE_WORDS =
+  /\b(Till|Press|Works|Kept|keepLine|takeTurns|takeFairTurns|openBreak|announceBoot|BOOT_ID|SellersProduct|answerKeptFirst|sendKept|followHint|openWindow|narrowing|photograph(s|ed)?|colour(s|ed)?)\b/g
+
+const rows: [what: string, value: string | number, band: string, isMet: boolean][] = [
+  ['lines of a file: median', fileLines.median, '30 to 60', fileLines.median >= 30 && fileLines.median <= 60],
+  ['lines of a file: 90 %', fileLines.p90, 'under 200', fileLines.p90 < 200],
+  ['lines of a file: most', fileLines.most, 'under 400', fileLines.most < 400],
+  ['lines of a function: median', functionLines.median, 'under 10', functionLines.median < 10],
+  ['lines of a function: 90 %', functionLines.p90, 'under 40', functionLines.p90 < 40],
+  ...percent(
+    'errors of the server with a code',
+    sum(serverThrows.map(({ throws, bareErrors }) => throws - bareErrors)),
+    sum(serverThrows.map(({ throws }) => throws)),
+    80,
+    100,
+  ),
+  [
+    'test lines per source line',
+    ratio(linesOf(tests), linesOf(sources)),
+    '0.8 to 1.3',
+    inBand(linesOf(tests) / linesOf(sources), 0.8, 1.3),
+  ],
+  ['mocks in tests', countIn(testText, /\bvi\.(mock|spyOn)\(/g), '0', !/\bvi\.(mock|spyOn)\(/.test(testText)],
+  ...percent('lines of comments', total('commentLines'), linesOf(sources), 4, 12),
+  ...percent('exported functions with a comment', total('documented'), total('exported'), 95, 100),
+  ['any per 1,000 lines', ratio(total('anys'), thousands), '0', total('anys') === 0],
+  ['TODO and FIXME', countIn(sourceText, /\b(TODO|FIXME)\b/g), '0', !/\b(TODO|FIXME)\b/.test(sourceText)],
+  ['export *', countIn(sourceText, /^export \* /gm), '0', !/^export \* /m.test(sourceText)],
+  ['classes', total('classes'), 'at most 5', total('classes') <= 5],
+  ['runtime dependencies', Object.keys(dependencies).length, 'under 30', Object.keys(dependencies).length < 30],
+  ['files in the root of server/', rootFiles(), 'at most 6', rootFiles() <= 6],
+  ['private words', countIn(sourceText, PRIVATE_WORDS), '0', countIn(sourceText, PRIVATE_WORDS) === 0],
+  ['characters of a commit subject: median', quantiles(subjects.map(({ length }) => length)).median, 'under 55', true],
+  ...percent('commits with a reason', bodies.filter((body) => body.trim()).length, subjects.length, 50, 100),
+]
+
+function inBand(value: number, least: number, most: number) {
+  return value >= least && value <= most
+}
+
+function percent(what: string, part: number, whole: number, least: number, most: number): typeof rows {
+  const value = share(part, whole)
+  return [[`${what} (%)`, value, `${least} to ${most}`, inBand(value, least, most)]]
+}
+
+function rootFiles() {
+  return sources.filter(({ path }) => /^server\/[^/]+$/.test(path)).length
+}
+
+console.log(
+  `${sources.length} source files with ${linesOf(sources)} lines, ${tests.length} test files with ${linesOf(tests)} lines\n`,
+)
+for (const [what, value, band, isMet] of rows)
+  console.log(`${isMet ? '✓' : '✗'} ${what.padEnd(44)} ${String(value).padStart(8)}   ${band}`)
+process.exitCode = rows.every(([, , , isMet]) => isMet) ? 0 : 1
