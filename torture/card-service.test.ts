@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { toCents } from '#contract/money.ts'
 import { startShop } from '#scripts/start-shop.ts'
 import type { Database } from '#server/db/client.ts'
-import { reconciliationBreaks, webhookEvents } from '#server/db/payment-schema.ts'
+import { discrepancies, webhookEvents } from '#server/db/payment-schema.ts'
 import { products } from '#server/db/schema.ts'
 import { checkRest } from '#server/payments/audit/ledger.ts'
 import { testDatabase } from '#server/testing/app.ts'
@@ -141,7 +141,7 @@ test('five hundred messages a second are answered at once, and acted upon within
   expect(await db.$count(webhookEvents)).toBe(answers.length)
   const { p99, worst } = spread(answers.map((answer) => answer.ms))
   if (isLong) expect(p99).toBeLessThan(500)
-  expect(await db.$count(reconciliationBreaks)).toBe(0)
+  expect(await db.$count(discrepancies)).toBe(0)
   await expectSoundBooks(db)
   for (const { rule, broken } of await checkRest(db)) expect(broken, rule).toEqual([])
   figure(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { products } from '#server/db/schema.ts'
 import { checkRest } from '#server/payments/audit/ledger.ts'
-import type { Moment } from '#server/payments/crash-points.ts'
+import type { CrashPoint } from '#server/payments/crash-points.ts'
 import { recover } from '#server/payments/recovery.ts'
 import { product } from '#server/testing/factories.ts'
 import { simulatorBehind } from '#server/testing/gateway.ts'
@@ -13,14 +13,14 @@ import type { SimulatorControls } from '#server/testing/simulator-controls.ts'
 import { figure, runs } from '#server/testing/torture.ts'
 import { testFarShop } from './proxy.ts'
 
-/** Calls `then` once, when that moment comes. */
-function atMoment(moment: Moment, then: () => void) {
+/** Calls `then` once, when a payment reaches the crash point. */
+function atCrashPoint(crashPoint: CrashPoint, then: () => void) {
   const watch = (reached: unknown) => {
-    if (reached !== moment) return
-    unsubscribe('boutique:moments', watch)
+    if (reached !== crashPoint) return
+    unsubscribe('boutique:crash-points', watch)
     then()
   }
-  subscribe('boutique:moments', watch)
+  subscribe('boutique:crash-points', watch)
 }
 
 /** Every call that was made, as often as it was. */
@@ -56,7 +56,7 @@ test.for(CUTS)(
       const order = await placed({ id })
       await simulator.forgetCalls()
       const cut = new Promise<void>((made) =>
-        atMoment(`${step} commits`, () => proxy.cut({ statement: 'commit', when }).then(made)),
+        atCrashPoint(`${step} commits`, () => proxy.cut({ statement: 'commit', when }).then(made)),
       )
       const reply = await payFar(order)
       await cut

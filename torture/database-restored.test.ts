@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import { toCents } from '#contract/money.ts'
 import { backUp, restore } from '#server/cli/backup.ts'
-import { reconciliationBreaks } from '#server/db/payment-schema.ts'
+import { discrepancies } from '#server/db/payment-schema.ts'
 import { folderStore } from '#server/media/folder-store.ts'
 import { commitToCapture, reserve } from '#server/payments/attempts.ts'
 import { checkBooks, checkRest } from '#server/payments/audit/ledger.ts'
@@ -45,9 +45,9 @@ async function losing(shop: Awaited<ReturnType<typeof shopWithOrder>>, meanwhile
   await restore(db, photos, folder)
   const alarms: unknown[] = []
   const log: FastifyBaseLogger = Object.create(shop.app.log, { error: { value: (said: unknown) => alarms.push(said) } })
-  const till = { db, gateway: shop.gateway, log, actor: 'test' }
-  const compare = () => reconcile(till, new Date(Date.now() - 48 * HOUR_MS), new Date(Date.now() + HOUR_MS))
-  return { db, till, alarms, compare }
+  const context = { db, gateway: shop.gateway, log, actor: 'test' }
+  const compare = () => reconcile(context, new Date(Date.now() - 48 * HOUR_MS), new Date(Date.now() + HOUR_MS))
+  return { db, context, alarms, compare }
 }
 
 async function expectSound(db: Parameters<typeof checkBooks>[0]) {
@@ -60,7 +60,7 @@ test('money that is held for an order of a restored database is let go, and the 
   const count = runs(2, 25)
   for (let run = 1; run <= count; run++) {
     const shop = await shopWithOrder()
-    const { db, till, alarms, compare } = await losing(shop, async () => {
+    const { db, context, alarms, compare } = await losing(shop, async () => {
       const { attempt } = await reserve(shop.db, shop.press, 'request')
       const held = await shop.gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
       if (held.outcome !== 'approved') throw new Error(held.outcome)
@@ -70,7 +70,7 @@ test('money that is held for an order of a restored database is let go, and the 
     expect((await shop.simulator.payments()).map(({ status }) => status)).toEqual(['CANCELED'])
     expect(alarms).toEqual([])
     await expectSound(db)
-    expect(await payOrder(till, shop.press, GOOD_CARD)).toMatchObject({ state: 'captured' })
+    expect(await payOrder(context, shop.press, GOOD_CARD)).toMatchObject({ state: 'captured' })
     expect((await shop.simulator.payments()).map(({ status }) => status).sort()).toEqual(['CANCELED', 'COMPLETED'])
   }
   figure(
@@ -95,7 +95,7 @@ test('money that was taken for an order of a restored database waits for a perso
     expect(payment).toMatchObject({ status: 'COMPLETED' })
     expect(payment?.refund_ids ?? []).toEqual([])
     expect(others).toEqual([])
-    expect(await db.select().from(reconciliationBreaks)).toMatchObject([
+    expect(await db.select().from(discrepancies)).toMatchObject([
       { kind: 'taken_not_recorded', subject: payment?.id, resolvedAt: null, detail: { orderId: shop.press.orderId } },
     ])
     for (const { rule, broken } of await checkBooks(db)) expect(broken, rule).toEqual([])

@@ -2,7 +2,7 @@
 // docs/checkout.md, row by row, but for those that need more than one checkout and one or two kills.
 
 import type { Attempt } from '#server/payments/attempts.ts'
-import type { Moment } from '#server/payments/crash-points.ts'
+import type { CrashPoint } from '#server/payments/crash-points.ts'
 
 /** Where the attempt of the order stands (null: there is none), and the order's payments at the card service. */
 export type Standing = {
@@ -15,9 +15,9 @@ type Hanging = { on: 'createPayment' | 'completePayment'; when: 'before' | 'afte
 
 export type Kill = {
   row: string
-  at: Moment | Hanging | { between: Moment; and: Moment; within: number }
+  at: CrashPoint | Hanging | { between: CrashPoint; and: CrashPoint; within: number }
   /** A second kill, in the recovery from the first. */
-  again?: Moment
+  again?: CrashPoint
   card?: string
   /** What the kill may leave, and what becomes of each of that. */
   ways: { left: Standing; end: Standing }[]

@@ -6,7 +6,7 @@ import { paymentAttempts, paymentLog } from '#server/db/payment-schema.ts'
 import { orders, products } from '#server/db/schema.ts'
 import { commitToCapture, reserve } from '#server/payments/attempts.ts'
 import { modeOf } from '#server/payments/gateway.ts'
-import { announceBoot } from '#server/payments/process-liveness.ts'
+import { announceProcess } from '#server/payments/process-liveness.ts'
 import { chargeOf } from '#server/payments/settle.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { coupon, product, user } from '#server/testing/factories.ts'
@@ -171,7 +171,7 @@ async function leftCapturing(track: Track) {
   const { user: buyer, token } = await user(db)
   const [order] = (await placedBy(track, [token], () => [pen])) as [Placed]
   const process = randomUUID()
-  const life = await announceBoot(url, process)
+  const life = await announceProcess(url, process)
   const { attempt } = await reserve(db, { ...order, userId: buyer.id, mode: modeOf(gateway) }, process)
   const answer = await gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
   if (answer.outcome !== 'approved') throw new Error(answer.outcome)

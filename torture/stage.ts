@@ -30,9 +30,9 @@ export type MortalShop = {
   /** Where it is, or will be again. */
   url(): string
   start(): Promise<void>
-  /** Kills or stops it at a moment to come. */
+  /** Kills or stops it when it reaches a crash point. */
   watch(order: WatchOrder): Promise<void>
-  /** Waits until that moment has come. */
+  /** Waits until it has obeyed that order. */
   obeyed(): Promise<void>
   /** Forgets what was to kill it, and opens it if that has happened. */
   recover(): Promise<void>

@@ -1,16 +1,16 @@
-// Preloaded into a shop (`--import`): kills or stops its own process at a moment of a payment, as a file orders. The file
-// is removed just before, so that the shop which is started next on the same file is left alone.
+// Preloaded into a shop (`--import`): kills or stops its own process at a crash point of a payment, as a file
+// orders. The file is removed just before, so that the shop which is started next on the same file is left alone.
 import { subscribe } from 'node:diagnostics_channel'
 import { readFileSync, rmSync } from 'node:fs'
-import type { Moment } from '#server/payments/crash-points.ts'
+import type { CrashPoint } from '#server/payments/crash-points.ts'
 
 export type WatchOrder = {
-  at: Moment
+  at: CrashPoint
   do: 'kill' | 'stop'
-  /** At the moment itself in two of five cases only, else at a random instant until so many milliseconds later … */
+  /** At the crash point itself in two of five cases, else at a random instant up to so many milliseconds later … */
   within?: number
-  /** … and until this moment at the latest. */
-  latest?: Moment
+  /** … and at this crash point at the latest. */
+  latest?: CrashPoint
 }
 
 const SIGNALS = { kill: 'SIGKILL', stop: 'SIGSTOP' } as const
@@ -18,12 +18,12 @@ const SIGNALS = { kill: 'SIGKILL', stop: 'SIGSTOP' } as const
 const file = process.env.WATCH_FILE ?? ''
 let isDue = false
 
-subscribe('boutique:moments', (moment) => {
+subscribe('boutique:crash-points', (crashPoint) => {
   const order = givenOrder()
   if (!order) return
-  if (isDue && moment === order.latest) obey(order)
-  if (moment !== order.at) return
-  // What is asked of the database at a moment leaves when this function has returned.
+  if (isDue && crashPoint === order.latest) obey(order)
+  if (crashPoint !== order.at) return
+  // A query that the shop sends at a crash point leaves when this function has returned.
   if (!order.within || Math.random() < 0.4) return obey(order)
   isDue = true
   obeyLater(order, performance.now() + Math.random() * order.within)

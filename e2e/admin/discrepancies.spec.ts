@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { reconciliationBreaks } from '#server/db/payment-schema.ts'
+import { discrepancies } from '#server/db/payment-schema.ts'
 import { users } from '#server/db/schema.ts'
 import { expect, expectAccessible } from '../fixtures.ts'
 import { signedInAs } from '../shoppers.ts'
@@ -12,7 +12,7 @@ test('the seller finds a discrepancy on the dashboard and closes it with a note'
   request,
 }) => {
   const order = await shopper.placeOrder(await piece())
-  await db.insert(reconciliationBreaks).values({
+  await db.insert(discrepancies).values({
     kind: 'message_refused',
     subject: `receipt-${order._id}`,
     detail: { orderId: order._id, message: 'receipt', isRefused: true },

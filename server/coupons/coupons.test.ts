@@ -31,7 +31,7 @@ async function use(db: Db, couponId: string, state: 'held' | 'used' | 'released'
       kind: 'zero',
       amountCents: 0,
       state: 'authorising',
-      bootId: 'test',
+      processId: 'test',
       leaseUntil: sql`now()`,
     })
     .returning()

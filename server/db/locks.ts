@@ -22,7 +22,7 @@ export const LOCKS = {
   photoSpace: 7_272_706,
   /** Placing an order, by user. */
   placeOrder: 7_272_707,
-  /** The life of a process of the shop, by its boot id. */
+  /** The life of a process of the shop, by its process id. */
   process: 7_272_708,
   /** Making the tables of the card service's simulator. */
   simulator: 7_272_709,

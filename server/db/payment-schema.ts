@@ -29,7 +29,7 @@ export const paymentAttempts = table(
     /** With a manual payment: what the seller wrote down about it, and who did. */
     note: text(),
     recordedBy: uuid().references(() => users.id),
-    bootId: text().notNull(),
+    processId: text('boot_id').notNull(),
     leaseUntil: moment().notNull(),
     nextTryAt: now(),
     tries: integer().notNull().default(0),
@@ -163,7 +163,7 @@ export const paymentLog = table(
 )
 
 /** Differences between the shop's books and the card service's, each told once and closed by a person with a note. */
-export const reconciliationBreaks = table(
+export const discrepancies = table(
   'reconciliation_breaks',
   {
     id: serial(),

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { freshReset } from '../accounts/reset-links.ts'
 import type { Db } from '../db/client.ts'
-import { paymentAttempts, reconciliationBreaks, refunds } from '../db/payment-schema.ts'
+import { discrepancies, paymentAttempts, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import { recordedOrder } from '../orders/orders.ts'
 import { shopSettings } from '../settings/settings.ts'
@@ -76,9 +76,9 @@ async function discrepancyMessage(db: Db, queued: Queued[], shop: Sender) {
   const ids = queued.flatMap(({ kind, payload }) => (kind === 'discrepancy' ? [payload.discrepancyId] : []))
   const open = await db
     .select()
-    .from(reconciliationBreaks)
-    .where(and(inArray(reconciliationBreaks.id, ids), isNull(reconciliationBreaks.resolvedAt)))
-    .orderBy(reconciliationBreaks.id)
+    .from(discrepancies)
+    .where(and(inArray(discrepancies.id, ids), isNull(discrepancies.resolvedAt)))
+    .orderBy(discrepancies.id)
   if (open.length === 0) return null
   const concerned = await db
     .select({ id: orders.id, number: orders.number })
@@ -92,7 +92,7 @@ async function discrepancyMessage(db: Db, queued: Queued[], shop: Sender) {
 }
 
 /** The order that a discrepancy is about. The card service may name one that is no id of ours. */
-const orderIdOf = ({ detail }: typeof reconciliationBreaks.$inferSelect): string[] => {
+const orderIdOf = ({ detail }: typeof discrepancies.$inferSelect): string[] => {
   const { data } = z.object({ orderId: z.uuid() }).safeParse(detail)
   return data ? [data.orderId] : []
 }

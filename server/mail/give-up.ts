@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { refunds } from '../db/payment-schema.ts'
-import { openBreak } from '../payments/record-discrepancy.ts'
+import { recordDiscrepancy } from '../payments/record-discrepancy.ts'
 import { isAboutAccount, noteFailed, type Queued } from './outbox.ts'
 
 type Failure = { error: unknown; isRefused: boolean }
@@ -18,7 +18,7 @@ export async function giveUp(
 ) {
   await post.db.transaction(async (tx) => {
     for (const mail of queued.filter((one) => !isAboutAccount(one) && one.kind !== 'discrepancy'))
-      await openBreak({ db: tx, log: post.log }, 'message_refused', mail.dedupe_key, {
+      await recordDiscrepancy({ db: tx, log: post.log }, 'message_refused', mail.dedupe_key, {
         orderId: await orderIdOf(tx, mail),
         message: mail.kind,
         isRefused,

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { reconciliationBreaks, refunds } from '../db/payment-schema.ts'
+import { discrepancies, refunds } from '../db/payment-schema.ts'
 import { orders, outbox, users } from '../db/schema.ts'
 import { recordedOrder } from '../orders/orders.ts'
-import { openBreak } from '../payments/record-discrepancy.ts'
+import { recordDiscrepancy } from '../payments/record-discrepancy.ts'
 import { finishRefund } from '../payments/refunds.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
@@ -38,8 +38,8 @@ async function paid(settings: Parameters<typeof saveSettings>[1] = {}) {
     await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
     return messages
   }
-  const till = { db, gateway: shop.gateway, log: app.log, actor: 'worker' }
-  return { ...checkout, till, order, sent, to: buyer.email, link: `http://shop.test/order/${order._id}` }
+  const context = { db, gateway: shop.gateway, log: app.log, actor: 'worker' }
+  return { ...checkout, context, order, sent, to: buyer.email, link: `http://shop.test/order/${order._id}` }
 }
 
 const bothForms = ({ text, html }: Message) => [text, html]
@@ -71,21 +71,21 @@ test('an event that is rolled back, or told twice at once, is told never or once
 })
 
 test('a shop that wants no messages about orders gets none; its buyers do', async () => {
-  const { db, sent, order, to, till } = await paid({ orderMails: false })
+  const { db, sent, order, to, context } = await paid({ orderMails: false })
   await announceCancellation(db, order._id)
-  await openBreak(till, 'refund_unclear', 'one', { orderId: order._id })
+  await recordDiscrepancy(context, 'refund_unclear', 'one', { orderId: order._id })
   expect([...(await sent()).values()].map((message) => message.to)).toEqual([to, to])
   expect(await db.$count(outbox, sql`done_at is null`)).toBe(0)
 })
 
 test('a refund is told to the buyer when it is completed, once, with its amount and the card', async () => {
-  const { db, post, order, sent, to, link, till } = await paid()
+  const { db, post, order, sent, to, link, context } = await paid()
   await sent()
   const { token } = await admin(db)
   await post(`/api/orders/${order._id}/refund`, { restock: false, amount: 1.5 }, token)
   expect((await sent()).size).toBe(0)
   const [refund] = await db.select().from(refunds)
-  await Promise.all([1, 2].map(() => finishRefund(till, refund?.id ?? '')))
+  await Promise.all([1, 2].map(() => finishRefund(context, refund?.id ?? '')))
   const [message] = [...(await sent()).values()]
   expect(message).toMatchObject({ to, replyTo: SHOP, subject: `Demo: A refund for your order ${order.number}` })
   for (const form of bothForms(message as Message))
@@ -141,12 +141,12 @@ test('a free order that is cancelled is told to its buyer and to the shop, once'
 })
 
 test('a refund in full before an order is shipped says that it will not be shipped', async () => {
-  const { db, post, order, sent, till } = await paid()
+  const { db, post, order, sent, context } = await paid()
   const { token } = await admin(db)
   await sent()
   await post(`/api/orders/${order._id}/refund`, { restock: true }, token)
   const [refund] = await db.select().from(refunds)
-  await finishRefund(till, refund?.id ?? '')
+  await finishRefund(context, refund?.id ?? '')
   const [message] = [...(await sent()).values()]
   expect(message?.text).toContain('Your order is canceled and will not be shipped.')
 })
@@ -193,16 +193,16 @@ test.for([
 })
 
 test('payments that need a look are told to the shop in one message, each once, and those that are settled never', async () => {
-  const { db, order, sent, till, link } = await paid()
+  const { db, order, sent, context, link } = await paid()
   await sent()
-  const open = (subject: string, orderId: unknown) => openBreak(till, 'amount_differs', subject, { orderId })
+  const open = (subject: string, orderId: unknown) => recordDiscrepancy(context, 'amount_differs', subject, { orderId })
   await Promise.all([
     open('one', order._id),
     open('one', order._id),
     open('two', 'no order of ours'),
     open('three', null),
   ])
-  await db.update(reconciliationBreaks).set({ resolvedAt: new Date() }).where(eq(reconciliationBreaks.subject, 'three'))
+  await db.update(discrepancies).set({ resolvedAt: new Date() }).where(eq(discrepancies.subject, 'three'))
   const messages = [...(await sent()).values()]
   expect(messages).toMatchObject([{ to: SHOP, replyTo: SHOP, subject: '2 payments need your attention' }])
   for (const form of messages.flatMap(bothForms)) {

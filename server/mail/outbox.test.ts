@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { orders, outbox, users } from '../db/schema.ts'
-import { openBreak } from '../payments/record-discrepancy.ts'
+import { recordDiscrepancy } from '../payments/record-discrepancy.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
@@ -174,7 +174,7 @@ test('a discrepancy of which the seller cannot be told is no other discrepancy',
   const { db, app, send, listed } = await paidWithFault('recipient for good')
   await send()
   await saveSettings(db, { orderMails: true })
-  await openBreak({ db, log: app.log }, 'amount_differs', 'payment-1', {})
+  await recordDiscrepancy({ db, log: app.log }, 'amount_differs', 'payment-1', {})
   await db.update(outbox).set({ nextTryAt: sql`now()`, tries: MOST_TRIES }).where(eq(outbox.kind, 'discrepancy'))
   await sendDue({ db, mailer: countingMailer(1).mailer, shopUrl: 'http://shop.test', log: app.log })
   expect((await listed()).map(({ reference }: { reference: string }) => reference)).toEqual([

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
-import { reached } from '../payments/crash-points.ts'
+import { crashPoint } from '../payments/crash-points.ts'
 import { messageOf } from './compose.ts'
 import { giveUp } from './give-up.ts'
 import { type Mailer, MessageRefused } from './messages.ts'
@@ -46,7 +46,7 @@ async function sendOne(post: Post, claimed: { tries: number }) {
       if (!isRefused && claimed.tries < MOST_TRIES) throw error
       return giveUp(post, queued, { error, isRefused })
     }
-    reached('mailed')
+    crashPoint('mailed')
     post.log.info({ message: first.dedupe_key }, 'An email was sent.')
   }
   await noteSent(post.db, queued)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
-import { reconciliationBreaks } from '../db/payment-schema.ts'
+import { discrepancies } from '../db/payment-schema.ts'
 import { outbox } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { mailServer } from '../testing/mail-server.ts'
@@ -148,7 +148,7 @@ test.for(['recipient for good', 'text for good'] as const)(
     expect(lines.join()).toMatch(/The mail server answered 550 5\.7\.1 to (RCPT TO|DATA)\./)
     expect(lines.join()).not.toContain(MESSAGE.to)
     await sendLater()
-    expect([received.length, await waiting(), await db.$count(reconciliationBreaks)]).toEqual([0, 0, 0])
+    expect([received.length, await waiting(), await db.$count(discrepancies)]).toEqual([0, 0, 0])
   },
 )
 

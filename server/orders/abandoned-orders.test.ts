@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
-import { paymentAttempts, reconciliationBreaks } from '../db/payment-schema.ts'
+import { discrepancies, paymentAttempts } from '../db/payment-schema.ts'
 import { orderItems, orders, orderVerifyLog } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
@@ -48,7 +48,7 @@ test('what has to do with money is never deleted', async () => {
   expect((await pay(declined, { sourceId: 'cnon:card-nonce-declined' })).statusCode).toBe(402)
   const doubtful = await placed({ id: pen.id, pieces: 3 })
   const detail = { orderId: doubtful._id }
-  await db.insert(reconciliationBreaks).values({ kind: 'taken_not_recorded', subject: 'PAYMENT', detail })
+  await db.insert(discrepancies).values({ kind: 'taken_not_recorded', subject: 'PAYMENT', detail })
   await touched(db, '400 days')
   expect([await deleteAbandoned(db), await count()]).toEqual([0, 3])
   expect(await db.$count(paymentAttempts)).toBe(2)

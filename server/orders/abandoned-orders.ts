@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { paymentAttempts, reconciliationBreaks } from '../db/payment-schema.ts'
+import { discrepancies, paymentAttempts } from '../db/payment-schema.ts'
 import { orderItems, orders, orderVerifyLog } from '../db/schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 
@@ -27,7 +27,7 @@ export async function deleteAbandoned(db: Db): Promise<number> {
       select o.id from ${orders} o
       where o.state = 'unpaid' and o.touched_at < now() - interval '30 days'
         and not exists (select from ${paymentAttempts} a where a.order_id = o.id)
-        and not exists (select from ${reconciliationBreaks} b where b.detail->>'orderId' = o.id::text)
+        and not exists (select from ${discrepancies} b where b.detail->>'orderId' = o.id::text)
       order by o.touched_at limit ${BATCH} for update of o skip locked`)
     if (rows.length === 0) return 0
     const ids = sql`(${sql.join(

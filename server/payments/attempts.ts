@@ -8,17 +8,17 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ManualPayment } from '#contract/admin/orders.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
-import { paymentAttempts, paymentLog, reconciliationBreaks } from '../db/payment-schema.ts'
+import { discrepancies, paymentAttempts, paymentLog } from '../db/payment-schema.ts'
 import { orderItems, orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { announcePaidOrder } from '../mail/order-notifications.ts'
 import { requireHeldPrices } from '../orders/price-hold.ts'
 import { PAYMENTS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { inStep } from './crash-points.ts'
+import { runStep } from './crash-points.ts'
 import type { HeldPayment, PaymentMode } from './gateway.ts'
 import { releaseHolds, sellHolds, takeHolds } from './holds.ts'
-import { BOOT_ID } from './process-liveness.ts'
+import { PROCESS_ID } from './process-liveness.ts'
 import { type PaymentRefusals, TO_SELLER, TO_SHOPPER } from './refusals.ts'
 
 export type Attempt = typeof paymentAttempts.$inferSelect
@@ -26,7 +26,7 @@ type AttemptState = Attempt['state']
 type Order = typeof orders.$inferSelect
 
 /** A press of Pay: whose, for which order, and the total in cents that the shopper saw. */
-export type Press = {
+export type PaymentRequest = {
   orderId: string
   userId: string
   price: number
@@ -47,8 +47,8 @@ export const LEASE = sql`now() + interval '45 seconds'`
  * already paid answers the attempt that paid it (state `captured`). Throws not_found, payment_processing,
  * price_differs, order_not_payable, items_gone, coupon_unusable or what `admit` throws.
  */
-export function reserve(db: Db, press: Press, actor: string): Promise<Reservation> {
-  return inStep(db, 'T1', async (tx) => {
+export function reserve(db: Db, press: PaymentRequest, actor: string): Promise<Reservation> {
+  return runStep(db, 'T1', async (tx) => {
     const order = await payableOrder(tx, press)
     const { number } = order
     if (order.state === 'paid') return { attempt: await currentAttempt(tx, order), number }
@@ -82,7 +82,7 @@ export async function payManually(tx: Db, order: Order, payment: ManualPayment &
 
 /** T2: from here the sale only goes forward. Undefined when somebody has given the attempt up meanwhile. */
 export function commitToCapture(db: Db, { id, orderId }: Attempt, held: HeldPayment, actor: string) {
-  return inStep(db, 'T2', async (tx) => {
+  return runStep(db, 'T2', async (tx) => {
     await lockOrder(tx, orderId)
     const facts = { squarePaymentId: held.id, cardBrand: held.cardBrand, cardLast4: held.cardLast4, leaseUntil: LEASE }
     const committed = await move(tx, id, 'authorising', 'capturing', actor, facts)
@@ -93,7 +93,7 @@ export function commitToCapture(db: Db, { id, orderId }: Attempt, held: HeldPaym
 
 /** T3: the money is taken, so the order is paid. Changes nothing when it already is. Answers the attempt. */
 export function recordPaid(db: Db, { id, orderId }: Attempt, actor: string): Promise<Attempt> {
-  return inStep(db, 'T3', async (tx) => {
+  return runStep(db, 'T3', async (tx) => {
     await lockOrder(tx, orderId)
     const captured = await move(tx, id, 'capturing', 'captured', actor)
     if (captured) await closeSale(tx, captured, 'capturing')
@@ -115,7 +115,7 @@ export const recordLost = (db: Db, attempt: Attempt, code: string, actor: string
 
 /** The end of an abandoned attempt: the card service has cancelled whatever came of it. */
 export const recordVoided = (db: Db, attempt: Attempt, actor: string) =>
-  inStep(db, 'void', (tx) => move(tx, attempt.id, 'abandoning', 'voided', actor))
+  runStep(db, 'void', (tx) => move(tx, attempt.id, 'abandoning', 'voided', actor))
 
 /** Whoever worked on this attempt has stopped before its end: a worker may take it up, at its `nextTryAt`. */
 export const endLease = (db: Db, { id, tries }: Attempt) =>
@@ -144,7 +144,7 @@ async function currentAttempt(db: Db, order: Pick<Order, 'currentAttempt'>): Pro
   return attemptById(db, order.currentAttempt)
 }
 
-async function payableOrder(tx: Db, { orderId, userId, price }: Press): Promise<Order> {
+async function payableOrder(tx: Db, { orderId, userId, price }: PaymentRequest): Promise<Order> {
   const [order] = await tx
     .select()
     .from(orders)
@@ -169,11 +169,11 @@ async function requirePayable(tx: Db, { id, state, totalCents }: Order, refusals
 /** Money was taken for it that the books do not know, as after a restored backup: paid again, it would be paid twice. */
 const isInDoubt = async (tx: Db, orderId: string) =>
   (await tx.$count(
-    reconciliationBreaks,
+    discrepancies,
     and(
-      eq(reconciliationBreaks.kind, 'taken_not_recorded'),
-      isNull(reconciliationBreaks.resolvedAt),
-      eq(sql`${reconciliationBreaks.detail}->>'orderId'`, orderId),
+      eq(discrepancies.kind, 'taken_not_recorded'),
+      isNull(discrepancies.resolvedAt),
+      eq(sql`${discrepancies.detail}->>'orderId'`, orderId),
     ),
   )) > 0
 
@@ -182,7 +182,7 @@ type Opened = Pick<typeof paymentAttempts.$inferInsert, 'kind' | 'mode' | 'state
 async function openAttempt(tx: Db, { id: orderId, totalCents: amountCents }: Order, opened: Opened, actor: string) {
   const [attempt] = await tx
     .insert(paymentAttempts)
-    .values({ ...opened, orderId, amountCents, bootId: BOOT_ID, leaseUntil: LEASE })
+    .values({ ...opened, orderId, amountCents, processId: PROCESS_ID, leaseUntil: LEASE })
     .returning()
   if (!attempt) throw new Error('The attempt was not stored.')
   await tx.insert(paymentLog).values({ attemptId: attempt.id, toState: attempt.state, actor })
@@ -220,7 +220,7 @@ function giveBack(
   actor: string,
   errorCode: string,
 ): Promise<boolean> {
-  return inStep(db, STEPS[to], async (tx) => {
+  return runStep(db, STEPS[to], async (tx) => {
     await lockOrder(tx, orderId)
     if (!(await move(tx, id, from, to, actor, { errorCode }))) return false
     await releaseHolds(tx, id)

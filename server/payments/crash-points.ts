@@ -3,23 +3,23 @@ import type { Db } from '../db/client.ts'
 
 type Step = 'T1' | 'T2' | 'T3' | 'T-fail' | 'T-abandon' | 'T-lost' | 'void'
 
-/** Instants of a payment at which a crash must do no harm. */
-export type Moment = `${Step} commits` | `${Step} committed` | 'authorised' | 'captured' | 'cancelled' | 'mailed'
+/** The instants of a payment at which the kill tests of torture/ end the process. A crash there must do no harm. */
+export type CrashPoint = `${Step} commits` | `${Step} committed` | 'authorised' | 'captured' | 'cancelled' | 'mailed'
 
-const moments = channel('boutique:moments')
+const crashPoints = channel('boutique:crash-points')
 
-/** Tells those who watch the channel, as the kill tests do from outside, that `moment` has come. In a shop nobody does. */
-export function reached(moment: Moment) {
-  if (moments.hasSubscribers) moments.publish(moment)
+/** Publishes on a diagnostics channel that `name` has been reached. Only tests subscribe; without them it does nothing. */
+export function crashPoint(name: CrashPoint) {
+  if (crashPoints.hasSubscribers) crashPoints.publish(name)
 }
 
-/** A transaction, with its commit announced before it is asked for and after it is known. */
-export async function inStep<T>(db: Db, step: Step, work: (tx: Db) => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction, with a crash point just before its COMMIT and one just after. Answers what `work` does. */
+export async function runStep<T>(db: Db, step: Step, work: (tx: Db) => Promise<T>): Promise<T> {
   const result = await db.transaction(async (tx) => {
     const done = await work(tx)
-    reached(`${step} commits`)
+    crashPoint(`${step} commits`)
     return done
   })
-  reached(`${step} committed`)
+  crashPoint(`${step} committed`)
   return result
 }

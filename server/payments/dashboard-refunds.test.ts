@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { reconciliationBreaks, refunds, webhookEvents } from '../db/payment-schema.ts'
+import { discrepancies, refunds, webhookEvents } from '../db/payment-schema.ts'
 import { products } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
@@ -9,7 +9,7 @@ import { figure, runs } from '../testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
 import { verifyLedger } from './audit/report.ts'
 import { reconcileRefunds } from './reconciliation.ts'
-import { openBreak } from './record-discrepancy.ts'
+import { recordDiscrepancy } from './record-discrepancy.ts'
 import { recover } from './recovery.ts'
 
 const HOUR_MS = 3_600_000
@@ -49,7 +49,7 @@ async function paidShop() {
     stock: async () => (await db.select().from(products))[0]?.qty,
     timeline: async (id: string) =>
       (await checkout.get(`/api/orders/${id}/timeline`, owner)).json().map(({ text }: { text: string }) => text),
-    breaks: () => db.select().from(reconciliationBreaks),
+    breaks: () => db.select().from(discrepancies),
   }
 }
 
@@ -192,7 +192,7 @@ test('what an earlier version told of such a refund is closed by its record', as
   const { paymentId } = await shop.paidOrder()
   const refundId = await shop.refundAtDashboard(paymentId, 500)
   const [attempt] = (await shop.db.execute<{ id: string }>(sql`select id from payment_attempts`)).rows
-  await openBreak(shop.works, 'refunded_elsewhere', refundId, { attempt: attempt?.id })
+  await recordDiscrepancy(shop.works, 'refunded_elsewhere', refundId, { attempt: attempt?.id })
   await shop.compare()
   expect(await shop.breaks()).toMatchObject([{ resolvedAt: expect.any(Date), resolvedBy: 'the shop' }])
 })

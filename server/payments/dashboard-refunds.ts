@@ -3,40 +3,40 @@
 
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { paymentAttempts, reconciliationBreaks, refunds } from '../db/payment-schema.ts'
+import { discrepancies, paymentAttempts, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import { announceRefund } from '../mail/order-notifications.ts'
 import { REFUNDS } from '../texts/orders.ts'
 import type { Attempt } from './attempts.ts'
 import type { ListedRefund } from './gateway.ts'
-import { openBreak } from './record-discrepancy.ts'
+import { recordDiscrepancy } from './record-discrepancy.ts'
 import { finishRefund } from './refunds.ts'
-import type { Till } from './settle.ts'
+import type { PaymentContext } from './settle.ts'
 
 /** Brings a refund of an attempt's payment, whoever asked for it, into the books. False when that is not known yet. */
-export async function followRefund(till: Till, attempt: Attempt, refundId: string): Promise<boolean> {
-  const [known] = await till.db.select().from(refunds).where(eq(refunds.squareRefundId, refundId))
-  if (known) return isFinal(await finishRefund(till, known.id))
-  const listed = await till.gateway.recordedRefund(refundId)
-  return listed ? recordDashboardRefund(till, attempt, listed) : false
+export async function followRefund(context: PaymentContext, attempt: Attempt, refundId: string): Promise<boolean> {
+  const [known] = await context.db.select().from(refunds).where(eq(refunds.squareRefundId, refundId))
+  if (known) return isFinal(await finishRefund(context, known.id))
+  const listed = await context.gateway.recordedRefund(refundId)
+  return listed ? recordDashboardRefund(context, attempt, listed) : false
 }
 
 const isFinal = ({ state }: typeof refunds.$inferSelect) => state === 'completed' || state === 'failed'
 
 /** Records every refund among these that belongs to one of our payments and is not in the books yet. */
-export async function recordMissingRefunds(till: Till, listed: ListedRefund[]) {
+export async function recordMissingRefunds(context: PaymentContext, listed: ListedRefund[]) {
   if (listed.length === 0) return
   const ids = listed.map(({ id }) => id)
-  const known = await till.db
+  const known = await context.db
     .select({ id: refunds.squareRefundId })
     .from(refunds)
     .where(inArray(refunds.squareRefundId, ids))
   const recorded = new Set(known.map(({ id }) => id))
   const missing = listed.filter(({ id }) => !recorded.has(id))
-  const attempts = await attemptsByPayment(till.db, missing)
+  const attempts = await attemptsByPayment(context.db, missing)
   for (const refund of missing) {
     const attempt = attempts.get(refund.paymentId)
-    if (attempt) await recordDashboardRefund(till, attempt, refund)
+    if (attempt) await recordDashboardRefund(context, attempt, refund)
   }
 }
 
@@ -51,11 +51,11 @@ async function attemptsByPayment(db: Db, listed: ListedRefund[]) {
  * Records a refund that the shop did not ask for, once, however often and by whomever it is called. False when it may be
  * one that the shop did ask for and has not been answered about: then that one is settled first.
  */
-async function recordDashboardRefund(till: Till, attempt: Attempt, listed: ListedRefund) {
+async function recordDashboardRefund(context: PaymentContext, attempt: Attempt, listed: ListedRefund) {
   const { id, orderId, amountCents } = attempt
   if (listed.state === 'unknown' || attempt.state !== 'captured') return false
   if (listed.state === 'failed') return true
-  const outcome = await till.db.transaction(async (tx) => {
+  const outcome = await context.db.transaction(async (tx) => {
     await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
     const others = await tx
       .select()
@@ -76,7 +76,7 @@ async function recordDashboardRefund(till: Till, attempt: Attempt, listed: Liste
     return 'recorded'
   })
   if (outcome === 'too much')
-    await openBreak(till, 'refunded_elsewhere', listed.id, { orderId, attempt: id, cents: listed.cents })
+    await recordDiscrepancy(context, 'refunded_elsewhere', listed.id, { orderId, attempt: id, cents: listed.cents })
   return outcome !== 'perhaps ours'
 }
 
@@ -94,12 +94,12 @@ const rowOf = ({ id, cents, state, createdAt }: ListedRefund, attemptId: string,
 /** What had been told of such refunds before the shop recorded them is settled by the record. */
 const closeToldOnes = (tx: Db, attemptId: string) =>
   tx
-    .update(reconciliationBreaks)
+    .update(discrepancies)
     .set({ resolvedAt: sql`now()`, resolvedBy: 'the shop', note: REFUNDS.recorded })
     .where(
       and(
-        eq(reconciliationBreaks.kind, 'refunded_elsewhere'),
-        isNull(reconciliationBreaks.resolvedAt),
-        eq(sql`${reconciliationBreaks.detail}->>'attempt'`, attemptId),
+        eq(discrepancies.kind, 'refunded_elsewhere'),
+        isNull(discrepancies.resolvedAt),
+        eq(sql`${discrepancies.detail}->>'attempt'`, attemptId),
       ),
     )

@@ -123,7 +123,7 @@ test('a key that was used before is cancelled, and no other is tried in its plac
 }, async ({ task }) => {
   const shop = await faultyShop()
   const order = await shop.orderOfOne()
-  // An earlier request with this key has reached Square.
+  // An earlier request with this key has crashPoint Square.
   await shop.control.faults([{ on: 'createPayment', when: 'after', times: 1, do: refused('IDEMPOTENCY_KEY_REUSED') }])
   const reply = await shop.pay(order)
   expect([reply.statusCode, reply.json().code]).toEqual([503, 'payments_unavailable'])

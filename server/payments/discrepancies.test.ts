@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { reconciliationBreaks } from '../db/payment-schema.ts'
+import { discrepancies } from '../db/payment-schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
 import { verifyLedger } from './audit/report.ts'
 import { closeFromCommandLine, discrepanciesInWords } from './discrepancy-cli.ts'
-import { openBreak } from './record-discrepancy.ts'
+import { recordDiscrepancy } from './record-discrepancy.ts'
 
 const KINDS = [
   'not_cancelled',
@@ -24,7 +24,7 @@ async function shopWithDiscrepancy() {
   const order = await placed(await product(db))
   const works = { db, log: app.log }
   const open = (kind: (typeof KINDS)[number], subject: string, detail: object = {}) =>
-    openBreak(works, kind, subject, { orderId: order._id, ...detail })
+    recordDiscrepancy(works, kind, subject, { orderId: order._id, ...detail })
   await open('amount_differs', 'payment-1', { cents: 500, recorded: 878 })
   const listed = async (state = 'open') => (await get(`/api/discrepancies?state=${state}`, token)).json()
   const close = (id: string, body: unknown) => put(`/api/discrepancies/${id}`, body, token)
@@ -85,7 +85,7 @@ test('who closed one is not named any more when the account is deleted', async (
 
 test('the command line lists and closes them too', async () => {
   const { db } = await shopWithDiscrepancy()
-  const [row] = await db.select().from(reconciliationBreaks)
+  const [row] = await db.select().from(discrepancies)
   const number = String(row?.id)
   expect(await discrepanciesInWords(db)).toMatch(/Another amount was taken .*reference payment-1/)
   await expect(closeFromCommandLine(db, 'seven', 'Seen.')).rejects.toThrow('seven is not the number of a discrepancy.')
@@ -95,7 +95,5 @@ test('the command line lists and closes them too', async () => {
   expect(await discrepanciesInWords(db)).toBe(
     'The shop’s payments match the card service. There are no open discrepancies.',
   )
-  expect(await db.select().from(reconciliationBreaks)).toMatchObject([
-    { resolvedBy: 'the command line', note: 'Seen.' },
-  ])
+  expect(await db.select().from(discrepancies)).toMatchObject([{ resolvedBy: 'the command line', note: 'Seen.' }])
 })

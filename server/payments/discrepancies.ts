@@ -3,24 +3,24 @@ import type { Discrepancy, DiscrepancyPage, DiscrepancyQuery } from '#contract/a
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
 import { pagingOf } from '../db/pagination.ts'
-import { reconciliationBreaks } from '../db/payment-schema.ts'
+import { discrepancies } from '../db/payment-schema.ts'
 import { orders, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { shownBuyer } from '../orders/orders.ts'
 import { DISCREPANCY_CLOSED, wordsOf } from '../texts/discrepancies.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 
-const { id, since, resolvedAt } = reconciliationBreaks
+const { id, since, resolvedAt } = discrepancies
 
 const isOpen = isNull(resolvedAt)
 
 /** How many wait for a person. */
-export const openDiscrepancies = (db: Db): Promise<number> => db.$count(reconciliationBreaks, isOpen)
+export const openDiscrepancies = (db: Db): Promise<number> => db.$count(discrepancies, isOpen)
 
 /** A page of those that wait, the oldest first, or of those that were closed, the latest first. Throws not_found. */
 export async function discrepanciesPage(db: Db, { state, pageNumber }: DiscrepancyQuery): Promise<DiscrepancyPage> {
   const where = state === 'open' ? isOpen : isNotNull(resolvedAt)
-  const total = await db.$count(reconciliationBreaks, where)
+  const total = await db.$count(discrepancies, where)
   const rows = await withOrders(db)
     .where(where)
     .orderBy(...(state === 'open' ? [asc(since), asc(id)] : [desc(resolvedAt), desc(id)]))
@@ -35,7 +35,7 @@ type Closing = { note: string; userId?: string; by?: string }
 export async function closeDiscrepancy(db: Db, number: number, { note, userId, by }: Closing): Promise<Discrepancy> {
   const one = eq(id, number)
   const closed = await db
-    .update(reconciliationBreaks)
+    .update(discrepancies)
     .set({ resolvedAt: sql`now()`, note, resolvedById: userId ?? null, resolvedBy: by ?? null })
     .where(sql`${one} and ${isOpen}`)
     .returning({ id })
@@ -48,16 +48,13 @@ export async function closeDiscrepancy(db: Db, number: number, { note, userId, b
 const withOrders = (db: Db) =>
   db
     .select({
-      row: reconciliationBreaks,
+      row: discrepancies,
       order: { _id: orders.id, number: orders.number },
       by: { name: users.name, email: users.email, deletedAt: users.deletedAt },
     })
-    .from(reconciliationBreaks)
-    .leftJoin(
-      orders,
-      sql`${orders.id}::text = ${reconciliationBreaks.detail}->>'orderId' and ${orders.deletedAt} is null`,
-    )
-    .leftJoin(users, eq(users.id, reconciliationBreaks.resolvedById))
+    .from(discrepancies)
+    .leftJoin(orders, sql`${orders.id}::text = ${discrepancies.detail}->>'orderId' and ${orders.deletedAt} is null`)
+    .leftJoin(users, eq(users.id, discrepancies.resolvedById))
     .$dynamic()
 
 type Row = Awaited<ReturnType<typeof withOrders>>[number]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reconciliationBreaks } from '../db/payment-schema.ts'
+import { discrepancies } from '../db/payment-schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
 import { simulatorBehind } from '../testing/gateway.ts'
@@ -14,7 +14,7 @@ async function paidShop() {
   const { db, shop, app, placed, pay } = checkout
   const order = await placed(await product(db))
   const { id: paymentId } = (await pay(order)).json()
-  const till = { db, gateway: shop.gateway, log: app.log, actor: 'test' }
+  const context = { db, gateway: shop.gateway, log: app.log, actor: 'test' }
   const told = (id: string, type: string) => {
     const dispute = { id, state: 'EVIDENCE_REQUIRED', disputed_payment: { payment_id: paymentId } }
     const body = JSON.stringify({
@@ -25,12 +25,12 @@ async function paidShop() {
     const headers = { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signatureOf(body) }
     return app.inject({ method: 'POST', url: '/api/webhooks/square', headers, payload: body })
   }
-  const work = () => recover(till)
+  const work = () => recover(context)
   return {
     ...checkout,
     order,
     paymentId: paymentId as string,
-    till,
+    context,
     told,
     work,
     control: simulatorBehind(shop.gateway),
@@ -45,9 +45,9 @@ test('a dispute is told to the seller in plain words, however often its messages
   const times = runs(3, 50)
   for (let told = 0; told < times; told++) await shop.told(id, 'dispute.created')
   await Promise.all([shop.work(), shop.work()])
-  expect(await shop.db.select().from(reconciliationBreaks)).toMatchObject([{ kind: 'disputed', subject: id }])
-  const { discrepancies } = await discrepanciesPage(shop.db, { state: 'open', pageNumber: 1 })
-  expect(discrepancies).toMatchObject([
+  expect(await shop.db.select().from(discrepancies)).toMatchObject([{ kind: 'disputed', subject: id }])
+  const { discrepancies: open } = await discrepanciesPage(shop.db, { state: 'open', pageNumber: 1 })
+  expect(open).toMatchObject([
     {
       title: 'A buyer disputes a payment',
       happened: expect.stringContaining('$8.78'),
@@ -61,11 +61,11 @@ test('a dispute is told to the seller in plain words, however often its messages
 test('one whose messages were lost is found, and one that is lost is told again', { tags: ['W12'] }, async () => {
   const shop = await paidShop()
   const id = await shop.control.openDispute(shop.paymentId, 878)
-  expect(await followDisputes(shop.till)).toBe(true)
+  expect(await followDisputes(shop.context)).toBe(true)
   await shop.control.decideDispute(id, 'LOST')
-  expect(await followDisputes(shop.till)).toBe(true)
-  expect(await followDisputes(shop.till)).toBe(true)
-  const kinds = (await shop.db.select().from(reconciliationBreaks)).map(({ kind }) => kind)
+  expect(await followDisputes(shop.context)).toBe(true)
+  expect(await followDisputes(shop.context)).toBe(true)
+  const kinds = (await shop.db.select().from(discrepancies)).map(({ kind }) => kind)
   expect(kinds).toEqual(['disputed', 'dispute_lost'])
 })
 
@@ -73,6 +73,6 @@ test("a dispute of somebody else's payment, or one that was won, is nobody's bus
   const shop = await paidShop()
   await shop.control.openDispute('market stall', 500)
   await shop.control.decideDispute(await shop.control.openDispute(shop.paymentId, 878), 'WON')
-  expect(await followDisputes(shop.till)).toBe(true)
-  expect(await shop.db.$count(reconciliationBreaks)).toBe(0)
+  expect(await followDisputes(shop.context)).toBe(true)
+  expect(await shop.db.$count(discrepancies)).toBe(0)
 })

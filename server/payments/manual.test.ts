@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { couponUses, paymentAttempts, reconciliationBreaks, refunds } from '../db/payment-schema.ts'
+import { couponUses, discrepancies, paymentAttempts, refunds } from '../db/payment-schema.ts'
 import { coupons, orders, outbox, products } from '../db/schema.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product } from '../testing/factories.ts'
@@ -136,13 +136,13 @@ test('an order that a coupon pays for wholly needs no manual payment', async () 
 test('an order that may have been paid already tells the seller where to look', async () => {
   const { db, order, ship } = await unpaid()
   await db
-    .insert(reconciliationBreaks)
+    .insert(discrepancies)
     .values({ kind: 'taken_not_recorded', subject: 'payment-1', detail: { orderId: order._id } })
   expect((await ship({ paidBy: 'cash' })).json()).toMatchObject({
     code: 'order_not_payable',
     message: 'A payment of this order may have been taken already. Look under Discrepancies before you ship it.',
   })
-  await db.delete(reconciliationBreaks)
+  await db.delete(discrepancies)
 })
 
 test('a coupon that was deleted cannot be changed, so only the buyer can remove it', async () => {
@@ -184,7 +184,7 @@ test('the card service is never asked about it: not when it is paid, given back 
   expect(await db.select().from(refunds)).toMatchObject([{ squareRefundId: null }, { squareRefundId: null }])
   for (const { broken } of (await checkAccount(db, shop.gateway)) ?? []) expect(broken).toEqual([])
   expect(asked).toEqual([])
-  expect(await db.select().from(reconciliationBreaks)).toEqual([])
+  expect(await db.select().from(discrepancies)).toEqual([])
   expect(texts((await get(`/api/orders/${order._id}/timeline`, owner)).json()).at(-1)).toBe(
     'Refund of $14.55, by Zi Maker: returned without a card. The pieces are restocked.',
   )

@@ -13,13 +13,13 @@ import {
   attemptById,
   commitToCapture,
   endLease,
-  type Press,
+  type PaymentRequest,
   recordRefusal,
   reserve,
 } from './attempts.ts'
-import { reached } from './crash-points.ts'
+import { crashPoint } from './crash-points.ts'
 import { type Card, type HeldPayment, modeOf } from './gateway.ts'
-import { chargeOf, paymentIdOf, settle, type Till, takeMoney } from './settle.ts'
+import { chargeOf, type PaymentContext, paymentIdOf, settle, takeMoney } from './settle.ts'
 import { paymentNote, shopMark } from './shop-mark.ts'
 import { refusalSentence } from './square-errors.ts'
 
@@ -37,22 +37,26 @@ const inTurn = takeFairTurns(Number.POSITIVE_INFINITY, MOST_WAITING)
  * (an earlier one too), or one still `capturing`, which will be settled later. Throws what `reserve` throws,
  * card_declined, payment_given_up, payments_unavailable (nothing is taken) or payment_unconfirmed.
  */
-export async function payOrder(till: Till, pressed: Omit<Press, 'mode'>, sourceId: string): Promise<Attempt> {
-  const { db, log, actor } = till
-  const press = { ...pressed, mode: modeOf(till.gateway) }
+export async function payOrder(
+  context: PaymentContext,
+  pressed: Omit<PaymentRequest, 'mode'>,
+  sourceId: string,
+): Promise<Attempt> {
+  const { db, log, actor } = context
+  const press = { ...pressed, mode: modeOf(context.gateway) }
   const unavailable = new AppError('payments_unavailable', CARDS.unavailable)
-  if (press.price > 0 && !till.gateway.isReachable()) throw unavailable
-  const mark = await unlessUnclear(till, shopMark(db), unavailable)
+  if (press.price > 0 && !context.gateway.isReachable()) throw unavailable
+  const mark = await unlessUnclear(context, shopMark(db), unavailable)
   const reservation = inTurn(press.userId, () => reserve(db, press, actor))
-  const { attempt, number } = await unlessUnclear(till, reservation, unavailable)
+  const { attempt, number } = await unlessUnclear(context, reservation, unavailable)
   if (attempt.state === 'captured') return attempt
-  const held = await authorise(till, attempt, { sourceId, note: paymentNote(number, mark) })
-  const committed = await unlessUnclear(till, commitToCapture(db, attempt, held, actor))
+  const held = await authorise(context, attempt, { sourceId, note: paymentNote(number, mark) })
+  const committed = await unlessUnclear(context, commitToCapture(db, attempt, held, actor))
   if (!committed) {
-    await till.gateway.cancel(held.id)
+    await context.gateway.cancel(held.id)
     throw new AppError('payment_given_up', PAYMENTS.timedOut)
   }
-  const settled = await takeMoney(till, committed).catch((error: unknown) => {
+  const settled = await takeMoney(context, committed).catch((error: unknown) => {
     log.error({ error, attempt: attempt.id }, 'A captured payment could not be recorded yet.')
     return committed
   })
@@ -62,10 +66,10 @@ export async function payOrder(till: Till, pressed: Omit<Press, 'mode'>, sourceI
 }
 
 /** Holds the money. Whatever else than a clear yes comes back, the attempt ends here and its stock goes back. */
-async function authorise(till: Till, attempt: Attempt, card: Card): Promise<HeldPayment> {
-  const { db, gateway, log, actor } = till
+async function authorise(context: PaymentContext, attempt: Attempt, card: Card): Promise<HeldPayment> {
+  const { db, gateway, log, actor } = context
   const answer = await gateway.authorise(chargeOf(attempt), card)
-  reached('authorised')
+  crashPoint('authorised')
   const about = { attempt: attempt.id, answer }
   if (answer.outcome === 'approved') return answer.payment
   if (answer.outcome === 'completed') {
@@ -73,7 +77,7 @@ async function authorise(till: Till, attempt: Attempt, card: Card): Promise<Held
     return answer.payment
   }
   if (answer.outcome === 'refused') {
-    await unlessUnclear(till, recordRefusal(db, attempt, answer.code, actor))
+    await unlessUnclear(context, recordRefusal(db, attempt, answer.code, actor))
     if (answer.refusal !== 'operator') throw new AppError('card_declined', refusalSentence(answer.refusal, answer.code))
     log.error(about, 'The card service refused a request of the shop.')
     throw new AppError('payments_unavailable', CARDS.unavailable)
@@ -83,7 +87,7 @@ async function authorise(till: Till, attempt: Attempt, card: Card): Promise<Held
     await gateway.cancel(answer.paymentId)
   }
   const code = answer.outcome === 'unknown' ? answer.code : 'MISMATCHED'
-  await unlessUnclear(till, abandon(db, attempt, code, actor))
+  await unlessUnclear(context, abandon(db, attempt, code, actor))
   const isRefusedForNow = answer.outcome === 'unknown' && answer.answered
   throw isRefusedForNow
     ? new AppError('payments_unavailable', CARDS.unavailable)
@@ -92,7 +96,7 @@ async function authorise(till: Till, attempt: Attempt, card: Card): Promise<Held
 
 /** A transaction whose COMMIT is lost counts as a no, and recovery looks at what really happened. */
 async function unlessUnclear<T>(
-  { log }: Till,
+  { log }: PaymentContext,
   step: Promise<T>,
   refusal = new AppError('payment_unconfirmed', PAYMENTS.unconfirmed),
 ): Promise<T> {
@@ -136,8 +140,8 @@ export async function orderMeant(db: Db, caller: Caller, price: number): Promise
  * Answers a browser that reports a payment: it is believed only as far as our own record and the card service agree.
  * True when the order is paid, false while that is being settled. Throws not_found, payment_unknown or card_declined.
  */
-export async function confirmPayment(till: Till, orderId: string, userId: string, report: PaymentReport) {
-  const { db, log } = till
+export async function confirmPayment(context: PaymentContext, orderId: string, userId: string, report: PaymentReport) {
+  const { db, log } = context
   const [order] = await db
     .select({ currentAttempt: orders.currentAttempt })
     .from(orders)
@@ -148,7 +152,7 @@ export async function confirmPayment(till: Till, orderId: string, userId: string
     log.warn({ orderId, userId }, 'Security: someone reported a payment that belongs to another order.')
     throw new AppError('payment_unknown', PAYMENTS.notOfOrder)
   }
-  const settled = attempt.state === 'capturing' ? await settle(till, attempt) : attempt
+  const settled = attempt.state === 'capturing' ? await settle(context, attempt) : attempt
   if (settled.state === 'voided') throw declined('HOLD_LOST')
   if (report.payer)
     await db

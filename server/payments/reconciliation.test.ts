@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { paymentAttempts, reconciliationBreaks } from '../db/payment-schema.ts'
+import { discrepancies, paymentAttempts } from '../db/payment-schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
 import { faultyShop } from '../testing/faults.ts'
@@ -25,7 +25,7 @@ async function declinedShop() {
     charge,
     compare: () =>
       reconcile({ db, gateway: shop.gateway, log: app.log }, new Date(Date.now() - hour), new Date(Date.now() + hour)),
-    breaks: () => db.select().from(reconciliationBreaks),
+    breaks: () => db.select().from(discrepancies),
     async holdLate(fields: object = {}) {
       const answer = await shop.gateway.authorise({ ...charge, ...fields }, { sourceId: GOOD_CARD, note: '' })
       if (answer.outcome !== 'approved') throw new Error(answer.outcome)
@@ -174,7 +174,7 @@ test('an order whose money was taken without a record cannot be paid again until
   expect(await shop.breaks()).toMatchObject([{ kind: 'taken_not_recorded' }])
   const answer = await shop.pay(shop.placedOrder)
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'order_not_payable'])
-  await shop.db.update(reconciliationBreaks).set({ resolvedAt: new Date() })
+  await shop.db.update(discrepancies).set({ resolvedAt: new Date() })
   // The person has given that money back, so that the books are sound when the test ends.
   await shop.db.execute(sql`delete from square_simulator.payments where id = ${id}`)
   expect((await shop.pay(shop.placedOrder)).statusCode).toBe(200)

@@ -7,9 +7,9 @@ import { recordMissingRefunds } from './dashboard-refunds.ts'
 import { followDisputes } from './disputes.ts'
 import { followHint } from './follow-payment.ts'
 import type { ListedPayment } from './gateway.ts'
-import { BOOT_ID } from './process-liveness.ts'
-import { openBreak } from './record-discrepancy.ts'
-import type { Till } from './settle.ts'
+import { PROCESS_ID } from './process-liveness.ts'
+import { recordDiscrepancy } from './record-discrepancy.ts'
+import type { PaymentContext } from './settle.ts'
 
 const MINUTE_MS = 60_000
 /** With the age that a payment must have, a quarter of an hour. */
@@ -25,24 +25,24 @@ const OVERLAP_MS = 60 * MINUTE_MS
 /** A payment as young as that is still being made. */
 const FRESH_MS = 2 * MINUTE_MS
 
-type Works = Omit<Till, 'actor'>
+type PaymentWorkerContext = Omit<PaymentContext, 'actor'>
 
 /** Compares the card service's list with the books at the start and every quarter of an hour, until it is stopped. */
-export function startReconciliation(works: Works): Job {
+export function startReconciliation(worker: PaymentWorkerContext): Job {
   let comparedUntil = 0
   let lookedBackAt = 0
-  return startJob(works.log, async () => {
+  return startJob(worker.log, async () => {
     const now = Date.now()
     const isLong = now - lookedBackAt > LONG_EVERY_MS
     const from = isLong ? now - LONG_WINDOW_MS : comparedUntil - OVERLAP_MS
     const until = now - FRESH_MS
     const refundsFrom = isLong ? now - LONG_REFUND_WINDOW_MS : from
     const isCompared =
-      (await reconcile(works, new Date(from), new Date(until))) &&
-      (await reconcileRefunds(works, new Date(refundsFrom), new Date(until)))
+      (await reconcile(worker, new Date(from), new Date(until))) &&
+      (await reconcileRefunds(worker, new Date(refundsFrom), new Date(until)))
     if (!isCompared) return RETRY_MS
     // An access token may not be allowed to read disputes; what it is allowed to read is compared all the same.
-    await followDisputes({ ...works, actor: `reconciliation ${BOOT_ID}` })
+    await followDisputes({ ...worker, actor: `reconciliation ${PROCESS_ID}` })
     comparedUntil = until
     if (isLong) lookedBackAt = now
     return EVERY_MS
@@ -53,15 +53,15 @@ export function startReconciliation(works: Works): Job {
  * Looks at every payment made in that time which is not where the books have it: money held for nobody is let go, what
  * was left behind is finished, and what cannot be mended is opened as a break. False when the list cannot be read.
  */
-export async function reconcile(works: Works, from: Date, until: Date): Promise<boolean> {
-  const till: Till = { ...works, actor: `reconciliation ${BOOT_ID}` }
-  const listed = await works.gateway.list(from, until)
+export async function reconcile(worker: PaymentWorkerContext, from: Date, until: Date): Promise<boolean> {
+  const context: PaymentContext = { ...worker, actor: `reconciliation ${PROCESS_ID}` }
+  const listed = await worker.gateway.list(from, until)
   if (!listed) return false
-  await compareMoney(till, listed)
-  for (const { id, orderId } of await differing(works, listed)) {
+  await compareMoney(context, listed)
+  for (const { id, orderId } of await differing(worker, listed)) {
     const hint = { paymentId: id, orderId: z.uuid().safeParse(orderId).data, refundId: undefined }
-    await followHint(till, hint).catch((error: unknown) =>
-      works.log.error({ error, payment: id }, 'A payment could not be reconciled yet.'),
+    await followHint(context, hint).catch((error: unknown) =>
+      worker.log.error({ error, payment: id }, 'A payment could not be reconciled yet.'),
     )
   }
   return true
@@ -71,20 +71,20 @@ export async function reconcile(works: Works, from: Date, until: Date): Promise<
  * Records every refund made in that time which the books do not have, whatever the age of its payment: one made in the
  * card service's dashboard whose webhook was lost. False when the list cannot be read.
  */
-export async function reconcileRefunds(works: Works, from: Date, until: Date): Promise<boolean> {
-  const listed = await works.gateway.listRefunds(from, until)
-  if (listed) await recordMissingRefunds({ ...works, actor: `reconciliation ${BOOT_ID}` }, listed)
+export async function reconcileRefunds(worker: PaymentWorkerContext, from: Date, until: Date): Promise<boolean> {
+  const listed = await worker.gateway.listRefunds(from, until)
+  if (listed) await recordMissingRefunds({ ...worker, actor: `reconciliation ${PROCESS_ID}` }, listed)
   return listed !== undefined
 }
 
 /** What was taken of the payments that are captured here and there. */
-async function compareMoney(till: Till, listed: ListedPayment[]) {
-  const books = new Map((await capturedMoney(till.db, listed)).map((row) => [row.id, row]))
+async function compareMoney(context: PaymentContext, listed: ListedPayment[]) {
+  const books = new Map((await capturedMoney(context.db, listed)).map((row) => [row.id, row]))
   for (const { id, cents, status } of listed) {
     const row = books.get(id)
     if (!row || status !== 'completed' || cents === row.cents) continue
     const { orderId, attempt } = row
-    await openBreak(till, 'amount_differs', id, { orderId, attempt, cents, recorded: row.cents })
+    await recordDiscrepancy(context, 'amount_differs', id, { orderId, attempt, cents, recorded: row.cents })
   }
 }
 
@@ -98,7 +98,7 @@ function capturedMoney(db: Db, listed: ListedPayment[]) {
 }
 
 /** Captured here and there, or over here and there: nothing is to be done. */
-async function differing({ db }: Works, listed: ListedPayment[]) {
+async function differing({ db }: PaymentWorkerContext, listed: ListedPayment[]) {
   const ids = listed.map(({ id }) => id)
   const attempts = await db
     .select({ id: paymentAttempts.squarePaymentId, state: paymentAttempts.state })

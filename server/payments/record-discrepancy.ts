@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { reconciliationBreaks } from '../db/payment-schema.ts'
+import { discrepancies } from '../db/payment-schema.ts'
 import { announceDiscrepancy } from '../mail/order-notifications.ts'
 import { type DiscrepancyKind, wordsOf } from '../texts/discrepancies.ts'
 
@@ -9,7 +9,7 @@ import { type DiscrepancyKind, wordsOf } from '../texts/discrepancies.ts'
  * a message to the seller; a break that is open already stays as it is. Of a message that could not be delivered no other
  * message tells: where the mail server takes none, they would go on for ever.
  */
-export async function openBreak(
+export async function recordDiscrepancy(
   { db, log }: { db: Db; log: FastifyBaseLogger },
   kind: DiscrepancyKind,
   subject: string,
@@ -17,10 +17,10 @@ export async function openBreak(
 ) {
   const isNew = await db.transaction(async (tx) => {
     const [opened] = await tx
-      .insert(reconciliationBreaks)
+      .insert(discrepancies)
       .values({ kind, subject, detail })
       .onConflictDoNothing()
-      .returning({ id: reconciliationBreaks.id })
+      .returning({ id: discrepancies.id })
     if (opened && kind !== 'message_refused') await announceDiscrepancy(tx, opened.id)
     return opened !== undefined
   })

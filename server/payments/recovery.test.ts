@@ -7,7 +7,7 @@ import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
 import { type Attempt, abandon, attemptById, commitToCapture, reserve } from './attempts.ts'
-import { announceBoot } from './process-liveness.ts'
+import { announceProcess } from './process-liveness.ts'
 import { recover, startRecovery } from './recovery.ts'
 import { chargeOf } from './settle.ts'
 
@@ -25,7 +25,7 @@ async function reserved(checkout: Checkout) {
   const order = await placed(await product(db))
   const press = { orderId: order._id, userId: buyer.id, price: toCents(order.totalPrice), mode: 'simulated' as const }
   const { attempt } = await reserve(db, press, 'request')
-  await db.update(paymentAttempts).set({ bootId: DEAD }).where(eq(paymentAttempts.id, attempt.id))
+  await db.update(paymentAttempts).set({ processId: DEAD }).where(eq(paymentAttempts.id, attempt.id))
   return attempt
 }
 
@@ -98,7 +98,7 @@ test.for(LEFT)(
 test('the attempt of a live process is left alone until its lease is over, or the process is', async () => {
   const shop = await testCheckout()
   const attempt = await reserved(shop)
-  const other = await announceBoot(shop.url, DEAD)
+  const other = await announceProcess(shop.url, DEAD)
   expect(await recover(worksOf(shop))).toBe(0)
   await other.stop()
   await vi.waitFor(async () => expect(await recover(worksOf(shop))).toBe(1))
@@ -108,7 +108,7 @@ test('the attempt of a live process is left alone until its lease is over, or th
 test('a process that sleeps past its lease loses its attempt, though it lives', async () => {
   const shop = await testCheckout()
   const attempt = await reserved(shop)
-  const other = await announceBoot(shop.url, DEAD)
+  const other = await announceProcess(shop.url, DEAD)
   onTestFinished(() => other.stop())
   await shop.db.update(paymentAttempts).set({ leaseUntil: sql`now() - interval '1 second'` })
   expect(await recover(worksOf(shop))).toBe(1)
@@ -128,7 +128,7 @@ test('a payment that is going on in this process is not taken for left behind', 
 test('a process that announces itself again when its connection was cut is not taken for dead', async () => {
   const shop = await testCheckout()
   await reserved(shop)
-  const other = await announceBoot(shop.url, DEAD)
+  const other = await announceProcess(shop.url, DEAD)
   onTestFinished(() => other.stop())
   const heldBy = sql`select pid from pg_locks where locktype = 'advisory' and objsubid = 2
     and database = (select oid from pg_database where datname = current_database())`

@@ -6,32 +6,34 @@ import type { Db } from '../db/client.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { type Attempt, endLease, LEASE, nextTry } from './attempts.ts'
-import { BOOT_ID, isDead } from './process-liveness.ts'
+import { isDead, PROCESS_ID } from './process-liveness.ts'
 import { finishRefunds } from './refunds.ts'
-import { finishAttempt, type Till } from './settle.ts'
+import { finishAttempt, type PaymentContext } from './settle.ts'
 import { processEvents } from './webhook-events.ts'
 
 const EVERY_MS = 2_000
 const BATCH = 10
 
-type Works = Omit<Till, 'actor'>
+type PaymentWorkerContext = Omit<PaymentContext, 'actor'>
 
 /** Recovers again and again until it is stopped. */
-export const startRecovery = (works: Works, everyMs = EVERY_MS): Job =>
-  startJob(works.log, async () => ((await recover(works)) < BATCH ? everyMs : 0))
+export const startRecovery = (worker: PaymentWorkerContext, everyMs = EVERY_MS): Job =>
+  startJob(worker.log, async () => ((await recover(worker)) < BATCH ? everyMs : 0))
 
 /** One round: brings attempts and refunds further, ten of each at most, and acts on messages. Answers how many it took up. */
-export async function recover(works: Works): Promise<number> {
-  const till: Till = { ...works, actor: `worker ${BOOT_ID}` }
-  const claimed = await claimAttempts(works.db)
-  await Promise.all(claimed.map((attempt) => finish(till, attempt)))
-  return claimed.length + (await finishRefunds(till)) + (await processEvents(till))
+export async function recover(worker: PaymentWorkerContext): Promise<number> {
+  const context: PaymentContext = { ...worker, actor: `worker ${PROCESS_ID}` }
+  const claimed = await claimAttempts(worker.db)
+  await Promise.all(claimed.map((attempt) => finish(context, attempt)))
+  return claimed.length + (await finishRefunds(context)) + (await processEvents(context))
 }
 
-async function finish(till: Till, attempt: Attempt) {
-  await finishAttempt(till, attempt.id)
-    .then(() => endLease(till.db, attempt))
-    .catch((error: unknown) => till.log.error({ error, attempt: attempt.id }, 'A payment could not be recovered yet.'))
+async function finish(context: PaymentContext, attempt: Attempt) {
+  await finishAttempt(context, attempt.id)
+    .then(() => endLease(context.db, attempt))
+    .catch((error: unknown) =>
+      context.log.error({ error, attempt: attempt.id }, 'A payment could not be recovered yet.'),
+    )
 }
 
 const isUnfinished = inArray(paymentAttempts.state, ['authorising', 'capturing', 'abandoning'])
@@ -48,7 +50,7 @@ function claimAttempts(db: Db): Promise<Attempt[]> {
         or(
           eq(paymentAttempts.state, 'abandoning'),
           lte(paymentAttempts.leaseUntil, sql`now()`),
-          isDead(paymentAttempts.bootId),
+          isDead(paymentAttempts.processId),
         ),
       ),
     )
@@ -58,7 +60,7 @@ function claimAttempts(db: Db): Promise<Attempt[]> {
   return db
     .update(paymentAttempts)
     .set({
-      bootId: BOOT_ID,
+      processId: PROCESS_ID,
       leaseUntil: LEASE,
       tries: sql`${paymentAttempts.tries} + 1`,
       nextTryAt: nextTry(paymentAttempts.tries),

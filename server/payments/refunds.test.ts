@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { reconciliationBreaks, refunds } from '../db/payment-schema.ts'
+import { discrepancies, refunds } from '../db/payment-schema.ts'
 import { products, productTrace } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
@@ -105,7 +105,7 @@ test.for([
   shop.gateway.refund = async () => answer
   expect((await refund({ restock: true })).statusCode).toBe(status)
   expect(await db.select().from(refunds)).toMatchObject([{ state }])
-  expect(await db.select().from(reconciliationBreaks)).toHaveLength(breaks)
+  expect(await db.select().from(discrepancies)).toHaveLength(breaks)
   expect(await stock()).toBe(3)
 })
 

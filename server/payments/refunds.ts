@@ -10,8 +10,8 @@ import { REFUNDS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { attemptById } from './attempts.ts'
 import { modeOf, type PaymentMode, type RefundAnswer } from './gateway.ts'
-import { openBreak } from './record-discrepancy.ts'
-import { paymentIdOf, type Till } from './settle.ts'
+import { recordDiscrepancy } from './record-discrepancy.ts'
+import { type PaymentContext, paymentIdOf } from './settle.ts'
 
 type Refund = typeof refunds.$inferSelect
 
@@ -27,52 +27,52 @@ type Wanted = { orderId: string; cents?: number | undefined; restock: boolean; r
  * gave no clear answer; `finishRefund` brings the last two to their end. Throws not_found, order_not_paid or
  * refund_refused.
  */
-export async function refundOrder(till: Till, wanted: Wanted): Promise<Refund> {
-  const refund = await requestRefund(till.db, wanted, modeOf(till.gateway))
+export async function refundOrder(context: PaymentContext, wanted: Wanted): Promise<Refund> {
+  const refund = await requestRefund(context.db, wanted, modeOf(context.gateway))
   if (refund.state === 'completed') return refund
-  const answer = await askFor(till, refund)
-  await record(till, refund, answer)
+  const answer = await askFor(context, refund)
+  await record(context, refund, answer)
   if (answer.outcome === 'refused') throw refused(REFUNDS.refused)
-  return refundById(till.db, refund.id)
+  return refundById(context.db, refund.id)
 }
 
 /** Asks how a refund stands and records it. May be called at any time and by several at once. Throws not_found. */
-export async function finishRefund(till: Till, refundId: string): Promise<Refund> {
-  const refund = await refundById(till.db, refundId)
+export async function finishRefund(context: PaymentContext, refundId: string): Promise<Refund> {
+  const refund = await refundById(context.db, refundId)
   if (refund.state === 'completed' || refund.state === 'failed') return refund
-  const answer = await askFor(till, refund)
+  const answer = await askFor(context, refund)
   // An earlier request whose answer was lost may have been granted: a refusal of this one proves nothing by itself.
-  if (answer.outcome === 'refused' && !refund.squareRefundId) await settleRefused(till, refund)
-  else await record(till, refund, answer)
-  return refundById(till.db, refundId)
+  if (answer.outcome === 'refused' && !refund.squareRefundId) await settleRefused(context, refund)
+  else await record(context, refund, answer)
+  return refundById(context.db, refundId)
 }
 
 /** Decides by the payment's own refunds whether one of them is the one asked for; without any of its size, none is. */
-async function settleRefused(till: Till, refund: Refund) {
-  const payment = await till.gateway.payment(paymentIdOf(await attemptById(till.db, refund.attemptId)))
+async function settleRefused(context: PaymentContext, refund: Refund) {
+  const payment = await context.gateway.payment(paymentIdOf(await attemptById(context.db, refund.attemptId)))
   if (!payment) return
-  const own = await till.db.select().from(refunds).where(eq(refunds.attemptId, refund.attemptId))
+  const own = await context.db.select().from(refunds).where(eq(refunds.attemptId, refund.attemptId))
   const known = new Set(own.map(({ squareRefundId }) => squareRefundId))
   const others = await Promise.all(
-    payment.refundIds.filter((id) => !known.has(id)).map((id) => till.gateway.recordedRefund(id)),
+    payment.refundIds.filter((id) => !known.has(id)).map((id) => context.gateway.recordedRefund(id)),
   )
   if (others.some((other) => !other || other.state === 'unknown')) return
   const fitting = others.filter((other) => other?.cents === refund.cents && other.state !== 'failed')
   const [found] = fitting
-  if (fitting.length > 1) return openUnclear(till, refund)
-  if (!found) return record(till, refund, { outcome: 'refused' })
-  await record(till, refund, { outcome: found.state === 'completed' ? 'completed' : 'pending', refundId: found.id })
+  if (fitting.length > 1) return openUnclear(context, refund)
+  if (!found) return record(context, refund, { outcome: 'refused' })
+  await record(context, refund, { outcome: found.state === 'completed' ? 'completed' : 'pending', refundId: found.id })
 }
 
 const BATCH = 10
 
 /** Brings up to ten refunds further that are due to be asked about. Answers how many it took up. */
-export async function finishRefunds(till: Till): Promise<number> {
-  const claimed = await claimRefunds(till.db)
+export async function finishRefunds(context: PaymentContext): Promise<number> {
+  const claimed = await claimRefunds(context.db)
   await Promise.all(
     claimed.map(({ id }) =>
-      finishRefund(till, id).catch((error: unknown) =>
-        till.log.error({ error, refund: id }, 'A refund could not be finished yet.'),
+      finishRefund(context, id).catch((error: unknown) =>
+        context.log.error({ error, refund: id }, 'A refund could not be finished yet.'),
       ),
     ),
   )
@@ -138,21 +138,22 @@ async function requestRefund(db: Db, wanted: Wanted, mode: PaymentMode): Promise
 }
 
 /** Asks for the refund or, once the card service has it, how it stands. */
-async function askFor({ db, gateway }: Till, { squareRefundId, idemKey, cents, attemptId }: Refund) {
+async function askFor({ db, gateway }: PaymentContext, { squareRefundId, idemKey, cents, attemptId }: Refund) {
   const figures = { cents, paymentId: paymentIdOf(await attemptById(db, attemptId)) }
   return squareRefundId ? gateway.findRefund(squareRefundId, figures) : gateway.refund({ ...figures, key: idemKey })
 }
 
-const openUnclear = (till: Till, { id, orderId }: Refund) => openBreak(till, 'refund_unclear', id, { orderId })
+const openUnclear = (context: PaymentContext, { id, orderId }: Refund) =>
+  recordDiscrepancy(context, 'refund_unclear', id, { orderId })
 
 /** Moves a refund on, once; a completed one that is to restock puts what was sold back. */
-async function record(till: Till, refund: Refund, answer: RefundAnswer) {
+async function record(context: PaymentContext, refund: Refund, answer: RefundAnswer) {
   if (answer.outcome === 'unknown') return
-  if (answer.outcome === 'mismatched') return openUnclear(till, refund)
+  if (answer.outcome === 'mismatched') return openUnclear(context, refund)
   const { id, orderId } = refund
   const state = answer.outcome === 'refused' ? 'failed' : answer.outcome
   const facts = 'refundId' in answer ? { squareRefundId: answer.refundId } : {}
-  await till.db.transaction(async (tx) => {
+  await context.db.transaction(async (tx) => {
     const [order] = await tx.select({ number: orders.number }).from(orders).where(eq(orders.id, orderId)).for('update')
     const [moved] = await tx
       .update(refunds)

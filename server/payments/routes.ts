@@ -10,12 +10,17 @@ import { orderById } from '../orders/orders.ts'
 import { limitsOf } from '../rate-limits/rate-limits.ts'
 import { confirmPayment, orderMeant, payOrder, resultOf } from './payments.ts'
 import { refundOrder } from './refunds.ts'
-import type { Till } from './settle.ts'
+import type { PaymentContext } from './settle.ts'
 
 export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db, gateway } = context
   const limits = limitsOf(context)
-  const tillOf = (request: FastifyRequest): Till => ({ db, gateway, log: request.log, actor: `request ${request.id}` })
+  const paymentContextOf = (request: FastifyRequest): PaymentContext => ({
+    db,
+    gateway,
+    log: request.log,
+    actor: `request ${request.id}`,
+  })
   const pressOf = (request: FastifyRequest, orderId: string, price: number) => {
     const { id: account } = signedIn(request)
     const admit = (tx: Db, isFree: boolean) =>
@@ -40,7 +45,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
         await press.admit(tx, isFree)
         isCardCounted = !isFree
       }
-      const attempt = await payOrder(tillOf(request), { ...press, admit }, sourceId)
+      const attempt = await payOrder(paymentContextOf(request), { ...press, admit }, sourceId)
       if (isCardCounted) await limits.uncountNetwork(request, 'payment')
       return reply.code(attempt.state === 'captured' ? 200 : 202).send(resultOf(attempt))
     },
@@ -51,7 +56,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     { schema: { params: OrderKey, body: PaymentReport, response: { 200: Order, 202: Order } } },
     async (request, reply) => {
       const { id } = request.params
-      const isPaid = await confirmPayment(tillOf(request), id, signedIn(request).id, request.body)
+      const isPaid = await confirmPayment(paymentContextOf(request), id, signedIn(request).id, request.body)
       return reply.code(isPaid ? 200 : 202).send(await orderById(db, id))
     },
   )
@@ -62,14 +67,14 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     async (request) => {
       const { amount, restock } = request.body
       const wanted = { orderId: request.params.id, cents: amount, restock, requestedBy: signedIn(request).id }
-      const { id, cents, state } = await refundOrder(tillOf(request), wanted)
+      const { id, cents, state } = await refundOrder(paymentContextOf(request), wanted)
       return { id, amount: cents, state }
     },
   )
 
   app.post('/orders/:id/complete', { schema: { params: OrderKey, response: { 200: Order } } }, async (request) => {
     const { id } = request.params
-    await payOrder(tillOf(request), pressOf(request, id, 0), '')
+    await payOrder(paymentContextOf(request), pressOf(request, id, 0), '')
     return orderById(db, id)
   })
 }

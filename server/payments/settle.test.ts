@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { paymentAttempts, reconciliationBreaks } from '../db/payment-schema.ts'
+import { discrepancies, paymentAttempts } from '../db/payment-schema.ts'
 import { orders, products } from '../db/schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { coupon, product } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
 import { type Attempt, abandon, attemptById, commitToCapture, recordPaid, recordRefusal, reserve } from './attempts.ts'
 import type { Gateway } from './gateway.ts'
-import { chargeOf, finishAttempt, type Till } from './settle.ts'
+import { chargeOf, finishAttempt, type PaymentContext } from './settle.ts'
 
 /** A shop with an order that a request has begun to pay, and died at once (T1 is done). */
 async function begun() {
@@ -17,10 +17,10 @@ async function begun() {
   const { code } = await coupon(db, { oneTime: true })
   const [pen] = await db.select().from(products)
   const order = await placed({ id: pen?.id ?? '' }, { code })
-  const till: Till = { db, gateway: shop.gateway, log: app.log, actor: 'worker' }
+  const context: PaymentContext = { db, gateway: shop.gateway, log: app.log, actor: 'worker' }
   const press = { orderId: order._id, userId: buyer.id, price: 778, mode: 'simulated' as const }
   const { attempt } = await reserve(db, press, 'request')
-  return { ...checkout, till, attempt, placedOrder: order }
+  return { ...checkout, context, attempt, placedOrder: order }
 }
 
 const hold = (gateway: Gateway, attempt: Attempt) =>
@@ -29,7 +29,7 @@ const hold = (gateway: Gateway, attempt: Attempt) =>
 /** As `begun`, and the card service holds the money. */
 async function held() {
   const shop = await begun()
-  const answer = await hold(shop.till.gateway, shop.attempt)
+  const answer = await hold(shop.context.gateway, shop.attempt)
   if (answer.outcome !== 'approved') throw new Error(answer.outcome)
   return { ...shop, payment: answer.payment }
 }
@@ -54,14 +54,17 @@ test('while it is being paid, an order is processing, its stock and coupon are t
 
 test('left behind before the card service was asked, an attempt is given up and everything given back', async () => {
   const shop = await begun()
-  expect(await finishAttempt(shop.till, shop.attempt.id)).toMatchObject({ state: 'voided', errorCode: 'LEFT_BEHIND' })
+  expect(await finishAttempt(shop.context, shop.attempt.id)).toMatchObject({
+    state: 'voided',
+    errorCode: 'LEFT_BEHIND',
+  })
   expect(await stockOf(shop)).toBe(5)
   expect((await shop.pay(shop.placedOrder)).statusCode).toBe(200)
 })
 
 test('left behind with the money held, an attempt is given up and the hold cancelled', async () => {
   const shop = await held()
-  expect(await finishAttempt(shop.till, shop.attempt.id)).toMatchObject({ state: 'voided' })
+  expect(await finishAttempt(shop.context, shop.attempt.id)).toMatchObject({ state: 'voided' })
   expect(await paymentsAtSquare(shop.db)).toMatchObject([{ status: 'CANCELED' }])
   expect(await stockOf(shop)).toBe(5)
   expect(await shop.order(shop.placedOrder._id)).toMatchObject({ payment: 'none' })
@@ -69,7 +72,7 @@ test('left behind with the money held, an attempt is given up and the hold cance
 
 test('left behind after the commitment, an attempt is captured and the order paid', async () => {
   const shop = await committed()
-  expect(await finishAttempt(shop.till, shop.attempt.id)).toMatchObject({ state: 'captured' })
+  expect(await finishAttempt(shop.context, shop.attempt.id)).toMatchObject({ state: 'captured' })
   expect(await shop.order(shop.placedOrder._id)).toMatchObject({ isPaid: true })
 })
 
@@ -77,22 +80,22 @@ test('left behind after the money was taken, an attempt is recorded, not capture
   tags: ['G12'],
 }, async () => {
   const shop = await committed()
-  await shop.till.gateway.capture(shop.paymentId, chargeOf(shop.attempt))
-  expect(await finishAttempt(shop.till, shop.attempt.id)).toMatchObject({ state: 'captured' })
+  await shop.context.gateway.capture(shop.paymentId, chargeOf(shop.attempt))
+  expect(await finishAttempt(shop.context, shop.attempt.id)).toMatchObject({ state: 'captured' })
   expect(await paymentsAtSquare(shop.db)).toMatchObject([{ status: 'COMPLETED' }])
 })
 
 test('a hold that was cancelled before the money was taken gives everything back', { tags: ['G13'] }, async () => {
   const shop = await committed()
-  await shop.till.gateway.cancel(shop.paymentId)
-  expect(await finishAttempt(shop.till, shop.attempt.id)).toMatchObject({ state: 'voided' })
+  await shop.context.gateway.cancel(shop.paymentId)
+  expect(await finishAttempt(shop.context, shop.attempt.id)).toMatchObject({ state: 'voided' })
   expect(await stockOf(shop)).toBe(5)
   expect(await shop.order(shop.placedOrder._id)).toMatchObject({ payment: 'none', isPaid: false })
 })
 
 test('five workers that finish the same attempt at once pay it once', async () => {
   const shop = await committed()
-  await Promise.all(Array.from({ length: 5 }, () => finishAttempt(shop.till, shop.attempt.id)))
+  await Promise.all(Array.from({ length: 5 }, () => finishAttempt(shop.context, shop.attempt.id)))
   expect(await shop.order(shop.placedOrder._id)).toMatchObject({ isPaid: true })
 })
 
@@ -114,14 +117,14 @@ test('a report of a payment that is being settled settles it', async () => {
 
 test('what cannot be cancelled is left for a person to look at, once', async () => {
   const shop = await held()
-  await shop.till.gateway.capture(shop.payment.id, chargeOf(shop.attempt))
-  expect(await finishAttempt(shop.till, shop.attempt.id)).toMatchObject({ state: 'abandoning' })
-  await finishAttempt(shop.till, shop.attempt.id)
-  expect(await shop.db.select().from(reconciliationBreaks)).toMatchObject([
+  await shop.context.gateway.capture(shop.payment.id, chargeOf(shop.attempt))
+  expect(await finishAttempt(shop.context, shop.attempt.id)).toMatchObject({ state: 'abandoning' })
+  await finishAttempt(shop.context, shop.attempt.id)
+  expect(await shop.db.select().from(discrepancies)).toMatchObject([
     { kind: 'not_cancelled', subject: shop.attempt.id },
   ])
   // The person has seen to it.
-  await shop.till.db.execute('update square_simulator.payments set payment = payment || \'{"status": "CANCELED"}\'')
+  await shop.context.db.execute('update square_simulator.payments set payment = payment || \'{"status": "CANCELED"}\'')
 })
 
 type Faults = Partial<Gateway>
@@ -206,8 +209,8 @@ test('a database that fails after the capture leaves the payment pending, not lo
   await db.execute('alter table outbox_away rename to outbox')
   shop.gateway.capture = capture
   const [{ currentAttempt } = { currentAttempt: null }] = await db.select().from(orders)
-  const till: Till = { db, gateway: shop.gateway, log: app.log, actor: 'worker' }
-  expect(await finishAttempt(till, currentAttempt ?? '')).toMatchObject({ state: 'captured' })
+  const context: PaymentContext = { db, gateway: shop.gateway, log: app.log, actor: 'worker' }
+  expect(await finishAttempt(context, currentAttempt ?? '')).toMatchObject({ state: 'captured' })
   expect(await order(placedOrder._id)).toMatchObject({ isPaid: true })
 })
 

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { type Attempt, abandon, attemptById, recordLost, recordPaid, recordVoided } from './attempts.ts'
-import { reached } from './crash-points.ts'
+import { crashPoint } from './crash-points.ts'
 import { type Charge, type Gateway, modeOf, type PaymentStatus } from './gateway.ts'
-import { openBreak } from './record-discrepancy.ts'
+import { recordDiscrepancy } from './record-discrepancy.ts'
 
 /** What a payment needs. `actor` goes into the payment log: a request, or a worker. */
-export type Till = { db: Db; gateway: Gateway; log: FastifyBaseLogger; actor: string }
+export type PaymentContext = { db: Db; gateway: Gateway; log: FastifyBaseLogger; actor: string }
 
 export const chargeOf = (attempt: Attempt): Charge => ({
   key: attempt.idemKey,
@@ -15,19 +15,19 @@ export const chargeOf = (attempt: Attempt): Charge => ({
 })
 
 /** Takes the held money of a committed attempt. Answers the attempt: captured, voided, or capturing while unclear. */
-export async function takeMoney(till: Till, attempt: Attempt): Promise<Attempt> {
+export async function takeMoney(context: PaymentContext, attempt: Attempt): Promise<Attempt> {
   const id = paymentIdOf(attempt)
-  const isTaken = await till.gateway.capture(id, chargeOf(attempt))
-  reached('captured')
-  return record(till, attempt, isTaken ? 'completed' : await till.gateway.find(id, chargeOf(attempt)))
+  const isTaken = await context.gateway.capture(id, chargeOf(attempt))
+  crashPoint('captured')
+  return record(context, attempt, isTaken ? 'completed' : await context.gateway.find(id, chargeOf(attempt)))
 }
 
 /** Asks where a committed attempt stands and moves it on. Answers as `takeMoney`. */
-export async function settle(till: Till, attempt: Attempt): Promise<Attempt> {
+export async function settle(context: PaymentContext, attempt: Attempt): Promise<Attempt> {
   // Left behind by the demo: the card service of today does not know it, and never will.
-  if (attempt.mode !== 'live' && attempt.mode !== modeOf(till.gateway)) return record(till, attempt, 'gone')
-  const status = await till.gateway.find(paymentIdOf(attempt), chargeOf(attempt))
-  return status === 'approved' ? takeMoney(till, attempt) : record(till, attempt, status)
+  if (attempt.mode !== 'live' && attempt.mode !== modeOf(context.gateway)) return record(context, attempt, 'gone')
+  const status = await context.gateway.find(paymentIdOf(attempt), chargeOf(attempt))
+  return status === 'approved' ? takeMoney(context, attempt) : record(context, attempt, status)
 }
 
 /**
@@ -35,25 +35,25 @@ export async function settle(till: Till, attempt: Attempt): Promise<Attempt> {
  * time and by several at once, but for an attempt that is still `authorising` only when its process is dead or its
  * lease is over: it is given up. Answers the attempt as it is then. Throws not_found.
  */
-export async function finishAttempt(till: Till, attemptId: string): Promise<Attempt> {
-  const found = await attemptById(till.db, attemptId)
-  if (found.state === 'authorising') await abandon(till.db, found, 'LEFT_BEHIND', till.actor)
-  const attempt = await attemptById(till.db, attemptId)
-  if (attempt.state === 'capturing') return settle(till, attempt)
-  if (attempt.state === 'abandoning') await cancelAbandoned(till, attempt)
-  return attemptById(till.db, attemptId)
+export async function finishAttempt(context: PaymentContext, attemptId: string): Promise<Attempt> {
+  const found = await attemptById(context.db, attemptId)
+  if (found.state === 'authorising') await abandon(context.db, found, 'LEFT_BEHIND', context.actor)
+  const attempt = await attemptById(context.db, attemptId)
+  if (attempt.state === 'capturing') return settle(context, attempt)
+  if (attempt.state === 'abandoning') await cancelAbandoned(context, attempt)
+  return attemptById(context.db, attemptId)
 }
 
 /** Cancels by key whatever came of an abandoned attempt. A refusal should not happen, so a person is to look at it. */
-async function cancelAbandoned(till: Till, attempt: Attempt) {
-  const answer = await till.gateway.cancelByKey(attempt.idemKey)
-  reached('cancelled')
-  if (answer === 'cancelled') await recordVoided(till.db, attempt, till.actor)
+async function cancelAbandoned(context: PaymentContext, attempt: Attempt) {
+  const answer = await context.gateway.cancelByKey(attempt.idemKey)
+  crashPoint('cancelled')
+  if (answer === 'cancelled') await recordVoided(context.db, attempt, context.actor)
   if (answer !== 'refused') return
-  await openBreak(till, 'not_cancelled', attempt.id, { orderId: attempt.orderId })
+  await recordDiscrepancy(context, 'not_cancelled', attempt.id, { orderId: attempt.orderId })
 }
 
-async function record({ db, actor }: Till, attempt: Attempt, status: PaymentStatus): Promise<Attempt> {
+async function record({ db, actor }: PaymentContext, attempt: Attempt, status: PaymentStatus): Promise<Attempt> {
   if (status === 'completed') return recordPaid(db, attempt, actor)
   if (status !== 'gone') return attempt
   await recordLost(db, attempt, 'HOLD_LOST', actor)

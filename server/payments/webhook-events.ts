@@ -8,8 +8,8 @@ import { type Job, startJob } from '../lib/jobs.ts'
 import { takeTurns } from '../lib/limit-concurrency.ts'
 import { nextTry } from './attempts.ts'
 import { followHint, type Hint, isKnown } from './follow-payment.ts'
-import { openBreak } from './record-discrepancy.ts'
-import type { Till } from './settle.ts'
+import { recordDiscrepancy } from './record-discrepancy.ts'
+import type { PaymentContext } from './settle.ts'
 
 type WebhookEvent = typeof webhookEvents.$inferSelect
 
@@ -38,15 +38,15 @@ const Subject = z.object({
 })
 
 /** Acts on up to two hundred messages that wait, each payment being asked about once. Answers how many it took up. */
-export async function processEvents(till: Till): Promise<number> {
-  const claimed = await claimEvents(till.db)
+export async function processEvents(context: PaymentContext): Promise<number> {
+  const claimed = await claimEvents(context.db)
   const inTurn = takeTurns(AT_ONCE)
   const until = Date.now() + ROUND_MS
   await Promise.all(
     bySubject(claimed).map((topic) =>
       // What is not begun in time is tried again later, as if there had been no answer.
-      inTurn(async () => (Date.now() < until ? processTopic(till, topic) : undefined)).catch((error: unknown) =>
-        till.log.error({ error, topic }, 'Webhook events could not be processed yet. The shop will try again.'),
+      inTurn(async () => (Date.now() < until ? processTopic(context, topic) : undefined)).catch((error: unknown) =>
+        context.log.error({ error, topic }, 'Webhook events could not be processed yet. The shop will try again.'),
       ),
     ),
   )
@@ -54,7 +54,7 @@ export async function processEvents(till: Till): Promise<number> {
 }
 
 /** Forgets messages that were acted upon long ago, every hour until it is stopped. */
-export const startForgettingEvents = ({ db, log }: Pick<Till, 'db' | 'log'>): Job =>
+export const startForgettingEvents = ({ db, log }: Pick<PaymentContext, 'db' | 'log'>): Job =>
   startJob(log, async () => {
     await forgetEvents(db)
     return FORGET_EVERY_MS
@@ -81,15 +81,18 @@ function bySubject(events: WebhookEvent[]): Topic[] {
   return [...topics.values()]
 }
 
-async function processTopic(till: Till, { hint, eventIds, since }: Topic) {
-  let isDone = hint ? await followHint(till, hint) : true
+async function processTopic(context: PaymentContext, { hint, eventIds, since }: Topic) {
+  let isDone = hint ? await followHint(context, hint) : true
   if (hint && !isDone && since.getTime() < Date.now() - PATIENCE_MS) {
-    if (await isKnown(till.db, hint))
-      await openBreak(till, 'payment_unclear', hint.paymentId, { orderId: hint.orderId })
+    if (await isKnown(context.db, hint))
+      await recordDiscrepancy(context, 'payment_unclear', hint.paymentId, { orderId: hint.orderId })
     isDone = true
   }
   if (!isDone) return
-  await till.db.update(webhookEvents).set({ processedAt: sql`now()` }).where(inArray(webhookEvents.eventId, eventIds))
+  await context.db
+    .update(webhookEvents)
+    .set({ processedAt: sql`now()` })
+    .where(inArray(webhookEvents.eventId, eventIds))
 }
 
 function hintOf(body: string): Hint | undefined {

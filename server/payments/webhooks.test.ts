@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { paymentAttempts, reconciliationBreaks, webhookEvents } from '../db/payment-schema.ts'
+import { discrepancies, paymentAttempts, webhookEvents } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
@@ -36,7 +36,7 @@ async function webhookShop(deadlines: Deadlines = {}) {
     deliver,
     tell: (...event: Parameters<typeof eventOf>) => deliver(eventOf(...event)),
     work: () => recover(works),
-    breaks: () => db.select().from(reconciliationBreaks),
+    breaks: () => db.select().from(discrepancies),
     /** Takes the money of a pending payment and gives that many cents back, all behind the shop's back; the refund's id. */
     async capturedAndRefunded({ orderId, paymentId }: { orderId: string; paymentId: string }, cents: number) {
       const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))

@@ -13,7 +13,7 @@ import { startDeletingAbandoned } from '../orders/abandoned-orders.ts'
 import { startForgettingRecipients } from '../orders/recipients.ts'
 import { watchChanges } from '../pages/invalidation.ts'
 import { openGateway } from '../payments/open-gateway.ts'
-import { announceBoot } from '../payments/process-liveness.ts'
+import { announceProcess } from '../payments/process-liveness.ts'
 import { startReconciliation } from '../payments/reconciliation.ts'
 import { startRecovery } from '../payments/recovery.ts'
 import { shopMark } from '../payments/shop-mark.ts'
@@ -29,8 +29,8 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   opening.closers.push(() => gateway.close())
   // Made before the first payment, so that every backup has it.
   await shopMark(db)
-  const boot = await announceBoot(url)
-  opening.closers.push(() => boot.stop())
+  const liveness = await announceProcess(url)
+  opening.closers.push(() => liveness.stop())
   const shop: Context = {
     db,
     shopUrl: env.SHOP_URL,

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
 import { hashOf, newToken } from '../accounts/tokens.ts'
 import { allCategories } from '../catalog/categories.ts'
-import { reconciliationBreaks } from '../db/payment-schema.ts'
+import { discrepancies } from '../db/payment-schema.ts'
 import { orders, passwordResets } from '../db/schema.ts'
 import type { ACCESS } from '../http/access.ts'
 import type { testCheckout } from './checkouts.ts'
@@ -313,7 +313,7 @@ async function deleted(shop: Shop, owner: Account) {
 /** The number of a discrepancy that waits for a person. */
 async function openedDiscrepancy({ db }: Shop): Promise<number> {
   const values = { kind: 'payment_unclear', subject: `payment ${++made}`, detail: {} }
-  const [row] = await db.insert(reconciliationBreaks).values(values).returning()
+  const [row] = await db.insert(discrepancies).values(values).returning()
   return row?.id ?? 0
 }
 

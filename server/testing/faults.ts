@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { onTestFinished, vi } from 'vitest'
-import { paymentAttempts, reconciliationBreaks } from '../db/payment-schema.ts'
+import { discrepancies, paymentAttempts } from '../db/payment-schema.ts'
 import { products } from '../db/schema.ts'
 import type { Deadlines } from '../payments/open-gateway.ts'
 import { reconcile } from '../payments/reconciliation.ts'
@@ -58,7 +58,7 @@ export async function faultyShop(deadlines: Deadlines = IMPATIENT) {
     work: () => recover(works),
     /** Compares books and account, all payments until now: those of the last minutes too. */
     compared: () => reconcile(works, new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000)),
-    breaks: () => db.select().from(reconciliationBreaks),
+    breaks: () => db.select().from(discrepancies),
     /** The worker of a running shop, until the test ends. */
     startWorker(everyMs?: number) {
       const job = startRecovery(works, everyMs)

@@ -7,7 +7,7 @@ import { GOOD_CARD, testCheckout } from '../../testing/checkouts.ts'
 import { product, user } from '../../testing/factories.ts'
 import { faultyShop } from '../../testing/faults.ts'
 import { figure, runs } from '../../testing/torture.ts'
-import { openBreak } from '../record-discrepancy.ts'
+import { recordDiscrepancy } from '../record-discrepancy.ts'
 import { paymentNote, shopMark } from '../shop-mark.ts'
 import { verifyLedger } from './report.ts'
 
@@ -102,7 +102,7 @@ const WRONGS: [what: string, doWrong: (shop: Shop) => Promise<unknown>, said: Re
   ],
   [
     'a break',
-    ({ db, app }) => openBreak({ db, log: app.log }, 'payment_unclear', 'p', {}),
+    ({ db, app }) => recordDiscrepancy({ db, log: app.log }, 'payment_unclear', 'p', {}),
     /VIOLATED {2}no discrepancy with the card service waits for a person: p/,
   ],
   [

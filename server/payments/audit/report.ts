@@ -1,6 +1,6 @@
 import { isNotNull } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { reconciliationBreaks } from '../../db/payment-schema.ts'
+import { discrepancies } from '../../db/payment-schema.ts'
 import type { Gateway } from '../gateway.ts'
 import { checkBooks, checkRest, type Finding } from './ledger.ts'
 import { checkAccount } from './square-account.ts'
@@ -18,7 +18,7 @@ export async function verifyLedger(db: Db, gateway: Gateway | undefined): Promis
   const violated = findings.filter(({ broken }) => broken.length > 0)
   const lines = findings.map(lineOf)
   if (!account) lines.push('UNKNOWN   the card service does not answer, so its account could not be checked')
-  const closed = await db.$count(reconciliationBreaks, isNotNull(reconciliationBreaks.resolvedAt))
+  const closed = await db.$count(discrepancies, isNotNull(discrepancies.resolvedAt))
   if (closed > 0) lines.push(`noted     discrepancies that were looked at and closed: ${closed}`)
   lines.push(`${findings.length - violated.length} rules hold, ${violated.length} are violated`)
   return { text: lines.join('\n'), isSound: violated.length === 0 && account !== undefined }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, min, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/client.ts'
-import { paymentAttempts, reconciliationBreaks, refunds } from '../../db/payment-schema.ts'
+import { discrepancies, paymentAttempts, refunds } from '../../db/payment-schema.ts'
 import type { Attempt } from '../attempts.ts'
 import { type Gateway, type ListedPayment, modeOf, type PaymentMode } from '../gateway.ts'
 import { chargeOf } from '../settle.ts'
@@ -67,9 +67,9 @@ async function ownPayments(db: Db, payments: ListedPayment[]) {
 async function closedPayments(db: Db): Promise<Set<string>> {
   const kinds = ['taken_not_recorded', 'captured_not_taken', 'amount_differs', 'payment_unclear']
   const rows = await db
-    .select({ subject: reconciliationBreaks.subject })
-    .from(reconciliationBreaks)
-    .where(and(isNotNull(reconciliationBreaks.resolvedAt), inArray(reconciliationBreaks.kind, kinds)))
+    .select({ subject: discrepancies.subject })
+    .from(discrepancies)
+    .where(and(isNotNull(discrepancies.resolvedAt), inArray(discrepancies.kind, kinds)))
   return new Set(rows.map(({ subject }) => subject))
 }
 
