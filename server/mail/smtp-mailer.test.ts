@@ -130,7 +130,7 @@ test.for([
   const { received, send, sendLater, waiting, lines } = await posting({ faults: [fault] })
   await send()
   expect([received.length, await waiting()]).toEqual([copies - 1, 1])
-  expect(lines.filter((line) => line.includes('It will be tried again.'))).toHaveLength(1)
+  expect(lines.filter((line) => line.includes('The shop will try again.'))).toHaveLength(1)
   expect(lines.join()).not.toContain(MESSAGE.to)
   await send()
   expect(received).toHaveLength(copies - 1)
@@ -144,7 +144,7 @@ test.for(['recipient for good', 'text for good'] as const)(
   async (fault) => {
     const { db, received, send, sendLater, waiting, lines } = await posting({ faults: [fault] })
     await send()
-    expect(lines.filter((line) => line.includes('It will not be tried again.'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('The shop stops trying.'))).toHaveLength(1)
     expect(lines.join()).toMatch(/The mail server answered 550 5\.7\.1 to (RCPT TO|DATA)\./)
     expect(lines.join()).not.toContain(MESSAGE.to)
     await sendLater()
