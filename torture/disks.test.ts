@@ -113,7 +113,7 @@ test.runIf(canMount)(
     expect((await upload()).statusCode).toBe(201)
     figure(
       task,
-      `${count} photographs refused without a trace, a shop that cannot write its log answered ${10 * count} calls`,
+      `${count} photos refused without a trace, a shop that cannot write its log answered ${10 * count} calls`,
     )
   },
 )

@@ -18,8 +18,8 @@ export const ROWS: Record<string, Row> = {
     K12 the browser dies before it reports the payment
     K13 killed when the card is refused, before the stock is given back
     K14 killed when the stock is given back, before the shopper is answered
-    K15 killed in recovery when an attempt is given up, before it is cancelled
-    K16 killed in recovery when it is cancelled, before that is recorded
+    K15 killed in recovery when an attempt is given up, before it is canceled
+    K16 killed in recovery when it is canceled, before that is recorded
     K17 killed in recovery when the money is taken, before the order is paid
     K18 killed when the receipt is sent, before that is recorded
     K19 database restored from before a payment that is held
@@ -136,18 +136,18 @@ export const ROWS: Record<string, Row> = {
     S20 what an old sign-in, or a key, may not do any more
     S21 an owner locked out by strangers' guesses
 
-    U1 photographs sent by others than the seller
-    U2 files that are no photographs, whatever their names say
+    U1 photos sent by others than the seller
+    U2 files that are no photos, whatever their names say
     U3 pictures that are enormous once they are read
     U4 compressed bodies and archives
     U5 uploads too large, too many, too slow, and broken
     U6 odd names of files
-    U7 a kept photograph, opened by itself
-    U8 what a photograph tells beside its picture
-    U9 broken photographs
-    U10 more photographs than there is room for
-    U11 killed while a photograph is being written
-    U12 addresses of photographs that are not the shop's own
+    U7 a kept photo, opened by itself
+    U8 what a photo tells beside its picture
+    U9 broken photos
+    U10 more photos than there is room for
+    U11 killed while a photo is being written
+    U12 addresses of photos that are not the shop's own
 
     X1 scripts in everything that is kept
     X2 markup in a description

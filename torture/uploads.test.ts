@@ -90,7 +90,7 @@ test('no picture takes more memory than the shop can spare', { tags: ['U3'], tim
   expect(worst.photograph).toBeLessThan(250)
   figure(
     task,
-    `bombs took at most ${worst.bomb.toFixed(0)} MB more, a photograph of 50 megapixels ${worst.photograph.toFixed(0)} MB`,
+    `bombs took at most ${worst.bomb.toFixed(0)} MB more, a photo of 50 megapixels ${worst.photograph.toFixed(0)} MB`,
   )
 })
 

@@ -15,7 +15,7 @@ const HEADINGS = [
   'Featured',
   'Draft',
   'Description',
-  'Photographs',
+  'Photos',
   'Created',
   'One of a kind',
 ]

@@ -35,7 +35,7 @@ test('a shop without a category says so when a product is created', async () => 
   expect((await post('/api/products', undefined, seller.token)).json()).toMatchObject({ code: 'category_missing' })
 })
 
-test('every edit is remembered in a sentence with who made it, and stock is the sum of its movements', async () => {
+test('every edit is remembered in a sentence with who made it, and the stock of a product equals the sum of its stock changes', async () => {
   const { db, seller, create } = await sellersShop()
   const { _id } = await create()
   await seller.edit(_id, { ...WHOLE, qty: 5, qtyLoaded: 0 })
@@ -211,7 +211,7 @@ test('addresses of photographs that are not the shop’s own are refused beside 
   }
   expect(await seller.read(pen.id)).toEqual(before)
   expect((await seller.read(other.id)).images).toHaveLength(1)
-  figure(task, `${NOT_OURS.length + 1} addresses, each 422 beside the photograph, nothing saved`)
+  figure(task, `${NOT_OURS.length + 1} addresses, each 422 beside the photo, nothing saved`)
 })
 
 test('a deleted product is in no list and orders keep their lines', async () => {

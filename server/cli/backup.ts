@@ -65,7 +65,8 @@ const headOf = async (tx: Db): Promise<Head> => ({
 })
 
 async function requireAsMuchAsLast(now: Holdings, folder: string) {
-  if (now.admins === 0) throw new Error('This shop has no admin, so it is not yours: no backup was made.')
+  if (now.admins === 0)
+    throw new Error('No backup was made: this shop has no admin account. Is DATA_DIR or DATABASE_URL the right one?')
   const last = await newestBackup(resolve(folder))
   for (const kind of ['accounts', 'products', 'paid orders'] as const)
     if (last && now[kind] < last.holds[kind] * LEAST_SHARE - 1)

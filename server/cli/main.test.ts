@@ -63,12 +63,12 @@ test('the owner has the ledger verified beside the running shop, and is told wha
   const sound = await shop(url, 'verify-ledger')
   expect(sound).toMatchObject({ code: 0, stderr: '' })
   expect(sound.stdout).toMatch(
-    /^Shop .*, 0 orders, database test_\w+ at .*\nholds {5}stock is the sum of its movements$[\s\S]*^\d+ rules hold, 0 are violated$/m,
+    /^Shop .*, 0 orders, database test_\w+ at .*\nholds {5}the stock of a product equals the sum of its stock changes$[\s\S]*^\d+ rules hold, 0 are violated$/m,
   )
   await db.update(products).set({ qty: 6 })
   const unsound = await shop(url, 'verify-ledger')
   expect(unsound.code).toBe(1)
-  expect(unsound.stdout).toMatch(/^VIOLATED {2}stock is the sum of its movements: [-\w]+$/m)
+  expect(unsound.stdout).toMatch(/^VIOLATED {2}the stock of a product equals the sum of its stock changes: [-\w]+$/m)
 })
 
 test('the owner backs the shop up and fills an empty one from it', async () => {
@@ -132,14 +132,12 @@ test.for(['backup', 'verify-ledger', 'reset-password'])(
     const nowhere = join(data, `typo-${command}`)
     const folder = await shopWith({ DATABASE_URL: '', DATA_DIR: nowhere }, '', command, ...words)
     expect([folder.code, folder.stdout]).toEqual([1, ''])
-    expect(folder.stderr).toMatch(
-      new RegExp(`^There is no shop in ${nowhere}/postgres\\. Nothing was made or changed\\.`),
-    )
+    expect(folder.stderr).toMatch(new RegExp(`^No shop was found in ${nowhere}/postgres, and nothing was changed\\.`))
     await expect(access(nowhere)).rejects.toThrow()
     const { db, url } = await testDatabase()
     await db.execute(sql`drop schema drizzle cascade`)
     const database = await shop(url, command, ...words)
-    expect([database.code, database.stderr]).toEqual([1, expect.stringMatching(/^There is no shop in test_\w+ at /)])
+    expect([database.code, database.stderr]).toEqual([1, expect.stringMatching(/^No shop was found in test_\w+ at /)])
     const { rows } = await db.execute<{ made: string | null }>(sql`select to_regnamespace('drizzle') as made`)
     expect(rows).toEqual([{ made: null }])
   },

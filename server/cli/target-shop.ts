@@ -71,8 +71,8 @@ async function hasTables(db: Database) {
 
 const noShop = (env: Env) =>
   new Error(
-    `There is no shop in ${databaseName(env)}. Nothing was made or changed. If yours is elsewhere, say where with ` +
-      'DATA_DIR or DATABASE_URL.',
+    `No shop was found in ${databaseName(env)}, and nothing was changed. If your shop is elsewhere, set ` +
+      'DATA_DIR or DATABASE_URL to where it is.',
   )
 
 /** Which database it is, without the password that may be in its address. */

@@ -207,7 +207,9 @@ async function makeSocketFolder({ sockets, account }: Place) {
   const found = await lstat(sockets)
   const ours = [process.getuid?.() ?? found.uid, account?.uid ?? found.uid]
   if (!found.isDirectory() || (found.uid !== ours[0] && found.uid !== ours[1]))
-    throw new Error(`${sockets} is in the way and belongs to somebody else: remove it.`)
+    throw new Error(
+      `${sockets} belongs to another user, or is no folder, so the database cannot use it. Remove it and start again.`,
+    )
   if (account) await chown(sockets, account.uid, account.gid)
 }
 

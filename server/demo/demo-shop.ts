@@ -139,4 +139,4 @@ async function insertProducts(tx: Db, catalogue: DemoProduct[], kept: Map<string
   }
 }
 
-const altOf = (name: string, position: number) => (position === 0 ? name : `${name}, photograph ${position + 1}`)
+const altOf = (name: string, position: number) => (position === 0 ? name : `${name}, photo ${position + 1}`)

@@ -240,7 +240,7 @@ test('nothing of where and with what a photograph was taken is kept', { tags: ['
     const { exif, icc, xmp, iptc, orientation } = await sharp(join(folder, name)).metadata()
     expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
   }
-  figure(task, `${photographs.length} photographs, 0 tags left in any`)
+  figure(task, `${photographs.length} photos, 0 tags left in any`)
 })
 
 /** A profile of colours of two megabytes, in as many segments as that takes, and with nothing in it. */

@@ -1,26 +1,25 @@
 import { escapeHtml } from '../lib/escape-html.ts'
+import { OFFLINE, STANDALONE, TOO_BUSY } from '../texts/pages.ts'
 
 /** The page that the worker shows when the network is gone: by itself, with nothing to fetch. */
 export const offlinePage = ({ name }: { name: string }) =>
   standalone(
-    `Offline · ${escapeHtml(name)}`,
+    `${OFFLINE.title} · ${escapeHtml(name)}`,
     `<p class="name">${escapeHtml(name)}</p>
-<h1>You’re offline</h1>
-<p>We can’t reach the shop right now. Nothing is lost:</p>
+<h1>${OFFLINE.heading}</h1>
+<p>${OFFLINE.unreachable}</p>
 <ul>
-<li>Your cart is saved on this device.</li>
-<li>So is the address for your package.</li>
-<li>Pages open in other tabs still work.</li>
+${OFFLINE.saved.map((sentence) => `<li>${sentence}</li>`).join('\n')}
 </ul>
-<p>If you just paid for an order, it is safe, too: its page will say so when you’re back online.</p>`,
+<p>${OFFLINE.justPaid}</p>`,
   )
 
 /** The page for somebody whose page cannot be made just now, which costs next to nothing. */
 export const tooBusyPage = (sentence: string) =>
   standalone(
-    'One moment, please',
-    `<h1>One moment, please</h1>
-<p>${escapeHtml(sentence)} Your cart is saved on this device.</p>`,
+    TOO_BUSY.title,
+    `<h1>${TOO_BUSY.title}</h1>
+<p>${escapeHtml(sentence)} ${TOO_BUSY.cartSaved}</p>`,
   )
 
 const standalone = (title: string, content: string) => `<!doctype html>
@@ -37,13 +36,13 @@ const standalone = (title: string, content: string) => `<!doctype html>
 <main>
 ${ZINNIA}
 ${content}
-<a href="">Try again</a>
+<a href="">${STANDALONE.tryAgain}</a>
 </main>
 </body>
 </html>
 `
 
-/** The colours of web/ui/tokens.css. */
+/** The colors of web/ui/tokens.css. */
 const STYLES = `
 *{box-sizing:border-box}
 body{margin:0;background:#faf6ee;color:#2a211c;font:1.0625rem/1.65 Figtree,system-ui,sans-serif}

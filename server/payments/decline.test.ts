@@ -135,5 +135,5 @@ test('a key that was used before is cancelled, and no other is tried in its plac
   expect(attempt).toMatchObject({ state: 'voided', errorCode: 'IDEMPOTENCY_KEY_REUSED' })
   expect(await shop.control.payments()).toMatchObject([{ status: 'CANCELED', idempotency_key: attempt?.idemKey }])
   expect((await shop.pay(order)).statusCode).toBe(200)
-  figure(task, 'cancelled by key, 1 request')
+  figure(task, 'canceled by key, 1 request')
 })

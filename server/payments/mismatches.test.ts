@@ -34,7 +34,7 @@ test.for([
     expect(shop.alarms()).toMatchObject([{ msg: 'The card service approved another payment than the shop asked for.' }])
     await shop.control.faults([])
     expect((await shop.pay(order)).statusCode).toBe(200)
-    figure(task, `${Object.keys(alter).at(0)}: cancelled, 1 alarm`)
+    figure(task, `${Object.keys(alter).at(0)}: canceled, 1 alarm`)
   },
 )
 
@@ -56,7 +56,7 @@ test('a payment that stays pending is never captured, and let go when it is held
   await shop.compared()
   expect(await shop.control.payments()).toMatchObject([{ status: 'CANCELED' }])
   expect(await shop.stock()).toEqual([5])
-  figure(task, 'PENDING: cancelled when held, 1 alarm')
+  figure(task, 'PENDING: canceled when held, 1 alarm')
 })
 
 test('money that was taken at once, with the right figures, pays the order once, and one alarm is raised', {

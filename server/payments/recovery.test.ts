@@ -70,7 +70,7 @@ const LEFT = [
     ['COMPLETED'],
   ],
   [
-    'committed, its hold cancelled by the bank',
+    'committed, its hold canceled by the bank',
     async (shop: Checkout) => {
       const attempt = await committed(shop)
       await shop.shop.gateway.cancel(attempt.squarePaymentId ?? '')

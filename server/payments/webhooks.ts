@@ -21,13 +21,13 @@ export const webhookRoutes: FastifyPluginAsync<{ context: Context }> = async (ap
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
   const logUnsigned = sparingLog(1, (leftOut) =>
-    app.log.warn({ leftOut }, 'More messages came that Square has not signed.'),
+    app.log.warn({ leftOut }, 'More webhooks arrived without a valid signature from Square.'),
   )
   app.post('/square', { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async (request) => {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const signature = String(request.headers[SIGNATURE] ?? '')
     if (!context.webhook || !isSigned(context.webhook, body, signature)) {
-      logUnsigned(() => request.log.warn('A message came that Square has not signed.'))
+      logUnsigned(() => request.log.warn('A webhook arrived without a valid signature from Square.'))
       throw new AppError('unauthenticated', PAYMENTS.badSignature)
     }
     await keepEvent(context.db, body.toString())

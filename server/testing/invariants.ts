@@ -10,10 +10,10 @@ const DIFFERENCES = {
   'no order is charged twice': sql`
     select payment->>'reference_id' from square_simulator.payments where payment->>'status' = 'COMPLETED'
     group by 1 having count(*) > 1`,
-  'money that was taken belongs to an attempt that took it': sql`
+  'every completed payment at the card service is captured here': sql`
     select p.id from square_simulator.payments p left join payment_attempts a on a.square_payment_id = p.id
     where p.payment->>'status' = 'COMPLETED' and coalesce(a.state, '') not in ('capturing', 'captured')`,
-  'an attempt that took money took these very cents': sql`
+  'the amount of every captured payment matches the card service': sql`
     select a.id from payment_attempts a left join square_simulator.payments p on p.id = a.square_payment_id
     where a.state = 'captured' and a.kind = 'card' and not coalesce(p.payment->>'status' = 'COMPLETED'
       and (p.payment->'total_money'->>'amount')::int = a.amount_cents

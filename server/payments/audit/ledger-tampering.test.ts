@@ -18,44 +18,52 @@ const paidBy = ({ _id }: { _id: string }) => sql`(select current_attempt from or
 const aged = sql`jsonb_build_object('updated_at', '2026-01-01T00:00:00.000Z')`
 
 const STOCK: Tampering[] = [
-  ['stock raised', ({ pen }) => sql`update products set qty = qty + 1 where id = ${pen.id}`, 'stock is the sum'],
-  ['stock lowered', ({ pen }) => sql`update products set qty = qty - 1 where id = ${pen.id}`, 'stock is the sum'],
-  ['a movement deleted', () => sql`delete from stock_ledger where reason = 'created'`, 'stock is the sum'],
+  [
+    'stock raised',
+    ({ pen }) => sql`update products set qty = qty + 1 where id = ${pen.id}`,
+    'the stock of a product equals',
+  ],
+  [
+    'stock lowered',
+    ({ pen }) => sql`update products set qty = qty - 1 where id = ${pen.id}`,
+    'the stock of a product equals',
+  ],
+  ['a movement deleted', () => sql`delete from stock_ledger where reason = 'created'`, 'the stock of a product equals'],
   [
     'a movement changed',
     () => sql`update stock_ledger set delta = delta + 1 where reason = 'created'`,
-    'stock is the sum',
+    'the stock of a product equals',
   ],
-  ['all movements deleted', () => sql`delete from stock_ledger`, 'stock is the sum'],
+  ['all movements deleted', () => sql`delete from stock_ledger`, 'the stock of a product equals'],
   [
     'pieces brought back with a forged return',
     ({ pen }) => sql`with raised as (update products set qty = qty + 5 where id = ${pen.id})
       insert into stock_ledger (product_id, delta, reason) values (${pen.id}, 5, 'returned')`,
-    'what came back into stock',
+    'restocked pieces match',
   ],
   [
     'pieces brought back with a forged release',
     ({ mug, orders }) => sql`with raised as (update products set qty = qty + 2 where id = ${mug.id})
       insert into stock_ledger (product_id, delta, reason, attempt_id)
       values (${mug.id}, 2, 'release', ${paidBy(orders.plain)})`,
-    'what an attempt holds or sold has left the shelf',
+    'pieces that a payment holds or sold are out of stock',
   ],
   [
     'pieces brought back with a release of no payment',
     ({ mug }) => sql`with raised as (update products set qty = qty + 2 where id = ${mug.id})
       insert into stock_ledger (product_id, delta, reason) values (${mug.id}, 2, 'release')`,
-    'stock that moves for a payment is held or sold by it',
+    'every stock change for a payment belongs to one of its holds',
   ],
   [
     'a return undone',
     ({ pen }) => sql`with lowered as (update products set qty = qty - 3 where id = ${pen.id})
       delete from stock_ledger where reason = 'returned'`,
-    'what came back into stock',
+    'restocked pieces match',
   ],
   [
     'a sale that moved stock loses its payment',
     ({ orders }) => sql`update stock_ledger set attempt_id = null where attempt_id = ${paidBy(orders.plain)}`,
-    'what an attempt holds or sold has left the shelf',
+    'pieces that a payment holds or sold are out of stock',
   ],
 ]
 
@@ -63,84 +71,84 @@ const SALES: Tampering[] = [
   [
     'holds deleted',
     ({ orders }) => sql`delete from holds where attempt_id = ${paidBy(orders.plain)}`,
-    'is what its order has',
+    'the pieces that a payment holds or sold match its order',
   ],
   [
     'a hold changed',
     ({ orders }) => sql`update holds set qty = 9 where attempt_id = ${paidBy(orders.plain)}`,
-    'is what its order has',
+    'the pieces that a payment holds or sold match its order',
   ],
   [
     'a hold of another product',
     ({ orders, bowl }) => sql`update holds set product_id = ${bowl.id} where attempt_id = ${paidBy(orders.plain)}`,
-    'is what its order has',
+    'the pieces that a payment holds or sold match its order',
   ],
   [
     'a sold piece released',
     ({ orders }) => sql`update holds set state = 'released' where attempt_id = ${paidBy(orders.plain)}`,
-    'holds and coupons are where',
+    'the state of each hold and coupon use',
   ],
   [
     'a paid order made unpaid while its money is captured',
     ({ orders }) =>
       sql`update orders set state = 'unpaid', current_attempt = null, paid_at = null where id = ${orders.plain._id}`,
-    'an order is paid exactly when',
+    'an order is paid if and only if',
   ],
   [
     'an unpaid order made paid',
     ({ orders }) => sql`update orders set state = 'paid', current_attempt = gen_random_uuid(), paid_at = now()
       where id = ${orders.unpaid._id}`,
-    'an order is paid exactly when',
+    'an order is paid if and only if',
   ],
   [
     "an unpaid order made paid by another order's payment",
     ({ orders }) => sql`update orders set state = 'paid', current_attempt = ${paidBy(orders.plain)}, paid_at = now()
       where id = ${orders.unpaid._id}`,
-    'an order is paid exactly when',
+    'an order is paid if and only if',
   ],
   [
     'a declined attempt made captured',
     ({ orders }) => sql`update payment_attempts set state = 'captured' where order_id = ${orders.declined._id}`,
-    'the log of an attempt ends',
+    'the last log entry of a payment',
   ],
   [
     'a paid order deleted from the table',
     ({ orders }) => sql`delete from orders where id = ${orders.plain._id}`,
-    'an order is paid exactly when',
+    'an order is paid if and only if',
   ],
   [
     'a captured attempt deleted',
     ({ orders }) => sql`delete from payment_attempts where id = ${paidBy(orders.plain)}`,
-    'an order is paid exactly when',
+    'an order is paid if and only if',
   ],
   [
     'a paid order made cheaper by its discount',
     ({ orders }) => sql`update orders set discount_cents = discount_cents + 1, total_cents = total_cents - 1
       where id = ${orders.plain._id}`,
-    'an order is paid exactly when',
+    'an order is paid if and only if',
   ],
   [
     'order and payment made cheaper together',
     ({ orders }) => sql`with cheaper as (update payment_attempts set amount_cents = amount_cents - 1
         where id = ${paidBy(orders.plain)})
       update orders set discount_cents = discount_cents + 1, total_cents = total_cents - 1 where id = ${orders.plain._id}`,
-    'an attempt that took money took these very cents',
+    'the amount and order of every captured payment',
   ],
   [
     'the price of a line changed',
     ({ orders }) => sql`update order_items set price_cents = price_cents - 1 where order_id = ${orders.plain._id}`,
-    'an order costs what its items cost',
+    'the items total of an order equals the sum of its items',
   ],
   [
     'a line doubled at half its price',
     ({ orders }) =>
       sql`update order_items set qty = qty * 2, price_cents = price_cents / 2 where order_id = ${orders.plain._id}`,
-    'is what its order has',
+    'the pieces that a payment holds or sold match its order',
   ],
   [
     'a line of another product',
     ({ orders, bowl }) => sql`update order_items set product_id = ${bowl.id} where order_id = ${orders.plain._id}`,
-    'is what its order has',
+    'the pieces that a payment holds or sold match its order',
   ],
   [
     'money moved from one line to another',
@@ -148,24 +156,24 @@ const SALES: Tampering[] = [
       orders,
     }) => sql`update order_items set price_cents = case line when 0 then price_cents - 50 else price_cents + 100 end
       where order_id = ${orders.mixed._id}`,
-    'a paid order is as it was',
+    'a paid order has not changed',
   ],
   [
     'tax moved into shipping',
     ({ orders }) => sql`update orders set tax_cents = tax_cents - 10, shipping_cents = shipping_cents + 10
       where id = ${orders.plain._id}`,
-    'a paid order is as it was',
+    'a paid order has not changed',
   ],
   [
     'an order given to another buyer',
     ({ orders, other }) => sql`update orders set user_id = ${other.user.id} where id = ${orders.plain._id}`,
-    'a paid order is as it was',
+    'a paid order has not changed',
   ],
   [
     'the record of what was paid rewritten',
     ({ orders }) =>
       sql`update payment_log set detail = '{}' where attempt_id = ${paidBy(orders.plain)} and to_state = 'captured'`,
-    'a paid order is as it was',
+    'a paid order has not changed',
   ],
 ]
 
@@ -173,33 +181,33 @@ const COUPONS: Tampering[] = [
   [
     'a coupon taken from a paid order',
     ({ orders }) => sql`update orders set coupon_id = null where id = ${orders.mixed._id}`,
-    'a coupon is in use by exactly',
+    'a payment uses the coupon of its order',
   ],
   [
     'a coupon given to a paid order',
     ({ orders, dollar }) => sql`update orders set coupon_id = ${dollar.id} where id = ${orders.plain._id}`,
-    'a coupon is in use by exactly',
+    'a payment uses the coupon of its order',
   ],
   [
     'the use of a one-time coupon deleted',
     ({ single }) => sql`delete from coupon_uses where coupon_id = ${single.id}`,
-    'a coupon is in use by exactly',
+    'a payment uses the coupon of its order',
   ],
   [
     'the use of a one-time coupon released',
     ({ single }) => sql`update coupon_uses set state = 'released' where coupon_id = ${single.id}`,
-    'holds and coupons are where',
+    'the state of each hold and coupon use',
   ],
   [
     'the use of another coupon',
     ({ single, dollar }) =>
       sql`update coupon_uses set coupon_id = ${dollar.id}, slot = attempt_id where coupon_id = ${single.id}`,
-    'a coupon is in use by exactly',
+    'a payment uses the coupon of its order',
   ],
   [
     'a one-time coupon whose use is put out of the way',
     ({ single }) => sql`update coupon_uses set slot = 'elsewhere' where coupon_id = ${single.id}`,
-    'a one-time use of a coupon is the only one',
+    'a one-time coupon is used once',
   ],
 ]
 
@@ -207,39 +215,39 @@ const PAYMENTS: Tampering[] = [
   [
     'the number of a payment changed',
     ({ orders }) => sql`update payment_attempts set square_payment_id = 'nobody' where id = ${paidBy(orders.plain)}`,
-    'an attempt that took money took these very cents',
+    'the amount and order of every captured payment',
   ],
   [
     'the number of a payment removed',
     ({ orders }) => sql`update payment_attempts set square_payment_id = null where id = ${paidBy(orders.plain)}`,
-    'a payment by card has a number',
+    'card payments have an ID',
   ],
   [
     'a payment moved to another order',
     ({ orders }) => sql`update payment_attempts set order_id = ${orders.unpaid._id} where id = ${paidBy(orders.plain)}`,
-    'an order is paid exactly when',
+    'an order is paid if and only if',
   ],
   [
     'a step deleted from the log',
     ({ orders }) => sql`delete from payment_log where attempt_id = ${paidBy(orders.plain)} and to_state = 'capturing'`,
-    'every step of an attempt begins',
+    'each log entry of a payment',
   ],
   [
     'a step added to the log',
     ({ orders }) => sql`insert into payment_log (attempt_id, from_state, to_state, actor)
       values (${paidBy(orders.plain)}, 'captured', 'voided', 'nobody')`,
-    'the log of an attempt ends',
+    'the last log entry of a payment',
   ],
   [
     'a receipt deleted',
     ({ orders }) => sql`delete from outbox where payload->>'orderId' = ${orders.plain._id}`,
-    'a paid order has one receipt',
+    'a paid order has exactly one receipt',
   ],
   [
     'a receipt for another order',
     ({ orders }) => sql`update outbox set payload = jsonb_build_object('orderId', ${orders.unpaid._id}::text)
       where payload->>'orderId' = ${orders.plain._id}`,
-    'a paid order has one receipt',
+    'a paid order has exactly one receipt',
   ],
 ]
 
@@ -249,36 +257,32 @@ const forged = (order: { _id: string }, cents: number, number: string | null = '
   values (${order._id}, ${paidBy(order)}, ${cents}, false, 'completed', ${number})`
 
 const REFUNDS: Tampering[] = [
-  [
-    'a refund of $10,000 that never happened',
-    ({ orders }) => forged(orders.plain, 1_000_000),
-    'no more is given back than',
-  ],
+  ['a refund of $10,000 that never happened', ({ orders }) => forged(orders.plain, 1_000_000), 'refunds never exceed'],
   [
     'a refund of $5 that never happened',
     ({ orders }) => forged(orders.plain, 500),
-    'what the books say was given back',
+    'the refunds match the card service',
   ],
   ['a refund without a number', ({ orders }) => forged(orders.plain, 500, null), 'a refund belongs to a payment'],
   [
     'a refund deleted',
     ({ orders }) => sql`delete from refunds where order_id = ${orders.partly._id}`,
-    'what the books say was given back',
+    'the refunds match the card service',
   ],
   [
     'a refund of other cents',
     ({ orders }) => sql`update refunds set cents = cents + 1 where order_id = ${orders.partly._id}`,
-    'what the books say was given back',
+    'the refunds match the card service',
   ],
   [
     'a refund called off',
     ({ orders }) => sql`update refunds set state = 'failed' where order_id = ${orders.partly._id}`,
-    'what the books say was given back',
+    'the refunds match the card service',
   ],
   [
     'a refund of the dashboard deleted',
     () => sql`delete from refunds where origin = 'dashboard'`,
-    'what the books say was given back',
+    'the refunds match the card service',
   ],
   [
     'a refund moved to another order',
@@ -288,13 +292,13 @@ const REFUNDS: Tampering[] = [
   [
     'a refund said to have put pieces back',
     ({ orders }) => sql`update refunds set restock = true where order_id = ${orders.partly._id}`,
-    'what came back into stock',
+    'restocked pieces match',
   ],
   [
     'pieces put back twice',
     ({ orders }) => sql`insert into refunds (order_id, attempt_id, cents, restock, state)
       values (${orders.returned._id}, ${paidBy(orders.returned)}, 0, true, 'completed')`,
-    'the pieces of an order come back once',
+    'the pieces of an order are restocked at most once',
   ],
 ]
 
@@ -344,14 +348,14 @@ const AT_CARD_SERVICE: AtCardService[] = [
     ({ db, orders }) =>
       db.execute(sql`update square_simulator.payments set payment = payment || ${aged} ||
       '{"refunded_money": {"amount": 500, "currency": "USD"}}' where id = ${orders.plain.paymentId}`),
-    'what the books say was given back',
+    'the refunds match the card service',
   ],
   [
     'a payment of other cents',
     ({ db, orders }) =>
       db.execute(sql`update square_simulator.payments
       set payment = jsonb_set(payment, '{amount_money,amount}', '1') where id = ${orders.plain.paymentId}`),
-    'an attempt that took money took these very cents',
+    'the amount and order of every captured payment',
   ],
   [
     'a payment for another order',
@@ -366,7 +370,7 @@ const AT_CARD_SERVICE: AtCardService[] = [
     ({ db, orders }) =>
       db.execute(sql`update square_simulator.payments
       set payment = payment || '{"status": "CANCELED"}' where id = ${orders.plain.paymentId}`),
-    'an attempt that took money took these very cents',
+    'the amount and order of every captured payment',
   ],
   [
     'a payment taken for an order that is not paid',
@@ -375,7 +379,7 @@ const AT_CARD_SERVICE: AtCardService[] = [
       const answer = await shop.gateway.authorise(charge, { sourceId: 'cnon:card-nonce-ok', note: '' })
       if (answer.outcome === 'approved') await shop.gateway.capture(answer.payment.id, charge)
     },
-    'money that was taken belongs to an attempt',
+    'every completed payment at the card service',
   ],
 ]
 

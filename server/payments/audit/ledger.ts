@@ -5,65 +5,65 @@ type Rules = Record<string, SQL>
 
 /** What must be true of the books at any instant (docs/checkout.md), each with a query for what breaks it. */
 const ALWAYS: Rules = {
-  'stock is the sum of its movements': sql`
+  'the stock of a product equals the sum of its stock changes': sql`
     select p.id from products p left join stock_ledger l on l.product_id = p.id
     group by p.id having p.qty <> coalesce(sum(l.delta), 0)`,
-  'what an attempt holds or sold has left the shelf, what it released is back': sql`
+  'pieces that a payment holds or sold are out of stock, and pieces it released are back': sql`
     select h.attempt_id from holds h left join stock_ledger l on (l.attempt_id, l.product_id) = (h.attempt_id, h.product_id)
     group by h.attempt_id, h.product_id, h.qty, h.state
     having coalesce(sum(l.delta), 0) <> case h.state when 'released' then 0 else -h.qty end`,
-  'holds and coupons are where their attempt is': sql`
+  'the state of each hold and coupon use matches its payment': sql`
     select a.id from payment_attempts a left join holds h on h.attempt_id = a.id left join coupon_uses c on c.attempt_id = a.id
     where h.state <> case when a.state in ('authorising', 'capturing') then 'held' when a.state = 'captured' then 'sold' else 'released' end
       or c.state <> case when a.state in ('authorising', 'capturing') then 'held' when a.state = 'captured' then 'used' else 'released' end`,
-  'an order has at most one captured attempt': sql`
+  'an order has at most one captured payment': sql`
     select order_id from payment_attempts where state = 'captured' group by order_id having count(*) > 1`,
-  'stock that moves for a payment is held or sold by it': sql`
+  'every stock change for a payment belongs to one of its holds': sql`
     select l.id from stock_ledger l left join holds h on (h.attempt_id, h.product_id) = (l.attempt_id, l.product_id)
     where l.reason in ('hold', 'release') and h.attempt_id is null`,
-  'what a payment holds or sold is what its order has': sql`
+  'the pieces that a payment holds or sold match its order': sql`
     with live as (select id, order_id from payment_attempts where state in ('authorising', 'capturing', 'captured'))
     select a.id from live a join holds h on h.attempt_id = a.id
       left join order_items i on (i.order_id, i.product_id) = (a.order_id, h.product_id)
       where h.qty is distinct from i.qty
     union select a.id from live a join order_items i on i.order_id = a.order_id
       left join holds h on (h.attempt_id, h.product_id) = (a.id, i.product_id) where h.qty is null`,
-  'an order is paid exactly when an attempt took its total': sql`
+  'an order is paid if and only if a payment captured its total': sql`
     select coalesce(o.id, a.order_id) from orders o
       full join (select * from payment_attempts where state = 'captured') a on a.order_id = o.id
     where case when o.state = 'paid' then not coalesce(a.amount_cents = o.total_cents and a.id = o.current_attempt, false)
       else a.id is not null end`,
-  'an order knows what its refunds come to': sql`
+  'the refunded amount of an order equals the sum of its refunds': sql`
     select o.id from orders o left join refunds r on r.order_id = o.id and r.state <> 'failed'
     group by o.id having o.refunded_cents is distinct from sum(r.cents)`,
-  'an order says how it was paid exactly when the seller noted its payment': sql`
+  'an order has a manual payment method if and only if the seller marked it as paid': sql`
     select o.id from orders o left join payment_attempts a on a.id = o.current_attempt
     where (o.paid_by is not null) <> (o.state = 'paid' and coalesce(a.kind, '') = 'manual')`,
-  'a paid order is as it was when it was paid: buyer, amounts, coupon and lines': sql`
+  'a paid order has not changed since it was paid: buyer, amounts, coupon and items': sql`
     select o.id from orders o left join payment_log l on l.attempt_id = o.current_attempt and l.to_state = 'captured'
     where o.state = 'paid' and l.detail->'order' is distinct from order_figures(o.id)`,
-  'a coupon is in use by exactly the payments whose order has it': sql`
+  'a payment uses the coupon of its order and no other': sql`
     select a.id from payment_attempts a join orders o on o.id = a.order_id left join coupon_uses c on c.attempt_id = a.id
     where a.state in ('authorising', 'capturing', 'captured') and o.coupon_id is distinct from c.coupon_id`,
   // A coupon that was used several times may become a one-time coupon later: what counts is how it was used.
-  'a one-time use of a coupon is the only one, every other has a place of its own': sql`
+  'a one-time coupon is used once, and every other use belongs to one payment': sql`
     select coupon_id from coupon_uses where slot = 'once' and state in ('held', 'used')
       group by coupon_id having count(*) > 1
     union select coupon_id from coupon_uses where slot not in ('once', attempt_id::text)`,
-  'a payment by card has a number at the card service, and no other has': sql`
+  'card payments have an ID at the card service, and other payments do not': sql`
     select id from payment_attempts
     where state in ('capturing', 'captured') and (kind = 'card') <> (square_payment_id is not null)`,
-  'no more is given back than was taken, and only of what was taken': sql`
+  'refunds never exceed the captured amount of their payment': sql`
     select a.id from payment_attempts a join refunds r on r.attempt_id = a.id where r.state in ('pending', 'completed')
     group by a.id having sum(r.cents) > a.amount_cents or a.state <> 'captured'`,
-  'a refund belongs to a payment of its order, and has a number at the card service once it is granted': sql`
+  'a refund belongs to a payment of its order, and an accepted card refund has an ID at the card service': sql`
     select r.id from refunds r left join payment_attempts a on a.id = r.attempt_id
     where a.order_id is distinct from r.order_id
       or (a.kind = 'card' and r.cents > 0 and r.state in ('pending', 'completed') and r.square_refund_id is null)`,
-  'the pieces of an order come back once': sql`
+  'the pieces of an order are restocked at most once': sql`
     select attempt_id from refunds where restock and state <> 'failed' group by attempt_id having count(*) > 1`,
   // Of a piece that is one of a kind, fewer come back when there is one again.
-  'what came back into stock was sold in orders whose refund put it back': sql`
+  'restocked pieces match the refunds that restocked them': sql`
     select product_id from
       (select product_id, sum(delta) as back from stock_ledger where reason = 'returned' group by product_id) l
       full join (select h.product_id, sum(h.qty) as sold from refunds r join holds h on h.attempt_id = r.attempt_id
@@ -71,21 +71,21 @@ const ALWAYS: Rules = {
     where coalesce(back, 0) > coalesce(sold, 0) or (coalesce(back, 0) < coalesce(sold, 0) and not exists (
       select from product_trace t where t.product_id = coalesce(l.product_id, s.product_id) and t.log ilike '%one of a kind%')
       and not exists (select from products p where p.id = coalesce(l.product_id, s.product_id) and p.one_of_a_kind))`,
-  'the log of an attempt ends where the attempt is': sql`
+  'the last log entry of a payment matches its state': sql`
     select a.id from payment_attempts a left join
       (select distinct on (attempt_id) attempt_id, to_state from payment_log order by attempt_id, id desc) l on l.attempt_id = a.id
     where a.state is distinct from l.to_state`,
-  'every step of an attempt begins where the one before it ended': sql`
+  'each log entry of a payment starts from the state before it': sql`
     select attempt_id from (
       select attempt_id, from_state, lag(to_state) over (partition by attempt_id order by id) as before from payment_log
     ) as moves where from_state is distinct from before`,
-  'a paid order has one receipt on its way': sql`
+  'a paid order has exactly one receipt': sql`
     select o.id from orders o left join outbox m on m.kind = 'receipt' and m.payload->>'orderId' = o.id::text
     where o.state = 'paid' group by o.id having count(m.id) <> 1`,
-  'an order costs what its items cost': sql`
+  'the items total of an order equals the sum of its items': sql`
     select o.id from orders o left join order_items i on i.order_id = o.id
     group by o.id having o.items_cents <> coalesce(sum(i.qty * i.price_cents), 0)`,
-  'an order under way is where its attempt is': sql`
+  'the state of an order matches its payment': sql`
     select o.id from orders o left join payment_attempts a on a.id = o.current_attempt and a.order_id = o.id
     where o.state <> 'unpaid' and a.state is distinct from
       case o.state when 'paying' then 'authorising' when 'capturing' then 'capturing' else 'captured' end`,
@@ -93,10 +93,10 @@ const ALWAYS: Rules = {
 
 /** What must be true besides, except while the card service is away. */
 const AT_REST: Rules = {
-  'no payment is left half done for over a minute': sql`
+  'no payment has been unfinished for over a minute': sql`
     select id from payment_attempts
     where state in ('authorising', 'capturing', 'abandoning') and updated_at < now() - interval '1 minute'`,
-  'no discrepancy with the card service waits for a person': sql`
+  'no discrepancy with the card service is open': sql`
     select subject from reconciliation_breaks where resolved_at is null and kind <> 'message_refused'`,
 }
 

@@ -64,18 +64,18 @@ const WRONGS: [what: string, doWrong: (shop: Shop) => Promise<unknown>, said: Re
   [
     'stock without a movement',
     ({ db }) => db.update(products).set({ qty: 9 }),
-    /VIOLATED {2}stock is the sum of its movements/,
+    /VIOLATED {2}the stock of a product equals the sum of its stock changes/,
   ],
   [
     'a hold that is not sold',
     ({ db }) => db.execute(sql`alter table holds disable trigger all; update holds set state = 'released'`),
-    /VIOLATED {2}holds and coupons are where their attempt is/,
+    /VIOLATED {2}the state of each hold and coupon use matches its payment/,
   ],
   [
     'an order of another price than its items',
     ({ db }) =>
       db.update(orders).set({ itemsCents: 1, discountCents: 0, totalCents: sql`1 + shipping_cents + tax_cents` }),
-    /VIOLATED {2}an order costs what its items cost/,
+    /VIOLATED {2}the items total of an order equals the sum of its items/,
   ],
   [
     'a second payment of the order',
@@ -85,25 +85,25 @@ const WRONGS: [what: string, doWrong: (shop: Shop) => Promise<unknown>, said: Re
   [
     'a payment nobody knows',
     (shop) => takeMarked(shop, 'auth-stranger'),
-    /VIOLATED {2}money that was taken belongs to an/,
+    /VIOLATED {2}every completed payment at the card service is captured here/,
   ],
   [
     'a payment of other cents',
     ({ db }) =>
       db.execute(sql`update square_simulator.payments
         set payment = jsonb_set(payment, '{amount_money,amount}', '1') where payment->>'status' = 'COMPLETED'`),
-    /VIOLATED {2}an attempt that took money took these very cents/,
+    /VIOLATED {2}the amount and order of every captured payment match/,
   ],
   [
     'a payment that the card service has not',
     ({ db }) =>
       db.update(paymentAttempts).set({ squarePaymentId: 'nobody' }).where(eq(paymentAttempts.state, 'captured')),
-    /VIOLATED {2}an attempt that took money took these very cents/,
+    /VIOLATED {2}the amount and order of every captured payment match/,
   ],
   [
     'a break',
     ({ db, app }) => recordDiscrepancy({ db, log: app.log }, 'payment_unclear', 'p', {}),
-    /VIOLATED {2}no discrepancy with the card service waits for a person: p/,
+    /VIOLATED {2}no discrepancy with the card service is open: p/,
   ],
   [
     'a card service that does not answer',
@@ -181,9 +181,9 @@ test("of three differences planted in a day's books all three are found, and not
     return { taken: taken?.id, breaks, findings: text.split('\n').filter((line) => line.startsWith('VIOLATED')) }
   }
   const { taken, breaks, findings } = await whilePlanted(shop, plant, look)
-  const cents = 'VIOLATED  an attempt that took money took these very cents for this very order: '
+  const cents = 'VIOLATED  the amount and order of every captured payment match the card service: '
   expect(findings).toEqual([
-    `VIOLATED  money that was taken belongs to an attempt that took it: ${taken}`,
+    `VIOLATED  every completed payment at the card service is captured here: ${taken}`,
     `${cents}${[voided?.id, dearer?.id].join(', ')}`,
   ])
   expect(breaks).toEqual([

@@ -40,13 +40,13 @@ export async function checkAccount(db: Db, gateway: Gateway): Promise<Finding[] 
       rule: 'no order is charged twice at the card service',
       broken: repeated(unexplained.map(({ orderId }) => orderId)),
     },
-    { rule: 'money that was taken belongs to an attempt that took it', broken: await strangers(db, unexplained) },
+    { rule: 'every completed payment at the card service is captured here', broken: await strangers(db, unexplained) },
     {
-      rule: 'an attempt that took money took these very cents for this very order',
+      rule: 'the amount and order of every captured payment match the card service',
       broken: await missing(gateway, unclosed, taken),
     },
     {
-      rule: 'what the books say was given back is what the card service gave back',
+      rule: 'the refunds match the card service',
       broken: await refundDifferences({ db, gateway, captured: unclosed, payments, refundedBefore }),
     },
   ]
