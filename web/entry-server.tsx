@@ -1,15 +1,16 @@
 import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import serif from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { START } from '#contract/deferred-scripts.ts'
 import { documentOf, ORDER_PAGE } from '#contract/documents.ts'
 import type { Assets, PageKey, Render } from '#server/pages/render.ts'
 import { App } from './app.tsx'
 import { NOT_FOUND, pageAt, prepare, routes, sharedPattern } from './routes.tsx'
-import { sharingTags } from './seo/open-graph.ts'
+import { OpenGraph } from './seo/OpenGraph.tsx'
 import { type Facts, structuredData } from './seo/structured-data.ts'
 import { makeStore, type Store } from './store.ts'
+import { CollectHead, HeadElements, type HeadTags } from './ui/Head.tsx'
 
 /** A page of the shop as HTML, with the data it was rendered from: the browser hydrates and asks for nothing again. */
 export const render: Render = async (url, call, assets) => {
@@ -20,13 +21,20 @@ export const render: Render = async (url, call, assets) => {
   const facts = factsOf(store)
   const location = movedTo(pathname, facts)
   if (location) return { status: 301, html: '', location }
+  const heads: HeadTags[] = []
   const markup = renderToString(
-    <App store={store} shopUrl={assets.shopUrl}>
-      {(shop) => <StaticRouter location={url}>{shop}</StaticRouter>}
-    </App>,
+    <CollectHead value={(tags) => heads.push(tags)}>
+      <App store={store} shopUrl={assets.shopUrl}>
+        {(shop) => <StaticRouter location={url}>{shop}</StaticRouter>}
+      </App>
+    </CollectHead>,
+  )
+  const titles = renderToStaticMarkup(heads.map((tags) => <HeadElements key={tags.title} {...tags} />))
+  const sharing = renderToStaticMarkup(
+    heads.map((tags) => <OpenGraph key={tags.title} tags={tags} facts={facts} shopUrl={assets.shopUrl} />),
   )
   const about = status === 200 ? structuredData(pathname, facts, assets.shopUrl) : null
-  return { status, html: document({ pathname, markup, state: dataOf(store), facts, about, assets, sources }) }
+  return { status, html: document({ pathname, titles, markup, sharing, state: dataOf(store), about, assets, sources }) }
 }
 
 const headOf = (path = '') => `/${path.split('/')[1] ?? ''}`
@@ -81,28 +89,30 @@ const INSTALLED = [
 
 type Document = {
   pathname: string
+  titles: string
   markup: string
+  sharing: string
   state: unknown
-  facts: Facts
   about: object | null
   assets: Assets
   sources: string[]
 }
 
-/** React puts what belongs in the head (titles, descriptions, image preloads) in front of the page's first element. */
-function document({ pathname, markup, state, facts, about, assets, sources }: Document) {
+/** The whole document. React writes the preloads of the page's images in front of its first element; they go to the head. */
+function document({ pathname, titles, markup, sharing, state, about, assets, sources }: Document) {
   const body = markup.indexOf('<div id="app"')
   const scripts = scriptsOf(assets, sources)
   // The order page runs no inline script: what runs beside a card is told by addresses alone.
   const isWoken = pathname.startsWith(ORDER_PAGE) || documentOf(pathname, assets.owns)
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    titles,
     markup.slice(0, body),
     ...FONTS,
     assets.styles,
     isWoken ? scripts : '',
     ...INSTALLED,
-    sharingTags(markup.slice(0, body), facts, assets.shopUrl),
+    sharing,
     about ? dataBlock('application/ld+json', about) : '',
   ]
   const worker = assets.worker ? ` data-worker="${assets.worker}"` : ''

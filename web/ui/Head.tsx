@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-type Props = { title?: string; description?: string; canonical?: string; noIndex?: boolean }
+export type HeadProps = { title?: string; description?: string; canonical?: string; noIndex?: boolean }
 
 /** The name of the shop, which is in every page's title. */
 export const ShopName = createContext('')
@@ -8,18 +8,36 @@ export const ShopName = createContext('')
 /** The address of the shop, by which search engines are told where a page is. */
 export const ShopUrl = createContext('')
 
-/** The page's title and what search engines are told; React puts them into the head. No title: the shop's name. */
-export function Head({ title, description, canonical, noIndex = false }: Props) {
+/** What the head of a page says: its full title, and its canonical address with the shop's. */
+export type HeadTags = { title: string; description?: string; url?: string; noIndex: boolean }
+
+/** Set on the server alone, which renders the head apart from the page: takes the tags of the page's `Head`. */
+export const CollectHead = createContext<((tags: HeadTags) => void) | null>(null)
+
+/** The page's title and what search engines are told. No title: the shop's name. */
+export function Head({ title, description, canonical, noIndex = false }: HeadProps) {
   const shopName = useContext(ShopName)
   const shopUrl = useContext(ShopUrl)
-  return (
-    <>
-      <title>{title ? `${title} · ${shopName}` : shopName}</title>
-      {description && <meta name="description" content={description} />}
-      {canonical && <link rel="canonical" href={`${shopUrl}${canonical}`} />}
-      {noIndex && <meta name="robots" content="noindex" />}
-      {/* The Internet Archive is no search engine. */}
-      {noIndex && <meta name="archive.org_bot" content="all" />}
-    </>
-  )
+  const collect = useContext(CollectHead)
+  const tags = {
+    title: title ? `${title} · ${shopName}` : shopName,
+    ...(description && { description }),
+    ...(canonical && { url: `${shopUrl}${canonical}` }),
+    noIndex,
+  }
+  if (!collect) return <HeadElements {...tags} />
+  collect(tags)
+  return null
 }
+
+/** React puts these into the document's head, wherever they are rendered. */
+export const HeadElements = ({ title, description, url, noIndex }: HeadTags) => (
+  <>
+    <title>{title}</title>
+    {description && <meta name="description" content={description} />}
+    {url && <link rel="canonical" href={url} />}
+    {noIndex && <meta name="robots" content="noindex" />}
+    {/* The Internet Archive is no search engine. */}
+    {noIndex && <meta name="archive.org_bot" content="all" />}
+  </>
+)

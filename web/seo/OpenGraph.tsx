@@ -1,0 +1,38 @@
+// What other programs show of a page when somebody shares its address. Only the server writes it.
+import { toDollars } from '#contract/money.ts'
+import { photoUrl, SHARED_PHOTO } from '#contract/photos.ts'
+import type { HeadTags } from '../ui/Head.tsx'
+import type { Facts } from './structured-data.ts'
+
+const HERO = { Location: '/images/hero.jpg', alt: '' }
+
+type Props = { tags: HeadTags; facts: Facts; shopUrl: string }
+
+/** The Open Graph tags of a page. None for a page without a canonical address: nobody is meant to share it. */
+export function OpenGraph({ tags: { title, description, url }, facts, shopUrl }: Props) {
+  const { shop, product, products } = facts
+  if (!url) return null
+  const photo = product?.images[0] ?? products?.products.find(({ images }) => images[0])?.images[0] ?? HERO
+  return (
+    <>
+      <meta property="og:type" content={product ? 'product' : 'website'} />
+      <meta property="og:site_name" content={shop?.name ?? ''} />
+      <meta property="og:locale" content="en_US" />
+      <meta property="og:url" content={url} />
+      <meta property="og:title" content={title} />
+      {description && <meta property="og:description" content={description} />}
+      <meta
+        property="og:image"
+        content={`${shopUrl}${photoUrl(photo.Location, SHARED_PHOTO.width, SHARED_PHOTO.format)}`}
+      />
+      <meta property="og:image:type" content="image/jpeg" />
+      <meta property="og:image:width" content={String(SHARED_PHOTO.width)} />
+      <meta property="og:image:height" content={String(SHARED_PHOTO.height)} />
+      {photo.alt && <meta property="og:image:alt" content={photo.alt} />}
+      {product && <meta property="product:price:amount" content={toDollars(product.price).toFixed(2)} />}
+      {product && <meta property="product:price:currency" content="USD" />}
+      {product && <meta property="product:availability" content={product.qty > 0 ? 'in stock' : 'out of stock'} />}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
