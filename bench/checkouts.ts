@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrateUp, openDatabase } from '#server/db/client.ts'
+import { migrateDatabase, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { ask, databaseUrl } from '#server/testing/cluster.ts'
@@ -62,7 +62,7 @@ async function openShop(clusterUrl: string, count: number, env: Record<string, s
   const name = `shop_${count}`
   await ask(clusterUrl, `create database ${name}`)
   const url = databaseUrl(clusterUrl, name)
-  await migrateUp(url)
+  await migrateDatabase(url)
   const db = openDatabase(url)
   await category(db, 'pens')
   const tokens: string[] = []

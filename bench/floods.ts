@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { hashOf, newToken } from '#server/accounts/tokens.ts'
-import { type Database, migrateUp, openDatabase } from '#server/db/client.ts'
+import { type Database, migrateDatabase, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { products, sessions, users } from '#server/db/schema.ts'
 import { fillLargeShop } from '#server/demo/large-shop.ts'
@@ -173,7 +173,7 @@ async function visitDuring({ url }: Server, slug: string, work: Promise<unknown>
 /** A shop with accounts that have as many orders as one call answers; their tokens, and what they order. */
 async function fill(folder: string) {
   const cluster = await startEmbedded(join(folder, 'postgres'))
-  await migrateUp(cluster.url)
+  await migrateDatabase(cluster.url)
   const db = openDatabase(cluster.url, 1)
   await fillLargeShop(db, { products: 2_000, orders: 2_000, users: 200, coupons: 10 })
   const pieces = await db

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrateUp, openDatabase } from '#server/db/client.ts'
+import { migrateDatabase, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import type { ShopSize } from '#server/demo/large-sales.ts'
 import { fillLargeShop, LARGE } from '#server/demo/large-shop.ts'
@@ -58,7 +58,7 @@ const envOf = (folder: string) => ({
 
 async function fill(folder: string, size: ShopSize) {
   const cluster = await startEmbedded(join(folder, 'postgres'))
-  await migrateUp(cluster.url)
+  await migrateDatabase(cluster.url)
   const db = openDatabase(cluster.url, 1)
   await fillLargeShop(db, size)
   const rows = async (table: string) => Number((await ask(cluster.url, `select count(*) from ${table}`)).rows[0]?.count)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv, requireMeantPayments } from './env.ts'
+import { readEnv, requireIntendedPayments } from './env.ts'
 
 test.for([
   ['127.0.0.1', ['127.0.0.1']],
@@ -93,8 +93,8 @@ test.for([
   ['every address of the machine, in IPv6', { HOST: '::' }, /PAYMENTS=demo/],
   ['an address of the network', { HOST: '192.168.1.7' }, /PAYMENTS=demo/],
 ] as const)('%s does not start by accident', { tags: ['O9'] }, ([, env, sentence]) => {
-  expect(() => requireMeantPayments(readEnv(env))).toThrow(sentence)
-  expect(() => requireMeantPayments(readEnv({ ...env, PAYMENTS: 'demo' }))).not.toThrow()
+  expect(() => requireIntendedPayments(readEnv(env))).toThrow(sentence)
+  expect(() => requireIntendedPayments(readEnv({ ...env, PAYMENTS: 'demo' }))).not.toThrow()
 })
 
 test.for([
@@ -104,7 +104,7 @@ test.for([
   ['at its address in IPv6', { HOST: '::1', SHOP_URL: 'http://[::1]:3000' }],
   ['in public with a live account', { ...PUBLIC, ...SQUARE, HOST: '0.0.0.0' }],
 ] as const)('a shop starts %s', ([, env]) => {
-  expect(() => requireMeantPayments(readEnv(env))).not.toThrow()
+  expect(() => requireIntendedPayments(readEnv(env))).not.toThrow()
 })
 
 test.for([

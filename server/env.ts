@@ -143,13 +143,13 @@ export function readEnv(source: NodeJS.ProcessEnv) {
 }
 
 /** Whether the configuration names an account in which money moves. */
-export const takesMoney = (env: Env) => Boolean(env.SQUARE_ACCESS_TOKEN) && env.SQUARE_ENVIRONMENT === 'production'
+export const takesRealMoney = (env: Env) => Boolean(env.SQUARE_ACCESS_TOKEN) && env.SQUARE_ENVIRONMENT === 'production'
 
 /** Throws a sentence when others than this machine could buy for nothing, unless the configuration asks for a demo. */
-export function requireMeantPayments(env: Env) {
+export function requireIntendedPayments(env: Env) {
   const isOpenToOthers =
     env.SHOP_URL.startsWith('https:') || !isLoopback(env.HOST) || !isLoopback(new URL(env.SHOP_URL).hostname)
-  if (!isOpenToOthers || takesMoney(env) || env.PAYMENTS === 'demo') return
+  if (!isOpenToOthers || takesRealMoney(env) || env.PAYMENTS === 'demo') return
   const reason = env.SQUARE_ACCESS_TOKEN ? 'the Square account is a sandbox' : 'there is no Square account'
   throw new Error(
     `Others can reach this shop (SHOP_URL=${env.SHOP_URL}, HOST=${env.HOST}), and ${reason}, so every piece could be ` +

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { backUp, restore } from '#server/cli/backup.ts'
 import type { Db } from '#server/db/client.ts'
 import { orders as orderRows } from '#server/db/schema.ts'
-import { tablesInOrder } from '#server/db/tables.ts'
+import { tablesByDependency } from '#server/db/tables.ts'
 import { folderStore } from '#server/media/folder-store.ts'
 import { checkBooks, checkRest } from '#server/payments/audit/ledger.ts'
 import { testDatabase } from '#server/testing/app.ts'
@@ -46,7 +46,7 @@ const multiplyOrder = (db: Db, count: number) =>
     await tx.execute(sql`
       create temp table copies on commit drop as select n, o.id as of, uuidv7() as order_id, uuidv7() as attempt_id
       from orders o, generate_series(1, ${count}::int) n`)
-    const tables = await tablesInOrder(tx)
+    const tables = await tablesByDependency(tx)
     for (const [name, which, differs] of COPIES) {
       const columns = sql.raw((tables.find((table) => table.name === name)?.columns ?? []).join(', '))
       // All at once, so that no copy is copied.
@@ -60,7 +60,7 @@ const multiplyOrder = (db: Db, count: number) =>
 /** All that is in the tables that a backup keeps, as a hash for each. */
 async function contents(db: Db) {
   const hashes: Record<string, unknown> = {}
-  for (const { name } of await tablesInOrder(db)) {
+  for (const { name } of await tablesByDependency(db)) {
     if (name === 'sessions') continue
     const { rows } = await db.execute<{ count: number; hash: string }>(
       sql`select count(*)::int as count, md5(string_agg(t::text, '|' order by t::text)) as hash from ${sql.identifier(name)} t`,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { startShop } from '#scripts/start-shop.ts'
-import { migrateUp, openDatabase } from '#server/db/client.ts'
+import { migrateDatabase, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
@@ -21,7 +21,7 @@ export async function ownCluster(inFolder?: string) {
   const data = join(folder, 'postgres')
   const start = async () => (await startEmbedded(data)).url
   const url = await start()
-  await migrateUp(url)
+  await migrateDatabase(url)
   onTestFinished(async () => {
     const cluster = await startEmbedded(data)
     await cluster.stop()

@@ -5,7 +5,7 @@ import { apiKeys, orders, outbox, passwordResets, rateLimits, sessions, users } 
 import type { Message } from '../mail/messages.ts'
 import { queueAccountMail, queueReset } from '../mail/outbox.ts'
 import { sendDue } from '../mail/send-outbox.ts'
-import { limitsOf } from '../rate-limits/rate-limits.ts'
+import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { testApp } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, apiKey, PASSWORD, product, user } from '../testing/factories.ts'
@@ -212,7 +212,7 @@ test('of a deleted account nothing is left that leads to the person', async () =
   await queueReset(db, 'ann@gone.example')
   await queueAccountMail(db, 'password_changed', 'ann@gone.example')
   await queueAccountMail(db, 'password_changed', boss.user.email)
-  const limits = limitsOf({ db, rateLimits: true })
+  const limits = openRateLimits({ db, rateLimits: true })
   const request = { ip: '192.0.2.1', headers: {}, log: app.log, socket: {}, caller: null } as never
   await limits.count(request, 'resetMail', { account: 'ann@gone.example' })
   await limits.count(request, 'coupon', { account: ann.user.id })

@@ -3,14 +3,14 @@ import type { UserPage, UserQuery, UserUpdate } from '#contract/admin/users.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { UserDetails } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'
-import { isTaken } from '../db/errors.ts'
-import { pagingOf } from '../db/pagination.ts'
+import { isUniqueViolation } from '../db/errors.ts'
+import { pageInfo } from '../db/pagination.ts'
 import { isToShip, orders, users } from '../db/schema.ts'
-import { containing } from '../db/text-match.ts'
+import { containsWords } from '../db/text-match.ts'
 import { AppError, notFound } from '../errors.ts'
 import { unqueueAccountMail } from '../mail/outbox.ts'
 import { keepRecipient } from '../orders/recipients.ts'
-import { forgetAccount } from '../rate-limits/rate-limits.ts'
+import { removeUserCounters } from '../rate-limits/rate-limits.ts'
 import { PEOPLE } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { endKeys } from './api-keys.ts'
@@ -30,7 +30,7 @@ const ORDER: Record<UserQuery['sort'], SQL> = {
 
 /** A page of the accounts whose name or address contains the keyword. Throws not_found for a page past the end. */
 export async function usersPage(db: Db, { keyword, pageNumber, sort }: UserQuery): Promise<UserPage> {
-  const found = keyword ? containing(sql`lower(${users.name} || ' ' || ${users.email})`, keyword) : undefined
+  const found = keyword ? containsWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword) : undefined
   const where = and(isNull(users.deletedAt), found)
   const [total, rows] = await Promise.all([
     db.$count(users, where),
@@ -47,7 +47,7 @@ export async function usersPage(db: Db, { keyword, pageNumber, sort }: UserQuery
     rows.map(({ id }) => id),
   )
   const page = rows.map((row) => ({ ...toDetails(row), ordersToShip: waiting.get(row.id) ?? 0 }))
-  return { users: page, ...pagingOf(pageNumber, total, ADMIN_PAGE_SIZE) }
+  return { users: page, ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE) }
 }
 
 /** How many orders of each account wait to be shipped; accounts without any are left out. */
@@ -79,7 +79,7 @@ export function changePerson(db: Db, caller: Caller, id: string, update: UserUpd
       .where(eq(users.id, id))
       .returning()
       .catch((error: unknown) => {
-        throw isTaken(error) ? emailTaken() : error
+        throw isUniqueViolation(error) ? emailTaken() : error
       })
     if (isMoving) {
       await (id === caller.id ? endOtherSessions(tx, caller) : endSessions(tx, id))
@@ -112,7 +112,7 @@ export function deletePerson(db: Db, caller: Caller, id: string): Promise<UserDe
     await endKeys(tx, id)
     const isNoted = and(eq(orders.userId, id), isNotNull(orders.payerNote))
     await tx.update(orders).set({ payerNote: null }).where(isNoted)
-    await forgetAccount(tx, id, person.email)
+    await removeUserCounters(tx, id, person.email)
     return toDetails(person)
   })
 }

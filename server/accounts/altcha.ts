@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { RobotChallenge, SolvedChallenge } from '#contract/robot-check.ts'
 import type { Db } from '../db/client.ts'
 import { sharedSecret } from '../db/secrets.ts'
-import { countUp } from '../rate-limits/counters.ts'
+import { incrementCounters } from '../rate-limits/counters.ts'
 
 const LIFETIME_SECONDS = 20 * 60
 /** Iterations of PBKDF2 for one try. */
@@ -50,7 +50,7 @@ export function openAltcha(db: Db) {
 /** A count of which one is the most, kept for longer than the challenge is good. */
 async function isFirstUse(db: Db, signature: string) {
   const once = { name: 'robot check', subject: signature, most: 1, seconds: LIFETIME_SECONDS, isInARow: false }
-  return (await countUp(db, [once])) === null
+  return (await incrementCounters(db, [once])) === null
 }
 
 function parsed(answer: string) {

@@ -6,7 +6,7 @@ import { Piscina } from 'piscina'
 import { PASSWORD_MAX } from '#contract/passwords.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { takeTurns } from '../lib/limit-concurrency.ts'
+import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { PASSWORDS } from '../texts/accounts.ts'
 import { nobodysHash } from './hash-worker.ts'
@@ -14,7 +14,7 @@ import { nobodysHash } from './hash-worker.ts'
 /** One processor stays free of hashing, or pages would wait for sign-ins. */
 const AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
 const MOST_WAITING = 200
-const inTurn = takeTurns(AT_ONCE, MOST_WAITING)
+const inTurn = limitConcurrency(AT_ONCE, MOST_WAITING)
 
 /** Threads that hash, and step back for everything else the machine has to do. */
 const hashers = new Piscina({

@@ -3,7 +3,7 @@ import type { RobotChallenge } from '#contract/robot-check.ts'
 import { TEXT } from '#contract/texts.ts'
 import type { Context } from '../context.ts'
 import { AppError, notFound } from '../errors.ts'
-import { limitsOf } from '../rate-limits/rate-limits.ts'
+import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { REGISTRATION } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { openAltcha } from './altcha.ts'
@@ -12,7 +12,7 @@ import { recaptchaVerdict } from './recaptcha.ts'
 /** Tells people from robots, as the shop is configured to. */
 export function robotsOf(context: Context) {
   const { robotCheck: check } = context
-  const limits = limitsOf(context)
+  const limits = openRateLimits(context)
   const altcha = openAltcha(context.db)
 
   /** Throws robot_check_required unless `answer` passes, and robot_check_unavailable when nobody can tell. */

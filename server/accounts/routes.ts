@@ -19,7 +19,7 @@ import {
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
-import { limitsOf } from '../rate-limits/rate-limits.ts'
+import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { API_KEYS, PASSWORDS, SIGN_IN } from '../texts/accounts.ts'
 import { changePerson, deletePerson, usersPage } from './admin-users.ts'
 import { apiKeysOf, createApiKey, revokeApiKey } from './api-keys.ts'
@@ -33,7 +33,7 @@ import { changeProfile, register, signIn, userByEmail, userFor } from './users.t
 
 export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
-  const limits = limitsOf(context)
+  const limits = openRateLimits(context)
   const robots = robotsOf(context)
   const devices = openDevices(db)
 

@@ -2,11 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Credentials, ProfileUpdate, Registration, UserDetails } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'
-import { isTaken } from '../db/errors.ts'
+import { isUniqueViolation } from '../db/errors.ts'
 import { apiKeys, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
-import { forgetSignIns } from '../rate-limits/rate-limits.ts'
+import { resetSignInCount } from '../rate-limits/rate-limits.ts'
 import { PROFILE, REGISTRATION, SIGN_IN } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { endKeys } from './api-keys.ts'
@@ -118,7 +118,7 @@ export async function setPassword(tx: Db, { id, email }: Pick<Account, 'id' | 'e
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
   await endSessions(tx, id)
   await endResets(tx, id, email)
-  await forgetSignIns(tx, email)
+  await resetSignInCount(tx, email)
   const endedKeys = await endKeys(tx, id)
   await queueAccountMail(tx, 'password_changed', email, { endedKeys })
 }
@@ -141,7 +141,7 @@ async function updateUser(tx: Db, id: string, change: Change) {
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .returning()
     .catch((error: unknown) => {
-      throw isTaken(error) ? new AppError('email_refused', PROFILE.emailRefused) : error
+      throw isUniqueViolation(error) ? new AppError('email_refused', PROFILE.emailRefused) : error
     })
   if (!user) throw new AppError('unauthenticated', SIGN_IN.needed)
   return user

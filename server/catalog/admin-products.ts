@@ -3,10 +3,10 @@ import type { SellersProduct, SellersProductPage, SellersProductQuery } from '#c
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
-import { pagingOf } from '../db/pagination.ts'
+import { pageInfo } from '../db/pagination.ts'
 import { products, productTrace, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
-import { versionOf } from '../lib/version-hash.ts'
+import { versionHash } from '../lib/version-hash.ts'
 import { PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { calledSlug, inCategory, requireCategory } from './categories.ts'
@@ -57,10 +57,10 @@ export async function sellersPage(db: Db, query: SellersProductQuery): Promise<S
   for (const { where, order } of ways) {
     const rows = await pageOf(db, where, sort ? ORDER[sort] : order, offset)
     if (rows.length === 0) continue
-    return { products: rows.map(toSellersProduct), ...pagingOf(pageNumber, rows[0]?.total ?? 0, ADMIN_PAGE_SIZE) }
+    return { products: rows.map(toSellersProduct), ...pageInfo(pageNumber, rows[0]?.total ?? 0, ADMIN_PAGE_SIZE) }
   }
   if (category) await requireCategory(db, slug)
-  return { products: [], ...pagingOf(pageNumber, 0, ADMIN_PAGE_SIZE) }
+  return { products: [], ...pageInfo(pageNumber, 0, ADMIN_PAGE_SIZE) }
 }
 
 function pageOf(db: Db, where: SQL | undefined, order: SQL, offset: number) {
@@ -113,7 +113,7 @@ function toSellersProduct({
 
 /** Another word when anything has changed that a form shows; not for stock, whose changes add up. */
 function productVersion({ qty: _, createdAt: __, categoryLabel: ___, ...shown }: SellersProduct) {
-  return versionOf({ ...shown, images: shown.images.map(({ Location, alt }) => [Location, alt]) })
+  return versionHash({ ...shown, images: shown.images.map(({ Location, alt }) => [Location, alt]) })
 }
 
 /** What happened to the product, in sentences with who did it, the latest first. */

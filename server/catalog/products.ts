@@ -5,7 +5,7 @@ import { photoLocation } from '#contract/photos.ts'
 import type { ProductQuery } from '#contract/product-queries.ts'
 import type { Facets, Product, ProductPage } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
-import { pagingOf } from '../db/pagination.ts'
+import { pageInfo } from '../db/pagination.ts'
 import { products } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
@@ -80,7 +80,7 @@ export function openCatalog(db: Db) {
         ? await found(db, query, category ? and(forSale, inCategory(slug)) : forSale)
         : await listed(db, prepared, query, slug)
       if (rows.length === 0 && category) await requireCategory(db, slug)
-      const page = { products: rows.map(toProduct), ...pagingOf(pageNumber, rows[0]?.total ?? 0, PAGE_SIZE) }
+      const page = { products: rows.map(toProduct), ...pageInfo(pageNumber, rows[0]?.total ?? 0, PAGE_SIZE) }
       if (!facets) return page
       if (!keyword || facets.total > 0) return { ...page, facets }
       const [name, newest] = await Promise.all([nearestName(db, keyword, forSale), prepared.all.execute({ offset: 0 })])

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { migrationsOf, type TableShape, tablesInOrder } from '../db/tables.ts'
+import { appliedMigrations, type TableShape, tablesByDependency } from '../db/tables.ts'
 import { exists } from '../lib/files.ts'
 import { openPhotos } from '../media/open-store.ts'
 import type { PhotoStore } from '../media/store.ts'
@@ -60,7 +60,7 @@ export async function restore(db: Db, store: PhotoStore, folder: string): Promis
 
 const headOf = async (tx: Db): Promise<Head> => ({
   backup: 'boutique',
-  migrations: await migrationsOf(tx),
+  migrations: await appliedMigrations(tx),
   holds: await holdingsOf(tx),
 })
 
@@ -119,7 +119,7 @@ function writeRows(db: Db, path: string): Promise<number> {
       let rows = 0
       const lines = async function* () {
         yield `${JSON.stringify(await headOf(tx))}\n`
-        for (const table of await tablesInOrder(tx)) {
+        for (const table of await tablesByDependency(tx)) {
           if (NOT_KEPT.includes(table.name)) continue
           yield `${TABLE}${table.name}\n`
           for await (const batch of rowsOf(tx, table)) {
@@ -149,7 +149,7 @@ async function* rowsOf(tx: Db, { name, columns }: TableShape) {
 
 function readRows(db: Db, path: string): Promise<number> {
   return db.transaction(async (tx) => {
-    const tables = await tablesInOrder(tx)
+    const tables = await tablesByDependency(tx)
     await requireEmpty(tx, tables)
     const rows = await insertLines(tx, tables, linesIn(path))
     for (const { name, numbers } of tables)
@@ -212,7 +212,7 @@ async function insertLines(tx: Db, tables: TableShape[], lines: AsyncIterable<st
 
 async function requireVersion(tx: Db, line: string) {
   const { migrations } = JSON.parse(line) as Head
-  if (String(migrations) !== String(await migrationsOf(tx)))
+  if (String(migrations) !== String(await appliedMigrations(tx)))
     throw new Error('Another version of the shop made this backup: restore it with that version, then start this one.')
 }
 

@@ -11,7 +11,7 @@ import { signIn } from '../accounts/users.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { products, sessions, users } from '../db/schema.ts'
 import { readEnv } from '../env.ts'
-import { keepConfiguration, keptConfiguration } from '../process/saved-configuration.ts'
+import { saveConfiguration, savedConfiguration } from '../process/saved-configuration.ts'
 import { testDatabase } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product, user } from '../testing/factories.ts'
@@ -219,13 +219,13 @@ test('a command finds the configuration of the shop in its folder, and in no oth
   onTestFinished(() => rm(DATA_DIR, { recursive: true }))
   const DATABASE_URL = 'postgres://shop:secret@db.example/shop'
   const given = { ...LIVE, DATA_DIR, DATABASE_URL, ADMIN_PASSWORD: 'not a real password' }
-  await keepConfiguration(readEnv(given), given)
+  await saveConfiguration(readEnv(given), given)
   const file = join(DATA_DIR, 'configuration.json')
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readFile(file, 'utf8')).not.toMatch(/ADMIN_PASSWORD|not a real/)
-  expect(await keptConfiguration({ DATA_DIR })).toMatchObject({ ...LIVE, DATABASE_URL })
-  expect(await keptConfiguration({ DATA_DIR, LOG_LEVEL: 'error' })).toMatchObject({ ...LIVE, LOG_LEVEL: 'error' })
-  const other = await keptConfiguration({ DATA_DIR, DATABASE_URL: 'postgres://elsewhere.example/copy' })
+  expect(await savedConfiguration({ DATA_DIR })).toMatchObject({ ...LIVE, DATABASE_URL })
+  expect(await savedConfiguration({ DATA_DIR, LOG_LEVEL: 'error' })).toMatchObject({ ...LIVE, LOG_LEVEL: 'error' })
+  const other = await savedConfiguration({ DATA_DIR, DATABASE_URL: 'postgres://elsewhere.example/copy' })
   expect(other.SQUARE_ACCESS_TOKEN).toBeUndefined()
-  expect(await keptConfiguration({ DATA_DIR: join(DATA_DIR, 'another') })).not.toHaveProperty('SQUARE_ACCESS_TOKEN')
+  expect(await savedConfiguration({ DATA_DIR: join(DATA_DIR, 'another') })).not.toHaveProperty('SQUARE_ACCESS_TOKEN')
 })

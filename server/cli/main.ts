@@ -11,7 +11,7 @@ import { closeFromCommandLine, discrepanciesInWords } from '../payments/discrepa
 import { openGateway, setupOf as paymentSetup } from '../payments/open-gateway.ts'
 import { recordTakenPayments } from '../payments/simulator/backfill.ts'
 import { openBooks } from '../payments/simulator/database.ts'
-import { keptConfiguration } from '../process/saved-configuration.ts'
+import { savedConfiguration } from '../process/saved-configuration.ts'
 import { backUp, requireBackup, restore } from './backup.ts'
 import { builtScripts, orderPageChanges } from './check-order-page.ts'
 import { atPlace, atShop, hasSimulated, type Place } from './target-shop.ts'
@@ -142,7 +142,7 @@ async function runCommand(name = '', ...values: string[]) {
     return 1
   }
   process.umask(0o077)
-  const env = await keptConfiguration(process.env)
+  const env = await savedConfiguration(process.env)
   const { text, isGood } = await outcomeOf(command, env, values)
   console.log(text)
   return isGood ? 0 : 1

@@ -1,10 +1,10 @@
 // Where an owner's command finds its shop: it says which one it looked at, and makes none where there is none.
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { type Database, migrateUp, openDatabase } from '../db/client.ts'
+import { type Database, migrateDatabase, openDatabase } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import type { Env } from '../env.ts'
-import { exists, makePrivate } from '../lib/files.ts'
+import { exists, makePrivateFolder } from '../lib/files.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { holdingsOf } from './shop-counts.ts'
 
@@ -16,7 +16,7 @@ export async function atShop<T>(env: Env, work: (place: Place) => Promise<T>): P
   if (!env.DATABASE_URL && !(await exists(join(env.DATA_DIR, 'postgres/PG_VERSION')))) throw noShop(env)
   return atDatabase(env, async (place) => {
     if (!(await hasTables(place.db))) throw noShop(env)
-    await migrateUp(place.url)
+    await migrateDatabase(place.url)
     const { admins, orders } = await holdingsOf(place.db)
     if (admins === 0) throw noShop(env)
     const { name } = await shopSettings(place.db)
@@ -27,9 +27,9 @@ export async function atShop<T>(env: Env, work: (place: Place) => Promise<T>): P
 
 /** Does the work in a place that may be empty, with all tables of a shop. */
 export async function atPlace<T>(env: Env, work: (place: Place) => Promise<T>): Promise<T> {
-  await makePrivate(env.DATA_DIR)
+  await makePrivateFolder(env.DATA_DIR)
   return atDatabase(env, async (place) => {
-    await migrateUp(place.url)
+    await migrateDatabase(place.url)
     return work(place)
   })
 }

@@ -6,10 +6,10 @@ import type { Coupon, CouponPage, CouponQuery, CouponUpdate } from '#contract/ad
 import { RESERVED_CODE } from '#contract/defaults.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
-import { pagingOf } from '../db/pagination.ts'
+import { pageInfo } from '../db/pagination.ts'
 import { couponUses } from '../db/payment-schema.ts'
 import { coupons } from '../db/schema.ts'
-import { containing } from '../db/text-match.ts'
+import { containsWords } from '../db/text-match.ts'
 import { AppError, notFound } from '../errors.ts'
 import { COUPONS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
@@ -32,7 +32,10 @@ const KEPT = { ...getColumns(coupons), uses }
 
 /** A page of the coupons whose code contains the keyword. Throws not_found for a page past the end. */
 export async function couponsPage(db: Db, { keyword, pageNumber, sort }: CouponQuery): Promise<CouponPage> {
-  const where = and(isNull(coupons.deletedAt), keyword ? containing(sql`lower(${coupons.code})`, keyword) : undefined)
+  const where = and(
+    isNull(coupons.deletedAt),
+    keyword ? containsWords(sql`lower(${coupons.code})`, keyword) : undefined,
+  )
   const [total, rows] = await Promise.all([
     db.$count(coupons, where),
     db
@@ -43,7 +46,7 @@ export async function couponsPage(db: Db, { keyword, pageNumber, sort }: CouponQ
       .limit(ADMIN_PAGE_SIZE)
       .offset((pageNumber - 1) * ADMIN_PAGE_SIZE),
   ])
-  return { coupons: rows.map(toCoupon), ...pagingOf(pageNumber, total, ADMIN_PAGE_SIZE) }
+  return { coupons: rows.map(toCoupon), ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE) }
 }
 
 /** A coupon that has not been deleted. Throws not_found. */

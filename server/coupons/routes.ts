@@ -9,7 +9,7 @@ import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { limitsOf } from '../rate-limits/rate-limits.ts'
+import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { couponById, couponsPage, createCoupon, deleteCoupon, saveCoupon } from './admin-coupons.ts'
 import { usableCoupon } from './coupons.ts'
 
@@ -21,7 +21,7 @@ const Refusal = {
 
 export const couponRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
-  const limits = limitsOf(context)
+  const limits = openRateLimits(context)
 
   app.post('/validate', {
     schema: {

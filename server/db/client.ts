@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { LOCKS } from './locks.ts'
-import { prepareTransactions } from './prepared-statements.ts'
+import { prepareTransactionStatements } from './prepared-statements.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -29,15 +29,15 @@ const SESSION = {
 
 /** A pool of at most `max` connections; close it with `db.$client.end()`. */
 export function openDatabase(url: string, max = 10) {
-  const pool = new pg.Pool({ connectionString: url, max, ...SESSION }).on('connect', prepareTransactions)
-  return drizzle({ client: outlivingLosses(pool) })
+  const pool = new pg.Pool({ connectionString: url, max, ...SESSION }).on('connect', prepareTransactionStatements)
+  return drizzle({ client: ignoreConnectionErrors(pool) })
 }
 
 /**
  * The pool, such that a connection which breaks ends what is asked on it, and never the process. One that breaks while
  * it changes hands has nobody else who listens; an idle one is dropped, and the next query opens another.
  */
-export function outlivingLosses(pool: pg.Pool) {
+export function ignoreConnectionErrors(pool: pg.Pool) {
   const ignore = () => {}
   return pool.on('error', ignore).on('connect', (client) => client.on('error', ignore))
 }
@@ -46,7 +46,7 @@ export function outlivingLosses(pool: pg.Pool) {
  * Throws a sentence when a pooler stands before the database that drops the settings of a connection: it may share
  * connections between transactions, and locks and notices, which belong to a connection, would be lost without a word.
  */
-export async function requireOwnConnections(url: string) {
+export async function requireNoPooler(url: string) {
   const client = new pg.Client({ connectionString: url, ...SESSION })
   client.on('error', () => {})
   try {
@@ -66,7 +66,7 @@ const POOLED = new Error(
 )
 
 /** Brings the tables up to date. An advisory lock lets several processes start at once. */
-export async function migrateUp(url: string) {
+export async function migrateDatabase(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

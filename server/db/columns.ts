@@ -5,13 +5,13 @@ import { bigint, snakeCase, timestamp, uuid } from 'drizzle-orm/pg-core'
 export const { table } = snakeCase
 
 /** A moment, with its time zone. */
-export const moment = () => timestamp({ withTimezone: true })
+export const timestampTz = () => timestamp({ withTimezone: true })
 
 /** The moment at which the row was written. */
-export const now = () => moment().notNull().defaultNow()
+export const timestampNow = () => timestampTz().notNull().defaultNow()
 
 /** An id that sorts by its time (UUIDv7). */
-export const key = () => uuid().primaryKey().default(sql`uuidv7()`)
+export const uuidKey = () => uuid().primaryKey().default(sql`uuidv7()`)
 
 /** A running number, for rows that are only ever added. */
-export const serial = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+export const identityKey = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()

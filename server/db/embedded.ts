@@ -19,18 +19,18 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { type Account, accountFor, type Command, commandAs } from './run-as.ts'
+import { type Command, runAs, type SystemUser, systemUserFor } from './run-as.ts'
 
 export type Cluster = {
   url: string
   startedHere: boolean
   /** From now on the cluster is started again whenever it dies, until `stop`. */
-  keep(): void
+  supervise(): void
   /** Leaves a cluster running that somebody else still uses. */
   stop(): Promise<void>
 }
 
-type Place = { dir: string; sockets: string; url: string; account: Account | undefined; call: Command }
+type ClusterSetup = { dir: string; sockets: string; url: string; account: SystemUser | undefined; call: Command }
 type Programs = { initdb: string; pg_ctl: string }
 
 /** A folder made by another major version cannot be read. The version of the packages in package.json. */
@@ -43,7 +43,7 @@ const SWEEP_MS = 60_000
 
 /** The folder of the cluster's log, and how many files of it are kept. */
 const LOGS = 'logs'
-const KEPT_LOGS = 10
+const MOST_LOG_FILES = 10
 
 const SETTINGS = `
 listen_addresses = ''
@@ -89,10 +89,10 @@ max_connections = 200
 export async function startEmbedded(folder: string, { durable = true } = {}): Promise<Cluster> {
   const dir = resolve(folder)
   const programs = await installedPrograms()
-  const account = await accountFor(dir)
+  const account = await systemUserFor(dir)
   const sockets = (await openSocketFolder(dir)) ?? socketFolder(dir)
   const url = `postgres://boutique@/postgres?host=${encodeURIComponent(sockets)}`
-  const place = { dir, sockets, url, account, call: commandAs(account) }
+  const place = { dir, sockets, url, account, call: runAs(account) }
 
   const version = await versionOf(dir)
   if (version === undefined) await create(place, programs, durable ? SETTINGS : SETTINGS + THROWAWAY)
@@ -104,8 +104,8 @@ export async function startEmbedded(folder: string, { durable = true } = {}): Pr
   return {
     url,
     startedHere,
-    keep() {
-      keeping ??= keepRunning(place, programs, leaving.signal)
+    supervise() {
+      keeping ??= superviseCluster(place, programs, leaving.signal)
     },
     async stop() {
       leaving.abort()
@@ -167,7 +167,7 @@ async function requireUsable(dir: string, version: string) {
 }
 
 /** Made beside its place and then moved there, so that a start that is killed leaves no half-made cluster. */
-async function create({ dir, account, call }: Place, { initdb }: Programs, settings: string) {
+async function create({ dir, account, call }: ClusterSetup, { initdb }: Programs, settings: string) {
   const fresh = `${dir}.new-${process.pid}`
   await mkdir(dirname(dir), { recursive: true })
   await removeAbandoned(dir)
@@ -202,7 +202,7 @@ function isAlive(pid: number) {
 }
 
 /** The temporary folder is everybody's: one that somebody else put in our place is not used. */
-async function makeSocketFolder({ sockets, account }: Place) {
+async function makeSocketFolder({ sockets, account }: ClusterSetup) {
   await mkdir(sockets, { mode: 0o700 }).catch(() => {})
   const found = await lstat(sockets)
   const ours = [process.getuid?.() ?? found.uid, account?.uid ?? found.uid]
@@ -214,10 +214,10 @@ async function makeSocketFolder({ sockets, account }: Place) {
 }
 
 /** True when this call started the cluster, false when it was running already. */
-async function start(place: Place, { pg_ctl }: Programs) {
+async function start(place: ClusterSetup, { pg_ctl }: Programs) {
   const { dir, sockets, url, call } = place
   for (const until = Date.now() + PATIENCE_MS; ; ) {
-    if (await answers(url)) return false
+    if (await acceptsConnections(url)) return false
     await dropStaleLocks(place)
     // Only what comes before the collector is written there; versions before it kept everything in it.
     if (!(await isRunning(dir))) await rm(join(dir, 'log'), { force: true })
@@ -226,14 +226,14 @@ async function start(place: Place, { pg_ctl }: Programs) {
     const failure = await call(pg_ctl, ['-D', dir, '-w', '-t', '60', '-s', ...log, 'start']).catch((e: Error) => e)
     if (!(failure instanceof Error)) return true
     // Another process may be starting this cluster, or stopping it, just now: then a lock is there, and we wait for it.
-    if (Date.now() > until || (await postmaster(dir)) === undefined)
-      throw new Error(`PostgreSQL did not start: ${failure.message}\n${await endOfLog(dir)}`)
+    if (Date.now() > until || (await postmasterPid(dir)) === undefined)
+      throw new Error(`PostgreSQL did not start: ${failure.message}\n${await logTail(dir)}`)
     await setTimeout(100)
   }
 }
 
 /** Killed (for want of memory, say), or stopped under a shop that is open: nobody else would start it again. */
-async function keepRunning(place: Place, programs: Programs, signal: AbortSignal) {
+async function superviseCluster(place: ClusterSetup, programs: Programs, signal: AbortSignal) {
   let sweep = 0
   for (let pause = LOOK_MS; await pauseUnless(signal, pause); ) {
     pause = LOOK_MS
@@ -254,12 +254,12 @@ async function keepRunning(place: Place, programs: Programs, signal: AbortSignal
 const pauseUnless = (signal: AbortSignal, ms: number) => setTimeout(ms, true, { ref: false, signal }).catch(() => false)
 
 async function isRunning(dir: string) {
-  const pid = await postmaster(dir)
+  const pid = await postmasterPid(dir)
   if (pid === undefined) return false
   return process.platform === 'linux' ? isPostgres(pid) : isAlive(pid)
 }
 
-async function stopUnlessUsed({ dir, sockets, url, call }: Place, { pg_ctl }: Programs) {
+async function stopUnlessUsed({ dir, sockets, url, call }: ClusterSetup, { pg_ctl }: Programs) {
   // Our own connections may still be closing.
   for (let round = 0; await isUsed(url); round++) {
     if (round === 10) return
@@ -277,17 +277,17 @@ async function logFiles(dir: string) {
 }
 
 async function removeOldLogs(dir: string) {
-  for (const file of (await logFiles(dir)).slice(0, -KEPT_LOGS)) await rm(file, { force: true })
+  for (const file of (await logFiles(dir)).slice(0, -MOST_LOG_FILES)) await rm(file, { force: true })
 }
 
-async function endOfLog(dir: string) {
+async function logTail(dir: string) {
   const files = [join(dir, 'log'), ...(await logFiles(dir)).slice(-1)]
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')))
   return texts.join('').trimEnd().split('\n').slice(-8).join('\n')
 }
 
 /** The process id in the cluster's lock; undefined when there is none. */
-async function postmaster(dir: string) {
+async function postmasterPid(dir: string) {
   const [first] = (await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   return Number(first) || undefined
 }
@@ -296,9 +296,9 @@ async function postmaster(dir: string) {
  * After a crash (or a restart of a container) the locks may name a zombie, or by now another program. A lock whose process
  * is no more is left to PostgreSQL: it does not start beside what the dead one may have left running.
  */
-async function dropStaleLocks({ dir, sockets }: Place) {
+async function dropStaleLocks({ dir, sockets }: ClusterSetup) {
   if (process.platform !== 'linux') return
-  const pid = await postmaster(dir)
+  const pid = await postmasterPid(dir)
   // Without a process in it, the lock is broken; or it is just being written by another shop that starts.
   if (!pid && !(await isOld(join(dir, 'postmaster.pid')))) return
   if (pid && (!isAlive(pid) || (await isPostgres(pid)) || (await hasOrphans(dir)))) return
@@ -323,8 +323,8 @@ async function hasOrphans(dir: string) {
   return false
 }
 
-const answers = (url: string) =>
-  ask(url, 'select 1').then(
+const acceptsConnections = (url: string) =>
+  runQuery(url, 'select 1').then(
     () => true,
     () => false,
   )
@@ -332,12 +332,12 @@ const answers = (url: string) =>
 const CLIENTS = `select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`
 
 const isUsed = (url: string) =>
-  ask(url, CLIENTS).then(
+  runQuery(url, CLIENTS).then(
     ({ rows }) => rows.length > 0,
     () => false,
   )
 
-async function ask(url: string, query: string) {
+async function runQuery(url: string, query: string) {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   try {

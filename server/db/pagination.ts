@@ -2,7 +2,7 @@ import { notFound } from '../errors.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 
 /** Which page of how many a list shows, for `total` rows in all. Throws not_found for a page past the end. */
-export function pagingOf(pageNumber: number, total: number, size: number) {
+export function pageInfo(pageNumber: number, total: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size))
   if (pageNumber > pages) throw notFound(NOT_FOUND.page)
   return { page: pageNumber, pages, total }

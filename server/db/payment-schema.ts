@@ -2,7 +2,7 @@
 // happen is refused here, by constraints, and by the triggers of migrations/*_rules.
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { key, moment, now, serial, table } from './columns.ts'
+import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 import { coupons, orders, products, users } from './schema.ts'
 
 const attemptStates = ['authorising', 'capturing', 'captured', 'declined', 'abandoning', 'voided'] as const
@@ -10,7 +10,7 @@ const attemptStates = ['authorising', 'capturing', 'captured', 'declined', 'aban
 export const paymentAttempts = table(
   'payment_attempts',
   {
-    id: key(),
+    id: uuidKey(),
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
@@ -30,12 +30,12 @@ export const paymentAttempts = table(
     note: text(),
     recordedBy: uuid().references(() => users.id),
     processId: text('boot_id').notNull(),
-    leaseUntil: moment().notNull(),
-    nextTryAt: now(),
+    leaseUntil: timestampTz().notNull(),
+    nextTryAt: timestampNow(),
     tries: integer().notNull().default(0),
     errorCode: text(),
-    createdAt: now(),
-    updatedAt: now(),
+    createdAt: timestampNow(),
+    updatedAt: timestampNow(),
   },
   (t) => [
     check(
@@ -101,7 +101,7 @@ export const couponUses = table(
 export const refunds = table(
   'refunds',
   {
-    id: key(),
+    id: uuidKey(),
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
@@ -120,9 +120,9 @@ export const refunds = table(
     squareRefundId: text().unique(),
     requestedBy: uuid().references(() => users.id),
     tries: integer().notNull().default(0),
-    nextTryAt: moment().notNull().default(sql`now() + interval '1 minute'`),
-    createdAt: now(),
-    updatedAt: now(),
+    nextTryAt: timestampTz().notNull().default(sql`now() + interval '1 minute'`),
+    createdAt: timestampNow(),
+    updatedAt: timestampNow(),
   },
   (t) => [
     index('refunds_order').on(t.orderId),
@@ -137,10 +137,10 @@ export const webhookEvents = table(
   {
     eventId: text().primaryKey(),
     body: text().notNull(),
-    receivedAt: now(),
-    processedAt: moment(),
+    receivedAt: timestampNow(),
+    processedAt: timestampTz(),
     tries: integer().notNull().default(0),
-    nextTryAt: now(),
+    nextTryAt: timestampNow(),
   },
   (t) => [index('webhook_events_undone').on(t.nextTryAt).where(sql`${t.processedAt} is null`)],
 )
@@ -149,7 +149,7 @@ export const webhookEvents = table(
 export const paymentLog = table(
   'payment_log',
   {
-    id: serial(),
+    id: identityKey(),
     attemptId: uuid()
       .notNull()
       .references(() => paymentAttempts.id),
@@ -157,7 +157,7 @@ export const paymentLog = table(
     toState: text().notNull(),
     actor: text().notNull(),
     detail: jsonb(),
-    createdAt: now(),
+    createdAt: timestampNow(),
   },
   (t) => [index('payment_log_attempt').on(t.attemptId)],
 )
@@ -166,12 +166,12 @@ export const paymentLog = table(
 export const discrepancies = table(
   'reconciliation_breaks',
   {
-    id: serial(),
+    id: identityKey(),
     kind: text().notNull(),
     subject: text().notNull(),
     detail: jsonb().$type<Record<string, unknown>>().notNull(),
-    since: now(),
-    resolvedAt: moment(),
+    since: timestampNow(),
+    resolvedAt: timestampTz(),
     /** The account that closed it; null where `resolvedBy` says in words who did. */
     resolvedById: uuid().references(() => users.id),
     resolvedBy: text(),

@@ -5,20 +5,25 @@ const RECONNECT_MS = 500
 const PATIENCE_MS = 5_000
 
 /** How often a connection is asked whether it is alive, and how long it may take to answer. */
-export type Pulse = { everyMs: number; patienceMs: number }
-const PULSE: Pulse = { everyMs: 10_000, patienceMs: 4_500 }
+export type Heartbeat = { everyMs: number; patienceMs: number }
+const DEFAULT_HEARTBEAT: Heartbeat = { everyMs: 10_000, patienceMs: 4_500 }
 
 /** `begin` is run on every new connection before it counts as open; `ended` is told when one is lost. */
-type Uses = { name: string; begin(client: pg.Client): Promise<unknown>; ended?(): void; pulse?: Pulse | undefined }
+type ConnectionOptions = {
+  name: string
+  begin(client: pg.Client): Promise<unknown>
+  ended?(): void
+  pulse?: Heartbeat | undefined
+}
 
 /**
  * Keeps one connection of its own to the database, beside the pool, and makes it again whenever it is lost, until it is
  * stopped. One that goes dead without a word, as behind a firewall that forgets it, is noticed within 15 seconds. Throws
  * when the first one cannot be made.
  */
-export async function keepLine(
+export async function openPersistentConnection(
   url: string,
-  { name, begin, ended = () => {}, pulse = PULSE }: Uses,
+  { name, begin, ended = () => {}, pulse = DEFAULT_HEARTBEAT }: ConnectionOptions,
 ): Promise<{ stop(): Promise<void> }> {
   let stopped = false
   let client: pg.Client
@@ -31,7 +36,7 @@ export async function keepLine(
       application_name: name,
     })
     client.on('error', () => {})
-    const watch = setInterval(endWhenDead, pulse.everyMs, client, pulse.patienceMs).unref()
+    const watch = setInterval(endIfUnresponsive, pulse.everyMs, client, pulse.patienceMs).unref()
     client.on('end', () => {
       clearInterval(watch)
       ended()
@@ -53,7 +58,7 @@ export async function keepLine(
 }
 
 /** Ends a connection that does not answer in time. */
-function endWhenDead(client: pg.Client, patienceMs: number) {
+function endIfUnresponsive(client: pg.Client, patienceMs: number) {
   const deadline = setTimeout(() => void client.end(), patienceMs)
   client.query('select 1').then(
     () => clearTimeout(deadline),

@@ -10,7 +10,7 @@ const names = new Map<string, string>()
  * Has the connection prepare what its transactions ask: read and planned once, not with every checkout. What is asked
  * outside of them is planned each time for what it looks for, which a search needs.
  */
-export function prepareTransactions(client: ClientBase) {
+export function prepareTransactionStatements(client: ClientBase) {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown
   let isOpen = false
   const asking = (query: Query, values?: unknown, ...others: unknown[]) => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-export type Account = { uid: number; gid: number }
+export type SystemUser = { uid: number; gid: number }
 
 /** Runs one of PostgreSQL's programs to its end. Throws with what it wrote to its standard error. */
 export type Command = (program: string, args: string[]) => Promise<unknown>
@@ -17,14 +17,14 @@ const passed = PASSED.flatMap((name) => (process.env[name] === undefined ? [] : 
 const options = { env: { ...Object.fromEntries(passed), LC_ALL: 'C' }, cwd: '/' }
 
 /** Under which account the cluster in `dir` has to run: undefined for our own, which any but root may use. */
-export async function accountFor(dir: string): Promise<Account | undefined> {
+export async function systemUserFor(dir: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(dir).catch(() => undefined)
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   for (const name of ['postgres', 'nobody']) {
-    const account = await accountNamed(name).catch(() => undefined)
+    const account = await systemUserNamed(name).catch(() => undefined)
     if (!account?.uid || !account.gid) continue
-    if (name === 'nobody') await requireUnused(account)
+    if (name === 'nobody') await requireUnusedUser(account)
     return account
   }
   throw new Error(
@@ -33,7 +33,7 @@ export async function accountFor(dir: string): Promise<Account | undefined> {
 }
 
 /** Throws when other programs run under that account: they could read and change the database. */
-export async function requireUnused({ uid }: Account) {
+export async function requireUnusedUser({ uid }: SystemUser) {
   for (const pid of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(pid) || (await stat(`/proc/${pid}`).catch(() => undefined))?.uid !== uid) continue
     const program = await readlink(`/proc/${pid}/exe`).catch(() => '')
@@ -45,13 +45,13 @@ export async function requireUnused({ uid }: Account) {
   }
 }
 
-async function accountNamed(name: string): Promise<Account> {
+async function systemUserNamed(name: string): Promise<SystemUser> {
   const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, name])).stdout)))
   return { uid: uid ?? 0, gid: gid ?? 0 }
 }
 
 /** How to run a program as that account. */
-export function commandAs(account: Account | undefined): Command {
+export function runAs(account: SystemUser | undefined): Command {
   if (!account) return (program, args) => run(program, args, options)
   return (program, args) =>
     run(program, args, { ...options, ...account }).catch((error) => {
@@ -62,7 +62,7 @@ export function commandAs(account: Account | undefined): Command {
     })
 }
 
-const readingOnly = ({ uid, gid }: Account) => [
+const readingOnly = ({ uid, gid }: SystemUser) => [
   '--securebits=+no_setuid_fixup',
   `--reuid=${uid}`,
   `--regid=${gid}`,

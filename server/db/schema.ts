@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { key, moment, now, serial, table } from './columns.ts'
+import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
@@ -25,14 +25,14 @@ const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const users = table(
   'users',
   {
-    id: key(),
+    id: uuidKey(),
     name: text().notNull(),
     email: text().notNull(),
     passwordHash: text().notNull(),
     isAdmin: boolean().notNull().default(false),
     isApi: boolean('is_api').notNull().default(false),
-    createdAt: now(),
-    deletedAt: moment(),
+    createdAt: timestampNow(),
+    deletedAt: timestampTz(),
   },
   (t) => [
     uniqueIndex('users_email').on(sql`lower(${t.email})`).where(sql`${t.deletedAt} is null`),
@@ -50,8 +50,8 @@ export const sessions = table(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    createdAt: now(),
-    lastUsedAt: now(),
+    createdAt: timestampNow(),
+    lastUsedAt: timestampNow(),
     /** The unpaid order this session looked at last: what `processSquare` means when it names none. */
     orderId: uuid(),
   },
@@ -62,7 +62,7 @@ export const sessions = table(
 export const apiKeys = table(
   'api_keys',
   {
-    id: key(),
+    id: uuidKey(),
     userId: uuid()
       .notNull()
       .references(() => users.id),
@@ -70,8 +70,8 @@ export const apiKeys = table(
     /** How the key begins, by which its owner knows it. */
     prefix: text().notNull(),
     keyHash: text().notNull().unique(),
-    createdAt: now(),
-    lastUsedAt: moment(),
+    createdAt: timestampNow(),
+    lastUsedAt: timestampTz(),
   },
   (t) => [index('api_keys_user').on(t.userId)],
 )
@@ -86,7 +86,7 @@ export const passwordResets = table(
       .references(() => users.id),
     /** Its message in the outbox. One that had to be sent twice has two links, and both are good. */
     messageId: bigint({ mode: 'number' }).notNull(),
-    createdAt: now(),
+    createdAt: timestampNow(),
   },
   (t) => [index('password_resets_user').on(t.userId)],
 )
@@ -103,7 +103,7 @@ export const categories = table('categories', {
 export const products = table(
   'products',
   {
-    id: key(),
+    id: uuidKey(),
     sku: text().notNull(),
     name: text().notNull(),
     priceCents: integer().notNull(),
@@ -119,9 +119,9 @@ export const products = table(
     oneOfAKind: boolean().notNull().default(false),
     /** Not yet saved with a name, a price and a category: out of every public page. */
     draft: boolean().notNull().default(false),
-    createdAt: now(),
-    updatedAt: now(),
-    deletedAt: moment(),
+    createdAt: timestampNow(),
+    updatedAt: timestampNow(),
+    deletedAt: timestampTz(),
     search: tsvector().generatedAlwaysAs(
       sql`setweight(to_tsvector('english', name), 'A') || setweight(to_tsvector('simple', sku), 'B') || setweight(to_tsvector('english', category || ' ' || color), 'C') || setweight(to_tsvector('english', regexp_replace(description, '<[^>]*>', ' ', 'g')), 'D')`,
     ),
@@ -165,7 +165,7 @@ export const productSlugs = table(
 export const images = table(
   'images',
   {
-    id: key(),
+    id: uuidKey(),
     productId: uuid().references(() => products.id),
     position: integer().notNull().default(0),
     alt: text().notNull().default(''),
@@ -175,8 +175,8 @@ export const images = table(
     /** What its files may take of the shop's room. */
     bytes: integer().notNull().default(0),
     /** Since when no product shows it: after a day it is removed. */
-    unusedSince: now(),
-    createdAt: now(),
+    unusedSince: timestampNow(),
+    createdAt: timestampNow(),
   },
   (t) => [
     index('images_product').on(t.productId, t.position),
@@ -188,13 +188,13 @@ export const images = table(
 export const productTrace = table(
   'product_trace',
   {
-    id: serial(),
+    id: identityKey(),
     productId: uuid()
       .notNull()
       .references(() => products.id),
     log: text().notNull(),
     userId: uuid().references(() => users.id),
-    createdAt: now(),
+    createdAt: timestampNow(),
   },
   (t) => [index('product_trace_product').on(t.productId, t.id)],
 )
@@ -203,7 +203,7 @@ export const productTrace = table(
 export const stockLedger = table(
   'stock_ledger',
   {
-    id: serial(),
+    id: identityKey(),
     productId: uuid()
       .notNull()
       .references(() => products.id),
@@ -211,7 +211,7 @@ export const stockLedger = table(
     reason: text({ enum: ['created', 'edited', 'imported', 'hold', 'release', 'returned'] }).notNull(),
     attemptId: uuid(),
     userId: uuid(),
-    createdAt: now(),
+    createdAt: timestampNow(),
   },
   (t) => [
     index('stock_ledger_product').on(t.productId),
@@ -224,7 +224,7 @@ export const stockLedger = table(
 export const coupons = table(
   'coupons',
   {
-    id: key(),
+    id: uuidKey(),
     code: text().notNull(),
     amountCents: integer().notNull().default(0),
     oneTime: boolean().notNull().default(false),
@@ -234,8 +234,8 @@ export const coupons = table(
     expires: date({ mode: 'string' }),
     /** A fresh coupon is unusable until it has been saved once. */
     draft: boolean().notNull().default(true),
-    createdAt: now(),
-    deletedAt: moment(),
+    createdAt: timestampNow(),
+    deletedAt: timestampTz(),
   },
   (t) => [
     uniqueIndex('coupons_code').on(sql`lower(${t.code})`).where(sql`${t.deletedAt} is null`),
@@ -262,7 +262,7 @@ export const isRefunded = (o: Pick<OrderColumns, 'refundedCents' | 'totalCents'>
 export const orders = table(
   'orders',
   {
-    id: key(),
+    id: uuidKey(),
     number: bigint({ mode: 'number' }).notNull().unique().generatedAlwaysAsIdentity({ startWith: 1001 }),
     userId: uuid()
       .notNull()
@@ -289,22 +289,22 @@ export const orders = table(
     requestHash: text().notNull(),
     /** What the browser said of the payer: an unverified note. */
     payerNote: jsonb(),
-    paidAt: moment(),
+    paidAt: timestampTz(),
     /** Paid without money, in a shop whose payments were simulated: true for ever, and never counted as a sale. */
     isDemo: boolean().notNull().default(false),
     /** How a payment was made that the seller noted by hand; null for one by card, and for a total of zero. */
     paidBy: text({ enum: ['cash', 'other', 'gift'] }),
     /** The sum of all refunds that have not failed, kept by a trigger; null while there is none. */
     refundedCents: integer(),
-    deliveredAt: moment(),
+    deliveredAt: timestampTz(),
     carrier: text({ enum: ['USPS', 'UPS', 'FedEx', 'DHL'] }),
     trackingNumber: text(),
     /** Who the parcel is for, once the buyer's account is deleted; forgotten 30 days after it was shipped. */
     recipientName: text(),
-    deletedAt: moment(),
+    deletedAt: timestampTz(),
     /** When its buyer last placed, opened or tried to pay it: 30 days later an unpaid order is deleted. */
-    touchedAt: now(),
-    createdAt: now(),
+    touchedAt: timestampNow(),
+    createdAt: timestampNow(),
   },
   (t) => [
     check('orders_state', sql`${t.state} in ('unpaid', 'paying', 'capturing', 'paid')`),
@@ -363,7 +363,7 @@ export const orderItems = table(
 export const orderVerifyLog = table(
   'order_verify_log',
   {
-    id: serial(),
+    id: identityKey(),
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
@@ -376,7 +376,7 @@ export const orderVerifyLog = table(
     reason: text({ enum: ['expired', 'used', 'deleted'] }),
     /** The order's total after a coupon was removed or prices changed. */
     totalCents: integer(),
-    createdAt: now(),
+    createdAt: timestampNow(),
   },
   (t) => [
     index('order_verify_log_order').on(t.orderId),
@@ -397,17 +397,17 @@ export const orderVerifyLog = table(
 export const outbox = table(
   'outbox',
   {
-    id: serial(),
+    id: identityKey(),
     kind: text().notNull(),
     dedupeKey: text().notNull().unique(),
     payload: jsonb().notNull(),
     tries: integer().notNull().default(0),
-    nextTryAt: now(),
+    nextTryAt: timestampNow(),
     /** When it was sent, or given up: nothing is left to do. */
-    doneAt: moment(),
+    doneAt: timestampTz(),
     /** When it was given up: the mail server refused it for good, or never took it. */
-    failedAt: moment(),
-    createdAt: now(),
+    failedAt: timestampTz(),
+    createdAt: timestampNow(),
   },
   (t) => [index('outbox_undone').on(t.nextTryAt).where(sql`${t.doneAt} is null`)],
 )
@@ -458,7 +458,7 @@ export const secrets = table('secrets', { name: text().primaryKey(), value: text
 export const rateLimits = table('rate_limits', {
   key: text().primaryKey(),
   hits: integer().notNull(),
-  windowEnds: moment().notNull(),
+  windowEnds: timestampTz().notNull(),
   /** Where waits grow: when one more is admitted. */
-  waitsUntil: moment(),
+  waitsUntil: timestampTz(),
 })

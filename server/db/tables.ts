@@ -5,7 +5,7 @@ import type { Db } from './client.ts'
 export type TableShape = { name: string; columns: string[]; numbers: string[] }
 
 /** Every table of the shop, after all that it refers to. Those that need not survive a crash are left out. */
-export async function tablesInOrder(db: Db): Promise<TableShape[]> {
+export async function tablesByDependency(db: Db): Promise<TableShape[]> {
   const { rows } = await db.execute<TableShape & { refers: string[] }>(sql`
     select t.relname as name,
       array(select attname::text from pg_attribute where attrelid = t.oid and attnum > 0 and not attisdropped
@@ -27,7 +27,7 @@ export async function tablesInOrder(db: Db): Promise<TableShape[]> {
 }
 
 /** Which migrations the database has seen, the first first. */
-export async function migrationsOf(db: Db): Promise<string[]> {
+export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`select name from drizzle.__drizzle_migrations order by id`)
   return rows.map(({ name }) => name)
 }

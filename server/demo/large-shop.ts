@@ -8,7 +8,7 @@ import { hashPassword, randomPassword } from '../accounts/passwords.ts'
 import type { Database, Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { orders, products, users } from '../db/schema.ts'
-import { tablesInOrder } from '../db/tables.ts'
+import { tablesByDependency } from '../db/tables.ts'
 import { recordTakenPayments } from '../payments/simulator/backfill.ts'
 import { ensureCategories } from './demo-shop.ts'
 import type { ShopSize } from './large-sales.ts'
@@ -47,7 +47,7 @@ export async function fillLargeShop(db: Database, size: ShopSize, { until = new 
     await stockProducts(tx)
   })
   // As a shop is that has been open for a while: its tables cleaned up and their figures known to the planner.
-  for (const { name } of await tablesInOrder(db)) await db.execute(sql`vacuum (analyze) ${sql.identifier(name)}`)
+  for (const { name } of await tablesByDependency(db)) await db.execute(sql`vacuum (analyze) ${sql.identifier(name)}`)
   await recordTakenPayments(db.$client)
 }
 

@@ -18,18 +18,18 @@ import { webhookRoutes } from '../payments/webhooks.ts'
 import { settingsRoutes } from '../settings/routes.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { accessOf } from './access.ts'
-import { policyReportRoutes } from './csp-reports.ts'
-import { answerError, refuseConnection } from './error-handler.ts'
+import { cspReportRoutes } from './csp-reports.ts'
+import { clientErrorHandler, handleError } from './error-handler.ts'
 import { healthRoutes } from './health.ts'
 import { limitHeavyReads } from './heavy-reads.ts'
-import { readJsonOnly } from './json-bodies.ts'
+import { acceptJsonOnly } from './json-bodies.ts'
 import { errorForLog, requestForLog } from './log-serializers.ts'
 import { describeApi } from './openapi.ts'
 import { operationOf } from './operations.ts'
-import { limitPipelines } from './pipelining.ts'
+import { limitPipelining } from './pipelining.ts'
 import { securityHeaders } from './security-headers.ts'
-import { refuseSlowBodies } from './slow-bodies.ts'
-import { answerUnreadBodies } from './unread-bodies.ts'
+import { limitSlowBodies } from './slow-bodies.ts'
+import { discardUnreadBodies } from './unread-bodies.ts'
 
 type Serving = {
   logLevel?: string
@@ -56,12 +56,12 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   const app = Fastify(optionsOf(serving, headersOf)).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(handleError)
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: NOT_FOUND.address, code: 'not_found' }))
-  limitPipelines(app)
-  readJsonOnly(app)
-  refuseSlowBodies(app, headersOf('/'))
-  answerUnreadBodies(app)
+  limitPipelining(app)
+  acceptJsonOnly(app)
+  limitSlowBodies(app, headersOf('/'))
+  discardUnreadBodies(app)
   limitHeavyReads(app)
   guardRoutes(app, context)
   app.decorate('headersOf', headersOf)
@@ -87,8 +87,8 @@ const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
   // A URL that cannot be decoded, for one, is refused before there is a route.
   frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-    answerError(error, request, reply.headers(headersOf('/')).header('cache-control', 'no-store')),
-  clientErrorHandler: refuseConnection(headersOf('/')),
+    handleError(error, request, reply.headers(headersOf('/')).header('cache-control', 'no-store')),
+  clientErrorHandler: clientErrorHandler(headersOf('/')),
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
 })
 
@@ -131,7 +131,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(discrepancyRoutes, { context, prefix: '/api/discrepancies' })
   await app.register(webhookRoutes, { context, prefix: '/api/webhooks' })
   await app.register(appleRoutes, { context })
-  await app.register(policyReportRoutes, { context, prefix: '/api' })
+  await app.register(cspReportRoutes, { context, prefix: '/api' })
   await app.register(mediaRoutes, { context })
   await app.register(uploadRoutes, { context, prefix: '/api' })
   await app.register(healthRoutes, { context })

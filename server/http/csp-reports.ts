@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
-import { limitsOf } from '../rate-limits/rate-limits.ts'
+import { openRateLimits } from '../rate-limits/rate-limits.ts'
 
 const text = z.string().max(2_000).default('')
 const Report = z.object({
@@ -9,8 +9,8 @@ const Report = z.object({
 })
 
 /** Where browsers tell of what the policy of a page has kept out: it is logged, for whoever looks after the shop. */
-export const policyReportRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
-  const limits = limitsOf(context)
+export const cspReportRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
+  const limits = openRateLimits(context)
   app.addContentTypeParser('application/csp-report', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
   app.post('/policy-reports', { schema: { hide: true, body: Report } }, async (request, reply) => {
     await limits.count(request, 'policyReport', {})

@@ -9,7 +9,7 @@ import { INVALID_FIELDS, NOT_FOUND, REQUESTS } from '../texts/requests.ts'
 type Refusal = { message: string; code: string }
 
 /** Answers whatever was thrown: our own refusals as they are, the framework's in our words, faults without a word of theirs. */
-export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) {
     const { message, code, details } = error
     if (typeof details.retryAfter === 'number') reply.header('retry-after', details.retryAfter)
@@ -33,7 +33,7 @@ type Broken = Error & { code?: string }
  * Answers on a connection on which no request has come together: too slow, too large, or no HTTP at all. Written by
  * hand, because there is no reply to send.
  */
-export const refuseConnection = (headers: Record<string, string>) => (error: Broken, socket: Socket) => {
+export const clientErrorHandler = (headers: Record<string, string>) => (error: Broken, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = BROKEN[error.code ?? ''] ?? 400
   const body = JSON.stringify(REFUSALS[status])

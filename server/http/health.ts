@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import pg from 'pg'
 import type { Context } from '../context.ts'
-import { outlivingLosses } from '../db/client.ts'
+import { ignoreConnectionErrors } from '../db/client.ts'
 
 const PATIENCE_MS = 1_500
 
 /** For whoever watches over the shop: `/healthz` says that the process lives, `/readyz` that the database answers it. */
 export const healthRoutes: FastifyPluginAsync<{ context: Context }> = async (app, { context }) => {
   // A line of its own: a shop whose connections are all in use is busy, and has a database.
-  const line = outlivingLosses(
+  const line = ignoreConnectionErrors(
     new pg.Pool({
       ...context.db.$client.options,
       max: 1,

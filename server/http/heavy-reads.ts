@@ -1,8 +1,8 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import { takeFairTurns } from '../lib/limit-concurrency.ts'
-import { networkOf } from '../rate-limits/network-key.ts'
+import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
+import { networkKey } from '../rate-limits/network-key.ts'
 import { REQUESTS } from '../texts/requests.ts'
 
 type Query = { keyword?: string; view?: string }
@@ -38,7 +38,7 @@ const LONGEST_REST_MS = 1_000
  * had its turn.
  */
 export function limitHeavyReads(app: FastifyInstance) {
-  const inTurn = takeFairTurns(AT_ONCE, MOST_WAITING, MOST_IN_ALL, LONGEST_REST_MS)
+  const inTurn = limitConcurrencyByKey(AT_ONCE, MOST_WAITING, MOST_IN_ALL, LONGEST_REST_MS)
   app.addHook('onRoute', (route) => {
     const isHeavy = HEAVY[route.url.replace(/\/$/, '')]
     // A HEAD is read like a GET, and only its answer is shorter. It has a route of its own.
@@ -48,7 +48,7 @@ export function limitHeavyReads(app: FastifyInstance) {
     route.handler = function (request, reply) {
       const read = async () => handler.call(this, request, reply)
       if (!isFromNetwork(request) || !isHeavy(request.query as Query)) return read()
-      return inTurn(networkOf(request.ip), () => {
+      return inTurn(networkKey(request.ip), () => {
         if (request.raw.socket.destroyed) throw new AppError('busy', REQUESTS.connectionClosed)
         return read()
       })

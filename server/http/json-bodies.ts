@@ -8,7 +8,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * Which bodies the API reads: JSON in UTF-8, as it is, and nothing else. What could be read in two ways is refused:
  * bytes that are no UTF-8, keys that reach for a prototype, a body that says it is packed.
  */
-export function readJsonOnly(app: FastifyInstance) {
+export function acceptJsonOnly(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {

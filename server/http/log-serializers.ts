@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { withoutSecret } from './secret-urls.ts'
+import { redactSecret } from './secret-urls.ts'
 
 type Logged = { type: string; message: string; code?: unknown; constraint?: unknown; stack: string; cause?: Logged }
 
@@ -27,7 +27,7 @@ function framesOf({ stack = '' }: Error) {
 /** As Fastify logs a request by itself, but for secrets in its address. */
 export const requestForLog = ({ method, url, host, ip, socket }: FastifyRequest) => ({
   method,
-  url: withoutSecret(url),
+  url: redactSecret(url),
   host,
   remoteAddress: ip,
   remotePort: socket?.remotePort,

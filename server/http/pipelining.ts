@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const MOST_UNANSWERED = 32
 
 /** Cuts off who asks on and on over one connection and reads no answer: each answer waits in memory until it is read. */
-export function limitPipelines(app: FastifyInstance) {
+export function limitPipelining(app: FastifyInstance) {
   const unanswered = new WeakMap<Socket, number>()
   const add = (socket: Socket, change: number) => {
     const count = (unanswered.get(socket) ?? 0) + change

@@ -4,7 +4,7 @@ import { documentOf, ORDER_PAGE, ownDocuments } from '#contract/documents.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { RobotCheckSetup } from '#contract/robot-check.ts'
 import { SQUARE_HOSTS } from '../payments/square-hosts.ts'
-import { hasSecret } from './secret-urls.ts'
+import { hasSecretInUrl } from './secret-urls.ts'
 
 type Policy = Record<string, string[]>
 
@@ -52,7 +52,7 @@ export function securityHeaders(shopUrl: string, payments: PaymentSetup, robots:
   const owns = ownDocuments(payments, robots)
   return (url: string) => {
     // No other site may learn such an address from the browser.
-    if (hasSecret(url)) return { ...strict, 'referrer-policy': 'no-referrer' }
+    if (hasSecretInUrl(url)) return { ...strict, 'referrer-policy': 'no-referrer' }
     const own = documentOf(url, owns)
     if (!own) return strict
     return own === ORDER_PAGE ? orderPage : checkPage

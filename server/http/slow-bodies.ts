@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuseConnection } from './error-handler.ts'
+import { clientErrorHandler } from './error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,8 +16,8 @@ const GRACE_MS = 20_000
  * Cuts off whose body does not come: all of it within 25 seconds, or, where photographs are uploaded over a telephone,
  * a little all the time. What waits to be read by the shop is not the sender's fault.
  */
-export function refuseSlowBodies(app: FastifyInstance, headers: Record<string, string>) {
-  const refuse = refuseConnection(headers)
+export function limitSlowBodies(app: FastifyInstance, headers: Record<string, string>) {
+  const refuse = clientErrorHandler(headers)
   app.addHook('onRequest', (request, reply, done) => {
     // A page that is rendered calls without a connection.
     if (hasBody(request) && request.raw.socket instanceof Socket)

@@ -15,7 +15,7 @@ const MOST_MS = 10_000
  * bytes unread is reset, and whoever still sends loses the answer (RFC 9112, section 9.6). So the rest of the body is
  * discarded, within limits, and then the connection is closed.
  */
-export function answerUnreadBodies(app: FastifyInstance) {
+export function discardUnreadBodies(app: FastifyInstance) {
   app.addHook('onSend', async ({ raw }, reply, payload) => {
     // A page that is rendered calls without a connection.
     if (raw.complete || !(raw.socket instanceof Socket)) return

@@ -3,15 +3,15 @@ import { access, chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 
 /** What a file is called while it is being written. */
-export const UNFINISHED = '.unfinished-'
+export const UNFINISHED_PREFIX = '.unfinished-'
 
 /**
  * Writes a file of a folder, which is made when missing: others see all of it or nothing, whatever happens meanwhile.
  * Both are their owner's alone.
  */
-export async function writeWhole(folder: string, name: string, bytes: Uint8Array) {
+export async function writeAtomically(folder: string, name: string, bytes: Uint8Array) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const unfinished = join(folder, `${UNFINISHED}${randomUUID()}`)
+  const unfinished = join(folder, `${UNFINISHED_PREFIX}${randomUUID()}`)
   try {
     await writeFile(unfinished, bytes, { flush: true, mode: 0o600 })
     await rename(unfinished, join(folder, name))
@@ -36,7 +36,7 @@ const DATABASE = /^postgres(\.|$)/
  * another account: it may pass through the folder, and nothing in it but its own is readable. Throws a sentence when the
  * folder belongs to somebody else.
  */
-export async function makePrivate(folder: string) {
+export async function makePrivateFolder(folder: string) {
   process.umask(0o077)
   await mkdir(folder, { recursive: true })
   const isRoot = process.getuid?.() === 0

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { takeFairTurns, takeTurns } from './limit-concurrency.ts'
+import { limitConcurrency, limitConcurrencyByKey } from './limit-concurrency.ts'
 
 test('no more than so many run at once, and all get their turn', async () => {
-  const inTurn = takeTurns(2)
+  const inTurn = limitConcurrency(2)
   let running = 0
   let most = 0
   const work = async (name: number) => {
@@ -17,7 +17,7 @@ test('no more than so many run at once, and all get their turn', async () => {
 })
 
 test('work that fails gives its place on', async () => {
-  const inTurn = takeTurns(1)
+  const inTurn = limitConcurrency(1)
   const failing = inTurn(() => Promise.reject(new Error('broken')))
   const next = inTurn(async () => 'done')
   await expect(failing).rejects.toThrow('broken')
@@ -25,7 +25,7 @@ test('work that fails gives its place on', async () => {
 })
 
 test('who finds too many waiting is told so at once', async () => {
-  const inTurn = takeTurns(1, 1)
+  const inTurn = limitConcurrency(1, 1)
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = inTurn(() => promise)
   const second = inTurn(async () => {})
@@ -35,7 +35,7 @@ test('who finds too many waiting is told so at once', async () => {
 })
 
 test('fair turns go round the keys, one at a time of each', async () => {
-  const inTurn = takeFairTurns(2, 3)
+  const inTurn = limitConcurrencyByKey(2, 3)
   const began: string[] = []
   const running = new Set<string>()
   const work = (key: string, name: string) =>
@@ -58,7 +58,7 @@ test('fair turns go round the keys, one at a time of each', async () => {
 })
 
 test('of fair turns, work that fails gives its place on', async () => {
-  const inTurn = takeFairTurns(1, 1)
+  const inTurn = limitConcurrencyByKey(1, 1)
   const failing = inTurn('a', () => Promise.reject(new Error('broken')))
   const next = [inTurn('a', async () => 'same key'), inTurn('b', async () => 'another')]
   await expect(failing).rejects.toThrow('broken')
@@ -68,7 +68,7 @@ test('of fair turns, work that fails gives its place on', async () => {
 test('of fair turns with a rest, a key that waits for more rests as long as its last work took', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const inTurn = takeFairTurns(1, 5, 10, 60)
+  const inTurn = limitConcurrencyByKey(1, 5, 10, 60)
   const began: [name: string, at: number][] = []
   const start = performance.now()
   const work = (key: string, name: string, ms: number) =>

@@ -5,10 +5,10 @@ import { REQUESTS } from '../texts/requests.ts'
  * Runs heavy work in turn: at most `atOnce` at a time, first come first served, for what would otherwise take all cores
  * or all memory. Throws busy when `mostWaiting` are waiting already.
  */
-export function takeTurns(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {
+export function limitConcurrency(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = []
   let running = 0
-  return async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  return async function limited<Result>(work: () => Promise<Result>): Promise<Result> {
     if (running < atOnce) running++
     else if (waiting.length >= mostWaiting) throw busy()
     else await new Promise<void>((resolve) => waiting.push(resolve))
@@ -28,7 +28,7 @@ export function takeTurns(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY
  * whoever asks much waits for itself and not in front of others. Of all keys together `mostInAll` run or wait. With
  * `longestRestMs`, a key that has more waiting rests as long as its last work took, at most so many milliseconds.
  */
-export function takeFairTurns(
+export function limitConcurrencyByKey(
   atOnce: number,
   mostWaiting: number,
   mostInAll = Number.POSITIVE_INFINITY,
@@ -52,7 +52,7 @@ export function takeFairTurns(
     ready.push(key)
     startNext()
   }
-  return async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  return async function limited<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const queue = queues.get(key)
     if (inAll >= mostInAll || (queue && queue.length >= mostWaiting)) throw busy()
     inAll++

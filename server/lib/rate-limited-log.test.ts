@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { sparingLog } from './rate-limited-log.ts'
+import { rateLimitedLog } from './rate-limited-log.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 test('of a flood of lines the first ones are written, and the others are counted once a minute', () => {
   vi.useFakeTimers()
   const lines: string[] = []
-  const log = sparingLog(2, (leftOut) => lines.push(`${leftOut} more`))
+  const log = rateLimitedLog(2, (leftOut) => lines.push(`${leftOut} more`))
   const flood = (count: number) => {
     for (let line = 0; line < count; line++) log(() => lines.push('line'))
   }

@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000
  * Calls `write` at most `most` times a minute, for lines that a stranger can cause as often as they like. What was left
  * out is told at the end of the minute, by its number.
  */
-export function sparingLog(most: number, tellLeftOut: (leftOut: number) => void) {
+export function rateLimitedLog(most: number, tellLeftOut: (leftOut: number) => void) {
   let written = 0
   let leftOut = 0
   let isCounting = false

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
-import { writeWhole } from '../lib/files.ts'
+import { writeAtomically } from '../lib/files.ts'
 import type { Mailer } from './messages.ts'
 import { toMail } from './mime.ts'
 
@@ -13,7 +13,7 @@ export function fileMailer(folder: string, from: string, log: FastifyBaseLogger)
   return {
     async send(key, message) {
       const { message: text } = await builder.sendMail(toMail(key, message, from))
-      await writeWhole(folder, `${key}.eml`, text as Buffer)
+      await writeAtomically(folder, `${key}.eml`, text as Buffer)
       // At the level that is shown by default: on a laptop this is how one gets on.
       if (message.link)
         log.warn({ to: message.to, link: message.link }, 'No mail server is configured, so here is the link.')

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
-import { exists, UNFINISHED, writeWhole } from '../lib/files.ts'
+import { exists, UNFINISHED_PREFIX, writeAtomically } from '../lib/files.ts'
 import { PHOTOS } from '../texts/catalog.ts'
 import { nameOf, type PhotoFile, photoFile } from './file-names.ts'
 import { type PhotoStore, SMALL } from './store.ts'
@@ -18,13 +18,13 @@ export function folderStore({ folder }: { folder: string }): PhotoStore & { fold
     has: (file) => exists(pathOf(file)),
     find: (file) => keptAt(pathOf(file)),
     read: (file) => readFile(pathOf(file)),
-    write: (file, bytes) => writeWhole(folder, nameOf(file), bytes).catch(whenFull),
+    write: (file, bytes) => writeAtomically(folder, nameOf(file), bytes).catch(whenFull),
     async remove(files) {
       await Promise.all(files.map((file) => rm(pathOf(file), { force: true })))
     },
     list: async () => (await namesIn(folder)).flatMap((name) => photoFile(name) ?? []),
     async tidy() {
-      const names = (await namesIn(folder)).filter((name) => name.startsWith(UNFINISHED))
+      const names = (await namesIn(folder)).filter((name) => name.startsWith(UNFINISHED_PREFIX))
       for (const path of names.map((name) => join(folder, name)))
         if ((await stat(path)).mtimeMs < Date.now() - HOUR) await rm(path, { force: true })
     },

@@ -6,14 +6,14 @@ import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { images } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { takeTurns } from '../lib/limit-concurrency.ts'
+import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { PHOTOS } from '../texts/catalog.ts'
 import { filesOf } from './file-names.ts'
 import { refusedFile, type Upload } from './multipart.ts'
 import { addPhoto, type Photo } from './photos.ts'
 
 /** A large picture takes a core and some memory: one at a time, and few may wait with theirs. */
-const inTurn = takeTurns(1, 12)
+const inTurn = limitConcurrency(1, 12)
 
 /**
  * Keeps the photographs, of no product yet, and answers them in order: all of them, or after a refusal none. Throws as

@@ -1,12 +1,12 @@
 import { SHARED_PHOTO } from '#contract/photos.ts'
-import { takeTurns } from '../lib/limit-concurrency.ts'
+import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { type Form, nameOf, type PhotoFile } from './file-names.ts'
 import { openSharp } from './sharp.ts'
 import type { PhotoStore } from './store.ts'
 
 type FormFile = Required<PhotoFile>
 
-const inTurn = takeTurns(2)
+const inTurn = limitConcurrency(2)
 const underWay = new WeakMap<PhotoStore, Map<string, Promise<void>>>()
 
 /** Makes a form of a photograph and keeps it. However many ask for one, it is made once; two at a time in all. */

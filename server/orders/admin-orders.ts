@@ -5,9 +5,9 @@ import { stampOf } from '#contract/dates.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
-import { pagingOf } from '../db/pagination.ts'
+import { pageInfo } from '../db/pagination.ts'
 import { isRefunded, isToShip, orderItems, orders, users } from '../db/schema.ts'
-import { containing } from '../db/text-match.ts'
+import { containsWords } from '../db/text-match.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { type Buyer, buyerColumns, refunded, shownBuyer } from './orders.ts'
@@ -54,7 +54,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
     isDelivered: deliveredAt !== null,
     createdAt: createdAt.toISOString(),
   }))
-  return { orders: shown, ...pagingOf(pageNumber, total, ADMIN_PAGE_SIZE) }
+  return { orders: shown, ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE) }
 }
 
 const HEADINGS = [
@@ -159,7 +159,7 @@ function found(db: Db, keyword: string): SQL | undefined {
   if (!keyword) return undefined
   const [, number] = /^#?(\d{1,15})$/.exec(keyword) ?? []
   if (number) return eq(orders.number, Number(number))
-  const named = containing(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)
+  const named = containsWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)
   const customers = db
     .select({ id: users.id })
     .from(users)
@@ -167,7 +167,7 @@ function found(db: Db, keyword: string): SQL | undefined {
   const recipients = db
     .select({ id: orders.userId })
     .from(orders)
-    .where(and(isNotNull(orders.recipientName), containing(sql`lower(${orders.recipientName})`, keyword)))
+    .where(and(isNotNull(orders.recipientName), containsWords(sql`lower(${orders.recipientName})`, keyword)))
   // Not those orders of a deleted account whose recipient is forgotten.
   const isNamed = sql`(${orders.recipientName} is not null
     or (select ${users.deletedAt} is null from ${users} where ${users.id} = ${orders.userId}))`

@@ -18,7 +18,7 @@ import { Order, OrderKey } from '#contract/orders.ts'
 import { Done } from '#contract/users.ts'
 import { signedIn } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
-import { sendInPieces } from '../lib/streams.ts'
+import { sendInChunks } from '../lib/streams.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { ordersCsv, ordersPage } from './admin-orders.ts'
@@ -38,7 +38,7 @@ export const deskRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (ap
   app.get('/export', { schema: { querystring: OrderFilter, response: { 200: CSV } } }, async ({ query }, reply) => {
     const today = dayOf(new Date(), (await shopSettings(db)).timeZone)
     reply.header('content-disposition', `attachment; filename="orders-${today}.csv"`)
-    return sendInPieces(reply.type('text/csv; charset=utf-8'), ordersCsv(db, query))
+    return sendInChunks(reply.type('text/csv; charset=utf-8'), ordersCsv(db, query))
   })
 
   app.get('/packing', { schema: { querystring: PackingQuery, response: { 200: Parcels } } }, ({ query }) =>

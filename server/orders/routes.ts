@@ -6,9 +6,9 @@ import { MyOrdersQuery, NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#
 import { signedIn } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
-import { takeFairTurns } from '../lib/limit-concurrency.ts'
-import { sendInPieces } from '../lib/streams.ts'
-import { limitsOf } from '../rate-limits/rate-limits.ts'
+import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
+import { sendInChunks } from '../lib/streams.ts'
+import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { orderFor, ordersOf } from './orders.ts'
 import { placeOrder, requireFewUnpaid } from './place-order.ts'
 import { verifyOrder } from './verify-order.ts'
@@ -23,9 +23,9 @@ const MOST_WAITING = 100
 /** Orders up to their payment; what is paid, and how, is in payments/routes.ts, what the seller does in admin-routes.ts. */
 export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
-  const limits = limitsOf(context)
+  const limits = openRateLimits(context)
   // Orders of one account wait for each other in any case: here they do so without a connection to the database.
-  const inTurn = takeFairTurns(PLACED_AT_ONCE, MOST_WAITING)
+  const inTurn = limitConcurrencyByKey(PLACED_AT_ONCE, MOST_WAITING)
 
   app.post('/', { schema: { body: NewOrder, response: { 201: Order } } }, async (request, reply) => {
     const { id: account } = signedIn(request)
@@ -49,7 +49,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
       const pieces = await inPieces(await ordersOf(db, signedIn(request).id, request.query.page))
       const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
       reply.type('application/json; charset=utf-8').header('content-length', length)
-      return sendInPieces(reply, pieces)
+      return sendInChunks(reply, pieces)
     },
   })
 

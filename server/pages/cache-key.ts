@@ -1,5 +1,5 @@
 import { filtersOf } from '#contract/filters.ts'
-import { withoutSecret } from '../http/secret-urls.ts'
+import { redactSecret } from '../http/secret-urls.ts'
 
 const LISTS = /^\/(shop|search|category)(\/|$)/i
 /** Where one is sent on from after signing in. */
@@ -10,7 +10,7 @@ const SIGN_INS = /^\/(login|register)\/?$/i
  * something and in their order.
  */
 export function pageUrl(raw: string) {
-  const [path = '/', query] = withoutSecret(raw.replace(/^\/{2,}/, '/')).split('?', 2)
+  const [path = '/', query] = redactSecret(raw.replace(/^\/{2,}/, '/')).split('?', 2)
   if (!query) return path
   const kept = new URLSearchParams(meantBy(path, new URLSearchParams(query)))
   return kept.size > 0 ? `${path}?${kept}` : path

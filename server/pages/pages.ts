@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Database } from '../db/client.ts'
 import { AppError } from '../errors.ts'
-import { takeFairTurns } from '../lib/limit-concurrency.ts'
-import { networkOf } from '../rate-limits/network-key.ts'
+import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
+import { networkKey } from '../rate-limits/network-key.ts'
 import { REQUESTS } from '../texts/requests.ts'
 import { readAssets } from './assets.ts'
 import { createPageCache, type SendKept, sendBody } from './cache.ts'
@@ -39,14 +39,14 @@ export type PagesOptions = {
 export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const { fresh, owns, shopUrl, rateLimits, worker = true } = options
   const cache = createPageCache()
-  const inTurn = takeFairTurns(RENDERED_AT_ONCE, MOST_WAITING, MOST_IN_ALL)
+  const inTurn = limitConcurrencyByKey(RENDERED_AT_ONCE, MOST_WAITING, MOST_IN_ALL)
   const admitsMiss = openMissLimit()
   const sendKept: SendKept = async ({ request, reply }, key, make) => {
     // The answer is kept for everybody with this key, so nothing of it may depend on the address that was asked.
     reply.headers(app.headersOf(key))
     const kept = fresh() ? cache.peek(key) : undefined
     if (kept) return sendBody(request, reply, kept)
-    const network = networkOf(request.ip)
+    const network = networkKey(request.ip)
     const made = cache.make(key, async () => {
       // While nothing kept may be used every page is made afresh, which is nobody's doing.
       if (rateLimits && fresh() && !admitsMiss(network)) throw tooManyMisses()

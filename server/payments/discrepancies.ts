@@ -2,7 +2,7 @@ import { asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Discrepancy, DiscrepancyPage, DiscrepancyQuery } from '#contract/admin/discrepancies.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
-import { pagingOf } from '../db/pagination.ts'
+import { pageInfo } from '../db/pagination.ts'
 import { discrepancies } from '../db/payment-schema.ts'
 import { orders, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -26,7 +26,7 @@ export async function discrepanciesPage(db: Db, { state, pageNumber }: Discrepan
     .orderBy(...(state === 'open' ? [asc(since), asc(id)] : [desc(resolvedAt), desc(id)]))
     .limit(ADMIN_PAGE_SIZE)
     .offset((pageNumber - 1) * ADMIN_PAGE_SIZE)
-  return { discrepancies: rows.map(shown), ...pagingOf(pageNumber, total, ADMIN_PAGE_SIZE) }
+  return { discrepancies: rows.map(shown), ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE) }
 }
 
 type Closing = { note: string; userId?: string; by?: string }

@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { takeFairTurns } from '../lib/limit-concurrency.ts'
+import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
 import { CARDS, PAYMENTS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import {
@@ -30,7 +30,7 @@ const MOST_WAITING = 1_000
  * Presses of Pay by one account lock the same order: here they wait for each other without a connection to the database,
  * so that one account cannot take all the connections from others.
  */
-const inTurn = takeFairTurns(Number.POSITIVE_INFINITY, MOST_WAITING)
+const inTurn = limitConcurrencyByKey(Number.POSITIVE_INFINITY, MOST_WAITING)
 
 /**
  * The whole payment of an order, by card or, when its total is zero, without one. Answers the attempt that paid it

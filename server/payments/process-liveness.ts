@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { LOCKS } from '../db/locks.ts'
-import { keepLine } from '../db/persistent-connection.ts'
+import { openPersistentConnection } from '../db/persistent-connection.ts'
 
 /** The id of this process. Its payment attempts carry it, so that other processes can tell which ones a crash left behind. */
 export const PROCESS_ID = randomUUID()
@@ -11,7 +11,7 @@ export const PROCESS_ID = randomUUID()
  * lock named by its process id on a connection of its own, and PostgreSQL releases the lock when that connection ends.
  */
 export function announceProcess(url: string, processId: string = PROCESS_ID): Promise<{ stop(): Promise<void> }> {
-  return keepLine(url, {
+  return openPersistentConnection(url, {
     name: 'boutique process',
     // Shared, because two ids may have the same hash. The worst that can follow is a wait for a lease.
     begin: (client) => client.query('select pg_advisory_lock_shared($1, hashtext($2))', [LOCKS.process, processId]),

@@ -7,14 +7,14 @@ import { signedIn } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { orderById } from '../orders/orders.ts'
-import { limitsOf } from '../rate-limits/rate-limits.ts'
+import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { confirmPayment, orderMeant, payOrder, resultOf } from './payments.ts'
 import { refundOrder } from './refunds.ts'
 import type { PaymentContext } from './settle.ts'
 
 export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db, gateway } = context
-  const limits = limitsOf(context)
+  const limits = openRateLimits(context)
   const paymentContextOf = (request: FastifyRequest): PaymentContext => ({
     db,
     gateway,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { webhookEvents } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
-import { takeTurns } from '../lib/limit-concurrency.ts'
+import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { nextTry } from './attempts.ts'
 import { followHint, type Hint, isKnown } from './follow-payment.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
@@ -40,7 +40,7 @@ const Subject = z.object({
 /** Acts on up to two hundred messages that wait, each payment being asked about once. Answers how many it took up. */
 export async function processEvents(context: PaymentContext): Promise<number> {
   const claimed = await claimEvents(context.db)
-  const inTurn = takeTurns(AT_ONCE)
+  const inTurn = limitConcurrency(AT_ONCE)
   const until = Date.now() + ROUND_MS
   await Promise.all(
     bySubject(claimed).map((topic) =>

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { webhookEvents } from '../db/payment-schema.ts'
 import { AppError } from '../errors.ts'
-import { sparingLog } from '../lib/rate-limited-log.ts'
+import { rateLimitedLog } from '../lib/rate-limited-log.ts'
 import { PAYMENTS } from '../texts/orders.ts'
 import { REQUESTS } from '../texts/requests.ts'
 import { isSigned } from './webhook-signature.ts'
@@ -20,7 +20,7 @@ export const webhookRoutes: FastifyPluginAsync<{ context: Context }> = async (ap
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
-  const logUnsigned = sparingLog(1, (leftOut) =>
+  const logUnsigned = rateLimitedLog(1, (leftOut) =>
     app.log.warn({ leftOut }, 'More webhooks arrived without a valid signature from Square.'),
   )
   app.post('/square', { bodyLimit: BODY_LIMIT, schema: { hide: true } }, async (request) => {

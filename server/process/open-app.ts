@@ -18,14 +18,14 @@ import { startReconciliation } from '../payments/reconciliation.ts'
 import { startRecovery } from '../payments/recovery.ts'
 import { shopMark } from '../payments/shop-mark.ts'
 import { startForgettingEvents } from '../payments/webhook-events.ts'
-import { startSweeping } from '../rate-limits/rate-limits.ts'
-import { type Opening, step } from './opening.ts'
+import { startCounterCleanup } from '../rate-limits/rate-limits.ts'
+import { type Opening, reportStep } from './opening.ts'
 
 type Parts = Pick<Context, 'db' | 'photos'> & { env: Env; url: string; isDev: boolean }
 
 /** The API and the pages, ready to listen. */
-export async function serveShop({ env, url, db, photos, isDev }: Parts, opening: Opening) {
-  const gateway = await step('Asking the card service', openGateway(env, url))
+export async function openApp({ env, url, db, photos, isDev }: Parts, opening: Opening) {
+  const gateway = await reportStep('Asking the card service', openGateway(env, url))
   opening.closers.push(() => gateway.close())
   // Made before the first payment, so that every backup has it.
   await shopMark(db)
@@ -54,7 +54,7 @@ export async function serveShop({ env, url, db, photos, isDev }: Parts, opening:
   const removing = startRemovingUnused({ db, photos, log: app.log })
   const measuring = startMeasuring({ db, photos, log: app.log })
   const deleting = startDeletingAbandoned({ db, log: app.log })
-  for (const job of [...jobs, removing, measuring, deleting, startSweeping(db, app.log)])
+  for (const job of [...jobs, removing, measuring, deleting, startCounterCleanup(db, app.log)])
     opening.closers.push(() => job.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {

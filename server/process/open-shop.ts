@@ -2,19 +2,19 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '../db/embedded.ts'
 import type { Env } from '../env.ts'
-import { makePrivate } from '../lib/files.ts'
-import { type Opening, step } from './opening.ts'
+import { makePrivateFolder } from '../lib/files.ts'
+import { type Opening, reportStep } from './opening.ts'
 
 const BUILT = new URL('../../dist/client/.vite/manifest.json', import.meta.url)
 
 /** The database that the configuration names, or the embedded one, and what an empty shop begins with. */
-export async function openStock(env: Env, opening: Opening) {
+export async function openStorage(env: Env, opening: Opening) {
   const code = import('./open-storage.ts')
   code.catch(() => {})
-  await makePrivate(env.DATA_DIR)
+  await makePrivateFolder(env.DATA_DIR)
   const url = env.DATABASE_URL ?? (await openCluster(env, opening))
-  const { stockShop } = await code
-  return { url, ...(await stockShop(env, url, opening)) }
+  const { prepareStorage } = await code
+  return { url, ...(await prepareStorage(env, url, opening)) }
 }
 
 /**
@@ -26,9 +26,9 @@ export async function openShop(env: Env, isDev: boolean, opening: Opening) {
   // The code is read while the database starts.
   const code = import('./open-app.ts')
   code.catch(() => {})
-  const { admin, ...stock } = await openStock(env, opening)
-  const { serveShop } = await code
-  const app = await serveShop({ env, isDev, ...stock }, opening)
+  const { admin, ...stock } = await openStorage(env, opening)
+  const { openApp } = await code
+  const app = await openApp({ env, isDev, ...stock }, opening)
   return { app, admin }
 }
 
@@ -38,8 +38,8 @@ export function requireBuild() {
 }
 
 async function openCluster(env: Env, { closers }: Opening) {
-  const cluster = await step('Starting the database', startEmbedded(join(env.DATA_DIR, 'postgres')))
+  const cluster = await reportStep('Starting the database', startEmbedded(join(env.DATA_DIR, 'postgres')))
   closers.push(() => cluster.stop())
-  cluster.keep()
+  cluster.supervise()
   return cluster.url
 }

@@ -1,20 +1,20 @@
 import { ensureAdmin } from '../accounts/first-admin.ts'
-import { migrateUp, openDatabase, requireOwnConnections } from '../db/client.ts'
+import { migrateDatabase, openDatabase, requireNoPooler } from '../db/client.ts'
 import { ensureCategories, ensureShopPhotos, fillDemoShop } from '../demo/demo-shop.ts'
 import type { Env } from '../env.ts'
 import { openPhotos, placeOfPhotos } from '../media/open-store.ts'
-import { type Opening, step } from './opening.ts'
+import { type Opening, reportStep } from './opening.ts'
 
 /** The open database, its tables up to date, its photographs, with all that a shop cannot be without; and who its first admin is. */
-export async function stockShop(env: Env, url: string, { closers }: Opening) {
-  if (env.DATABASE_URL) await requireOwnConnections(url).catch(whenUnreachable(env))
-  await step('Bringing the tables up to date', migrateUp(url).catch(whenUnreachable(env)))
+export async function prepareStorage(env: Env, url: string, { closers }: Opening) {
+  if (env.DATABASE_URL) await requireNoPooler(url).catch(whenUnreachable(env))
+  await reportStep('Bringing the tables up to date', migrateDatabase(url).catch(whenUnreachable(env)))
   const db = openDatabase(url)
   closers.push(() => db.$client.end())
   await ensureCategories(db)
   const photos = openPhotos(placeOfPhotos(env))
   if (env.DEMO) await fillDemoShop(db, photos, (line) => console.log(`${line} …`))
-  await step('Preparing the photos of the home page', ensureShopPhotos(photos))
+  await reportStep('Preparing the photos of the home page', ensureShopPhotos(photos))
   const admin = await ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
   return { db, photos, admin }
 }

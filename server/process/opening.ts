@@ -5,7 +5,7 @@ export type Opening = { closers: (() => Promise<unknown>)[]; cutOff?: () => void
 const QUIET_MS = 300
 
 /** The outcome of `work`; while it takes its time, says what it is. */
-export async function step<T>(what: string, work: Promise<T>) {
+export async function reportStep<T>(what: string, work: Promise<T>) {
   const timer = setTimeout(() => console.log(`${what} …`), QUIET_MS)
   return work.finally(() => clearTimeout(timer))
 }

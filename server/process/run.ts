@@ -1,9 +1,9 @@
 import cluster from 'node:cluster'
-import { type Env, readEnv, requireMeantPayments, takesMoney } from '../env.ts'
-import { openShop, openStock, requireBuild } from './open-shop.ts'
+import { type Env, readEnv, requireIntendedPayments, takesRealMoney } from '../env.ts'
+import { openShop, openStorage, requireBuild } from './open-shop.ts'
 import type { Opening } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
-import { keepConfiguration } from './saved-configuration.ts'
+import { saveConfiguration } from './saved-configuration.ts'
 
 /**
  * After this long, requests that are still being answered are cut off. A payment is answered within twenty seconds,
@@ -35,11 +35,11 @@ async function serve(opening: Opening, isDev: boolean) {
   const isShared = env.WORKERS > 1 && !isDev && cluster.isPrimary
   const admin = isShared ? await serveByWorkers(env, opening) : await serveHere(env, isDev, opening)
   if (cluster.isWorker) return
-  await keepConfiguration(env, process.env)
+  await saveConfiguration(env, process.env)
   if (admin.password)
     console.log(`Sign in as ${admin.email} with the password ${admin.password} (shown only this once)`)
   else console.log(`Sign in as ${admin.email}. Forgot the password? npm run shop -- reset-password ${admin.email}`)
-  if (!takesMoney(env)) console.log('This is a demo shop: payments are simulated, and no money moves.')
+  if (!takesRealMoney(env)) console.log('This is a demo shop: payments are simulated, and no money moves.')
   console.log(`The shop is open at ${env.SHOP_URL}`)
 }
 
@@ -54,7 +54,7 @@ async function serveHere(env: Env, isDev: boolean, opening: Opening) {
 /** Here is only what they share: the database, its stock and the port. */
 async function serveByWorkers(env: Env, opening: Opening) {
   requireBuild()
-  const { url, photos, admin } = await openStock(env, opening)
+  const { url, photos, admin } = await openStorage(env, opening)
   const [{ startWorkers }, { warmPhotos }] = await Promise.all([import('./workers.ts'), import('../media/prewarm.ts')])
   await startWorkers({ count: env.WORKERS, port: env.PORT, env: { DATABASE_URL: url, DEMO: '0' } }, opening)
   if (env.WARM_PHOTOS) {
@@ -68,7 +68,7 @@ async function serveByWorkers(env: Env, opening: Opening) {
 async function checkedEnv() {
   const env = readEnv(process.env)
   if (cluster.isWorker) return env
-  requireMeantPayments(env)
+  requireIntendedPayments(env)
   const port = await requirePort(env.PORT, env.HOST)
   return port === env.PORT ? env : readEnv({ ...process.env, PORT: String(port) })
 }

@@ -3,9 +3,9 @@ import { type Db, openDatabase } from '../db/client.ts'
 import { rateLimits } from '../db/schema.ts'
 import { testDatabase } from '../testing/app.ts'
 import { inTurn, passTime } from '../testing/limits.ts'
-import { countDown, countUp, sweepCounters } from './counters.ts'
-import { networkOf } from './network-key.ts'
-import { inWords } from './rate-limits.ts'
+import { decrementCounters, incrementCounters, removeExpiredCounters } from './counters.ts'
+import { networkKey } from './network-key.ts'
+import { waitInWords } from './rate-limits.ts'
 import type { Counter } from './rules.ts'
 
 const counter = (subject: string, most: number, seconds = 60): Counter => ({
@@ -20,8 +20,8 @@ const hits = async (db: Db) => (await db.select().from(rateLimits)).map((row) =>
 test('what one full counter refuses no other counter counts', async () => {
   const { db } = await testDatabase()
   const both = [counter('ann', 2), counter('here', 10)]
-  expect(await inTurn(2, () => countUp(db, both))).toEqual([null, null])
-  const full = await inTurn(5, () => countUp(db, both))
+  expect(await inTurn(2, () => incrementCounters(db, both))).toEqual([null, null])
+  const full = await inTurn(5, () => incrementCounters(db, both))
   for (const { name, wait } of full.map((found) => found ?? { name: '', wait: 0 })) {
     expect(name).toBe('knocks per account')
     expect(wait).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ test('at once and from two processes, no counter goes over its most, and what is
   const other = openDatabase(url)
   const outcomes = await Promise.all(
     Array.from({ length: 60 }, (_, round) =>
-      countUp(round % 2 ? db : other, [counter('here', 40), counter(`account ${round % 3}`, 4)]),
+      incrementCounters(round % 2 ? db : other, [counter('here', 40), counter(`account ${round % 3}`, 4)]),
     ),
   )
   await other.$client.end()
@@ -46,41 +46,41 @@ test('at once and from two processes, no counter goes over its most, and what is
 test('a count is undone with the transaction it was made in', async () => {
   const { db } = await testDatabase()
   const undone = db.transaction(async (tx) => {
-    await countUp(tx, [counter('ann', 1)])
+    await incrementCounters(tx, [counter('ann', 1)])
     throw new Error('The stock is gone.')
   })
   await expect(undone).rejects.toThrow('The stock is gone.')
-  expect(await countUp(db, [counter('ann', 1)])).toBe(null)
-  expect(await countUp(db, [counter('ann', 1)])).not.toBe(null)
+  expect(await incrementCounters(db, [counter('ann', 1)])).toBe(null)
+  expect(await incrementCounters(db, [counter('ann', 1)])).not.toBe(null)
 })
 
 test('what is taken back can be counted again, and nothing goes below zero', async () => {
   const { db } = await testDatabase()
   const once = [counter('ann', 1)]
-  await countUp(db, once)
-  await inTurn(3, () => countDown(db, once))
+  await incrementCounters(db, once)
+  await inTurn(3, () => decrementCounters(db, once))
   expect(await hits(db)).toEqual([0])
-  expect(await countUp(db, once)).toBe(null)
-  expect(await countUp(db, once)).not.toBe(null)
+  expect(await incrementCounters(db, once)).toBe(null)
+  expect(await incrementCounters(db, once)).not.toBe(null)
 })
 
 test('a window begins with its first count and ends, however often it is refused', async () => {
   const { db } = await testDatabase()
   const twice = [counter('ann', 2, 60)]
-  await countUp(db, twice)
+  await incrementCounters(db, twice)
   await passTime(db, 40)
-  await countUp(db, twice)
-  expect((await countUp(db, twice))?.wait).toBeLessThanOrEqual(20)
+  await incrementCounters(db, twice)
+  expect((await incrementCounters(db, twice))?.wait).toBeLessThanOrEqual(20)
   await passTime(db, 20)
-  expect(await countUp(db, twice)).toBe(null)
+  expect(await incrementCounters(db, twice)).toBe(null)
 })
 
 test('counters that are over are swept away, others stay', async () => {
   const { db } = await testDatabase()
-  await countUp(db, [counter('ann', 1, 60), counter('ben', 1, 60)])
+  await incrementCounters(db, [counter('ann', 1, 60), counter('ben', 1, 60)])
   await passTime(db, 61)
-  await countUp(db, [counter('here', 1, 60)])
-  await sweepCounters(db)
+  await incrementCounters(db, [counter('here', 1, 60)])
+  await removeExpiredCounters(db)
   expect(await hits(db)).toEqual([1])
 })
 
@@ -94,7 +94,7 @@ test.for([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['no address', 'no address'],
-] as const)('the address %s counts as %s', ([address, network]) => expect(networkOf(address)).toBe(network))
+] as const)('the address %s counts as %s', ([address, network]) => expect(networkKey(address)).toBe(network))
 
 test.for([
   [1, '1 minute'],
@@ -104,4 +104,4 @@ test.for([
   [7_200, '2 hours'],
   [86_400, '24 hours'],
   [2_592_000, '30 days'],
-] as const)('%i seconds are %s', ([seconds, words]) => expect(inWords(seconds)).toBe(words))
+] as const)('%i seconds are %s', ([seconds, words]) => expect(waitInWords(seconds)).toBe(words))

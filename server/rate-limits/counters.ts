@@ -4,7 +4,7 @@ import { rateLimits } from '../db/schema.ts'
 import type { Counter } from './rules.ts'
 
 /** A counter that is full, and for how many seconds it will be. */
-export type Full = { name: string; wait: number }
+export type FullCounter = { name: string; wait: number }
 
 /** How often a count is tried anew when others fill a counter meanwhile; the second time usually sees it full. */
 const TRIES = 3
@@ -14,14 +14,14 @@ const TRIES = 3
  * However many count at once, in however many processes, no counter goes over its `most`. Inside a transaction the
  * count is undone with it.
  */
-export async function countUp(db: Db, counters: Counter[]): Promise<Full | null> {
+export async function incrementCounters(db: Db, counters: Counter[]): Promise<FullCounter | null> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const { rows } = await db.execute<Counted>(countingUp(counters))
+    const { rows } = await db.execute<Counted>(incrementStatement(counters))
     const full = rows.filter(({ wait }) => wait !== null).sort((a, b) => Number(b.wait) - Number(a.wait))[0]
     if (full) return { name: full.name, wait: Number(full.wait) }
     const counted = rows.filter(({ isCounted }) => isCounted).map(({ name }) => name)
     if (counted.length === counters.length) return null
-    await countDown(
+    await decrementCounters(
       db,
       counters.filter(({ name }) => counted.includes(name)),
     )
@@ -33,8 +33,8 @@ type Counted = { name: string; isCounted: boolean; wait: number | null }
 
 // A full counter is seen without a lock and written by nobody, so refusals are cheap. Where it fills between the look and
 // the count, the condition of the update refuses it under its lock. Rows are locked in the order of their keys.
-const countingUp = (counters: Counter[]) => sql`
-  with wanted as (${wanted(counters)}),
+const incrementStatement = (counters: Counter[]) => sql`
+  with wanted as (${counterRows(counters)}),
   standing as (
     select w.key, extract(epoch from case when r.hits >= w.last then r.window_ends else r.waits_until end - now())::float8 as wait
     from wanted w join ${rateLimits} r on r.key = w.key where ${isFull}
@@ -59,13 +59,13 @@ const countingUp = (counters: Counter[]) => sql`
 const isFull = sql`r.window_ends > now() and (r.hits >= w.last or r.hits >= w.most and r.waits_until > now())`
 
 /** Takes one count back from each of the counters. After a success, what counts only in a row starts from nothing. */
-export async function countDown(db: Db, counters: Counter[], isSuccess = false) {
+export async function decrementCounters(db: Db, counters: Counter[], isSuccess = false) {
   await db.execute(sql`
     update ${rateLimits} r
     set hits = case when held.starts_afresh then 0 else greatest(r.hits - 1, 0) end
     from (
       select k.key, w."isInARow" and ${isSuccess} as starts_afresh
-      from ${rateLimits} k join (${wanted(counters)}) w on w.key = k.key
+      from ${rateLimits} k join (${counterRows(counters)}) w on w.key = k.key
       order by k.key for update of k
     ) held
     where r.key = held.key`)
@@ -75,7 +75,7 @@ export async function countDown(db: Db, counters: Counter[], isSuccess = false) 
 export async function removeCounters(db: Db, counters: Counter[]) {
   await db.execute(sql`
     delete from ${rateLimits} where key in (
-      select k.key from ${rateLimits} k join (${wanted(counters)}) w on w.key = k.key order by k.key for update of k
+      select k.key from ${rateLimits} k join (${counterRows(counters)}) w on w.key = k.key order by k.key for update of k
     )`)
 }
 
@@ -83,7 +83,7 @@ export async function removeCounters(db: Db, counters: Counter[]) {
  * The counters as rows. Keys are hashes: nobody's address is kept in clear. Case is folded by the database, as it is
  * where an account is looked up: another spelling of an email address is no other account.
  */
-const wanted = (counters: Counter[]): SQL => sql`
+const counterRows = (counters: Counter[]): SQL => sql`
   select w.*, coalesce((w.delays->>'most')::int, w.most) as last,
     (w.delays->>'first')::int as first, (w.delays->>'longest')::int as longest,
     encode(sha256(convert_to(w.name || ' ' || lower(w.subject), 'UTF8')), 'hex') as key
@@ -91,7 +91,7 @@ const wanted = (counters: Counter[]): SQL => sql`
     as w (name text, subject text, most int, seconds int, delays jsonb, "isInARow" boolean)`
 
 /** Removes the counters whose window is over. Those that somebody is counting in are left for the next time. */
-export async function sweepCounters(db: Db) {
+export async function removeExpiredCounters(db: Db) {
   const over = db
     .select({ key: rateLimits.key })
     .from(rateLimits)

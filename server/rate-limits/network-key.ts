@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /** Whom an address counts as: IPv4 by itself, IPv6 by its first 64 bits, of which one line has all the rest. */
-export function networkOf(address: string) {
+export function networkKey(address: string) {
   const ip = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(ip)) return ip
   const [head = [], tail = []] = ip.split('::').map((part) => (part === '' ? [] : part.split(':')))

@@ -12,7 +12,7 @@ type Delays = { first: number; longest: number; most: number }
  * Whose doings are counted: an order's, an account's (by its id or email address; at sign-in by the device mark of a
  * browser that has one), a network address's.
  */
-type Subject = 'order' | 'account' | 'address'
+type KeyKind = 'order' | 'account' | 'address'
 
 /** What became of an action: done, or refused with that code. */
 export type Outcome = 'success' | ErrorCode
@@ -20,13 +20,13 @@ export type Outcome = 'success' | ErrorCode
 type Policy = {
   /** What a shopper is told before "Please try again in …". */
   sentence: string
-  per: Partial<Record<Subject, Rule>>
+  per: Partial<Record<KeyKind, Rule>>
   /** Which outcomes count, where not every one does. */
   counts?: readonly Outcome[]
   /** What helps instead of waiting: then this is the code of the refusal, and the sentence says it all. */
   asksFor?: 'robot_check_required'
   /** Success forgets what was counted of this subject: only what goes wrong in a row counts. */
-  inARow?: Subject
+  inARow?: KeyKind
 }
 
 const MINUTE = 60
@@ -121,9 +121,9 @@ export const POLICIES = {
 export type Action = keyof typeof POLICIES
 
 /** Whom to count an action for; the network address comes with the request. */
-export type Whom<A extends Action> = { [S in Exclude<keyof (typeof POLICIES)[A]['per'], 'address'>]: string }
+export type RateLimitKeys<A extends Action> = { [S in Exclude<keyof (typeof POLICIES)[A]['per'], 'address'>]: string }
 
-export type Subjects = Partial<Record<Subject, string>>
+export type AnyRateLimitKeys = Partial<Record<KeyKind, string>>
 
 /** The policy of an action, in the terms that all have in common. */
 export const policyOf = (action: Action): Policy => POLICIES[action]
@@ -132,10 +132,10 @@ export const policyOf = (action: Action): Policy => POLICIES[action]
 export type Counter = Rule & { name: string; subject: string; isInARow: boolean }
 
 /** The counters of an action for these subjects. */
-export function countersOf(action: Action, whom: Subjects): Counter[] {
+export function countersOf(action: Action, whom: AnyRateLimitKeys): Counter[] {
   const { per, inARow } = policyOf(action)
   return Object.entries(per).flatMap(([of, rule]) => {
-    const subject = whom[of as Subject]
+    const subject = whom[of as KeyKind]
     return subject === undefined ? [] : [{ ...rule, name: `${action} per ${of}`, subject, isInARow: of === inARow }]
   })
 }

@@ -4,7 +4,7 @@ import type { Rates } from '#contract/pricing.ts'
 import type { Db } from '../db/client.ts'
 import { settings } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { versionOf } from '../lib/version-hash.ts'
+import { versionHash } from '../lib/version-hash.ts'
 import { SETTINGS } from '../texts/catalog.ts'
 
 const rates = {
@@ -56,7 +56,7 @@ export function saveSettings(db: Db, { version, ...changes }: SettingsUpdate): P
   return db.transaction(async (tx) => {
     await tx.insert(settings).values(rowOf(DEFAULT_SETTINGS)).onConflictDoNothing()
     const [before] = await tx.select(columns).from(settings).for('update')
-    if (version !== undefined && before && version !== versionOf(before)) throw changedMeanwhile()
+    if (version !== undefined && before && version !== versionHash(before)) throw changedMeanwhile()
     const [after] = await tx
       .update(settings)
       .set({ id: true, ...rowOf(changes) })
@@ -67,7 +67,7 @@ export function saveSettings(db: Db, { version, ...changes }: SettingsUpdate): P
 }
 
 /** The settings as a form loads them. */
-export const withVersion = (values: SettingValues): Settings => ({ ...values, version: versionOf(values) })
+export const withVersion = (values: SettingValues): Settings => ({ ...values, version: versionHash(values) })
 
 const changedMeanwhile = () => new AppError('settings_changed', SETTINGS.changedMeanwhile)
 

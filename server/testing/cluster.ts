@@ -2,7 +2,7 @@ import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrateUp } from '../db/client.ts'
+import { migrateDatabase } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
 
 declare module 'vitest' {
@@ -20,7 +20,7 @@ export default async function setup(project: TestProject) {
   await rm(folder, { recursive: true, force: true })
   const cluster = await startEmbedded(folder, { durable: false })
   await ask(cluster.url, 'create database template_shop')
-  await migrateUp(databaseUrl(cluster.url, 'template_shop'))
+  await migrateDatabase(databaseUrl(cluster.url, 'template_shop'))
   project.provide('clusterUrl', cluster.url)
   return async () => {
     await cluster.stop()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { outlivingLosses } from '../../db/client.ts'
+import { ignoreConnectionErrors } from '../../db/client.ts'
 import { LOCKS } from '../../db/locks.ts'
 import type { components } from '../square-api.d.ts'
 
@@ -44,7 +44,7 @@ const TABLES = `
 
 /** The books in that database. Nothing is opened before the first query. */
 export function openBooks(databaseUrl: string): pg.Pool {
-  return outlivingLosses(
+  return ignoreConnectionErrors(
     new pg.Pool({
       connectionString: databaseUrl,
       max: 4,
