@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { migrateDatabase, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
-import { ask, databaseUrl } from '#server/testing/cluster.ts'
+import { databaseUrl, runSql } from '#server/testing/cluster.ts'
 import { category, user } from '#server/testing/factories.ts'
 import { type SimulatorControls, startSimulatorProcess } from '#server/testing/simulator-controls.ts'
 import { clusterCpu } from './clusters.ts'
@@ -60,7 +60,7 @@ export async function measureCheckouts(): Promise<Line[]> {
 /** A shop with so many products, plenty of each. */
 async function openShop(clusterUrl: string, count: number, env: Record<string, string>): Promise<Shop> {
   const name = `shop_${count}`
-  await ask(clusterUrl, `create database ${name}`)
+  await runSql(clusterUrl, `create database ${name}`)
   const url = databaseUrl(clusterUrl, name)
   await migrateDatabase(url)
   const db = openDatabase(url)
@@ -75,15 +75,18 @@ async function openShop(clusterUrl: string, count: number, env: Record<string, s
 
 /** On connections that may take their time, unlike the shop's. Answers the ids of the products. */
 async function fill(url: string, count: number): Promise<string[]> {
-  await ask(
+  await runSql(
     url,
     `insert into products (sku, name, price_cents, qty, description, category, slug)
      select 'SKU-' || n, 'Walnut Pen ' || n, 500, ${PLENTY}, 'Turned by hand.', 'pens', 'walnut-pen-' || n
      from generate_series(1, ${count}) n`,
   )
-  await ask(url, `insert into stock_ledger (product_id, delta, reason) select id, ${PLENTY}, 'created' from products`)
-  await ask(url, 'vacuum analyze')
-  const { rows } = await ask(url, 'select id from products')
+  await runSql(
+    url,
+    `insert into stock_ledger (product_id, delta, reason) select id, ${PLENTY}, 'created' from products`,
+  )
+  await runSql(url, 'vacuum analyze')
+  const { rows } = await runSql(url, 'select id from products')
   return rows.map(({ id }) => id)
 }
 
@@ -130,7 +133,7 @@ async function sample(shop: Shop, shoppers: number, { folder, updates, card }: P
 
 /** What the shop's database and the card service have seen so far. */
 async function countsOf({ url }: Shop, card: Card) {
-  const { rows } = await ask(url, `select count(*)::int as paid from orders where state = 'paid'`)
+  const { rows } = await runSql(url, `select count(*)::int as paid from orders where state = 'paid'`)
   const { seen } = await card.calls()
   return { paid: Number(rows[0]?.paid), created: seen.createPayment, captured: seen.completePayment }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { hashOf, newToken } from '#server/accounts/tokens.ts'
+import { hashToken, newToken } from '#server/accounts/tokens.ts'
 import { type Database, migrateDatabase, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { products, sessions, users } from '#server/db/schema.ts'
@@ -193,7 +193,7 @@ async function addShopper(db: Database, shopper: number) {
   const token = newToken()
   const account = { name: 'Greedy Shopper', email: `greedy-${shopper}@shopper.example`, passwordHash: 'none' }
   const [user] = await db.insert(users).values(account).returning({ id: users.id })
-  await db.insert(sessions).values({ tokenHash: hashOf(token), userId: user?.id ?? '' })
+  await db.insert(sessions).values({ tokenHash: hashToken(token), userId: user?.id ?? '' })
   await db.execute(sql`
     with placed as (
       insert into orders (user_id, address, city, address_state, postal_code, country, payment_method,

@@ -5,8 +5,8 @@ import { migrateDatabase, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import type { ShopSize } from '#server/demo/large-sales.ts'
 import { fillLargeShop, LARGE } from '#server/demo/large-shop.ts'
-import { ask } from '#server/testing/cluster.ts'
-import { LISTS, waysToAsk } from '#server/testing/lists.ts'
+import { runSql } from '#server/testing/cluster.ts'
+import { LISTS, listQueries } from '#server/testing/lists.ts'
 import type { Line } from './figures.ts'
 import { median, rounded } from './figures.ts'
 import { prove, provenLine } from './proofs.ts'
@@ -61,7 +61,8 @@ async function fill(folder: string, size: ShopSize) {
   await migrateDatabase(cluster.url)
   const db = openDatabase(cluster.url, 1)
   await fillLargeShop(db, size)
-  const rows = async (table: string) => Number((await ask(cluster.url, `select count(*) from ${table}`)).rows[0]?.count)
+  const rows = async (table: string) =>
+    Number((await runSql(cluster.url, `select count(*) from ${table}`)).rows[0]?.count)
   for (const table of ['products', 'orders', 'users', 'coupons'] as const)
     prove([{ what: table, counted: await rows(table), least: size[table] }])
   await db.$client.end()
@@ -85,7 +86,7 @@ async function askingAt({ url, counts }: Server): Promise<Asking> {
 /** A line for every way to ask for a list; the deep page is in each shop the one in the middle. */
 async function linesOf(list: (typeof LISTS)[number], small: Asking, large: Asking): Promise<Line[]> {
   const middle = async ({ ask }: Asking) => Math.ceil(((await ask(list.path)).body.pages ?? 1) / 2)
-  const [inSmall, inLarge] = [waysToAsk(list, await middle(small)), waysToAsk(list, await middle(large))]
+  const [inSmall, inLarge] = [listQueries(list, await middle(small)), listQueries(list, await middle(large))]
   const lines: Line[] = []
   for (const [index, path] of inLarge.entries())
     lines.push(await provenLine(path, () => compared(path, inSmall[index] ?? path, small, large)))

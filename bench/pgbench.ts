@@ -3,7 +3,7 @@ import { access, readdir } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { ask, databaseUrl } from '#server/testing/cluster.ts'
+import { databaseUrl, runSql } from '#server/testing/cluster.ts'
 import { prove } from './proofs.ts'
 
 const run = promisify(execFile)
@@ -16,11 +16,11 @@ export type Updates = { by: 'pgbench' | 'own loop'; perSecond(clients: number, s
 
 /** Makes pgbench's tables, scale 10, in a database of their own. */
 export async function prepareUpdates(clusterUrl: string): Promise<Updates> {
-  await ask(clusterUrl, 'create database pgbench')
+  await runSql(clusterUrl, 'create database pgbench')
   const url = databaseUrl(clusterUrl, 'pgbench')
   const program = await installed()
   if (!program) {
-    for (const statement of TABLES) await ask(url, statement)
+    for (const statement of TABLES) await runSql(url, statement)
     return { by: 'own loop', perSecond: (clients, seconds) => ownUpdates(url, clients, seconds) }
   }
   await run(program, ['-i', '-I', 'dtgvp', '-s', `${SCALE}`, '-q', url])
@@ -39,7 +39,8 @@ export async function prepareUpdates(clusterUrl: string): Promise<Updates> {
 }
 
 /** How many updates were ever made: each leaves a row. */
-const updatesIn = async (url: string) => Number((await ask(url, 'select count(*) from pgbench_history')).rows[0]?.count)
+const updatesIn = async (url: string) =>
+  Number((await runSql(url, 'select count(*) from pgbench_history')).rows[0]?.count)
 
 /** Where pgbench is; undefined when it is not installed. Debian keeps it out of the PATH. */
 async function installed() {

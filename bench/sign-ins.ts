@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Cluster, startEmbedded } from '#server/db/embedded.ts'
-import { ask } from '#server/testing/cluster.ts'
+import { runSql } from '#server/testing/cluster.ts'
 import type { Line } from './figures.ts'
 import { rounded } from './figures.ts'
 import { fetchOnce } from './loads.ts'
@@ -71,7 +71,8 @@ export async function measureSignIns(): Promise<Line[]> {
   }
 }
 
-const sessionsIn = async ({ url }: Cluster) => Number((await ask(url, 'select count(*) from sessions')).rows[0]?.count)
+const sessionsIn = async ({ url }: Cluster) =>
+  Number((await runSql(url, 'select count(*) from sessions')).rows[0]?.count)
 
 /** Keeps that many sign-ins under way; answers how many came to their end. */
 async function signInsOf(crowd: ChildProcess, { url }: Server): Promise<number> {

@@ -1,5 +1,5 @@
 import { itemGone, TEXT } from '#contract/texts.ts'
-import { ADDRESS, buy, fillCart, makePiece, rememberAddress } from './checkout.ts'
+import { ADDRESS, buy, createProduct, fillCart, rememberAddress } from './checkout.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const PIECE = 'little-rainbow-keychain'
@@ -44,7 +44,7 @@ test('a piece of which there is one is marked as such, and who is too late is to
   shopper,
   otherShopper,
 }) => {
-  const { name, slug } = await makePiece(page, admin, { qty: 1 })
+  const { name, slug } = await createProduct(page, admin, { qty: 1 })
   const order = await shopper.placeOrder(slug)
   await shopper.signIn(page)
   await fillCart(page, slug)
@@ -233,7 +233,7 @@ test('the prices of an order stand in one column, whatever the names of its piec
     `Tabby cat charm ${mark}`,
     `Wine stopper of spalted maple with a turned top, No. ${mark}`,
   ]
-  const pieces = await Promise.all(names.map((name) => makePiece(page, admin, { name })))
+  const pieces = await Promise.all(names.map((name) => createProduct(page, admin, { name })))
   await shopper.signIn(page)
   await fillCart(page, ...pieces.map(({ slug }) => slug))
   await rememberAddress(page)

@@ -6,7 +6,7 @@ import type { Shopper, SignedIn } from './shoppers.ts'
 export const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
 
 /** Puts a piece on sale that no other journey buys. Its name is its own, unless `fields` has one. */
-export async function makePiece(
+export async function createProduct(
   { request }: Page,
   { token }: SignedIn,
   fields: { name?: string; price?: number; qty?: number } = {},

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { hashOf } from '#server/accounts/tokens.ts'
+import { hashToken } from '#server/accounts/tokens.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { sessions, users } from '#server/db/schema.ts'
@@ -15,7 +15,7 @@ export const ageSession = (token: string, age: string) =>
     db
       .update(sessions)
       .set({ createdAt: sql`now() - ${age}::interval` })
-      .where(eq(sessions.tokenHash, hashOf(token))),
+      .where(eq(sessions.tokenHash, hashToken(token))),
   )
 
 /** Does the work in the database of the journeys’ shop. */

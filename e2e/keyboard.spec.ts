@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { makePiece, tabTo } from './checkout.ts'
+import { createProduct, tabTo } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 
 test('who has only a keyboard buys a piece, from the home page to the paid order', async ({ page, admin, shopper }) => {
   test.slow()
-  const { name: piece } = await makePiece(page, admin)
+  const { name: piece } = await createProduct(page, admin)
   const main = page.getByRole('main')
   const press = (key: string) => page.keyboard.press(key)
   const button = (name: string | RegExp) => main.getByRole('button', { name })

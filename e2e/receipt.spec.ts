@@ -1,5 +1,5 @@
 import { TEXT } from '#contract/texts.ts'
-import { makePiece } from './checkout.ts'
+import { createProduct } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 
 test('on paper an order is a receipt: what was bought, for whom and for how much, and nothing to press', async ({
@@ -25,7 +25,7 @@ test('on paper an order is a receipt: what was bought, for whom and for how much
 })
 
 test('a paid order is printed at a press', async ({ page, admin, shopper }) => {
-  const order = await shopper.placeOrder((await makePiece(page, admin)).slug)
+  const order = await shopper.placeOrder((await createProduct(page, admin)).slug)
   await shopper.signIn(page)
   await page.goto(`/order/${order._id}`)
   await expect(page.getByRole('button', { name: 'Print receipt' })).toHaveCount(0)

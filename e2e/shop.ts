@@ -23,7 +23,7 @@ export default async function openShop() {
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
   })
-  await fillShelves(shop.url)
+  await addProducts(shop.url)
   process.env.E2E_SHOP_URL = shop.url
   process.env.E2E_SHOP_DATA = folder
   process.env.E2E_OUTBOX = join(folder, 'outbox')
@@ -34,7 +34,7 @@ export default async function openShop() {
 }
 
 /** Makes so many of the pieces that the journeys buy by name that none finds them sold out by another. */
-export async function fillShelves(baseURL: string) {
+export async function addProducts(baseURL: string) {
   const context = await request.newContext({ baseURL })
   const { token } = await signedInAs(context, ADMIN)
   const answers = await Promise.all(MANY.map((slug) => context.get(`/api/products/${slug}`)))

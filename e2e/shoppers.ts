@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { solved } from '#server/testing/robots.ts'
+import { solvedChallenge } from '#server/testing/robots.ts'
 
 const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703' }
 
@@ -22,7 +22,7 @@ export type Shopper = SignedIn & {
 async function passedCheck(request: APIRequestContext) {
   const { provider } = await (await request.get('/api/users/robot-check')).json()
   if (provider !== 'altcha') return undefined
-  return solved(await (await request.get('/api/users/robot-check/challenge')).json())
+  return solvedChallenge(await (await request.get('/api/users/robot-check/challenge')).json())
 }
 
 /** Signs an account in, through the API. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Holds back what the page asks for at such an address, until the answer is called. */
-export async function holdBack(page: Page, address: string) {
+export async function delayRequests(page: Page, address: string) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await held

@@ -1,6 +1,6 @@
 import { TEXT } from '#contract/texts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { holdBack } from './slowness.ts'
+import { delayRequests } from './slowness.ts'
 
 // What is not there is answered with 404 (a page `abc` by the API with 400), which the browser lists as a failed load.
 test.use({ expectedFailures: [/status of 40[04]/] })
@@ -47,7 +47,7 @@ test('a page for signed-in people sends a visitor to sign in, and then back', as
 })
 
 test('what is pressed before the scripts are there happens, and stays', async ({ page }) => {
-  const release = await holdBack(page, '**/assets/*.js')
+  const release = await delayRequests(page, '**/assets/*.js')
   const opening = page.goto('/contact')
   await page.getByRole('button', { name: 'Search' }).first().click()
   const dialog = page.getByRole('dialog', { name: TEXT.searchTitle })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { expectNoSideways, fillCart, makePiece } from './checkout.ts'
+import { createProduct, expectNoSideways, fillCart } from './checkout.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 // A declined card is answered with 402 and a wrong code with 422, which the browser lists as failed loads.
@@ -9,7 +9,7 @@ test.use({ expectedFailures: [/status of (402|422)/] })
 for (const width of [320, 768, 1440])
   test(`at ${width} px every step of a purchase is accessible, and fits`, async ({ page, admin, shopper }) => {
     test.slow()
-    const piece = await makePiece(page, admin)
+    const piece = await createProduct(page, admin)
     await page.setViewportSize({ width, height: 800 })
     await cart(page, piece.slug)
     await signIn(page, shopper)

@@ -5,7 +5,7 @@ import type { Shopper } from '../e2e/shoppers.ts'
 export type Visit = { page: Page; isPhone: boolean; shopper: Shopper; token?: string }
 
 /** A screen in one of its states: an address, and what is done there before the picture is taken. */
-export type Picture = {
+export type Screenshot = {
   name: string
   path: string
   isSignedIn?: boolean
@@ -18,16 +18,16 @@ const PIECE = 'little-rainbow-keychain'
 const as = (token?: string) => ({ authorization: `Bearer ${token}` })
 
 /** Everything on one page under /admin, without anything done there. */
-const seen = (name: string, path = `/admin/${name}`): Picture => ({ name: `admin-${name}`, path, isAdmin: true })
+const seen = (name: string, path = `/admin/${name}`): Screenshot => ({ name: `admin-${name}`, path, isAdmin: true })
 
-const ordered = (name: string, show: Picture['show']): Picture => ({
+const ordered = (name: string, show: Screenshot['show']): Screenshot => ({
   name: `admin-${name}`,
   path: '/admin/orderlist',
   isAdmin: true,
   show,
 })
 
-export const ADMIN_PICTURES: Picture[] = [
+export const ADMIN_SCREENSHOTS: Screenshot[] = [
   seen('dashboard'),
   seen('discrepancies'),
   seen('productlist'),

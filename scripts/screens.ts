@@ -7,9 +7,9 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
 import { resetPath } from '../e2e/messages.ts'
 import { waitForScripts } from '../e2e/scripts.ts'
-import { ADMIN, fillShelves } from '../e2e/shop.ts'
+import { ADMIN, addProducts } from '../e2e/shop.ts'
 import { makeShopper, signedInAs } from '../e2e/shoppers.ts'
-import { ADMIN_PICTURES, type Picture, type Visit } from './admin-screens.ts'
+import { ADMIN_SCREENSHOTS, type Screenshot, type Visit } from './admin-screens.ts'
 import { BROWSER_FLAGS, browserPath } from './browser.ts'
 import { startShop } from './start-shop.ts'
 
@@ -26,8 +26,8 @@ const press =
   ({ page }: Pick<Visit, 'page'>) =>
     page.getByRole('button', { name, exact: true }).first().click()
 
-const PICTURES: Picture[] = [
-  ...ADMIN_PICTURES,
+const PICTURES: Screenshot[] = [
+  ...ADMIN_SCREENSHOTS,
   { name: 'home', path: '/' },
   { name: 'search-modal', path: '/', show: press('Search') },
   { name: 'shop', path: '/shop' },
@@ -151,7 +151,12 @@ async function payOrder(visit: Visit, card: string) {
 }
 
 /** Takes one picture in a browser of its own, so that no cart or session is left over from the one before. */
-async function take(browser: Browser, url: string, { name, path, isSignedIn, isAdmin, show }: Picture, width: number) {
+async function take(
+  browser: Browser,
+  url: string,
+  { name, path, isSignedIn, isAdmin, show }: Screenshot,
+  width: number,
+) {
   const isPhone = width < 991
   const viewport = { width, height: isPhone ? 844 : 900 }
   const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' })
@@ -203,7 +208,7 @@ const pictures = PICTURES.filter(({ name }) => name.includes(part))
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER)
 const shop = await startShop({ DATA_DIR: data, DATABASE_URL: '', DEMO: '1', ROBOT_CHECK: 'altcha', ...SELLER })
-await fillShelves(shop.url)
+await addProducts(shop.url)
 const browser = await chromium.launch({ executablePath: browserPath(), args: BROWSER_FLAGS })
 try {
   const failed = (await Promise.all(WIDTHS.map((width) => takeAll(browser, shop.url, width)))).flat()

@@ -9,11 +9,11 @@ export type Context = {
   db: Database
   shopUrl: string
   photos: PhotoStore
-  /** How many bytes all photographs together may take. */
+  /** The most bytes that all photos together may take. */
   photosQuota: number
   gateway: Gateway
   webhook?: WebhookSecret | undefined
-  /** Whether payments are simulated in public: then every page says so. */
+  /** Whether simulated payments are public: then every page says so. */
   isPublicDemo?: boolean
   rateLimits: boolean
   robotCheck: RobotCheck

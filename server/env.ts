@@ -8,7 +8,7 @@ import { isSmtpUrl } from './mail/smtp-url.ts'
 const flag = z.enum(['1', '0', 'on', 'off', 'true', 'false']).transform((text) => ['1', 'on', 'true'].includes(text))
 const host = z.string().refine((text) => isIP(text) !== 0 || /^[\w.-]+$/.test(text), 'is neither an address nor a name')
 
-/** Addresses, networks (10.0.0.0/8) and the names of private ranges, as Fastify's `trustProxy` takes them. */
+/** Addresses, networks (10.0.0.0/8) and names of private ranges, as Fastify's `trustProxy` takes them. */
 const proxies = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
@@ -22,7 +22,7 @@ function isProxy(text: string) {
   return most > 0 && isPrefix && rest.length === 0
 }
 
-/** Pasted with its quotes, or with a line's end in the middle, a secret is refused by Square, but not by us. */
+/** A secret pasted with quotes or a line break would fail at Square only. */
 const word = z.string().regex(/^[^\s"']+$/, 'has a space or a quotation mark in it')
 
 const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -73,7 +73,7 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
 
-/** Every setting there is, by its name. */
+/** The names of all settings. */
 export const SETTING_NAMES = Object.keys(Settings.shape)
 
 const Environment = Settings.refine(
@@ -121,7 +121,7 @@ const Environment = Settings.refine(
 
 export type Env = ReturnType<typeof readEnv>
 
-/** The checked configuration. Throws one sentence that names every setting that is wrong. */
+/** Validates the environment. Throws one sentence that names every invalid setting. */
 export function readEnv(source: NodeJS.ProcessEnv) {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const { data, error } = Environment.safeParse(given)
@@ -142,10 +142,10 @@ export function readEnv(source: NodeJS.ProcessEnv) {
   }
 }
 
-/** Whether the configuration names an account in which money moves. */
+/** Whether the configuration names a Square account in which money moves. */
 export const takesRealMoney = (env: Env) => Boolean(env.SQUARE_ACCESS_TOKEN) && env.SQUARE_ENVIRONMENT === 'production'
 
-/** Throws a sentence when others than this machine could buy for nothing, unless the configuration asks for a demo. */
+/** Throws a sentence when others than this machine could buy without paying, unless PAYMENTS=demo says so. */
 export function requireIntendedPayments(env: Env) {
   const isOpenToOthers =
     env.SHOP_URL.startsWith('https:') || !isLoopback(env.HOST) || !isLoopback(new URL(env.SHOP_URL).hostname)
@@ -160,7 +160,7 @@ export function requireIntendedPayments(env: Env) {
 
 const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
-/** The robot check that the configuration asks for. */
+/** The configured robot check. */
 export function robotCheck({ ROBOT_CHECK: provider, ...env }: Env): RobotCheck {
   if (provider !== 'recaptcha') return { provider }
   const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET: secret = '', RECAPTCHA_BASE_URL: baseUrl } = env

@@ -1,4 +1,4 @@
-/** Which status each refusal has: the one table. */
+/** The HTTP status of each error code. */
 const STATUS = {
   invalid_request: 400,
   unauthenticated: 401,
@@ -53,7 +53,7 @@ const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS
 
-/** A refusal that the caller is told: answered as `{ message, code, ...details }` with the status of its code. */
+/** An error for the caller: sent as `{ message, code, ...details }` with the status of its code. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -67,5 +67,5 @@ export class AppError extends Error {
   }
 }
 
-/** The refusal for things that are not there, or not the caller's. */
+/** The error for things that do not exist or do not belong to the caller. */
 export const notFound = (sentence: string) => new AppError('not_found', sentence)

@@ -13,8 +13,8 @@ import { checkRest } from '#server/payments/audit/ledger.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { product, user } from '#server/testing/factories.ts'
-import { seconds, spread, timed } from '#server/testing/faults.ts'
-import { expectSoundBooks } from '#server/testing/invariants.ts'
+import { percentiles, seconds, timed } from '#server/testing/faults.ts'
+import { expectSoundLedger } from '#server/testing/invariants.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from '#server/testing/webhooks.ts'
@@ -89,7 +89,7 @@ test("with a wrong token or location, or the sandbox's token in production, the 
   await Promise.all(WRONGS.map(check))
   expect((await simulator.calls()).seen.createPayment).toBe(0)
   expect(new Set((await db.select().from(products)).map(({ qty }) => qty))).toEqual(new Set([5]))
-  await expectSoundBooks(db)
+  await expectSoundLedger(db)
   figure(task, `${WRONGS.length} wrong accounts: said at the start, browsable, 0 payments`)
 })
 
@@ -139,10 +139,10 @@ test('five hundred messages a second are answered at once, and acted upon within
   const { ms } = await timed(() => expect.poll(waiting, { timeout: 60_000, interval: 100 }).toBe(0))
   expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set([200]))
   expect(await db.$count(webhookEvents)).toBe(answers.length)
-  const { p99, worst } = spread(answers.map((answer) => answer.ms))
+  const { p99, worst } = percentiles(answers.map((answer) => answer.ms))
   if (isLong) expect(p99).toBeLessThan(500)
   expect(await db.$count(discrepancies)).toBe(0)
-  await expectSoundBooks(db)
+  await expectSoundLedger(db)
   for (const { rule, broken } of await checkRest(db)) expect(broken, rule).toEqual([])
   figure(
     task,

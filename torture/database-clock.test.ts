@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { callerOf } from '#server/accounts/sessions.ts'
+import { callerBySession } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/client.ts'
 import { sessions } from '#server/db/schema.ts'
 import { checkRest } from '#server/payments/audit/ledger.ts'
@@ -83,14 +83,14 @@ test.for([2, -2])(
       .update(sessions)
       .set({ lastUsedAt: sql`now() - interval '29 days 23 hours'` })
       .where(sql`user_id = ${fresh.user.id}`)
-    expect(await callerOf(db, old.token)).toBe(null)
-    expect(await callerOf(db, fresh.token)).toMatchObject({ id: fresh.user.id })
+    expect(await callerBySession(db, old.token)).toBe(null)
+    expect(await callerBySession(db, fresh.token)).toMatchObject({ id: fresh.user.id })
     await db
       .update(sessions)
       .set({ createdAt: sql`now() - interval '16 minutes'` })
       .where(sql`user_id = ${fresh.user.id}`)
-    expect((await callerOf(db, fresh.token))?.session?.isRecent).toBe(false)
-    expect((await callerOf(db, token))?.session?.isRecent).toBe(true)
+    expect((await callerBySession(db, fresh.token))?.session?.isRecent).toBe(false)
+    expect((await callerBySession(db, token))?.session?.isRecent).toBe(true)
     const order = (await placed(await product(db), {}, token)) as Parameters<typeof pay>[0]
     expect((await pay(order, {}, token)).statusCode).toBe(200)
   },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '#server/testing/app.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { PASSWORD, product, user } from '#server/testing/factories.ts'
-import { expectSoundBooks } from '#server/testing/invariants.ts'
+import { expectSoundLedger } from '#server/testing/invariants.ts'
 import { figure, runs } from '#server/testing/torture.ts'
 import { openShop } from './databases.ts'
 
@@ -82,7 +82,7 @@ test('when ten connections serve 200 clients, nobody waits for ever, sign-in and
   expect(signIns.map(({ status }) => status)).toContain(200)
   const slowest = (seen: Answer[]) => Math.max(...seen.map(({ took }) => took))
   expect(slowest([...answers, ...ready, ...signIns])).toBeLessThan(ANSWER_MS)
-  const [back] = await Promise.all([call(shop.url, 'GET', '/api/products'), expectSoundBooks(db)])
+  const [back] = await Promise.all([call(shop.url, 'GET', '/api/products'), expectSoundLedger(db)])
   expect(back.status).toBe(200)
 
   const refused = answers.filter(({ status }) => status === 503)

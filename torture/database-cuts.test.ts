@@ -8,7 +8,7 @@ import type { CrashPoint } from '#server/payments/crash-points.ts'
 import { recover } from '#server/payments/recovery.ts'
 import { product } from '#server/testing/factories.ts'
 import { simulatorBehind } from '#server/testing/gateway.ts'
-import { expectSoundBooks, paymentsAtSquare } from '#server/testing/invariants.ts'
+import { expectSoundLedger, paymentsAtSquare } from '#server/testing/invariants.ts'
 import type { SimulatorControls } from '#server/testing/simulator-controls.ts'
 import { figure, runs } from '#server/testing/torture.ts'
 import { testFarShop } from './proxy.ts'
@@ -63,7 +63,7 @@ test.for(CUTS)(
       const { status, code } = reply.json()
       expect({ status: reply.statusCode, ...(code ? { code } : { said: status }) }).toEqual(told)
       expect(await asked(simulator)).toEqual(seen)
-      await expectSoundBooks(db)
+      await expectSoundLedger(db)
 
       await db.update(paymentAttempts).set({ leaseUntil: sql`now()`, nextTryAt: sql`now()` })
       await recover({ db, gateway: shop.shop.gateway, log: app.log })

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ACCESS } from '#server/http/access.ts'
 import { GOOD_CARD } from '#server/testing/checkouts.ts'
 import { product, user } from '#server/testing/factories.ts'
-import { expectSoundBooks } from '#server/testing/invariants.ts'
+import { expectSoundLedger } from '#server/testing/invariants.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
 import { farSimulator, openBooks, openShop, ownCluster } from './databases.ts'
 import { startTraffic } from './traffic.ts'
@@ -80,7 +80,7 @@ test('while its database is away the shop says so at once, lives on, and recover
   const traffic = await startTraffic({ url: () => shop.url, db, perSecond: 5 })
   await vi.waitFor(() => expect(traffic.journal.some(({ said }) => said === 'COMPLETED')).toBe(true), 20_000)
   expect((await traffic.stop()).map(({ paid }) => paid)).not.toContain(503)
-  await expectSoundBooks(db)
+  await expectSoundLedger(db)
   figure(
     task,
     `down ${isLong ? '2 min instead of 10' : `${outageMs / 1000} s`}: readiness 503 within ${Math.ceil(Math.max(...times.ready))} ms, ` +

@@ -13,7 +13,7 @@ import { addPhoto } from '#server/media/photos.ts'
 import { testApp, testDatabase } from '#server/testing/app.ts'
 import { admin } from '#server/testing/factories.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
-import { uploadOf } from '#server/testing/uploads.ts'
+import { uploadRequest } from '#server/testing/uploads.ts'
 import { farSimulator, openBooks, openShop, ownCluster, temporaryFolder } from './databases.ts'
 import { canMount, smallDisk } from './disks.ts'
 import { expectKept, recovery } from './dues.ts'
@@ -82,7 +82,7 @@ test.runIf(canMount)(
       await expect(addPhoto(photos, bytes)).rejects.toMatchObject({ code: 'photos_full' })
     const { app, db } = await testApp({ photos })
     const { token } = await admin(db)
-    const { headers, body } = uploadOf([{ bytes }])
+    const { headers, body } = uploadRequest([{ bytes }])
     const sent = { ...headers, authorization: `Bearer ${token}` }
     const upload = () => app.inject({ method: 'POST', url: '/api/products/uploadImage', headers: sent, payload: body })
     const refused = await upload()

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, test, vi } from 'vitest'
-import { expectSettledBooks } from '#server/testing/invariants.ts'
+import { expectSettledLedger } from '#server/testing/invariants.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
 import * as races from './races.ts'
 import { openTrack, type Track } from './track.ts'
@@ -22,7 +22,7 @@ for (const processes of [1, 4])
     }, 120_000)
     afterAll(() => track.close())
     // A press that was answered 202, or whose hint came last, is settled by the next round of recovery.
-    afterEach(() => vi.waitFor(() => expectSettledBooks(track.db), { timeout: 15_000, interval: 500 }))
+    afterEach(() => vi.waitFor(() => expectSettledLedger(track.db), { timeout: 15_000, interval: 500 }))
 
     for (const [row, fact, race, short, long] of RACES)
       test(fact, { tags: processes === 1 ? [row] : [row, 'C13'] }, async ({ task }) => {

@@ -17,7 +17,7 @@ import { verifyLedger } from '#server/payments/audit/report.ts'
 import { openGateway } from '#server/payments/open-gateway.ts'
 import { requirePort } from '#server/process/ports.ts'
 import { freshDatabase } from '#server/testing/app.ts'
-import { expectSettledBooks } from '#server/testing/invariants.ts'
+import { expectSettledLedger } from '#server/testing/invariants.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
 import type { WatchOrder } from './watch.ts'
 
@@ -145,7 +145,7 @@ export async function verifyLedgerSays({ env }: Stage): Promise<string> {
 
 /** Fails when anything is wrong or still under way, by all rules of the books and by the card service's account. */
 export async function expectSoundStage({ db, gateway }: Stage) {
-  await expectSettledBooks(db)
+  await expectSettledLedger(db)
   const { text, isSound } = await verifyLedger(db, gateway)
   expect(isSound, text).toBe(true)
 }

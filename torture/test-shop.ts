@@ -16,7 +16,7 @@ import { startSimulator } from '#server/payments/simulator/simulator.ts'
 import { openSquare } from '#server/payments/square.ts'
 import { freshDatabase } from '#server/testing/app.ts'
 import { admin, user } from '#server/testing/factories.ts'
-import { expectSettledBooks } from '#server/testing/invariants.ts'
+import { expectSettledLedger } from '#server/testing/invariants.ts'
 import { simulatorControls } from '#server/testing/simulator-controls.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -71,7 +71,7 @@ export async function openWorld() {
       }
       await reconcile(works, new Date(0), new Date(Date.now() + 60_000))
     },
-    requireSound: () => expectSettledBooks(db),
+    requireSound: () => expectSettledLedger(db),
     async close() {
       await app.close()
       square.stop()

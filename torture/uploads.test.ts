@@ -9,7 +9,7 @@ import { testDatabase } from '#server/testing/app.ts'
 import { admin } from '#server/testing/factories.ts'
 import { emptyPng, longGif, noise } from '#server/testing/photo-files.ts'
 import { figure, runs } from '#server/testing/torture.ts'
-import { uploadOf } from '#server/testing/uploads.ts'
+import { uploadRequest } from '#server/testing/uploads.ts'
 import { clientOf, drip } from './clients.ts'
 import { temporaryFolder } from './databases.ts'
 import { memoryOf } from './memory.ts'
@@ -25,7 +25,7 @@ async function sellersShop() {
     await shop.stop()
   })
   const upload = (bytes: Uint8Array) => {
-    const { headers, body } = uploadOf([{ bytes }])
+    const { headers, body } = uploadRequest([{ bytes }])
     const request = { method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` }, body }
     return fetch(`${shop.url}/api/products/uploadImage`, request)
   }

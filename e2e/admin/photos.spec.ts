@@ -3,7 +3,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { SignedIn } from '../shoppers.ts'
-import { holdBack, slowDown } from '../slowness.ts'
+import { delayRequests, slowDown } from '../slowness.ts'
 
 /** A piece on sale without photographs, of this test's own. */
 async function newPiece(request: APIRequestContext, { token }: SignedIn) {
@@ -102,7 +102,7 @@ async function drag(page: Page, from: Locator, to: Locator) {
 async function openWithSlowUploads(page: Page, request: APIRequestContext, admin: SignedIn) {
   const { id, name } = await newPiece(request, admin)
   await admin.signIn(page)
-  const release = await holdBack(page, '**/api/products/uploadImage')
+  const release = await delayRequests(page, '**/api/products/uploadImage')
   await page.goto(`/admin/products/${id}/edit`)
   return { id, name, release }
 }

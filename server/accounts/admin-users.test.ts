@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import type { Database } from '../db/client.ts'
 import { apiKeys, orders, outbox, passwordResets, rateLimits, sessions, users } from '../db/schema.ts'
 import type { Message } from '../mail/messages.ts'
-import { queueAccountMail, queueReset } from '../mail/outbox.ts'
-import { sendDue } from '../mail/send-outbox.ts'
+import { queueAccountMail, queueResetLink } from '../mail/outbox.ts'
+import { sendDueMails } from '../mail/send-outbox.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { testApp } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, apiKey, PASSWORD, product, user } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
-import { askForReset } from './password-resets.ts'
-import { hashOf, newToken } from './tokens.ts'
+import { requestReset } from './password-resets.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
 
@@ -32,7 +32,7 @@ async function bossesShop() {
     async sent() {
       const messages: Message[] = []
       const mailer = { send: async (_key: string, message: Message) => void messages.push(message), close() {} }
-      await sendDue({ db: shop.db, mailer, shopUrl: shop.shop.shopUrl, log: shop.app.log })
+      await sendDueMails({ db: shop.db, mailer, shopUrl: shop.shop.shopUrl, log: shop.app.log })
       return messages.map(({ to, subject }) => [to, subject])
     },
   }
@@ -136,14 +136,14 @@ test('who is given another address is told so at both, and signed out with the o
   const { db, change, sent, works, login } = await bossesShop()
   const ann = await user(db, { email: 'ann@shopper.example' })
   const token = await resetToken(db, ann.user.id)
-  await askForReset(db, 'Ann@Shopper.example')
+  await requestReset(db, 'Ann@Shopper.example')
   expect((await change(ann.user.id, { email: 'anna@shopper.example' })).statusCode).toBe(200)
   expect(await sent()).toEqual([
     ['ann@shopper.example', 'Your Zi Boutique email address was changed'],
     ['anna@shopper.example', 'Your email address at Zi Boutique'],
   ])
   expect(await works(ann.token)).toBe(false)
-  expect(await db.$count(passwordResets, eq(passwordResets.tokenHash, hashOf(token)))).toBe(0)
+  expect(await db.$count(passwordResets, eq(passwordResets.tokenHash, hashToken(token)))).toBe(0)
   expect((await login('ann@shopper.example')).statusCode).toBe(401)
   expect((await login('anna@shopper.example')).statusCode).toBe(200)
 })
@@ -200,7 +200,7 @@ test('the keys of an account work while it is for programs', async () => {
 
 async function resetToken(db: Database, userId: string) {
   const token = newToken()
-  await db.insert(passwordResets).values({ tokenHash: hashOf(token), userId, messageId: 1 })
+  await db.insert(passwordResets).values({ tokenHash: hashToken(token), userId, messageId: 1 })
   return token
 }
 
@@ -209,7 +209,7 @@ test('of a deleted account nothing is left that leads to the person', async () =
   const ann = await user(db, { name: 'Ann Gone', email: 'Ann@Gone.example', isApi: true })
   const { key } = await apiKey(db, ann)
   const token = await resetToken(db, ann.user.id)
-  await queueReset(db, 'ann@gone.example')
+  await queueResetLink(db, 'ann@gone.example')
   await queueAccountMail(db, 'password_changed', 'ann@gone.example')
   await queueAccountMail(db, 'password_changed', boss.user.email)
   const limits = openRateLimits({ db, rateLimits: true })

@@ -13,10 +13,10 @@ import { keepRecipient } from '../orders/recipients.ts'
 import { removeUserCounters } from '../rate-limits/rate-limits.ts'
 import { PEOPLE } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { endKeys } from './api-keys.ts'
-import { endResets } from './reset-links.ts'
+import { deleteApiKeys } from './api-keys.ts'
+import { deleteResetLinks } from './reset-links.ts'
 import { type Caller, endOtherSessions, endSessions, requireRecentSignIn } from './sessions.ts'
-import { tellBothAddresses, toDetails } from './users.ts'
+import { queueAddressChangeMails, toUserDetails } from './users.ts'
 
 // As the indexes have it: without `nulls last` PostgreSQL would sort instead of walking along them.
 const ORDER: Record<UserQuery['sort'], SQL> = {
@@ -28,7 +28,10 @@ const ORDER: Record<UserQuery['sort'], SQL> = {
   '-joined': sql`${users.createdAt} desc nulls last, ${users.id}`,
 }
 
-/** A page of the accounts whose name or address contains the keyword. Throws not_found for a page past the end. */
+/**
+ * Lists users for admins: one page of those whose name or email contains the keyword. Throws not_found for a page past
+ * the end.
+ */
 export async function usersPage(db: Db, { keyword, pageNumber, sort }: UserQuery): Promise<UserPage> {
   const found = keyword ? containsWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword) : undefined
   const where = and(isNull(users.deletedAt), found)
@@ -46,11 +49,11 @@ export async function usersPage(db: Db, { keyword, pageNumber, sort }: UserQuery
     db,
     rows.map(({ id }) => id),
   )
-  const page = rows.map((row) => ({ ...toDetails(row), ordersToShip: waiting.get(row.id) ?? 0 }))
+  const page = rows.map((row) => ({ ...toUserDetails(row), ordersToShip: waiting.get(row.id) ?? 0 }))
   return { users: page, ...pageInfo(pageNumber, total, ADMIN_PAGE_SIZE) }
 }
 
-/** How many orders of each account wait to be shipped; accounts without any are left out. */
+/** Counts the unshipped orders of each user; users without any are not in the map. */
 async function ordersToShipOf(db: Db, userIds: string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ userId: orders.userId, count: count() })
@@ -61,13 +64,14 @@ async function ordersToShipOf(db: Db, userIds: string[]): Promise<Map<string, nu
 }
 
 /**
- * Changes an account as an admin wants it; what is left out stays. A new address ends the person's sessions, keys and
- * links, and both addresses are told. Throws not_found, last_admin, email_refused for an address that another account has,
- * and sign_in_again when a role or the address is to change and the admin's own sign-in is older than 15 minutes.
+ * Changes a user for an admin; fields that are left out stay. A new email address ends the user's sessions, API keys
+ * and reset links, and a message goes to both addresses. Throws not_found, last_admin, email_refused when another user
+ * has the address, and sign_in_again when a role or the address changes and the admin signed in more than 15 minutes
+ * ago.
  */
-export function changePerson(db: Db, caller: Caller, id: string, update: UserUpdate): Promise<UserDetails> {
+export function changeUser(db: Db, caller: Caller, id: string, update: UserUpdate): Promise<UserDetails> {
   return db.transaction(async (tx) => {
-    const { person, otherAdmins } = await lockedPerson(tx, id)
+    const { person, otherAdmins } = await lockUser(tx, id)
     const { name = person.name, email = person.email, isAdmin = person.isAdmin, isAPI = person.isApi } = update
     const isMoving = email !== person.email
     const isEntrusted = isAdmin !== person.isAdmin || isAPI !== person.isApi
@@ -83,48 +87,47 @@ export function changePerson(db: Db, caller: Caller, id: string, update: UserUpd
       })
     if (isMoving) {
       await (id === caller.id ? endOtherSessions(tx, caller) : endSessions(tx, id))
-      await endKeys(tx, id)
-      await endResets(tx, id, person.email)
-      await tellBothAddresses(tx, person.email, email)
+      await deleteApiKeys(tx, id)
+      await deleteResetLinks(tx, id, person.email)
+      await queueAddressChangeMails(tx, person.email, email)
     }
-    return toDetails(changed)
+    return toUserDetails(changed)
   })
 }
 
 /**
- * Deletes an account: its orders stay, with the person's name on those that are still to be delivered, and all else that
- * the shop knows of the person goes, at once with what signs them in.
- * Answers who it was. Throws not_found, own_account or last_admin.
+ * Deletes a user and returns what was deleted. The orders stay, those that still have to be shipped with the user's
+ * name; sessions, keys, links and all other personal data go. Throws not_found, own_account or last_admin.
  */
-export function deletePerson(db: Db, caller: Caller, id: string): Promise<UserDetails> {
+export function deleteUser(db: Db, caller: Caller, id: string): Promise<UserDetails> {
   return db.transaction(async (tx) => {
-    const { person, otherAdmins } = await lockedPerson(tx, id)
+    const { person, otherAdmins } = await lockUser(tx, id)
     if (id === caller.id) throw new AppError('own_account', PEOPLE.ownAccount)
     if (person.isAdmin && otherAdmins === 0) throw lastAdmin()
     await keepRecipient(tx, id, person.name)
     await tx
       .update(users)
-      .set({ ...NOBODY, deletedAt: sql`now()` })
+      .set({ ...DELETED_USER, deletedAt: sql`now()` })
       .where(eq(users.id, id))
     await endSessions(tx, id)
-    await endResets(tx, id, person.email)
+    await deleteResetLinks(tx, id, person.email)
     await unqueueAccountMail(tx, person.email)
-    await endKeys(tx, id)
+    await deleteApiKeys(tx, id)
     const isNoted = and(eq(orders.userId, id), isNotNull(orders.payerNote))
     await tx.update(orders).set({ payerNote: null }).where(isNoted)
     await removeUserCounters(tx, id, person.email)
-    return toDetails(person)
+    return toUserDetails(person)
   })
 }
 
-/** What a deleted account keeps of a person; no password has that hash. */
-const NOBODY = { name: PEOPLE.deleted, email: '', passwordHash: '', isAdmin: false, isApi: false }
+/** The columns of a deleted user; no password has this hash. */
+const DELETED_USER = { name: PEOPLE.deleted, email: '', passwordHash: '', isAdmin: false, isApi: false }
 
 /**
- * An account, and how many other admins there are. All of them are locked, so that of two who demote or delete each
- * other at the same moment the second finds out what the first has done. Throws not_found.
+ * Reads a user and counts the other admins. It locks all of these rows, so that two admins who demote or delete each
+ * other at once do so one after the other. Throws not_found.
  */
-async function lockedPerson(tx: Db, id: string) {
+async function lockUser(tx: Db, id: string) {
   const rows = await tx
     .select()
     .from(users)

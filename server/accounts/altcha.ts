@@ -8,12 +8,12 @@ import { sharedSecret } from '../db/secrets.ts'
 import { incrementCounters } from '../rate-limits/counters.ts'
 
 const LIFETIME_SECONDS = 20 * 60
-/** Iterations of PBKDF2 for one try. */
+/** PBKDF2 iterations per try. */
 const COST = 5_000
 /** How many tries a challenge takes: 1,000 at most, about a second on a phone of the middle sort. */
 const [FEWEST_TRIES, MOST_TRIES] = [500, 1_000]
 
-/** Challenges of a shop and their solutions, each good once, for twenty minutes, in every process. */
+/** Creates challenges and checks their solutions. A challenge is good once, for twenty minutes, in every process. */
 export function openAltcha(db: Db) {
   let secret: Promise<string> | undefined
   const signing = async () => {
@@ -25,7 +25,7 @@ export function openAltcha(db: Db) {
     return { hmacSignatureSecret: `${text} challenge`, hmacKeySignatureSecret: `${text} key` }
   }
   return {
-    /** A fresh challenge. */
+    /** Creates a signed challenge. */
     async challenge(): Promise<RobotChallenge> {
       const made = await createChallenge({
         ...(await signing()),
@@ -37,7 +37,7 @@ export function openAltcha(db: Db) {
       })
       return RobotChallenge.parse(made)
     },
-    /** Whether that is a challenge of ours, solved in time and never sent before; from now on it has been. */
+    /** Whether the answer is a challenge of this shop, solved in time and not used before. Marks it as used. */
     async accepts(answer: string): Promise<boolean> {
       const solved = parsed(answer)
       if (!solved) return false
@@ -47,7 +47,7 @@ export function openAltcha(db: Db) {
   }
 }
 
-/** A count of which one is the most, kept for longer than the challenge is good. */
+/** Counts the signature in a rate limit of one, which outlives the challenge. */
 async function isFirstUse(db: Db, signature: string) {
   const once = { name: 'robot check', subject: signature, most: 1, seconds: LIFETIME_SECONDS, isInARow: false }
   return (await incrementCounters(db, [once])) === null

@@ -6,27 +6,28 @@ import { AppError, notFound } from '../errors.ts'
 import { API_KEYS, SIGN_IN } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { type Caller, toCaller } from './sessions.ts'
-import { hashOf, newToken } from './tokens.ts'
+import { hashToken, newToken } from './tokens.ts'
 
-/** How every key begins, so that people and secret scanners know one. */
-const MARK = 'boutique_'
-const PREFIX_LENGTH = MARK.length + 6
+/** The first characters of every key, by which people and secret scanners recognize one. */
+const KEY_PREFIX = 'boutique_'
+const SHOWN_LENGTH = KEY_PREFIX.length + 6
 const MOST_KEYS = 20
-const USE_NOTED_EVERY = sql`interval '1 minute'`
+const USE_RECORDED_EVERY = sql`interval '1 minute'`
 
-export const isApiKey = (token: string) => token.startsWith(MARK)
+/** Whether a bearer token has the form of an API key. */
+export const isApiKey = (token: string) => token.startsWith(KEY_PREFIX)
 
 /**
- * The account that a key stands for, with its rights and no sign-in; null when the key is unknown or revoked, or the
- * account is gone or not for programs any more.
+ * The caller that an API key belongs to, without a session. Null when the key is unknown or revoked, the user is
+ * deleted or may no longer use keys.
  */
-export async function keyHolder(db: Db, key: string): Promise<Caller | null> {
-  const unnoted = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - ${USE_NOTED_EVERY}`))
+export async function callerByApiKey(db: Db, key: string): Promise<Caller | null> {
+  const unnoted = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - ${USE_RECORDED_EVERY}`))
   const [found] = await db
     .select({ user: users, keyId: apiKeys.id, isUnnoted: sql<boolean>`${unnoted}` })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(and(eq(apiKeys.keyHash, hashOf(key)), eq(users.isApi, true), isNull(users.deletedAt)))
+    .where(and(eq(apiKeys.keyHash, hashToken(key)), eq(users.isApi, true), isNull(users.deletedAt)))
   if (!found) return null
   if (found.isUnnoted)
     await db
@@ -36,20 +37,19 @@ export async function keyHolder(db: Db, key: string): Promise<Caller | null> {
   return toCaller(found.user, null)
 }
 
-/** The caller's keys, newest first. */
+/** Lists a user's keys, newest first. */
 export async function apiKeysOf(db: Db, userId: string): Promise<ApiKey[]> {
   const kept = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.id))
   return kept.map(toApiKey)
 }
 
 /**
- * Makes a key, which is told this once; only its hash is kept. Throws forbidden for an account that is not for
- * programs, unauthenticated when the account has gone meanwhile,
- * and too_many_keys at twenty.
+ * Creates a key and returns it this one time; the database has only its hash. Throws forbidden for a user who may not
+ * have keys, unauthenticated when the user was deleted meanwhile, and too_many_keys at twenty.
  */
 export async function createApiKey(db: Db, caller: Caller, name: string): Promise<CreatedApiKey> {
   if (!caller.isApi) throw new AppError('forbidden', API_KEYS.notAllowed)
-  const key = MARK + newToken()
+  const key = KEY_PREFIX + newToken()
   return db.transaction(async (tx) => {
     // One at a time for each account, or many at once would make more than there may be.
     const isThere = and(eq(users.id, caller.id), isNull(users.deletedAt))
@@ -57,20 +57,20 @@ export async function createApiKey(db: Db, caller: Caller, name: string): Promis
     if (!owner) throw new AppError('unauthenticated', SIGN_IN.needed)
     const [kept] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, caller.id))
     if (kept && kept.keys >= MOST_KEYS) throw new AppError('too_many_keys', API_KEYS.tooMany(MOST_KEYS))
-    const wanted = { userId: caller.id, name, prefix: key.slice(0, PREFIX_LENGTH), keyHash: hashOf(key) }
+    const wanted = { userId: caller.id, name, prefix: key.slice(0, SHOWN_LENGTH), keyHash: hashToken(key) }
     const [made] = await tx.insert(apiKeys).values(wanted).returning()
     if (!made) throw new Error('The key was not kept.')
     return { ...toApiKey(made), key }
   })
 }
 
-/** Ends every key of an account, and answers how many there were. */
-export async function endKeys(tx: Db, userId: string) {
+/** Deletes all keys of a user and returns how many there were. */
+export async function deleteApiKeys(tx: Db, userId: string) {
   const ended = await tx.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id })
   return ended.length
 }
 
-/** Ends a key of the caller's at once. Throws not_found. */
+/** Deletes one key of the user. Throws not_found. */
 export async function revokeApiKey(db: Db, userId: string, id: string) {
   const revoked = await db
     .delete(apiKeys)

@@ -4,8 +4,8 @@ import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import type { Access } from '../http/access.ts'
 import { SIGN_IN } from '../texts/accounts.ts'
-import { isApiKey, keyHolder } from './api-keys.ts'
-import { type Caller, callerOf, requireRecentSignIn, requireSignIn } from './sessions.ts'
+import { callerByApiKey, isApiKey } from './api-keys.ts'
+import { type Caller, callerBySession, requireRecentSignIn, requireSignIn } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,16 +15,16 @@ declare module 'fastify' {
 
 type Guarded = Exclude<Access, 'anyone'>
 
-/** The hook that lets in only callers of that access. */
+/** An onRequest hook that admits only callers with this access. */
 export const guardFor = (access: Guarded, db: Db) => (request: FastifyRequest, reply: FastifyReply) =>
   requireCaller(request, reply, access, db)
 
 /**
- * Sees to it that the caller has that access; who it is stands in the request. Roles are read from the database on every
- * call. Throws unauthenticated, forbidden or sign_in_again.
+ * Authenticates the request, sets request.caller and checks the access. Reads roles from the database on every call.
+ * Throws unauthenticated, forbidden or sign_in_again.
  */
 export async function requireCaller(request: FastifyRequest, reply: FastifyReply, access: Guarded, db: Db) {
-  request.caller = await callerBehind(request, reply, db)
+  request.caller = await findCaller(request, reply, db)
   if (!request.caller) throw new AppError('unauthenticated', SIGN_IN.needed)
   if (access.endsWith('admin') && !request.caller.isAdmin) throw new AppError('forbidden', SIGN_IN.adminsOnly)
   if (access.startsWith('recent')) requireRecentSignIn(request.caller, SIGN_IN.again)
@@ -32,22 +32,22 @@ export async function requireCaller(request: FastifyRequest, reply: FastifyReply
 }
 
 /**
- * Who makes a request, with the token of a session or an API key; null when it has neither, or one that is not good.
- * The answer, also a refusal, carries the caller's present roles, so that a browser notices when they change.
+ * The caller by session token or API key; null without a valid one. Every response, errors included, carries the
+ * caller's current roles in a header, so that the browser notices when they change.
  */
-export async function callerBehind(request: FastifyRequest, reply: FastifyReply, db: Db): Promise<Caller | null> {
+export async function findCaller(request: FastifyRequest, reply: FastifyReply, db: Db): Promise<Caller | null> {
   const token = bearerToken(request)
-  const caller = await (isApiKey(token) ? keyHolder(db, token) : callerOf(db, token))
+  const caller = await (isApiKey(token) ? callerByApiKey(db, token) : callerBySession(db, token))
   if (caller) reply.header(ROLES_HEADER, rolesText(caller))
   return caller
 }
 
-/** The signed-in caller of a route that asks for one. */
-export function signedIn(request: FastifyRequest): Caller {
+/** The authenticated caller of a guarded route. Throws when the route has no guard. */
+export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('This route has no guard.')
   return request.caller
 }
 
-/** The token of the Authorization header; empty when there is none. */
+/** The token of the Authorization header, or an empty string. */
 export const bearerToken = (request: FastifyRequest) =>
   /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

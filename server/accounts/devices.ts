@@ -5,15 +5,15 @@ import type { SignedIn } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'
 import type { users } from '../db/schema.ts'
 import { sharedSecret } from '../db/secrets.ts'
-import { type SignIn, toDetails } from './users.ts'
+import { type SignIn, toUserDetails } from './users.ts'
 
-type Account = Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>
+type MarkedUser = Pick<typeof users.$inferSelect, 'id' | 'passwordHash'>
 
 /** A nonce and its signature. */
 const MARK = /^([0-9a-f]{32})\.([\w-]{43})$/
 
-/** The device marks of a shop, good in every process. */
-export function openDevices(db: Db) {
+/** Signs and checks device marks; the secret is shared by all processes. */
+export function openDeviceMarks(db: Db) {
   let secret: Promise<string> | undefined
   const signing = () => {
     secret ??= sharedSecret(db, 'device mark').catch((error) => {
@@ -23,14 +23,14 @@ export function openDevices(db: Db) {
     return secret
   }
   return {
-    /** What a browser that has just signed in is answered, with a fresh mark for it. */
-    async answerTo({ user, token }: SignIn): Promise<SignedIn> {
+    /** The response to a sign-in, with a new mark for this browser. */
+    async signInResponse({ user, token }: SignIn): Promise<SignedIn> {
       const nonce = randomBytes(16).toString('hex')
       const signature = signatureOf(await signing(), nonce, user)
-      return { ...toDetails(user), token, device: `${nonce}.${signature}` }
+      return { ...toUserDetails(user), token, device: `${nonce}.${signature}` }
     },
-    /** The first of the marks that is one of this account; undefined when none is, or there is no account. */
-    async markOf(account: Account | undefined, marks: string[] = []) {
+    /** The first of the marks that is valid for this user; undefined when none is, or there is no user. */
+    async knownMark(account: MarkedUser | undefined, marks: string[] = []) {
       if (!account || marks.length === 0) return undefined
       const known = await signing()
       return marks.find((mark) => {
@@ -42,5 +42,5 @@ export function openDevices(db: Db) {
   }
 }
 
-const signatureOf = (secret: string, nonce: string, { id, passwordHash }: Account) =>
+const signatureOf = (secret: string, nonce: string, { id, passwordHash }: MarkedUser) =>
   createHmac('sha256', secret).update(`${id} ${nonce} ${passwordHash}`).digest('base64url')

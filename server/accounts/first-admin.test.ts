@@ -4,7 +4,7 @@ import { testDatabase } from '../testing/app.ts'
 import { admin, PASSWORD, user } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { ensureAdmin } from './first-admin.ts'
-import { callerOf } from './sessions.ts'
+import { callerBySession } from './sessions.ts'
 import { signIn } from './users.ts'
 
 test('an empty shop gets an admin with a password made up for it', async () => {
@@ -81,7 +81,7 @@ test('an account that the owner names is left alone when there is an admin', asy
   const { user: ann, token } = await user(db)
   const answer = await ensureAdmin(db, { email: ann.email, password: 'a password for the admin' })
   expect(answer).toEqual({ email: boss.email, created: false })
-  expect(await callerOf(db, token)).toMatchObject({ isAdmin: false })
+  expect(await callerBySession(db, token)).toMatchObject({ isAdmin: false })
 })
 
 test('who opened an account under the default address does not become admin with it', async () => {
@@ -89,7 +89,7 @@ test('who opened an account under the default address does not become admin with
   const { token } = await user(db, { email: 'admin@boutique.example' })
   const { password, created } = await ensureAdmin(db, {})
   expect(created).toBe(false)
-  expect(await callerOf(db, token)).toBe(null)
+  expect(await callerBySession(db, token)).toBe(null)
   expect(await db.select().from(sessions)).toHaveLength(0)
   const credentials = { email: 'admin@boutique.example', password: PASSWORD }
   await expect(signIn(db, credentials)).rejects.toMatchObject({ code: 'unauthenticated' })

@@ -13,9 +13,9 @@ type Wanted = { email?: string; password?: string }
 type FirstAdmin = { email: string; password?: string; created: boolean }
 
 /**
- * Sees to it that the shop has an admin, and answers who it is. With one there already nothing changes; else the account
- * of that address is made, or made admin. `password` comes back only when it was made up here, to be shown once.
- * Throws when the password wanted is a common one.
+ * Creates the first admin unless the shop has an admin, and returns the admin's email. Promotes the user with that
+ * email if there is one. `password` is set only when it was generated here, to be shown once. Throws when the wanted
+ * password is a common one.
  */
 export function ensureAdmin(db: Db, wanted: Wanted): Promise<FirstAdmin> {
   return db.transaction(async (tx) => {

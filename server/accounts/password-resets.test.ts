@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outbox, passwordResets, sessions, users } from '../db/schema.ts'
 import type { Message } from '../mail/messages.ts'
-import { queueReset } from '../mail/outbox.ts'
-import { sendDue } from '../mail/send-outbox.ts'
+import { queueResetLink } from '../mail/outbox.ts'
+import { sendDueMails } from '../mail/send-outbox.ts'
 import { testApp } from '../testing/app.ts'
 import { PASSWORD, user } from '../testing/factories.ts'
-import { addressOf, callsFrom, HOUR, inTurn, passTime } from '../testing/limits.ts'
+import { callsFrom, HOUR, passTime, repeat, testAddress } from '../testing/limits.ts'
 import { tokenIn } from '../testing/messages.ts'
 import { figure, isLong, runs } from '../testing/torture.ts'
 
@@ -34,7 +34,7 @@ async function forgetful(...made: Parameters<typeof testApp>) {
     },
     close() {},
   }
-  const deliver = () => sendDue({ db, mailer, shopUrl: shop.shop.shopUrl, log: app.log })
+  const deliver = () => sendDueMails({ db, mailer, shopUrl: shop.shop.shopUrl, log: app.log })
   const ask = (email = ANN) => post(ASKED, { email })
   return {
     ...shop,
@@ -100,7 +100,7 @@ test('of many who use a link at once, one sets the password', { tags: ['S9'] }, 
 
 test('a newer link ends the older ones', { tags: ['S9'] }, async () => {
   const { link, check, reset } = await forgetful()
-  const [older, newer] = await inTurn(2, link)
+  const [older, newer] = await repeat(2, link)
   expect(statuses([await check(older ?? ''), await reset(older ?? '')])).toEqual([400, 400])
   expect(statuses([await check(newer ?? ''), await reset(newer ?? '')])).toEqual([200, 200])
 })
@@ -188,7 +188,7 @@ test('the token is 256 random bits, of which only the SHA-256 is kept, and no li
   tags: ['S8'],
 }, async ({ task }) => {
   const { link, check, reset, get, lines, db } = await forgetful()
-  const tokens = await inTurn(runs(3, 50), link)
+  const tokens = await repeat(runs(3, 50), link)
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect(new Set(tokens).size).toBe(tokens.length)
   const last = tokens.at(-1) ?? ''
@@ -273,7 +273,7 @@ test('a link goes to the account’s own address, however the one asked for is w
   await user(db, { email: 'iris.k@shopper.example' })
   // That sign is k to the database, and another mailbox to a mail server.
   await ask('IRIS.K@shopper.example')
-  await queueReset(db, 'iris.\u212a@shopper.example')
+  await queueResetLink(db, 'iris.\u212a@shopper.example')
   await deliver()
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(['iris.k@shopper.example']))
 })
@@ -326,7 +326,7 @@ const median = (times: number[] = []) => times.toSorted((a, b) => a - b)[Math.fl
 test('a new password ends all sessions, and the owner is told', { tags: ['S13', 'A4'] }, async ({ task }) => {
   const count = runs(5, 100)
   const { db, get, ann, login, link, reset, deliver, sent } = await forgetful()
-  const tokens = [ann.token, ...(await inTurn(count - 1, async () => (await login(PASSWORD)).json().token))]
+  const tokens = [ann.token, ...(await repeat(count - 1, async () => (await login(PASSWORD)).json().token))]
   const token = await link()
   expect((await reset(token)).statusCode).toBe(200)
   const replies = await Promise.all(tokens.map((each) => get('/api/users/profile', each)))
@@ -340,8 +340,8 @@ test('a new password ends all sessions, and the owner is told', { tags: ['S13', 
 
 test('three messages an hour for an address, with an account or without', { tags: ['Q6'] }, async ({ task }) => {
   const { db, app, deliver, sent } = await forgetful({ rateLimits: true })
-  const asked = (email: string, round: number) => callsFrom(app, addressOf(round))(ASKED, { email })
-  const answers = async (email: string) => (await inTurn(5, (round) => asked(email, round))).map(told)
+  const asked = (email: string, round: number) => callsFrom(app, testAddress(round))(ASKED, { email })
+  const answers = async (email: string) => (await repeat(5, (round) => asked(email, round))).map(told)
   const [known, unknown] = [await answers(ANN), await answers(NOBODY)]
   expect(known).toEqual(unknown)
   expect(known.map(([status]) => status)).toEqual([200, 200, 200, 429, 429])
@@ -360,9 +360,9 @@ const told = ({ statusCode, body, headers }: Awaited<ReturnType<Awaited<ReturnTy
 
 test('twenty messages an hour from a network address', { tags: ['Q6'] }, async ({ task }) => {
   const { app, db, deliver, sent } = await forgetful({ rateLimits: true })
-  const call = callsFrom(app, addressOf(1))
+  const call = callsFrom(app, testAddress(1))
   const count = runs(25, 200)
-  const replies = await inTurn(count, (round) => call(ASKED, { email: `shopper-${round}@shopper.example` }))
+  const replies = await repeat(count, (round) => call(ASKED, { email: `shopper-${round}@shopper.example` }))
   expect(statuses(replies)).toEqual([...Array(20).fill(200), ...Array(count - 20).fill(429)])
   expect(replies.at(-1)?.json().message).toBe('Too many password reset requests. Please try again in 60 minutes.')
   expect(await db.$count(outbox)).toBe(20)
@@ -376,13 +376,13 @@ test('links are tried out twenty times in ten minutes, and looking uses none up'
 }) => {
   const { app, db, link, check, reset } = await forgetful({ rateLimits: true })
   const token = await link()
-  expect(statuses(await inTurn(20, () => check(token)))).toEqual(Array(20).fill(200))
+  expect(statuses(await repeat(20, () => check(token)))).toEqual(Array(20).fill(200))
   const refused = await check(token)
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
-  const elsewhere = { url: `${ASKED}-reset/${token}`, remoteAddress: addressOf(2) }
+  const elsewhere = { url: `${ASKED}-reset/${token}`, remoteAddress: testAddress(2) }
   expect((await app.inject(elsewhere)).statusCode).toBe(200)
   // Nor are passwords set with tokens made up.
-  expect(statuses(await inTurn(20, () => reset('made-up')))).toEqual(Array(20).fill(400))
+  expect(statuses(await repeat(20, () => reset('made-up')))).toEqual(Array(20).fill(400))
   expect((await reset(token)).statusCode).toBe(429)
   await passTime(db, 600)
   expect((await reset(token)).statusCode).toBe(200)

@@ -2,37 +2,37 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { queueReset } from '../mail/outbox.ts'
+import { queueResetLink } from '../mail/outbox.ts'
 import { PASSWORDS } from '../texts/accounts.ts'
-import { hashPassword, requireUncommon } from './passwords.ts'
-import { userOfReset } from './reset-links.ts'
+import { hashPassword, requireUncommonPassword } from './passwords.ts'
+import { userByResetToken } from './reset-links.ts'
 import { setPassword } from './users.ts'
 
 /**
- * Has a link for a new password sent to the account of that address. Whether there is one is found out later, by whoever
- * sends it: neither the answer nor its time can tell.
+ * Queues a reset link for the email address. The mail job looks up the user later, so that neither the response nor its
+ * time reveals whether the address has an account.
  */
-export const askForReset = (db: Db, email: string) => queueReset(db, email)
+export const requestReset = (db: Db, email: string) => queueResetLink(db, email)
 
-/** Throws reset_invalid unless the token can set a password now. It can afterwards as before. */
-export async function requireReset(db: Db, token: string) {
-  const userId = await userOfReset(db, token)
+/** The id of the user whose password the token can set; the token stays valid. Throws reset_invalid. */
+export async function requireValidReset(db: Db, token: string) {
+  const userId = await userByResetToken(db, token)
   if (!userId) throw invalid()
   return userId
 }
 
 /**
- * Sets the password of the token's account. That ends the token, every other one, and all of its sessions, and its owner
- * is told by mail. Throws reset_invalid, or invalid_request for a common password, after which the token is still good.
+ * Sets the password of the token's user, ends all of their sessions and reset links, and queues a message to them.
+ * Throws reset_invalid, or invalid_request for a common password, after which the token is still valid.
  */
-export async function resetByToken(db: Db, token: string, password: string) {
-  const userId = await requireReset(db, token)
-  await requireUncommon(db, password)
+export async function resetPasswordByToken(db: Db, token: string, password: string) {
+  const userId = await requireValidReset(db, token)
+  await requireUncommonPassword(db, password)
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
     // Of two who use it at once, the second sees here that it is gone.
-    if (!user || (await userOfReset(tx, token)) !== userId) throw invalid()
+    if (!user || (await userByResetToken(tx, token)) !== userId) throw invalid()
     await setPassword(tx, user, passwordHash)
   })
 }

@@ -9,14 +9,14 @@ import { AppError } from '../errors.ts'
 import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { PASSWORDS } from '../texts/accounts.ts'
-import { nobodysHash } from './hash-worker.ts'
+import { dummyHash } from './hash-worker.ts'
 
-/** One processor stays free of hashing, or pages would wait for sign-ins. */
+/** One core stays free of hashing, so that pages do not wait for sign-ins. */
 const AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
 const MOST_WAITING = 200
-const inTurn = limitConcurrency(AT_ONCE, MOST_WAITING)
+const limited = limitConcurrency(AT_ONCE, MOST_WAITING)
 
-/** Threads that hash, and step back for everything else the machine has to do. */
+/** Worker threads for hashing, at the lowest priority. */
 const hashers = new Piscina({
   filename: fileURLToPath(new URL('hash-worker.ts', import.meta.url)),
   minThreads: 0,
@@ -32,35 +32,38 @@ const COMMON = new Set(
     .split('\n'),
 )
 
-/** The hash to store. Throws busy when too many are waiting. */
+/** The Argon2id hash to store. Throws busy when too many calls wait. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hashers.run(normal(password), { name: 'hash' }))
+  limited(() => hashers.run(normalize(password), { name: 'hash' }))
 
 /**
- * Whether the password is the one of that hash. Without a hash (nobody has that address) it is not, and takes as long.
- * Throws busy when too many are waiting.
+ * Whether the password matches the hash. Without a hash (unknown email) it takes as long and returns false. Throws busy
+ * when too many calls wait.
  */
 export async function isPasswordOf(passwordHash: string | undefined, password: string) {
   if (password.length > PASSWORD_MAX) return false
-  const asked = { hash: passwordHash ?? nobodysHash(), password: normal(password) }
-  const isRight = await inTurn<boolean>(() => hashers.run(asked, { name: 'verify' }))
+  const asked = { hash: passwordHash ?? dummyHash(), password: normalize(password) }
+  const isRight = await limited<boolean>(() => hashers.run(asked, { name: 'verify' }))
   return isRight && passwordHash !== undefined
 }
 
-/** Whether a password is one of those that are tried first, the name of the shop among them. */
+/** Whether a password is on the list of common ones or is made of the shop's name. */
 export function isCommonPassword(password: string, shopName: string) {
   const plain = password.toLowerCase()
   return COMMON.has(plain) || isShopName(plain, shopName)
 }
 
-/** Nothing but words of the shop's name, whatever stands between and around them or for their letters: Z1-B0utique2026! */
+/**
+ * Whether only words of the shop's name are left without digits and signs, or with them read as letters:
+ * Z1-B0utique2026!
+ */
 function isShopName(plain: string, shopName: string) {
   const core = plain.replaceAll(/^[^a-z]+|[^a-z]+$/g, '')
   const words = shopName.toLowerCase().split(' ').map(letters).filter(Boolean)
   return [plain, core].some((text) => isMadeOf(words, letters(text)) || isMadeOf(words, letters(inLetters(text))))
 }
 
-/** Whether the text is one or more of the words, one after the other. In time with its length, whatever the words are. */
+/** Whether the text is a sequence of these words. Takes time linear in the length of the text. */
 function isMadeOf(words: string[], text: string) {
   const ends = new Set([0])
   for (let at = 0; at < text.length; at++)
@@ -68,19 +71,19 @@ function isMadeOf(words: string[], text: string) {
   return text !== '' && ends.has(text.length)
 }
 
-/** Throws invalid_request when the password is one of the commonest. */
-export async function requireUncommon(db: Db, password: string) {
+/** Throws invalid_request for a common password. */
+export async function requireUncommonPassword(db: Db, password: string) {
   const { name } = await shopSettings(db)
   if (!isCommonPassword(password, name)) return
   const message = PASSWORDS.tooCommon
   throw new AppError('invalid_request', message, { issues: [{ path: 'password', message }] })
 }
 
-/** A password that nobody can guess: 16 characters. */
+/** A random password of 16 characters (96 bits). */
 export const randomPassword = () => randomBytes(12).toString('base64url')
 
-/** The same characters typed on different keyboards may arrive in different forms. */
-const normal = (password: string) => password.normalize('NFKC')
+/** NFKC: keyboards differ in how they encode the same character. */
+const normalize = (password: string) => password.normalize('NFKC')
 
 const letters = (text: string) => text.replaceAll(/[^a-z]/g, '')
 

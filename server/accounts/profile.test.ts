@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outbox, sessions, users } from '../db/schema.ts'
 import type { Message } from '../mail/messages.ts'
-import { sendDue } from '../mail/send-outbox.ts'
+import { sendDueMails } from '../mail/send-outbox.ts'
 import { testApp } from '../testing/app.ts'
 import { PASSWORD, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
@@ -24,7 +24,7 @@ async function signedInAnn() {
     async sent() {
       const messages: Message[] = []
       const mailer = { send: async (_key: string, message: Message) => void messages.push(message), close() {} }
-      await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
+      await sendDueMails({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
       return messages
     },
     works: async (token: string) => (await get('/api/users/profile', token)).statusCode === 200,

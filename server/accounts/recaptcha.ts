@@ -7,10 +7,10 @@ const PATIENCE_MS = 5_000
 
 const Verdict = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).optional() })
 
-/** What Google says of our keys, not of the visitor. */
+/** Google's error codes about the shop's keys, not about the visitor. */
 const OUR_FAULTS = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
 
-/** Google's verdict on what its widget gave; null when there is none to be had, which the log tells why. */
+/** Asks Google whether the widget's response is valid. Null, with an entry in the log, when Google gives no verdict. */
 export async function recaptchaVerdict(
   { secret, baseUrl }: RecaptchaKeys,
   response: string,

@@ -2,17 +2,16 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { passwordResets, users } from '../db/schema.ts'
 import { isStillQueued, unqueueResets } from '../mail/outbox.ts'
-import { hashOf, newToken } from './tokens.ts'
+import { hashToken, newToken } from './tokens.ts'
 
 // Whoever changes the links of an account holds the lock on the account's row first, then those on its messages, then
 // those on its links.
 
 /**
- * A token that sets a new password for the account of that address, made when its message is about to be sent, and the
- * account's own spelling of the address. Null when there is no such account, or the message has been overtaken by a
- * newer one or by a change of the password.
+ * Creates a reset token when its message is about to be sent; returns it with the email address as the user spells it.
+ * Null when no user has the address, or a newer message or password change overtook this one.
  */
-export const freshReset = (db: Db, messageId: number, email: string) =>
+export const createResetToken = (db: Db, messageId: number, email: string) =>
   db.transaction(async (tx) => {
     const hasAddress = and(sql`lower(${users.email}) = lower(${email})`, isNull(users.deletedAt))
     const [user] = await tx.select().from(users).where(hasAddress).for('no key update')
@@ -22,19 +21,19 @@ export const freshReset = (db: Db, messageId: number, email: string) =>
     if (newer > 0) return null
     const token = newToken()
     await tx.delete(passwordResets).where(and(ofUser, lt(passwordResets.messageId, messageId)))
-    await tx.insert(passwordResets).values({ tokenHash: hashOf(token), userId: user.id, messageId })
+    await tx.insert(passwordResets).values({ tokenHash: hashToken(token), userId: user.id, messageId })
     return { to: user.email, token }
   })
 
-/** Whose password the token can set now; undefined when it is used, too old, or none. */
-export async function userOfReset(db: Db, token: string) {
+/** The id of the user whose password the token can set; undefined for a token that is used, expired or unknown. */
+export async function userByResetToken(db: Db, token: string) {
   const [found] = await db
     .select({ id: users.id })
     .from(passwordResets)
     .innerJoin(users, eq(users.id, passwordResets.userId))
     .where(
       and(
-        eq(passwordResets.tokenHash, hashOf(token)),
+        eq(passwordResets.tokenHash, hashToken(token)),
         sql`${passwordResets.createdAt} > now() - interval '30 minutes'`,
         isNull(users.deletedAt),
       ),
@@ -42,8 +41,8 @@ export async function userOfReset(db: Db, token: string) {
   return found?.id
 }
 
-/** Ends every link of an account, sent or only asked for. The caller's transaction holds the lock on the account. */
-export async function endResets(tx: Db, userId: string, email: string) {
+/** Deletes all reset links of a user, sent or queued. The caller's transaction holds the lock on the user's row. */
+export async function deleteResetLinks(tx: Db, userId: string, email: string) {
   await unqueueResets(tx, email)
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
 }

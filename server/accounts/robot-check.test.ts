@@ -10,8 +10,8 @@ import { buildApp } from '../http/app.ts'
 import { testApp } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { PASSWORD, product, user } from '../testing/factories.ts'
-import { addressOf, callsFrom, inTurn, passTime } from '../testing/limits.ts'
-import { packed, solved } from '../testing/robots.ts'
+import { callsFrom, passTime, repeat, testAddress } from '../testing/limits.ts'
+import { encodedSolution, solvedChallenge } from '../testing/robots.ts'
 import { figure, runs } from '../testing/torture.ts'
 import type { RobotCheck } from './robot-check-setup.ts'
 
@@ -29,8 +29,8 @@ async function checkingShop(robotCheck: RobotCheck = { provider: 'altcha' }) {
     ...shop,
     challenge: async () => RobotChallenge.parse((await shop.get('/api/users/robot-check/challenge')).json()),
     register: (robotCheck?: unknown) =>
-      callsFrom(shop.app, addressOf(calls))('/api/users', { ...ann(), ...(robotCheck ? { robotCheck } : {}) }),
-    signIn: (password: string, robotCheck?: string, address = addressOf(++calls)) =>
+      callsFrom(shop.app, testAddress(calls))('/api/users', { ...ann(), ...(robotCheck ? { robotCheck } : {}) }),
+    signIn: (password: string, robotCheck?: string, address = testAddress(++calls)) =>
       callsFrom(shop.app, address)('/api/users/login', { email: EMAIL, password, robotCheck }),
   }
 }
@@ -60,7 +60,7 @@ const google = (verdict: object) => ({ body: JSON.stringify(verdict) })
 
 test('a solved challenge registers one account, and no second one', { tags: ['S18'] }, async ({ task }) => {
   const { db, challenge, register } = await checkingShop()
-  const answer = await solved(await challenge())
+  const answer = await solvedChallenge(await challenge())
   expect((await register(answer)).statusCode).toBe(201)
   const again = await register(answer)
   expect([again.statusCode, again.json()]).toEqual([403, REQUIRED])
@@ -71,7 +71,7 @@ test('a solved challenge registers one account, and no second one', { tags: ['S1
 test('of many who send one solution at once, one gets an account', { tags: ['S18'] }, async ({ task }) => {
   const count = runs(20, 200)
   const { db, challenge, register } = await checkingShop()
-  const answer = await solved(await challenge())
+  const answer = await solvedChallenge(await challenge())
   const replies = await Promise.all(Array.from({ length: count }, () => register(answer)))
   expect(statuses(replies).sort()).toEqual([201, ...Array(count - 1).fill(403)])
   expect(await db.$count(users)).toBe(1)
@@ -82,8 +82,8 @@ const NONSENSE = [
   ['nothing', undefined],
   ['an empty answer', ''],
   ['what is no base64', '~~~'],
-  ['something else', packed({ hello: 'robot' })],
-  ['null', packed({ challenge: null, solution: null })],
+  ['something else', encodedSolution({ hello: 'robot' })],
+  ['null', encodedSolution({ challenge: null, solution: null })],
 ] as const
 
 test('nobody registers without a solution', { tags: ['S18'] }, async () => {
@@ -105,14 +105,14 @@ test.for([
   const made = await challenge()
   const { expiresAt } = made.parameters
   expect(expiresAt).toBeLessThan(later)
-  expect((await register(await solved(made, changes))).json()).toEqual(REQUIRED)
+  expect((await register(await solvedChallenge(made, changes))).json()).toEqual(REQUIRED)
 })
 
 test('a guessed key, and a challenge of another shop, do not register', { tags: ['S18'] }, async () => {
   const { challenge, register } = await checkingShop()
   const made = await challenge()
   const guess = { counter: 500, derivedKey: made.parameters.keyPrefix.padEnd(64, '0') }
-  expect((await register(packed({ challenge: made, solution: guess }))).json()).toEqual(REQUIRED)
+  expect((await register(encodedSolution({ challenge: made, solution: guess }))).json()).toEqual(REQUIRED)
   const elsewhere = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: 1,
@@ -122,14 +122,14 @@ test('a guessed key, and a challenge of another shop, do not register', { tags: 
     hmacSignatureSecret: 'theirs',
     hmacKeySignatureSecret: 'theirs',
   })
-  expect((await register(await solved(RobotChallenge.parse(elsewhere)))).json()).toEqual(REQUIRED)
+  expect((await register(await solvedChallenge(RobotChallenge.parse(elsewhere)))).json()).toEqual(REQUIRED)
 })
 
 test('a challenge is over after twenty minutes, and its use is remembered as long', { tags: ['S18'] }, async () => {
   const { db, challenge, register } = await checkingShop()
   const made = await challenge()
   expect(made.parameters.expiresAt - Date.now() / 1000).toBeCloseTo(20 * 60, -1)
-  expect((await register(await solved(made))).statusCode).toBe(201)
+  expect((await register(await solvedChallenge(made))).statusCode).toBe(201)
   const [kept] = await db.select().from(rateLimits).where(sql`${rateLimits.windowEnds} > now() + interval '19 minutes'`)
   expect(kept?.windowEnds.getTime()).toBeGreaterThanOrEqual(made.parameters.expiresAt * 1000)
   // Signed by the shop, but over.
@@ -143,37 +143,37 @@ test('a challenge is over after twenty minutes, and its use is remembered as lon
     hmacSignatureSecret: `${secret?.value} challenge`,
     hmacKeySignatureSecret: `${secret?.value} key`,
   })
-  expect((await register(await solved(RobotChallenge.parse(old)))).json()).toEqual(REQUIRED)
+  expect((await register(await solvedChallenge(RobotChallenge.parse(old)))).json()).toEqual(REQUIRED)
 })
 
 test('every process accepts the challenges of the others, also after a restart', async () => {
   const { shop, db, challenge } = await checkingShop()
-  const answer = await solved(await challenge())
+  const answer = await solvedChallenge(await challenge())
   const other = await buildApp({ ...shop })
   onTestFinished(() => other.close())
   const body = { name: 'Ann', email: 'ann@new.example', password: PASSWORD, robotCheck: answer }
-  expect((await callsFrom(other, addressOf(1))('/api/users', body)).statusCode).toBe(201)
+  expect((await callsFrom(other, testAddress(1))('/api/users', body)).statusCode).toBe(201)
   expect(await db.$count(secrets, CHALLENGE_SECRET)).toBe(1)
 })
 
 test('an address gets sixty challenges in ten minutes', { tags: ['S18'] }, async ({ task }) => {
   const { app, db } = await checkingShop()
   const challengeFor = (remoteAddress: string) => app.inject({ url: '/api/users/robot-check/challenge', remoteAddress })
-  expect(statuses(await inTurn(60, () => challengeFor(addressOf(1))))).toEqual(Array(60).fill(200))
-  const refused = await challengeFor(addressOf(1))
+  expect(statuses(await repeat(60, () => challengeFor(testAddress(1))))).toEqual(Array(60).fill(200))
+  const refused = await challengeFor(testAddress(1))
   const message = 'Too many robot checks from your network. Please try again in 10 minutes.'
   expect([refused.statusCode, refused.json()]).toMatchObject([429, { code: 'rate_limited', message }])
-  expect((await challengeFor(addressOf(2))).statusCode).toBe(200)
+  expect((await challengeFor(testAddress(2))).statusCode).toBe(200)
   await passTime(db, 10 * 60)
-  expect((await challengeFor(addressOf(1))).statusCode).toBe(200)
+  expect((await challengeFor(testAddress(1))).statusCode).toBe(200)
   figure(task, '60 challenges for an address in 10 minutes, then 429')
 })
 
 test('what is wrong with the form itself does not use the solution up', async () => {
   const { app, challenge, register } = await checkingShop()
-  const robotCheck = await solved(await challenge())
+  const robotCheck = await solvedChallenge(await challenge())
   const short = { name: 'Ann', email: 'ann@new.example', password: 'short', robotCheck }
-  expect((await callsFrom(app, addressOf(1))('/api/users', short)).statusCode).toBe(400)
+  expect((await callsFrom(app, testAddress(1))('/api/users', short)).statusCode).toBe(400)
   expect((await register(robotCheck)).statusCode).toBe(201)
 })
 
@@ -201,14 +201,14 @@ test('after five wrong passwords an account is signed in to with the robot check
 }, async ({ task }) => {
   const { db, challenge, signIn } = await checkingShop()
   await user(db, { email: EMAIL })
-  expect(statuses(await inTurn(5, () => signIn('wrong')))).toEqual(Array(5).fill(401))
+  expect(statuses(await repeat(5, () => signIn('wrong')))).toEqual(Array(5).fill(401))
   const refused = await signIn(PASSWORD)
   expect([refused.statusCode, refused.json()]).toEqual([403, REQUIRED])
   expect((await signIn(PASSWORD, 'nonsense')).json()).toEqual(REQUIRED)
-  const answer = await solved(await challenge())
+  const answer = await solvedChallenge(await challenge())
   expect((await signIn('wrong', answer)).statusCode).toBe(401)
   expect((await signIn(PASSWORD, answer)).json()).toEqual(REQUIRED)
-  expect((await signIn(PASSWORD, await solved(await challenge()))).statusCode).toBe(200)
+  expect((await signIn(PASSWORD, await solvedChallenge(await challenge()))).statusCode).toBe(200)
   await passTime(db, 15 * 60)
   expect((await signIn(PASSWORD)).statusCode).toBe(200)
   figure(task, 'sign-in: asked for after 5 failures of an account, each solution good once, over after 15 min')
@@ -219,18 +219,18 @@ test('after twenty wrong passwords from one address it is asked for there, and n
 }, async () => {
   const { app, db } = await checkingShop()
   await user(db, { email: EMAIL })
-  const here = callsFrom(app, addressOf(1))
+  const here = callsFrom(app, testAddress(1))
   const wrong = (round: number) => here('/api/users/login', { email: `a-${round}@shopper.example`, password: 'wrong' })
-  expect(statuses(await inTurn(20, wrong))).toEqual(Array(20).fill(401))
+  expect(statuses(await repeat(20, wrong))).toEqual(Array(20).fill(401))
   const body = { email: EMAIL, password: PASSWORD }
   expect((await here('/api/users/login', body)).json()).toEqual(REQUIRED)
-  expect((await callsFrom(app, addressOf(2))('/api/users/login', body)).statusCode).toBe(200)
+  expect((await callsFrom(app, testAddress(2))('/api/users/login', body)).statusCode).toBe(200)
 })
 
 test('without a robot check sign-in goes on until its own limit', async () => {
   const { db, signIn } = await checkingShop({ provider: 'off' })
   await user(db, { email: EMAIL })
-  expect(statuses(await inTurn(11, () => signIn('wrong')))).toEqual([...Array(10).fill(401), 429])
+  expect(statuses(await repeat(11, () => signIn('wrong')))).toEqual([...Array(10).fill(401), 429])
 })
 
 test.for([

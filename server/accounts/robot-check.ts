@@ -9,14 +9,17 @@ import { NOT_FOUND } from '../texts/requests.ts'
 import { openAltcha } from './altcha.ts'
 import { recaptchaVerdict } from './recaptcha.ts'
 
-/** Tells people from robots, as the shop is configured to. */
-export function robotsOf(context: Context) {
+/** The configured robot check, for the routes that need it. */
+export function openRobotCheck(context: Context) {
   const { robotCheck: check } = context
   const limits = openRateLimits(context)
   const altcha = openAltcha(context.db)
 
-  /** Throws robot_check_required unless `answer` passes, and robot_check_unavailable when nobody can tell. */
-  async function requirePerson(request: FastifyRequest, answer: string | undefined) {
+  /**
+   * Throws robot_check_required unless the answer passes, and robot_check_unavailable when the provider does not
+   * answer.
+   */
+  async function requireRobotCheck(request: FastifyRequest, answer: string | undefined) {
     if (check.provider === 'off') return
     if (!answer) throw required()
     const passes =
@@ -26,9 +29,9 @@ export function robotsOf(context: Context) {
   }
 
   return {
-    requirePerson,
-    /** Does `work`; where too many sign-ins have failed of late, only after the check. Throws as requirePerson. */
-    async unlessGuessing<T>(
+    requireRobotCheck,
+    /** Runs the sign-in; requires the check once too many sign-ins have failed lately. Throws as requireRobotCheck. */
+    async withRobotCheckAfterFailures<T>(
       request: FastifyRequest,
       account: string,
       answer: string | undefined,
@@ -36,10 +39,10 @@ export function robotsOf(context: Context) {
     ) {
       if (check.provider === 'off') return work()
       if (!answer) return limits.within(request, 'uncheckedSignIn', { account }, work)
-      await requirePerson(request, answer)
+      await requireRobotCheck(request, answer)
       return work()
     },
-    /** A fresh challenge of the shop's own check. Throws not_found where another one is configured, and rate_limited. */
+    /** A new ALTCHA challenge. Throws not_found when another check is configured, and rate_limited. */
     async challenge(request: FastifyRequest): Promise<RobotChallenge> {
       if (check.provider !== 'altcha') throw notFound(NOT_FOUND.robotCheck)
       await limits.count(request, 'robotChallenge', {})

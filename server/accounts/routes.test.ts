@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { outbox, sessions, users } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, PASSWORD, user } from '../testing/factories.ts'
-import { addressOf, callsFrom, DAY, passTime } from '../testing/limits.ts'
+import { callsFrom, DAY, passTime, testAddress } from '../testing/limits.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { resetPassword } from './users.ts'
 
@@ -54,10 +54,10 @@ test('who owns a taken address is told once a day that it was to be registered',
   expect((await post('/api/users', { ...ANN, email: 'new@shopper.example' })).statusCode).toBe(201)
   expect(await mails()).toEqual([])
   const again = (address: string) => callsFrom(app, address)('/api/users', { ...ANN, email: ' ANN@shopper.example' })
-  for (const number of [1, 2, 3]) expect((await again(addressOf(number))).statusCode).toBe(422)
+  for (const number of [1, 2, 3]) expect((await again(testAddress(number))).statusCode).toBe(422)
   expect(await mails()).toEqual([told])
   await passTime(db, DAY)
-  expect((await again(addressOf(4))).statusCode).toBe(422)
+  expect((await again(testAddress(4))).statusCode).toBe(422)
   expect(await mails()).toEqual([told, told])
 })
 

@@ -21,23 +21,23 @@ import { AppError } from '../errors.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { API_KEYS, PASSWORDS, SIGN_IN } from '../texts/accounts.ts'
-import { changePerson, deletePerson, usersPage } from './admin-users.ts'
+import { changeUser, deleteUser, usersPage } from './admin-users.ts'
 import { apiKeysOf, createApiKey, revokeApiKey } from './api-keys.ts'
-import { bearerToken, signedIn } from './auth.ts'
-import { openDevices } from './devices.ts'
-import { askForReset, requireReset, resetByToken } from './password-resets.ts'
-import { robotsOf } from './robot-check.ts'
-import { setupOf } from './robot-check-setup.ts'
+import { bearerToken, callerOf } from './auth.ts'
+import { openDeviceMarks } from './devices.ts'
+import { requestReset, requireValidReset, resetPasswordByToken } from './password-resets.ts'
+import { openRobotCheck } from './robot-check.ts'
+import { robotCheckSetup } from './robot-check-setup.ts'
 import { endOtherSessions, endSession } from './sessions.ts'
-import { changeProfile, register, signIn, userByEmail, userFor } from './users.ts'
+import { changeProfile, register, signIn, userByEmail, userForCaller } from './users.ts'
 
 export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
   const limits = openRateLimits(context)
-  const robots = robotsOf(context)
-  const devices = openDevices(db)
+  const robots = openRobotCheck(context)
+  const devices = openDeviceMarks(db)
 
-  /** Has the owner of the address told that they have an account already, at most once a day. */
+  /** Tells the owner of an address by email that they already have an account, at most once a day. */
   const tellOwner = async (request: FastifyRequest<{ Body: Registration }>) => {
     const { email: account } = request.body
     const owner = await userByEmail(db, account)
@@ -46,13 +46,13 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   }
 
   app.post('/', { schema: { body: Registration, response: { 201: SignedIn } } }, async (request, reply) => {
-    await robots.requirePerson(request, request.body.robotCheck)
+    await robots.requireRobotCheck(request, request.body.robotCheck)
     const open = () => limits.within(request, 'takenAddress', {}, () => register(db, request.body))
     const opened = await limits.within(request, 'registration', {}, open).catch(async (error: unknown) => {
       if (error instanceof AppError && error.code === 'registration_refused') await tellOwner(request)
       throw error
     })
-    return reply.code(201).send(await devices.answerTo(opened))
+    return reply.code(201).send(await devices.signInResponse(opened))
   })
 
   app.get('/', { schema: { querystring: UserQuery, response: { 200: UserPage } } }, ({ query }) => usersPage(db, query))
@@ -61,70 +61,73 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     const { email, robotCheck, devices: marks } = request.body
     const found = userByEmail(db, email)
     // A browser in which the account has signed in before has a count of its own: strangers fill only that of all others.
-    const account = (await devices.markOf(await found, marks)) ?? email
-    const check = () => robots.unlessGuessing(request, account, robotCheck, () => signIn(db, request.body, found))
-    return devices.answerTo(await limits.within(request, 'signIn', { account }, check))
+    const account = (await devices.knownMark(await found, marks)) ?? email
+    const check = () =>
+      robots.withRobotCheckAfterFailures(request, account, robotCheck, () => signIn(db, request.body, found))
+    return devices.signInResponse(await limits.within(request, 'signIn', { account }, check))
   })
 
-  app.get('/robot-check', { schema: { response: { 200: RobotCheckSetup } } }, async () => setupOf(context.robotCheck))
+  app.get('/robot-check', { schema: { response: { 200: RobotCheckSetup } } }, async () =>
+    robotCheckSetup(context.robotCheck),
+  )
 
   app.get('/robot-check/challenge', { schema: { response: { 200: RobotChallenge } } }, robots.challenge)
 
   app.post('/logout', { schema: { response: { 200: Done } } }, async (request) => {
-    await endSession(db, signedIn(request))
+    await endSession(db, callerOf(request))
     return { message: SIGN_IN.signedOut }
   })
 
   app.delete('/sessions', { schema: { response: { 200: Done } } }, async (request) => {
-    await endOtherSessions(db, signedIn(request))
+    await endOtherSessions(db, callerOf(request))
     return { message: SIGN_IN.signedOutElsewhere }
   })
 
-  app.get('/api-keys', { schema: { response: { 200: ApiKeys } } }, (request) => apiKeysOf(db, signedIn(request).id))
+  app.get('/api-keys', { schema: { response: { 200: ApiKeys } } }, (request) => apiKeysOf(db, callerOf(request).id))
 
   app.post('/api-keys', { schema: { body: NewApiKey, response: { 201: CreatedApiKey } } }, async (request, reply) =>
-    reply.code(201).send(await createApiKey(db, signedIn(request), request.body.name)),
+    reply.code(201).send(await createApiKey(db, callerOf(request), request.body.name)),
   )
 
   app.delete('/api-keys/:id', { schema: { params: ApiKeyId, response: { 200: Done } } }, async (request) => {
-    await revokeApiKey(db, signedIn(request).id, request.params.id)
+    await revokeApiKey(db, callerOf(request).id, request.params.id)
     return { message: API_KEYS.revoked }
   })
 
   app.post('/forgot-password', { schema: { body: ForgottenPassword, response: { 200: Done } } }, async (request) => {
     const { email } = request.body
     await limits.count(request, 'resetMail', { account: email })
-    await askForReset(db, email)
+    await requestReset(db, email)
     return { message: PASSWORDS.resetRequested }
   })
 
   const reset = '/forgot-password-reset/:token'
   app.get(reset, { schema: { params: ResetKey, response: { 200: Done } } }, async (request) => {
     await limits.count(request, 'resetCheck', {})
-    await requireReset(db, request.params.token)
+    await requireValidReset(db, request.params.token)
     return { message: PASSWORDS.linkValid }
   })
 
   app.post(reset, { schema: { params: ResetKey, body: PasswordReset, response: { 200: Done } } }, async (request) => {
     const { params, body } = request
-    await limits.within(request, 'reset', {}, () => resetByToken(db, params.token, body.password))
+    await limits.within(request, 'reset', {}, () => resetPasswordByToken(db, params.token, body.password))
     return { message: PASSWORDS.changed }
   })
 
   app.get('/:id', { schema: { params: UserKey, response: { 200: UserDetails } } }, (request) =>
-    userFor(db, request.params.id, signedIn(request)),
+    userForCaller(db, request.params.id, callerOf(request)),
   )
 
   app.put('/profile', { schema: { body: ProfileUpdate, response: { 200: SignedIn } } }, async (request) =>
-    devices.answerTo(await changeProfile(db, signedIn(request), bearerToken(request), request.body)),
+    devices.signInResponse(await changeProfile(db, callerOf(request), bearerToken(request), request.body)),
   )
 
   app.put('/:id', { schema: { params: UserId, body: UserUpdate, response: { 200: UserDetails } } }, (request) =>
-    changePerson(db, signedIn(request), request.params.id, request.body),
+    changeUser(db, callerOf(request), request.params.id, request.body),
   )
 
   app.delete('/:id', { schema: { params: UserId, response: { 200: Done } } }, async (request) => {
-    const { name } = await deletePerson(db, signedIn(request), request.params.id)
+    const { name } = await deleteUser(db, callerOf(request), request.params.id)
     return { message: userDeleted(name) }
   })
 }

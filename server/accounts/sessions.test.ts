@@ -5,8 +5,8 @@ import { sessions, users } from '../db/schema.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { admin, session, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
-import { callerOf, openSession } from './sessions.ts'
-import { hashOf } from './tokens.ts'
+import { callerBySession, openSession } from './sessions.ts'
+import { hashToken } from './tokens.ts'
 
 const lastUsed = (db: Db, ago: SQL) => db.update(sessions).set({ lastUsedAt: sql`now() - ${ago}` })
 const uses = async (db: Db) => (await db.select().from(sessions))[0]?.lastUsedAt.getTime() ?? 0
@@ -14,7 +14,7 @@ const uses = async (db: Db) => (await db.select().from(sessions))[0]?.lastUsedAt
 test('a token stands for its account', async () => {
   const { db } = await testDatabase()
   const { user: ann, token } = await user(db, { isApi: true })
-  expect(await callerOf(db, token)).toMatchObject({
+  expect(await callerBySession(db, token)).toMatchObject({
     id: ann.id,
     name: ann.name,
     email: ann.email,
@@ -27,14 +27,14 @@ test('a token stands for its account', async () => {
 test.for(['', 'x', 'x'.repeat(10_000), '\0', "' or '1'='1"])('the token %j stands for nobody', async (token) => {
   const { db } = await testDatabase()
   await user(db)
-  expect(await callerOf(db, token)).toBe(null)
+  expect(await callerBySession(db, token)).toBe(null)
 })
 
 test('the hash that is kept is no token', { tags: ['S14'] }, async () => {
   const { db } = await testDatabase()
   await user(db)
   const [kept] = await db.select().from(sessions)
-  expect(await callerOf(db, kept?.tokenHash ?? '')).toBe(null)
+  expect(await callerBySession(db, kept?.tokenHash ?? '')).toBe(null)
 })
 
 test.for([
@@ -46,7 +46,7 @@ test.for([
   const { db } = await testDatabase()
   const { token } = await make(db)
   await lastUsed(db, sql`${ago}::interval`)
-  expect((await callerOf(db, token)) !== null).toBe(isGood)
+  expect((await callerBySession(db, token)) !== null).toBe(isGood)
 })
 
 test('a shopper made admin has an admin’s time from then on', async () => {
@@ -54,15 +54,15 @@ test('a shopper made admin has an admin’s time from then on', async () => {
   const { user: ann, token } = await user(db)
   await lastUsed(db, sql`interval '13 hours'`)
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, ann.id))
-  expect(await callerOf(db, token)).toBe(null)
+  expect(await callerBySession(db, token)).toBe(null)
 })
 
 test('the tokens of a deleted account are dead at once', { tags: ['A4'] }, async () => {
   const { db } = await testDatabase()
   const { user: ann, token } = await user(db)
-  expect(await callerOf(db, token)).not.toBe(null)
+  expect(await callerBySession(db, token)).not.toBe(null)
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ann.id))
-  expect(await callerOf(db, token)).toBe(null)
+  expect(await callerBySession(db, token)).toBe(null)
 })
 
 test('use is written down at most once a minute', async () => {
@@ -70,10 +70,10 @@ test('use is written down at most once a minute', async () => {
   const { token } = await user(db)
   await lastUsed(db, sql`interval '50 seconds'`)
   const before = await uses(db)
-  await callerOf(db, token)
+  await callerBySession(db, token)
   expect(await uses(db)).toBe(before)
   await lastUsed(db, sql`interval '2 minutes'`)
-  await callerOf(db, token)
+  await callerBySession(db, token)
   expect(await uses(db)).toBeGreaterThan(before)
 })
 
@@ -83,7 +83,7 @@ test('signing in clears away sessions that have run out', async () => {
   await lastUsed(db, sql`interval '31 days'`)
   const token = await openSession(db, ann)
   expect(await db.select().from(sessions)).toHaveLength(1)
-  expect(await callerOf(db, token ?? '')).toMatchObject({ id: ann.id })
+  expect(await callerBySession(db, token ?? '')).toMatchObject({ id: ann.id })
 })
 
 test.for([
@@ -94,7 +94,7 @@ test.for([
   const { user: ann, token } = await user(db)
   await db.update(users).set(change).where(eq(users.id, ann.id))
   expect(await openSession(db, ann)).toBeNull()
-  expect(await db.select().from(sessions)).toMatchObject([{ tokenHash: hashOf(token) }])
+  expect(await db.select().from(sessions)).toMatchObject([{ tokenHash: hashToken(token) }])
 })
 
 test('signing out everywhere ends every session but this one', { tags: ['S16'] }, async ({ task }) => {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { apiKeys, outbox, sessions, users } from '../db/schema.ts'
-import { messageOf } from '../mail/compose.ts'
+import { composeMessage } from '../mail/compose.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, apiKey, coupon, product, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
@@ -122,5 +122,5 @@ test('the keys of an account end when an admin gives it another address', { tags
 async function lastMessage(db: Awaited<ReturnType<typeof adminAt>>['db']) {
   const [row] = await db.select().from(outbox)
   const queued = { id: row?.id, kind: row?.kind, dedupe_key: row?.dedupeKey, payload: row?.payload }
-  return messageOf({ db, shopUrl: 'http://shop.test' }, [queued] as Parameters<typeof messageOf>[1])
+  return composeMessage({ db, shopUrl: 'http://shop.test' }, [queued] as Parameters<typeof composeMessage>[1])
 }

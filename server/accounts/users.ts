@@ -9,21 +9,24 @@ import { queueAccountMail } from '../mail/outbox.ts'
 import { resetSignInCount } from '../rate-limits/rate-limits.ts'
 import { PROFILE, REGISTRATION, SIGN_IN } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { endKeys } from './api-keys.ts'
+import { deleteApiKeys } from './api-keys.ts'
 import { isOutdated } from './hash-worker.ts'
-import { hashPassword, isPasswordOf, randomPassword, requireUncommon } from './passwords.ts'
-import { endResets } from './reset-links.ts'
+import { hashPassword, isPasswordOf, randomPassword, requireUncommonPassword } from './passwords.ts'
+import { deleteResetLinks } from './reset-links.ts'
 import { type Caller, endSessions, openSession, renewSession, requireRecentSignIn } from './sessions.ts'
 
 type User = typeof users.$inferSelect
-type Account = Pick<User, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi'>
+type UserFields = Pick<User, 'id' | 'name' | 'email' | 'isAdmin' | 'isApi'>
 
-/** An account as it is now, and the token of a session of it. */
+/** A user and the token of their new session. */
 export type SignIn = { user: User; token: string }
 
-/** Opens an account and signs it in. Throws registration_refused for every reason about the address. */
+/**
+ * Creates a user and signs them in. Throws invalid_request for a common password, and registration_refused for every
+ * reason about the address.
+ */
 export async function register(db: Db, { name, email, password }: Registration): Promise<SignIn> {
-  await requireUncommon(db, password)
+  await requireUncommonPassword(db, password)
   // Hashed before anybody looks whether the address is taken, so that both answers take as long.
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
@@ -35,8 +38,8 @@ export async function register(db: Db, { name, email, password }: Registration):
 }
 
 /**
- * Signs an account in; `found` is the account of that address where it has just been read. Throws unauthenticated with
- * one sentence for every reason.
+ * Signs a user in by email and password; `found` passes the user when it was just read. Throws unauthenticated with the
+ * same message for every reason.
  */
 export async function signIn(
   db: Db,
@@ -58,50 +61,50 @@ export async function signIn(
   return { user: { ...user, passwordHash: renewed ?? passwordHash }, token }
 }
 
-/** An account as the caller may see it: their own, or anybody's for an admin. Throws not_found otherwise. */
-export async function userFor(db: Db, key: string, caller: Caller): Promise<UserDetails> {
+/** A user's details, for themselves ("profile" or their id) or an admin. Throws not_found otherwise. */
+export async function userForCaller(db: Db, key: string, caller: Caller): Promise<UserDetails> {
   const id = key.toLowerCase()
-  if (id === 'profile' || id === caller.id) return toDetails(caller)
+  if (id === 'profile' || id === caller.id) return toUserDetails(caller)
   if (!caller.isAdmin || !z.uuid().safeParse(id).success) throw notFound(NOT_FOUND.account)
   const [user] = await db
     .select()
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
   if (!user) throw notFound(NOT_FOUND.account)
-  return toDetails(user)
+  return toUserDetails(user)
 }
 
 /**
- * Changes the caller's account; what is empty or left out stays. A new address or password ends all other sessions and
- * links, is told to the owner by mail, and answers a fresh token, else `token` stays good. Throws sign_in_again when the sign-in is older than 15 minutes, and
- * email_refused for every reason about the address.
+ * Changes the caller's own account; empty fields stay. A new email address or password ends all other sessions and
+ * reset links, queues messages to the owner and returns a new token; otherwise `token` stays valid. Throws
+ * sign_in_again when the sign-in is older than 15 minutes, and email_refused for every reason about the address.
  */
 export async function changeProfile(db: Db, caller: Caller, token: string, update: ProfileUpdate): Promise<SignIn> {
   const name = update.name || caller.name
   const email = update.email || caller.email
   const isSensitive = email !== caller.email || Boolean(update.password)
   if (isSensitive) requireRecentSignIn(caller, PROFILE.signInAgain)
-  if (update.password) await requireUncommon(db, update.password)
+  if (update.password) await requireUncommonPassword(db, update.password)
   const passwordHash = update.password ? await hashPassword(update.password) : undefined
   return db.transaction(async (tx) => {
     const user = await updateUser(tx, caller.id, { name, email, passwordHash })
     if (!isSensitive) return { user, token }
     const fresh = await renewSession(tx, caller)
-    await endResets(tx, caller.id, caller.email)
+    await deleteResetLinks(tx, caller.id, caller.email)
     const keptKeys = await tx.$count(apiKeys, eq(apiKeys.userId, caller.id))
     if (passwordHash) await queueAccountMail(tx, 'password_changed', caller.email, { keptKeys })
-    if (email !== caller.email) await tellBothAddresses(tx, caller.email, email)
+    if (email !== caller.email) await queueAddressChangeMails(tx, caller.email, email)
     return { user, token: fresh }
   })
 }
 
-/** Has the owner of an account told that its address is another now, where it was and where it is. */
-export async function tellBothAddresses(tx: Db, before: string, now: string) {
+/** Queues messages to the old and the new email address. */
+export async function queueAddressChangeMails(tx: Db, before: string, now: string) {
   await queueAccountMail(tx, 'address_changed', before)
   await queueAccountMail(tx, 'address_set', now)
 }
 
-/** Gives an account a new random password, which comes back, and ends its sessions. Throws not_found. */
+/** Sets a random password, returns it and ends the user's sessions. Throws not_found. */
 export async function resetPassword(db: Db, email: string) {
   const password = randomPassword()
   const passwordHash = await hashPassword(password)
@@ -113,17 +116,17 @@ export async function resetPassword(db: Db, email: string) {
   })
 }
 
-/** Gives an account a new password, ends its sessions, keys and reset links, and has its owner told by mail. */
-export async function setPassword(tx: Db, { id, email }: Pick<Account, 'id' | 'email'>, passwordHash: string) {
+/** Sets a password, ends the user's sessions, keys and reset links, and queues a message to them. */
+export async function setPassword(tx: Db, { id, email }: Pick<UserFields, 'id' | 'email'>, passwordHash: string) {
   await tx.update(users).set({ passwordHash }).where(eq(users.id, id))
   await endSessions(tx, id)
-  await endResets(tx, id, email)
+  await deleteResetLinks(tx, id, email)
   await resetSignInCount(tx, email)
-  const endedKeys = await endKeys(tx, id)
+  const endedKeys = await deleteApiKeys(tx, id)
   await queueAccountMail(tx, 'password_changed', email, { endedKeys })
 }
 
-/** The account of an address, whatever its case; undefined when there is none. */
+/** The user with this email address, in any case; undefined when there is none. */
 export async function userByEmail(db: Db, email: string) {
   const [user] = await db
     .select()
@@ -147,8 +150,8 @@ async function updateUser(tx: Db, id: string, change: Change) {
   return user
 }
 
-/** An account as its owner and admins see it. */
-export const toDetails = ({ id, name, email, isAdmin, isApi }: Account): UserDetails => ({
+/** A user in the terms of the API. */
+export const toUserDetails = ({ id, name, email, isAdmin, isApi }: UserFields): UserDetails => ({
   _id: id,
   name,
   email,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { SellersProductPage } from '#contract/admin/products.ts'
 import { product, user } from '../testing/factories.ts'
-import { sellersShop } from '../testing/products.ts'
+import { shopWithAdmin } from '../testing/products.ts'
 
 async function stockedShop() {
-  const shop = await sellersShop()
+  const shop = await shopWithAdmin()
   const onDay = (day: number) => new Date(Date.UTC(2026, 0, day))
   const pieces = [
     { name: 'Walnut Pen', sku: 'B-1', priceCents: 900, qty: 0, featured: true },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { product } from '../testing/factories.ts'
-import { sellersShop } from '../testing/products.ts'
+import { shopWithAdmin } from '../testing/products.ts'
 import { stockDifferences } from './stock.ts'
 
 async function threePieces() {
-  const shop = await sellersShop()
+  const shop = await shopWithAdmin()
   const pieces = [
     await product(shop.db, { name: 'Pen', priceCents: 500, qty: 2 }),
     await product(shop.db, { name: 'Mug', priceCents: 1999, qty: 10, category: 'cups' }),
@@ -85,7 +85,7 @@ test.for([
   ['two changes', { ids: [crypto.randomUUID()], change: { stock: 1, percent: 5 } }],
   ['half a cent', { ids: [crypto.randomUUID()], change: { amount: 0.005 } }],
 ])('a call for %s is refused', async ([, body]) => {
-  const { put, seller } = await sellersShop()
+  const { put, seller } = await shopWithAdmin()
   expect((await put('/api/products', body, seller.token)).statusCode).toBe(400)
 })
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { CategoryKey, CategoryName, CategoryOrder } from '#contract/admin/categories.ts'
 import { Categories, Category, Shelves } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
-import { signedIn } from '../accounts/auth.ts'
+import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import { CATEGORIES } from '../texts/catalog.ts'
 import { allCategories } from './categories.ts'
@@ -38,7 +38,7 @@ export const categoryRoutes: FastifyPluginAsyncZod<{ context: Context }> = async
       body: CategoryName,
       response: { 200: Category },
     },
-    handler: (request) => renameCategory(db, request.params.slug, request.body.name, signedIn(request).id),
+    handler: (request) => renameCategory(db, request.params.slug, request.body.name, callerOf(request).id),
   })
 
   app.delete('/:slug', {

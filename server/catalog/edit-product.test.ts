@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { categories, images, orderItems, products } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { image, product } from '../testing/factories.ts'
-import { sellerIn, sellersShop } from '../testing/products.ts'
+import { adminIn, shopWithAdmin } from '../testing/products.ts'
 import { figure } from '../testing/torture.ts'
 import { stockDifferences } from './stock.ts'
 
 const WHOLE = { name: 'Walnut Pen', price: 12.5, category: 'pens' }
 
 test('a created product is a draft that only the seller sees, until it has a name, a price and a category', async () => {
-  const { get, post, seller, create } = await sellersShop()
+  const { get, post, seller, create } = await shopWithAdmin()
   const reply = await post('/api/products', undefined, seller.token)
   expect(reply.statusCode).toBe(201)
   const draft = reply.json()
@@ -30,13 +30,13 @@ test('a created product is a draft that only the seller sees, until it has a nam
 })
 
 test('a shop without a category says so when a product is created', async () => {
-  const { db, post, seller } = await sellersShop()
+  const { db, post, seller } = await shopWithAdmin()
   await db.delete(categories)
   expect((await post('/api/products', undefined, seller.token)).json()).toMatchObject({ code: 'category_missing' })
 })
 
 test('every edit is remembered in a sentence with who made it, and the stock of a product equals the sum of its stock changes', async () => {
-  const { db, seller, create } = await sellersShop()
+  const { db, seller, create } = await shopWithAdmin()
   const { _id } = await create()
   await seller.edit(_id, { ...WHOLE, qty: 5, qtyLoaded: 0 })
   await seller.edit(_id, { name: 'Oak Pen', price: 14, category: 'Cups', qty: 3, qtyLoaded: 5 })
@@ -58,7 +58,7 @@ test('every edit is remembered in a sentence with who made it, and the stock of 
 })
 
 test('what an edit leaves out stays as it is', async () => {
-  const { db, seller } = await sellersShop()
+  const { db, seller } = await shopWithAdmin()
   const pen = await product(db, { description: '<p>Warm.</p>', color: 'Brown', featured: true })
   await image(db, pen.id)
   const { version: _, productTrace: __, ...before } = await seller.read(pen.id)
@@ -88,7 +88,7 @@ const REFUSED = [
 ] as const
 
 test('what a product cannot be is refused beside its field, and nothing is saved', async () => {
-  const { db, seller } = await sellersShop()
+  const { db, seller } = await shopWithAdmin()
   await product(db, { name: 'Oak Pen', slug: 'oak-pen' })
   const pen = await product(db)
   const before = await seller.read(pen.id)
@@ -109,7 +109,7 @@ const SLUGS = [
 ] as const
 
 test('a slug that is left empty is made from the name, and no other product has it', async () => {
-  const { db, seller } = await sellersShop()
+  const { db, seller } = await shopWithAdmin()
   await product(db, { slug: 'walnut-pen' })
   await product(db, { slug: 'walnut-pen-2' })
   await product(db, { slug: 'walnut-pen-4', deletedAt: new Date() })
@@ -119,14 +119,14 @@ test('a slug that is left empty is made from the name, and no other product has 
 })
 
 test('twenty of one name that are saved at once have twenty slugs', async () => {
-  const { seller, create } = await sellersShop()
+  const { seller, create } = await shopWithAdmin()
   const drafts = await Promise.all(Array.from({ length: 20 }, create))
   const saved = await Promise.all(drafts.map(({ _id }) => seller.edit(_id, WHOLE)))
   expect(new Set(saved.map((reply) => reply.json().slug)).size).toBe(20)
 })
 
 test('a description keeps its simple markup and nothing else', { tags: ['X2'] }, async () => {
-  const { db, seller } = await sellersShop()
+  const { db, seller } = await shopWithAdmin()
   const pen = await product(db)
   const description =
     '<p class="x" onclick="steal()">Warm <i style="color:red">oak</i>,<br>a < b</p><ul><li><b>1</b></li></ul>' +
@@ -137,7 +137,7 @@ test('a description keeps its simple markup and nothing else', { tags: ['X2'] },
 })
 
 test('of two who save what they loaded before, the second is told and changes nothing', async () => {
-  const { db, seller } = await sellersShop()
+  const { db, seller } = await shopWithAdmin()
   const pen = await product(db, { name: 'Walnut Pen' })
   const { version } = await seller.read(pen.id)
   const replies = await Promise.all([
@@ -153,7 +153,7 @@ test('of two who save what they loaded before, the second is told and changes no
 
 test('a sale in between does not keep a form from being saved', async () => {
   const shop = await testCheckout()
-  const seller = await sellerIn(shop)
+  const seller = await adminIn(shop)
   const pen = await product(shop.db, { qty: 5 })
   const { version } = await seller.read(pen.id)
   await shop.pay(await shop.placed({ id: pen.id, pieces: 2 }))
@@ -162,7 +162,7 @@ test('a sale in between does not keep a form from being saved', async () => {
 })
 
 test('the photographs of a product are those named, in that order; the others are in nobody’s use', async () => {
-  const { db, seller } = await sellersShop()
+  const { db, seller } = await shopWithAdmin()
   const pen = await product(db)
   const [front, back] = [await image(db, pen.id), await image(db, pen.id, { position: 1 })]
   const fresh = await image(db, pen.id)
@@ -198,7 +198,7 @@ const NOT_OURS = [
 test('addresses of photographs that are not the shop’s own are refused beside the field', { tags: ['U12'] }, async ({
   task,
 }) => {
-  const { db, seller } = await sellersShop()
+  const { db, seller } = await shopWithAdmin()
   const [pen, other] = [await product(db), await product(db)]
   const [own, theirs] = [await image(db, pen.id), await image(db, other.id)]
   const kept = { Location: `/images/${own.id}.jpg`, alt: 'A pen' }
@@ -216,7 +216,7 @@ test('addresses of photographs that are not the shop’s own are refused beside 
 
 test('a deleted product is in no list and orders keep their lines', async () => {
   const shop = await testCheckout()
-  const seller = await sellerIn(shop)
+  const seller = await adminIn(shop)
   const pen = await product(shop.db, { name: 'Walnut Pen', slug: 'walnut-pen' })
   const order = await shop.placed(pen)
   const reply = await seller.remove(pen.id)
@@ -233,7 +233,7 @@ test('a deleted product is in no list and orders keep their lines', async () => 
 })
 
 test.for(['no-such-product', '0190f5a0-0000-7000-8000-000000000000'])('there is nothing to edit at %s', async (id) => {
-  const { seller } = await sellersShop()
+  const { seller } = await shopWithAdmin()
   expect((await seller.edit(id, { name: 'Pen' })).statusCode).toBe(404)
   expect((await seller.remove(id)).statusCode).toBe(404)
 })

@@ -5,13 +5,13 @@ import { products } from '../db/schema.ts'
 import { finishRefund } from '../payments/refunds.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
-import { sellerIn } from '../testing/products.ts'
+import { adminIn } from '../testing/products.ts'
 import { stockDifferences } from './stock.ts'
 
 /** A shop with a product that has `qty` in stock, and its seller. */
 async function shopWith({ qty, oneOfAKind }: { qty: number; oneOfAKind: boolean }) {
   const shop = await testCheckout()
-  const seller = await sellerIn(shop)
+  const seller = await adminIn(shop)
   const { id } = await product(shop.db, { name: 'Tide Pen', qty })
   if (oneOfAKind) await seller.edit(id, { oneOfAKind })
   const state = async () => {

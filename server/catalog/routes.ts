@@ -13,7 +13,7 @@ import { SORTS } from '#contract/filters.ts'
 import { SuggestionQuery } from '#contract/product-queries.ts'
 import { ProductKey, Products, Suggestions } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
-import { callerBehind, requireCaller, signedIn } from '../accounts/auth.ts'
+import { callerOf, findCaller, requireCaller } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import { sellersPage, sellersProduct } from './admin-products.ts'
 import { changeProducts } from './bulk-edit.ts'
@@ -69,26 +69,26 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   app.get('/products/:id', {
     schema: { params: ProductKey, response: { 200: SellersProduct } },
     handler: async (request, reply) => {
-      const caller = await callerBehind(request, reply, db)
+      const caller = await findCaller(request, reply, db)
       return caller?.isAdmin ? sellersProduct(db, request.params.id) : catalog.product(request.params.id)
     },
   })
 
   app.post('/products', { schema: { response: { 201: SellersProduct } } }, async (request, reply) =>
-    reply.code(201).send(await createProduct(db, signedIn(request).id)),
+    reply.code(201).send(await createProduct(db, callerOf(request).id)),
   )
 
   app.put('/products', { schema: { body: ProductChanges, response: { 200: ProductsChanged } } }, (request) =>
-    changeProducts(db, request.body, signedIn(request).id),
+    changeProducts(db, request.body, callerOf(request).id),
   )
 
   app.put('/products/:id', {
     schema: { params: ProductKey, body: ProductUpdate, response: { 200: SellersProduct } },
-    handler: (request) => updateProduct(db, request.params.id, request.body, signedIn(request).id),
+    handler: (request) => updateProduct(db, request.params.id, request.body, callerOf(request).id),
   })
 
   app.delete('/products/:id', { schema: { params: ProductKey, response: { 200: Done } } }, async (request) => {
-    const name = await deleteProduct(db, request.params.id, signedIn(request).id)
+    const name = await deleteProduct(db, request.params.id, callerOf(request).id)
     return { message: productDeleted(name) }
   })
 }

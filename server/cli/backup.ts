@@ -12,29 +12,29 @@ import { appliedMigrations, type TableShape, tablesByDependency } from '../db/ta
 import { exists } from '../lib/files.ts'
 import { openPhotos } from '../media/open-store.ts'
 import type { PhotoStore } from '../media/store.ts'
-import { type Holdings, holdingsOf } from './shop-counts.ts'
+import { countShop, type ShopCounts } from './shop-counts.ts'
 
-/** How much was written or read. */
+/** Rows and photos written or read. */
 type Amount = { rows: number; photos: number }
-type Head = { backup: 'boutique'; migrations: string[]; holds?: Holdings }
+type Head = { backup: 'boutique'; migrations: string[]; holds?: ShopCounts }
 
 const ROWS = 'database.ndjson.gz'
 const PHOTOS = 'photos'
 const BATCH = 500
-/** Sign-ins and links for new passwords end with the database they were made in. */
-const NOT_KEPT = ['sessions', 'password_resets']
-/** A backup with less than this share of what the last one held, and one besides, is taken for one of another shop. */
+/** Sessions and reset links end with their database. */
+const NOT_BACKED_UP = ['sessions', 'password_resets']
+/** A backup with less than this share of the last one's content, beyond one record, is probably of another shop. */
 const LEAST_SHARE = 0.9
-/** A line that names the table of the rows after it. */
+/** Marks a line that names the table of the following rows. */
 const TABLE = '# '
 
 /**
- * Writes the shop into a new folder, whole or not at all. Throws a sentence when something is there already, when the
- * shop has no admin, or far less than the newest backup beside the folder.
+ * Writes the shop atomically into a new folder. Throws a sentence when the folder exists, the shop has no admin, or it
+ * has far less than the newest backup beside the folder.
  */
 export async function backUp(db: Db, store: PhotoStore, folder: string): Promise<Amount> {
   if (await exists(folder)) throw new Error(`${folder} already exists. Choose another folder for the backup.`)
-  await requireAsMuchAsLast(await holdingsOf(db), dirname(folder))
+  await requireNoLargeLoss(await countShop(db), dirname(folder))
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   // In it are addresses, and hashes of passwords.
@@ -47,8 +47,8 @@ export async function backUp(db: Db, store: PhotoStore, folder: string): Promise
 }
 
 /**
- * Fills an empty shop from a backup, its rows whole or not at all. Throws a sentence when the folder is no backup, was
- * made by another version, or the shop is not empty.
+ * Restores a backup into an empty shop, all rows in one transaction. Throws a sentence when the folder is not a backup,
+ * another version made it, or the shop is not empty.
  */
 export async function restore(db: Db, store: PhotoStore, folder: string): Promise<Amount> {
   const file = join(folder, ROWS)
@@ -61,10 +61,10 @@ export async function restore(db: Db, store: PhotoStore, folder: string): Promis
 const headOf = async (tx: Db): Promise<Head> => ({
   backup: 'boutique',
   migrations: await appliedMigrations(tx),
-  holds: await holdingsOf(tx),
+  holds: await countShop(tx),
 })
 
-async function requireAsMuchAsLast(now: Holdings, folder: string) {
+async function requireNoLargeLoss(now: ShopCounts, folder: string) {
   if (now.admins === 0)
     throw new Error('No backup was made: this shop has no admin account. Is DATA_DIR or DATABASE_URL the right one?')
   const last = await newestBackup(resolve(folder))
@@ -76,7 +76,7 @@ async function requireAsMuchAsLast(now: Holdings, folder: string) {
       )
 }
 
-/** What the newest backup in that folder holds; undefined when there is none, or none that says so. */
+/** The counts of the newest backup in the folder; undefined when there is none, or it has no counts. */
 async function newestBackup(folder: string) {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(
@@ -91,7 +91,7 @@ async function newestBackup(folder: string) {
   return newest && holds && { path: newest.path, holds }
 }
 
-/** The first line of a backup; undefined when it cannot be read. */
+/** The first line of a backup; undefined when it is unreadable. */
 async function headIn(path: string): Promise<Head | undefined> {
   try {
     for await (const line of linesIn(path)) return JSON.parse(line)
@@ -99,19 +99,19 @@ async function headIn(path: string): Promise<Head | undefined> {
   return undefined
 }
 
-/** Throws a sentence when there is no backup in that folder. */
+/** Throws a sentence when the folder holds no backup. */
 export async function requireBackup(folder: string) {
   if (!(await exists(join(folder, ROWS)))) throw new Error(`${folder} is not a backup: it has no ${ROWS} in it.`)
 }
 
-/** The forms of photographs are left out: they are made again when they are missing. */
+/** Copies the originals; variants are generated again on demand. */
 async function copyPhotos(from: PhotoStore, to: PhotoStore) {
   const originals = (await from.list()).filter(({ form }) => !form)
   for (const file of originals) await to.write(file, await from.read(file))
   return originals.length
 }
 
-/** All rows are of one instant, however long it takes: the transaction sees what was there when it began. */
+/** Writes all rows as of one instant (repeatable read). */
 function writeRows(db: Db, path: string): Promise<number> {
   return db.transaction(
     async (tx) => {
@@ -120,7 +120,7 @@ function writeRows(db: Db, path: string): Promise<number> {
       const lines = async function* () {
         yield `${JSON.stringify(await headOf(tx))}\n`
         for (const table of await tablesByDependency(tx)) {
-          if (NOT_KEPT.includes(table.name)) continue
+          if (NOT_BACKED_UP.includes(table.name)) continue
           yield `${TABLE}${table.name}\n`
           for await (const batch of rowsOf(tx, table)) {
             rows += batch.length
@@ -161,7 +161,7 @@ function readRows(db: Db, path: string): Promise<number> {
   })
 }
 
-/** The lines of a compressed file. One that is cut off or damaged throws when its end is reached. */
+/** The lines of a gzip file. Throws at the end of a file that is cut off or damaged. */
 async function* linesIn(path: string) {
   const file = createReadStream(path)
   const text = createGunzip().setEncoding('utf8')
@@ -174,7 +174,7 @@ async function* linesIn(path: string) {
   }
 }
 
-/** Nobody else fills the tables meanwhile, a shop that is started just now for one. */
+/** Locks the tables, so that a starting shop cannot fill them meanwhile. Throws a sentence when one has rows. */
 async function requireEmpty(tx: Db, tables: TableShape[]) {
   for (const { name } of tables) {
     await tx.execute(sql`lock table ${sql.identifier(name)} in share row exclusive mode`)
@@ -201,7 +201,7 @@ async function insertLines(tx: Db, tables: TableShape[], lines: AsyncIterable<st
     else if (line.startsWith(TABLE)) {
       await flush()
       const named = line.slice(TABLE.length)
-      table = NOT_KEPT.includes(named) ? undefined : tables.find(({ name }) => name === named)
+      table = NOT_BACKED_UP.includes(named) ? undefined : tables.find(({ name }) => name === named)
     } else batch.push(line)
     isHead = false
     if (batch.length === BATCH) await flush()

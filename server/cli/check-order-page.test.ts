@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { figure } from '../testing/torture.ts'
-import { builtScripts, orderPageChanges } from './check-order-page.ts'
+import { builtScripts, compareOrderPage } from './check-order-page.ts'
 
 const POLICY = "default-src 'self'; script-src 'self'"
 const SCRIPTS = { '/assets/entry-1.js': 'sell()', '/assets/order-2.js': 'pay()' }
@@ -32,7 +32,7 @@ async function changesIn({ policy = POLICY, page = PAGE, scripts = SCRIPTS }: Se
   for (const [address, text] of Object.entries(SCRIPTS)) await writeFile(join(folder, address), text)
   const approved = await builtScripts(pathToFileURL(`${folder}/`))
   const { port } = server.address() as AddressInfo
-  return orderPageChanges(`http://127.0.0.1:${port}`, {
+  return compareOrderPage(`http://127.0.0.1:${port}`, {
     headers: { 'content-security-policy': POLICY },
     scripts: approved,
   })

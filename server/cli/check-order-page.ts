@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { ORDER_PAGE } from '#contract/documents.ts'
 
-/** What the order page is to be: its headers, and the hash of every script by its address. */
+/** The approved order page: its headers, and the hash of every script by URL path. */
 export type ApprovedPage = { headers: Record<string, string>; scripts: Map<string, string> }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64')
 
-/** The scripts of a build, by the addresses under which the shop serves them. */
+/** The scripts of a build, by URL path. */
 export async function builtScripts(client: URL): Promise<Map<string, string>> {
   const names = (await readdir(new URL('assets/', client))).filter((name) => name.endsWith('.js'))
   const hashed = names.map(
@@ -18,10 +18,10 @@ export async function builtScripts(client: URL): Promise<Map<string, string>> {
 }
 
 /**
- * How the order page that `shop` serves differs from the approved one, a sentence each; none when it does not. Throws
- * when the shop does not answer.
+ * Compares the served order page with the approved one; returns a sentence for each difference. Throws when the shop
+ * does not answer.
  */
-export async function orderPageChanges(shop: string, { headers, scripts }: ApprovedPage): Promise<string[]> {
+export async function compareOrderPage(shop: string, { headers, scripts }: ApprovedPage): Promise<string[]> {
   // The page is the same for every order: which one it shows is known to the browser alone.
   const page = await fetched(new URL(`${ORDER_PAGE}inspected`, shop))
   const named = scriptsIn(await page.text())
@@ -42,7 +42,7 @@ const fetched = (address: URL) =>
     throw new Error(`${address.origin} does not answer.`, { cause })
   })
 
-/** The addresses of the scripts that a page runs or fetches ahead; `inline` for one that has none. */
+/** The URLs of the scripts that a page runs or preloads; `inline` for an inline script. */
 function scriptsIn(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>/gi)]
     .filter(([, attributes = '']) => !attributes.includes('type="application/json"'))

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { callerOf } from '../accounts/sessions.ts'
+import { callerBySession } from '../accounts/sessions.ts'
 import { signIn } from '../accounts/users.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { products, sessions, users } from '../db/schema.ts'
@@ -54,7 +54,7 @@ test('the owner gives an account a new password beside the running shop', async 
   expect(code).toBe(0)
   const password = /^The new password of \S+ is (\S{16})$/m.exec(stdout)?.[1] ?? ''
   expect(await signIn(db, { email: ann.email, password })).toMatchObject({ user: { id: ann.id } })
-  expect(await callerOf(db, token)).toBe(null)
+  expect(await callerBySession(db, token)).toBe(null)
 })
 
 test('the owner has the ledger verified beside the running shop, and is told what is wrong with it', async () => {

@@ -1,6 +1,6 @@
 // The owner's command line: `npm run shop -- <command>`. It works beside a running shop and without one.
 import { ORDER_PAGE } from '#contract/documents.ts'
-import { setupOf } from '../accounts/robot-check-setup.ts'
+import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { resetPassword } from '../accounts/users.ts'
 import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
 import { type Env, robotCheck } from '../env.ts'
@@ -13,10 +13,10 @@ import { recordTakenPayments } from '../payments/simulator/backfill.ts'
 import { openBooks } from '../payments/simulator/database.ts'
 import { savedConfiguration } from '../process/saved-configuration.ts'
 import { backUp, requireBackup, restore } from './backup.ts'
-import { builtScripts, orderPageChanges } from './check-order-page.ts'
-import { atPlace, atShop, hasSimulated, type Place } from './target-shop.ts'
+import { builtScripts, compareOrderPage } from './check-order-page.ts'
+import { hasSimulatedPayments, type ShopDatabase, withEmptyShop, withShop } from './target-shop.ts'
 
-/** What a command has to say; not `isGood`: with exit code 1. */
+/** The output of a command; its exit code is 1 unless `isGood`. */
 type Outcome = { text: string; isGood: boolean }
 
 type About = { parameters: string[]; does: string }
@@ -24,11 +24,11 @@ type About = { parameters: string[]; does: string }
 /** One for a shop that is there; for a place to make one in, which `check` may refuse before; or one without a database. */
 type Command = About &
   (
-    | { needs: 'shop'; run(place: Place, ...values: string[]): Promise<Outcome> }
+    | { needs: 'shop'; run(place: ShopDatabase, ...values: string[]): Promise<Outcome> }
     | {
-        needs: 'place'
+        needs: 'database'
         check?(...values: string[]): Promise<void>
-        run: (place: Place, ...v: string[]) => Promise<Outcome>
+        run: (place: ShopDatabase, ...v: string[]) => Promise<Outcome>
       }
     | { needs: 'nothing'; run(env: Env, ...values: string[]): Promise<Outcome> }
   )
@@ -48,7 +48,7 @@ const COMMANDS: Record<string, Command> = {
     parameters: [],
     does: 'checks that stock, orders and payments match each other and the card service',
     run: async ({ db, env, url }) => {
-      const isAsked = env.SQUARE_ACCESS_TOKEN || (await hasSimulated(db))
+      const isAsked = env.SQUARE_ACCESS_TOKEN || (await hasSimulatedPayments(db))
       const gateway = isAsked ? await openGateway(env, url) : undefined
       try {
         const { text, isSound } = await verifyLedger(db, gateway)
@@ -78,7 +78,7 @@ const COMMANDS: Record<string, Command> = {
     parameters: ['<address of the shop>'],
     does: 'compares the page on which cards are entered with what is installed here',
     run: async (env, address = '') => {
-      const changes = await orderPageChanges(address, await approvedPage(env))
+      const changes = await compareOrderPage(address, await approvedPage(env))
       return {
         text: changes.join('\n') || 'The order page matches the installed version.',
         isGood: !changes.length,
@@ -95,7 +95,7 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   restore: {
-    needs: 'place',
+    needs: 'database',
     parameters: ['<folder>'],
     does: 'restores a backup into an empty shop, before its first start',
     check: (folder = '') => requireBackup(folder),
@@ -106,7 +106,7 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   'seed-large': {
-    needs: 'place',
+    needs: 'database',
     parameters: [],
     does: 'fills an empty shop with 5,000 made-up products and 50,000 orders, for measuring',
     run: async ({ db, env }) => {
@@ -118,14 +118,14 @@ const COMMANDS: Record<string, Command> = {
   },
 }
 
-/** The simulator's own books are in no backup: it is told of what it took before. */
+/** The simulator's database is not in the backup, so restore fills it with the payments taken before. */
 async function fillSimulator(url: string) {
   const pool = openBooks(url)
   await recordTakenPayments(pool).finally(() => pool.end())
 }
 
 async function approvedPage(env: Env) {
-  const headersOf = securityHeaders(env.SHOP_URL, paymentSetup(env), setupOf(robotCheck(env)))
+  const headersOf = securityHeaders(env.SHOP_URL, paymentSetup(env), robotCheckSetup(robotCheck(env)))
   return { headers: headersOf(ORDER_PAGE), scripts: await builtScripts(new URL('../../dist/client/', import.meta.url)) }
 }
 
@@ -134,7 +134,7 @@ const USAGE = [
   ...Object.entries(COMMANDS).map(([name, { parameters, does }]) => `  ${[name, ...parameters].join(' ')}  ${does}`),
 ].join('\n')
 
-/** Runs one command and answers the exit code. */
+/** Runs one command and returns the exit code. */
 async function runCommand(name = '', ...values: string[]) {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command?.parameters.length !== values.length) {
@@ -150,9 +150,9 @@ async function runCommand(name = '', ...values: string[]) {
 
 async function outcomeOf(command: Command, env: Env, values: string[]) {
   if (command.needs === 'nothing') return command.run(env, ...values)
-  if (command.needs === 'shop') return atShop(env, (place) => command.run(place, ...values))
+  if (command.needs === 'shop') return withShop(env, (place) => command.run(place, ...values))
   await command.check?.(...values)
-  return atPlace(env, (place) => command.run(place, ...values))
+  return withEmptyShop(env, (place) => command.run(place, ...values))
 }
 
 try {

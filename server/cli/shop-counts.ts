@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
-/** How much a shop holds, by which one tells it from another. */
-export type Holdings = { admins: number; accounts: number; products: number; 'paid orders': number; orders: number }
+/** Counts by which one shop is told from another. */
+export type ShopCounts = { admins: number; accounts: number; products: number; 'paid orders': number; orders: number }
 
-/** Counts what the shop holds; what was deleted and is still on record counts too, but for accounts. */
-export async function holdingsOf(db: Db): Promise<Holdings> {
-  const { rows } = await db.execute<Holdings>(sql`
+/** Counts the records of the shop, deleted ones included except for accounts. */
+export async function countShop(db: Db): Promise<ShopCounts> {
+  const { rows } = await db.execute<ShopCounts>(sql`
     select (select count(*)::int from users where is_admin and deleted_at is null) as admins,
       (select count(*)::int from users where deleted_at is null) as accounts,
       (select count(*)::int from products) as products,

@@ -6,18 +6,18 @@ import { startEmbedded } from '../db/embedded.ts'
 import type { Env } from '../env.ts'
 import { exists, makePrivateFolder } from '../lib/files.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { holdingsOf } from './shop-counts.ts'
+import { countShop } from './shop-counts.ts'
 
-/** A database, and the configuration of the shop in it. */
-export type Place = { db: Database; env: Env; url: string }
+/** A database and the configuration of its shop. */
+export type ShopDatabase = { db: Database; env: Env; url: string }
 
-/** Does the work in a shop that is there, and says before which one it is. Throws a sentence when there is none. */
-export async function atShop<T>(env: Env, work: (place: Place) => Promise<T>): Promise<T> {
+/** Runs the work on an existing shop, after printing which one. Throws a sentence when there is none. */
+export async function withShop<T>(env: Env, work: (place: ShopDatabase) => Promise<T>): Promise<T> {
   if (!env.DATABASE_URL && !(await exists(join(env.DATA_DIR, 'postgres/PG_VERSION')))) throw noShop(env)
-  return atDatabase(env, async (place) => {
+  return withDatabase(env, async (place) => {
     if (!(await hasTables(place.db))) throw noShop(env)
     await migrateDatabase(place.url)
-    const { admins, orders } = await holdingsOf(place.db)
+    const { admins, orders } = await countShop(place.db)
     if (admins === 0) throw noShop(env)
     const { name } = await shopSettings(place.db)
     console.log(`Shop ${name}, ${orders} ${orders === 1 ? 'order' : 'orders'}, database ${databaseName(env)}`)
@@ -25,20 +25,20 @@ export async function atShop<T>(env: Env, work: (place: Place) => Promise<T>): P
   })
 }
 
-/** Does the work in a place that may be empty, with all tables of a shop. */
-export async function atPlace<T>(env: Env, work: (place: Place) => Promise<T>): Promise<T> {
+/** Creates the tables of a shop where they are missing, and runs the work on it. */
+export async function withEmptyShop<T>(env: Env, work: (place: ShopDatabase) => Promise<T>): Promise<T> {
   await makePrivateFolder(env.DATA_DIR)
-  return atDatabase(env, async (place) => {
+  return withDatabase(env, async (place) => {
     await migrateDatabase(place.url)
     return work(place)
   })
 }
 
 /**
- * Whether the simulator has ever been asked for money here. Throws a sentence when another card service was, so that the
- * simulator knows nothing of it.
+ * Whether the simulator has ever taken payments here. Throws a sentence when another card service took them, since the
+ * simulator knows nothing of those.
  */
-export async function hasSimulated(db: Database) {
+export async function hasSimulatedPayments(db: Database) {
   const { rows } = await db.execute<{ elsewhere: boolean; here: boolean }>(sql`
     select exists (select from payment_attempts where mode <> 'simulated' and kind = 'card' and state = 'captured') as elsewhere,
       to_regclass('square_simulator.payments') is not null as here`)
@@ -50,7 +50,7 @@ export async function hasSimulated(db: Database) {
   return rows[0]?.here ?? false
 }
 
-async function atDatabase<T>(env: Env, work: (place: Place) => Promise<T>): Promise<T> {
+async function withDatabase<T>(env: Env, work: (place: ShopDatabase) => Promise<T>): Promise<T> {
   const cluster = env.DATABASE_URL ? undefined : await startEmbedded(join(env.DATA_DIR, 'postgres'))
   const url = env.DATABASE_URL ?? cluster?.url ?? ''
   const db = openDatabase(url, 1)
@@ -75,7 +75,7 @@ const noShop = (env: Env) =>
       'DATA_DIR or DATABASE_URL to where it is.',
   )
 
-/** Which database it is, without the password that may be in its address. */
+/** Names the database without its password. */
 function databaseName({ DATABASE_URL: url, DATA_DIR }: Env) {
   if (!url) return join(DATA_DIR, 'postgres')
   const [, server = '', name = ''] = /^postgres(?:ql)?:\/\/(?:[^@/]*@)?([^/?]*)\/?([^?]*)/.exec(url) ?? []

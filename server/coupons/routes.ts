@@ -6,7 +6,7 @@ import { couponDeleted } from '#contract/admin/texts.ts'
 import { CouponCheck, CouponEffect } from '#contract/coupons.ts'
 import { RESERVED_CODE } from '#contract/defaults.ts'
 import { Done } from '#contract/users.ts'
-import { signedIn } from '../accounts/auth.ts'
+import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
@@ -30,7 +30,7 @@ export const couponRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
     },
     handler: async (request, reply) => {
       const { code } = request.body
-      const whom = { account: signedIn(request).id }
+      const whom = { account: callerOf(request).id }
       const find = () => usableCoupon(db, code)
       try {
         // An empty box is no guess.

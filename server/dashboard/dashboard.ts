@@ -4,28 +4,25 @@ import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { openDiscrepancies } from '../payments/discrepancies.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { ordersToShip, scarceProducts } from './open-tasks.ts'
-import { lastSpans } from './periods.ts'
-import { bestSellers, type Counted, conversion, couponsUsed, salesIn } from './sales.ts'
+import { lowStockProducts, ordersToShip } from './open-tasks.ts'
+import { lastPeriods } from './periods.ts'
+import { bestSellers, conversion, couponsUsed, type SalesFilter, salesPerPeriod } from './sales.ts'
 
 type Asked = { period: Period; takesCards: boolean; now?: Date }
 
-/**
- * How the shop is doing at `now`, its sales by the period asked for, amounts in cents. Once it takes cards for money,
- * what was sold in the demo before is no sale.
- */
+/** The figures of the dashboard at `now`, in cents. Once the shop takes real cards, demo orders do not count. */
 export async function dashboard(db: Db, { period, takesCards, now = new Date() }: Asked): Promise<Dashboard> {
   const { timeZone, lowStock } = await shopSettings(db)
   const counted = { withDemo: !takesCards }
   const [{ sales, soFar }, toShip, discrepancies, shelves, sellers, coupons, converted, start] = await Promise.all([
-    salesBy(db, period, lastSpansAt(now, timeZone), counted),
+    salesBy(db, period, periodsAt(now, timeZone), counted),
     ordersToShip(db),
     openDiscrepancies(db),
-    scarceProducts(db, lowStock),
+    lowStockProducts(db, lowStock),
     bestSellers(db, now, counted),
     couponsUsed(db, now, counted),
     conversion(db, now, counted),
-    begun(db, counted),
+    firstSteps(db, counted),
   ])
   return {
     period,
@@ -42,10 +39,10 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
   }
 }
 
-/** The sales by that period; and of each period the present one and the one before, asked for in the same query. */
-async function salesBy(db: Db, period: Period, spans: ReturnType<typeof lastSpansAt>, counted: Counted) {
+/** Sales of the chosen period, and of the current and previous day, week and month, in one query. */
+async function salesBy(db: Db, period: Period, spans: ReturnType<typeof periodsAt>, counted: SalesFilter) {
   const pairs = Period.options.map((of) => spans(of, 2))
-  const all = await salesIn(db, [...pairs.flat(), ...spans(period, PERIODS_SHOWN[period])], counted)
+  const all = await salesPerPeriod(db, [...pairs.flat(), ...spans(period, PERIODS_SHOWN[period])], counted)
   const pair = (of: Period) => {
     const [before, present] = all.slice(2 * Period.options.indexOf(of)) as [Sales, Sales]
     return { before, now: present }
@@ -56,10 +53,10 @@ async function salesBy(db: Db, period: Period, spans: ReturnType<typeof lastSpan
   }
 }
 
-const lastSpansAt = (now: Date, timeZone: string) => (of: Period, count: number) => lastSpans(of, count, now, timeZone)
+const periodsAt = (now: Date, timeZone: string) => (of: Period, count: number) => lastPeriods(of, count, now, timeZone)
 
-/** What a new maker has done already. */
-async function begun(db: Db, { withDemo }: Counted) {
+/** Which first steps a new seller has taken. */
+async function firstSteps(db: Db, { withDemo }: SalesFilter) {
   const { rows } = await db.execute<{ hasProducts: boolean; hasPhotographs: boolean; hasSold: boolean }>(sql`
     select exists (select from products where ${forSale}) as "hasProducts",
       exists (select from images where product_id is not null) as "hasPhotographs",

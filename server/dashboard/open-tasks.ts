@@ -18,7 +18,7 @@ type OrderRow = {
   isDemo: boolean
 }
 
-/** The orders that wait to be shipped: how many, and the five that wait longest. */
+/** The number of orders to ship, and the five oldest. */
 export async function ordersToShip(db: Db) {
   const { rows } = await db.execute<OrderRow & { count: number }>(sql`
     select o.id as _id, o.number::int as number, o.total_cents as "totalPrice", o.paid_at as "paidAt", o.is_demo as "isDemo",
@@ -33,10 +33,10 @@ export async function ordersToShip(db: Db) {
 }
 
 /**
- * What is sold out, and what is left of but a few: how many products, and the first ten of each, the scarcest first. A
- * piece that is one of a kind cannot run low.
+ * Products that are sold out or low in stock: the number and the first ten of each, lowest stock first. A one-of-a-kind
+ * product is never low.
  */
-export async function scarceProducts(db: Db, lowStock: number): Promise<{ low: Shelf; soldOut: Shelf }> {
+export async function lowStockProducts(db: Db, lowStock: number): Promise<{ low: Shelf; soldOut: Shelf }> {
   const { rows } = await db.execute<{ _id: string; name: string; qty: number; count: number }>(sql`
     select id as _id, name, qty, count::int from (
       select id, name, qty, count(*) over (partition by qty = 0),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastSpans } from './periods.ts'
+import { lastPeriods } from './periods.ts'
 
 const CHICAGO = 'America/Chicago'
 
@@ -16,7 +16,7 @@ test.for([
   ['and ends with its last day', 'month', '2026-03-01T05:59:59Z', CHICAGO, ['2026-02-01', 672]],
   ['a year may begin in a week', 'week', '2027-01-02T12:00:00Z', 'Pacific/Auckland', ['2026-12-28', 168]],
 ] as const)('%s', ([, period, now, timeZone, [from, hours]]) => {
-  const [span] = lastSpans(period, 1, new Date(now), timeZone)
+  const [span] = lastPeriods(period, 1, new Date(now), timeZone)
   if (!span) throw new Error('There is no span.')
   expect([span.from, (span.ends.getTime() - span.starts.getTime()) / 3_600_000]).toEqual([from, hours])
   expect(span.starts.getTime()).toBeLessThanOrEqual(Date.parse(now))
@@ -28,13 +28,13 @@ test.for([
   ['week', 60],
   ['month', 30],
 ] as const)('each %s ends where the next begins, over years of changing clocks', ([period, count]) => {
-  const spans = lastSpans(period, count, new Date('2026-11-15T12:00:00Z'), CHICAGO)
+  const spans = lastPeriods(period, count, new Date('2026-11-15T12:00:00Z'), CHICAGO)
   expect(spans).toHaveLength(count)
   for (const [index, span] of spans.entries())
     if (index > 0) expect(span.starts, span.from).toEqual(spans[index - 1]?.ends)
 })
 
 test('months are counted back from their first day, so that none is left out', () => {
-  const spans = lastSpans('month', 3, new Date('2026-03-31T12:00:00Z'), CHICAGO)
+  const spans = lastPeriods('month', 3, new Date('2026-03-31T12:00:00Z'), CHICAGO)
   expect(spans.map(({ from }) => from)).toEqual(['2026-01-01', '2026-02-01', '2026-03-01'])
 })

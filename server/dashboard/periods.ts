@@ -1,13 +1,13 @@
 import type { Period } from '#contract/admin/dashboard.ts'
 
-/** A day, week or month: its first day there, and the instants at which it starts and ends. */
-export type Span = { from: string; starts: Date; ends: Date }
+/** A day, week or month: its first day in the time zone, and the instants at which it starts and ends. */
+export type PeriodSpan = { from: string; starts: Date; ends: Date }
 
 /**
- * The last `count` days, weeks or months of that time zone, the one in which `now` is last. Weeks begin on Monday, so
- * that the two days of a fair are in one. A day is as long as the clocks there make it.
+ * The last `count` days, weeks or months in this time zone; the last one contains `now`. Weeks begin on Monday, so that
+ * a weekend is in one week. Days follow daylight saving time.
  */
-export function lastSpans(period: Period, count: number, now: Date, timeZone: string): Span[] {
+export function lastPeriods(period: Period, count: number, now: Date, timeZone: string): PeriodSpan[] {
   const present = firstDay(period, Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone))
   const startOf = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds)
   return Array.from({ length: count }, (_, index) => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fillLargeShop } from '../demo/large-shop.ts'
 import { testApp } from '../testing/app.ts'
 import { admin } from '../testing/factories.ts'
-import { LISTS, waysToAsk } from '../testing/lists.ts'
+import { LISTS, listQueries } from '../testing/lists.ts'
 import { figure } from '../testing/torture.ts'
 import type { Database } from './client.ts'
 
@@ -67,7 +67,7 @@ test('whatever the seller looks for in a large shop is found by an index', { tim
   const { db, get } = await testApp()
   await fillLargeShop(db, SIZE)
   const { token } = await admin(db)
-  const paths = LISTS.flatMap((list) => waysToAsk(list, 10))
+  const paths = LISTS.flatMap((list) => listQueries(list, 10))
   let looked = 0
   for (const path of paths) {
     const statements = recorded(db)

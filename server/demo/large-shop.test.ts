@@ -4,7 +4,7 @@ import type { Database } from '../db/client.ts'
 import { deleteAbandoned } from '../orders/abandoned-orders.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { admin, product, user } from '../testing/factories.ts'
-import { expectSettledBooks } from '../testing/invariants.ts'
+import { expectSettledLedger } from '../testing/invariants.ts'
 import { fillLargeShop } from './large-shop.ts'
 
 const SIZE = { products: 80, orders: 700, users: 90, coupons: 20 }
@@ -27,7 +27,7 @@ async function inventory(db: Database) {
 test('the large shop’s books are as sound as if people had bought there', async () => {
   const { db, get } = await testApp()
   await fillLargeShop(db, SIZE)
-  await expectSettledBooks(db)
+  await expectSettledLedger(db)
   const { paid, shipped, refunds, with_coupon, ...counts } = (await inventory(db)) ?? {}
   expect(counts).toMatchObject({ ...SIZE, least: 0 })
   for (const some of [paid, shipped, refunds, with_coupon]) expect(some).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { guardFor } from '../accounts/auth.ts'
-import { setupOf } from '../accounts/robot-check-setup.ts'
+import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { categoryRoutes } from '../catalog/category-routes.ts'
 import { catalogRoutes } from '../catalog/routes.ts'
@@ -52,7 +52,7 @@ const BODY_LIMIT = 64 * 1024
 
 /** The whole API, ready to listen or to be injected into. Pages are added by `servePages`. */
 export async function buildApp(context: Context, serving: Serving = {}) {
-  const headersOf = securityHeaders(context.shopUrl, context.gateway.setup, setupOf(context.robotCheck))
+  const headersOf = securityHeaders(context.shopUrl, context.gateway.setup, robotCheckSetup(context.robotCheck))
   const app = Fastify(optionsOf(serving, headersOf)).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

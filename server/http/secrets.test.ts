@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { sendDue } from '../mail/send-outbox.ts'
+import { sendDueMails } from '../mail/send-outbox.ts'
 import { smtpMailer } from '../mail/smtp-mailer.ts'
 import { servePages } from '../pages/pages.ts'
 import { gatewayTo } from '../payments/open-gateway.ts'
@@ -102,7 +102,7 @@ async function deliver({ db, app, shop }: Pick<Awaited<ReturnType<typeof watched
   const willing = await mailServer()
   for (const { port } of [unwilling, willing]) {
     const mailer = smtpMailer(`smtp://localhost:${port}`, 'orders@shop.example')
-    await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
+    await sendDueMails({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
     mailer.close()
     await db.execute(sql`update outbox set next_try_at = now()`)
   }

@@ -1,13 +1,13 @@
 // Messages about an account, to its owner.
 
-import { plainLetter, richLetter, richLink } from './email-layout.ts'
+import { emailLink, htmlEmail, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import type { KeyCounts } from './outbox.ts'
 import { ADDRESS_CHANGED, ADDRESS_REGISTERED, ADDRESS_SET, PASSWORD_CHANGED, RESET_LINK } from './texts.ts'
 
-/** What somebody gets who has forgotten a password. `link` leads to the page where a new one is set. */
-export const resetLink = (to: string, link: string, shop: Sender): Message => ({
+/** The message with the link to set a new password. */
+export const resetLinkEmail = (to: string, link: string, shop: Sender): Message => ({
   ...message(to, shop, RESET_LINK.subject(shop.name), {
     opening: RESET_LINK.opening(shop.name),
     link: { href: link, text: RESET_LINK.link },
@@ -16,8 +16,8 @@ export const resetLink = (to: string, link: string, shop: Sender): Message => ({
   link,
 })
 
-/** What the owner of an account is told when its password has changed. */
-export const passwordChanged = (to: string, shop: Sender, keys: KeyCounts = {}) =>
+/** Tells a user that their password changed, and what became of their API keys. */
+export const passwordChangedEmail = (to: string, shop: Sender, keys: KeyCounts = {}) =>
   message(to, shop, PASSWORD_CHANGED.subject(shop.name), {
     opening: PASSWORD_CHANGED.opening(shop.name, wordsOf(keys)),
     link: { href: `${shop.url}/forgot-password`, text: PASSWORD_CHANGED.link },
@@ -29,11 +29,11 @@ function wordsOf({ endedKeys = 0, keptKeys = 0 }: KeyCounts) {
   return keptKeys > 0 ? PASSWORD_CHANGED.keysKept(keptKeys) : ''
 }
 
-/** What the owner of an account is told at the old address when it has got another. */
-export const addressChanged = (to: string, shop: Sender) => aboutAddress(to, shop, ADDRESS_CHANGED)
+/** Tells the old address that the account has a new one. */
+export const addressChangedEmail = (to: string, shop: Sender) => aboutAddress(to, shop, ADDRESS_CHANGED)
 
-/** What the new address of an account is told. */
-export const addressSet = (to: string, shop: Sender) => aboutAddress(to, shop, ADDRESS_SET)
+/** Tells the new address of an account. */
+export const addressSetEmail = (to: string, shop: Sender) => aboutAddress(to, shop, ADDRESS_SET)
 
 const aboutAddress = (to: string, shop: Sender, texts: typeof ADDRESS_CHANGED | typeof ADDRESS_SET) =>
   message(to, shop, texts.subject(shop.name), {
@@ -42,26 +42,26 @@ const aboutAddress = (to: string, shop: Sender, texts: typeof ADDRESS_CHANGED | 
     closing: texts.closing,
   })
 
-/** What the owner of an account is told when somebody wants to open another one with the same address. */
-export const addressRegistered = (to: string, shop: Sender) =>
+/** Tells a user that somebody tried to register with their address. */
+export const addressRegisteredEmail = (to: string, shop: Sender) =>
   message(to, shop, ADDRESS_REGISTERED.subject(shop.name), {
     opening: ADDRESS_REGISTERED.opening(shop.name),
     link: { href: `${shop.url}/forgot-password`, text: ADDRESS_REGISTERED.link },
     closing: ADDRESS_REGISTERED.closing,
   })
 
-type Letter = { opening: string; link: { href: string; text: string }; closing: string }
+type EmailContent = { opening: string; link: { href: string; text: string }; closing: string }
 
 const message = (
   to: string,
   { name, email }: Sender,
   subject: string,
-  { opening, link, closing }: Letter,
+  { opening, link, closing }: EmailContent,
 ): Message => ({
   shopName: name,
   to,
   replyTo: email,
   subject,
-  text: plainLetter(name, [opening, '', `${link.text}: ${link.href}`, '', closing]),
-  html: richLetter(name, subject, html`<p>${opening}</p>\n<p>${richLink(link.href, link.text)}</p>\n<p>${closing}</p>`),
+  text: textEmail(name, [opening, '', `${link.text}: ${link.href}`, '', closing]),
+  html: htmlEmail(name, subject, html`<p>${opening}</p>\n<p>${emailLink(link.href, link.text)}</p>\n<p>${closing}</p>`),
 })

@@ -1,40 +1,40 @@
 // Messages to the shop's own address.
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { plainLetter, richLetter, richLink } from './email-layout.ts'
+import { emailLink, htmlEmail, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
-import { type OrderLetter, orderMessage } from './order-email.ts'
+import { type OrderEmailContent, orderEmail } from './order-email.ts'
 import { CANCELED_ORDER, NEW_ORDER, PAYMENTS_TO_CHECK } from './texts.ts'
 
-/** What the seller gets when an order is paid. A reply goes to the buyer. */
-export const newOrder = (order: Order, shop: Sender) =>
+/** Tells the seller of a paid order. Replies go to the buyer. */
+export const newOrderEmail = (order: Order, shop: Sender) =>
   toShop(order, shop, {
     subject: NEW_ORDER.subject(order.number, formatDollars(order.totalPrice)),
     opening: NEW_ORDER.opening(order.user.name, order.number),
     destination: NEW_ORDER.shipTo,
   })
 
-/** What the seller gets when an order is canceled. A reply goes to the buyer. */
-export const cancelledOrder = (order: Order, shop: Sender) =>
+/** Tells the seller of a canceled order. Replies go to the buyer. */
+export const canceledOrderEmail = (order: Order, shop: Sender) =>
   toShop(order, shop, {
     subject: CANCELED_ORDER.subject(order.number),
     opening: CANCELED_ORDER.opening(order.user.name, order.number, order.isDelivered),
   })
 
-const toShop = (order: Order, shop: Sender, letter: Pick<OrderLetter, 'subject' | 'opening' | 'destination'>) =>
-  orderMessage(order, shop, {
+const toShop = (order: Order, shop: Sender, letter: Pick<OrderEmailContent, 'subject' | 'opening' | 'destination'>) =>
+  orderEmail(order, shop, {
     to: shop.email,
     replyTo: order.user.email || shop.email,
     link: { href: `${shop.url}/order/${order._id}`, text: NEW_ORDER.link(order.number) },
     ...letter,
   })
 
-/** A difference between the shop's books and the card service's: what it is, and the order it is about, if any. */
+/** A discrepancy in words, and its order, if any. */
 export type Discrepancy = { sentence: string; order: { id: string; number: number } | undefined }
 
-/** What the seller gets when payments need to be looked at by a person. */
-export function paymentsToCheck(found: Discrepancy[], { name, url, email }: Sender): Message {
+/** Tells the seller of new discrepancies. */
+export function paymentsToCheckEmail(found: Discrepancy[], { name, url, email }: Sender): Message {
   const subject = PAYMENTS_TO_CHECK.subject(found.length)
   const opening = PAYMENTS_TO_CHECK.opening(name)
   const lines = found.map(({ sentence, order }) => ({
@@ -47,19 +47,19 @@ export function paymentsToCheck(found: Discrepancy[], { name, url, email }: Send
     to: email,
     replyTo: email,
     subject,
-    text: plainLetter(name, [
+    text: textEmail(name, [
       opening,
       '',
       ...lines.map(({ text, href }) => `- ${text}${href ? ` ${href}` : ''}`),
       '',
       `${all.text}: ${all.href}`,
     ]),
-    html: richLetter(
+    html: htmlEmail(
       name,
       subject,
       html`<p>${opening}</p>
-<ul>${lines.map(({ text, href }) => html`<li>${href ? richLink(href, text) : text}</li>`)}</ul>
-<p>${richLink(all.href, all.text)}</p>`,
+<ul>${lines.map(({ text, href }) => html`<li>${href ? emailLink(href, text) : text}</li>`)}</ul>
+<p>${emailLink(all.href, all.text)}</p>`,
     ),
   }
 }

@@ -1,37 +1,46 @@
 // What a queued message says, as things stand when it is sent.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { freshReset } from '../accounts/reset-links.ts'
+import { createResetToken } from '../accounts/reset-links.ts'
 import type { Db } from '../db/client.ts'
 import { discrepancies, paymentAttempts, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import { recordedOrder } from '../orders/orders.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { wordsOf } from '../texts/discrepancies.ts'
-import { addressChanged, addressRegistered, addressSet, passwordChanged, resetLink } from './account-messages.ts'
-import { cancelledOrder, newOrder, paymentsToCheck } from './admin-messages.ts'
-import { cancellation, receipt, refundNotice, shippedNotice } from './buyer-messages.ts'
+import {
+  addressChangedEmail,
+  addressRegisteredEmail,
+  addressSetEmail,
+  passwordChangedEmail,
+  resetLinkEmail,
+} from './account-messages.ts'
+import { canceledOrderEmail, newOrderEmail, paymentsToCheckEmail } from './admin-messages.ts'
+import { canceledEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-messages.ts'
 import type { Message, Sender } from './messages.ts'
-import type { AccountMailKind, KeyCounts, Queued } from './outbox.ts'
+import type { AccountMailKind, KeyCounts, QueuedMail } from './outbox.ts'
 import { REFUNDED } from './texts.ts'
 
-type Post = { db: Db; shopUrl: string }
+type ComposeContext = { db: Db; shopUrl: string }
 
-const TO_BUYER = { receipt, shipped: shippedNotice, cancelled: cancellation }
-const TO_SHOP = { new_order: newOrder, cancelled_order: cancelledOrder }
+const TO_BUYER = { receipt: receiptEmail, shipped: shippedEmail, cancelled: canceledEmail }
+const TO_SHOP = { new_order: newOrderEmail, cancelled_order: canceledOrderEmail }
 type AboutAccount = (to: string, shop: Sender, keys: KeyCounts) => Message
 const ABOUT_ACCOUNTS: Record<AccountMailKind, AboutAccount> = {
-  password_changed: passwordChanged,
-  address_changed: addressChanged,
-  address_set: addressSet,
-  address_registered: addressRegistered,
+  password_changed: passwordChangedEmail,
+  address_changed: addressChangedEmail,
+  address_set: addressSetEmail,
+  address_registered: addressRegisteredEmail,
 }
 
 /**
- * The message for what was queued; only discrepancies are queued several to a message. Null when there is nobody to
- * tell, or nothing any more.
+ * Writes the message for queued mail from current data. Only discrepancies share a message. Null when there is no
+ * recipient or no subject any more.
  */
-export async function messageOf({ db, shopUrl: url }: Post, queued: Queued[]): Promise<Message | null> {
+export async function composeMessage(
+  { db, shopUrl: url }: ComposeContext,
+  queued: QueuedMail[],
+): Promise<Message | null> {
   const { name, email, voice, orderMails } = await shopSettings(db)
   const shop = { name, url, email, voice }
   const [first] = queued
@@ -40,7 +49,7 @@ export async function messageOf({ db, shopUrl: url }: Post, queued: Queued[]): P
     case 'receipt':
     case 'shipped':
     case 'cancelled':
-      return toSomebody(TO_BUYER[first.kind](await recordedOrder(db, first.payload.orderId), shop))
+      return ifAddressed(TO_BUYER[first.kind](await recordedOrder(db, first.payload.orderId), shop))
     case 'refunded':
       return refundMessage(db, first.payload.refundId, shop)
     case 'new_order':
@@ -49,16 +58,16 @@ export async function messageOf({ db, shopUrl: url }: Post, queued: Queued[]): P
     case 'discrepancy':
       return orderMails ? discrepancyMessage(db, queued, shop) : null
     case 'reset': {
-      const reset = await freshReset(db, first.id, first.payload.email)
-      return reset && resetLink(reset.to, `${url}/reset-password/${reset.token}`, shop)
+      const reset = await createResetToken(db, first.id, first.payload.email)
+      return reset && resetLinkEmail(reset.to, `${url}/reset-password/${reset.token}`, shop)
     }
     default:
       return ABOUT_ACCOUNTS[first.kind](first.payload.to, shop, first.payload)
   }
 }
 
-/** An account that was deleted meanwhile has no address any more. */
-const toSomebody = (message: Message) => (message.to ? message : null)
+/** Null for a deleted user, who has no address. */
+const ifAddressed = (message: Message) => (message.to ? message : null)
 
 async function refundMessage(db: Db, refundId: string, shop: Sender) {
   const { cardBrand, cardLast4 } = paymentAttempts
@@ -69,10 +78,10 @@ async function refundMessage(db: Db, refundId: string, shop: Sender) {
     .where(eq(refunds.id, refundId))
   if (!refund) return null
   const card = refund.cardLast4 && REFUNDED.card(refund.cardBrand, refund.cardLast4)
-  return toSomebody(refundNotice(await recordedOrder(db, refund.orderId), shop, { cents: refund.cents, card }))
+  return ifAddressed(refundEmail(await recordedOrder(db, refund.orderId), shop, { cents: refund.cents, card }))
 }
 
-async function discrepancyMessage(db: Db, queued: Queued[], shop: Sender) {
+async function discrepancyMessage(db: Db, queued: QueuedMail[], shop: Sender) {
   const ids = queued.flatMap(({ kind, payload }) => (kind === 'discrepancy' ? [payload.discrepancyId] : []))
   const open = await db
     .select()
@@ -88,7 +97,7 @@ async function discrepancyMessage(db: Db, queued: Queued[], shop: Sender) {
     sentence: wordsOf(row).title,
     order: concerned.find(({ id }) => orderIdOf(row).includes(id)),
   }))
-  return paymentsToCheck(found, shop)
+  return paymentsToCheckEmail(found, shop)
 }
 
 /** The order that a discrepancy is about. The card service may name one that is no id of ours. */

@@ -1,7 +1,7 @@
 import { html, type Markup } from './markup.ts'
 
-/** A message of that shop in HTML. It asks no other place for anything: no pictures, no fonts, no tracking. */
-export const richLetter = (shopName: string, title: string, content: Markup) =>
+/** The HTML body of a message. It loads nothing from elsewhere: no images, no fonts, no tracking. */
+export const htmlEmail = (shopName: string, title: string, content: Markup) =>
   html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${title}</title></head>
@@ -13,9 +13,12 @@ ${content}
 </body>
 </html>`.text
 
-/** A message in plain text, signed by the shop. No line of it can be made two by what was put into it. */
-export const plainLetter = (shopName: string, lines: string[]) =>
+/**
+ * The plain text body, signed by the shop. Control characters become spaces, so that inserted text cannot start a new
+ * line.
+ */
+export const textEmail = (shopName: string, lines: string[]) =>
   [...lines, '', shopName].map((line) => line.replaceAll(/\p{Cc}+/gu, ' ')).join('\n')
 
-/** A link as it looks in messages. */
-export const richLink = (href: string, text: string) => html`<a href="${href}" style="color:#8f3a28">${text}</a>`
+/** A link in an HTML body. */
+export const emailLink = (href: string, text: string) => html`<a href="${href}" style="color:#8f3a28">${text}</a>`

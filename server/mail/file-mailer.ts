@@ -2,17 +2,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { writeAtomically } from '../lib/files.ts'
 import type { Mailer } from './messages.ts'
-import { toMail } from './mime.ts'
+import { toMailOptions } from './mime.ts'
 
 /**
- * Writes each message as a file `<key>.eml` in `folder`, whole or not at all; any mail program opens it. The same
- * message sent twice is still one file. A link that somebody waits for is printed in the log.
+ * Writes each message atomically to `<key>.eml` in the folder, for any mail program. A repeated message overwrites its
+ * file. Logs links, so that a developer can follow them.
  */
 export function fileMailer(folder: string, from: string, log: FastifyBaseLogger): Mailer {
   const builder = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return {
     async send(key, message) {
-      const { message: text } = await builder.sendMail(toMail(key, message, from))
+      const { message: text } = await builder.sendMail(toMailOptions(key, message, from))
       await writeAtomically(folder, `${key}.eml`, text as Buffer)
       // At the level that is shown by default: on a laptop this is how one gets on.
       if (message.link)

@@ -3,17 +3,17 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { refunds } from '../db/payment-schema.ts'
 import { recordDiscrepancy } from '../payments/record-discrepancy.ts'
-import { isAboutAccount, noteFailed, type Queued } from './outbox.ts'
+import { isAboutAccount, markFailed, type QueuedMail } from './outbox.ts'
 
 type Failure = { error: unknown; isRefused: boolean }
 
 /**
- * Gives up messages of one kind that the mail server refused for good or never took. One about an order becomes a
- * discrepancy for the seller. One about an account does not: strangers cause those, with any address they like.
+ * Gives up messages that the mail server refused for good or never took. A message about an order becomes a
+ * discrepancy. A message about an account does not, since strangers cause those with any address they like.
  */
 export async function giveUp(
   post: { db: Db; log: FastifyBaseLogger },
-  queued: Queued[],
+  queued: QueuedMail[],
   { error, isRefused }: Failure,
 ) {
   await post.db.transaction(async (tx) => {
@@ -23,7 +23,7 @@ export async function giveUp(
         message: mail.kind,
         isRefused,
       })
-    await noteFailed(tx, queued)
+    await markFailed(tx, queued)
   })
   post.log.error(
     { err: error, messages: queued.map(({ dedupe_key: key }) => key) },
@@ -31,7 +31,7 @@ export async function giveUp(
   )
 }
 
-async function orderIdOf(tx: Db, { payload }: Queued) {
+async function orderIdOf(tx: Db, { payload }: QueuedMail) {
   if ('orderId' in payload) return payload.orderId
   if (!('refundId' in payload)) return null
   const [refund] = await tx.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.id, payload.refundId))

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { mailServer } from '../testing/mail-server.ts'
 import { readMessage, tokenIn } from '../testing/messages.ts'
-import { passwordChanged, resetLink } from './account-messages.ts'
+import { passwordChangedEmail, resetLinkEmail } from './account-messages.ts'
 import { openMailer } from './mailer.ts'
 
 const LINK = 'http://shop.test/reset-password/a-token'
@@ -19,8 +19,8 @@ async function sendBoth(settings: { SMTP_URL?: string }) {
   const lines: string[] = []
   const { log } = Fastify({ logger: { level: 'warn', stream: { write: (line: string) => void lines.push(line) } } })
   const mailer = openMailer({ MAIL_FROM, DATA_DIR, SMTP_URL: undefined, ...settings }, log)
-  await mailer.send('reset-1', resetLink('ann@shopper.example', LINK, SHOP))
-  await mailer.send('password_changed-1', passwordChanged('ann@shopper.example', SHOP))
+  await mailer.send('reset-1', resetLinkEmail('ann@shopper.example', LINK, SHOP))
+  await mailer.send('password_changed-1', passwordChangedEmail('ann@shopper.example', SHOP))
   mailer.close()
   return { lines, outbox: join(DATA_DIR, 'outbox') }
 }

@@ -7,7 +7,7 @@ import { smtpMailer } from './smtp-mailer.ts'
 
 type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
 
-/** The mail server that the configuration names; without one, files in the outbox folder and links in the log. */
+/** The configured mail server; without one, files in the outbox folder and links in the log. */
 export function openMailer(
   { SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir }: Settings,
   log: FastifyBaseLogger,

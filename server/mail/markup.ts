@@ -1,6 +1,6 @@
 import { escapeHtml } from '../lib/escape-html.ts'
 
-/** HTML that is safe to send: whatever was put into it has been escaped. */
+/** Escaped HTML. */
 export class Markup {
   readonly text: string
 
@@ -17,6 +17,6 @@ function textOf(part: Part): string {
   return escapeHtml(String(part))
 }
 
-/** Markup from a template: its own text as it stands, everything put into it escaped unless it is markup itself. */
+/** A template tag: escapes every inserted value that is not Markup. */
 export const html = (template: TemplateStringsArray, ...parts: Part[]) =>
   new Markup(template.map((text, i) => text + (i < parts.length ? textOf(parts[i] as Part) : '')).join(''))

@@ -1,9 +1,9 @@
 import type { Voice } from '#contract/shop-info.ts'
 
-/** Who writes: the shop, its address on the web for the links, its email address for replies, and how it speaks. */
+/** The shop as a sender: its name, the URL for links, the email address for replies, and its voice. */
 export type Sender = { name: string; url: string; email: string; voice: Voice }
 
-/** A message of a shop in both forms. `link`, if there is one, is what its reader waits for. */
+/** A message in plain text and HTML. `link` is the link it exists for, if any. */
 export type Message = {
   shopName: string
   to: string
@@ -15,10 +15,10 @@ export type Message = {
 }
 
 /**
- * Where messages go. `key` names a message, the same on every try, in letters, digits and hyphens. Throws on failure,
- * `MessageRefused` when no later try can succeed.
+ * Sends messages. `key` (letters, digits, hyphens) is the same on every try of a message. Throws on failure,
+ * MessageRefusedError when a later try cannot succeed.
  */
 export type Mailer = { send(key: string, message: Message): Promise<void>; close(): void }
 
-/** The mail server refuses this message, or its recipient, for good. */
-export class MessageRefused extends Error {}
+/** The mail server refused the message or its recipient permanently. */
+export class MessageRefusedError extends Error {}

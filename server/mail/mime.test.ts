@@ -3,7 +3,7 @@ import { mailServer } from '../testing/mail-server.ts'
 import { readMessage } from '../testing/messages.ts'
 import { figure } from '../testing/torture.ts'
 import type { Message } from './messages.ts'
-import { toMail } from './mime.ts'
+import { toMailOptions } from './mime.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 const FROM = 'orders@shop.example'
@@ -67,6 +67,6 @@ test('what is no single address is not written to', { tags: ['X10'] }, async ({ 
   )
   for (const address of tried)
     for (const wrong of [{ to: address }, { replyTo: address }])
-      expect(() => toMail('reset-1', message(wrong), FROM), address).toThrow('cannot be written to')
+      expect(() => toMailOptions('reset-1', message(wrong), FROM), address).toThrow('cannot be written to')
   figure(task, `${tried.length} addresses refused`)
 })

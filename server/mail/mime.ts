@@ -1,11 +1,11 @@
 import type { SendMailOptions } from 'nodemailer'
 import type { Message } from './messages.ts'
 
-/** No whitespace, no control character, nothing that has a meaning in a header: such an address cannot add one. */
+/** No whitespace, control characters or header syntax: such an address cannot inject a header. */
 const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+$/
 
-/** The message for nodemailer to build, the same however often it is sent. Throws on an address that is none. */
-export function toMail(key: string, message: Message, from: string): SendMailOptions {
+/** The message as nodemailer takes it, the same on every try. Throws on an invalid address. */
+export function toMailOptions(key: string, message: Message, from: string): SendMailOptions {
   const [sender, recipient, replyTo] = [from, message.to, message.replyTo].map(requireAddress) as Addresses
   return {
     from: { name: message.shopName, address: sender },

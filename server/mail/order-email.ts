@@ -1,37 +1,44 @@
 // What messages about an order have in common: its items, its figures and where it goes.
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { plainLetter, richLetter, richLink } from './email-layout.ts'
+import { emailLink, htmlEmail, textEmail } from './email-layout.ts'
 import { html, type Markup } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import { DEMO, ORDER } from './texts.ts'
 
 type Link = { href: string; text: string }
 
-/** What a message says around the order: sentences above it, each with a link to more if there is one. */
-export type OrderLetter = {
+/** What differs between messages about orders; the items and totals are the same. */
+export type OrderEmailContent = {
   to: string
   replyTo: string
   subject: string
   opening: string
   more?: { text: string; link?: Link | undefined } | undefined
-  /** The words above the address; none where it does not matter. */
+  /** The words above the shipping address; without them the address is left out. */
   destination?: string
   link: Link
 }
 
-/** The message, in plain text and HTML. */
-export function orderMessage(order: Order, { name }: Sender, written: OrderLetter): Message {
-  const letter = marked(order, written)
+/** A message about an order, in plain text and HTML. */
+export function orderEmail(order: Order, { name }: Sender, written: OrderEmailContent): Message {
+  const letter = markedAsDemo(order, written)
   const { to, replyTo, subject } = letter
-  return { shopName: name, to, replyTo, subject, text: plain(name, order, letter), html: rich(name, order, letter) }
+  return {
+    shopName: name,
+    to,
+    replyTo,
+    subject,
+    text: textBody(name, order, letter),
+    html: htmlBody(name, order, letter),
+  }
 }
 
-/** Whoever gets a message about an order of the demo is told first that nothing of it is real. */
-const marked = ({ isDemo }: Order, letter: OrderLetter): OrderLetter =>
+/** Messages of a demo order begin with a sentence that says so. */
+const markedAsDemo = ({ isDemo }: Order, letter: OrderEmailContent): OrderEmailContent =>
   isDemo ? { ...letter, subject: DEMO.subject(letter.subject), opening: DEMO.opening(letter.opening) } : letter
 
-/** The figures of an order, in the order in which they are added up. */
+/** The amounts of an order, in the order in which they add up. */
 const figuresOf = (order: Order): [string, string][] => [
   [ORDER.items, formatDollars(order.itemsPrice)],
   [ORDER.shipping, formatDollars(order.shippingPrice)],
@@ -47,10 +54,10 @@ const addressOf = ({ shippingAddress: to }: Order) => [
   to.country,
 ]
 
-function plain(shopName: string, order: Order, { opening, more, destination, link }: OrderLetter) {
+function textBody(shopName: string, order: Order, { opening, more, destination, link }: OrderEmailContent) {
   const items = order.orderItems.map(({ name, qty, price }) => `${qty} x ${name}: ${formatDollars(price * qty)}`)
   const figures = figuresOf(order).map(([name, amount]) => `${name}: ${amount}`)
-  return plainLetter(shopName, [
+  return textEmail(shopName, [
     opening,
     '',
     ...(more ? [more.text, ...(more.link ? [`${more.link.text}: ${more.link.href}`] : []), ''] : []),
@@ -64,24 +71,24 @@ function plain(shopName: string, order: Order, { opening, more, destination, lin
   ])
 }
 
-function rich(shopName: string, order: Order, { subject, opening, more, destination, link }: OrderLetter) {
+function htmlBody(shopName: string, order: Order, { subject, opening, more, destination, link }: OrderEmailContent) {
   const row = (name: string, amount: string): Markup =>
     html`<tr><td style="padding:4px 0">${name}</td><td style="padding:4px 0;text-align:right">${amount}</td></tr>`
   const items = order.orderItems.map(({ name, qty, price }) => row(`${qty} × ${name}`, formatDollars(price * qty)))
   const figures = figuresOf(order).map(([name, amount]) => row(name, amount))
   const address = addressOf(order).map((line) => html`${line}<br>`)
-  return richLetter(
+  return htmlEmail(
     shopName,
     subject,
-    html`<p>${opening}</p>${more ? richMore(more) : ''}
+    html`<p>${opening}</p>${more ? htmlMore(more) : ''}
 <h2 style="font-size:18px;font-weight:normal">${ORDER.heading(order.number)}</h2>
 <table role="presentation" style="width:100%;border-collapse:collapse">${items}</table>
 <hr style="border:0;border-top:1px solid #d9cbb8">
 <table role="presentation" style="width:100%;border-collapse:collapse">${figures}</table>
-${destination ? html`<p>${destination}<br>${address}</p>\n` : ''}<p>${richLink(link.href, link.text)}</p>`,
+${destination ? html`<p>${destination}<br>${address}</p>\n` : ''}<p>${emailLink(link.href, link.text)}</p>`,
   )
 }
 
-const richMore = ({ text, link }: NonNullable<OrderLetter['more']>) =>
+const htmlMore = ({ text, link }: NonNullable<OrderEmailContent['more']>) =>
   html`
-<p>${text}${link ? html`<br>${richLink(link.href, link.text)}` : ''}</p>`
+<p>${text}${link ? html`<br>${emailLink(link.href, link.text)}` : ''}</p>`

@@ -8,10 +8,10 @@ import { finishRefund } from '../payments/refunds.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product } from '../testing/factories.ts'
-import { cancellation } from './buyer-messages.ts'
+import { canceledEmail } from './buyer-messages.ts'
 import type { Message } from './messages.ts'
-import { announceCancellation, announcePaidOrder, announceRefund } from './order-notifications.ts'
-import { sendDue } from './send-outbox.ts'
+import { queueCancellationMails, queuePaidOrderMails, queueRefundMail } from './order-notifications.ts'
+import { sendDueMails } from './send-outbox.ts'
 
 const SHOP = 'rosa@pots.example'
 
@@ -35,7 +35,7 @@ async function paid(settings: Parameters<typeof saveSettings>[1] = {}) {
       close() {},
     }
     await db.update(outbox).set({ nextTryAt: sql`now()` })
-    await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
+    await sendDueMails({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
     return messages
   }
   const context = { db, gateway: shop.gateway, log: app.log, actor: 'worker' }
@@ -60,19 +60,19 @@ test('an event that is rolled back, or told twice at once, is told never or once
   const { db, order, sent } = await paid()
   await sent()
   const undone = db.transaction(async (tx) => {
-    await announceCancellation(tx, order._id)
+    await queueCancellationMails(tx, order._id)
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
   expect((await sent()).size).toBe(0)
-  await Promise.all([1, 2, 3].map(() => announceCancellation(db, order._id)))
-  await announcePaidOrder(db, order._id)
+  await Promise.all([1, 2, 3].map(() => queueCancellationMails(db, order._id)))
+  await queuePaidOrderMails(db, order._id)
   expect((await sent()).size).toBe(2)
 })
 
 test('a shop that wants no messages about orders gets none; its buyers do', async () => {
   const { db, sent, order, to, context } = await paid({ orderMails: false })
-  await announceCancellation(db, order._id)
+  await queueCancellationMails(db, order._id)
   await recordDiscrepancy(context, 'refund_unclear', 'one', { orderId: order._id })
   expect([...(await sent()).values()].map((message) => message.to)).toEqual([to, to])
   expect(await db.$count(outbox, sql`done_at is null`)).toBe(0)
@@ -161,7 +161,7 @@ test('a refund that went another way than to a card says so', async () => {
     .insert(refunds)
     .values({ ...values, state: 'completed', squareRefundId: 'refund-1' })
     .returning()
-  await announceRefund(db, refund?.id ?? '')
+  await queueRefundMail(db, refund?.id ?? '')
   const [message] = [...(await sent()).values()]
   expect(message?.text).toContain('We have refunded $1.00')
   expect(message?.text).toContain('the way you paid')
@@ -170,7 +170,7 @@ test('a refund that went another way than to a card says so', async () => {
 test('a cancelled order is told to its buyer and to the shop', async () => {
   const { db, order, sent, to, buyer } = await paid()
   await sent()
-  await announceCancellation(db, order._id)
+  await queueCancellationMails(db, order._id)
   const messages = await sent()
   const [told, heard] = ['cancelled', 'cancelled_order'].map((kind) => messages.get(`${kind}-${order._id}`))
   expect(told).toMatchObject({ to, replyTo: SHOP, subject: `Demo: Your order ${order.number} is canceled` })
@@ -188,7 +188,7 @@ test.for([
 ])('a cancellation says what happens to the money: %j', async ([fields, said]) => {
   const { db, order } = await paid()
   const shop = { name: 'Rosas Pots', url: 'http://shop.test', email: SHOP, voice: 'I' } as const
-  const message = cancellation({ ...(await recordedOrder(db, order._id)), ...(fields as object) }, shop)
+  const message = canceledEmail({ ...(await recordedOrder(db, order._id)), ...(fields as object) }, shop)
   for (const form of bothForms(message)) expect(form).toContain(said)
 })
 
@@ -217,7 +217,7 @@ test('payments that need a look are told to the shop in one message, each once, 
 test('a deleted account is not told; the shop is', async () => {
   const { db, order, sent, buyer } = await paid()
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, buyer.id))
-  await announceCancellation(db, order._id)
+  await queueCancellationMails(db, order._id)
   const messages = [...(await sent()).values()]
   expect(messages.map(({ to, replyTo }) => [to, replyTo])).toEqual([
     [SHOP, SHOP],

@@ -13,7 +13,7 @@ import { readMessage } from '../testing/messages.ts'
 import { fileMailer } from './file-mailer.ts'
 import type { Mailer } from './messages.ts'
 import { MOST_TRIES } from './outbox.ts'
-import { type Post, sendDue, startMailing } from './send-outbox.ts'
+import { type MailContext, sendDueMails, startMailJob } from './send-outbox.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
 /** A shop whose shopper, of that name, has paid two pens at $5, and whose seller wants no mail; and its messages. */
@@ -28,11 +28,11 @@ async function paid(name = 'Ann Shopper') {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-outbox-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const mailer = fileMailer(folder, 'orders@shop.example', app.log)
-  const post: Post = { db, mailer, shopUrl: shop.shopUrl, log: app.log }
+  const post: MailContext = { db, mailer, shopUrl: shop.shopUrl, log: app.log }
   return { ...checkout, post, folder, order }
 }
 
-const makeAllDue = (db: Post['db']) => db.update(outbox).set({ nextTryAt: sql`now()` })
+const makeAllDue = (db: MailContext['db']) => db.update(outbox).set({ nextTryAt: sql`now()` })
 
 /** A mailer that counts, and whose first `failures` sendings fail. */
 function countingMailer(failures = 0) {
@@ -53,8 +53,8 @@ const receiptIn = async (folder: string, { _id }: { _id: string }) =>
 
 test('a paid order leads to one receipt with its figures, in plain text and HTML', async () => {
   const { post, folder, buyer, order } = await paid()
-  await sendDue(post)
-  await sendDue(post)
+  await sendDueMails(post)
+  await sendDueMails(post)
   expect(await readdir(folder)).toEqual([`receipt-${order._id}.eml`])
   const { headers, text, html } = await receiptIn(folder, order)
   expect(headers).toMatchObject({
@@ -73,7 +73,7 @@ test('a paid order leads to one receipt with its figures, in plain text and HTML
 
 test('a name with line breaks, quotes, umlauts and HTML is only ever a name', { tags: ['X10'] }, async () => {
   const { post, folder, order } = await paid('Jürgen "J"\r\nBcc: eve@evil.example\r\n<script>alert(1)</script>')
-  await sendDue(post)
+  await sendDueMails(post)
   const { headers, text, html } = await receiptIn(folder, order)
   expect(headers).not.toHaveProperty('bcc')
   expect(text).toContain('Jürgen "J" Bcc: eve@evil.example')
@@ -92,10 +92,10 @@ test.for([
   ],
 ] as const)('the notice of a parcel that travels with %j says so', async ([shipment, said, unsaid]) => {
   const { post, db, put, folder, order } = await paid()
-  await sendDue(post)
+  await sendDueMails(post)
   const { token } = await admin(db)
   expect((await put(`/api/orders/${order._id}/shipped`, shipment, token)).statusCode).toBe(200)
-  await sendDue(post)
+  await sendDueMails(post)
   const { text, html, headers } = readMessage(await readFile(join(folder, `shipped-${order._id}.eml`), 'utf8'))
   expect(headers.subject).toBe(`Demo: Your order ${order.number} is on its way`)
   for (const words of said) for (const form of [text, html]) expect(form).toContain(words)
@@ -106,7 +106,7 @@ test.for([
 test('two workers at once send a message once', async () => {
   const { post } = await paid()
   const { sent, mailer } = countingMailer()
-  await Promise.all([1, 2, 3].map(() => sendDue({ ...post, mailer })))
+  await Promise.all([1, 2, 3].map(() => sendDueMails({ ...post, mailer })))
   expect(sent).toHaveLength(1)
 })
 
@@ -114,12 +114,12 @@ test('a message that cannot be sent is kept and tried again later', async () => 
   const { post, db } = await paid()
   const { sent, mailer } = countingMailer(2)
   for (const _ of [1, 2]) {
-    await sendDue({ ...post, mailer })
-    await sendDue({ ...post, mailer })
+    await sendDueMails({ ...post, mailer })
+    await sendDueMails({ ...post, mailer })
     expect(sent).toEqual([])
     await makeAllDue(db)
   }
-  await sendDue({ ...post, mailer })
+  await sendDueMails({ ...post, mailer })
   expect(sent).toHaveLength(1)
   expect(await db.select().from(outbox).where(eq(outbox.kind, 'receipt'))).toMatchObject([
     { tries: 3, doneAt: expect.any(Date) },
@@ -135,7 +135,7 @@ async function paidWithFault(fault?: MailFault) {
   const { token } = await admin(shop.db)
   const listed = async () => (await shop.get('/api/discrepancies', token)).json().discrepancies
   const timeline = async () => (await shop.get(`/api/orders/${shop.order._id}/timeline`, token)).json()
-  return { ...shop, received, listed, timeline, send: () => sendDue({ ...shop.post, mailer }) }
+  return { ...shop, received, listed, timeline, send: () => sendDueMails({ ...shop.post, mailer }) }
 }
 
 test('a receipt that the mail server refuses for good is given up, and the seller sees it', async () => {
@@ -176,7 +176,7 @@ test('a discrepancy of which the seller cannot be told is no other discrepancy',
   await saveSettings(db, { orderMails: true })
   await recordDiscrepancy({ db, log: app.log }, 'amount_differs', 'payment-1', {})
   await db.update(outbox).set({ nextTryAt: sql`now()`, tries: MOST_TRIES }).where(eq(outbox.kind, 'discrepancy'))
-  await sendDue({ db, mailer: countingMailer(1).mailer, shopUrl: 'http://shop.test', log: app.log })
+  await sendDueMails({ db, mailer: countingMailer(1).mailer, shopUrl: 'http://shop.test', log: app.log })
   expect((await listed()).map(({ reference }: { reference: string }) => reference)).toEqual([
     expect.stringMatching(/^receipt-/),
     'payment-1',
@@ -195,10 +195,10 @@ test('after a crash between sending and noting it, a message is sent once more a
     ...mailer,
     send: (key, message) => mailer.send(key, message).then(() => Promise.reject(new Error('killed'))),
   }
-  await sendDue({ ...post, mailer: killed })
+  await sendDueMails({ ...post, mailer: killed })
   await makeAllDue(db)
   for (const _ of [1, 2]) {
-    await sendDue({ ...post, mailer: both })
+    await sendDueMails({ ...post, mailer: both })
     await makeAllDue(db)
   }
   expect(sent).toHaveLength(2)
@@ -210,17 +210,17 @@ test('an order deleted since it was paid still has its receipt; a deleted accoun
   const { sent, mailer } = countingMailer()
   await db.update(orders).set({ deletedAt: new Date() })
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, buyer.id))
-  await sendDue({ ...post, mailer })
+  await sendDueMails({ ...post, mailer })
   expect(sent).toEqual([])
   await db.update(users).set({ deletedAt: null })
   await db.update(outbox).set({ doneAt: null, nextTryAt: sql`now()` })
-  await sendDue({ ...post, mailer })
+  await sendDueMails({ ...post, mailer })
   expect(sent).toHaveLength(1)
 })
 
 test('the shop sends what is due when it opens, and stops when it closes', async () => {
   const { post, folder } = await paid()
-  const mailing = startMailing(post)
+  const mailing = startMailJob(post)
   await expect.poll(() => readdir(folder)).toHaveLength(1)
   await mailing.stop()
 })

@@ -26,58 +26,58 @@ const AccountMail = z.object({
   payload: z.object({ to: z.string(), endedKeys: z.int().optional(), keptKeys: z.int().optional() }),
 })
 export type AccountMailKind = z.infer<typeof AccountKind>
-/** How many API keys of an account have ended, and how many still work. */
+/** How many API keys of a user have ended, and how many still work. */
 export type KeyCounts = { endedKeys?: number | undefined; keptKeys?: number | undefined }
 
-/** A row of the outbox: what a message is about, not yet what it says. */
-export const Queued = z.discriminatedUnion('kind', [OrderMail, RefundMail, DiscrepancyMail, ResetMail, AccountMail])
-export type Queued = z.infer<typeof Queued>
+/** A row of the outbox: the subject of a message, not yet its text. */
+export const QueuedMail = z.discriminatedUnion('kind', [OrderMail, RefundMail, DiscrepancyMail, ResetMail, AccountMail])
+export type QueuedMail = z.infer<typeof QueuedMail>
 
 export type OrderMailKind = z.infer<typeof OrderMail>['kind']
 export type NewMail = Omit<typeof outbox.$inferInsert, 'nextTryAt'> & { nextTryAt?: SQL }
 
-/** Queues messages; one whose key has been queued before is not queued again. */
+/** Queues messages; skips those whose key was queued before. */
 export async function queueMails(tx: Db, mails: NewMail[]) {
   if (mails.length > 0) await tx.insert(outbox).values(mails).onConflictDoNothing()
 }
 
-/** By which the message of that kind about an order, a refund or a discrepancy is known. */
-export const mailKey = (kind: OrderMailKind | 'refunded' | 'discrepancy', id: string) => `${kind}-${id}`
+/** The deduplication key of a message about an order, a refund or a discrepancy. */
+export const orderMailKey = (kind: OrderMailKind | 'refunded' | 'discrepancy', id: string) => `${kind}-${id}`
 
-/** Queues what an address is told about the account it belongs to, or did until now. */
+/** Queues a message about an account to its current or former address. */
 export async function queueAccountMail(tx: Db, kind: AccountMailKind, to: string, keys: KeyCounts = {}) {
-  await tx.insert(outbox).values({ kind, dedupeKey: singleKey(kind), payload: { to, ...keys } })
+  await tx.insert(outbox).values({ kind, dedupeKey: uniqueKey(kind), payload: { to, ...keys } })
 }
 
-/** Queues a link for a new password, for whichever account has that address when it is sent, if any. */
-export async function queueReset(db: Db, email: string) {
-  await db.insert(outbox).values({ kind: 'reset', dedupeKey: singleKey('reset'), payload: { email } })
+/** Queues a reset link. The user is looked up when it is sent. */
+export async function queueResetLink(db: Db, email: string) {
+  await db.insert(outbox).values({ kind: 'reset', dedupeKey: uniqueKey('reset'), payload: { email } })
 }
 
-/** Takes back the links that were asked for and not yet sent. */
+/** Deletes the queued reset links of an address. */
 export async function unqueueResets(tx: Db, email: string) {
   const asked = and(eq(outbox.kind, 'reset'), isNull(outbox.doneAt))
   await tx.delete(outbox).where(and(asked, sql`lower(${outbox.payload}->>'email') = lower(${email})`))
 }
 
-/** Takes back what an address was to be told about its account: there is none any more. */
+/** Deletes the queued messages about an account that is deleted. */
 export async function unqueueAccountMail(tx: Db, to: string) {
   const waiting = and(inArray(outbox.kind, AccountKind.options), isNull(outbox.doneAt))
   await tx.delete(outbox).where(and(waiting, sql`lower(${outbox.payload}->>'to') = lower(${to})`))
 }
 
-/** Whether the message is still wanted; nobody takes it back until the transaction ends. */
+/** Whether the message is still queued. Locks its row until the transaction ends. */
 export async function isStillQueued(tx: Db, id: number) {
   const rows = await tx.select({ id: outbox.id }).from(outbox).where(eq(outbox.id, id)).for('update')
   return rows.length > 0
 }
 
-const singleKey = (kind: string) => `${kind}-${randomUUID()}`
+const uniqueKey = (kind: string) => `${kind}-${randomUUID()}`
 
-/** How often a message is tried: for about five days, as mail servers do (RFC 5321, 4.5.4.1). */
+/** The most tries of a message: about five days, as mail servers do (RFC 5321, 4.5.4.1). */
 export const MOST_TRIES = 120
 
-/** Takes one due message. Until it is noted as sent it is due again: after 1 minute, then 2, 4 and so on to 64. */
+/** Claims one due message. Unless it is marked as sent, it is due again after 1 minute, then 2, 4 and so on to 64. */
 export async function claimMail(db: Db) {
   const [claimed] = await claim(db, sql`true`, 1)
   return claimed
@@ -85,7 +85,7 @@ export async function claimMail(db: Db) {
 
 const MOST_TOGETHER = 100
 
-/** Takes the due messages about discrepancies, up to a hundred, which are told together. */
+/** Claims up to a hundred due messages about discrepancies, to send them as one. */
 export async function claimDiscrepancies(db: Db) {
   const claimed = await claim(db, sql`kind = 'discrepancy'`, MOST_TOGETHER)
   return claimed.map((row) => DiscrepancyMail.parse(row))
@@ -102,14 +102,14 @@ async function claim(db: Db, which: SQL, atMost: number) {
   return rows
 }
 
-/** Notes messages of one kind as sent. Of those about an account nothing is kept: their rows hold an address. */
-export const noteSent = (db: Db, sent: Queued[]) => noteDone(db, sent, { doneAt: sql`now()` })
+/** Marks messages of one kind as sent. Deletes those about accounts, whose rows hold an email address. */
+export const markSent = (db: Db, sent: QueuedMail[]) => markDone(db, sent, { doneAt: sql`now()` })
 
-/** Notes messages of one kind as given up: they are not tried again. */
-export const noteFailed = (db: Db, failed: Queued[]) =>
-  noteDone(db, failed, { doneAt: sql`now()`, failedAt: sql`now()` })
+/** Marks messages of one kind as given up. */
+export const markFailed = (db: Db, failed: QueuedMail[]) =>
+  markDone(db, failed, { doneAt: sql`now()`, failedAt: sql`now()` })
 
-async function noteDone(db: Db, queued: Queued[], done: { doneAt: SQL; failedAt?: SQL }) {
+async function markDone(db: Db, queued: QueuedMail[], done: { doneAt: SQL; failedAt?: SQL }) {
   const rows = inArray(
     outbox.id,
     queued.map(({ id }) => id),
@@ -118,5 +118,5 @@ async function noteDone(db: Db, queued: Queued[], done: { doneAt: SQL; failedAt?
   else await db.update(outbox).set(done).where(rows)
 }
 
-/** Whether it is about an account and no order. */
-export const isAboutAccount = ({ kind }: Queued) => kind === 'reset' || kind in AccountKind.enum
+/** Whether a message is about an account, not an order. */
+export const isAboutAccount = ({ kind }: QueuedMail) => kind === 'reset' || kind in AccountKind.enum

@@ -3,25 +3,25 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { crashPoint } from '../payments/crash-points.ts'
-import { messageOf } from './compose.ts'
+import { composeMessage } from './compose.ts'
 import { giveUp } from './give-up.ts'
-import { type Mailer, MessageRefused } from './messages.ts'
-import { claimDiscrepancies, claimMail, MOST_TRIES, noteSent, Queued } from './outbox.ts'
+import { type Mailer, MessageRefusedError } from './messages.ts'
+import { claimDiscrepancies, claimMail, MOST_TRIES, markSent, QueuedMail } from './outbox.ts'
 
-/** What the sending of messages needs: the shop's address is for the links in them. */
-export type Post = { db: Db; mailer: Mailer; shopUrl: string; log: FastifyBaseLogger }
+/** The dependencies of the mail job; `shopUrl` is for links. */
+export type MailContext = { db: Db; mailer: Mailer; shopUrl: string; log: FastifyBaseLogger }
 
 const EVERY_MS = 2_000
 
-/** Sends what is due now and every two seconds from then on, until it is stopped. */
-export const startMailing = (post: Post): Job =>
+/** Sends due messages now and every two seconds until it is stopped. */
+export const startMailJob = (post: MailContext): Job =>
   startJob(post.log, async (closing) => {
-    await sendDue(post, closing)
+    await sendDueMails(post, closing)
     return EVERY_MS
   })
 
-/** Sends every message that is due. One that fails is due again later, unless no later try can succeed. */
-export async function sendDue(post: Post, closing?: AbortSignal) {
+/** Sends all due messages. One that fails is retried later, unless no retry can succeed. */
+export async function sendDueMails(post: MailContext, closing?: AbortSignal) {
   while (!closing?.aborted) {
     const claimed = await claimMail(post.db)
     if (!claimed) return
@@ -34,20 +34,20 @@ export async function sendDue(post: Post, closing?: AbortSignal) {
   }
 }
 
-async function sendOne(post: Post, claimed: { tries: number }) {
-  const first = Queued.parse(claimed)
+async function sendOne(post: MailContext, claimed: { tries: number }) {
+  const first = QueuedMail.parse(claimed)
   const queued = first.kind === 'discrepancy' ? [first, ...(await claimDiscrepancies(post.db))] : [first]
-  const message = await messageOf(post, queued)
+  const message = await composeMessage(post, queued)
   if (message) {
     try {
       await post.mailer.send(first.dedupe_key, message)
     } catch (error) {
-      const isRefused = error instanceof MessageRefused
+      const isRefused = error instanceof MessageRefusedError
       if (!isRefused && claimed.tries < MOST_TRIES) throw error
       return giveUp(post, queued, { error, isRefused })
     }
     crashPoint('mailed')
     post.log.info({ message: first.dedupe_key }, 'An email was sent.')
   }
-  await noteSent(post.db, queued)
+  await markSent(post.db, queued)
 }

@@ -8,9 +8,9 @@ import { mailServer } from '../testing/mail-server.ts'
 import { readMessage } from '../testing/messages.ts'
 import type { Message } from './messages.ts'
 import { queueAccountMail } from './outbox.ts'
-import { sendDue } from './send-outbox.ts'
+import { sendDueMails } from './send-outbox.ts'
 import { smtpMailer } from './smtp-mailer.ts'
-import { isSmtpUrl, serverOf } from './smtp-url.ts'
+import { isSmtpUrl, smtpServerOf } from './smtp-url.ts'
 
 const SECRET = 'a relay/password@with:signs'
 const FROM = 'orders@shop.example'
@@ -86,7 +86,7 @@ test.for([
   ['smtp://a:b@127.0.0.1', { auth: { user: 'a', pass: 'b' }, requireTLS: false }],
   ['smtp://a:b@127.0.0.1.mail.example', { requireTLS: true }],
 ] as const)('%s means a server, and encryption for a password that leaves the machine', ([url, server]) =>
-  expect(serverOf(url)).toMatchObject(server),
+  expect(smtpServerOf(url)).toMatchObject(server),
 )
 
 test.for(['mail.example', 'http://mail.example', 'smtp://', 'smtp://a:%zz@mail.example', 'smtp://mail.example:99999'])(
@@ -108,11 +108,11 @@ async function posting(wanted: Parameters<typeof mailServer>[0], credentials = '
     received,
     waiting: () => db.$count(outbox),
     /** Sends what is due now. */
-    send: () => sendDue(post),
+    send: () => sendDueMails(post),
     /** Sends what is due a minute later. */
     async sendLater() {
       await db.update(outbox).set({ nextTryAt: sql`${outbox.nextTryAt} - interval '2 minutes'` })
-      await sendDue(post)
+      await sendDueMails(post)
     },
   }
 }

@@ -1,20 +1,19 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, MessageRefused } from './messages.ts'
-import { toMail } from './mime.ts'
-import { serverOf } from './smtp-url.ts'
+import { type Mailer, MessageRefusedError } from './messages.ts'
+import { toMailOptions } from './mime.ts'
+import { smtpServerOf } from './smtp-url.ts'
 
-/** One step of the talk with the mail server, and the whole of it: less than the minute after which it is tried again. */
+/** Timeouts of one SMTP step and of a whole message: less than the minute after which the outbox retries. */
 const STEP_MS = 10_000
-const WHOLE_MS = 45_000
+const TOTAL_MS = 45_000
 
 /**
- * Sends messages through the mail server of an address such as smtp://user:secret@mail.example:587, over connections
- * that stay open for the next message. Where the server offers encryption it is used or nothing is sent; a password
- * never leaves this machine without it.
+ * Sends messages over pooled connections to a server such as smtp://user:secret@mail.example:587. Uses encryption
+ * wherever the server offers it, and never sends a password unencrypted except to this machine.
  */
 export function smtpMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport({
-    ...serverOf(smtpUrl),
+    ...smtpServerOf(smtpUrl),
     pool: true,
     maxConnections: 2,
     // Of a message that did not get through the outbox takes care. Once more is for a connection that had gone to sleep.
@@ -26,9 +25,9 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
   })
   return {
     async send(key, message) {
-      const mail = { ...toMail(key, message, from), signal: AbortSignal.timeout(WHOLE_MS) }
+      const mail = { ...toMailOptions(key, message, from), signal: AbortSignal.timeout(TOTAL_MS) }
       await transport.sendMail(mail).catch((error: SmtpError) => {
-        throw isForGood(error) ? new MessageRefused(reasonOf(error)) : new Error(reasonOf(error))
+        throw isPermanent(error) ? new MessageRefusedError(reasonOf(error)) : new Error(reasonOf(error))
       })
     },
     close: () => transport.close(),
@@ -37,15 +36,15 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
 
 type SmtpError = Error & { response?: string; responseCode?: number; command?: string }
 
-/** What is answered once the recipient is named is about the message, and not about the shop’s own configuration. */
+/** Errors after RCPT TO concern the message, not the shop's configuration. */
 const isAboutMessage = ({ command = '' }: SmtpError) => ['RCPT TO', 'DATA'].includes(command)
 
-/** A refused sender or password is a wrong configuration, which is put right: its messages are tried again. */
-const isForGood = (error: SmtpError) => (error.responseCode ?? 0) >= 500 && isAboutMessage(error)
+/** A refused sender or password is a configuration error, which the owner can fix, so its messages are retried. */
+const isPermanent = (error: SmtpError) => (error.responseCode ?? 0) >= 500 && isAboutMessage(error)
 
 /**
- * Why a message was not taken. Mail servers quote addresses and links of a message in their answers, which no log may
- * hold, so of an answer about a message only its codes are told (RFC 5321, 4.2 and RFC 3463), such as 550 5.1.1.
+ * The reason for the log. Mail servers quote addresses and links in their replies, which must not be logged, so a reply
+ * about a message is reduced to its codes (RFC 5321, 4.2 and RFC 3463), such as 550 5.1.1.
  */
 function reasonOf(error: SmtpError) {
   if (!error.response || !isAboutMessage(error)) return error.message

@@ -3,14 +3,14 @@ import { isIP } from 'node:net'
 /** Whether it is the address of a mail server. */
 export function isSmtpUrl(text: string) {
   try {
-    return /^smtps?:\/\//.test(text) && serverOf(text).host !== ''
+    return /^smtps?:\/\//.test(text) && smtpServerOf(text).host !== ''
   } catch {
     return false
   }
 }
 
 /** The mail server that the address names, in nodemailer's words. Throws when it is no address. */
-export function serverOf(smtpUrl: string) {
+export function smtpServerOf(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = protocol === 'smtps:'

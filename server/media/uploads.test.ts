@@ -11,7 +11,7 @@ import { testApp } from '../testing/app.ts'
 import { admin } from '../testing/factories.ts'
 import { emptyPng, IMPOSTORS, longGif, noise, ofClaimedSize, PAYLOAD, polyglots } from '../testing/photo-files.ts'
 import { figure, runs } from '../testing/torture.ts'
-import { DOT, type Sent, uploadOf } from '../testing/uploads.ts'
+import { ONE_PIXEL_GIF, type UploadFile, uploadRequest } from '../testing/uploads.ts'
 
 /** A shop whose seller uploads. */
 async function sellersShop(overrides: Partial<Context> = {}) {
@@ -24,8 +24,8 @@ async function sellersShop(overrides: Partial<Context> = {}) {
       headers: { authorization: `Bearer ${token}`, ...headers },
       payload,
     })
-  const upload = (...files: Sent[]) => {
-    const { headers, body } = uploadOf(files)
+  const upload = (...files: UploadFile[]) => {
+    const { headers, body } = uploadRequest(files)
     return send(body, headers)
   }
   /** Nothing has been kept: no row and no file. */
@@ -51,13 +51,13 @@ test('photographs are answered in the order in which they were sent', async () =
 
 test.for([
   ['no file', [], 400, 'invalid_request'],
-  ['another field', [{ bytes: DOT, field: 'photo' }], 400, 'invalid_request'],
+  ['another field', [{ bytes: ONE_PIXEL_GIF, field: 'photo' }], 400, 'invalid_request'],
   ['a page', [{ bytes: Buffer.from('<!doctype html>') }], 415, 'photo_unsupported'],
-  ['half a GIF', [{ bytes: DOT.subarray(0, 30) }], 422, 'photo_unreadable'],
+  ['half a GIF', [{ bytes: ONE_PIXEL_GIF.subarray(0, 30) }], 422, 'photo_unreadable'],
   ['a byte too many', [{ bytes: Buffer.alloc(PHOTO_MOST_BYTES + 1) }], 413, 'photo_too_large'],
-  ['a file too many', Array(PHOTOS_AT_ONCE + 1).fill({ bytes: DOT }), 413, 'photos_too_many'],
-  ['1,000 parts', Array(1_000).fill({ bytes: DOT }), 413, 'photos_too_many'],
-  ['a field name of a megabyte', [{ bytes: DOT, field: 'a'.repeat(2 ** 20) }], 413, 'photos_too_many'],
+  ['a file too many', Array(PHOTOS_AT_ONCE + 1).fill({ bytes: ONE_PIXEL_GIF }), 413, 'photos_too_many'],
+  ['1,000 parts', Array(1_000).fill({ bytes: ONE_PIXEL_GIF }), 413, 'photos_too_many'],
+  ['a field name of a megabyte', [{ bytes: ONE_PIXEL_GIF, field: 'a'.repeat(2 ** 20) }], 413, 'photos_too_many'],
 ] as const)('%s is refused in a sentence and leaves nothing', { tags: ['U5'] }, async ([, files, status, code]) => {
   const { upload, expectNothing } = await sellersShop()
   const reply = await upload(...files)
@@ -68,11 +68,16 @@ test.for([
 
 test.for([
   ['no boundary', 'multipart/form-data', 'anything', 400],
-  ['another boundary', 'multipart/form-data; boundary=other', uploadOf([{ bytes: DOT }]).body, 400],
-  ['no end', 'multipart/form-data; boundary=boutique-boundary', uploadOf([{ bytes: DOT }]).body.subarray(0, -30), 400],
+  ['another boundary', 'multipart/form-data; boundary=other', uploadRequest([{ bytes: ONE_PIXEL_GIF }]).body, 400],
+  [
+    'no end',
+    'multipart/form-data; boundary=boutique-boundary',
+    uploadRequest([{ bytes: ONE_PIXEL_GIF }]).body.subarray(0, -30),
+    400,
+  ],
   ['no parts', 'multipart/form-data; boundary=b', '', 400],
   ['JSON', 'application/json', '{"Image":[]}', 415],
-  ['the picture itself', 'image/gif', DOT, 415],
+  ['the picture itself', 'image/gif', ONE_PIXEL_GIF, 415],
 ] as const)('an upload with %s is refused', { tags: ['U5'] }, async ([, type, body, status]) => {
   const { send, expectNothing } = await sellersShop()
   const reply = await send(body, { 'content-type': type })
@@ -82,7 +87,7 @@ test.for([
 
 test('of five photographs with a bad one none is kept, and the bad one is named', async () => {
   const { upload, expectNothing } = await sellersShop()
-  const good = { bytes: DOT }
+  const good = { bytes: ONE_PIXEL_GIF }
   const reply = await upload(good, good, { name: 'notes.jpg', bytes: Buffer.from('notes') }, good, good)
   const message = 'Choose a JPEG, PNG, WebP, AVIF or GIF file.'
   expect(reply.statusCode).toBe(415)
@@ -129,7 +134,7 @@ test.for([
   const bytes = await make()
   const { upload } = await sellersShop()
   // The image library is loaded with the first picture.
-  await upload({ bytes: DOT })
+  await upload({ bytes: ONE_PIXEL_GIF })
   const started = performance.now()
   const reply = await upload({ bytes })
   const milliseconds = performance.now() - started
@@ -163,7 +168,7 @@ test('of a moving picture the first frame is kept', { tags: ['U3'] }, async () =
 test('nothing that is packed is unpacked', { tags: ['U4'] }, async ({ task }) => {
   const { send, upload, expectNothing } = await sellersShop()
   const bomb = gzipSync(Buffer.alloc(50 * 2 ** 20))
-  const { headers, body } = uploadOf([{ bytes: DOT }])
+  const { headers, body } = uploadRequest([{ bytes: ONE_PIXEL_GIF }])
   for (const encoding of ['gzip', 'deflate', 'br', 'zstd', 'gzip, identity'])
     expect((await send(gzipSync(body), { ...headers, 'content-encoding': encoding })).statusCode).toBe(415)
   for (const name of ['bomb.gz', 'bomb.svgz', 'bomb.jpg'])
@@ -191,7 +196,7 @@ const NAMES = [
 test('what a file is called has no part in where it is kept', { tags: ['U6'] }, async ({ task }) => {
   const { upload, folder } = await sellersShop()
   for (const name of NAMES) {
-    const [{ Location }] = (await upload({ name, bytes: DOT })).json()
+    const [{ Location }] = (await upload({ name, bytes: ONE_PIXEL_GIF })).json()
     expect(Location).toMatch(/^\/images\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.jpg$/)
     const refused = await upload({ name, bytes: Buffer.from('no picture') })
     expect(refused.statusCode).toBe(415)
@@ -208,7 +213,7 @@ test('an uploaded file is a picture to a browser and nothing else, and nobody ca
   tags: ['U7'],
 }, async ({ task }) => {
   const { upload, get } = await sellersShop()
-  const [{ Location }] = (await upload({ name: 'x.html', bytes: DOT, type: 'text/html' })).json()
+  const [{ Location }] = (await upload({ name: 'x.html', bytes: ONE_PIXEL_GIF, type: 'text/html' })).json()
   const forms = ['.jpg', '-160.avif', '-1200.webp'].map((ending) => Location.replace('.jpg', ending))
   for (const path of forms) {
     const { statusCode, headers } = await get(path)
@@ -270,7 +275,7 @@ test('however a picture is damaged, the shop says so or shows it', { tags: ['U9'
   let slowest = 0
   for (let run = 0; run < count; run++) {
     const started = performance.now()
-    const { statusCode } = await upload({ bytes: damaged(whole[run % whole.length] ?? DOT) })
+    const { statusCode } = await upload({ bytes: damaged(whole[run % whole.length] ?? ONE_PIXEL_GIF) })
     slowest = Math.max(slowest, performance.now() - started)
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
   }
@@ -300,12 +305,12 @@ test('when the room for photographs is used up the next one is refused, also of 
 }, async ({ task }) => {
   const rounds = runs(1, 12)
   const first = await sellersShop()
-  await first.upload({ bytes: DOT })
+  await first.upload({ bytes: ONE_PIXEL_GIF })
   const [{ bytes } = { bytes: 0 }] = await first.db.select().from(images)
   const { db, folder, upload } = await sellersShop({ photosQuota: 3.5 * bytes })
   for (let round = 1; round <= rounds; round++) {
     await db.delete(images)
-    const replies = await Promise.all(Array.from({ length: 8 }, () => upload({ bytes: DOT })))
+    const replies = await Promise.all(Array.from({ length: 8 }, () => upload({ bytes: ONE_PIXEL_GIF })))
     const refused = replies.filter(({ statusCode }) => statusCode !== 201)
     expect(refused.map(({ statusCode, json }) => [statusCode, json().code])).toEqual(
       Array(5).fill([507, 'photos_full']),
@@ -315,7 +320,7 @@ test('when the room for photographs is used up the next one is refused, also of 
   }
   const [one] = await db.select().from(images).limit(1)
   await db.delete(images).where(eq(images.id, one?.id ?? ''))
-  expect((await upload({ bytes: DOT })).statusCode).toBe(201)
+  expect((await upload({ bytes: ONE_PIXEL_GIF })).statusCode).toBe(201)
   figure(task, `${rounds} × 8 uploads at once into room for 3: 3 kept, 5 × 507 each time`)
 })
 

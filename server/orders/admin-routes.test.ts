@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { refunds } from '../db/payment-schema.ts'
 import { orders, outbox, products } from '../db/schema.ts'
-import { sendDue } from '../mail/send-outbox.ts'
+import { sendDueMails } from '../mail/send-outbox.ts'
 import { finishRefund } from '../payments/refunds.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product, user } from '../testing/factories.ts'
@@ -151,9 +151,9 @@ test('the timeline tells what happened to an order, from its placing to its refu
   await pay(left)
   expect((await timeline(order._id)).at(-1)).toBe('Receipt is waiting to be sent.')
   const mailer = { send: async () => {}, close() {} }
-  await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
+  await sendDueMails({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
   await put(`/api/orders/${order._id}/shipped`, { carrier: 'UPS', trackingNumber: '1Z999' }, boss.token)
-  await sendDue({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
+  await sendDueMails({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
   await post(`/api/orders/${order._id}/refund`, { amount: 1, restock: false }, boss.token)
   await post(`/api/orders/${order._id}/refund`, { restock: true }, boss.token)
   for (const { id } of await db.select().from(refunds))

@@ -16,7 +16,7 @@ import {
 import { dayOf } from '#contract/dates.ts'
 import { Order, OrderKey } from '#contract/orders.ts'
 import { Done } from '#contract/users.ts'
-import { signedIn } from '../accounts/auth.ts'
+import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import { sendInChunks } from '../lib/streams.ts'
 import { shopSettings } from '../settings/settings.ts'
@@ -51,12 +51,12 @@ export const deskRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (ap
 
   const shipped = { params: OrderKey, response: { 200: Order } }
   app.put('/:id/shipped', { schema: { ...shipped, body: Dispatch.nullish() } }, (request) =>
-    markShipped(db, request.params.id, { ...(request.body ?? ManualPayment.parse({})), ...callerOf(request) }),
+    markShipped(db, request.params.id, { ...(request.body ?? ManualPayment.parse({})), ...actorOf(request) }),
   )
 
   // Our own pages use PUT; GET is there because the published calls have it. Both may be repeated.
   app.get('/:id/shipped', { exposeHeadRoute: false, schema: { ...shipped, querystring: ManualPayment } }, (request) =>
-    markShipped(db, request.params.id, { ...request.query, ...callerOf(request) }),
+    markShipped(db, request.params.id, { ...request.query, ...actorOf(request) }),
   )
 
   app.get('/:id/timeline', { schema: { params: OrderKey, response: { 200: Timeline } } }, ({ params }) =>
@@ -73,4 +73,4 @@ export const deskRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (ap
   )
 }
 
-const callerOf = (request: FastifyRequest) => ({ by: signedIn(request).id, actor: `request ${request.id}` })
+const actorOf = (request: FastifyRequest) => ({ by: callerOf(request).id, actor: `request ${request.id}` })

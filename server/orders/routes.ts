@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import { MyOrdersQuery, NewOrder, Order, OrderKey, Orders, VerifyOrder } from '#contract/orders.ts'
-import { signedIn } from '../accounts/auth.ts'
+import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
@@ -28,7 +28,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
   const inTurn = limitConcurrencyByKey(PLACED_AT_ONCE, MOST_WAITING)
 
   app.post('/', { schema: { body: NewOrder, response: { 201: Order } } }, async (request, reply) => {
-    const { id: account } = signedIn(request)
+    const { id: account } = callerOf(request)
     const admit = async (tx: Db) => {
       await limits.count(request, 'order', { account }, tx)
       if (context.rateLimits) await requireFewUnpaid(tx, account)
@@ -46,7 +46,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
       response: { 200: Orders },
     },
     handler: async (request, reply) => {
-      const pieces = await inPieces(await ordersOf(db, signedIn(request).id, request.query.page))
+      const pieces = await inPieces(await ordersOf(db, callerOf(request).id, request.query.page))
       const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
       reply.type('application/json; charset=utf-8').header('content-length', length)
       return sendInChunks(reply, pieces)
@@ -54,12 +54,12 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
   })
 
   app.get('/:id', { schema: { params: OrderKey, response: { 200: Order } } }, (request) =>
-    orderFor(db, request.params.id, signedIn(request)),
+    orderFor(db, request.params.id, callerOf(request)),
   )
 
   app.post('/verify/logs', { schema: { body: VerifyOrder, response: { 200: Order } } }, (request) => {
     const { order } = request.body
-    return verifyOrder(db, typeof order === 'string' ? order : order._id, signedIn(request))
+    return verifyOrder(db, typeof order === 'string' ? order : order._id, callerOf(request))
   })
 }
 

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import type { Database, Db } from '../db/client.ts'
 import { isRefunded, isToShip, orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { announceShipment } from '../mail/order-notifications.ts'
+import { queueShipmentMails } from '../mail/order-notifications.ts'
 import { payManually } from '../payments/attempts.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
@@ -31,7 +31,7 @@ export async function markShipped(db: Database, id: string, dispatch: Dispatch):
       .update(orders)
       .set({ deliveredAt, ...tracking })
       .where(eq(orders.id, id))
-    if (!order.deliveredAt) await announceShipment(tx, id)
+    if (!order.deliveredAt) await queueShipmentMails(tx, id)
   })
   return orderById(db, id)
 }
@@ -41,7 +41,7 @@ export function markAllShipped(db: Database, ids: string[]): Promise<number> {
   return db.transaction(async (tx) => {
     const ready = await lockedOrders(tx, and(inArray(orders.id, ids), isToShip(orders)))
     await tx.update(orders).set({ deliveredAt: sql`now()` }).where(inArray(orders.id, ready))
-    await announceShipment(tx, ...ready)
+    await queueShipmentMails(tx, ...ready)
     return ready.length
   })
 }

@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts'
 import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
 import { orders, orderVerifyLog, outbox, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
-import { mailKey } from '../mail/outbox.ts'
+import { orderMailKey } from '../mail/outbox.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { TIMELINE, TOLD_MESSAGES, type ToldMessage } from '../texts/timeline.ts'
 import { accountColumns, type Buyer, buyerColumns, shownBuyer, toChange } from './orders.ts'
@@ -81,7 +81,7 @@ async function payments(db: Db, id: string): Promise<Event[]> {
 }
 
 async function mails(db: Db, id: string): Promise<Event[]> {
-  const keys = TOLD_MESSAGES.map((kind) => mailKey(kind, id))
+  const keys = TOLD_MESSAGES.map((kind) => orderMailKey(kind, id))
   const rows = await db.select().from(outbox).where(inArray(outbox.dedupeKey, keys))
   return rows.map(({ kind, createdAt, doneAt, failedAt }) => {
     const state = failedAt ? 'failed' : doneAt ? 'sent' : 'waiting'

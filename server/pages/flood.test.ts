@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testApp } from '../testing/app.ts'
-import { addressOf } from '../testing/limits.ts'
+import { testAddress } from '../testing/limits.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { servePages } from './pages.ts'
 
@@ -8,7 +8,7 @@ import { servePages } from './pages.ts'
 async function openShop(rateLimits: boolean) {
   const shop = await testApp()
   await servePages(shop.app, { ...shop.shop, rateLimits, fresh: () => true, owns: [] })
-  const get = (url: string, address = addressOf(1)) => shop.app.inject({ url, remoteAddress: address })
+  const get = (url: string, address = testAddress(1)) => shop.app.inject({ url, remoteAddress: address })
   return { ...shop, get }
 }
 
@@ -68,7 +68,7 @@ test('a network that asks for ever other pages is told to wait, and nobody else 
   expect(refused?.body).toContain('Too many pages were opened from your network.')
   // What is kept costs nothing, and other networks have a count of their own.
   expect((await get('/shop')).statusCode).toBe(200)
-  expect((await get('/products/none-1', addressOf(2))).statusCode).toBe(404)
+  expect((await get('/products/none-1', testAddress(2))).statusCode).toBe(404)
   figure(task, '350 misses by one network at once: 300 made, the others 429')
 })
 
@@ -80,13 +80,13 @@ test('of very many pages at once some are made and the others are told to come b
   await get('/shop')
   const flood = (addressFor: (round: number) => string) =>
     Promise.all(Array.from({ length: count }, (_, round) => get(`/products/none-${round}`, addressFor(round))))
-  const crowd = await flood(addressOf)
+  const crowd = await flood(testAddress)
   expect(tally(crowd)).toEqual({ 404: 100, 503: count - 100 })
   const refused = crowd.find(({ statusCode }) => statusCode === 503)
   expect(refused?.headers['retry-after']).toBe('1')
   expect(refused?.body).toContain('The shop is busy.')
   // One network alone does not fill the queue of the others.
-  const [alone, other] = await Promise.all([flood(() => addressOf(1)), get('/products/none', addressOf(2))])
+  const [alone, other] = await Promise.all([flood(() => testAddress(1)), get('/products/none', testAddress(2))])
   expect([tally(alone), other.statusCode]).toEqual([{ 404: 31, 503: count - 31 }, 404])
   figure(task, `${count} misses at once: 100 made of many networks, 31 of one; the others told to come back`)
 })

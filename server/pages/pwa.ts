@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { openSettings } from '../settings/settings.ts'
+import { prepareSettings } from '../settings/settings.ts'
 import type { SendKept } from './cache.ts'
 import { offlinePage } from './standalone-pages.ts'
 
@@ -22,7 +22,7 @@ const ICONS = [
  * the one that browsers have is replaced by one that removes itself and all it kept.
  */
 export async function serveInstallation(app: FastifyInstance, { db, sendKept, worker = true }: Options) {
-  const settings = openSettings(db)
+  const settings = prepareSettings(db)
   const source = await readFile(
     new URL(worker ? 'service-worker.js' : 'service-worker-removal.js', import.meta.url),
     'utf8',

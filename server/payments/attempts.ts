@@ -11,7 +11,7 @@ import type { Db } from '../db/client.ts'
 import { discrepancies, paymentAttempts, paymentLog } from '../db/payment-schema.ts'
 import { orderItems, orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { announcePaidOrder } from '../mail/order-notifications.ts'
+import { queuePaidOrderMails } from '../mail/order-notifications.ts'
 import { requireHeldPrices } from '../orders/price-hold.ts'
 import { PAYMENTS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
@@ -242,7 +242,7 @@ async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing',
     .returning({ number: orders.number })
   if (!order) throw new Error(`Order ${orderId} is not ${from}.`)
   await sellHolds(tx, id, order.number)
-  await announcePaidOrder(tx, orderId)
+  await queuePaidOrderMails(tx, orderId)
 }
 
 const ownOrder = (orderId: string, attemptId: string) =>

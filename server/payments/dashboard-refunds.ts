@@ -5,7 +5,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { discrepancies, paymentAttempts, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
-import { announceRefund } from '../mail/order-notifications.ts'
+import { queueRefundMail } from '../mail/order-notifications.ts'
 import { REFUNDS } from '../texts/orders.ts'
 import type { Attempt } from './attempts.ts'
 import type { ListedRefund } from './gateway.ts'
@@ -71,7 +71,7 @@ async function recordDashboardRefund(context: PaymentContext, attempt: Attempt, 
       .values(rowOf(listed, id, orderId))
       .onConflictDoNothing()
       .returning()
-    if (made?.state === 'completed') await announceRefund(tx, made.id)
+    if (made?.state === 'completed') await queueRefundMail(tx, made.id)
     await closeToldOnes(tx, id)
     return 'recorded'
   })

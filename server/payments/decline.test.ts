@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultyShop, seconds, spread, timed } from '../testing/faults.ts'
+import { faultyShop, percentiles, seconds, timed } from '../testing/faults.ts'
 import { figure, isLong } from '../testing/torture.ts'
 
 const DECLINED = 'Your card was declined. Try another card or call your bank.'
@@ -92,7 +92,7 @@ test('a declined card is tried once, the stock back at once, and the shopper tol
     }
   await shop.control.faults([])
   expect((await shop.pay(order)).statusCode).toBe(200)
-  const { worst } = spread(times)
+  const { worst } = percentiles(times)
   if (isLong) expect(worst).toBeLessThan(1_000)
   const count = Object.keys(DECLINES).length
   expect(count).toBe(42)

@@ -7,7 +7,7 @@ import { paymentAttempts } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import { buildApp } from '../http/app.ts'
 import type { Message } from '../mail/messages.ts'
-import { sendDue } from '../mail/send-outbox.ts'
+import { sendDueMails } from '../mail/send-outbox.ts'
 import { servePages } from '../pages/pages.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
@@ -98,7 +98,7 @@ test('a message about a demo order says so in its subject and its first sentence
   const { db, app } = await demoThenLive()
   const sent: Message[] = []
   const mailer = { send: async (_: string, message: Message) => void sent.push(message), close() {} }
-  await sendDue({ db, mailer, shopUrl: 'http://shop.test', log: app.log })
+  await sendDueMails({ db, mailer, shopUrl: 'http://shop.test', log: app.log })
   expect(sent.length).toBeGreaterThan(0)
   for (const { subject, text, html } of sent) {
     expect(subject).toMatch(/^Demo: /)

@@ -6,7 +6,7 @@ import {
   DiscrepancyPage,
   DiscrepancyQuery,
 } from '#contract/admin/discrepancies.ts'
-import { signedIn } from '../accounts/auth.ts'
+import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import { closeDiscrepancy, discrepanciesPage } from './discrepancies.ts'
 
@@ -32,6 +32,6 @@ export const discrepancyRoutes: FastifyPluginAsyncZod<{ context: Context }> = as
         response: { 200: Discrepancy },
       },
     },
-    (request) => closeDiscrepancy(db, request.params.id, { ...request.body, userId: signedIn(request).id }),
+    (request) => closeDiscrepancy(db, request.params.id, { ...request.body, userId: callerOf(request).id }),
   )
 }

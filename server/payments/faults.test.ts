@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { faultyShop, seconds, spread, timed } from '../testing/faults.ts'
+import { faultyShop, percentiles, seconds, timed } from '../testing/faults.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
 import { figure, runs } from '../testing/torture.ts'
 
@@ -35,8 +35,8 @@ test('a card service that fails three times is asked twice; the stock is back at
       ['captured', null],
     ])
   }
-  expect(spread(times).worst).toBeLessThan(2_000)
-  figure(task, `${times.length} runs, stock back within ${seconds(spread(times).worst)}`)
+  expect(percentiles(times).worst).toBeLessThan(2_000)
+  figure(task, `${times.length} runs, stock back within ${seconds(percentiles(times).worst)}`)
 })
 
 test('both tries to hold the money have the same key, so only one hold can come of them', {
@@ -70,9 +70,9 @@ test('a hold whose answer is lost is let go, and the shopper pays once with the 
     expect(lost).toMatchObject([{ status: 'CANCELED' }])
     expect((await shop.pay(order)).statusCode).toBe(200)
   }
-  expect(spread(times).worst).toBeLessThan(60_000)
+  expect(percentiles(times).worst).toBeLessThan(60_000)
   expect((await statusesOf(shop)).filter((status) => status === 'COMPLETED')).toHaveLength(times.length)
-  figure(task, `${times.length} runs, 0 charges, voided within ${seconds(spread(times).worst)}`)
+  figure(task, `${times.length} runs, 0 charges, voided within ${seconds(percentiles(times).worst)}`)
 })
 
 const LOSSES = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultyShop, seconds, spread, timed } from '../testing/faults.ts'
+import { faultyShop, percentiles, seconds, timed } from '../testing/faults.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
 import { figure, isLong, runs } from '../testing/torture.ts'
 
@@ -48,7 +48,7 @@ test('captures under way when the card service goes away are settled when it is 
   }
   expect(await shop.stock()).toEqual(stock)
   expect(await shop.attemptsOf(newcomer._id)).toEqual([])
-  const { p99, worst } = spread(refusals)
+  const { p99, worst } = percentiles(refusals)
   if (isLong) expect(p99).toBeLessThan(200)
 
   await control.faults([])

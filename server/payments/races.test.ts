@@ -6,8 +6,8 @@ import { paymentAttempts, paymentLog } from '../db/payment-schema.ts'
 import { orders, products, sessions, users } from '../db/schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product, user } from '../testing/factories.ts'
-import { expectSettledBooks, paymentsAtSquare } from '../testing/invariants.ts'
-import { sellerIn } from '../testing/products.ts'
+import { expectSettledLedger, paymentsAtSquare } from '../testing/invariants.ts'
+import { adminIn } from '../testing/products.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
 import { commitToCapture, endLease, reserve } from './attempts.ts'
@@ -77,7 +77,7 @@ test('report, messages, recovery and reconciliation at once pay an order once', 
   }
   while ((await recover(works)) > 0);
   expect(await db.$count(paymentLog, eq(paymentLog.toState, 'captured'))).toBe(rounds)
-  await expectSettledBooks(db)
+  await expectSettledLedger(db)
   figure(
     task,
     `${rounds} payments, each reported, told, recovered and reconciled 3 times at once: paid once, 1 receipt`,
@@ -87,7 +87,7 @@ test('report, messages, recovery and reconciliation at once pay an order once', 
 test('what is sold does not come back with a form that was loaded before', { tags: ['C8'] }, async ({ task }) => {
   const checkout = await testCheckout()
   const { db, placed, pay } = checkout
-  const seller = await sellerIn(checkout)
+  const seller = await adminIn(checkout)
   const rounds = runs(3, 100)
   for (let round = 0; round < rounds; round++) {
     const pen = await product(db, { qty: 5 })
@@ -107,7 +107,7 @@ test('stock is not lowered below what is left beside what is held', { tags: ['C9
   const checkout = await testCheckout()
   const { db, placed } = checkout
   const pen = await product(db, { qty: 3 })
-  const seller = await sellerIn(checkout)
+  const seller = await adminIn(checkout)
   const lower = (qty: number) => seller.edit(pen.id, { qty, qtyLoaded: 3 })
   const order = await placed({ id: pen.id, pieces: 2 })
   const paid = await payWhile(checkout, order, 'paying', async () => {
@@ -127,7 +127,7 @@ test('many who buy and a seller who lowers stock never take more than there is',
 }, async ({ task }) => {
   const checkout = await testCheckout()
   const { db, placed, pay } = checkout
-  const seller = await sellerIn(checkout)
+  const seller = await adminIn(checkout)
   const rounds = runs(3, 100)
   const buyers = await Promise.all(Array.from({ length: 8 }, () => user(db)))
   for (let round = 0; round < rounds; round++) {
@@ -175,7 +175,7 @@ const DELETED = [
     'product',
     async (checkout: Checkout) => {
       const [{ id } = { id: '' }] = await checkout.db.select().from(products)
-      const { remove } = await sellerIn(checkout)
+      const { remove } = await adminIn(checkout)
       expect((await remove(id)).statusCode).toBe(200)
     },
   ],
@@ -200,7 +200,7 @@ test.for(
     expect((await payWhile(checkout, order, state, () => remove(checkout))).statusCode).toBe(200)
     expect(await paymentsAtSquare(db)).toMatchObject([{ status: 'COMPLETED', order: order._id }])
     expect(await db.select().from(paymentAttempts)).toMatchObject([{ state: 'captured' }])
-    await expectSettledBooks(db)
+    await expectSettledLedger(db)
     figure(task, `${what} deleted while ${state}: paid once`)
   },
 )

@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts'
 import { holds, refunds } from '../db/payment-schema.ts'
 import { orders } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { announceCancellation, announceRefund } from '../mail/order-notifications.ts'
+import { queueCancellationMails, queueRefundMail } from '../mail/order-notifications.ts'
 import { PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { REFUNDS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
@@ -129,8 +129,8 @@ async function requestRefund(db: Db, wanted: Wanted, mode: PaymentMode): Promise
     if (!refund) throw new Error('The refund was not stored.')
     if (state === 'completed') {
       const isCharged = attempt.amountCents > 0 && order.paidBy !== 'gift'
-      if (isCharged && refund.cents > 0) await announceRefund(tx, refund.id)
-      if (!isCharged && refund.cents === left) await announceCancellation(tx, orderId)
+      if (isCharged && refund.cents > 0) await queueRefundMail(tx, refund.id)
+      if (!isCharged && refund.cents === left) await queueCancellationMails(tx, orderId)
       if (restock) await returnPieces(tx, refund, order.number)
     }
     return refund
@@ -161,7 +161,7 @@ async function record(context: PaymentContext, refund: Refund, answer: RefundAns
       .where(and(eq(refunds.id, id), inArray(refunds.state, ['requested', 'pending'])))
       .returning()
     if (!order || moved?.state !== 'completed') return
-    await announceRefund(tx, id)
+    await queueRefundMail(tx, id)
     if (moved.restock) await returnPieces(tx, moved, order.number)
   })
 }

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { NewRefund, Refund } from '#contract/admin/orders.ts'
 import { Order, OrderKey } from '#contract/orders.ts'
 import { CardPayment, PaymentReport, PaymentResult, PaymentSetup } from '#contract/payments.ts'
-import { signedIn } from '../accounts/auth.ts'
+import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { orderById } from '../orders/orders.ts'
@@ -22,7 +22,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     actor: `request ${request.id}`,
   })
   const pressOf = (request: FastifyRequest, orderId: string, price: number) => {
-    const { id: account } = signedIn(request)
+    const { id: account } = callerOf(request)
     const admit = (tx: Db, isFree: boolean) =>
       isFree
         ? limits.count(request, 'freeOrder', { account }, tx)
@@ -36,7 +36,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     '/orders/processSquare',
     { schema: { body: CardPayment, response: { 200: PaymentResult, 202: PaymentResult } } },
     async (request, reply) => {
-      const caller = signedIn(request)
+      const caller = callerOf(request)
       const { price, sourceId } = request.body
       const orderId = request.body.orderId ?? (await orderMeant(db, caller, price))
       const press = pressOf(request, orderId, price)
@@ -56,7 +56,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     { schema: { params: OrderKey, body: PaymentReport, response: { 200: Order, 202: Order } } },
     async (request, reply) => {
       const { id } = request.params
-      const isPaid = await confirmPayment(paymentContextOf(request), id, signedIn(request).id, request.body)
+      const isPaid = await confirmPayment(paymentContextOf(request), id, callerOf(request).id, request.body)
       return reply.code(isPaid ? 200 : 202).send(await orderById(db, id))
     },
   )
@@ -66,7 +66,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     { schema: { params: OrderKey, body: NewRefund, response: { 200: Refund } } },
     async (request) => {
       const { amount, restock } = request.body
-      const wanted = { orderId: request.params.id, cents: amount, restock, requestedBy: signedIn(request).id }
+      const wanted = { orderId: request.params.id, cents: amount, restock, requestedBy: callerOf(request).id }
       const { id, cents, state } = await refundOrder(paymentContextOf(request), wanted)
       return { id, amount: cents, state }
     },

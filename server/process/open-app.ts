@@ -1,11 +1,11 @@
 import cluster from 'node:cluster'
 import { ownDocuments } from '#contract/documents.ts'
-import { setupOf } from '../accounts/robot-check-setup.ts'
+import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import type { Context } from '../context.ts'
 import { type Env, robotCheck } from '../env.ts'
 import { buildApp } from '../http/app.ts'
 import { openMailer } from '../mail/mailer.ts'
-import { startMailing } from '../mail/send-outbox.ts'
+import { startMailJob } from '../mail/send-outbox.ts'
 import { startRemovingUnused } from '../media/cleanup.ts'
 import { startMeasuring } from '../media/dimensions.ts'
 import { warmPhotos } from '../media/prewarm.ts'
@@ -65,9 +65,9 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   })
   const mailer = openMailer(env, app.log)
   opening.closers.push(async () => mailer.close())
-  const mailing = startMailing({ db, mailer, shopUrl: env.SHOP_URL, log: app.log })
+  const mailing = startMailJob({ db, mailer, shopUrl: env.SHOP_URL, log: app.log })
   opening.closers.push(() => mailing.stop())
-  const owns = ownDocuments(gateway.setup, setupOf(shop.robotCheck))
+  const owns = ownDocuments(gateway.setup, robotCheckSetup(shop.robotCheck))
   if (isDev) {
     const { servePagesFromSource } = await import('../pages/dev.ts')
     await servePagesFromSource(app, { owns, shopUrl: env.SHOP_URL, dataDir: env.DATA_DIR })

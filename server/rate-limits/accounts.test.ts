@@ -3,7 +3,7 @@ import { resetPassword } from '../accounts/users.ts'
 import { rateLimits, users } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { PASSWORD, user } from '../testing/factories.ts'
-import { addressOf, callsFrom, DAY, HOUR, inTurn, passTime } from '../testing/limits.ts'
+import { callsFrom, DAY, HOUR, passTime, repeat, testAddress } from '../testing/limits.ts'
 import { figure, runs } from '../testing/torture.ts'
 
 const EMAIL = 'iris@shopper.example'
@@ -16,9 +16,9 @@ async function signingIn() {
   const shop = await testApp({ rateLimits: true })
   await user(shop.db, { email: EMAIL })
   let calls = 0
-  const signIn = (password: string, email: string = EMAIL, address = addressOf(++calls)) =>
+  const signIn = (password: string, email: string = EMAIL, address = testAddress(++calls)) =>
     callsFrom(shop.app, address)('/api/users/login', { email, password })
-  const wrong = (times: number, email?: string) => inTurn(times, () => signIn(WRONG, email))
+  const wrong = (times: number, email?: string) => repeat(times, () => signIn(WRONG, email))
   return { ...shop, signIn, wrong }
 }
 
@@ -104,14 +104,14 @@ test('one address may be wrong thirty times in ten minutes, over however many ac
   tags: ['S6'],
 }, async ({ task }) => {
   const { db, signIn } = await signingIn()
-  const [here, elsewhere] = [addressOf(1), addressOf(2)]
+  const [here, elsewhere] = [testAddress(1), testAddress(2)]
   const sprayed = (round: number) => signIn(WRONG, `shopper-${round}@shopper.example`, here)
   // An own account that is signed in to between the guesses does not buy more of them.
   const spray = async (round: number) => {
     if (round % 10 === 0) expect((await signIn(PASSWORD, EMAIL, here)).statusCode).toBe(200)
     return sprayed(round)
   }
-  expect(statuses(await inTurn(30, spray))).toEqual(Array(30).fill(401))
+  expect(statuses(await repeat(30, spray))).toEqual(Array(30).fill(401))
   expect((await sprayed(31)).statusCode).toBe(429)
   expect((await signIn(PASSWORD, EMAIL, here)).statusCode).toBe(429)
   expect((await signIn(PASSWORD, EMAIL, elsewhere)).statusCode).toBe(200)
@@ -122,7 +122,7 @@ test('one address may be wrong thirty times in ten minutes, over however many ac
 
 test('a right password signs in as often as one likes', async () => {
   const { signIn } = await signingIn()
-  expect(statuses(await inTurn(35, () => signIn(PASSWORD, EMAIL, addressOf(1))))).toEqual(Array(35).fill(200))
+  expect(statuses(await repeat(35, () => signIn(PASSWORD, EMAIL, testAddress(1))))).toEqual(Array(35).fill(200))
 })
 
 test('the counts hold nobody’s address in clear', async () => {
@@ -137,10 +137,10 @@ const newcomer = (round: number, password = PASSWORD) => ({ name: 'Ann', email: 
 
 test('thirty accounts an hour are opened from one network', { tags: ['Q7'] }, async ({ task }) => {
   const { db, app } = await testApp({ rateLimits: true })
-  const [here, elsewhere] = [callsFrom(app, addressOf(1)), callsFrom(app, addressOf(2))]
+  const [here, elsewhere] = [callsFrom(app, testAddress(1)), callsFrom(app, testAddress(2))]
   const register = (round: number) => here('/api/users', newcomer(round))
   expect((await here('/api/users', newcomer(0, 'password1'))).statusCode).toBe(400)
-  expect(statuses(await inTurn(30, register))).toEqual(Array(30).fill(201))
+  expect(statuses(await repeat(30, register))).toEqual(Array(30).fill(201))
   const refused = await register(30)
   const message = 'Too many accounts were created from your network. Please try again in 60 minutes.'
   expect([refused.statusCode, refused.json().message]).toEqual([429, message])
@@ -155,11 +155,11 @@ test('five addresses an hour that have an account can be found out from one netw
   tags: ['Q7'],
 }, async ({ task }) => {
   const { app } = await testApp({ rateLimits: true })
-  const register = (round: number) => callsFrom(app, addressOf(1))('/api/users', newcomer(round))
-  await inTurn(6, register)
-  expect(statuses(await inTurn(5, register))).toEqual(Array(5).fill(422))
+  const register = (round: number) => callsFrom(app, testAddress(1))('/api/users', newcomer(round))
+  await repeat(6, register)
+  expect(statuses(await repeat(5, register))).toEqual(Array(5).fill(422))
   // From then on a taken address and a free one are answered alike.
-  expect(statuses(await inTurn(7, (round) => register(round + 5)))).toEqual(Array(7).fill(429))
+  expect(statuses(await repeat(7, (round) => register(round + 5)))).toEqual(Array(7).fill(429))
   figure(task, '5 addresses that are taken, then 429 for every address')
 })
 
@@ -193,7 +193,7 @@ test.for([
   const [, trustProxy, address, forwarded, status] = row
   const { app } = await testApp({ rateLimits: true }, { trustProxy: [...trustProxy] })
   const call = callsFrom(app, address)
-  const replies = await inTurn(REGISTRATIONS, (round) =>
+  const replies = await repeat(REGISTRATIONS, (round) =>
     call('/api/users', newcomer(round), undefined, { 'x-forwarded-for': forwarded(round + 1) }),
   )
   expect(statuses(replies)).toEqual([...Array(REGISTRATIONS - 1).fill(201), status])
@@ -207,6 +207,6 @@ test.for([
   const logTo = { write: (line: string) => lines.push(line) }
   const { app } = await testApp({ rateLimits: true }, { trustProxy: [...trustProxy], logLevel: 'warn', logTo })
   const call = callsFrom(app, '127.0.0.1')
-  await inTurn(2, (round) => call('/api/users', newcomer(round), undefined, { 'x-forwarded-for': '198.51.100.7' }))
+  await repeat(2, (round) => call('/api/users', newcomer(round), undefined, { 'x-forwarded-for': '198.51.100.7' }))
   expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(warnings)
 })

@@ -6,7 +6,7 @@ import { orders, products } from '../db/schema.ts'
 import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { lockedQueries } from '../testing/cluster.ts'
 import { coupon, product, user } from '../testing/factories.ts'
-import { addressOf, callsFrom, DAY, HOUR, inTurn, passTime } from '../testing/limits.ts'
+import { callsFrom, DAY, HOUR, passTime, repeat, testAddress } from '../testing/limits.ts'
 import { figure, runs } from '../testing/torture.ts'
 
 const DECLINED = { sourceId: 'cnon:card-nonce-declined' }
@@ -43,7 +43,7 @@ test('an order takes five tries of a card a day, the sixth is refused and the wa
 }, async ({ task }) => {
   const { db, placed, pay, pen, attempts, alerts, buyer: _, ...shop } = await limitedShop()
   const order = await placed(pen)
-  expect(statuses(await inTurn(5, () => pay(order, DECLINED)))).toEqual(Array(5).fill(402))
+  expect(statuses(await repeat(5, () => pay(order, DECLINED)))).toEqual(Array(5).fill(402))
   expect(alerts()).toEqual([])
   const sixth = await pay(order)
   expect(sixth.statusCode).toBe(429)
@@ -62,21 +62,21 @@ test('an order takes five tries of a card a day, the sixth is refused and the wa
 test('an account takes ten tries an hour, over all of its orders', { tags: ['B10'] }, async ({ task }) => {
   const { db, buyer, press, attempts } = await limitedShop()
   const ann = await buyer()
-  const orders = await inTurn(3, ann.order)
-  const tries = await inTurn(10, (round) => press(orders[Math.floor(round / 5)], ann.token, addressOf(round)))
+  const orders = await repeat(3, ann.order)
+  const tries = await repeat(10, (round) => press(orders[Math.floor(round / 5)], ann.token, testAddress(round)))
   expect(statuses(tries)).toEqual(Array(10).fill(402))
-  const refused = await press(orders[2], ann.token, addressOf(11))
+  const refused = await press(orders[2], ann.token, testAddress(11))
   expect([refused.statusCode, refused.json().message]).toEqual([429, `${REFUSED}60 minutes.`])
   expect(await attempts()).toBe(10)
   await passTime(db, HOUR)
-  expect((await press(orders[2], ann.token, addressOf(11))).statusCode).toBe(402)
+  expect((await press(orders[2], ann.token, testAddress(11))).statusCode).toBe(402)
   figure(task, 'one account: 10 tries, then 429')
 })
 
 test('a network address takes twenty tries an hour, whoever makes them', { tags: ['B10'] }, async ({ task }) => {
   const { buyer, press, attempts } = await limitedShop()
-  const [here, elsewhere] = [addressOf(1), addressOf(2)]
-  const tries = await inTurn(20, async () => {
+  const [here, elsewhere] = [testAddress(1), testAddress(2)]
+  const tries = await repeat(20, async () => {
     const bot = await buyer()
     return press(await bot.order(), bot.token, here)
   })
@@ -93,16 +93,16 @@ test('cards that are accepted do not use up the limit of their network, declined
   tags: ['B10'],
 }, async ({ task }) => {
   const { buyer, press } = await limitedShop()
-  const fair = addressOf(1)
+  const fair = testAddress(1)
   const pays = async (card?: typeof DECLINED) => {
     const visitor = await buyer()
     const order = await visitor.order()
     const payAgain = () => press(order, visitor.token, fair, card)
     return { statusCode: (await payAgain()).statusCode, payAgain }
   }
-  const paid = await inTurn(25, () => pays({ sourceId: GOOD_CARD }))
+  const paid = await repeat(25, () => pays({ sourceId: GOOD_CARD }))
   expect(statuses(paid)).toEqual(Array(25).fill(200))
-  expect(statuses(await inTurn(19, () => pays(DECLINED)))).toEqual(Array(19).fill(402))
+  expect(statuses(await repeat(19, () => pays(DECLINED)))).toEqual(Array(19).fill(402))
   // Paying once more what is paid asks no card, so it takes nothing back either.
   expect(statuses(await Promise.all(paid.slice(0, 5).map(({ payAgain }) => payAgain())))).toEqual(Array(5).fill(200))
   expect((await pays(DECLINED)).statusCode).toBe(402)
@@ -165,7 +165,7 @@ test('many orders paid at once do not get more tries for their address', { tags:
       Array.from({ length: 9 }, async (_, round) => ({ token, order: await order(round) })),
     ),
   )
-  const presses = orders.map(({ order, token }) => press(order, token, addressOf(1)))
+  const presses = orders.map(({ order, token }) => press(order, token, testAddress(1)))
   const replies = await Promise.all(presses)
   expect(statuses(replies).sort()).toEqual([...Array(20).fill(402), ...Array(16).fill(429)])
   expect(await attempts()).toBe(20)
@@ -175,14 +175,14 @@ test('what never reaches the card service does not count', { tags: ['B10'] }, as
   const { db, placed, pay, pen } = await limitedShop()
   const rare = await product(db, { qty: 1 })
   const order = await placed([pen, rare])
-  const wrongPrice = await inTurn(15, () => pay(order, { price: 1 }))
+  const wrongPrice = await repeat(15, () => pay(order, { price: 1 }))
   expect(wrongPrice.map((reply) => reply.json().code)).toEqual(Array(15).fill('price_differs'))
   await db.update(products).set({ draft: true })
-  const gone = await inTurn(15, () => pay(order))
+  const gone = await repeat(15, () => pay(order))
   expect(gone.map((reply) => reply.json().code)).toEqual(Array(15).fill('items_gone'))
   await db.update(products).set({ draft: false })
-  expect(statuses(await inTurn(4, () => pay(order, DECLINED)))).toEqual(Array(4).fill(402))
-  expect(statuses(await inTurn(30, () => pay(order)))).toEqual(Array(30).fill(200))
+  expect(statuses(await repeat(4, () => pay(order, DECLINED)))).toEqual(Array(4).fill(402))
+  expect(statuses(await repeat(30, () => pay(order)))).toEqual(Array(30).fill(200))
 })
 
 test('an order without anything to pay is completed whatever was tried before', async () => {
@@ -193,8 +193,8 @@ test('an order without anything to pay is completed whatever was tried before', 
     await placed({ id: pen.id, pieces: 2 }),
     await placed(pen, { code }),
   ]
-  await inTurn(5, () => pay(first, DECLINED))
-  await inTurn(5, () => pay(second, DECLINED))
+  await repeat(5, () => pay(first, DECLINED))
+  await repeat(5, () => pay(second, DECLINED))
   expect((await pay(await placed({ id: pen.id, pieces: 3 }))).statusCode).toBe(429)
   expect((await post(`/api/orders/${free._id}/complete`, {}, token)).statusCode).toBe(200)
 })
@@ -205,9 +205,9 @@ test('worthless cards hold the last piece for moments, and not often', { tags: [
   const bot = await buyer()
   const order = await placed(last, {}, bot.token)
   let longest = 0
-  const tries = await inTurn(8, async () => {
+  const tries = await repeat(8, async () => {
     const began = performance.now()
-    const reply = await press(order, bot.token, addressOf(1), { sourceId: 'cnon:garbage' })
+    const reply = await press(order, bot.token, testAddress(1), { sourceId: 'cnon:garbage' })
     longest = Math.max(longest, performance.now() - began)
     return reply
   })
@@ -220,7 +220,7 @@ test('worthless cards hold the last piece for moments, and not often', { tags: [
 test('a shopper who mistypes a card four times still pays', async () => {
   const { placed, pay, pen } = await limitedShop()
   const order = await placed(pen)
-  for (const reply of await inTurn(4, () => pay(order, { sourceId: 'cnon:card-nonce-rejected-cvv' })))
+  for (const reply of await repeat(4, () => pay(order, { sourceId: 'cnon:card-nonce-rejected-cvv' })))
     expect(reply.statusCode).toBe(402)
   expect((await pay(order)).statusCode).toBe(200)
 })

@@ -3,7 +3,7 @@ import { RESERVED_CODE } from '#contract/defaults.ts'
 import { buildApp } from '../http/app.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { coupon, product, user } from '../testing/factories.ts'
-import { addressOf, callsFrom, inTurn, passTime } from '../testing/limits.ts'
+import { callsFrom, passTime, repeat, testAddress } from '../testing/limits.ts'
 import { figure, runs } from '../testing/torture.ts'
 
 const PATH = '/api/coupons/validate/'
@@ -20,7 +20,7 @@ test('an account may be wrong ten times in ten minutes; then no code is looked a
   tags: ['B8'],
 }, async ({ task }) => {
   const { db, check } = await guessing()
-  expect(statuses(await inTurn(10, (round) => check(`GUESS-${round}`)))).toEqual(Array(10).fill(422))
+  expect(statuses(await repeat(10, (round) => check(`GUESS-${round}`)))).toEqual(Array(10).fill(422))
   const refused = await check('SPRING')
   expect(refused.statusCode).toBe(429)
   const message = 'Too many wrong discount codes. Please try again in 10 minutes.'
@@ -33,9 +33,9 @@ test('an account may be wrong ten times in ten minutes; then no code is looked a
 
 test('a network address may be wrong thirty times, whoever guesses', { tags: ['B8'] }, async ({ task }) => {
   const { db, app } = await guessing()
-  const [here, elsewhere] = [callsFrom(app, addressOf(1)), callsFrom(app, addressOf(2))]
-  const bots = await inTurn(4, () => user(db))
-  const guesses = await inTurn(30, (round) => here(PATH, { code: `G${round}` }, bots[Math.floor(round / 10)]?.token))
+  const [here, elsewhere] = [callsFrom(app, testAddress(1)), callsFrom(app, testAddress(2))]
+  const bots = await repeat(4, () => user(db))
+  const guesses = await repeat(30, (round) => here(PATH, { code: `G${round}` }, bots[Math.floor(round / 10)]?.token))
   expect(statuses(guesses)).toEqual(Array(30).fill(422))
   expect((await here(PATH, { code: 'SPRING' }, bots[3]?.token)).statusCode).toBe(429)
   expect((await elsewhere(PATH, { code: 'SPRING' }, bots[3]?.token)).statusCode).toBe(200)
@@ -49,8 +49,8 @@ test('placing orders is no other way to guess', { tags: ['B8'] }, async () => {
     const orderItems = [{ product: pen.id, qty: 1 }]
     return post('/api/orders', { orderItems, shippingAddress: ADDRESS, paymentMethod: 'Square', code }, token)
   }
-  await inTurn(5, (round) => check(`GUESS-${round}`))
-  expect(statuses(await inTurn(5, (round) => order(`GUESS-${round}`)))).toEqual(Array(5).fill(422))
+  await repeat(5, (round) => check(`GUESS-${round}`))
+  expect(statuses(await repeat(5, (round) => order(`GUESS-${round}`)))).toEqual(Array(5).fill(422))
   expect((await order('SPRING')).statusCode).toBe(429)
   expect((await check('SPRING')).statusCode).toBe(429)
   expect((await place(pen)).statusCode).toBe(201)
@@ -67,7 +67,8 @@ test('of many guesses at once ten are looked at', { tags: ['B8'] }, async ({ tas
 test('processes on one database count together', { tags: ['B8', 'C13'] }, async () => {
   const { app, shop, token } = await guessing()
   const other = await buildApp(shop)
-  const guess = (round: number) => callsFrom(round % 2 ? app : other, addressOf(1))(PATH, { code: `G${round}` }, token)
+  const guess = (round: number) =>
+    callsFrom(round % 2 ? app : other, testAddress(1))(PATH, { code: `G${round}` }, token)
   const replies = await Promise.all(Array.from({ length: 30 }, (_, round) => guess(round)))
   await other.close()
   expect(statuses(replies).sort()).toEqual([...Array(10).fill(422), ...Array(20).fill(429)])
@@ -78,14 +79,14 @@ test.for([
   ['an empty box', RESERVED_CODE, 422],
 ] as const)('%s may be sent as often as one likes', async ([, code, status]) => {
   const { check } = await guessing()
-  await inTurn(9, (round) => check(`GUESS-${round}`))
-  expect(statuses(await inTurn(40, () => check(code)))).toEqual(Array(40).fill(status))
+  await repeat(9, (round) => check(`GUESS-${round}`))
+  expect(statuses(await repeat(40, () => check(code)))).toEqual(Array(40).fill(status))
   expect((await check('GUESS')).statusCode).toBe(422)
   expect((await check('GUESS')).statusCode).toBe(429)
 })
 
 test('without rate limits nothing is counted', async () => {
   const { post, token } = await testCheckout({ rateLimits: false })
-  const replies = await inTurn(40, (round) => post(PATH, { code: `GUESS-${round}` }, token))
+  const replies = await repeat(40, (round) => post(PATH, { code: `GUESS-${round}` }, token))
   expect(statuses(replies)).toEqual(Array(40).fill(422))
 })

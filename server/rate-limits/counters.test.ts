@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Db, openDatabase } from '../db/client.ts'
 import { rateLimits } from '../db/schema.ts'
 import { testDatabase } from '../testing/app.ts'
-import { inTurn, passTime } from '../testing/limits.ts'
+import { passTime, repeat } from '../testing/limits.ts'
 import { decrementCounters, incrementCounters, removeExpiredCounters } from './counters.ts'
 import { networkKey } from './network-key.ts'
 import { waitInWords } from './rate-limits.ts'
@@ -20,8 +20,8 @@ const hits = async (db: Db) => (await db.select().from(rateLimits)).map((row) =>
 test('what one full counter refuses no other counter counts', async () => {
   const { db } = await testDatabase()
   const both = [counter('ann', 2), counter('here', 10)]
-  expect(await inTurn(2, () => incrementCounters(db, both))).toEqual([null, null])
-  const full = await inTurn(5, () => incrementCounters(db, both))
+  expect(await repeat(2, () => incrementCounters(db, both))).toEqual([null, null])
+  const full = await repeat(5, () => incrementCounters(db, both))
   for (const { name, wait } of full.map((found) => found ?? { name: '', wait: 0 })) {
     expect(name).toBe('knocks per account')
     expect(wait).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test('what is taken back can be counted again, and nothing goes below zero', asy
   const { db } = await testDatabase()
   const once = [counter('ann', 1)]
   await incrementCounters(db, once)
-  await inTurn(3, () => decrementCounters(db, once))
+  await repeat(3, () => decrementCounters(db, once))
   expect(await hits(db)).toEqual([0])
   expect(await incrementCounters(db, once)).toBe(null)
   expect(await incrementCounters(db, once)).not.toBe(null)

@@ -3,7 +3,7 @@ import { resetPassword } from '../accounts/users.ts'
 import { rateLimits } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { PASSWORD, user } from '../testing/factories.ts'
-import { addressOf, callsFrom, DAY, inTurn, passTime } from '../testing/limits.ts'
+import { callsFrom, DAY, passTime, repeat, testAddress } from '../testing/limits.ts'
 import { figure, runs } from '../testing/torture.ts'
 
 const EMAIL = 'iris@shopper.example'
@@ -16,10 +16,10 @@ async function signingIn(options: Parameters<typeof testApp>[0] = {}) {
   const { user: iris } = await user(shop.db, { email: EMAIL })
   let calls = 0
   const signIn = (password: string, devices?: string[], email: string = EMAIL) =>
-    callsFrom(shop.app, addressOf(++calls))('/api/users/login', { email, password, devices })
+    callsFrom(shop.app, testAddress(++calls))('/api/users/login', { email, password, devices })
   const markOf = async (email = EMAIL, password = PASSWORD): Promise<string> =>
     (await signIn(password, undefined, email)).json().device
-  const wrong = (times: number, devices?: string[]) => inTurn(times, () => signIn(WRONG, devices))
+  const wrong = (times: number, devices?: string[]) => repeat(times, () => signIn(WRONG, devices))
   return { ...shop, iris, signIn, markOf, wrong }
 }
 
@@ -114,7 +114,7 @@ test('who registers has a device mark from the start', async () => {
   const { app, signIn } = await signingIn()
   const newcomer = { name: 'Ann', email: 'ann@new.example', password: PASSWORD }
   const registered = await app.inject({ method: 'POST', url: '/api/users', payload: newcomer })
-  await inTurn(10, () => signIn(WRONG, undefined, newcomer.email))
+  await repeat(10, () => signIn(WRONG, undefined, newcomer.email))
   expect((await signIn(PASSWORD, undefined, newcomer.email)).statusCode).toBe(429)
   expect((await signIn(PASSWORD, [registered.json().device], newcomer.email)).statusCode).toBe(200)
 })

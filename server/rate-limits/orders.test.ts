@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { orders } from '../db/schema.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { coupon, product, user } from '../testing/factories.ts'
-import { addressOf, callsFrom, HOUR, inTurn, passTime } from '../testing/limits.ts'
+import { callsFrom, HOUR, passTime, repeat, testAddress } from '../testing/limits.ts'
 import { figure, runs } from '../testing/torture.ts'
 
 const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
@@ -13,7 +13,7 @@ const TOO_MANY = 'You placed too many orders in a short time. Please try again i
 async function limitedShop() {
   const shop = await testCheckout({ rateLimits: true })
   const pen = await product(shop.db, { qty: 5_000 })
-  const order = (round: number, token = shop.token, address = addressOf(round)) =>
+  const order = (round: number, token = shop.token, address = testAddress(round)) =>
     callsFrom(shop.app, address)(
       '/api/orders',
       { orderItems: [{ product: pen.id, qty: round + 1 }], shippingAddress: ADDRESS, paymentMethod: 'Square' },
@@ -28,8 +28,8 @@ test('an account places 20 orders an hour, from whatever address', {
 }, async ({ task }) => {
   const { db, order, count } = await limitedShop()
   const asked = runs(25, 1_500)
-  expect(statuses(await inTurn(20, order))).toEqual(Array(20).fill(201))
-  const refused = await inTurn(asked - 20, (round) => order(20 + (round % 200)))
+  expect(statuses(await repeat(20, order))).toEqual(Array(20).fill(201))
+  const refused = await repeat(asked - 20, (round) => order(20 + (round % 200)))
   expect(statuses(refused)).toEqual(Array(asked - 20).fill(429))
   expect(refused[0]?.json()).toMatchObject({ code: 'rate_limited', message: TOO_MANY })
   expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(HOUR - 60)
@@ -50,13 +50,13 @@ test('of 60 orders that an account places at once, 20 are placed', { tags: ['Q12
 test('a network address places 60 orders an hour, whoever places them', { tags: ['Q12'] }, async ({ task }) => {
   const { db, order, count } = await limitedShop()
   const shoppers = await Promise.all(Array.from({ length: 5 }, () => user(db)))
-  const here = addressOf(1)
+  const here = testAddress(1)
   const replies = await Promise.all(
     shoppers.flatMap(({ token }) => Array.from({ length: 15 }, (_, round) => order(round, token, here))),
   )
   expect(statuses(replies).sort()).toEqual([...Array(60).fill(201), ...Array(15).fill(429)])
   expect(await count()).toBe(60)
-  expect((await order(40, shoppers[0]?.token, addressOf(2))).statusCode).toBe(201)
+  expect((await order(40, shoppers[0]?.token, testAddress(2))).statusCode).toBe(201)
   figure(task, 'one address: 60 placed, then 429')
 })
 
@@ -64,7 +64,7 @@ test('an account has at most 50 unpaid orders; one that is paid or deleted makes
   tags: ['Q12'],
 }, async ({ task }) => {
   const { db, order, pay, count, post, pen } = await limitedShop()
-  const placed = await inTurn(48, async (round) => {
+  const placed = await repeat(48, async (round) => {
     if (round % 20 === 0) await passTime(db, HOUR)
     return order(round)
   })
@@ -93,10 +93,10 @@ test('a double click, and an order that is refused, do not count', { tags: ['Q12
   const clicks = await Promise.all(Array.from({ length: 30 }, () => order(0)))
   expect(statuses(clicks)).toEqual(Array(30).fill(201))
   expect(new Set(clicks.map((reply) => reply.json()._id)).size).toBe(1)
-  expect(statuses(await inTurn(25, () => place(pen, { totalPrice: 1 })))).toEqual(Array(25).fill(409))
+  expect(statuses(await repeat(25, () => place(pen, { totalPrice: 1 })))).toEqual(Array(25).fill(409))
   const rare = await product(db, { qty: 0 })
-  expect(statuses(await inTurn(25, () => place(rare)))).toEqual(Array(25).fill(409))
-  expect(statuses(await inTurn(19, (round) => order(round + 1)))).toEqual(Array(19).fill(201))
+  expect(statuses(await repeat(25, () => place(rare)))).toEqual(Array(25).fill(409))
+  expect(statuses(await repeat(19, (round) => order(round + 1)))).toEqual(Array(19).fill(201))
   expect((await order(30)).statusCode).toBe(429)
 })
 
@@ -105,20 +105,20 @@ test('an account completes ten orders an hour that cost nothing, a network addre
 }, async ({ task }) => {
   const { db, app, pen } = await limitedShop()
   const { code } = await coupon(db, { amountCents: 10_000_000 })
-  const here = callsFrom(app, addressOf(1))
-  const shoppers = await inTurn(3, () => user(db))
+  const here = callsFrom(app, testAddress(1))
+  const shoppers = await repeat(3, () => user(db))
   const complete = async (token = '', round = 0) => {
     const wanted = { orderItems: [{ product: pen.id, qty: round + 1 }], shippingAddress: ADDRESS, code }
     const placed = await here('/api/orders', { ...wanted, paymentMethod: 'Square' }, token)
     return here(`/api/orders/${placed.json()._id}/complete`, {}, token)
   }
-  const first = await inTurn(11, (round) => complete(shoppers[0]?.token, round))
+  const first = await repeat(11, (round) => complete(shoppers[0]?.token, round))
   expect(statuses(first)).toEqual([...Array(10).fill(200), 429])
   expect(first[10]?.json().message).toBe(
     'You completed too many free orders in a short time. Please try again in 60 minutes.',
   )
-  const second = await inTurn(9, (round) => complete(shoppers[1]?.token, round))
-  const third = await inTurn(2, (round) => complete(shoppers[2]?.token, round))
+  const second = await repeat(9, (round) => complete(shoppers[1]?.token, round))
+  const third = await repeat(2, (round) => complete(shoppers[2]?.token, round))
   expect(statuses([...second, ...third])).toEqual([...Array(10).fill(200), 429])
   figure(task, 'one account: 10 free orders completed, then 429; one address: 20')
 })

@@ -3,9 +3,9 @@ import { Settings, SettingsUpdate } from '#contract/admin/settings.ts'
 import { ShopInfo, type ShopPayments } from '#contract/shop-info.ts'
 import type { Context } from '../context.ts'
 import { modeOf } from '../payments/gateway.ts'
-import { openSettings, saveSettings, withVersion } from './settings.ts'
+import { prepareSettings, saveSettings, withVersion } from './settings.ts'
 
-/** What the shop tells of its payments. */
+/** How the shop takes payments, for its pages. */
 function paymentsOf({ gateway, isPublicDemo }: Context): ShopPayments {
   if (modeOf(gateway) === 'live') return 'live'
   return isPublicDemo ? 'public-demo' : 'simulated'
@@ -13,7 +13,7 @@ function paymentsOf({ gateway, isPublicDemo }: Context): ShopPayments {
 
 export const settingsRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
-  const read = openSettings(db)
+  const read = prepareSettings(db)
   const payments = paymentsOf(context)
 
   app.get('/shop', {

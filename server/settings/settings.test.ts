@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { orders, settings } from '../db/schema.ts'
 import type { Message } from '../mail/messages.ts'
-import { sendDue } from '../mail/send-outbox.ts'
+import { sendDueMails } from '../mail/send-outbox.ts'
 import { testApp } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product, user } from '../testing/factories.ts'
@@ -154,7 +154,7 @@ test('messages and the rule for passwords know the shop by its new name', async 
   await post('/api/users/forgot-password', { email: account.email })
   const sent: Message[] = []
   const mailer = { send: async (_: string, message: Message) => void sent.push(message), close() {} }
-  await sendDue({ db, mailer, shopUrl: 'http://shop.test', log: app.log })
+  await sendDueMails({ db, mailer, shopUrl: 'http://shop.test', log: app.log })
   expect(sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ shopName: 'Rosa’s <Pots>', subject: 'Reset your Rosa’s <Pots> password' })
   expect(sent[0]?.text).toMatch(/\nRosa’s <Pots>$/)

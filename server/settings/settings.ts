@@ -27,14 +27,14 @@ const columns = {
   ...rates,
 }
 
-/** What the seller has set; until anything is, the demo shop's settings. */
+/** The shop's settings; the demo shop's until the seller saves some. */
 export async function shopSettings(db: Db): Promise<SettingValues> {
   const [row] = await db.select(columns).from(settings)
   return row ?? DEFAULT_SETTINGS
 }
 
-/** The same, prepared: every page of the shop asks for it. */
-export function openSettings(db: Db): () => Promise<SettingValues> {
+/** The same as a prepared statement, since every page reads the settings. */
+export function prepareSettings(db: Db): () => Promise<SettingValues> {
   const prepared = db.select(columns).from(settings).prepare('shop_settings')
   return async () => {
     const [row] = await prepared.execute()
@@ -42,15 +42,15 @@ export function openSettings(db: Db): () => Promise<SettingValues> {
   }
 }
 
-/** What is added to the items of an order that is priced now. */
+/** The tax and shipping rates for orders priced now. */
 export async function shopRates(tx: Db): Promise<Rates> {
   const [row] = await tx.select(rates).from(settings)
   return row ?? DEFAULT_SETTINGS
 }
 
 /**
- * Changes what is given, and answers all of it. Two who save at once do so one after the other. Throws settings_changed
- * when `version` is not that of now.
+ * Saves the given settings and returns all of them. Concurrent saves run one after the other. Throws settings_changed
+ * when `version` is outdated.
  */
 export function saveSettings(db: Db, { version, ...changes }: SettingsUpdate): Promise<Settings> {
   return db.transaction(async (tx) => {
@@ -66,12 +66,12 @@ export function saveSettings(db: Db, { version, ...changes }: SettingsUpdate): P
   })
 }
 
-/** The settings as a form loads them. */
+/** The settings with a hash of them, for optimistic locking. */
 export const withVersion = (values: SettingValues): Settings => ({ ...values, version: versionHash(values) })
 
 const changedMeanwhile = () => new AppError('settings_changed', SETTINGS.changedMeanwhile)
 
-/** As the table has it: only what is given. */
+/** The given settings as columns. */
 function rowOf<Given extends Omit<SettingsUpdate, 'version'>>({ tax, shippingOne, shippingMore, ...same }: Given) {
   return {
     ...same,

@@ -3,7 +3,7 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
-import { hashOf, newToken } from '../accounts/tokens.ts'
+import { hashToken, newToken } from '../accounts/tokens.ts'
 import { allCategories } from '../catalog/categories.ts'
 import { discrepancies } from '../db/payment-schema.ts'
 import { orders, passwordResets } from '../db/schema.ts'
@@ -11,7 +11,7 @@ import type { ACCESS } from '../http/access.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
 import { apiKey, category, coupon, PASSWORD, product, user } from './factories.ts'
-import { DOT, uploadOf } from './uploads.ts'
+import { ONE_PIXEL_GIF, uploadRequest } from './uploads.ts'
 import { SECRET } from './webhooks.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -63,7 +63,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   }),
   'POST /api/products/uploadImage': row({
     answers: [401, 403, 403, 201],
-    call: () => ({ url: '/api/products/uploadImage', ...uploadOf([{ bytes: DOT }]) }),
+    call: () => ({ url: '/api/products/uploadImage', ...uploadRequest([{ bytes: ONE_PIXEL_GIF }]) }),
   }),
   'GET /api/products/export': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/products/export' }) }),
   'POST /api/products': row({
@@ -328,6 +328,6 @@ async function resetToken({ db }: Shop): Promise<string> {
   const forgetful = await user(db)
   const token = newToken()
   const messageId = 1
-  await db.insert(passwordResets).values({ tokenHash: hashOf(token), userId: forgetful.user.id, messageId })
+  await db.insert(passwordResets).values({ tokenHash: hashToken(token), userId: forgetful.user.id, messageId })
   return token
 }

@@ -8,7 +8,7 @@ import { openDatabase } from '../db/client.ts'
 import { buildApp } from '../http/app.ts'
 import { folderStore } from '../media/folder-store.ts'
 import type { Deadlines } from '../payments/open-gateway.ts'
-import { ask, databaseUrl } from './cluster.ts'
+import { databaseUrl, runSql } from './cluster.ts'
 import { testGateway } from './gateway.ts'
 
 /** A database of its own for the running test, migrated and empty; dropped when the test ends. */
@@ -23,12 +23,12 @@ export async function freshDatabase() {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // Half the time of the usual strategy: the files are few and small, and no crash has to be survived.
-  await ask(clusterUrl, `create database ${name} template template_shop strategy file_copy`)
+  await runSql(clusterUrl, `create database ${name} template template_shop strategy file_copy`)
   const url = databaseUrl(clusterUrl, name)
   const db = openDatabase(url)
   const drop = async () => {
     await db.$client.end()
-    await ask(clusterUrl, `drop database ${name} with (force)`)
+    await runSql(clusterUrl, `drop database ${name} with (force)`)
   }
   return { db, url, drop }
 }

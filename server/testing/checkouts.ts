@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { toCents } from '#contract/money.ts'
 import { testApp } from './app.ts'
 import { user } from './factories.ts'
-import { expectSoundBooks } from './invariants.ts'
+import { expectSoundLedger } from './invariants.ts'
 
 export const ADDRESS = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202' }
 export const GOOD_CARD = 'cnon:card-nonce-ok'
@@ -13,7 +13,7 @@ type Placed = { _id: string; totalPrice: number }
 /** A shop with a signed-in shopper who places and pays orders through HTTP. When the test ends, its books are checked. */
 export async function testCheckout(...made: Parameters<typeof testApp>) {
   const shop = await testApp(...made)
-  onTestFinished(() => expectSoundBooks(shop.db))
+  onTestFinished(() => expectSoundLedger(shop.db))
   const { user: buyer, token } = await user(shop.db)
   const place = (wanted: Wanted | Wanted[], fields: object = {}, by = token) => {
     const orderItems = [wanted].flat().map(({ id, pieces = 1 }) => ({ product: id, qty: pieces }))

@@ -19,7 +19,7 @@ export default async function setup(project: TestProject) {
   const folder = join(await quickFolder(), `boutique-test-database-${process.pid}`)
   await rm(folder, { recursive: true, force: true })
   const cluster = await startEmbedded(folder, { durable: false })
-  await ask(cluster.url, 'create database template_shop')
+  await runSql(cluster.url, 'create database template_shop')
   await migrateDatabase(databaseUrl(cluster.url, 'template_shop'))
   project.provide('clusterUrl', cluster.url)
   return async () => {
@@ -40,7 +40,7 @@ export function databaseUrl(clusterUrl: string, name: string) {
 }
 
 /** Runs one statement on a connection of its own. */
-export async function ask(url: string, statement: string) {
+export async function runSql(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -52,7 +52,7 @@ export async function ask(url: string, statement: string) {
 
 /** How many queries of this database wait for a lock. */
 export async function lockedQueries(url: string): Promise<number> {
-  const { rows } = await ask(
+  const { rows } = await runSql(
     url,
     `select count(*)::int as waiting from pg_stat_activity
      where wait_event_type = 'Lock' and datname = current_database()`,

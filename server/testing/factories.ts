@@ -1,6 +1,6 @@
 import { createApiKey } from '../accounts/api-keys.ts'
 import { hashPassword } from '../accounts/passwords.ts'
-import { hashOf, newToken } from '../accounts/tokens.ts'
+import { hashToken, newToken } from '../accounts/tokens.ts'
 import { changeStock } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { categories, coupons, images, products, sessions, users } from '../db/schema.ts'
@@ -74,7 +74,7 @@ export async function user(db: Db, fields: Partial<typeof users.$inferInsert> & 
 /** The token of another session of the account. */
 export async function session(db: Db, userId: string) {
   const token = newToken()
-  await db.insert(sessions).values({ tokenHash: hashOf(token), userId })
+  await db.insert(sessions).values({ tokenHash: hashToken(token), userId })
   return token
 }
 
@@ -83,7 +83,7 @@ export const admin = (db: Db, fields: Parameters<typeof user>[1] = {}) => user(d
 
 /** A key of an account that `user` has made; it is good while the account is one for programs. */
 export function apiKey(db: Db, { user: owner, token }: Awaited<ReturnType<typeof user>>) {
-  const session = { tokenHash: hashOf(token), isRecent: true, orderId: null }
+  const session = { tokenHash: hashToken(token), isRecent: true, orderId: null }
   return createApiKey(db, { ...owner, isApi: true, session }, 'Stock list')
 }
 

@@ -11,7 +11,7 @@ import { simulatorBehind } from './gateway.ts'
 import { SECRET } from './webhooks.ts'
 
 /** A card service that does not answer is given up after fractions of a second. In milliseconds. */
-export const IMPATIENT: Deadlines = {
+export const SHORT_DEADLINES: Deadlines = {
   try: 600,
   authorise: 1_400,
   capture: 600,
@@ -27,7 +27,7 @@ const ERROR = 50
  * A shop whose card service can be made to fail, `control` being what does it. Patient with it are those that a test
  * gives other deadlines (`{}` for those of a real shop).
  */
-export async function faultyShop(deadlines: Deadlines = IMPATIENT) {
+export async function faultyShop(deadlines: Deadlines = SHORT_DEADLINES) {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   const shop = await testCheckout({ webhook: SECRET }, { deadlines, logLevel: 'warn', logTo })
@@ -82,7 +82,7 @@ export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; ou
 }
 
 /** The worst, and the one that 99 of 100 keep below. */
-export function spread(all: number[]) {
+export function percentiles(all: number[]) {
   const sorted = all.toSorted((one, other) => one - other)
   return { p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0, worst: sorted.at(-1) ?? 0 }
 }

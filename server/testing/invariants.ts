@@ -31,15 +31,15 @@ const ALL_LET_GO = {
 }
 
 /** Fails when money, stock, coupons or prices are not right, whatever happened before. */
-export async function expectSoundBooks(db: Database) {
+export async function expectSoundLedger(db: Database) {
   for (const { rule, broken } of await checkBooks(db)) expect(broken, rule).toEqual([])
   await expectNone(db, (await hasSimulator(db)) ? DIFFERENCES : {})
   expect(await misquoted(db), 'every order costs what the shop computes for it').toEqual([])
 }
 
 /** As `expectSoundBooks`, and fails when anything is still under way, held, or left for a person to look at. */
-export async function expectSettledBooks(db: Database) {
-  await expectSoundBooks(db)
+export async function expectSettledLedger(db: Database) {
+  await expectSoundLedger(db)
   for (const { rule, broken } of await checkRest(db)) expect(broken, rule).toEqual([])
   await expectNone(db, { ...SETTLED, ...((await hasSimulator(db)) ? ALL_LET_GO : {}) })
 }

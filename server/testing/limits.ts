@@ -28,10 +28,10 @@ export const callsFrom =
     })
 
 /** An address of the documentation's networks. */
-export const addressOf = (number: number) => `198.51.${100 + Math.floor(number / 250)}.${(number % 250) + 1}`
+export const testAddress = (number: number) => `198.51.${100 + Math.floor(number / 250)}.${(number % 250) + 1}`
 
 /** The outcomes of doing something that often, one after the other. */
-export async function inTurn<T>(times: number, act: (round: number) => Promise<T>): Promise<T[]> {
+export async function repeat<T>(times: number, act: (round: number) => Promise<T>): Promise<T[]> {
   const outcomes: T[] = []
   for (let round = 0; round < times; round++) outcomes.push(await act(round))
   return outcomes

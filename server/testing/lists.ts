@@ -49,7 +49,7 @@ export const LISTS: List[] = [
 ]
 
 /** Every way to ask for a list. `deep` is a page that is not one of the first. */
-export function waysToAsk({ path, sorts = [], filters = [], keywords = [], hasPages = false }: List, deep: number) {
+export function listQueries({ path, sorts = [], filters = [], keywords = [], hasPages = false }: List, deep: number) {
   const mark = path.includes('?') ? '&' : '?'
   const asked = [
     ...sorts.map((sort) => `sort=${sort}`),

@@ -1,7 +1,7 @@
 // Pictures for tests, made when they are needed: good ones, and those that are none.
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { DOT } from './uploads.ts'
+import { ONE_PIXEL_GIF } from './uploads.ts'
 
 /** Every pixel a different colour: the hardest thing to make small. */
 export const noise = (width: number, height: number, sigma = 80) =>
@@ -15,7 +15,7 @@ const html = `<!doctype html><title>x</title>${PAYLOAD}`
 const after = (bytes: Uint8Array, text: string | Uint8Array) => Buffer.concat([bytes, Buffer.from(text)])
 
 /** A GIF whose header is JavaScript too: its width and height are the beginning of a comment. */
-const gifScript = Buffer.from(DOT)
+const gifScript = Buffer.from(ONE_PIXEL_GIF)
 gifScript.write('/*', 6, 'latin1')
 
 /** A file within a ZIP, stored as it is. */
@@ -72,7 +72,7 @@ export function ofClaimedSize(jpeg: Buffer, width: number, height: number) {
 
 /** A GIF of one pixel with that many frames. */
 export function longGif(frames: number) {
-  const [start, frame] = [DOT.subarray(0, 19), DOT.subarray(19, -1)]
+  const [start, frame] = [ONE_PIXEL_GIF.subarray(0, 19), ONE_PIXEL_GIF.subarray(19, -1)]
   return Buffer.concat([start, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')])
 }
 

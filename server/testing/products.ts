@@ -5,7 +5,7 @@ import { admin, category } from './factories.ts'
 type Shop = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'get' | 'put' | 'remove'>
 
 /** A seller at work in the shop: calls about one product, as an admin makes them. */
-export async function sellerIn({ db, get, put, remove }: Shop) {
+export async function adminIn({ db, get, put, remove }: Shop) {
   const { user, token } = await admin(db, { name: 'Zi' })
   return {
     user,
@@ -21,11 +21,11 @@ export async function sellerIn({ db, get, put, remove }: Shop) {
 }
 
 /** A shop with two categories and its seller. */
-export async function sellersShop() {
+export async function shopWithAdmin() {
   const shop = await testApp()
   await category(shop.db, 'pens', 0)
   await category(shop.db, 'cups', 1)
-  const seller = await sellerIn(shop)
+  const seller = await adminIn(shop)
   const create = async () => (await shop.post('/api/products', undefined, seller.token)).json<SellersProduct>()
   return { ...shop, seller, create }
 }

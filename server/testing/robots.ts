@@ -3,11 +3,11 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { RobotChallenge } from '#contract/robot-check.ts'
 
 /** A challenge as a patient visitor's browser would send it, solved; one with `changes` has been tampered with. */
-export async function solved(challenge: RobotChallenge, changes: Partial<RobotChallenge['parameters']> = {}) {
+export async function solvedChallenge(challenge: RobotChallenge, changes: Partial<RobotChallenge['parameters']> = {}) {
   const parameters = { ...challenge.parameters, ...changes }
   const solution = await solveChallenge({ challenge: { ...challenge, parameters }, deriveKey })
-  return packed({ challenge: { ...challenge, parameters }, solution })
+  return encodedSolution({ challenge: { ...challenge, parameters }, solution })
 }
 
 /** As it is sent. */
-export const packed = (answer: object) => Buffer.from(JSON.stringify(answer)).toString('base64')
+export const encodedSolution = (answer: object) => Buffer.from(JSON.stringify(answer)).toString('base64')

@@ -11,7 +11,7 @@ import { admin, coupon, product, user } from './factories.ts'
 type Placed = { _id: string; totalPrice: number }
 
 /** The shop, its people, products, coupons and orders by what became of them. Its books are not checked in the end. */
-export async function tradedShop() {
+export async function shopWithOrders() {
   const shop = await testApp()
   const { db, app, post } = shop
   const [owner, buyer, other] = [await admin(db), await user(db), await user(db)]

@@ -1,10 +1,10 @@
 /** A file to upload. */
-export type Sent = { name?: string; bytes: Uint8Array; field?: string; type?: string }
+export type UploadFile = { name?: string; bytes: Uint8Array; field?: string; type?: string }
 
 const BOUNDARY = 'boutique-boundary'
 
 /** The headers and the body of an upload, as a browser would send it. */
-export function uploadOf(files: Sent[]) {
+export function uploadRequest(files: UploadFile[]) {
   const parts = files.flatMap(({ name = 'pen.jpg', bytes, field = 'Image', type = 'image/jpeg' }) => [
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
     bytes,
@@ -17,4 +17,4 @@ export function uploadOf(files: Sent[]) {
 }
 
 /** The smallest picture there is: one white pixel. */
-export const DOT = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
+export const ONE_PIXEL_GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { webhookEvents } from '../../db/payment-schema.ts'
 import { ADDRESS } from '../../testing/checkouts.ts'
 import { figure } from '../../testing/torture.ts'
-import { tradedShop } from '../../testing/traded-shop.ts'
+import { shopWithOrders } from '../../testing/traded-shop.ts'
 import { recover } from '../recovery.ts'
 import { verifyLedger } from './report.ts'
 
-type Shop = Awaited<ReturnType<typeof tradedShop>>
+type Shop = Awaited<ReturnType<typeof shopWithOrders>>
 type Answer = { statusCode: number; body: string }
 type Edit = [what: string, doIt: (shop: Shop) => Promise<Answer | Answer[] | undefined>]
 
@@ -144,7 +144,7 @@ const PEOPLE: Edit[] = [
 ]
 
 test('no rule is broken by what people may do', { tags: ['O12'], timeout: 300_000 }, async ({ task }) => {
-  const shop = await tradedShop()
+  const shop = await shopWithOrders()
   const edits = [...CATALOGUE, ...COUPONS, ...ORDERS, ...PEOPLE]
   for (const [what, doIt] of edits) {
     const answers = [(await doIt(shop)) ?? []].flat()

@@ -3,11 +3,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/client.ts'
 import { figure } from '../../testing/torture.ts'
-import { tradedShop } from '../../testing/traded-shop.ts'
+import { shopWithOrders } from '../../testing/traded-shop.ts'
 import { checkBooks } from './ledger.ts'
 import { checkAccount } from './square-account.ts'
 
-type Shop = Awaited<ReturnType<typeof tradedShop>>
+type Shop = Awaited<ReturnType<typeof shopWithOrders>>
 /** What is done, how, and part of the rule that has to see it. */
 type Tampering = [what: string, doIt: (shop: Shop) => SQL, rule: string]
 
@@ -325,7 +325,7 @@ test('every tampering with the books is seen by the rule that names it', {
   tags: ['O12'],
   timeout: 300_000,
 }, async ({ task }) => {
-  const shop = await tradedShop()
+  const shop = await shopWithOrders()
   // Refunds of the last minutes may not have been heard of yet.
   await shop.db.execute(sql`update square_simulator.payments set payment = payment || ${aged}`)
   expect(await saidOf(shop, sql`select 1`)).toEqual([])
@@ -384,7 +384,7 @@ const AT_CARD_SERVICE: AtCardService[] = [
 ]
 
 test.for(AT_CARD_SERVICE)('%s is seen', { tags: ['O12'] }, async ([, doIt, rule]) => {
-  const shop = await tradedShop()
+  const shop = await shopWithOrders()
   const said = async () =>
     ((await checkAccount(shop.db, shop.shop.gateway)) ?? []).flatMap(({ rule, broken }) =>
       broken.length > 0 ? [rule] : [],
