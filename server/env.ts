@@ -31,12 +31,12 @@ const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: host.default('127.0.0.1'),
   SHOP_URL: z.url({ protocol: /^https?$/ }).optional(),
-  // Not where the command is called from: cron's folder is another one.
+  // Not relative to the working folder, which differs under cron.
   DATA_DIR: z
     .string()
     .min(1)
     .default(fileURLToPath(new URL('../data', import.meta.url))),
-  // Not z.url: the address of a socket has no host.
+  // Not z.url: the URL of a socket has no host.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'Invalid URL')
@@ -83,7 +83,7 @@ const Environment = Settings.refine(
     message: 'needs SQUARE_LOCATION_ID and SQUARE_APPLICATION_ID beside it',
   },
 )
-  // Without the token the simulator would take the payments, and nobody would notice before the month is over.
+  // Without the token the simulator would take the payments, and the owner would notice much later.
   .refine((env) => env.SQUARE_ACCESS_TOKEN || !(env.SQUARE_LOCATION_ID || env.SQUARE_APPLICATION_ID), {
     path: ['SQUARE_LOCATION_ID'],
     message: 'and SQUARE_APPLICATION_ID need SQUARE_ACCESS_TOKEN beside them',
@@ -112,7 +112,7 @@ const Environment = Settings.refine(
     path: ['SQUARE_WEBHOOK_SIGNATURE_KEY'],
     message: 'and SQUARE_WEBHOOK_URL need each other',
   })
-  // With one missing, photographs would go into the folder, and nobody would notice before the disk is lost.
+  // With one missing, photos would go to the folder, and the owner would notice when the disk fails.
   .superRefine((env, { addIssue }) => {
     const missing = S3_SETTINGS.filter((name) => !env[name])
     if (missing.length > 0 && missing.length < S3_SETTINGS.length)
@@ -137,7 +137,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
     SHOP_URL: (data.SHOP_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),
     DEMO: data.DEMO ?? !data.DATABASE_URL,
     RATE_LIMITS: data.RATE_LIMITS ?? true,
-    // Whoever configures Google's keys wants Google's check.
+    // Configured Google keys mean Google's check.
     ROBOT_CHECK: data.ROBOT_CHECK ?? (data.RECAPTCHA_SECRET ? 'recaptcha' : 'altcha'),
   }
 }

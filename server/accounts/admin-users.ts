@@ -18,7 +18,7 @@ import { deleteResetLinks } from './reset-links.ts'
 import { type Caller, endOtherSessions, endSessions, requireRecentSignIn } from './sessions.ts'
 import { queueAddressChangeMails, toUserDetails } from './users.ts'
 
-// As the indexes have it: without `nulls last` PostgreSQL would sort instead of walking along them.
+// The order of the indexes: without `nulls last` PostgreSQL would sort instead of using them.
 const ORDER: Record<UserQuery['sort'], SQL> = {
   name: sql`lower(${users.name}), ${users.id}`,
   '-name': sql`lower(${users.name}) desc, ${users.id} desc`,

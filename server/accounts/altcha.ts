@@ -1,5 +1,5 @@
-// The shop's own robot check (ALTCHA): a task that takes a computer about a second, signed so that nothing has to be
-// remembered of it until it is solved.
+// The shop's own robot check (ALTCHA): a proof of work of about a second. The challenge is signed, so that the server
+// stores nothing until it is solved.
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { RobotChallenge, SolvedChallenge } from '#contract/robot-check.ts'
@@ -10,7 +10,7 @@ import { incrementCounters } from '../rate-limits/counters.ts'
 const LIFETIME_SECONDS = 20 * 60
 /** PBKDF2 iterations per try. */
 const COST = 5_000
-/** How many tries a challenge takes: 1,000 at most, about a second on a phone of the middle sort. */
+/** How many tries a challenge takes: at most 1,000, about a second on an average phone. */
 const [FEWEST_TRIES, MOST_TRIES] = [500, 1_000]
 
 /** Creates challenges and checks their solutions. A challenge is good once, for twenty minutes, in every process. */

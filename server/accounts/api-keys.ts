@@ -51,7 +51,7 @@ export async function createApiKey(db: Db, caller: Caller, name: string): Promis
   if (!caller.isApi) throw new AppError('forbidden', API_KEYS.notAllowed)
   const key = KEY_PREFIX + newToken()
   return db.transaction(async (tx) => {
-    // One at a time for each account, or many at once would make more than there may be.
+    // The row lock makes concurrent calls run one after the other, so that they cannot exceed the limit.
     const isThere = and(eq(users.id, caller.id), isNull(users.deletedAt))
     const [owner] = await tx.select({ id: users.id }).from(users).where(isThere).for('no key update')
     if (!owner) throw new AppError('unauthenticated', SIGN_IN.needed)

@@ -1,5 +1,5 @@
-// Device marks: what a browser keeps after a sign-in, so that it is told from strangers' browsers when somebody guesses
-// passwords of the account. A mark signs nobody in. It ends when the password changes: its hash is part of the signature.
+// Device marks: a browser stores one after a sign-in, so that the rate limit tells it from strangers who guess passwords.
+// A mark signs nobody in, and ends when the password changes, because the password hash is part of its signature.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'

@@ -38,14 +38,14 @@ async function makeAdmin(tx: Db, wanted: Wanted): Promise<FirstAdmin> {
     throw new Error('ADMIN_PASSWORD is one of the most common passwords. Please choose another.')
   const known = await userByEmail(tx, email)
   if (known && wanted.email && !wanted.password) {
-    // The owner named an account that is in use: its password is the owner's own.
+    // The owner named an existing user, who keeps their password.
     await tx.update(users).set({ isAdmin: true }).where(eq(users.id, known.id))
     return { email: known.email, created: false }
   }
   const password = wanted.password ?? randomPassword()
   const passwordHash = await hashPassword(password)
   if (known) {
-    // Whoever opened this account must not become admin with it: its password and sessions end here.
+    // A stranger may have registered this address, so its password and sessions end.
     await tx.update(users).set({ isAdmin: true, passwordHash }).where(eq(users.id, known.id))
     await endSessions(tx, known.id)
   } else await tx.insert(users).values({ name: 'Admin', email, passwordHash, isAdmin: true })

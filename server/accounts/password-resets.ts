@@ -31,7 +31,7 @@ export async function resetPasswordByToken(db: Db, token: string, password: stri
   const passwordHash = await hashPassword(password)
   await db.transaction(async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update')
-    // Of two who use it at once, the second sees here that it is gone.
+    // Of two concurrent uses, the second finds here that the token is used.
     if (!user || (await userByResetToken(tx, token)) !== userId) throw invalid()
     await setPassword(tx, user, passwordHash)
   })

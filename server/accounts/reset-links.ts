@@ -4,8 +4,7 @@ import { passwordResets, users } from '../db/schema.ts'
 import { isStillQueued, unqueueResets } from '../mail/outbox.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-// Whoever changes the links of an account holds the lock on the account's row first, then those on its messages, then
-// those on its links.
+// Lock order: the user's row first, then their messages in the outbox, then their reset links.
 
 /**
  * Creates a reset token when its message is about to be sent; returns it with the email address as the user spells it.

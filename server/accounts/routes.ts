@@ -60,7 +60,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   app.post('/login', { schema: { body: Credentials, response: { 200: SignedIn } } }, async (request) => {
     const { email, robotCheck, devices: marks } = request.body
     const found = userByEmail(db, email)
-    // A browser in which the account has signed in before has a count of its own: strangers fill only that of all others.
+    // A browser with a device mark has its own counter, so that strangers who guess passwords do not lock it out.
     const account = (await devices.knownMark(await found, marks)) ?? email
     const check = () =>
       robots.withRobotCheckAfterFailures(request, account, robotCheck, () => signIn(db, request.body, found))

@@ -27,7 +27,7 @@ export type SignIn = { user: User; token: string }
  */
 export async function register(db: Db, { name, email, password }: Registration): Promise<SignIn> {
   await requireUncommonPassword(db, password)
-  // Hashed before anybody looks whether the address is taken, so that both answers take as long.
+  // Hashed before the address is looked up, so that both responses take equally long.
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
     const [user] = await tx.insert(users).values({ name, email, passwordHash }).onConflictDoNothing().returning()
@@ -52,7 +52,7 @@ export async function signIn(
   const { passwordHash } = user
   const renewed = isOutdated(passwordHash) ? await hashPassword(password) : undefined
   const token = await openSession(db, user)
-  // The password has changed, or the account has gone, while it was being checked: look again.
+  // The password changed or the user was deleted during the check: try again.
   if (!token) return signIn(db, { email, password })
   if (renewed) {
     const isSame = and(eq(users.id, user.id), eq(users.passwordHash, passwordHash))

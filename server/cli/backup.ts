@@ -1,5 +1,5 @@
-// A backup is a folder: the rows of every table as of one instant, a JSON object a line, and the photographs. It needs no
-// program of PostgreSQL's, and is made beside a running shop. docs/backup.md says how it is used.
+// A backup is a folder: the rows of every table as of one instant, one JSON object per line, and the photos. It needs no
+// PostgreSQL programs and works while the shop runs. docs/backup.md is the manual.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
@@ -37,10 +37,10 @@ export async function backUp(db: Db, store: PhotoStore, folder: string): Promise
   await requireNoLargeLoss(await countShop(db), dirname(folder))
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  // In it are addresses, and hashes of passwords.
+  // It holds addresses and password hashes.
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   const rows = await writeRows(db, join(unfinished, ROWS))
-  // After the rows: a photograph that a row names was there before it, and is never written again.
+  // After the rows: a photo is stored before its row and never changes.
   const photos = await copyPhotos(store, openPhotos({ folder: join(unfinished, PHOTOS) }))
   await rename(unfinished, folder)
   return { rows, photos }

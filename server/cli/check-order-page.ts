@@ -1,4 +1,4 @@
-// Whether the page on which cards are entered is still the one that was installed (PCI DSS 11.6.1).
+// Checks that the page where cards are entered is unchanged since the installation (PCI DSS 11.6.1).
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { ORDER_PAGE } from '#contract/documents.ts'
@@ -22,7 +22,7 @@ export async function builtScripts(client: URL): Promise<Map<string, string>> {
  * does not answer.
  */
 export async function compareOrderPage(shop: string, { headers, scripts }: ApprovedPage): Promise<string[]> {
-  // The page is the same for every order: which one it shows is known to the browser alone.
+  // The page is the same for every order; the browser loads the order.
   const page = await fetched(new URL(`${ORDER_PAGE}inspected`, shop))
   const named = scriptsIn(await page.text())
   const changedHeaders = Object.entries(headers)

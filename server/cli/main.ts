@@ -1,4 +1,4 @@
-// The owner's command line: `npm run shop -- <command>`. It works beside a running shop and without one.
+// The owner's command line: `npm run shop -- <command>`. It works while the shop runs, and when it does not.
 import { ORDER_PAGE } from '#contract/documents.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { resetPassword } from '../accounts/users.ts'
@@ -21,7 +21,7 @@ type Outcome = { text: string; isGood: boolean }
 
 type About = { parameters: string[]; does: string }
 
-/** One for a shop that is there; for a place to make one in, which `check` may refuse before; or one without a database. */
+/** A command for an existing shop, for a database that may be empty (after `check`), or without a database. */
 type Command = About &
   (
     | { needs: 'shop'; run(place: ShopDatabase, ...values: string[]): Promise<Outcome> }

@@ -1,4 +1,4 @@
-// Where an owner's command finds its shop: it says which one it looked at, and makes none where there is none.
+// Finds the shop for an owner's command, prints which one it is, and creates none by accident.
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Database, migrateDatabase, openDatabase } from '../db/client.ts'
@@ -58,7 +58,7 @@ async function withDatabase<T>(env: Env, work: (place: ShopDatabase) => Promise<
     return await work({ db, env, url })
   } finally {
     await db.$client.end()
-    // A cluster that was already running belongs to the shop.
+    // A cluster that was already running belongs to a running shop.
     if (cluster?.startedHere) await cluster.stop()
   }
 }

@@ -54,7 +54,7 @@ export async function bestSellers(db: Db, now: Date, counted: SalesFilter) {
     with sold as (
       select i.product_id, sum(i.qty)::int as pieces, sum(i.qty * i.price_cents)::float8 as amount
       from orders o,
-        -- Behind an offset, so that the lines are looked up order by order, however many others there are.
+        -- With an offset, so that the items are looked up order by order, however many other items there are.
         lateral (select product_id, qty, price_cents from order_items where order_id = o.id offset 0) as i
       where o.paid_at >= ${daysBefore(now, TRADE_DAYS)} and ${countsAsSale(counted, 'o')}
       group by i.product_id order by pieces desc, amount desc, i.product_id limit ${SHOWN}::int

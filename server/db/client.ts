@@ -7,35 +7,35 @@ import { prepareTransactionStatements } from './prepared-statements.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 
-/** The database, or a transaction open on it. */
+/** The database or a transaction on it. */
 export type Db = Omit<Database, '$client'>
 
-/** The system asks after ten idle seconds whether the other side is still there, where its own delay is two hours. */
+/** TCP keep-alive after ten idle seconds; the system's default is two hours. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 const SESSION = {
-  // Whoever waits for a connection is told within three seconds that the shop is busy.
+  // A request that waits for a connection fails within three seconds with 503.
   connectionTimeoutMillis: 2_800,
   ...KEEP_ALIVE,
   statement_timeout: 10_000,
-  // By our own clock, for a database that cannot say any more that it took too long.
+  // The driver's own timeout, for a database that no longer responds.
   query_timeout: 11_000,
   lock_timeout: 3_000,
   idle_in_transaction_session_timeout: 10_000,
   application_name: 'boutique',
-  // How alike a word of the search and a word of a name must be when the search forgives a slip (catalog/search.ts).
+  // The minimum similarity of a search word and a product word in the search with typos (catalog/search.ts).
   options: '-c pg_trgm.word_similarity_threshold=0.45',
 }
 
-/** A pool of at most `max` connections; close it with `db.$client.end()`. */
+/** A pool of at most `max` connections. Close it with `db.$client.end()`. */
 export function openDatabase(url: string, max = 10) {
   const pool = new pg.Pool({ connectionString: url, max, ...SESSION }).on('connect', prepareTransactionStatements)
   return drizzle({ client: ignoreConnectionErrors(pool) })
 }
 
 /**
- * The pool, such that a connection which breaks ends what is asked on it, and never the process. One that breaks while
- * it changes hands has nobody else who listens; an idle one is dropped, and the next query opens another.
+ * Adds error listeners to a pool and its connections. Without one, a broken idle connection would crash the process;
+ * the pool replaces it on the next query.
  */
 export function ignoreConnectionErrors(pool: pg.Pool) {
   const ignore = () => {}
@@ -43,8 +43,8 @@ export function ignoreConnectionErrors(pool: pg.Pool) {
 }
 
 /**
- * Throws a sentence when a pooler stands before the database that drops the settings of a connection: it may share
- * connections between transactions, and locks and notices, which belong to a connection, would be lost without a word.
+ * Throws a sentence when a connection pooler in front of the database drops connection settings. Such a pooler may
+ * share connections between transactions, which loses advisory locks and notifications.
  */
 export async function requireNoPooler(url: string) {
   const client = new pg.Client({ connectionString: url, ...SESSION })
@@ -65,7 +65,7 @@ const POOLED = new Error(
     'Give the address of PostgreSQL itself.',
 )
 
-/** Brings the tables up to date. An advisory lock lets several processes start at once. */
+/** Runs the pending migrations. An advisory lock lets several processes start at once. */
 export async function migrateDatabase(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -1,6 +1,6 @@
-// The embedded PostgreSQL: one cluster per data folder, started through pg_ctl so that it is a daemon of its own
-// (own session: Ctrl-C in the terminal does not reach it), reachable only through a unix socket (no port to collide).
-// Whoever finds it running uses it; whoever leaves last stops it. A shop starts it again when it dies.
+// The embedded PostgreSQL: one cluster per data folder. pg_ctl starts it as a daemon in its own session, so that Ctrl-C
+// in the terminal does not reach it, and it listens only on a unix socket, so that ports cannot collide. Processes share
+// a running cluster, the last one stops it, and a shop restarts it when it dies.
 import { createHash } from 'node:crypto'
 import {
   chown,
@@ -24,24 +24,24 @@ import { type Command, runAs, type SystemUser, systemUserFor } from './run-as.ts
 export type Cluster = {
   url: string
   startedHere: boolean
-  /** From now on the cluster is started again whenever it dies, until `stop`. */
+  /** Restarts the cluster whenever it dies, until `stop`. */
   supervise(): void
-  /** Leaves a cluster running that somebody else still uses. */
+  /** Stops the cluster unless another process still uses it. */
   stop(): Promise<void>
 }
 
 type ClusterSetup = { dir: string; sockets: string; url: string; account: SystemUser | undefined; call: Command }
 type Programs = { initdb: string; pg_ctl: string }
 
-/** A folder made by another major version cannot be read. The version of the packages in package.json. */
+/** The PostgreSQL version of the packages in package.json; it cannot read a folder of another major version. */
 const MAJOR = '18'
 const PATIENCE_MS = 60_000
-/** How often a shop looks whether its cluster lives, and how soon it tries again when it could not start it. */
+/** How often the supervisor checks the cluster, and when it retries a failed start. */
 const LOOK_MS = 250
 const RETRY_MS = 5_000
 const SWEEP_MS = 60_000
 
-/** The folder of the cluster's log, and how many files of it are kept. */
+/** The folder of the cluster's log, and how many of its files stay. */
 const LOGS = 'logs'
 const MOST_LOG_FILES = 10
 
@@ -57,9 +57,9 @@ wal_compression = on
 `
 
 /**
- * Given at every start, so that older clusters have them too. The log never holds a value of a statement or of a row,
- * which may be somebody's address, and is cut into files of 5 MB; `keepRunning` removes the oldest. A statement that
- * fails is in the shop's own log.
+ * Passed at every start, so that existing clusters get them too. The log never holds the value of a parameter or a row,
+ * which may be personal data. It is cut into files of 5 MB, and the supervisor deletes the oldest. The shop logs failed
+ * statements itself.
  */
 const LOGGING = {
   logging_collector: 'on',
@@ -75,7 +75,7 @@ const LOGGING = {
   log_error_verbosity: 'terse',
 }
 
-/** For tests: nothing survives a crash, and every commit is quick. */
+/** For tests: no durability, fast commits. */
 const THROWAWAY = `fsync = off
 synchronous_commit = off
 full_page_writes = off
@@ -83,8 +83,8 @@ max_connections = 200
 `
 
 /**
- * The cluster in `folder`, created and started when it is not there yet. Throws a sentence when the folder cannot be
- * used, or the end of the cluster's log when it will not start.
+ * Starts the cluster in `folder`, after creating it if needed. Throws a sentence when the folder cannot be used, or the
+ * end of the log when PostgreSQL does not start.
  */
 export async function startEmbedded(folder: string, { durable = true } = {}): Promise<Cluster> {
   const dir = resolve(folder)
@@ -115,17 +115,17 @@ export async function startEmbedded(folder: string, { durable = true } = {}): Pr
   }
 }
 
-/** Where a running cluster has its socket, whoever started it, with whatever temporary folder. */
+/** The socket folder of a running cluster, from its lock file. */
 async function openSocketFolder(dir: string) {
   if (!(await isRunning(dir))) return undefined
   const lines = (await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   return lines[4] || undefined
 }
 
-/** What PostgreSQL takes as the address of a socket: 107 bytes, without a character that means something to it. */
+/** PostgreSQL's limit for a socket path: 107 bytes, without special characters. */
 const isSocketFolder = (folder: string) => /^[\w./-]+$/.test(folder) && join(folder, '.s.PGSQL.5432').length <= 107
 
-/** Inside the cluster's own folder, which nobody else may enter, or in the temporary folder when that path is no address. */
+/** Inside the cluster's private folder, or in the temporary folder when that path is too long. */
 function socketFolder(dir: string) {
   const inside = join(dir, 'sockets')
   if (isSocketFolder(inside)) return inside
@@ -142,7 +142,7 @@ async function installedPrograms() {
   }
 }
 
-/** The major version that made the cluster; undefined where there is none. */
+/** The major version that created the cluster; undefined without a cluster. */
 async function versionOf(dir: string) {
   try {
     return (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
@@ -166,7 +166,7 @@ async function requireUsable(dir: string, version: string) {
   if (uid !== 0 && (await stat(dir)).uid !== uid) throw new Error(notOurs(dir))
 }
 
-/** Made beside its place and then moved there, so that a start that is killed leaves no half-made cluster. */
+/** Creates the cluster beside its final place and renames it, so that a killed start leaves nothing half made. */
 async function create({ dir, account, call }: ClusterSetup, { initdb }: Programs, settings: string) {
   const fresh = `${dir}.new-${process.pid}`
   await mkdir(dirname(dir), { recursive: true })
@@ -177,7 +177,7 @@ async function create({ dir, account, call }: ClusterSetup, { initdb }: Programs
   const language = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   await call(initdb, ['-D', fresh, ...access, ...language])
   await writeFile(join(fresh, 'postgresql.auto.conf'), settings)
-  // Another process that starts on the same empty folder may have been quicker: then its cluster is the one.
+  // Another process that started on the same empty folder may have been quicker; then its cluster stays.
   await rename(fresh, dir).catch(async () => {
     await rm(fresh, { recursive: true, force: true })
     await stat(join(dir, 'PG_VERSION')).catch(() => {
@@ -219,20 +219,20 @@ async function start(place: ClusterSetup, { pg_ctl }: Programs) {
   for (const until = Date.now() + PATIENCE_MS; ; ) {
     if (await acceptsConnections(url)) return false
     await dropStaleLocks(place)
-    // Only what comes before the collector is written there; versions before it kept everything in it.
+    // This file has only the messages before the logging collector starts.
     if (!(await isRunning(dir))) await rm(join(dir, 'log'), { force: true })
     const settings = Object.entries(LOGGING).map(([name, value]) => `-c ${name}=${value}`)
     const log = ['-l', join(dir, 'log'), '-o', [`-k ${sockets}`, ...settings].join(' ')]
     const failure = await call(pg_ctl, ['-D', dir, '-w', '-t', '60', '-s', ...log, 'start']).catch((e: Error) => e)
     if (!(failure instanceof Error)) return true
-    // Another process may be starting this cluster, or stopping it, just now: then a lock is there, and we wait for it.
+    // Another process may be starting or stopping this cluster: then there is a lock file, and we wait.
     if (Date.now() > until || (await postmasterPid(dir)) === undefined)
       throw new Error(`PostgreSQL did not start: ${failure.message}\n${await logTail(dir)}`)
     await setTimeout(100)
   }
 }
 
-/** Killed (for want of memory, say), or stopped under a shop that is open: nobody else would start it again. */
+/** Restarts the cluster after a crash or an outside stop, since nobody else would. */
 async function superviseCluster(place: ClusterSetup, programs: Programs, signal: AbortSignal) {
   let sweep = 0
   for (let pause = LOOK_MS; await pauseUnless(signal, pause); ) {
@@ -250,7 +250,7 @@ async function superviseCluster(place: ClusterSetup, programs: Programs, signal:
   }
 }
 
-/** False when there is no need to wait any longer. */
+/** False once the signal aborts. */
 const pauseUnless = (signal: AbortSignal, ms: number) => setTimeout(ms, true, { ref: false, signal }).catch(() => false)
 
 async function isRunning(dir: string) {
@@ -270,7 +270,7 @@ async function stopUnlessUsed({ dir, sockets, url, call }: ClusterSetup, { pg_ct
   await rm(sockets, { recursive: true, force: true })
 }
 
-/** The files of the cluster's log, the oldest first: their names begin with the moment they were begun. */
+/** The log files, oldest first: their names begin with their time. */
 async function logFiles(dir: string) {
   const names = await readdir(join(dir, LOGS)).catch(() => [])
   return names.sort().map((name) => join(dir, LOGS, name))
@@ -286,20 +286,20 @@ async function logTail(dir: string) {
   return texts.join('').trimEnd().split('\n').slice(-8).join('\n')
 }
 
-/** The process id in the cluster's lock; undefined when there is none. */
+/** The process id in the cluster's lock file; undefined without one. */
 async function postmasterPid(dir: string) {
   const [first] = (await readFile(join(dir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
   return Number(first) || undefined
 }
 
 /**
- * After a crash (or a restart of a container) the locks may name a zombie, or by now another program. A lock whose process
- * is no more is left to PostgreSQL: it does not start beside what the dead one may have left running.
+ * Deletes lock files that name a zombie or an unrelated program, as after a crash or a container restart. A lock of a
+ * dead process stays: PostgreSQL handles it, and does not start beside orphans.
  */
 async function dropStaleLocks({ dir, sockets }: ClusterSetup) {
   if (process.platform !== 'linux') return
   const pid = await postmasterPid(dir)
-  // Without a process in it, the lock is broken; or it is just being written by another shop that starts.
+  // A lock without a process id is broken, or another starting shop is writing it right now.
   if (!pid && !(await isOld(join(dir, 'postmaster.pid')))) return
   if (pid && (!isAlive(pid) || (await isPostgres(pid)) || (await hasOrphans(dir)))) return
   for (const lock of [join(dir, 'postmaster.pid'), join(sockets, '.s.PGSQL.5432'), join(sockets, '.s.PGSQL.5432.lock')])
@@ -315,7 +315,7 @@ const isOld = (path: string) =>
 const isPostgres = async (pid: number | string) =>
   (await readlink(`/proc/${pid}/exe`).catch(() => '')).includes('postgres')
 
-/** Whether a process of the cluster has outlived its parent: all of them work in its folder. */
+/** Whether processes of the cluster outlived their parent: all of them have the data folder as working directory. */
 async function hasOrphans(dir: string) {
   const folder = await realpath(dir)
   for (const pid of await readdir('/proc'))

@@ -1,11 +1,11 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
-/** A transaction; client.ts, which has the type of one, takes a lock itself. */
+/** A transaction; client.ts, which defines Db, imports this file. */
 type Transaction = { execute(statement: SQL): PromiseLike<unknown> }
 
 /**
- * Every advisory lock of the shop: the first key of PostgreSQL's two. The second is 0, or the hash of what is locked.
- * Two versions of the shop that run at once must agree on these numbers.
+ * The first key of every advisory lock of the shop. The second is 0, or the hash of the locked thing. Two versions that
+ * run at once must agree on these numbers.
  */
 export const LOCKS = {
   /** Bringing the tables up to date. */
@@ -28,6 +28,6 @@ export const LOCKS = {
   simulator: 7_272_709,
 } as const
 
-/** Holds that lock, of one thing or of all, until the transaction ends. */
+/** Takes the advisory lock, of one thing or of all, until the transaction ends. */
 export const holdLock = (tx: Transaction, name: keyof typeof LOCKS, of: string | SQLWrapper = '') =>
   tx.execute(sql`select pg_advisory_xact_lock(${LOCKS[name]}, ${of === '' ? 0 : sql`hashtext(${of})`})`)

@@ -1,7 +1,7 @@
 import { notFound } from '../errors.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 
-/** Which page of how many a list shows, for `total` rows in all. Throws not_found for a page past the end. */
+/** The page number, the number of pages and the total of a list. Throws not_found for a page past the end. */
 export function pageInfo(pageNumber: number, total: number, size: number) {
   const pages = Math.max(1, Math.ceil(total / size))
   if (pageNumber > pages) throw notFound(NOT_FOUND.page)

@@ -4,11 +4,11 @@ import { KEEP_ALIVE } from './client.ts'
 const RECONNECT_MS = 500
 const PATIENCE_MS = 5_000
 
-/** How often a connection is asked whether it is alive, and how long it may take to answer. */
+/** How often a connection is checked, and how long it may take to answer. */
 export type Heartbeat = { everyMs: number; patienceMs: number }
 const DEFAULT_HEARTBEAT: Heartbeat = { everyMs: 10_000, patienceMs: 4_500 }
 
-/** `begin` is run on every new connection before it counts as open; `ended` is told when one is lost. */
+/** `begin` runs on every new connection before it counts as open; `ended` is called when one is lost. */
 type ConnectionOptions = {
   name: string
   begin(client: pg.Client): Promise<unknown>
@@ -17,9 +17,8 @@ type ConnectionOptions = {
 }
 
 /**
- * Keeps one connection of its own to the database, beside the pool, and makes it again whenever it is lost, until it is
- * stopped. One that goes dead without a word, as behind a firewall that forgets it, is noticed within 15 seconds. Throws
- * when the first one cannot be made.
+ * Keeps one connection open outside the pool, and reconnects whenever it is lost, until it is stopped. A heartbeat
+ * detects a silently dead connection, as behind a firewall, within 15 seconds. Throws when the first connection fails.
  */
 export async function openPersistentConnection(
   url: string,
@@ -45,7 +44,7 @@ export async function openPersistentConnection(
     await client.connect()
     await begin(client)
   }
-  // A client that could not connect still says 'end', which brings the next try.
+  // A client that fails to connect still emits 'end', which schedules the next try.
   const reconnect = () => connect().catch(() => client.end())
 
   await connect()

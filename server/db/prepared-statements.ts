@@ -2,13 +2,14 @@ import type { ClientBase } from 'pg'
 
 type Query = string | { text?: string; name?: string | undefined }
 
-/** More than the shop's transactions are made of: what is written in ever new ways must not fill the server's memory. */
+/** More than the shop's transactions have: generated SQL must not fill the server's memory. */
 const MOST_PREPARED = 500
 const names = new Map<string, string>()
 
 /**
- * Has the connection prepare what its transactions ask: read and planned once, not with every checkout. What is asked
- * outside of them is planned each time for what it looks for, which a search needs.
+ * Makes the connection use named prepared statements inside transactions, so that PostgreSQL parses and plans a
+ * checkout's statements once. Statements outside of transactions, such as searches, are planned for their parameters
+ * each time.
  */
 export function prepareTransactionStatements(client: ClientBase) {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown
@@ -23,7 +24,7 @@ export function prepareTransactionStatements(client: ClientBase) {
   client.query = asking as typeof client.query
 }
 
-/** What has none may be several statements, which cannot be prepared; and little is won. */
+/** A query without parameters may hold several statements, which cannot be prepared. */
 const hasValues = (values: unknown) => Array.isArray(values) && values.length > 0
 
 function nameOf(text: string) {

@@ -1,4 +1,4 @@
-// PostgreSQL refuses to run as root. Started by root, its programs run in the name of an unprivileged account.
+// PostgreSQL refuses to run as root. When root starts the shop, its programs run as an unprivileged system user.
 import { execFile } from 'node:child_process'
 import { readdir, readlink, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
@@ -7,16 +7,16 @@ const run = promisify(execFile)
 
 export type SystemUser = { uid: number; gid: number }
 
-/** Runs one of PostgreSQL's programs to its end. Throws with what it wrote to its standard error. */
+/** Runs a PostgreSQL program to its end. Throws with its standard error. */
 export type Command = (program: string, args: string[]) => Promise<unknown>
 
-/** What PostgreSQL needs of our environment. The shop's secrets stay out of it: it may run as another account. */
+/** The environment that PostgreSQL gets. The shop's secrets stay out, since another user may run it. */
 const PASSED = ['PATH', 'TZ', 'LD_LIBRARY_PATH', 'TMPDIR', 'SystemRoot', 'TEMP']
 
 const passed = PASSED.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))
 const options = { env: { ...Object.fromEntries(passed), LC_ALL: 'C' }, cwd: '/' }
 
-/** Under which account the cluster in `dir` has to run: undefined for our own, which any but root may use. */
+/** The system user that has to run the cluster in `dir`; undefined for our own, unless that is root. */
 export async function systemUserFor(dir: string): Promise<SystemUser | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const owner = await stat(dir).catch(() => undefined)
@@ -32,7 +32,7 @@ export async function systemUserFor(dir: string): Promise<SystemUser | undefined
   )
 }
 
-/** Throws when other programs run under that account: they could read and change the database. */
+/** Throws a sentence when the user runs other programs, which could read and change the database. */
 export async function requireUnusedUser({ uid }: SystemUser) {
   for (const pid of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(pid) || (await stat(`/proc/${pid}`).catch(() => undefined))?.uid !== uid) continue
@@ -50,12 +50,12 @@ async function systemUserNamed(name: string): Promise<SystemUser> {
   return { uid: uid ?? 0, gid: gid ?? 0 }
 }
 
-/** How to run a program as that account. */
+/** A function that runs programs as this system user. */
 export function runAs(account: SystemUser | undefined): Command {
   if (!account) return (program, args) => run(program, args, options)
   return (program, args) =>
     run(program, args, { ...options, ...account }).catch((error) => {
-      // The account may not pass the folders above (a checkout or data under /root): let it read, and no more.
+      // The user may not enter a parent folder (a checkout or data under /root): give it read access, and no more.
       if (error.code === 'EACCES' || /Permission denied/.test(error.stderr))
         return run('setpriv', [...readingOnly(account), program, ...args], options)
       throw error

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from './client.ts'
 import { secrets } from './schema.ts'
 
-/** The shop's secret of that name, 256 random bits as text: made when first asked for, the same in every process. */
+/** The shop's secret with this name: 256 random bits, created on first use, the same in every process. */
 export async function sharedSecret(db: Db, name: string): Promise<string> {
   const known = async () => (await db.select().from(secrets).where(eq(secrets.name, name)))[0]?.value
   const found = await known()

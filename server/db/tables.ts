@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
-/** A table, its columns but for those that the database computes, and those of them that are running numbers. */
+/** A table, its columns without generated ones, and those of them that are identity columns. */
 export type TableShape = { name: string; columns: string[]; numbers: string[] }
 
-/** Every table of the shop, after all that it refers to. Those that need not survive a crash are left out. */
+/** All permanent tables, each after the tables it references. */
 export async function tablesByDependency(db: Db): Promise<TableShape[]> {
   const { rows } = await db.execute<TableShape & { refers: string[] }>(sql`
     select t.relname as name,
@@ -26,7 +26,7 @@ export async function tablesByDependency(db: Db): Promise<TableShape[]> {
   return sorted
 }
 
-/** Which migrations the database has seen, the first first. */
+/** The names of the applied migrations, oldest first. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`select name from drizzle.__drizzle_migrations order by id`)
   return rows.map(({ name }) => name)

@@ -1,6 +1,6 @@
-/** Who may call what: every route of the API, on one page. A route without an entry stops the server from starting. */
+/** The access of every API route. A route without an entry stops the server from starting. */
 export const ACCESS = {
-  // With `view=admin` for admins only, which the route sees to.
+  // The route restricts `view=admin` to admins.
   'GET /api/products': 'anyone',
   'GET /api/products/featured': 'anyone',
   'GET /api/products/newest': 'anyone',
@@ -29,7 +29,7 @@ export const ACCESS = {
   'GET /api/users/robot-check': 'anyone',
   'GET /api/users/robot-check/challenge': 'anyone',
   'POST /api/users/forgot-password': 'anyone',
-  // By the token in the address.
+  // Authenticated by the token in the URL.
   'GET /api/users/forgot-password-reset/:token': 'anyone',
   'POST /api/users/forgot-password-reset/:token': 'anyone',
   'POST /api/users/logout': 'user',
@@ -40,7 +40,7 @@ export const ACCESS = {
   'GET /api/users': 'admin',
   'GET /api/users/:id': 'user',
   'PUT /api/users/profile': 'user',
-  // Recently, where the role or the address is to change, which the route sees to.
+  // The route requires a recent sign-in to change a role or the email address.
   'PUT /api/users/:id': 'signed-in admin',
   'DELETE /api/users/:id': 'recent admin',
 
@@ -75,19 +75,19 @@ export const ACCESS = {
   'PUT /api/discrepancies/:id': 'admin',
 
   'GET /api/payments/setup': 'anyone',
-  // By its signature, not by a session.
+  // Authenticated by its signature.
   'POST /api/webhooks/square': 'anyone',
   'POST /api/policy-reports': 'anyone',
   'GET /api/openapi.json': 'anyone',
 } as const satisfies Record<string, Access>
 
 /**
- * `signed-in`: by the session of a person, never by the API key of a program. `recent`: by a session that is not older than
- * 15 minutes, else sign_in_again.
+ * `signed-in`: by session, not by API key. `recent`: by a session that began in the last 15 minutes, else
+ * sign_in_again.
  */
 export type Access = 'anyone' | 'user' | 'recent user' | 'admin' | 'signed-in admin' | 'recent admin'
 
-/** The access of a route, or undefined for one that is not in the table. `HEAD` goes by its `GET`. */
+/** The access of a route; undefined when it is not in the table. HEAD has the access of GET. */
 export function accessOf(method: string, url: string): Access | undefined {
   const verb = method === 'HEAD' ? 'GET' : method
   const path = url.length > 1 ? url.replace(/\/$/, '') : url

@@ -33,9 +33,9 @@ import { discardUnreadBodies } from './unread-bodies.ts'
 
 type Serving = {
   logLevel?: string
-  /** Where the log goes: by default to the standard output. */
+  /** The destination of the log; by default the standard output. */
   logTo?: { write(line: string): void }
-  /** The proxies whose word on the caller's address is believed; none by default. */
+  /** The proxies that may forward the client's address; none by default. */
   trustProxy?: string[] | undefined
 }
 
@@ -43,14 +43,14 @@ type HeadersOf = ReturnType<typeof securityHeaders>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The security headers of an answer, by its address. A page that is kept takes those of its key. */
+    /** The security headers for a URL. A cached page takes those of its key. */
     headersOf: HeadersOf
   }
 }
 
 const BODY_LIMIT = 64 * 1024
 
-/** The whole API, ready to listen or to be injected into. Pages are added by `servePages`. */
+/** Builds the API, ready to listen or for `inject`. `servePages` adds the pages. */
 export async function buildApp(context: Context, serving: Serving = {}) {
   const headersOf = securityHeaders(context.shopUrl, context.gateway.setup, robotCheckSetup(context.robotCheck))
   const app = Fastify(optionsOf(serving, headersOf)).withTypeProvider<ZodTypeProvider>()
@@ -79,13 +79,13 @@ const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
   logger: loggerOf(serving),
   trustProxy: serving.trustProxy ?? [],
   bodyLimit: BODY_LIMIT,
-  // The longest upload. What may take less is up to slow-bodies.ts.
+  // The longest upload. slow-bodies.ts has the stricter limits.
   requestTimeout: 600_000,
   connectionTimeout: 60_000,
-  // Nobody waits longer than 20 seconds, however slow the database is; a payment goes on behind the answer.
+  // No client waits longer than 20 seconds, however slow the database is; a payment continues after the response.
   handlerTimeout: 19_000,
   http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
-  // A URL that cannot be decoded, for one, is refused before there is a route.
+  // Errors before routing, such as a URL that cannot be decoded.
   frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
     handleError(error, request, reply.headers(headersOf('/')).header('cache-control', 'no-store')),
   clientErrorHandler: clientErrorHandler(headersOf('/')),
@@ -99,10 +99,7 @@ const loggerOf = ({ logLevel = 'silent', logTo }: Serving) => ({
   ...(logTo ? { stream: logTo } : {}),
 })
 
-/**
- * Gives every route of the API the guard that access.ts says. A route that is not in that table, or is described without
- * a name in operations.ts, stops the start.
- */
+/** Gives every API route the guard from access.ts. Throws for a route that is missing there or in operations.ts. */
 function guardRoutes(app: FastifyInstance, { db }: Context) {
   app.decorateRequest('caller', null)
   app.addHook('onRoute', (route) => {

@@ -8,7 +8,7 @@ const Report = z.object({
   'csp-report': z.object({ 'document-uri': text, 'effective-directive': text, 'blocked-uri': text }),
 })
 
-/** Where browsers tell of what the policy of a page has kept out: it is logged, for whoever looks after the shop. */
+/** Logs the browsers' reports of content security policy violations. */
 export const cspReportRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const limits = openRateLimits(context)
   app.addContentTypeParser('application/csp-report', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
@@ -24,8 +24,8 @@ export const cspReportRoutes: FastifyPluginAsyncZod<{ context: Context }> = asyn
   })
 }
 
-/** The beginning of an address of ours: what follows may be a secret, as in a link that resets a password. */
+/** The first path segment: the rest may be a secret, as in a password reset link. */
 const kindOf = (url: string) => (URL.canParse(url) ? `/${new URL(url).pathname.split('/')[1]}` : 'unknown')
 
-/** Where it came from, or a word like `inline`. */
+/** The origin of the blocked URL, or a keyword like `inline`. */
 const originOf = (blocked: string) => (URL.canParse(blocked) ? new URL(blocked).origin : blocked.slice(0, 40))

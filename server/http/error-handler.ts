@@ -8,7 +8,10 @@ import { INVALID_FIELDS, NOT_FOUND, REQUESTS } from '../texts/requests.ts'
 
 type Refusal = { message: string; code: string }
 
-/** Answers whatever was thrown: our own refusals as they are, the framework's in our words, faults without a word of theirs. */
+/**
+ * Fastify's error handler: sends an AppError as it is, validation errors with the shop's messages, and internal errors
+ * without any detail.
+ */
 export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof AppError) {
     const { message, code, details } = error
@@ -30,8 +33,8 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
 type Broken = Error & { code?: string }
 
 /**
- * Answers on a connection on which no request has come together: too slow, too large, or no HTTP at all. Written by
- * hand, because there is no reply to send.
+ * Answers a connection without a complete HTTP request: too slow, too large or malformed. It writes to the socket,
+ * since there is no reply object.
  */
 export const clientErrorHandler = (headers: Record<string, string>) => (error: Broken, socket: Socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return

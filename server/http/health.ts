@@ -6,7 +6,7 @@ import { ignoreConnectionErrors } from '../db/client.ts'
 
 const PATIENCE_MS = 1_500
 
-/** For whoever watches over the shop: `/healthz` says that the process lives, `/readyz` that the database answers it. */
+/** Health checks: `/healthz` says that the process runs, `/readyz` that the database answers. */
 export const healthRoutes: FastifyPluginAsync<{ context: Context }> = async (app, { context }) => {
   // A line of its own: a shop whose connections are all in use is busy, and has a database.
   const line = ignoreConnectionErrors(

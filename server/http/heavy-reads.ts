@@ -9,7 +9,7 @@ type Query = { keyword?: string; view?: string }
 
 const always = () => true
 
-/** The reads that may take much of the database, and when. A new one is an entry here. */
+/** The expensive reads, and when they are expensive. A new one is an entry here. */
 const HEAVY: Record<string, (query: Query) => boolean> = {
   '/api/products': ({ keyword, view }) => Boolean(keyword) || view === 'admin',
   '/api/products/suggestions': always,
@@ -23,25 +23,24 @@ const HEAVY: Record<string, (query: Query) => boolean> = {
   '/api/dashboard': always,
 }
 
-/** So many are read at once, of the ten connections a process has: a list asks two questions at a time at most. */
+/** How many run at once, of the ten connections of a process: a list uses two at a time at most. */
 const AT_ONCE = 2
-/** So many of one network wait for their turn, and so many run or wait in all. */
+/** How many reads of one network wait, and how many run or wait in all. */
 const MOST_WAITING = 15
 const MOST_IN_ALL = 60
 
-/** Who waits for more leaves the shop to others for as long as the last read took, but no longer than this. */
+/** A network with more waiting reads pauses after each for as long as it took, up to this. */
 const LONGEST_REST_MS = 1_000
 
 /**
- * Has heavy reads wait for their turn, fairly by network: they take a share of the connections, and who asks for much
- * waits for itself. Beyond that they are answered 503 with Retry-After. What a page asks for while it is rendered has
- * had its turn.
+ * Limits the concurrency of expensive reads, fairly by network, to a share of the connections. Beyond the limit they
+ * get 503 with Retry-After. Calls made while a page is rendered are exempt.
  */
 export function limitHeavyReads(app: FastifyInstance) {
   const inTurn = limitConcurrencyByKey(AT_ONCE, MOST_WAITING, MOST_IN_ALL, LONGEST_REST_MS)
   app.addHook('onRoute', (route) => {
     const isHeavy = HEAVY[route.url.replace(/\/$/, '')]
-    // A HEAD is read like a GET, and only its answer is shorter. It has a route of its own.
+    // HEAD has its own route and reads as much as GET.
     const isRead = [route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
     if (!isHeavy || !isRead) return
     const { handler } = route

@@ -5,8 +5,8 @@ import { REQUESTS } from '../texts/requests.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Which bodies the API reads: JSON in UTF-8, as it is, and nothing else. What could be read in two ways is refused:
- * bytes that are no UTF-8, keys that reach for a prototype, a body that says it is packed.
+ * Accepts only uncompressed JSON in UTF-8 as a request body. Rejects what two parsers could read differently: invalid
+ * UTF-8, prototype keys, a content encoding.
  */
 export function acceptJsonOnly(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')

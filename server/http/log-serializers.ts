@@ -4,7 +4,7 @@ import { redactSecret } from './secret-urls.ts'
 
 type Logged = { type: string; message: string; code?: unknown; constraint?: unknown; stack: string; cause?: Logged }
 
-/** An error as the log keeps it: what failed and where, without the values a statement was given or the row it met. */
+/** An error for the log: what failed and where, without parameter values or row contents. */
 export function errorForLog(error: unknown): Logged {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Thrown, but not an error.', stack: '' }
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
@@ -18,13 +18,13 @@ export function errorForLog(error: unknown): Logged {
   }
 }
 
-/** Only where it was: a stack begins with the message, and the message of a query ends with its values. */
+/** Only the stack frames: a stack begins with the message, which for a query ends with its parameters. */
 function framesOf({ stack = '' }: Error) {
   const start = stack.indexOf('\n    at ')
   return start < 0 ? '' : stack.slice(start + 1)
 }
 
-/** As Fastify logs a request by itself, but for secrets in its address. */
+/** A request for the log, as Fastify serializes it, with secrets removed from the URL. */
 export const requestForLog = ({ method, url, host, ip, socket }: FastifyRequest) => ({
   method,
   url: redactSecret(url),

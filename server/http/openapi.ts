@@ -11,8 +11,8 @@ import { operationOf } from './operations.ts'
 import { namedSchemas } from './schema-names.ts'
 
 /**
- * OpenAPI 3.1 at `/api/openapi.json` and readable docs at `/api/docs`, both from the schemas of the routes and from
- * operations.ts. `shopUrl`: where the API is served.
+ * Serves OpenAPI 3.1 at `/api/openapi.json` and readable documentation at `/api/docs`, from the route schemas and
+ * operations.ts. `shopUrl` is the server's URL.
  */
 export async function describeApi(app: FastifyInstance, shopUrl: string) {
   const schemaRegistry = namedSchemas()

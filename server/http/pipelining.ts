@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** No browser and no proxy sends a request before the last one is answered; a few of them hurt nobody. */
+/** Browsers and proxies do not pipeline requests; a few of them do no harm. */
 const MOST_UNANSWERED = 32
 
-/** Cuts off who asks on and on over one connection and reads no answer: each answer waits in memory until it is read. */
+/** Limits HTTP pipelining: closes a connection with more than 32 unread responses, each of which costs memory. */
 export function limitPipelining(app: FastifyInstance) {
   const unanswered = new WeakMap<Socket, number>()
   const add = (socket: Socket, change: number) => {

@@ -1,8 +1,8 @@
-/** Addresses that end in a secret: who knows it may set a new password. */
+/** URLs that end in a password reset token. */
 const SECRET = /(\/(?:reset-password|forgot-password-reset)\/)[^/?#]+/i
 
-/** Whether an address holds a secret: no other site may learn it from the browser. */
+/** Whether the URL holds a secret; then no Referer may leave the page. */
 export const hasSecretInUrl = (url: string) => SECRET.test(url)
 
-/** The address without the secret in it, for logs, and for pages that are the same whatever it is. */
+/** The URL without its secret, for logs, and as the cache key of pages that do not depend on it. */
 export const redactSecret = (url: string) => url.replace(SECRET, '$1***')

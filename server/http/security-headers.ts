@@ -21,7 +21,7 @@ const POLICY: Policy = {
   'report-uri': ['/api/policy-reports'],
 }
 
-/** The pages that take no card may wake their scripts. */
+/** For pages without a card form: allows the inline script that starts deferred scripts. */
 const WAKING: Policy = {
   ...POLICY,
   'script-src': ["'self'", `'sha256-${createHash('sha256').update(START).digest('base64')}'`],
@@ -30,9 +30,8 @@ const WAKING: Policy = {
 const YEAR_SECONDS = 31_536_000
 
 /**
- * What every answer tells the browser to refuse, made once; the order page is allowed what Square's card form needs,
- * when Square takes the payments, and the pages with the robot check what Google's needs, when Google does it. Behind
- * https an answer also says to stay there.
+ * The security headers of every response, computed once. The order page also allows Square's card form, and pages with
+ * a robot check Google's, where they are configured. Behind https, HSTS is added.
  */
 export function securityHeaders(shopUrl: string, payments: PaymentSetup, robots: RobotCheckSetup) {
   const strict = {
@@ -51,7 +50,7 @@ export function securityHeaders(shopUrl: string, payments: PaymentSetup, robots:
   const checkPage = robots.provider === 'recaptcha' ? { ...strict, ...withGoogle(robots.script) } : strict
   const owns = ownDocuments(payments, robots)
   return (url: string) => {
-    // No other site may learn such an address from the browser.
+    // The browser must not send such a URL to other sites.
     if (hasSecretInUrl(url)) return { ...strict, 'referrer-policy': 'no-referrer' }
     const own = documentOf(url, owns)
     if (!own) return strict
@@ -64,7 +63,7 @@ const hostsOf = ({ isSandbox }: { isSandbox: boolean }) => SQUARE_HOSTS[isSandbo
 const GOOGLE_PAY = 'https://pay.google.com'
 const FONTS = ['https://square-fonts-production-f.squarecdn.com', 'https://d1g145x70srn7h.cloudfront.net']
 
-/** Square publishes this list in parts only. What it reports about itself to others is left out on purpose. */
+/** Square documents this list only in parts. Its own error reporting is left out on purpose. */
 function withSquare({ scripts, cards }: { scripts: string; cards: string }) {
   const policy: Policy = {
     ...POLICY,
@@ -73,19 +72,19 @@ function withSquare({ scripts, cards }: { scripts: string; cards: string }) {
     'connect-src': ["'self'", scripts, cards, GOOGLE_PAY],
     'font-src': ["'self'", ...FONTS],
     'img-src': ["'self'", 'data:', scripts, 'https://www.gstatic.com'],
-    // A bank that wants to see its customer (3-D Secure) shows a page of its own, at an address nobody can list.
+    // A bank's 3-D Secure page can come from any host.
     'frame-src': ['https:'],
     'form-action': ["'self'", 'https://*.cardinalcommerce.com'],
   }
   return {
     'content-security-policy': textOf(policy),
-    // Google Pay opens a window, and has to hear of it.
+    // Google Pay needs messages from the window it opens.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': permissions(['self', `"${scripts}"`, `"${GOOGLE_PAY}"`]),
   }
 }
 
-/** As Google publishes it for reCAPTCHA. */
+/** As Google documents it for reCAPTCHA. */
 function withGoogle(script: string) {
   const home = new URL('.', script).href
   const policy: Policy = {

@@ -4,7 +4,7 @@ import { clientErrorHandler } from './error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How slowly the body may come, in bytes per second; elsewhere it has to come at once. */
+    /** The lowest upload speed in bytes per second; without it the body has to arrive within 25 seconds. */
     slowestBody?: number
   }
 }
@@ -13,13 +13,13 @@ const LOOK_EVERY_MS = 5_000
 const GRACE_MS = 20_000
 
 /**
- * Cuts off whose body does not come: all of it within 25 seconds, or, where photographs are uploaded over a telephone,
- * a little all the time. What waits to be read by the shop is not the sender's fault.
+ * Closes connections whose request body arrives too slowly: later than 25 seconds, or, for photo uploads, below a
+ * minimum speed. Bytes that the shop has not read yet do not count against the client.
  */
 export function limitSlowBodies(app: FastifyInstance, headers: Record<string, string>) {
   const refuse = clientErrorHandler(headers)
   app.addHook('onRequest', (request, reply, done) => {
-    // A page that is rendered calls without a connection.
+    // Calls made while a page is rendered have no connection.
     if (hasBody(request) && request.raw.socket instanceof Socket)
       watch(request, reply, () => refuse(TOO_SLOW, request.raw.socket))
     done()
@@ -36,7 +36,7 @@ function watch({ raw, routeOptions }: FastifyRequest, reply: FastifyReply, refus
   const started = Date.now()
   const before = raw.socket.bytesRead
   const timer = setInterval(() => {
-    // What comes after the answer is up to unread-bodies.ts.
+    // unread-bodies.ts handles what arrives after the response.
     if (raw.complete || raw.destroyed || reply.raw.headersSent) return clearInterval(timer)
     const allowed = slowestBody ? ((raw.socket.bytesRead - before) / slowestBody) * 1000 : 0
     if (raw.readableLength > 0 || Date.now() - started < GRACE_MS + allowed) return

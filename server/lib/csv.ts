@@ -1,15 +1,15 @@
 type Cell = string | number | boolean | null
 
 /**
- * Rows as a CSV file (RFC 4180), with the mark by which spreadsheets know UTF-8. A text that a spreadsheet would take
- * for a formula is prefixed with an apostrophe (OWASP, CSV injection); numbers are left as they are.
+ * Rows as a CSV file (RFC 4180) with a byte order mark for spreadsheets. A text that a spreadsheet would run as a
+ * formula gets an apostrophe (OWASP, CSV injection); numbers stay.
  */
 export const toCsv = (headings: string[], rows: Cell[][]): string => `\uFEFF${csvLines([headings, ...rows])}`
 
-/** More rows of a file that `toCsv` has begun. */
+/** More rows for a file that `toCsv` began. */
 export const csvLines = (rows: Cell[][]): string => rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
 
-// Also after spaces and quotes, which some programs take away first; and the full-width signs.
+// Also after spaces and quotes, which some programs strip first; and the full-width characters.
 const FORMULA = /^[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
 
 function cellOf(cell: Cell) {

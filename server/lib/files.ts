@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { access, chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What a file is called while it is being written. */
+/** The prefix of a file's name while it is being written. */
 export const UNFINISHED_PREFIX = '.unfinished-'
 
-/**
- * Writes a file of a folder, which is made when missing: others see all of it or nothing, whatever happens meanwhile.
- * Both are their owner's alone.
- */
+/** Writes a file atomically: readers see all of it or nothing. Creates the folder; both are private to this user. */
 export async function writeAtomically(folder: string, name: string, bytes: Uint8Array) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const unfinished = join(folder, `${UNFINISHED_PREFIX}${randomUUID()}`)
@@ -21,20 +18,20 @@ export async function writeAtomically(folder: string, name: string, bytes: Uint8
   }
 }
 
-/** Whether there is such a file or folder. */
+/** Whether the file or folder exists. */
 export const exists = (path: string) =>
   access(path).then(
     () => true,
     () => false,
   )
 
-/** What of the data folder belongs to the database, which may run as an account of its own. */
+/** The part of the data folder that belongs to the database, which may run as another user. */
 const DATABASE = /^postgres(\.|$)/
 
 /**
- * Makes the folder, and what this process writes from now on, its owner's alone. Started as root, the database runs as
- * another account: it may pass through the folder, and nothing in it but its own is readable. Throws a sentence when the
- * folder belongs to somebody else.
+ * Makes the folder, and what this process writes from now on, private to this user. Started as root, it lets the
+ * database's user pass through the folder, but read nothing else. Throws a sentence when the folder belongs to somebody
+ * else.
  */
 export async function makePrivateFolder(folder: string) {
   process.umask(0o077)

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** What is still under way when the shop closes is left to the next process after that long. */
+/** How long a closing shop waits for a running job; the next process finishes what is left. */
 const GRACE_MS = 3_000
-/** After a failure, when the work itself could not say when to try again. */
+/** The pause after a job failed. */
 const RETRY_MS = 2_000
 
 export type Job = { stop(): Promise<void> }
 
 /**
- * Does the work now and again and again, never twice at once; `work` answers after how many milliseconds. When the shop
- * closes, the signal tells work of many pieces to begin no other.
+ * Runs `work` now and then again and again, never twice at once; `work` returns the pause in milliseconds. The signal
+ * tells long work to stop when the shop closes.
  */
 export function startJob(log: FastifyBaseLogger, work: (closing: AbortSignal) => Promise<number>): Job {
   const closing = new AbortController()

@@ -2,8 +2,8 @@ import { AppError } from '../errors.ts'
 import { REQUESTS } from '../texts/requests.ts'
 
 /**
- * Runs heavy work in turn: at most `atOnce` at a time, first come first served, for what would otherwise take all cores
- * or all memory. Throws busy when `mostWaiting` are waiting already.
+ * Limits concurrency: returns a function that runs at most `atOnce` tasks at a time, first come, first served. It
+ * throws busy when `mostWaiting` tasks wait already.
  */
 export function limitConcurrency(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {
   const waiting: (() => void)[] = []
@@ -15,7 +15,7 @@ export function limitConcurrency(atOnce: number, mostWaiting = Number.POSITIVE_I
     try {
       return await work()
     } finally {
-      // The place is handed on, or given up when nobody waits.
+      // The slot passes to the next task, or is freed when none waits.
       const next = waiting.shift()
       if (next) next()
       else running--
@@ -24,9 +24,9 @@ export function limitConcurrency(atOnce: number, mostWaiting = Number.POSITIVE_I
 }
 
 /**
- * As `takeTurns`, and fair: of each key at most one runs at a time and `mostWaiting` wait, and the keys take turns. So
- * whoever asks much waits for itself and not in front of others. Of all keys together `mostInAll` run or wait. With
- * `longestRestMs`, a key that has more waiting rests as long as its last work took, at most so many milliseconds.
+ * As `limitConcurrency`, and fair: one task per key runs at a time, `mostWaiting` per key wait, and keys alternate, so
+ * that a busy client delays only itself. At most `mostInAll` tasks of all keys run or wait. With `longestRestMs`, a key
+ * with more waiting tasks pauses after each task for as long as it took, up to that many milliseconds.
  */
 export function limitConcurrencyByKey(
   atOnce: number,
@@ -34,9 +34,9 @@ export function limitConcurrencyByKey(
   mostInAll = Number.POSITIVE_INFINITY,
   longestRestMs = 0,
 ) {
-  /** For each key with something to do, what of it waits. */
+  /** The waiting tasks of each key that has a task. */
   const queues = new Map<string, (() => void)[]>()
-  /** The keys of which something waits, nothing runs and which do not rest, the next one first. */
+  /** The keys with a waiting task, no running task and no pause, the next one first. */
   const ready: string[] = []
   let running = 0
   let inAll = 0

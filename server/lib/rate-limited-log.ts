@@ -1,8 +1,8 @@
 const MINUTE_MS = 60_000
 
 /**
- * Calls `write` at most `most` times a minute, for lines that a stranger can cause as often as they like. What was left
- * out is told at the end of the minute, by its number.
+ * Calls `write` at most `most` times a minute, for log entries that strangers can cause. Reports the number of skipped
+ * entries at the end of the minute.
  */
 export function rateLimitedLog(most: number, tellLeftOut: (leftOut: number) => void) {
   let written = 0

@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify'
 type Chunks = Iterable<string | Buffer> | AsyncIterable<string | Buffer>
 
 /**
- * Sends the pieces as the client reads them, with other requests answered in between: a megabyte written at once takes the
- * event loop for long. What the pieces throw before the first one is answered as any error; later, the connection breaks.
+ * Streams a response and yields to other requests between chunks, since a megabyte written at once blocks the event
+ * loop. An error before the first chunk is handled as usual; a later one closes the connection.
  */
 export function sendInChunks(reply: FastifyReply, pieces: Chunks) {
   return reply.send(Readable.from(yieldBetween(pieces)))

@@ -1,4 +1,4 @@
-// Messages about an account, to its owner.
+// Messages to a user about their account.
 
 import { emailLink, htmlEmail, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'

@@ -1,4 +1,4 @@
-// Messages to the shop's own address.
+// Messages to the seller, at the shop's address.
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { emailLink, htmlEmail, textEmail } from './email-layout.ts'

@@ -1,4 +1,4 @@
-// What a queued message says, as things stand when it is sent.
+// Writes queued messages from the data at the time of sending.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { createResetToken } from '../accounts/reset-links.ts'

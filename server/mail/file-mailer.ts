@@ -14,7 +14,7 @@ export function fileMailer(folder: string, from: string, log: FastifyBaseLogger)
     async send(key, message) {
       const { message: text } = await builder.sendMail(toMailOptions(key, message, from))
       await writeAtomically(folder, `${key}.eml`, text as Buffer)
-      // At the level that is shown by default: on a laptop this is how one gets on.
+      // `warn` is shown by default, so a developer finds the link.
       if (message.link)
         log.warn({ to: message.to, link: message.link }, 'No mail server is configured, so here is the link.')
     },

@@ -1,4 +1,4 @@
-// What messages about an order have in common: its items, its figures and where it goes.
+// The common part of messages about an order: items, totals and shipping address.
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { emailLink, htmlEmail, textEmail } from './email-layout.ts'

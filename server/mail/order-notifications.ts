@@ -1,5 +1,4 @@
-// Who is told what, and when: each function queues its messages in the transaction that causes them, once for each
-// thing however often it is called.
+// Each function queues the messages of one event in the event's transaction, once however often it is called.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { type NewMail, type OrderMailKind, orderMailKey, queueMails } from './outbox.ts'

@@ -1,5 +1,4 @@
-// Messages are queued in the transaction that causes them, so there is one for every such event and none for an event
-// that was rolled back. send-outbox.ts sends them later.
+// The outbox: messages are queued in the transaction of their event, so a rollback leaves none. send-outbox.ts sends them.
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'

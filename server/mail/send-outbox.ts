@@ -1,4 +1,4 @@
-// Sends what the outbox has, once for each message, and again after a crash between sending and noting it.
+// Sends the messages of the outbox, once each; again only after a crash between sending a message and marking it.
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { type Job, startJob } from '../lib/jobs.ts'

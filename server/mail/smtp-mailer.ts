@@ -16,7 +16,7 @@ export function smtpMailer(smtpUrl: string, from: string): Mailer {
     ...smtpServerOf(smtpUrl),
     pool: true,
     maxConnections: 2,
-    // Of a message that did not get through the outbox takes care. Once more is for a connection that had gone to sleep.
+    // The outbox retries messages; this one retry is for an idle connection that the server closed.
     maxRequeues: 1,
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,

@@ -23,11 +23,11 @@ import { type Opening, reportStep } from './opening.ts'
 
 type Parts = Pick<Context, 'db' | 'photos'> & { env: Env; url: string; isDev: boolean }
 
-/** The API and the pages, ready to listen. */
+/** Builds the API and the pages and starts the background jobs, ready to listen. */
 export async function openApp({ env, url, db, photos, isDev }: Parts, opening: Opening) {
   const gateway = await reportStep('Asking the card service', openGateway(env, url))
   opening.closers.push(() => gateway.close())
-  // Made before the first payment, so that every backup has it.
+  // Created before the first payment, so that every backup has it.
   await shopMark(db)
   const liveness = await announceProcess(url)
   opening.closers.push(() => liveness.stop())
@@ -43,7 +43,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     appleDomainFile: env.APPLE_PAY_DOMAIN_ASSOCIATION,
     robotCheck: robotCheck(env),
   }
-  // Not straight to its file: what cannot be written there, on a full disk, would end the process.
+  // Not pino's own file stream: a failed write, as on a full disk, would end the process.
   const logTo = { write: (line: string) => void process.stdout.write(line) }
   const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY })
   opening.closers.push(() => app.close())
@@ -58,7 +58,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     opening.closers.push(() => job.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {
-    // Of several processes the first warms, for all of them.
+    // Of several processes, the first one prewarms for all of them.
     if (!env.WARM_PHOTOS || cluster.isWorker) return
     const warming = warmPhotos(photos)
     opening.closers.push(async () => warming.stop())

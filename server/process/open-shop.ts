@@ -7,7 +7,7 @@ import { type Opening, reportStep } from './opening.ts'
 
 const BUILT = new URL('../../dist/client/.vite/manifest.json', import.meta.url)
 
-/** The database that the configuration names, or the embedded one, and what an empty shop begins with. */
+/** Opens the configured or embedded database and the photo store, with the contents that every shop needs. */
 export async function openStorage(env: Env, opening: Opening) {
   const code = import('./open-storage.ts')
   code.catch(() => {})
@@ -17,13 +17,10 @@ export async function openStorage(env: Env, opening: Opening) {
   return { url, ...(await prepareStorage(env, url, opening)) }
 }
 
-/**
- * Everything up to the application, ready to listen: the stock, the card service, the API and the pages. What it opens
- * it enters into `opening`, also when it throws.
- */
+/** Opens everything up to the application, ready to listen. Adds what it opened to `opening`, also when it throws. */
 export async function openShop(env: Env, isDev: boolean, opening: Opening) {
   if (!isDev) requireBuild()
-  // The code is read while the database starts.
+  // The code loads while the database starts.
   const code = import('./open-app.ts')
   code.catch(() => {})
   const { admin, ...stock } = await openStorage(env, opening)
@@ -32,7 +29,7 @@ export async function openShop(env: Env, isDev: boolean, opening: Opening) {
   return { app, admin }
 }
 
-/** Throws a sentence when the pages have not been built. */
+/** Throws a sentence when the pages are not built. */
 export function requireBuild() {
   if (!existsSync(BUILT)) throw new Error('The pages are not built yet. Start the shop with npm start.')
 }

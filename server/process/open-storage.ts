@@ -5,7 +5,9 @@ import type { Env } from '../env.ts'
 import { openPhotos, placeOfPhotos } from '../media/open-store.ts'
 import { type Opening, reportStep } from './opening.ts'
 
-/** The open database, its tables up to date, its photographs, with all that a shop cannot be without; and who its first admin is. */
+/**
+ * Migrates the database and fills in what every shop needs; returns the database, the photo store and the first admin.
+ */
 export async function prepareStorage(env: Env, url: string, { closers }: Opening) {
   if (env.DATABASE_URL) await requireNoPooler(url).catch(whenUnreachable(env))
   await reportStep('Bringing the tables up to date', migrateDatabase(url).catch(whenUnreachable(env)))

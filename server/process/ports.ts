@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** The port to listen on: `port`, or a free one when that is 0. Throws a sentence when it cannot be had. */
+/** The port to listen on: `port`, or a free one for 0. Throws a sentence when it cannot be used. */
 export async function requirePort(port: number, host: string) {
   const probe = createServer().listen(port, host)
   try {
@@ -15,7 +15,7 @@ export async function requirePort(port: number, host: string) {
   return found
 }
 
-/** Why nobody can listen there, in a sentence that says how to go on. */
+/** Why the port cannot be used, in a sentence that says how to go on. */
 export function portProblem(error: NodeJS.ErrnoException, port: number, host: string) {
   const other = `Choose another one, for example: PORT=${port < 1024 ? 3000 : port + 1} npm start`
   const sentences: Record<string, string> = {

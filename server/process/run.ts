@@ -5,17 +5,17 @@ import type { Opening } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
 import { saveConfiguration } from './saved-configuration.ts'
 
-/**
- * After this long, requests that are still being answered are cut off. A payment is answered within twenty seconds,
- * however slow the card service is, and a stop takes at most thirty.
- */
+/** How long a stopping shop finishes requests. A payment takes at most twenty seconds, and a stop at most thirty. */
 const GRACE_MS = 21_000
-/** Ctrl-C reaches the shop twice, from the terminal and from npm. Only a later second one means "at once". */
+/** Ctrl-C reaches the shop twice, from the terminal and from npm. Only a later second one stops at once. */
 const ECHO_MS = 1_000
 
-/** Opens the shop and serves it until SIGINT or SIGTERM. What stands in the way is told in a sentence, with exit code 1. */
+/**
+ * Opens the shop and serves it until SIGINT or SIGTERM. Prints what stands in the way as a sentence and exits with code
+ * 1.
+ */
 export async function runShop({ isDev }: { isDev: boolean }) {
-  // A log that cannot be written, on a full disk for one, is no reason to close.
+  // A failed log write, as on a full disk, must not stop the shop.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const opening: Opening = { closers: [], isStopping: false }
   const opened = serve(opening, isDev)
@@ -51,7 +51,7 @@ async function serveHere(env: Env, isDev: boolean, opening: Opening) {
   return admin
 }
 
-/** Here is only what they share: the database, its stock and the port. */
+/** The primary process opens what the workers share: the database, the photos and the port. */
 async function serveByWorkers(env: Env, opening: Opening) {
   requireBuild()
   const { url, photos, admin } = await openStorage(env, opening)
@@ -64,7 +64,7 @@ async function serveByWorkers(env: Env, opening: Opening) {
   return admin
 }
 
-/** The configuration, with a port that was free a moment ago: better told now than when everything else is ready. */
+/** The configuration with a port that was free a moment ago, so that a taken port is reported before the slow steps. */
 async function checkedEnv() {
   const env = readEnv(process.env)
   if (cluster.isWorker) return env
@@ -81,14 +81,14 @@ function stopOnSignals(opening: Opening, opened: Promise<unknown>) {
       asked = Date.now()
       opening.isStopping = true
       await closeAll(opening)
-      // Stopped while it was opening: the step under way fails, or adds one more thing to close.
+      // A signal while the shop opens: the current step fails or adds one more closer.
       await opened.catch(() => {})
       await closeAll(opening)
       process.exit(0)
     })
 }
 
-/** Closes what was opened, the last first. One that fails to close does not keep the others open. */
+/** Closes everything in reverse order. One that fails does not stop the others. */
 async function closeAll(opening: Opening) {
   const { closers } = opening
   const impatience = setTimeout(() => opening.cutOff?.(), GRACE_MS)
@@ -96,7 +96,7 @@ async function closeAll(opening: Opening) {
   clearTimeout(impatience)
 }
 
-/** An Error made for people is its sentence; any other keeps the trace by which it is found. */
+/** The message of a plain Error, which is for people; any other error with its stack. */
 function sentenceOf(error: unknown) {
   return error instanceof Error && error.constructor === Error ? error.message : error
 }

@@ -1,5 +1,5 @@
-// What a shop was started with, kept in its data folder, so that the owner's commands find it: cron has neither the
-// environment of the service nor its working folder.
+// The configuration of the last start, saved in the data folder for the owner's commands: cron has neither the service's
+// environment nor its working folder.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Env, readEnv, SETTING_NAMES } from '../env.ts'
@@ -7,12 +7,12 @@ import { writeAtomically } from '../lib/files.ts'
 
 const FILE = 'configuration.json'
 
-/** Never kept: it is only for the first start. */
+/** Not saved: they are only for the first start. */
 const NOT_SAVED: readonly string[] = ['ADMIN_PASSWORD', 'DATA_DIR']
 
 type Source = NodeJS.ProcessEnv
 
-/** Writes what this process was configured with into the data folder, readable by its owner alone: secrets are in it. */
+/** Saves this process's configuration in the data folder, private to this user, since it holds secrets. */
 export async function saveConfiguration(env: Env, source: Source) {
   const given = SETTING_NAMES.flatMap((name) =>
     source[name] && !NOT_SAVED.includes(name) ? [[name, source[name]]] : [],
@@ -22,8 +22,8 @@ export async function saveConfiguration(env: Env, source: Source) {
 }
 
 /**
- * The configuration of the shop in DATA_DIR as it was last started, with what this process's environment says instead.
- * For another database than the shop's, only the environment counts.
+ * The configuration of the last start, overridden by the environment. For another database than the shop's, only the
+ * environment counts.
  */
 export async function savedConfiguration(source: Source): Promise<Env> {
   const { DATA_DIR } = readEnv({ DATA_DIR: source.DATA_DIR })

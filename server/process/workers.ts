@@ -2,14 +2,14 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import type { Opening } from './opening.ts'
 
-/** A worker that dies is replaced after this long, so that one which cannot start does not keep the machine busy. */
+/** The pause before a dead worker is replaced, so that one which cannot start does not keep the machine busy. */
 const REPLACE_MS = 1_000
 
 type Wanted = { count: number; port: number; env: Record<string, string> }
 
 /**
- * Serves the shop with `count` processes on one port, by their own runs of this program with `env` added; resolves when
- * all of them listen. One that dies is replaced, and its payments are finished by the others.
+ * Serves the shop with `count` worker processes on one port, with `env` added to their environment; resolves when all
+ * of them listen. Replaces workers that die; the others finish their payments.
  */
 export async function startWorkers({ count, port, env }: Wanted, opening: Opening) {
   const start = () => cluster.fork({ ...env, PORT: port })
@@ -25,7 +25,7 @@ export async function startWorkers({ count, port, env }: Wanted, opening: Openin
   await Promise.all(Array.from({ length: count }, () => listening(start(), port)))
 }
 
-/** Resolves when the worker listens where the shop is; the card service's simulator listens elsewhere, and sooner. */
+/** Resolves when the worker listens on the shop's port; the card service's simulator listens on another, and sooner. */
 function listening(worker: Worker, port: number) {
   return new Promise<void>((resolve, reject) => {
     worker.on('listening', (address) => address.port === port && resolve())

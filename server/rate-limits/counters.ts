@@ -3,16 +3,17 @@ import type { Db } from '../db/client.ts'
 import { rateLimits } from '../db/schema.ts'
 import type { Counter } from './rules.ts'
 
-/** A counter that is full, and for how many seconds it will be. */
+/** A full counter, and for how many seconds it will be full. */
 export type FullCounter = { name: string; wait: number }
 
-/** How often a count is tried anew when others fill a counter meanwhile; the second time usually sees it full. */
+/**
+ * How often an increment is retried when other requests fill a counter meanwhile; the second try usually sees it full.
+ */
 const TRIES = 3
 
 /**
- * Counts one more in each of the counters, or in none of them when one is full: that one is answered, the fullest first.
- * However many count at once, in however many processes, no counter goes over its `most`. Inside a transaction the
- * count is undone with it.
+ * Increments all of the counters, or none when one is full: then it returns the one with the longest wait. No counter
+ * exceeds its `most`, however many processes count at once. A rollback undoes the increment.
  */
 export async function incrementCounters(db: Db, counters: Counter[]): Promise<FullCounter | null> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -31,8 +32,8 @@ export async function incrementCounters(db: Db, counters: Counter[]): Promise<Fu
 
 type Counted = { name: string; isCounted: boolean; wait: number | null }
 
-// A full counter is seen without a lock and written by nobody, so refusals are cheap. Where it fills between the look and
-// the count, the condition of the update refuses it under its lock. Rows are locked in the order of their keys.
+// A read finds full counters without a lock, so rejections are cheap. When a counter fills between the read and the
+// update, the update's condition rejects it under the row lock. Rows are locked in key order.
 const incrementStatement = (counters: Counter[]) => sql`
   with wanted as (${counterRows(counters)}),
   standing as (
@@ -55,10 +56,10 @@ const incrementStatement = (counters: Counter[]) => sql`
   select w.name, c.key is not null as "isCounted", s.wait
   from wanted w left join counted c on c.key = w.key left join standing s on s.key = w.key`
 
-/** Of a counter `w` and its row `r`: nothing more is counted for now. */
+/** SQL condition on a counter `w` and its row `r`: it accepts no more for now. */
 const isFull = sql`r.window_ends > now() and (r.hits >= w.last or r.hits >= w.most and r.waits_until > now())`
 
-/** Takes one count back from each of the counters. After a success, what counts only in a row starts from nothing. */
+/** Decrements the counters. After a success, counters of failures in a row restart at zero. */
 export async function decrementCounters(db: Db, counters: Counter[], isSuccess = false) {
   await db.execute(sql`
     update ${rateLimits} r
@@ -71,7 +72,7 @@ export async function decrementCounters(db: Db, counters: Counter[], isSuccess =
     where r.key = held.key`)
 }
 
-/** Removes the counters, whatever they have counted. */
+/** Deletes the counters. */
 export async function removeCounters(db: Db, counters: Counter[]) {
   await db.execute(sql`
     delete from ${rateLimits} where key in (
@@ -80,8 +81,8 @@ export async function removeCounters(db: Db, counters: Counter[]) {
 }
 
 /**
- * The counters as rows. Keys are hashes: nobody's address is kept in clear. Case is folded by the database, as it is
- * where an account is looked up: another spelling of an email address is no other account.
+ * The counters as rows. Keys are hashes, so that the table holds no addresses. The database folds case as it does for
+ * email addresses.
  */
 const counterRows = (counters: Counter[]): SQL => sql`
   select w.*, coalesce((w.delays->>'most')::int, w.most) as last,
@@ -90,7 +91,7 @@ const counterRows = (counters: Counter[]): SQL => sql`
   from jsonb_to_recordset(${JSON.stringify(counters)}::jsonb)
     as w (name text, subject text, most int, seconds int, delays jsonb, "isInARow" boolean)`
 
-/** Removes the counters whose window is over. Those that somebody is counting in are left for the next time. */
+/** Deletes counters whose window has ended, except those that a request is using. */
 export async function removeExpiredCounters(db: Db) {
   const over = db
     .select({ key: rateLimits.key })

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 
-/** Whom an address counts as: IPv4 by itself, IPv6 by its first 64 bits, of which one line has all the rest. */
+/** The rate limit key of an IP address: itself for IPv4, its /64 for IPv6, since one household has a whole /64. */
 export function networkKey(address: string) {
   const ip = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(ip)) return ip

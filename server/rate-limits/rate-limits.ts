@@ -1,5 +1,5 @@
-// How often something may happen, for whom: rules.ts has the numbers, counters.ts keeps the counts in PostgreSQL, so that
-// they hold across processes and restarts.
+// Rate limits: rules.ts has the limits, counters.ts counts in PostgreSQL, so that they hold across processes and
+// restarts.
 
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Db } from '../db/client.ts'
@@ -26,15 +26,15 @@ import {
 } from './rules.ts'
 
 export type RateLimits = {
-  /** Counts one more, whatever comes of it. In a transaction the count is undone with it. Throws rate_limited. */
+  /** Counts an action whatever its outcome. A rollback of the transaction undoes the count. Throws rate_limited. */
   count<A extends Action>(request: FastifyRequest, action: A, whom: RateLimitKeys<A>, db?: Db): Promise<void>
-  /** Counts one more of what is left out silently: whether there were too many already. */
+  /** Counts an action that is skipped silently when there were too many; returns whether there were. */
   isFull<A extends Action>(request: FastifyRequest, action: A, whom: RateLimitKeys<A>): Promise<boolean>
-  /** Takes one count back from the network address of the request; a failure of that is logged. */
+  /** Takes one count back from the network of the request; a failure is only logged. */
   uncountNetwork(request: FastifyRequest, action: Action): Promise<void>
   /**
-   * Does `work` and counts it when its outcome is one that counts. It is counted before it begins, and taken back, so
-   * that many at once do not get more. Throws rate_limited, or what `work` throws.
+   * Runs `work` and counts it when the policy counts its outcome. Counts before the work and takes it back, so that
+   * concurrent requests cannot exceed the limit. Throws rate_limited, or what `work` throws.
    */
   within<A extends Action, T>(
     request: FastifyRequest,
@@ -44,7 +44,7 @@ export type RateLimits = {
   ): Promise<T>
 }
 
-/** The limits of a shop; all of them off without `rateLimits`. */
+/** The rate limits of a shop; without effect when they are turned off. */
 export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean }): RateLimits {
   if (!rateLimits)
     return {
@@ -76,14 +76,14 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
     },
     async uncountNetwork(request, action) {
       const counters = countersOf(action, { address: networkKey(request.ip) })
-      // The action stands: a count too many is over with its window.
+      // The action succeeded; a count too many ends with its window.
       await decrementCounters(db, counters).catch((error: unknown) => request.log.error(error))
     },
     async within(request, action, whom, work) {
       const counters = await countOrThrow(request, action, whom)
       const settle = async (outcome?: Outcome) => {
         if (outcome && policyOf(action).counts?.includes(outcome)) return
-        // What was done, or refused, stands: a count too many is over with its window.
+        // The outcome stays as it is; a count too many ends with its window.
         await decrementCounters(db, counters, outcome === 'success').catch((error: unknown) => request.log.error(error))
       }
       try {
@@ -101,11 +101,11 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
 const isBehindUnknownProxy = ({ headers, ip, socket }: FastifyRequest) =>
   headers['x-forwarded-for'] !== undefined && ip === socket.remoteAddress
 
-/** Forgets the wrong passwords of an account: it has a new one. */
+/** Resets the failed sign-ins of an account, after a new password. */
 export const resetSignInCount = (db: Db, email: string) =>
   decrementCounters(db, countersOf('signIn', { account: email }), true)
 
-/** Forgets all that was counted of an account, which is known by its id in some places and by its address in others. */
+/** Deletes all counters of a user, who is counted by id in some places and by email address in others. */
 export const removeUserCounters = (db: Db, ...knownAs: string[]) =>
   removeCounters(
     db,
@@ -114,13 +114,10 @@ export const removeUserCounters = (db: Db, ...knownAs: string[]) =>
     ),
   )
 
-/** How many refusals a minute are told one by one. */
+/** The most log entries a minute. */
 const WARNINGS_A_MINUTE = 20
 
-/**
- * Writes a refusal into the log for whoever watches over the shop; not with what was typed, it may be a secret. However
- * many there are, the log stays readable.
- */
+/** Logs exceeded limits for the operator, without what was typed, which may be a secret. */
 function openWarnings() {
   let log: FastifyBaseLogger | undefined
   const sparing = rateLimitedLog(WARNINGS_A_MINUTE, (leftOut) =>
@@ -133,7 +130,7 @@ function openWarnings() {
   }
 }
 
-/** The refusal of an action whose counter is full. */
+/** The error for a full counter. */
 function rateLimitError(action: Action, { wait }: FullCounter) {
   const { asksFor, sentence } = policyOf(action)
   if (asksFor) return new AppError(asksFor, sentence)
@@ -147,7 +144,7 @@ const UNITS = [
   ['hour', 3_600],
 ] as const
 
-/** A time to wait, rounded up, in the largest unit of which it has at least two: '90 minutes', '3 hours'. */
+/** A waiting time, rounded up, in the largest unit of which it has at least two: '90 minutes', '3 hours'. */
 export function waitInWords(seconds: number) {
   const [unit, length] = UNITS.find(([, length]) => seconds >= 2 * length) ?? ['minute', 60]
   return new Intl.NumberFormat('en-US', { style: 'unit', unit, unitDisplay: 'long' }).format(
@@ -157,7 +154,7 @@ export function waitInWords(seconds: number) {
 
 const SWEEP_EVERY_MS = 10 * 60_000
 
-/** Removes counters that are over, again and again until it is stopped. */
+/** Deletes expired counters every ten minutes until it is stopped. */
 export const startCounterCleanup = (db: Db, log: FastifyBaseLogger): Job =>
   startJob(log, async () => {
     await removeExpiredCounters(db)

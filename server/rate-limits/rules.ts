@@ -2,30 +2,30 @@ import { TEXT } from '#contract/texts.ts'
 import type { ErrorCode } from '../errors.ts'
 import { RATE_LIMITS } from '../texts/requests.ts'
 
-/** At most `most` in `seconds`, counted from the first one; with `delays`, from the latest one. */
+/** At most `most` in `seconds`, counted from the first action; with `delays`, from the latest. */
 type Rule = { most: number; seconds: number; delays?: Delays }
 
-/** Beyond its `most`, a rule admits one more after each wait, up to this `most`. Waits double, in seconds. */
+/** Beyond `most`, the rule admits one more after each delay, up to this `most`. Delays double, in seconds. */
 type Delays = { first: number; longest: number; most: number }
 
 /**
- * Whose doings are counted: an order's, an account's (by its id or email address; at sign-in by the device mark of a
- * browser that has one), a network address's.
+ * The kinds of rate limit keys: an order, an account (by user id or email address; at sign-in by the device mark of a
+ * known browser), or a network address.
  */
 type KeyKind = 'order' | 'account' | 'address'
 
-/** What became of an action: done, or refused with that code. */
+/** The outcome of an action: success or an error code. */
 export type Outcome = 'success' | ErrorCode
 
 type Policy = {
-  /** What a shopper is told before "Please try again in …". */
+  /** The message before "Please try again in …". */
   sentence: string
   per: Partial<Record<KeyKind, Rule>>
-  /** Which outcomes count, where not every one does. */
+  /** The outcomes that count; all of them when left out. */
   counts?: readonly Outcome[]
-  /** What helps instead of waiting: then this is the code of the refusal, and the sentence says it all. */
+  /** What the client can do instead of waiting: then this is the error code, and `sentence` the whole message. */
   asksFor?: 'robot_check_required'
-  /** Success forgets what was counted of this subject: only what goes wrong in a row counts. */
+  /** A success resets the counters of this kind, which count failures in a row. */
   inARow?: KeyKind
 }
 
@@ -33,10 +33,10 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How often what may happen: the one table. A new action is an entry here and a call of `count` or `within`. */
+/** The rate limits of all actions. A new action is an entry here and a call of `count` or `within`. */
 export const POLICIES = {
-  // Counted in the transaction that takes the stock, so exactly what the card service is asked counts. An accepted card is
-  // taken back from the count of its network (payments/routes.ts): at a fair many good customers share one.
+  // Counted in the transaction that takes the stock, so the count equals the requests to the card service. A successful
+  // payment is uncounted for its network (payments/routes.ts): at a fair many good customers share one.
   payment: {
     sentence: RATE_LIMITS.payment,
     per: {
@@ -45,12 +45,12 @@ export const POLICIES = {
       address: { most: 20, seconds: HOUR },
     },
   },
-  // Completing an order that costs nothing takes stock without a card.
+  // Completing a free order takes stock without a card.
   freeOrder: {
     sentence: RATE_LIMITS.freeOrder,
     per: { account: { most: 10, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
   },
-  // Counted in the transaction that stores the order, so exactly the orders that were placed count.
+  // Counted in the transaction that inserts the order, so the count equals the orders placed.
   order: {
     sentence: RATE_LIMITS.order,
     per: { account: { most: 20, seconds: HOUR }, address: { most: 60, seconds: HOUR } },
@@ -63,7 +63,7 @@ export const POLICIES = {
   signIn: {
     sentence: RATE_LIMITS.signIn,
     per: {
-      // A hundred wrong ones in a row are the most that NIST allows (SP 800-63B); a new password starts afresh.
+      // NIST allows at most a hundred wrong passwords in a row (SP 800-63B); a new password resets the count.
       account: { most: 10, seconds: 30 * DAY, delays: { first: MINUTE, longest: 12 * HOUR, most: 100 } },
       address: { most: 30, seconds: 10 * MINUTE },
     },
@@ -77,7 +77,7 @@ export const POLICIES = {
     counts: ['unauthenticated'],
     asksFor: 'robot_check_required',
   },
-  // Each costs the shop a derivation of a key.
+  // Each costs the shop one key derivation.
   robotChallenge: {
     sentence: RATE_LIMITS.robotChallenge,
     per: { address: { most: 60, seconds: 10 * MINUTE } },
@@ -87,13 +87,13 @@ export const POLICIES = {
     per: { address: { most: 30, seconds: HOUR } },
     counts: ['success'],
   },
-  // Each tells that an address has an account. The sentence is that of `registration`, so that the limit tells nothing.
+  // Each reveals that an address has an account. The message is that of `registration`, so that the limit reveals nothing.
   takenAddress: {
     sentence: RATE_LIMITS.registration,
     per: { address: { most: 5, seconds: HOUR } },
     counts: ['registration_refused'],
   },
-  // Asked before a message is sent, not before an answer: nobody is flooded with mail.
+  // Counted before a message is queued, not before the response: nobody is flooded with mail.
   takenAddressMail: {
     sentence: RATE_LIMITS.registration,
     per: { account: { most: 1, seconds: DAY } },
@@ -102,7 +102,7 @@ export const POLICIES = {
     sentence: RATE_LIMITS.policyReport,
     per: { address: { most: 30, seconds: HOUR } },
   },
-  // Per address typed, whether it has an account or not, so that the limit does not tell.
+  // Per typed address, whether or not it has an account, so that the limit does not reveal it.
   resetMail: {
     sentence: RATE_LIMITS.resetMail,
     per: { account: { most: 3, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
@@ -120,18 +120,18 @@ export const POLICIES = {
 
 export type Action = keyof typeof POLICIES
 
-/** Whom to count an action for; the network address comes with the request. */
+/** The keys that an action is counted by, besides the network address of the request. */
 export type RateLimitKeys<A extends Action> = { [S in Exclude<keyof (typeof POLICIES)[A]['per'], 'address'>]: string }
 
 export type AnyRateLimitKeys = Partial<Record<KeyKind, string>>
 
-/** The policy of an action, in the terms that all have in common. */
+/** The policy of an action, in the type that all have in common. */
 export const policyOf = (action: Action): Policy => POLICIES[action]
 
-/** One count that is kept: of what (each counter of a call has a `name` of its own), whose, and how much is too much. */
+/** One counter: its name (unique within a call), its key and its limit. */
 export type Counter = Rule & { name: string; subject: string; isInARow: boolean }
 
-/** The counters of an action for these subjects. */
+/** The counters of an action for these keys. */
 export function countersOf(action: Action, whom: AnyRateLimitKeys): Counter[] {
   const { per, inARow } = policyOf(action)
   return Object.entries(per).flatMap(([of, rule]) => {

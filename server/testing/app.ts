@@ -11,14 +11,14 @@ import type { Deadlines } from '../payments/open-gateway.ts'
 import { databaseUrl, runSql } from './cluster.ts'
 import { testGateway } from './gateway.ts'
 
-/** A database of its own for the running test, migrated and empty; dropped when the test ends. */
+/** A migrated, empty database for the running test; dropped when the test ends. */
 export async function testDatabase() {
   const { db, url, drop } = await freshDatabase()
   onTestFinished(drop)
   return { db, url }
 }
 
-/** As `testDatabase`, for several tests: it is there until it is dropped. */
+/** As `testDatabase`, for several tests, until `drop`. */
 export async function freshDatabase() {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -36,8 +36,8 @@ export async function freshDatabase() {
 type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines }
 
 /**
- * The whole API on a database of its own, without rate limits and robot check unless asked. `deadlines`: how long the
- * card service is waited for. `send` makes a call, as the bearer of `token` if given.
+ * The API on its own database, without rate limits and robot check unless asked. `deadlines` are the card service's
+ * timeouts. `token` authenticates a call.
  */
 export async function testApp(overrides: Partial<Context> = {}, { deadlines, ...serving }: Serving = {}) {
   const { db, url } = await testDatabase()
@@ -69,7 +69,7 @@ export async function testApp(overrides: Partial<Context> = {}, { deadlines, ...
     db,
     url,
     shop,
-    /** Where its photographs are. */
+    /** The folder of its photos. */
     folder,
     get: (path: string, token?: string) => send('GET', path, undefined, token),
     post: (path: string, body?: unknown, token?: string) => send('POST', path, body, token),

@@ -6,9 +6,9 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import type { Bucket } from '../media/store.ts'
 
-/** What a server is told by: the account that may use it, and the only bucket it has. */
+/** The credentials and the only bucket of the server. */
 const ACCOUNT = { bucket: 'shop', region: 'us-east-1', accessKeyId: 'TESTKEY', secretAccessKey: 'test-secret' }
-/** How many names a page of a list has, unless fewer are asked for: what Amazon S3 gives. */
+/** The page size of a list, as in Amazon S3. */
 const PAGE = 1000
 
 type Files = Map<string, Buffer>
@@ -16,9 +16,9 @@ type Answer = { status: number; headers?: Record<string, string>; body?: string 
 type Request = { method: string; url: URL; headers: IncomingMessage['headers']; body: Buffer }
 
 /**
- * An empty bucket of a server that speaks the part of S3 that the shop uses, of the running test's own. It follows the
- * Amazon S3 API Reference (GetObject, HeadObject, PutObject, DeleteObject, ListObjectsV2) and checks signatures by
- * "Authenticating Requests: Using the Authorization Header (AWS Signature Version 4)".
+ * An empty bucket on an S3 server for the running test. It follows the Amazon S3 API Reference (GetObject, HeadObject,
+ * PutObject, DeleteObject, ListObjectsV2) and checks signatures as in "Authenticating Requests: Using the Authorization
+ * Header (AWS Signature Version 4)".
  */
 export async function testBucket(): Promise<Bucket> {
   const files: Files = new Map()
@@ -85,7 +85,7 @@ function list(files: Files, query: URLSearchParams): Answer {
   )
 }
 
-/** The code by which a request is refused whose signature is not that of the account; undefined for a good one. */
+/** The error code of a request with a wrong signature; undefined for a valid one. */
 function refusalOf({ method, url, headers, body }: Request) {
   const { authorization = '', 'x-amz-date': date = '', 'x-amz-content-sha256': bodyHash = '' } = headers
   const [, keyId, scope = '', signed = '', signature] =

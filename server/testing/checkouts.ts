@@ -10,7 +10,7 @@ export const GOOD_CARD = 'cnon:card-nonce-ok'
 type Wanted = { id: string; pieces?: number }
 type Placed = { _id: string; totalPrice: number }
 
-/** A shop with a signed-in shopper who places and pays orders through HTTP. When the test ends, its books are checked. */
+/** A shop with a signed-in shopper who places and pays orders through HTTP. Checks the ledger when the test ends. */
 export async function testCheckout(...made: Parameters<typeof testApp>) {
   const shop = await testApp(...made)
   onTestFinished(() => expectSoundLedger(shop.db))
@@ -29,7 +29,7 @@ export async function testCheckout(...made: Parameters<typeof testApp>) {
     token,
     place,
     pay,
-    /** Places an order that must be accepted, and answers it. */
+    /** Places an order and returns it. */
     placed: async (...wanted: Parameters<typeof place>) => (await place(...wanted)).json(),
     order: async (id: string, by = token) => (await shop.get(`/api/orders/${id}`, by)).json(),
     verify: async (order: string, by = token) => (await shop.post('/api/orders/verify/logs', { order }, by)).json(),

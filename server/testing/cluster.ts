@@ -14,7 +14,7 @@ declare module 'vitest' {
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 2 * 2 ** 30
 
-/** For the whole test run: one PostgreSQL, and in it a migrated database that each test's own is copied from. */
+/** Global setup: one PostgreSQL cluster with a migrated template database, which each test copies. */
 export default async function setup(project: TestProject) {
   const folder = join(await quickFolder(), `boutique-test-database-${process.pid}`)
   await rm(folder, { recursive: true, force: true })
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** In memory, where there is some: ext4 is slow to make a file when hundreds were deleted a moment ago. */
+/** Memory, where there is enough: ext4 is slow to create files after hundreds were deleted. */
 async function quickFolder() {
   const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize >= ENOUGH_BYTES ? MEMORY : '.cache'
@@ -39,7 +39,7 @@ export function databaseUrl(clusterUrl: string, name: string) {
   return clusterUrl.replace('/postgres?', `/${name}?`)
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function runSql(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -50,7 +50,7 @@ export async function runSql(url: string, statement: string) {
   }
 }
 
-/** How many queries of this database wait for a lock. */
+/** The number of this database's queries that wait for a lock. */
 export async function lockedQueries(url: string): Promise<number> {
   const { rows } = await runSql(
     url,

@@ -15,7 +15,7 @@ type DemoProduct = {
   featured: boolean
 }
 
-/** A shop with the products of the demo catalogue, without their photographs: the later in the file, the older. */
+/** A shop with the demo's products, without photos; earlier in the file means newer. */
 export async function demoShop() {
   const shop = await testApp()
   const file = await readFile(new URL('../../demo/catalogue.json', import.meta.url), 'utf8')

@@ -7,12 +7,12 @@ import { categories, coupons, images, products, sessions, users } from '../db/sc
 
 let made = 0
 
-/** A category, unless there is one of that name already; its label is the name. */
+/** Creates the category unless it exists; its label is its name. */
 export async function category(db: Db, name: string, position = 0) {
   await db.insert(categories).values({ name, label: name, position }).onConflictDoNothing()
 }
 
-/** A product on sale with 5 in stock, its movement written down, in a category that exists. */
+/** Creates a product for sale with 5 in stock, its stock movement and its category. */
 export async function product(db: Db, fields: Partial<typeof products.$inferInsert> = {}) {
   const number = ++made
   const { qty = 5, ...given } = fields
@@ -36,7 +36,7 @@ export async function product(db: Db, fields: Partial<typeof products.$inferInse
   })
 }
 
-/** A photograph's row, without its files. */
+/** Creates the row of a photo, without files. */
 export async function image(db: Db, productId: string, fields: Partial<typeof images.$inferInsert> = {}) {
   const plain = { productId, alt: 'A pen', width: 1200, height: 900, placeholder: 'data:image/webp;base64,AA==' }
   const [row] = await db
@@ -47,12 +47,12 @@ export async function image(db: Db, productId: string, fields: Partial<typeof im
   return row
 }
 
-/** The password of every account that `user` and `admin` make. */
+/** The password of every user that `user` and `admin` create. */
 export const PASSWORD = 'a walnut pen in the rain'
 
 let passwordHash: Promise<string> | undefined
 
-/** A signed-in account: its row, and the token of its session. Its password is PASSWORD unless one is given. */
+/** Creates a signed-in user; returns the row and a session token. The password is PASSWORD unless one is given. */
 export async function user(db: Db, fields: Partial<typeof users.$inferInsert> & { password?: string } = {}) {
   const number = ++made
   const { password, ...given } = fields
@@ -71,23 +71,23 @@ export async function user(db: Db, fields: Partial<typeof users.$inferInsert> & 
   return { user: row, token: await session(db, row.id) }
 }
 
-/** The token of another session of the account. */
+/** Creates another session and returns its token. */
 export async function session(db: Db, userId: string) {
   const token = newToken()
   await db.insert(sessions).values({ tokenHash: hashToken(token), userId })
   return token
 }
 
-/** A signed-in admin, as `user` makes accounts. */
+/** Creates a signed-in admin. */
 export const admin = (db: Db, fields: Parameters<typeof user>[1] = {}) => user(db, { ...fields, isAdmin: true })
 
-/** A key of an account that `user` has made; it is good while the account is one for programs. */
+/** Creates an API key for a user; it works while the user has the API role. */
 export function apiKey(db: Db, { user: owner, token }: Awaited<ReturnType<typeof user>>) {
   const session = { tokenHash: hashToken(token), isRecent: true, orderId: null }
   return createApiKey(db, { ...owner, isApi: true, session }, 'Stock list')
 }
 
-/** A coupon that has been saved, worth a dollar unless its fields say otherwise. */
+/** Creates a saved coupon, worth a dollar unless its fields say otherwise. */
 export async function coupon(db: Db, fields: Partial<typeof coupons.$inferInsert> = {}) {
   const plain = { code: `CODE-${++made}`, amountCents: 100, draft: false }
   const [row] = await db

@@ -10,7 +10,7 @@ import { product } from './factories.ts'
 import { simulatorBehind } from './gateway.ts'
 import { SECRET } from './webhooks.ts'
 
-/** A card service that does not answer is given up after fractions of a second. In milliseconds. */
+/** Timeouts of fractions of a second for the card service, in milliseconds. */
 export const SHORT_DEADLINES: Deadlines = {
   try: 600,
   authorise: 1_400,
@@ -24,8 +24,8 @@ export const SHORT_DEADLINES: Deadlines = {
 const ERROR = 50
 
 /**
- * A shop whose card service can be made to fail, `control` being what does it. Patient with it are those that a test
- * gives other deadlines (`{}` for those of a real shop).
+ * A shop whose card service fails on request, through `control`. Pass other deadlines (`{}` for production's) for a
+ * more patient one.
  */
 export async function faultyShop(deadlines: Deadlines = SHORT_DEADLINES) {
   const lines: string[] = []
@@ -74,14 +74,14 @@ export async function faultyShop(deadlines: Deadlines = SHORT_DEADLINES) {
   }
 }
 
-/** How long that takes, in milliseconds, and what comes of it. */
+/** The duration of the work in milliseconds, and its result. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; outcome: T }> {
   const since = performance.now()
   const outcome = await work()
   return { ms: performance.now() - since, outcome }
 }
 
-/** The worst, and the one that 99 of 100 keep below. */
+/** The 99th percentile and the maximum. */
 export function percentiles(all: number[]) {
   const sorted = all.toSorted((one, other) => one - other)
   return { p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0, worst: sorted.at(-1) ?? 0 }

@@ -6,7 +6,7 @@ import { type SimulatorControls, simulatorControls } from './simulator-controls.
 
 const CONTROLS = new WeakMap<Gateway, SimulatorControls>()
 
-/** The card service for a test: the simulator, over HTTP, its books in that database; stopped when the test ends. Its client may have less patience. */
+/** A gateway to a simulator over HTTP with its tables in this database; closed when the test ends. */
 export async function testGateway(databaseUrl: string, deadlines: Deadlines = {}): Promise<Gateway> {
   const simulator = await startSimulator({ databaseUrl, controls: true })
   const gateway = gatewayTo(simulator, deadlines)
@@ -15,7 +15,7 @@ export async function testGateway(databaseUrl: string, deadlines: Deadlines = {}
   return gateway
 }
 
-/** What a test can do to the simulator behind the gateway that it has from `testGateway` or `testApp`. */
+/** The controls of the simulator behind a gateway from `testGateway` or `testApp`. */
 export function simulatorBehind(gateway: Gateway): SimulatorControls {
   const controls = CONTROLS.get(gateway)
   if (!controls) throw new Error('There is no simulator of this test behind that gateway.')

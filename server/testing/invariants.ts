@@ -30,14 +30,14 @@ const ALL_LET_GO = {
   'no money is held any more': sql`select id from square_simulator.payments where payment->>'status' = 'APPROVED'`,
 }
 
-/** Fails when money, stock, coupons or prices are not right, whatever happened before. */
+/** Fails when money, stock, coupons or prices are inconsistent. */
 export async function expectSoundLedger(db: Database) {
   for (const { rule, broken } of await checkBooks(db)) expect(broken, rule).toEqual([])
   await expectNone(db, (await hasSimulator(db)) ? DIFFERENCES : {})
   expect(await misquoted(db), 'every order costs what the shop computes for it').toEqual([])
 }
 
-/** As `expectSoundBooks`, and fails when anything is still under way, held, or left for a person to look at. */
+/** As `expectSoundLedger`, and fails when a payment or refund is unfinished or a discrepancy is open. */
 export async function expectSettledLedger(db: Database) {
   await expectSoundLedger(db)
   for (const { rule, broken } of await checkRest(db)) expect(broken, rule).toEqual([])
@@ -57,8 +57,8 @@ async function hasSimulator(db: Database) {
 }
 
 /**
- * The orders whose figures are not those that their items and their coupon make. An order keeps the rates of its day: in
- * a shop whose seller has set some, only the items are computed again.
+ * The orders whose amounts differ from what their items and coupon add up to. An order keeps the rates of its day, so
+ * only its items are recomputed in a shop with rates of its own.
  */
 async function misquoted(db: Database) {
   const lines = await db
@@ -76,7 +76,7 @@ async function misquoted(db: Database) {
   })
 }
 
-/** The card service's payments, by its own books. */
+/** The payments in the simulator's database. */
 export async function paymentsAtSquare(db: Database) {
   const { rows } = await db.execute<{
     status: 'APPROVED' | 'COMPLETED' | 'CANCELED' | 'FAILED'

@@ -4,13 +4,13 @@
 type List = {
   name: string
   path: string
-  /** What it can be sorted by, besides the order it has by itself. */
+  /** Its sort orders besides the default. */
   sorts?: string[]
-  /** What narrows it, as its address has it. */
+  /** Its filters, as query parameters. */
   filters?: string[]
-  /** What somebody looks for in it: something common and something rare. */
+  /** Keywords to search for: a common one and a rare one. */
   keywords?: string[]
-  /** Whether it has pages. */
+  /** Whether it is paginated. */
   hasPages?: boolean
 }
 
@@ -48,7 +48,7 @@ export const LISTS: List[] = [
   { name: 'dashboard', path: '/api/dashboard', filters: ['period=day', 'period=week', 'period=month'] },
 ]
 
-/** Every way to ask for a list. `deep` is a page that is not one of the first. */
+/** All queries of a list. `deep` is the number of a late page. */
 export function listQueries({ path, sorts = [], filters = [], keywords = [], hasPages = false }: List, deep: number) {
   const mark = path.includes('?') ? '&' : '?'
   const asked = [

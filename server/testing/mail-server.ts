@@ -21,9 +21,9 @@ type Received = { to: string[]; isEncrypted: boolean; user: string | undefined; 
 type Wanted = { options?: SMTPServerOptions; isTrusted?: boolean; faults?: MailFault[] }
 
 /**
- * A real mail server on a free port, until the test ends: without encryption and without accounts unless `options` say
- * otherwise. This process trusts its certificate unless it is not `isTrusted`. Each of the `faults` befalls one message.
- * `received` is what it has read to its end, `connections` how often it was called.
+ * A real SMTP server on a free port until the test ends; without encryption and authentication unless `options` say
+ * otherwise. This process trusts its certificate if `isTrusted`. Each of the `faults` hits one message. `received` has
+ * the complete messages, `connections` counts the clients.
  */
 export async function mailServer({ options = {}, isTrusted = true, faults = [] }: Wanted = {}) {
   setDefaultCACertificates(isTrusted ? [...TRUSTED, CERTIFICATE] : TRUSTED)

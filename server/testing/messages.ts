@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { outbox } from '../db/schema.ts'
 
-/** A message as a mail program reads it: its headers by their names in lower case, unfolded, and both of its forms. */
+/** Parses a message: unfolded headers by lowercase name, and both bodies. */
 export function readMessage(raw: string) {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const headers = headersOf(head)
@@ -36,5 +36,5 @@ const unquoted = (body: string) =>
 /** The token of the reset link in a message. */
 export const tokenIn = (text: string) => /\/reset-password\/([\w-]+)/.exec(text)?.[1] ?? ''
 
-/** How many receipts were queued, sent or not. */
+/** The number of queued receipts, sent or not. */
 export const receipts = (db: Db) => db.$count(outbox, eq(outbox.kind, 'receipt'))

@@ -4,7 +4,7 @@ import { admin, category } from './factories.ts'
 
 type Shop = Pick<Awaited<ReturnType<typeof testApp>>, 'db' | 'get' | 'put' | 'remove'>
 
-/** A seller at work in the shop: calls about one product, as an admin makes them. */
+/** An admin's API calls about one product. */
 export async function adminIn({ db, get, put, remove }: Shop) {
   const { user, token } = await admin(db, { name: 'Zi' })
   return {
@@ -20,7 +20,7 @@ export async function adminIn({ db, get, put, remove }: Shop) {
   }
 }
 
-/** A shop with two categories and its seller. */
+/** A shop with two categories and an admin. */
 export async function shopWithAdmin() {
   const shop = await testApp()
   await category(shop.db, 'pens', 0)

@@ -27,10 +27,10 @@ export type Document = {
   components: { schemas: Record<string, Schema> }
 }
 
-/** Values that exist in the shop, by the name of the field or parameter that may hold them. */
+/** Existing values, by the name of the field or parameter that takes them. */
 type Known = Record<string, unknown[]>
 
-/** `by` is the account of the caller; nobody's without one. */
+/** A random request; `by` is the id of the calling user, undefined for an anonymous one. */
 export type Request = { path: string; method: string; url: string; body: unknown; by: string | undefined }
 
 const ODD_TEXTS = [
@@ -49,7 +49,7 @@ const ODD_TEXTS = [
 ]
 const ODD_VALUES = [null, true, 0, -1, 0.001, 1e308, 2 ** 53, [], [[]], {}, '1', 'NaN', ...ODD_TEXTS]
 
-/** Requests for the calls of `document`; `accounts` are those that callers may have. */
+/** Random requests for the operations of `document`; `accounts` are the ids of possible callers. */
 export function requestsOf(document: Document, known: Known, accounts: string[]): fc.Arbitrary<Request> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),

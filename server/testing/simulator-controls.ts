@@ -13,7 +13,7 @@ type Reach = { baseUrl: string; accessToken: string }
 
 export type SimulatorControls = ReturnType<typeof simulatorControls>
 
-/** What tests do to a simulator with controls, wherever it runs. Each throws when the simulator refuses. */
+/** Controls a simulator, in this process or another. Each call throws when the simulator refuses. */
 export function simulatorControls({ baseUrl, accessToken }: Reach) {
   const control = async (method: string, path: string, body?: unknown) => {
     const reply = await fetch(`${baseUrl}/simulator/${path}`, {
@@ -53,7 +53,7 @@ export function simulatorControls({ baseUrl, accessToken }: Reach) {
 const TOKEN = 'EAAA-simulator-of-the-test'
 const OPEN = /open at (http:\S+)/
 
-/** A simulator in a process of its own, with controls. `env` makes a shop take it for Square. */
+/** Starts a simulator with controls in its own process. `env` makes a shop use it as Square. */
 export async function startSimulatorProcess(databaseUrl: string, { webhook }: { webhook?: WebhookSettings } = {}) {
   const root = join(import.meta.dirname, '../..')
   const child = spawn(join(root, 'node_modules/.bin/node'), ['server/payments/simulator/main.ts'], {

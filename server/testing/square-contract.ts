@@ -30,7 +30,7 @@ function strictly(part: unknown): object {
   })
 }
 
-/** As fetch, for calls to Square or the simulator. Throws when the answer is not as Square describes it. */
+/** Like fetch, for calls to Square or the simulator. Throws when a response does not match Square's API description. */
 export const contractFetch: typeof fetch = async (input, init) => {
   const request = new Request(input, init)
   const reply = await fetch(request)
@@ -47,7 +47,7 @@ function requireContract(call: string, status: number, body: { errors?: unknown[
   requireSchema(schema, body)
 }
 
-/** Throws unless the value is what Square's description calls by that name. */
+/** Throws unless the value matches this schema of Square's API description. */
 export function requireSchema(name: string, value: unknown) {
   const validate = ajv.getSchema(`square#/components/schemas/${name}`)
   if (!validate) throw new Error(`There is no schema ${name}.`)

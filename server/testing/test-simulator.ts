@@ -17,7 +17,7 @@ export type Body = {
   errors?: Schemas['Error'][]
 }
 
-/** A body that asks for a hold of $10.55, under a key of its own. */
+/** The body of a request to authorize $10.55, with its own idempotency key. */
 export const paymentRequest = (fields: object = {}) => ({
   source_id: 'cnon:card-nonce-ok',
   idempotency_key: `auth-${randomUUID()}`,
@@ -28,7 +28,7 @@ export const paymentRequest = (fields: object = {}) => ({
   ...fields,
 })
 
-/** A simulator on a database of its own. `call` checks every answer against the contract, `raw` none. */
+/** A simulator on its own database. `call` checks every response against the contract; `raw` does not. */
 export async function testSimulator({ webhook }: { webhook?: WebhookSettings } = {}) {
   const { url } = await testDatabase()
   const running = await startSimulator({ databaseUrl: url, controls: true, webhook })

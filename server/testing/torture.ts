@@ -3,7 +3,7 @@
 
 export const isLong = process.env.TORTURE === 'long'
 
-/** How often to do it: `short` with all other tests, `long` under `npm run torture`. */
+/** The number of runs: `short` with all tests, `long` under `npm run torture`. */
 export const runs = (short: number, long: number) => (isLong ? long : short)
 
 declare module 'vitest' {
@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Notes what a test measured, for its row of docs/reliability.md: how many runs, and the figure that counts. */
+/** Records what a test measured, for its row in docs/reliability.md. */
 export function figure(task: { meta: { figure?: string } }, text: string) {
   task.meta.figure = text
 }

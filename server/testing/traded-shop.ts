@@ -10,7 +10,7 @@ import { admin, coupon, product, user } from './factories.ts'
 
 type Placed = { _id: string; totalPrice: number }
 
-/** The shop, its people, products, coupons and orders by what became of them. Its books are not checked in the end. */
+/** A shop with users, products, coupons and orders in every state. Its ledger is not checked at the end. */
 export async function shopWithOrders() {
   const shop = await testApp()
   const { db, app, post } = shop

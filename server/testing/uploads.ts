@@ -3,7 +3,7 @@ export type UploadFile = { name?: string; bytes: Uint8Array; field?: string; typ
 
 const BOUNDARY = 'boutique-boundary'
 
-/** The headers and the body of an upload, as a browser would send it. */
+/** Headers and body of a multipart upload, as a browser sends it. */
 export function uploadRequest(files: UploadFile[]) {
   const parts = files.flatMap(({ name = 'pen.jpg', bytes, field = 'Image', type = 'image/jpeg' }) => [
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
@@ -16,5 +16,5 @@ export function uploadRequest(files: UploadFile[]) {
   return { headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, body }
 }
 
-/** The smallest picture there is: one white pixel. */
+/** The smallest image: one white pixel. */
 export const ONE_PIXEL_GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
