@@ -153,7 +153,7 @@ test('who shares a piece shows its photograph and its price, from the shop’s o
   const { photo } = await stocked(db)
   const { body } = await app.inject({ url: '/products/walnut-pen', headers: { host: 'evil.example' } })
   const tags = Object.fromEntries(
-    [...body.matchAll(/<meta (?:property|name)="((?:og|product|twitter):[^"]+)" content="([^"]*)">/g)].map(
+    [...body.matchAll(/<meta (?:property|name)="((?:og|product|twitter):[^"]+)" content="([^"]*)"\/>/g)].map(
       ([, name, content]) => [name, content],
     ),
   )
