@@ -12,7 +12,7 @@ import { testDatabase } from '#server/testing/app.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
 import { admin, coupon, product, user } from '#server/testing/factories.ts'
 import { figure, runs } from '#server/testing/torture.ts'
-import { openBooks, ownCluster, temporaryFolder } from './databases.ts'
+import { openSimulatorPool, ownCluster, temporaryFolder } from './databases.ts'
 
 const MINUTES = 60_000
 
@@ -88,7 +88,7 @@ test('a backup fills an empty machine with the very same shop', {
   const written = await backUp(db, folderStore({ folder: await photoFolder() }), folder)
   const backedUp = performance.now()
   const { url } = await ownCluster()
-  const empty = openBooks(url)
+  const empty = openSimulatorPool(url)
   const photos = folderStore({ folder: await temporaryFolder() })
   expect(await restore(empty, photos, folder)).toEqual(written)
   const restored = performance.now()

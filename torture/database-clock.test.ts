@@ -35,19 +35,19 @@ test.for([2, -2])(
     const shop = await testCheckout()
     const { db, app, placed, pay, order: orderOf } = shop
     const works = { db, gateway: shop.shop.gateway, log: app.log }
-    const { authorise } = works.gateway
+    const { authorize } = works.gateway
     const statuses: number[] = []
     for (let run = 0; run < count; run++) {
       const order = await placed(await product(db))
       // The jump comes while the card service is asked, and recovery looks at what has outlived its lease.
-      works.gateway.authorise = async (...asked) => {
-        const answer = await authorise(...asked)
+      works.gateway.authorize = async (...asked) => {
+        const answer = await authorize(...asked)
         await jumpDatabaseClock(db, hours)
         await recover(works)
         return answer
       }
       statuses.push((await pay(order)).statusCode)
-      works.gateway.authorise = authorise
+      works.gateway.authorize = authorize
       await jumpDatabaseClock(db, -hours)
       await recover(works)
       if ((await orderOf(order._id)).payment === 'none') expect((await pay(order)).statusCode).toBe(200)

@@ -5,7 +5,7 @@ import { GOOD_CARD } from '#server/testing/checkouts.ts'
 import { product, user } from '#server/testing/factories.ts'
 import { expectSoundLedger } from '#server/testing/invariants.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
-import { farSimulator, openBooks, openShop, ownCluster } from './databases.ts'
+import { farSimulator, openShop, openSimulatorPool, ownCluster } from './databases.ts'
 import { startTraffic } from './traffic.ts'
 
 const MINUTES = 60_000
@@ -44,7 +44,7 @@ test('while its database is away the shop says so at once, lives on, and recover
   const cluster = await ownCluster()
   const simulator = await farSimulator()
   const shop = await openShop({ ...simulator.env, DATABASE_URL: cluster.url, DATA_DIR: cluster.folder })
-  const db = openBooks(cluster.url)
+  const db = openSimulatorPool(cluster.url)
   await product(db)
   const { token } = await user(db)
   expect((await call(shop.url, 'GET /readyz', token)).status).toBe(200)

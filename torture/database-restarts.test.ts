@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { figure, runs } from '#server/testing/torture.ts'
-import { farSimulator, openBooks, openShop, ownCluster } from './databases.ts'
+import { farSimulator, openShop, openSimulatorPool, ownCluster } from './databases.ts'
 import { expectKept, recovery } from './dues.ts'
 import { type Checkout, startTraffic } from './traffic.ts'
 
@@ -23,7 +23,7 @@ test('while its database is restarted the shop asks for patience, and goes on by
   const cluster = await ownCluster()
   const simulator = await farSimulator()
   const shop = await openShop({ ...simulator.env, DATABASE_URL: cluster.url, DATA_DIR: cluster.folder })
-  const db = openBooks(cluster.url)
+  const db = openSimulatorPool(cluster.url)
   const traffic = await startTraffic({ url: () => shop.url, db, perSecond })
   const recoveries: number[] = []
   while (recoveries.length < count) {
@@ -46,7 +46,7 @@ test('a database that is killed under the shop is started again by it, with all 
   const cluster = await ownCluster()
   const simulator = await farSimulator()
   const shop = await openShop({ ...simulator.env, DATABASE_URL: '', DATA_DIR: cluster.folder })
-  const db = openBooks(cluster.url)
+  const db = openSimulatorPool(cluster.url)
   const traffic = await startTraffic({ url: () => shop.url, db, perSecond })
   const recoveries: number[] = []
   while (recoveries.length < count) {

@@ -7,9 +7,9 @@ import { discrepancies } from '#server/db/payment-schema.ts'
 import { folderStore } from '#server/media/folder-store.ts'
 import { commitToCapture, reserve } from '#server/payments/attempts.ts'
 import { checkBooks, checkRest } from '#server/payments/audit/ledger.ts'
+import { chargeOf } from '#server/payments/finish-attempt.ts'
 import { payOrder } from '#server/payments/payments.ts'
 import { reconcile } from '#server/payments/reconciliation.ts'
-import { chargeOf } from '#server/payments/settle.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { GOOD_CARD, testCheckout } from '#server/testing/checkouts.ts'
 import { admin, product } from '#server/testing/factories.ts'
@@ -62,7 +62,7 @@ test('money that is held for an order of a restored database is let go, and the 
     const shop = await shopWithOrder()
     const { db, context, alarms, compare } = await losing(shop, async () => {
       const { attempt } = await reserve(shop.db, shop.press, 'request')
-      const held = await shop.gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
+      const held = await shop.gateway.authorize(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
       if (held.outcome !== 'approved') throw new Error(held.outcome)
       await commitToCapture(shop.db, attempt, held.payment, 'request')
     })

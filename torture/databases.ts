@@ -73,7 +73,7 @@ export async function openShop(env: Record<string, string>) {
 }
 
 /** The books of a shop that runs elsewhere. */
-export function openBooks(url: string) {
+export function openSimulatorPool(url: string) {
   const db = openDatabase(url, 4)
   onTestFinished(() => db.$client.end())
   return db

@@ -14,7 +14,7 @@ import { testApp, testDatabase } from '#server/testing/app.ts'
 import { admin } from '#server/testing/factories.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
 import { uploadRequest } from '#server/testing/uploads.ts'
-import { farSimulator, openBooks, openShop, ownCluster, temporaryFolder } from './databases.ts'
+import { farSimulator, openShop, openSimulatorPool, ownCluster, temporaryFolder } from './databases.ts'
 import { canMount, smallDisk } from './disks.ts'
 import { expectKept, recovery } from './dues.ts'
 import { type Checkout, startTraffic } from './traffic.ts'
@@ -36,7 +36,7 @@ test.runIf(canMount)(
     const cluster = await ownCluster(disk.folder)
     const simulator = await farSimulator()
     const shop = await openShop({ ...simulator.env, DATABASE_URL: cluster.url })
-    const db = openBooks(cluster.url)
+    const db = openSimulatorPool(cluster.url)
     const traffic = await startTraffic({ url: () => shop.url, db, perSecond })
     await recovery(traffic, 0)
     await disk.fill()

@@ -5,8 +5,8 @@ import { changeStock } from '#server/catalog/stock.ts'
 import { refunds } from '#server/db/payment-schema.ts'
 import { orders, products } from '#server/db/schema.ts'
 import { commitToCapture, endLease, reserve } from '#server/payments/attempts.ts'
+import { chargeOf } from '#server/payments/finish-attempt.ts'
 import { modeOf } from '#server/payments/gateway.ts'
-import { chargeOf } from '#server/payments/settle.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { coupon, product } from '#server/testing/factories.ts'
 import { paymentsAtSquare } from '#server/testing/invariants.ts'
@@ -109,7 +109,7 @@ async function die(stage: Stage, order: Placed, after: Doing<'die'>['after']) {
   const { attempt } = reserved
   await endLease(db, attempt)
   if (after === 'T1') return
-  const answer = await gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
+  const answer = await gateway.authorize(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
   if (answer.outcome !== 'approved' || after === 'hold') return
   const committed = await commitToCapture(db, attempt, answer.payment, 'a process that dies')
   if (committed) await endLease(db, committed)

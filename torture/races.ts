@@ -5,9 +5,9 @@ import { toCents } from '#contract/money.ts'
 import { paymentAttempts, paymentLog } from '#server/db/payment-schema.ts'
 import { orders, products } from '#server/db/schema.ts'
 import { commitToCapture, reserve } from '#server/payments/attempts.ts'
+import { chargeOf } from '#server/payments/finish-attempt.ts'
 import { modeOf } from '#server/payments/gateway.ts'
 import { announceProcess } from '#server/payments/process-liveness.ts'
-import { chargeOf } from '#server/payments/settle.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { coupon, product, user } from '#server/testing/factories.ts'
 import { eventOf, signatureOf } from '#server/testing/webhooks.ts'
@@ -173,7 +173,7 @@ async function leftCapturing(track: Track) {
   const process = randomUUID()
   const life = await announceProcess(url, process)
   const { attempt } = await reserve(db, { ...order, userId: buyer.id, mode: modeOf(gateway) }, process)
-  const answer = await gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
+  const answer = await gateway.authorize(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
   if (answer.outcome !== 'approved') throw new Error(answer.outcome)
   await commitToCapture(db, attempt, answer.payment, process)
   await life.stop()

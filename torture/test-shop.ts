@@ -21,7 +21,7 @@ import { simulatorControls } from '#server/testing/simulator-controls.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-const DEADLINES = { try: 250, authorise: 600, capture: 250, find: 250, cancel: 250, refund: 250, pause: 5, probe: 20 }
+const DEADLINES = { try: 250, authorize: 600, capture: 250, find: 250, cancel: 250, refund: 250, pause: 5, probe: 20 }
 const UNFINISHED = ['authorising', 'capturing', 'abandoning'] as const
 const MOST_ROUNDS = 200
 const PAUSE_MS = 10

@@ -79,10 +79,10 @@ test('while the piece is being paid for there is no second one, and a declined p
   const { db, shop, seller, id, state, placed, pay } = await shopWith({ qty: 1, oneOfAKind: true })
   const order = await placed({ id })
   const meanwhile: number[] = []
-  const { authorise } = shop.gateway
-  shop.gateway.authorise = async (...wanted) => {
+  const { authorize } = shop.gateway
+  shop.gateway.authorize = async (...wanted) => {
     meanwhile.push((await seller.edit(id, { qty: 1 })).statusCode)
-    return authorise(...wanted)
+    return authorize(...wanted)
   }
   expect((await pay(order, { sourceId: 'cnon:card-nonce-declined' })).statusCode).toBe(402)
   expect(meanwhile).toEqual([422])
@@ -94,10 +94,10 @@ test('nothing becomes one of a kind while more than one of it is being paid for'
   const { shop, seller, id, state, placed, pay } = await shopWith({ qty: 2, oneOfAKind: false })
   const order = await placed({ id, pieces: 2 })
   const meanwhile: number[] = []
-  const { authorise } = shop.gateway
-  shop.gateway.authorise = async (...wanted) => {
+  const { authorize } = shop.gateway
+  shop.gateway.authorize = async (...wanted) => {
     meanwhile.push((await seller.edit(id, { oneOfAKind: true })).statusCode)
-    return authorise(...wanted)
+    return authorize(...wanted)
   }
   await pay(order, { sourceId: 'cnon:card-nonce-declined' })
   expect(meanwhile).toEqual([422])

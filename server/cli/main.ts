@@ -10,7 +10,7 @@ import { verifyLedger } from '../payments/audit/report.ts'
 import { closeFromCommandLine, discrepanciesInWords } from '../payments/discrepancy-cli.ts'
 import { openGateway, setupOf as paymentSetup } from '../payments/open-gateway.ts'
 import { recordTakenPayments } from '../payments/simulator/backfill.ts'
-import { openBooks } from '../payments/simulator/database.ts'
+import { openSimulatorPool } from '../payments/simulator/database.ts'
 import { savedConfiguration } from '../process/saved-configuration.ts'
 import { backUp, requireBackup, restore } from './backup.ts'
 import { builtScripts, compareOrderPage } from './check-order-page.ts'
@@ -120,7 +120,7 @@ const COMMANDS: Record<string, Command> = {
 
 /** The simulator's database is not in the backup, so restore fills it with the payments taken before. */
 async function fillSimulator(url: string) {
-  const pool = openBooks(url)
+  const pool = openSimulatorPool(url)
   await recordTakenPayments(pool).finally(() => pool.end())
 }
 

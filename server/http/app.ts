@@ -11,7 +11,7 @@ import { dashboardRoutes } from '../dashboard/routes.ts'
 import { mediaRoutes, uploadRoutes } from '../media/routes.ts'
 import { deskRoutes } from '../orders/admin-routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
-import { appleRoutes } from '../payments/apple-pay.ts'
+import { applePayRoutes } from '../payments/apple-pay.ts'
 import { discrepancyRoutes } from '../payments/discrepancy-routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { webhookRoutes } from '../payments/webhooks.ts'
@@ -127,7 +127,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(paymentRoutes, { context, prefix: '/api' })
   await app.register(discrepancyRoutes, { context, prefix: '/api/discrepancies' })
   await app.register(webhookRoutes, { context, prefix: '/api/webhooks' })
-  await app.register(appleRoutes, { context })
+  await app.register(applePayRoutes, { context })
   await app.register(cspReportRoutes, { context, prefix: '/api' })
   await app.register(mediaRoutes, { context })
   await app.register(uploadRoutes, { context, prefix: '/api' })

@@ -40,13 +40,13 @@ test('a deleted order leaves every list, and its record and its money’s stay',
 
 test('an order that is being paid is not deleted', { tags: ['C11'] }, async () => {
   const { db, shop, placed, pay, remove, boss, pen, token } = await desk()
-  const { authorise } = shop.gateway
+  const { authorize } = shop.gateway
   const order = await placed(pen)
   let answered: [number, string] = [0, '']
-  shop.gateway.authorise = async (...wanted) => {
+  shop.gateway.authorize = async (...wanted) => {
     const answer = await remove(`/api/orders/${order._id}`, boss.token)
     answered = [answer.statusCode, answer.json().code]
-    return authorise(...wanted)
+    return authorize(...wanted)
   }
   expect((await pay(order, {}, token)).statusCode).toBe(200)
   expect(answered).toEqual([409, 'payment_processing'])

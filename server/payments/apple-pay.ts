@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Context } from '../context.ts'
 
-/** What Apple asks a domain for before it may offer Apple Pay. The file comes from Square and changes: it is read each time. */
-export const appleRoutes: FastifyPluginAsync<{ context: Context }> = async (app, { context }) => {
+/** Serves the file that proves the domain to Apple Pay. Square provides and replaces it, so every request reads it. */
+export const applePayRoutes: FastifyPluginAsync<{ context: Context }> = async (app, { context }) => {
   const path = '/.well-known/apple-developer-merchantid-domain-association'
   app.get(path, { schema: { hide: true } }, async (request, reply) => {
     if (!context.appleDomainFile) return reply.callNotFound()

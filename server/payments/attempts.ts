@@ -105,7 +105,7 @@ export function recordPaid(db: Db, { id, orderId }: Attempt, actor: string): Pro
 export const recordRefusal = (db: Db, attempt: Attempt, code: string, actor: string) =>
   giveBack(db, attempt, 'authorising', 'declined', actor, code)
 
-/** T-abandon: nobody knows what came of the authorisation, and nothing may come of it any more. */
+/** T-abandon: nobody knows what came of the authorization, and nothing may come of it any more. */
 export const abandon = (db: Db, attempt: Attempt, code: string, actor: string) =>
   giveBack(db, attempt, 'authorising', 'abandoning', actor, code)
 

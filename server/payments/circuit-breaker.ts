@@ -1,25 +1,25 @@
 export type Breaker = {
-  /** False while calls are better not begun. */
+  /** Whether calls go through. False after three calls in a row without an answer. */
   isClosed(): boolean
-  /** Takes note of how a call ended: with an answer, whatever it said, or without one. */
-  saw(isAnswered: boolean): void
+  /** Records the outcome of a call: with any answer, or without one. */
+  record(isAnswered: boolean): void
   stop(): void
 }
 
 type Settings = {
-  /** Asks for something harmless; `saw` is told how it ends. */
+  /** Makes a harmless call, whose outcome reaches `record`. */
   probe(): Promise<unknown>
   everyMs: number
-  tell(isClosed: boolean): void
+  onChange(isClosed: boolean): void
 }
 
-const MOST_FAILURES = 3
+const MAX_FAILURES = 3
 
 /**
- * A circuit breaker: it opens after three calls in a row without an answer, so that shoppers are told at once instead of
- * waiting, and closes with the next answer. While it is open, it probes by itself: no shopper's card is tried.
+ * Circuit breaker for the card service: opens after three calls in a row without an answer, so that shoppers get an error
+ * at once, and closes with the next answer. While open it probes every `everyMs` itself, never with a shopper's card.
  */
-export function openBreaker({ probe, everyMs, tell }: Settings): Breaker {
+export function openBreaker({ probe, everyMs, onChange }: Settings): Breaker {
   let failures = 0
   let probing: NodeJS.Timeout | undefined
   const isClosed = () => probing === undefined
@@ -29,14 +29,14 @@ export function openBreaker({ probe, everyMs, tell }: Settings): Breaker {
   }
   return {
     isClosed,
-    saw(isAnswered) {
+    record(isAnswered) {
       failures = isAnswered ? 0 : failures + 1
       if (isAnswered && !isClosed()) {
         stop()
-        tell(true)
-      } else if (failures >= MOST_FAILURES && isClosed()) {
+        onChange(true)
+      } else if (failures >= MAX_FAILURES && isClosed()) {
         probing = setInterval(probe, everyMs).unref()
-        tell(false)
+        onChange(false)
       }
     },
     stop,

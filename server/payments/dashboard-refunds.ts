@@ -9,9 +9,9 @@ import { queueRefundMail } from '../mail/order-notifications.ts'
 import { REFUNDS } from '../texts/orders.ts'
 import type { Attempt } from './attempts.ts'
 import type { ListedRefund } from './gateway.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 import { finishRefund } from './refunds.ts'
-import type { PaymentContext } from './settle.ts'
 
 /** Brings a refund of an attempt's payment, whoever asked for it, into the books. False when that is not known yet. */
 export async function followRefund(context: PaymentContext, attempt: Attempt, refundId: string): Promise<boolean> {
@@ -72,7 +72,7 @@ async function recordDashboardRefund(context: PaymentContext, attempt: Attempt, 
       .onConflictDoNothing()
       .returning()
     if (made?.state === 'completed') await queueRefundMail(tx, made.id)
-    await closeToldOnes(tx, id)
+    await closeReported(tx, id)
     return 'recorded'
   })
   if (outcome === 'too much')
@@ -92,7 +92,7 @@ const rowOf = ({ id, cents, state, createdAt }: ListedRefund, attemptId: string,
 })
 
 /** What had been told of such refunds before the shop recorded them is settled by the record. */
-const closeToldOnes = (tx: Db, attemptId: string) =>
+const closeReported = (tx: Db, attemptId: string) =>
   tx
     .update(discrepancies)
     .set({ resolvedAt: sql`now()`, resolvedBy: 'the shop', note: REFUNDS.recorded })

@@ -15,7 +15,7 @@ import { figure } from '../testing/torture.ts'
 import { attemptById, commitToCapture, reserve } from './attempts.ts'
 import { checkBooks } from './audit/ledger.ts'
 import { checkAccount } from './audit/square-account.ts'
-import { finishAttempt } from './settle.ts'
+import { finishAttempt } from './finish-attempt.ts'
 
 const LIVE = {
   provider: 'square',

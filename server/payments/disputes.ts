@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { paymentAttempts } from '../db/payment-schema.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
-import type { PaymentContext } from './settle.ts'
 
 /**
  * Tells the seller of every dispute about one of our payments, and of every one that was lost, each once. False when the

@@ -98,7 +98,7 @@ test('however an answer is lost, pressing Pay again at once takes the money once
   tags: ['G3'],
   timeout: runs(60_000, 3_600_000),
 }, async ({ task }) => {
-  const shop = await faultyShop({ try: 150, authorise: 350, capture: 400, find: 300, cancel: 300, pause: 5, probe: 20 })
+  const shop = await faultyShop({ try: 150, authorize: 350, capture: 400, find: 300, cancel: 300, pause: 5, probe: 20 })
   const numRuns = runs(15, 1_000)
   let pressed = 0
   const pressAgain = fc.asyncProperty(trouble, async ({ loss, when, times, pause, presses, workers }) => {

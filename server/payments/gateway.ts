@@ -2,27 +2,27 @@ import type { PaymentSetup } from '#contract/payments.ts'
 import type { paymentAttempts } from '../db/payment-schema.ts'
 import type { Refusal } from './square-errors.ts'
 
-/** What is asked of the card service, the same on every try: cents, the attempt's key, and the order it is for. */
+/** A charge, the same on every retry: the idempotency key of the attempt, the amount in cents and the order. */
 export type Charge = { key: string; cents: number; orderId: string }
 
-/** What to charge: a single-use token from the browser, and a line for the seller's dashboard. */
+/** The card to charge: a single-use token from the browser, and a note for the card service's dashboard. */
 export type Card = { sourceId: string; note: string }
 
 export type HeldPayment = { id: string; cardBrand: string | null; cardLast4: string | null }
 
-/** How a request to hold the money ended. Only `approved` and `completed` carry the figures that were asked for. */
-export type Authorisation =
+/** The outcome of an authorization. Only `approved` and `completed` match the charge in every figure. */
+export type Authorization =
   | { outcome: 'approved' | 'completed'; payment: HeldPayment }
   | { outcome: 'refused'; refusal: Refusal; code: string }
   | { outcome: 'mismatched'; paymentId: string }
   | { outcome: 'unknown'; code: string; answered: boolean }
 
-/** Where a payment stands. `gone`: cancelled or failed for good. `unknown`: no answer, or not one to act upon. */
+/** The status of a payment. `gone`: canceled or failed for good. `unknown`: no answer, or an answer to ignore. */
 export type PaymentStatus = 'approved' | 'completed' | 'gone' | 'unknown'
 
 export type Cancellation = 'cancelled' | 'refused' | 'unknown'
 
-/** A payment in the card service's own records. */
+/** A payment as the card service has it on record. Amounts are in cents. */
 export type ListedPayment = {
   id: string
   status: PaymentStatus
@@ -34,7 +34,7 @@ export type ListedPayment = {
   updatedAt: Date
 }
 
-/** A refund in the card service's own records, whoever asked for it. */
+/** A refund as the card service has it on record, requested by the shop or made in the dashboard. */
 export type ListedRefund = {
   id: string
   paymentId: string
@@ -43,7 +43,7 @@ export type ListedRefund = {
   createdAt: Date
 }
 
-/** A buyer's bank asks for the money of a payment back. `dueAt`: until when the seller can answer. */
+/** A dispute: a buyer's bank claims a payment back. The seller can respond until `dueAt`. */
 export type Dispute = {
   id: string
   paymentId: string
@@ -53,50 +53,50 @@ export type Dispute = {
   dueAt: string | null
 }
 
-/** How much is to be given back of which payment. */
+/** The amount of a refund in cents, and its payment. */
 export type RefundFigures = { cents: number; paymentId: string }
 
-/** What is asked of the card service for a refund, the same on every try. */
+/** A refund request, the same on every retry. */
 export type WantedRefund = RefundFigures & { key: string }
 
-/** How a refund stands. `refused`: nothing is given back. `unknown`: no answer, or not one to act upon. */
+/** The outcome of a refund. `refused`: no money goes back. `unknown`: no answer, or an answer to ignore. */
 export type RefundAnswer =
   | { outcome: 'completed' | 'pending' | 'mismatched'; refundId: string }
   | { outcome: 'refused' }
   | { outcome: 'unknown' }
 
-/** How payments are taken: with money, in Square's sandbox, or by the simulator of the demo. */
+/** How payments are made: with real money, in Square's sandbox, or by the demo's simulator. */
 export type PaymentMode = (typeof paymentAttempts.$inferSelect)['mode']
 
-/** The mode of that card service. */
+/** The payment mode of a gateway. */
 export function modeOf({ setup }: Pick<Gateway, 'setup'>): PaymentMode {
   if (setup.provider === 'simulator') return 'simulated'
   return setup.isSandbox ? 'sandbox' : 'live'
 }
 
-/** The card service as the checkout sees it. Every call ends within seconds, and none throws. */
+/** The card service. Every call ends within seconds and never throws. */
 export type Gateway = {
   setup: PaymentSetup
-  /** False while the card service does not answer: then no new payment is begun. */
+  /** False while the circuit breaker is open: then the shop starts no new payment. */
   isReachable(): boolean
-  /** Holds the money without taking it. */
-  authorise(charge: Charge, card: Card): Promise<Authorisation>
-  /** Takes the held money. True only for a clear yes; after anything else, `find` decides. */
+  /** Places a hold on the card without capturing it. */
+  authorize(charge: Charge, card: Card): Promise<Authorization>
+  /** Captures the hold. True only when the capture is certain; otherwise ask `find`. */
   capture(paymentId: string, charge: Charge): Promise<boolean>
-  /** With a charge, a payment that differs from it is `unknown`. */
+  /** The status of a payment; `unknown` when it differs from the charge, if one is given. */
   find(paymentId: string, charge?: Charge): Promise<PaymentStatus>
   cancel(paymentId: string): Promise<Cancellation>
-  /** Cancels whatever came of the key; `cancelled` also when nothing did. */
+  /** Cancels the payment made with that idempotency key; `cancelled` also when there is none. */
   cancelByKey(key: string): Promise<Cancellation>
-  /** All payments made in that time, the oldest first; undefined when not every page could be read. */
+  /** All payments created in that time, oldest first; undefined when a page could not be read. */
   list(from: Date, until: Date): Promise<ListedPayment[] | undefined>
-  /** One payment as the list has it; undefined without an answer. */
+  /** The payment with that id, as in `list`; undefined without an answer. */
   payment(paymentId: string): Promise<ListedPayment | undefined>
-  /** All refunds made in that time, the oldest first; undefined when not every page could be read. */
+  /** All refunds created in that time, oldest first; undefined when a page could not be read. */
   listRefunds(from: Date, until: Date): Promise<ListedRefund[] | undefined>
-  /** One refund as the list has it; undefined without an answer. */
+  /** The refund with that id, as in `listRefunds`; undefined without an answer. */
   recordedRefund(refundId: string): Promise<ListedRefund | undefined>
-  /** All disputes; undefined when not every page could be read, or may not be by this access token. */
+  /** All disputes; undefined when a page could not be read, or the access token may not read them. */
   listDisputes(): Promise<Dispute[] | undefined>
   refund(wanted: WantedRefund): Promise<RefundAnswer>
   findRefund(refundId: string, figures: RefundFigures): Promise<RefundAnswer>

@@ -91,12 +91,12 @@ test('pieces that are gone refuse it, and nothing changes', async () => {
 
 test('an order that is being paid at that moment is refused', async () => {
   const { shop, order, pay, ship, row } = await unpaid()
-  const { authorise } = shop.gateway
+  const { authorize } = shop.gateway
   let answered: [number, string] = [0, '']
-  shop.gateway.authorise = async (...wanted) => {
+  shop.gateway.authorize = async (...wanted) => {
     const answer = await ship({ paidBy: 'cash' })
     answered = [answer.statusCode, answer.json().code]
-    return authorise(...wanted)
+    return authorize(...wanted)
   }
   expect((await pay(order)).statusCode).toBe(200)
   expect(answered).toEqual([409, 'payment_processing'])
@@ -166,7 +166,7 @@ test('an order without items is not shipped', async () => {
 test('the card service is never asked about it: not when it is paid, given back or compared', async () => {
   const { db, shop, order, owner, ship, post, get, stock } = await unpaid()
   const asked: string[] = []
-  for (const call of ['authorise', 'capture', 'find', 'cancel', 'refund', 'findRefund'] as const) {
+  for (const call of ['authorize', 'capture', 'find', 'cancel', 'refund', 'findRefund'] as const) {
     const answer = shop.gateway[call] as (...given: unknown[]) => unknown
     const counted = (...given: unknown[]) => {
       asked.push(call)

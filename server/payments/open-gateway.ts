@@ -16,12 +16,12 @@ type SquareEnv = Pick<
   | 'SQUARE_WEBHOOK_URL'
 >
 
-/** The card service of the configuration: Square when there is an access token, else the simulator. */
+/** Opens the configured gateway: to Square when there is an access token, else to a simulator in this process. */
 export function openGateway(env: SquareEnv, databaseUrl: string): Promise<Gateway> {
   return env.SQUARE_ACCESS_TOKEN ? squareGateway(env, env.SQUARE_ACCESS_TOKEN) : simulatorGateway(env, databaseUrl)
 }
 
-/** A simulator of its own over HTTP, its books in the given database; it sends webhooks where Square would. */
+/** Starts a simulator over HTTP with its tables in the given database; it sends webhooks where Square would. */
 async function simulatorGateway(env: SquareEnv, databaseUrl: string): Promise<Gateway> {
   const { SQUARE_WEBHOOK_URL: url, SQUARE_WEBHOOK_SIGNATURE_KEY: signatureKey } = env
   const webhook = url && signatureKey ? { url, signatureKey } : undefined
@@ -30,7 +30,7 @@ async function simulatorGateway(env: SquareEnv, databaseUrl: string): Promise<Ga
 
 export type Deadlines = NonNullable<Parameters<typeof openSquare>[0]['deadlines']>
 
-/** The gateway to a simulator of this process; closing it stops the simulator. `deadlines`: in milliseconds. */
+/** The gateway to a simulator in this process; closing it stops the simulator. `deadlines` are in milliseconds. */
 export function gatewayTo(simulator: Simulator, deadlines: Deadlines = {}): Gateway {
   const square = openSquare({ ...simulator, deadlines, onOutage })
   const close = async () => {
@@ -40,7 +40,7 @@ export function gatewayTo(simulator: Simulator, deadlines: Deadlines = {}): Gate
   return { ...square, setup: { provider: 'simulator' }, close }
 }
 
-/** How the order page of that configuration takes cards. */
+/** What the browser needs to show the card form in this configuration. */
 export function setupOf(env: SquareEnv): PaymentSetup {
   if (!env.SQUARE_ACCESS_TOKEN) return { provider: 'simulator' }
   return {
@@ -72,9 +72,9 @@ const onOutage = (isOver: boolean) =>
       : 'The card service does not answer. No new payments are started until it does.',
   )
 
-/** Payments under way can still be settled; new ones are refused before stock or card is touched. */
+/** A gateway that finishes payments under way and refuses new ones before they touch stock or card. */
 const withoutNewPayments = (square: Square): Square => ({
   ...square,
   isReachable: () => false,
-  authorise: async () => ({ outcome: 'refused', refusal: 'operator', code: 'LOCATION_NOT_READY' }),
+  authorize: async () => ({ outcome: 'refused', refusal: 'operator', code: 'LOCATION_NOT_READY' }),
 })

@@ -18,8 +18,9 @@ import {
   reserve,
 } from './attempts.ts'
 import { crashPoint } from './crash-points.ts'
+import { captureAttempt, chargeOf, paymentIdOf, resumeCapture } from './finish-attempt.ts'
 import { type Card, type HeldPayment, modeOf } from './gateway.ts'
-import { chargeOf, type PaymentContext, paymentIdOf, settle, takeMoney } from './settle.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { paymentNote, shopMark } from './shop-mark.ts'
 import { refusalSentence } from './square-errors.ts'
 
@@ -50,13 +51,13 @@ export async function payOrder(
   const reservation = inTurn(press.userId, () => reserve(db, press, actor))
   const { attempt, number } = await unlessUnclear(context, reservation, unavailable)
   if (attempt.state === 'captured') return attempt
-  const held = await authorise(context, attempt, { sourceId, note: paymentNote(number, mark) })
+  const held = await authorize(context, attempt, { sourceId, note: paymentNote(number, mark) })
   const committed = await unlessUnclear(context, commitToCapture(db, attempt, held, actor))
   if (!committed) {
     await context.gateway.cancel(held.id)
     throw new AppError('payment_given_up', PAYMENTS.timedOut)
   }
-  const settled = await takeMoney(context, committed).catch((error: unknown) => {
+  const settled = await captureAttempt(context, committed).catch((error: unknown) => {
     log.error({ error, attempt: attempt.id }, 'A captured payment could not be recorded yet.')
     return committed
   })
@@ -66,9 +67,9 @@ export async function payOrder(
 }
 
 /** Holds the money. Whatever else than a clear yes comes back, the attempt ends here and its stock goes back. */
-async function authorise(context: PaymentContext, attempt: Attempt, card: Card): Promise<HeldPayment> {
+async function authorize(context: PaymentContext, attempt: Attempt, card: Card): Promise<HeldPayment> {
   const { db, gateway, log, actor } = context
-  const answer = await gateway.authorise(chargeOf(attempt), card)
+  const answer = await gateway.authorize(chargeOf(attempt), card)
   crashPoint('authorised')
   const about = { attempt: attempt.id, answer }
   if (answer.outcome === 'approved') return answer.payment
@@ -152,7 +153,7 @@ export async function confirmPayment(context: PaymentContext, orderId: string, u
     log.warn({ orderId, userId }, 'Security: someone reported a payment that belongs to another order.')
     throw new AppError('payment_unknown', PAYMENTS.notOfOrder)
   }
-  const settled = attempt.state === 'capturing' ? await settle(context, attempt) : attempt
+  const settled = attempt.state === 'capturing' ? await resumeCapture(context, attempt) : attempt
   if (settled.state === 'voided') throw declined('HOLD_LOST')
   if (report.payer)
     await db

@@ -11,23 +11,23 @@ import { adminIn } from '../testing/products.ts'
 import { figure, runs } from '../testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
 import { commitToCapture, endLease, reserve } from './attempts.ts'
+import { chargeOf } from './finish-attempt.ts'
 import type { Gateway } from './gateway.ts'
 import { reconcile } from './reconciliation.ts'
 import { recover } from './recovery.ts'
-import { chargeOf } from './settle.ts'
 
 type Checkout = Awaited<ReturnType<typeof testCheckout>>
 type Placed = Parameters<Checkout['pay']>[0]
 
 /** The call to the card service during which an order is in that state. */
-const CALLS = { paying: 'authorise', capturing: 'capture' } as const satisfies Record<string, keyof Gateway>
+const CALLS = { paying: 'authorize', capturing: 'capture' } as const satisfies Record<string, keyof Gateway>
 type Underway = keyof typeof CALLS
 
 /** Pays the order and does `act` while it is in that state. Answers how the payment ended. */
 async function payWhile({ db, shop, pay }: Checkout, order: Placed, state: Underway, act: () => Promise<unknown>) {
   const called = Promise.withResolvers<void>()
   const done = Promise.withResolvers<void>()
-  const { authorise, capture } = shop.gateway
+  const { authorize, capture } = shop.gateway
   const first = shop.gateway[CALLS[state]] as (...args: unknown[]) => Promise<unknown>
   const held = async (...args: unknown[]) => {
     called.resolve()
@@ -44,7 +44,7 @@ async function payWhile({ db, shop, pay }: Checkout, order: Placed, state: Under
     return await paying
   } finally {
     done.resolve()
-    Object.assign(shop.gateway, { authorise, capture })
+    Object.assign(shop.gateway, { authorize, capture })
   }
 }
 
@@ -57,7 +57,7 @@ test('report, messages, recovery and reconciliation at once pay an order once', 
     const order = await placed(await product(db))
     const press = { orderId: order._id, userId: buyer.id, price: toCents(order.totalPrice), mode: 'simulated' as const }
     const { attempt } = await reserve(db, press, 'request')
-    const answer = await shop.gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
+    const answer = await shop.gateway.authorize(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
     if (answer.outcome !== 'approved') throw new Error(answer.outcome)
     const paymentId = answer.payment.id
     await commitToCapture(db, attempt, answer.payment, 'request')

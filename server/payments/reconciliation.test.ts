@@ -27,7 +27,7 @@ async function declinedShop() {
       reconcile({ db, gateway: shop.gateway, log: app.log }, new Date(Date.now() - hour), new Date(Date.now() + hour)),
     breaks: () => db.select().from(discrepancies),
     async holdLate(fields: object = {}) {
-      const answer = await shop.gateway.authorise({ ...charge, ...fields }, { sourceId: GOOD_CARD, note: '' })
+      const answer = await shop.gateway.authorize({ ...charge, ...fields }, { sourceId: GOOD_CARD, note: '' })
       if (answer.outcome !== 'approved') throw new Error(answer.outcome)
       return answer.payment.id
     },
@@ -131,7 +131,7 @@ test.for([
 ] as const)('money held %s is left alone', { tags: ['W8'] }, async ([, said, breaks]) => {
   const shop = await declinedShop()
   const note = said === 'ours' ? paymentNote(1001, await shopMark(shop.db)) : said
-  await shop.shop.gateway.authorise({ ...shop.charge, orderId: FORGOTTEN }, { sourceId: GOOD_CARD, note })
+  await shop.shop.gateway.authorize({ ...shop.charge, orderId: FORGOTTEN }, { sourceId: GOOD_CARD, note })
   await shop.compare()
   expect((await paymentsAtSquare(shop.db)).map(({ status }) => status)).toEqual(['FAILED', 'APPROVED'])
   expect(await shop.breaks()).toMatchObject(breaks)

@@ -5,17 +5,17 @@ import { paymentAttempts } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { recordMissingRefunds } from './dashboard-refunds.ts'
 import { followDisputes } from './disputes.ts'
-import { followHint } from './follow-payment.ts'
+import { followPayment } from './follow-payment.ts'
 import type { ListedPayment } from './gateway.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { PROCESS_ID } from './process-liveness.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
-import type { PaymentContext } from './settle.ts'
 
 const MINUTE_MS = 60_000
 /** With the age that a payment must have, a quarter of an hour. */
 const EVERY_MS = 13 * MINUTE_MS
 const RETRY_MS = MINUTE_MS
-/** At its start, and once a day, a process looks back further than any authorisation lasts. */
+/** At its start, and once a day, a process looks back further than any authorization lasts. */
 const LONG_WINDOW_MS = 48 * 60 * MINUTE_MS
 const LONG_EVERY_MS = 24 * 60 * MINUTE_MS
 /** A payment can be refunded for a year, so that is how far back the long look goes for refunds. */
@@ -57,10 +57,10 @@ export async function reconcile(worker: PaymentWorkerContext, from: Date, until:
   const context: PaymentContext = { ...worker, actor: `reconciliation ${PROCESS_ID}` }
   const listed = await worker.gateway.list(from, until)
   if (!listed) return false
-  await compareMoney(context, listed)
+  await compareAmounts(context, listed)
   for (const { id, orderId } of await differing(worker, listed)) {
-    const hint = { paymentId: id, orderId: z.uuid().safeParse(orderId).data, refundId: undefined }
-    await followHint(context, hint).catch((error: unknown) =>
+    const lookup = { paymentId: id, orderId: z.uuid().safeParse(orderId).data, refundId: undefined }
+    await followPayment(context, lookup).catch((error: unknown) =>
       worker.log.error({ error, payment: id }, 'A payment could not be reconciled yet.'),
     )
   }
@@ -78,7 +78,7 @@ export async function reconcileRefunds(worker: PaymentWorkerContext, from: Date,
 }
 
 /** What was taken of the payments that are captured here and there. */
-async function compareMoney(context: PaymentContext, listed: ListedPayment[]) {
+async function compareAmounts(context: PaymentContext, listed: ListedPayment[]) {
   const books = new Map((await capturedMoney(context.db, listed)).map((row) => [row.id, row]))
   for (const { id, cents, status } of listed) {
     const row = books.get(id)

@@ -7,9 +7,9 @@ import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { product } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
 import { type Attempt, abandon, attemptById, commitToCapture, reserve } from './attempts.ts'
+import { chargeOf } from './finish-attempt.ts'
 import { announceProcess } from './process-liveness.ts'
 import { recover, startRecovery } from './recovery.ts'
-import { chargeOf } from './settle.ts'
 
 type Checkout = Awaited<ReturnType<typeof testCheckout>>
 
@@ -32,7 +32,7 @@ async function reserved(checkout: Checkout) {
 /** As `reserved`, but it died when the money was held. */
 async function held(checkout: Checkout) {
   const attempt = await reserved(checkout)
-  const answer = await checkout.shop.gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
+  const answer = await checkout.shop.gateway.authorize(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
   if (answer.outcome !== 'approved') throw new Error(answer.outcome)
   return { attempt, payment: answer.payment }
 }
@@ -117,10 +117,10 @@ test('a process that sleeps past its lease loses its attempt, though it lives', 
 
 test('a payment that is going on in this process is not taken for left behind', async () => {
   const shop = await testCheckout()
-  const { authorise } = shop.shop.gateway
-  shop.shop.gateway.authorise = async (...asked) => {
+  const { authorize } = shop.shop.gateway
+  shop.shop.gateway.authorize = async (...asked) => {
     expect(await recover(worksOf(shop))).toBe(0)
-    return authorise(...asked)
+    return authorize(...asked)
   }
   expect((await shop.pay(await shop.placed(await product(shop.db)))).statusCode).toBe(200)
 })

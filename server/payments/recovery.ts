@@ -6,9 +6,10 @@ import type { Db } from '../db/client.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { type Attempt, endLease, LEASE, nextTry } from './attempts.ts'
+import { finishAttempt } from './finish-attempt.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { isDead, PROCESS_ID } from './process-liveness.ts'
 import { finishRefunds } from './refunds.ts'
-import { finishAttempt, type PaymentContext } from './settle.ts'
 import { processEvents } from './webhook-events.ts'
 
 const EVERY_MS = 2_000

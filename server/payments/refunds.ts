@@ -9,9 +9,10 @@ import { PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { REFUNDS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { attemptById } from './attempts.ts'
+import { paymentIdOf } from './finish-attempt.ts'
 import { modeOf, type PaymentMode, type RefundAnswer } from './gateway.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
-import { type PaymentContext, paymentIdOf } from './settle.ts'
 
 type Refund = typeof refunds.$inferSelect
 

@@ -8,9 +8,9 @@ import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
 import { orderById } from '../orders/orders.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { confirmPayment, orderMeant, payOrder, resultOf } from './payments.ts'
 import { refundOrder } from './refunds.ts'
-import type { PaymentContext } from './settle.ts'
 
 export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db, gateway } = context

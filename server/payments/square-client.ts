@@ -3,11 +3,11 @@ import type { Breaker } from './circuit-breaker.ts'
 import type { paths } from './square-api.d.ts'
 import type { SquareError } from './square-errors.ts'
 
-/** Milliseconds: for one try and for all tries to authorise, for each of the other calls, and between two probes. */
+/** Deadlines in milliseconds: of one try and of all tries to authorize, of each other call, and between two probes. */
 export const DEADLINES = {
   try: 8_000,
-  authorise: 12_000,
-  // Together six seconds: who presses Pay is told within the 19 after which the server answers by itself.
+  authorize: 12_000,
+  // Together six seconds: a shopper has an answer within the 19 after which the server gives up by itself.
   capture: 4_500,
   find: 1_500,
   cancel: 4_000,
@@ -17,25 +17,28 @@ export const DEADLINES = {
   probe: 2_000,
 }
 
-/** What every call to Square needs. */
-export type Line = { client: Client<paths>; locationId: string; within: typeof DEADLINES; breaker: Breaker }
+/** The HTTP client of Square's API and what every call needs besides. */
+export type SquareClient = { http: Client<paths>; locationId: string; deadlines: typeof DEADLINES; breaker: Breaker }
 
 export type Reply<Body> = { status: number; data: Body | undefined; errors: SquareError[]; retryAfter: number }
 
-/** One call with a deadline for all of it, the body included. Status 0: no answer that could be read. */
-export async function ask<Body extends { errors?: SquareError[] }>(
-  { breaker }: Line,
+/**
+ * Makes one call, whose deadline in milliseconds includes the body, and reports its outcome to the circuit breaker. Never
+ * throws: status 0 is no readable answer.
+ */
+export async function callSquare<Body extends { errors?: SquareError[] }>(
+  { breaker }: SquareClient,
   deadline: number,
   call: Call<Body>,
 ): Promise<Reply<Body>> {
-  const reply = await answerTo(deadline, call)
-  breaker.saw(reply.status !== 0 && reply.status < 500)
+  const reply = await replyOf(deadline, call)
+  breaker.record(reply.status !== 0 && reply.status < 500)
   return reply
 }
 
 type Call<Body> = (signal: AbortSignal) => Promise<{ data?: Body; error?: unknown; response: Response }>
 
-async function answerTo<Body extends { errors?: SquareError[] }>(
+async function replyOf<Body extends { errors?: SquareError[] }>(
   deadline: number,
   call: Call<Body>,
 ): Promise<Reply<Body>> {

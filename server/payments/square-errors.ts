@@ -4,12 +4,12 @@ import type { components } from './square-api.d.ts'
 export type SquareError = { category?: string; code?: string; detail?: string; field?: string }
 
 /**
- * What a code of Square's means for an attempt. `retry`: nothing is known to have happened, the same call may be
- * repeated. `unknown`: something may have happened. The others are definite: nothing was taken or held.
+ * The meaning of a Square error code for a payment attempt. `retry`: the same call may be repeated. `unknown`: money may
+ * be held. All others are definite: Square neither took nor holds money.
  */
 export type ErrorClass = 'unknown' | 'retry' | 'operator' | 'verify_buyer' | 'new_token' | 'declined'
 
-/** The codes whose class their category does not already tell. Square adds codes, so this list is never whole. */
+/** Codes whose class does not follow from their category. Square adds codes, so the list is never complete. */
 const CODES: Record<ErrorClass, string> = {
   unknown: `CONFLICT IDEMPOTENCY_KEY_REUSED VERSION_MISMATCH DELAYED_TRANSACTION_CANCELED DELAYED_TRANSACTION_CAPTURED
     DELAYED_TRANSACTION_EXPIRED DELAYED_TRANSACTION_FAILED`,
@@ -30,18 +30,18 @@ const CATEGORIES: Record<string, ErrorClass> = {
   PAYMENT_METHOD_ERROR: 'declined',
 } satisfies Partial<Record<components['schemas']['ErrorCategory'], ErrorClass>>
 
-/** From the least certain to the most: of several errors in one answer, the least certain one counts. */
+/** Least certain class first: of several errors in one answer, the least certain one decides. */
 const CLASSES = Object.keys(CODES) as ErrorClass[]
 
 const CLASS_OF = new Map(CLASSES.flatMap((name) => CODES[name].split(/\s+/).map((code) => [code, name] as const)))
 
-/** What an answer with this HTTP status (0: none came) and these errors means: by code, else category, else status. */
+/** The class of an answer with this HTTP status (0: no answer) and these errors: by code, else category, else status. */
 export function classOf(status: number, errors: readonly SquareError[]): ErrorClass {
   const classes = errors.map((error) => classOfError(error) ?? classOfStatus(status))
   return CLASSES.find((name) => classes.includes(name)) ?? classOfStatus(status)
 }
 
-/** What is wrong with the source is wrong with what the browser sent, not with our account. */
+/** An unknown source is a fault of the browser's card token, not of the shop's account. */
 const classOfError = ({ code = '', category = '', field }: SquareError): ErrorClass | undefined =>
   code === 'NOT_FOUND' && field === 'source_id' ? 'new_token' : (CLASS_OF.get(code) ?? CATEGORIES[category])
 
@@ -65,6 +65,6 @@ const BY_CLASS = {
 
 export type Refusal = keyof typeof BY_CLASS
 
-/** What a shopper is told of a refused card. */
+/** The sentence that tells a shopper why the card was refused. */
 export const refusalSentence = (refusal: Refusal, code: string) =>
   SENTENCES.find(([codes]) => codes.test(code))?.[1] ?? BY_CLASS[refusal]

@@ -1,4 +1,4 @@
-/** Where Square is: its API, its script with the frames of the card form, and where the script sends the card's data. */
+/** Square's hosts: its API, its card form (script and frames), and the host to which the form sends card data. */
 export const SQUARE_HOSTS = {
   production: {
     api: 'https://connect.squareup.com',

@@ -1,12 +1,12 @@
-// What Square has on record: payments, refunds and disputes, one by one or page by page.
+// Reads Square's records of payments, refunds and disputes, one by one or page by page.
 import type { Dispute, ListedPayment, ListedRefund, PaymentStatus } from './gateway.ts'
 import type { components } from './square-api.d.ts'
-import { ask, type Line } from './square-client.ts'
+import { callSquare, type SquareClient } from './square-client.ts'
 import type { SquareError } from './square-errors.ts'
 
 type Schemas = components['schemas']
 
-const listedIn = (from: Date, until: Date, { locationId }: Line) => ({
+const listWindow = (from: Date, until: Date, { locationId }: SquareClient) => ({
   begin_time: from.toISOString(),
   end_time: until.toISOString(),
   sort_order: 'ASC',
@@ -14,46 +14,46 @@ const listedIn = (from: Date, until: Date, { locationId }: Line) => ({
   limit: 100,
 })
 
-/** All payments made in that time, the oldest first; undefined when not every page could be read. */
-export function list(line: Line, from: Date, until: Date) {
-  const window = listedIn(from, until, line)
-  return allPages(line, async (cursor, signal) => {
-    const reply = await line.client.GET('/v2/payments', { params: { query: { ...window, ...cursor } }, signal })
+/** All payments created in that time, oldest first; undefined when a page could not be read. */
+export function list(client: SquareClient, from: Date, until: Date) {
+  const window = listWindow(from, until, client)
+  return allPages(client, async (cursor, signal) => {
+    const reply = await client.http.GET('/v2/payments', { params: { query: { ...window, ...cursor } }, signal })
     return { ...reply, rows: reply.data?.payments?.map(listedPayment) }
   })
 }
 
-/** All refunds made in that time, as `list`. */
-export function listRefunds(line: Line, from: Date, until: Date) {
-  const window = listedIn(from, until, line)
-  return allPages(line, async (cursor, signal) => {
-    const reply = await line.client.GET('/v2/refunds', { params: { query: { ...window, ...cursor } }, signal })
+/** All refunds created in that time, oldest first; undefined when a page could not be read. */
+export function listRefunds(client: SquareClient, from: Date, until: Date) {
+  const window = listWindow(from, until, client)
+  return allPages(client, async (cursor, signal) => {
+    const reply = await client.http.GET('/v2/refunds', { params: { query: { ...window, ...cursor } }, signal })
     return { ...reply, rows: reply.data?.refunds?.map(listedRefund) }
   })
 }
 
-/** All disputes of the location, as `list`. */
-export function listDisputes(line: Line) {
-  return allPages(line, async (cursor, signal) => {
-    const query = { location_id: line.locationId, ...cursor }
-    const reply = await line.client.GET('/v2/disputes', { params: { query }, signal })
+/** All disputes of the location; undefined when a page could not be read. */
+export function listDisputes(client: SquareClient) {
+  return allPages(client, async (cursor, signal) => {
+    const query = { location_id: client.locationId, ...cursor }
+    const reply = await client.http.GET('/v2/disputes', { params: { query }, signal })
     return { ...reply, rows: reply.data?.disputes?.map(listedDispute) }
   })
 }
 
 type Page<_Row> = { data?: { cursor?: string; errors?: SquareError[] }; error?: unknown; response: Response }
-type AskForPage<Row> = (
+type FetchPage<Row> = (
   cursor: { cursor?: string },
   signal: AbortSignal,
 ) => Promise<Page<Row> & { rows: Row[] | undefined }>
 
-/** The rows of every page; undefined when one of them could not be read. */
-async function allPages<Row>(line: Line, askFor: AskForPage<Row>): Promise<Row[] | undefined> {
+/** The rows of all pages; undefined when a page could not be read. */
+async function allPages<Row>(client: SquareClient, fetchPage: FetchPage<Row>): Promise<Row[] | undefined> {
   const all: Row[] = []
   for (let cursor: string | undefined; ; ) {
     let rows: Row[] | undefined
-    const { data } = await ask(line, line.within.page, async (signal) => {
-      const page = await askFor(cursor ? { cursor } : {}, signal)
+    const { data } = await callSquare(client, client.deadlines.page, async (signal) => {
+      const page = await fetchPage(cursor ? { cursor } : {}, signal)
       rows = page.rows
       return page
     })
@@ -64,24 +64,27 @@ async function allPages<Row>(line: Line, askFor: AskForPage<Row>): Promise<Row[]
   }
 }
 
-/** One payment; undefined without an answer. */
-export async function payment(line: Line, paymentId: string) {
-  const { client, within } = line
-  const { data } = await ask(line, within.find, (signal) =>
-    client.GET('/v2/payments/{payment_id}', { params: pathOf(paymentId), signal }),
+/** The payment with that id; undefined without an answer. */
+export async function payment(client: SquareClient, paymentId: string) {
+  const { http, deadlines } = client
+  const { data } = await callSquare(client, deadlines.find, (signal) =>
+    http.GET('/v2/payments/{payment_id}', { params: pathParams(paymentId), signal }),
   )
   return data?.payment?.id === paymentId ? listedPayment(data.payment) : undefined
 }
 
-/** One refund; undefined without an answer. */
-export async function recordedRefund(line: Line, refundId: string) {
-  const { client, within } = line
+/** The refund with that id; undefined without an answer. */
+export async function recordedRefund(client: SquareClient, refundId: string) {
+  const { http, deadlines } = client
   const params = { path: { refund_id: refundId } }
-  const { data } = await ask(line, within.find, (signal) => client.GET('/v2/refunds/{refund_id}', { params, signal }))
+  const { data } = await callSquare(client, deadlines.find, (signal) =>
+    http.GET('/v2/refunds/{refund_id}', { params, signal }),
+  )
   return data?.refund?.id === refundId ? listedRefund(data.refund) : undefined
 }
 
-export const pathOf = (paymentId: string) => ({ path: { payment_id: paymentId } })
+/** Path parameters of the calls about one payment. */
+export const pathParams = (paymentId: string) => ({ path: { payment_id: paymentId } })
 
 const listedPayment = (payment: Schemas['Payment']): ListedPayment => ({
   id: payment.id ?? '',
@@ -125,7 +128,7 @@ const DISPUTE_ENDS: Record<string, Dispute['standing']> = {
   ACCEPTED: 'lost',
 }
 
-/** Where a payment stands, by Square's word for it. */
+/** The status of a payment by Square's name for it. */
 export const STATUSES: Record<string, PaymentStatus> = {
   APPROVED: 'approved',
   COMPLETED: 'completed',

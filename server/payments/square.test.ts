@@ -46,7 +46,7 @@ async function square(...answers: Answer[]) {
     server.closeAllConnections()
   })
   const { port } = server.address() as AddressInfo
-  const deadlines = { try: 300, authorise: 500, capture: 300, find: 300, cancel: 300, pause: 20 }
+  const deadlines = { try: 300, authorize: 500, capture: 300, find: 300, cancel: 300, pause: 20 }
   const account = { baseUrl: `http://127.0.0.1:${port}`, accessToken: 'secret', locationId: 'LOURS', deadlines }
   return { client: openSquare(account), bodies }
 }
@@ -73,7 +73,7 @@ test.for([
   { tags: ['G9', 'G10', 'G11'] },
   async ([, answer, outcome]) => {
     const { client, bodies } = await square(answer, paid())
-    expect(await client.authorise(charge, card)).toMatchObject(outcome)
+    expect(await client.authorize(charge, card)).toMatchObject(outcome)
     expect(bodies).toHaveLength(1)
   },
 )
@@ -91,12 +91,12 @@ test.for([
   { tags: ['G1', 'G5', 'G7'] },
   async ([, fault]) => {
     const { client, bodies } = await square(fault, paid())
-    expect(await client.authorise(charge, card)).toMatchObject({ outcome: 'approved' })
+    expect(await client.authorize(charge, card)).toMatchObject({ outcome: 'approved' })
     expect(bodies).toHaveLength(2)
     expect(bodies[1]).toBe(bodies[0])
 
     const dead = await square(fault)
-    expect(await dead.client.authorise(charge, card)).toMatchObject({ outcome: 'unknown' })
+    expect(await dead.client.authorize(charge, card)).toMatchObject({ outcome: 'unknown' })
     expect(dead.bodies).toHaveLength(2)
   },
 )
@@ -105,7 +105,7 @@ test('a wait that the card service asks for is kept, or the request is given up'
   const busy = (seconds: string) =>
     json(429, { errors: [{ category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED' }] }, { 'retry-after': seconds })
   const { client, bodies } = await square(busy('60'), paid())
-  expect(await client.authorise(charge, card)).toEqual({ outcome: 'unknown', code: 'RATE_LIMITED', answered: true })
+  expect(await client.authorize(charge, card)).toEqual({ outcome: 'unknown', code: 'RATE_LIMITED', answered: true })
   expect(bodies).toHaveLength(1)
 })
 

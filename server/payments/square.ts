@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import createClient from 'openapi-fetch'
 import { openBreaker } from './circuit-breaker.ts'
 import type {
-  Authorisation,
+  Authorization,
   Cancellation,
   Card,
   Charge,
@@ -14,9 +14,9 @@ import type {
   WantedRefund,
 } from './gateway.ts'
 import type { components, paths } from './square-api.d.ts'
-import { ask, DEADLINES, type Line, type Reply } from './square-client.ts'
+import { callSquare, DEADLINES, type Reply, type SquareClient } from './square-client.ts'
 import { classOf } from './square-errors.ts'
-import { list, listDisputes, listRefunds, pathOf, payment, recordedRefund, STATUSES } from './square-records.ts'
+import { list, listDisputes, listRefunds, pathParams, payment, recordedRefund, STATUSES } from './square-records.ts'
 
 type Payment = components['schemas']['Payment']
 type CreatePayment = components['schemas']['CreatePaymentRequest']
@@ -32,109 +32,111 @@ type Account = {
   accessToken: string
   locationId: string
   deadlines?: Partial<typeof DEADLINES>
-  /** Is told when Square has stopped to answer, and when it answers again. */
+  /** Called when Square stops answering (false), and when it answers again (true). */
   onOutage?: (isOver: boolean) => void
 }
 
 export type Square = Omit<Gateway, 'setup' | 'close'> & {
   stop(): void
-  /** Why this account cannot take our payments; null when it can, or when Square does not answer. */
+  /** Why this account cannot take the shop's payments; null when it can, or when Square does not answer. */
   locationProblem(): Promise<string | null>
 }
 
-/** The calls of the checkout to Square, or to anything that speaks its published contract. */
-export function openSquare({ baseUrl, accessToken, locationId, deadlines, onOutage = () => {} }: Account): Square {
+/** The gateway to Square, or to any server that speaks Square's published contract. */
+export function openSquare({ baseUrl, accessToken, locationId, onOutage = () => {}, ...options }: Account): Square {
   const headers = { authorization: `Bearer ${accessToken}`, 'square-version': SQUARE_VERSION }
-  const client = createClient<paths>({ baseUrl, headers, redirect: 'error' })
-  const within = { ...DEADLINES, ...deadlines }
-  const breaker = openBreaker({ probe: () => locationProblem(line), everyMs: within.probe, tell: onOutage })
-  const line: Line = { client, locationId, within, breaker }
+  const http = createClient<paths>({ baseUrl, headers, redirect: 'error' })
+  const deadlines = { ...DEADLINES, ...options.deadlines }
+  const breaker = openBreaker({ probe: () => locationProblem(client), everyMs: deadlines.probe, onChange: onOutage })
+  const client: SquareClient = { http, locationId, deadlines, breaker }
   return {
     isReachable: breaker.isClosed,
     stop: breaker.stop,
-    authorise: (charge, card) => authorise(line, charge, card),
-    capture: (paymentId, charge) => capture(line, paymentId, charge),
-    find: (paymentId, charge) => find(line, paymentId, charge),
-    cancel: (paymentId) => cancel(line, paymentId),
-    cancelByKey: (key) => cancelByKey(line, key),
-    list: (from, until) => list(line, from, until),
-    payment: (paymentId) => payment(line, paymentId),
-    listRefunds: (from, until) => listRefunds(line, from, until),
-    recordedRefund: (refundId) => recordedRefund(line, refundId),
-    listDisputes: () => listDisputes(line),
-    refund: (wanted) => refund(line, wanted),
-    findRefund: (refundId, wanted) => findRefund(line, refundId, wanted),
-    locationProblem: () => locationProblem(line),
+    authorize: (charge, card) => authorize(client, charge, card),
+    capture: (paymentId, charge) => capture(client, paymentId, charge),
+    find: (paymentId, charge) => find(client, paymentId, charge),
+    cancel: (paymentId) => cancel(client, paymentId),
+    cancelByKey: (key) => cancelByKey(client, key),
+    list: (from, until) => list(client, from, until),
+    payment: (paymentId) => payment(client, paymentId),
+    listRefunds: (from, until) => listRefunds(client, from, until),
+    recordedRefund: (refundId) => recordedRefund(client, refundId),
+    listDisputes: () => listDisputes(client),
+    refund: (wanted) => refund(client, wanted),
+    findRefund: (refundId, wanted) => findRefund(client, refundId, wanted),
+    locationProblem: () => locationProblem(client),
   }
 }
 
-/** At most two tries with the same key and the same body, and only where a repetition cannot do harm. */
-async function authorise(line: Line, charge: Charge, card: Card): Promise<Authorisation> {
-  const { client, locationId, within } = line
-  const body = paymentRequest(charge, card, locationId)
-  const until = Date.now() + within.authorise
+/** Tries at most twice, with the same idempotency key and body, and only where a retry cannot charge twice. */
+async function authorize(client: SquareClient, charge: Charge, card: Card): Promise<Authorization> {
+  const { http, locationId, deadlines } = client
+  const body = createPaymentBody(charge, card, locationId)
+  const until = Date.now() + deadlines.authorize
   for (let tries = 1; ; tries++) {
-    const reply = await ask(line, Math.min(within.try, until - Date.now()), (signal) =>
-      client.POST('/v2/payments', { body, signal }),
+    const reply = await callSquare(client, Math.min(deadlines.try, until - Date.now()), (signal) =>
+      http.POST('/v2/payments', { body, signal }),
     )
-    const pause = Math.max(reply.retryAfter, within.pause * (0.5 + Math.random()))
-    const isWorthAnother = isRepeatable(reply) && tries < MOST_TRIES && Date.now() + pause < until
-    if (!isWorthAnother) return authorisationOf(reply, charge, locationId)
+    const pause = Math.max(reply.retryAfter, deadlines.pause * (0.5 + Math.random()))
+    const shouldRetry = isRepeatable(reply) && tries < MOST_TRIES && Date.now() + pause < until
+    if (!shouldRetry) return authorizationOf(reply, charge, locationId)
     await setTimeout(pause)
   }
 }
 
-async function capture(line: Line, paymentId: string, charge: Charge) {
-  const { client, locationId, within } = line
-  const { data } = await ask(line, within.capture, (signal) =>
-    client.POST('/v2/payments/{payment_id}/complete', { params: pathOf(paymentId), body: {}, signal }),
+async function capture(client: SquareClient, paymentId: string, charge: Charge) {
+  const { http, locationId, deadlines } = client
+  const { data } = await callSquare(client, deadlines.capture, (signal) =>
+    http.POST('/v2/payments/{payment_id}/complete', { params: pathParams(paymentId), body: {}, signal }),
   )
   return data?.payment?.id === paymentId && statusOf(data.payment, charge, locationId) === 'completed'
 }
 
-async function find(line: Line, paymentId: string, charge?: Charge): Promise<PaymentStatus> {
-  const { client, locationId, within } = line
-  const { data } = await ask(line, within.find, (signal) =>
-    client.GET('/v2/payments/{payment_id}', { params: pathOf(paymentId), signal }),
+async function find(client: SquareClient, paymentId: string, charge?: Charge): Promise<PaymentStatus> {
+  const { http, locationId, deadlines } = client
+  const { data } = await callSquare(client, deadlines.find, (signal) =>
+    http.GET('/v2/payments/{payment_id}', { params: pathParams(paymentId), signal }),
   )
   if (data?.payment?.id !== paymentId) return 'unknown'
   return charge ? statusOf(data.payment, charge, locationId) : (STATUSES[data.payment.status ?? ''] ?? 'unknown')
 }
 
-async function cancel(line: Line, paymentId: string) {
-  const { client, within } = line
-  const reply = await ask(line, within.cancel, (signal) =>
-    client.POST('/v2/payments/{payment_id}/cancel', { params: pathOf(paymentId), signal }),
+async function cancel(client: SquareClient, paymentId: string) {
+  const { http, deadlines } = client
+  const reply = await callSquare(client, deadlines.cancel, (signal) =>
+    http.POST('/v2/payments/{payment_id}/cancel', { params: pathParams(paymentId), signal }),
   )
   return cancellationOf(reply, reply.data?.payment?.status === 'CANCELED')
 }
 
-async function cancelByKey(line: Line, key: string) {
-  const { client, within } = line
-  const reply = await ask(line, within.cancel, (signal) =>
-    client.POST('/v2/payments/cancel', { body: { idempotency_key: key }, signal }),
+async function cancelByKey(client: SquareClient, key: string) {
+  const { http, deadlines } = client
+  const reply = await callSquare(client, deadlines.cancel, (signal) =>
+    http.POST('/v2/payments/cancel', { body: { idempotency_key: key }, signal }),
   )
   return cancellationOf(reply, reply.data !== undefined)
 }
 
-async function refund(line: Line, { key, cents, paymentId }: WantedRefund) {
-  const { client, within } = line
+async function refund(client: SquareClient, { key, cents, paymentId }: WantedRefund) {
+  const { http, deadlines } = client
   const amount = { amount: cents, currency: CURRENCY } as const
   const body = { idempotency_key: key, amount_money: amount, payment_id: paymentId }
-  const reply = await ask(line, within.refund, (signal) => client.POST('/v2/refunds', { body, signal }))
+  const reply = await callSquare(client, deadlines.refund, (signal) => http.POST('/v2/refunds', { body, signal }))
   return refundAnswerOf(reply, { cents, paymentId })
 }
 
-async function findRefund(line: Line, refundId: string, wanted: RefundFigures) {
-  const { client, within } = line
+async function findRefund(client: SquareClient, refundId: string, wanted: RefundFigures) {
+  const { http, deadlines } = client
   const params = { path: { refund_id: refundId } }
-  const reply = await ask(line, within.find, (signal) => client.GET('/v2/refunds/{refund_id}', { params, signal }))
+  const reply = await callSquare(client, deadlines.find, (signal) =>
+    http.GET('/v2/refunds/{refund_id}', { params, signal }),
+  )
   const answer = refundAnswerOf(reply, wanted)
-  // Not being told of a refund does not undo it.
+  // A failed lookup does not undo a refund.
   return answer.outcome === 'refused' && !reply.data ? { outcome: 'unknown' as const } : answer
 }
 
-/** Only a refund of the cents and the payment that were asked for is acted upon. */
+/** The outcome of a refund; `mismatched` unless amount and payment are the ones the shop asked for. */
 function refundAnswerOf(
   { status, data, errors }: Reply<{ refund?: components['schemas']['PaymentRefund'] }>,
   { cents, paymentId }: RefundFigures,
@@ -152,16 +154,18 @@ function refundAnswerOf(
   return refund.status === 'PENDING' ? { outcome: 'pending', refundId: refund.id } : { outcome: 'unknown' }
 }
 
-async function locationProblem(line: Line) {
-  const { client, locationId, within } = line
-  const { status, data } = await ask(line, within.cancel, (signal) =>
-    client.GET('/v2/locations/{location_id}', { params: { path: { location_id: locationId } }, signal }),
+async function locationProblem(client: SquareClient) {
+  const { http, locationId, deadlines } = client
+  const { status, data } = await callSquare(client, deadlines.cancel, (signal) =>
+    http.GET('/v2/locations/{location_id}', { params: { path: { location_id: locationId } }, signal }),
   )
   if (status === 0 || status === 429 || status >= 500) return null
-  return status === 200 ? locationFault(data?.location) : `Square refuses our access token or location (${status}).`
+  return status === 200
+    ? unsuitableLocation(data?.location)
+    : `Square refuses our access token or location (${status}).`
 }
 
-function paymentRequest(charge: Charge, card: Card, locationId: string): CreatePayment {
+function createPaymentBody(charge: Charge, card: Card, locationId: string): CreatePayment {
   return {
     source_id: card.sourceId,
     idempotency_key: charge.key,
@@ -177,11 +181,11 @@ function paymentRequest(charge: Charge, card: Card, locationId: string): CreateP
 
 const isRepeatable = (reply: Reply<unknown>) => !reply.data && classOf(reply.status, reply.errors) === 'retry'
 
-function authorisationOf(
+function authorizationOf(
   { status, data, errors }: Reply<{ payment?: Payment }>,
   charge: Charge,
   locationId: string,
-): Authorisation {
+): Authorization {
   const payment = data?.payment
   const code = errors[0]?.code ?? (status === 0 ? 'NO_ANSWER' : `HTTP_${status}`)
   if (payment?.id && ['APPROVED', 'COMPLETED', 'PENDING'].includes(payment.status ?? '')) {
@@ -194,16 +198,16 @@ function authorisationOf(
   return { outcome: 'refused', refusal: kind, code }
 }
 
-/** Only a payment of the cents, the currency, the location and the order that were asked for is acted upon. */
+/** The status of a payment; `unknown` unless amount, currency, location and order are the ones the shop asked for. */
 function statusOf(payment: Payment, { cents, orderId }: Charge, locationId: string): PaymentStatus {
   if (STATUSES[payment.status ?? ''] === 'gone') return 'gone'
-  const isAsAsked =
+  const matchesCharge =
     [payment.amount_money, payment.approved_money].every(
       (money) => money?.amount === cents && money.currency === CURRENCY,
     ) &&
     payment.location_id === locationId &&
     payment.reference_id === orderId
-  if (!isAsAsked) return 'unknown'
+  if (!matchesCharge) return 'unknown'
   return STATUSES[payment.status ?? ''] ?? 'unknown'
 }
 
@@ -219,7 +223,7 @@ function cancellationOf(reply: Reply<unknown>, isCancelled: boolean): Cancellati
   return kind === 'unknown' || kind === 'retry' ? 'unknown' : 'refused'
 }
 
-function locationFault(location: components['schemas']['Location'] | undefined) {
+function unsuitableLocation(location: components['schemas']['Location'] | undefined) {
   if (location?.status !== 'ACTIVE') return 'The Square location is not active.'
   if (location.currency !== CURRENCY || location.country !== 'US')
     return 'The Square location is not one in US dollars.'

@@ -1,4 +1,4 @@
-// What Square's messages are about. A message is a hint: it names a payment, and the card service is asked where that
+// What Square's messages are about. A message is a lookup: it names a payment, and the card service is asked where that
 // payment stands. No status is taken from it, so it does not matter how late, how often or in which order messages come.
 import { and, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
@@ -7,9 +7,9 @@ import { webhookEvents } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { nextTry } from './attempts.ts'
-import { followHint, type Hint, isKnown } from './follow-payment.ts'
+import { followPayment, isKnownPayment, type PaymentLookup } from './follow-payment.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
-import type { PaymentContext } from './settle.ts'
 
 type WebhookEvent = typeof webhookEvents.$inferSelect
 
@@ -21,7 +21,7 @@ const ROUND_MS = 2_000
 /** When a message could not be acted upon for an hour, a person is to look at its payment. */
 const PATIENCE_MS = 3_600_000
 /** Square repeats a message for three days at most; what was acted upon is kept ten times as long. */
-const KEPT = sql`interval '30 days'`
+const RETENTION = sql`interval '30 days'`
 const FORGET_EVERY_MS = 3_600_000
 
 /** What no database could look for is no id. */
@@ -43,10 +43,10 @@ export async function processEvents(context: PaymentContext): Promise<number> {
   const inTurn = limitConcurrency(AT_ONCE)
   const until = Date.now() + ROUND_MS
   await Promise.all(
-    bySubject(claimed).map((topic) =>
+    groupedByPayment(claimed).map((group) =>
       // What is not begun in time is tried again later, as if there had been no answer.
-      inTurn(async () => (Date.now() < until ? processTopic(context, topic) : undefined)).catch((error: unknown) =>
-        context.log.error({ error, topic }, 'Webhook events could not be processed yet. The shop will try again.'),
+      inTurn(async () => (Date.now() < until ? processGroup(context, group) : undefined)).catch((error: unknown) =>
+        context.log.error({ error, group }, 'Webhook events could not be processed yet. The shop will try again.'),
       ),
     ),
   )
@@ -60,32 +60,32 @@ export const startForgettingEvents = ({ db, log }: Pick<PaymentContext, 'db' | '
     return FORGET_EVERY_MS
   })
 
-/** Forgets messages that were acted upon over thirty days ago. One that comes again then is acted upon again: a hint. */
+/** Forgets messages that were acted upon over thirty days ago. One that comes again then is acted upon again: a lookup. */
 export async function forgetEvents(db: Db) {
-  await db.delete(webhookEvents).where(lt(webhookEvents.processedAt, sql`now() - ${KEPT}`))
+  await db.delete(webhookEvents).where(lt(webhookEvents.processedAt, sql`now() - ${RETENTION}`))
 }
 
 /** Messages about the same thing: what there is to look at (nothing, if they name no payment), and since when. */
-type Topic = { hint: Hint | undefined; eventIds: string[]; since: Date }
+type EventGroup = { lookup: PaymentLookup | undefined; eventIds: string[]; since: Date }
 
-function bySubject(events: WebhookEvent[]): Topic[] {
-  const topics = new Map<string, Topic>()
+function groupedByPayment(events: WebhookEvent[]): EventGroup[] {
+  const groups = new Map<string, EventGroup>()
   for (const { eventId, body, receivedAt } of events) {
-    const hint = hintOf(body)
-    const subject = hint ? [hint.paymentId, hint.orderId, hint.refundId, hint.disputeId].join(' ') : ''
-    const topic = topics.get(subject) ?? { hint, eventIds: [], since: receivedAt }
-    topics.set(subject, topic)
-    topic.eventIds.push(eventId)
-    if (receivedAt < topic.since) topic.since = receivedAt
+    const lookup = lookupOf(body)
+    const subject = lookup ? [lookup.paymentId, lookup.orderId, lookup.refundId, lookup.disputeId].join(' ') : ''
+    const group = groups.get(subject) ?? { lookup, eventIds: [], since: receivedAt }
+    groups.set(subject, group)
+    group.eventIds.push(eventId)
+    if (receivedAt < group.since) group.since = receivedAt
   }
-  return [...topics.values()]
+  return [...groups.values()]
 }
 
-async function processTopic(context: PaymentContext, { hint, eventIds, since }: Topic) {
-  let isDone = hint ? await followHint(context, hint) : true
-  if (hint && !isDone && since.getTime() < Date.now() - PATIENCE_MS) {
-    if (await isKnown(context.db, hint))
-      await recordDiscrepancy(context, 'payment_unclear', hint.paymentId, { orderId: hint.orderId })
+async function processGroup(context: PaymentContext, { lookup, eventIds, since }: EventGroup) {
+  let isDone = lookup ? await followPayment(context, lookup) : true
+  if (lookup && !isDone && since.getTime() < Date.now() - PATIENCE_MS) {
+    if (await isKnownPayment(context.db, lookup))
+      await recordDiscrepancy(context, 'payment_unclear', lookup.paymentId, { orderId: lookup.orderId })
     isDone = true
   }
   if (!isDone) return
@@ -95,7 +95,7 @@ async function processTopic(context: PaymentContext, { hint, eventIds, since }: 
     .where(inArray(webhookEvents.eventId, eventIds))
 }
 
-function hintOf(body: string): Hint | undefined {
+function lookupOf(body: string): PaymentLookup | undefined {
   const { data } = Subject.safeParse(JSON.parse(body))
   const { payment, refund, dispute } = data?.data.object ?? {}
   if (dispute) {

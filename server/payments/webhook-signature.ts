@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What Square signs its messages with, and the address it signs them for. */
+/** Square's webhook signature key, and the address that is part of the signature. */
 export type WebhookSecret = { signatureKey: string; url: string }
 
-/** Whether Square has signed these very bytes for our address. Takes equally long for all wrong signatures. */
+/** Whether Square signed these bytes for this address. Compares in constant time. */
 export function isSigned({ signatureKey, url }: WebhookSecret, body: Buffer, signature: string): boolean {
   const wanted = Buffer.from(createHmac('sha256', signatureKey).update(url).update(body).digest('base64'))
   const given = Buffer.from(signature)

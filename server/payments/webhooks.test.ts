@@ -226,13 +226,13 @@ test.for([
 
 test('a message that overtakes the answer to the shopper disturbs nothing', { tags: ['W3'] }, async () => {
   const shop = await webhookShop()
-  const { authorise, capture } = shop.shop.gateway
+  const { authorize, capture } = shop.shop.gateway
   const overtaken = async (paymentId: string, orderId: string) => {
     await shop.tell('APPROVED', { paymentId, orderId })
     await shop.work()
   }
-  shop.shop.gateway.authorise = async (charge, card) => {
-    const answer = await authorise(charge, card)
+  shop.shop.gateway.authorize = async (charge, card) => {
+    const answer = await authorize(charge, card)
     if (answer.outcome === 'approved') await overtaken(answer.payment.id, charge.orderId)
     return answer
   }
@@ -253,7 +253,7 @@ test('money held late for an attempt that was given up is let go', { tags: ['G6'
   await shop.pay(order, { sourceId: 'cnon:card-nonce-declined' })
   const [attempt] = await shop.db.select().from(paymentAttempts)
   const late = { key: 'auth-late', cents: attempt?.amountCents ?? 0, orderId: order._id }
-  const answer = await shop.shop.gateway.authorise(late, { sourceId: GOOD_CARD, note: '' })
+  const answer = await shop.shop.gateway.authorize(late, { sourceId: GOOD_CARD, note: '' })
   if (answer.outcome !== 'approved') throw new Error(answer.outcome)
   await shop.tell('APPROVED', { paymentId: answer.payment.id, orderId: order._id })
   await shop.work()

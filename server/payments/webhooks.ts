@@ -14,9 +14,9 @@ const SIGNATURE = 'x-square-hmacsha256-signature'
 
 const Event = z.object({ event_id: z.string().min(1).max(200) })
 
-/** Where Square tells of changes. A message is kept and answered; what it is about is looked up later, by a worker. */
+/** Square's webhooks. The route stores a signed message and answers; a worker processes it later. */
 export const webhookRoutes: FastifyPluginAsync<{ context: Context }> = async (app, { context }) => {
-  // Signed is what was sent, byte by byte, whatever it says it is.
+  // The signature is over the raw bytes, whatever their content type.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
 
@@ -30,13 +30,13 @@ export const webhookRoutes: FastifyPluginAsync<{ context: Context }> = async (ap
       logUnsigned(() => request.log.warn('A webhook arrived without a valid signature from Square.'))
       throw new AppError('unauthenticated', PAYMENTS.badSignature)
     }
-    await keepEvent(context.db, body.toString())
+    await storeEvent(context.db, body.toString())
     return {}
   })
 }
 
-/** Keeps a message once, however often it comes. Throws invalid_request when it is none of Square's. */
-async function keepEvent(db: Db, body: string) {
+/** Stores a message once, however often it comes. Throws invalid_request for a body without an event id. */
+async function storeEvent(db: Db, body: string) {
   const { data } = Event.safeParse(parsed(body))
   if (!data) throw new AppError('invalid_request', REQUESTS.malformed)
   await db.insert(webhookEvents).values({ eventId: data.event_id, body }).onConflictDoNothing()

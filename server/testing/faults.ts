@@ -13,7 +13,7 @@ import { SECRET } from './webhooks.ts'
 /** Timeouts of fractions of a second for the card service, in milliseconds. */
 export const SHORT_DEADLINES: Deadlines = {
   try: 600,
-  authorise: 1_400,
+  authorize: 1_400,
   capture: 600,
   find: 600,
   cancel: 600,

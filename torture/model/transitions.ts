@@ -46,7 +46,7 @@ function pressMoves(world: World, press: number, flaws: Flaws): Move[] {
   if (step === Step.idle) moves.push(always((next) => start(next, press, flaws)))
   if (step === Step.reserve) moves.push(always((next) => reserve(next, press, flaws)))
   if (step === Step.send) moves.push(always((next) => sendAndGo(next, press, Message.create, Step.await)))
-  if (step === Step.await) moves.push(...awaitAuthorisation(world, press, flaws))
+  if (step === Step.await) moves.push(...awaitAuthorization(world, press, flaws))
   if (step === Step.commit) moves.push(always((next) => commit(next, press, flaws)))
   if (step === Step.capture)
     moves.push(always((next) => sendAndGo(next, press, Message.completeByPress, Step.awaitCapture)))
@@ -77,7 +77,7 @@ function reserve(next: World, press: number, flaws: Flaws) {
   next.set(press, Field.step, flaws.sendBeforeReserve ? Step.await : Step.send)
 }
 
-function awaitAuthorisation(world: World, press: number, flaws: Flaws): Move[] {
+function awaitAuthorization(world: World, press: number, flaws: Flaws): Move[] {
   const answer = world.get(press, Field.answer)
   const moves = [always((next) => giveUp(next, press, Attempt.abandoning, flaws), RARE)] // no answer in time: T-abandon
   if (answer === Answer.approved)

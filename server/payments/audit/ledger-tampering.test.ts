@@ -376,7 +376,7 @@ const AT_CARD_SERVICE: AtCardService[] = [
     'a payment taken for an order that is not paid',
     async ({ shop, orders }) => {
       const charge = { key: 'auth-behind', cents: 900, orderId: orders.unpaid._id }
-      const answer = await shop.gateway.authorise(charge, { sourceId: 'cnon:card-nonce-ok', note: '' })
+      const answer = await shop.gateway.authorize(charge, { sourceId: 'cnon:card-nonce-ok', note: '' })
       if (answer.outcome === 'approved') await shop.gateway.capture(answer.payment.id, charge)
     },
     'every completed payment at the card service',

@@ -47,13 +47,13 @@ async function sold() {
 
 const take = async ({ shop }: Pick<Shop, 'shop'>, key: string, fields: object = {}) => {
   const [charge, card] = hold(key, fields)
-  const answer = await shop.gateway.authorise(charge, card)
+  const answer = await shop.gateway.authorize(charge, card)
   if (answer.outcome === 'approved') await shop.gateway.capture(answer.payment.id, charge)
 }
 
 /** As `take`, for an order that only the mark of the shop makes one of its own. */
 const takeMarked = async (shop: Shop, key: string) => {
-  const answer = await shop.shop.gateway.authorise(
+  const answer = await shop.shop.gateway.authorize(
     { ...CHARGE, key },
     { sourceId: GOOD_CARD, note: paymentNote(999, await shopMark(shop.db)) },
   )
@@ -129,7 +129,7 @@ test('payments of the same account that are for no order are not missed', async 
 
 test('an account of more than one page is read to its end', async () => {
   const shop = await sold()
-  for (let made = 0; made < 105; made++) await shop.shop.gateway.authorise(...hold(`auth-${made}`))
+  for (let made = 0; made < 105; made++) await shop.shop.gateway.authorize(...hold(`auth-${made}`))
   const listed = await shop.shop.gateway.list(new Date(Date.now() - 60_000), new Date(Date.now() + 60_000))
   expect(listed).toHaveLength(106)
   expect(new Set(listed?.map(({ id }) => id)).size).toBe(106)

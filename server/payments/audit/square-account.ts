@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Db } from '../../db/client.ts'
 import { discrepancies, paymentAttempts, refunds } from '../../db/payment-schema.ts'
 import type { Attempt } from '../attempts.ts'
+import { chargeOf } from '../finish-attempt.ts'
 import { type Gateway, type ListedPayment, modeOf, type PaymentMode } from '../gateway.ts'
-import { chargeOf } from '../settle.ts'
-import { isNoteOf, shopMark } from '../shop-mark.ts'
+import { hasMark, shopMark } from '../shop-mark.ts'
 import type { Finding } from './ledger.ts'
 
 /** Clocks differ, and a payment is listed by the card service's. */
@@ -40,7 +40,10 @@ export async function checkAccount(db: Db, gateway: Gateway): Promise<Finding[] 
       rule: 'no order is charged twice at the card service',
       broken: repeated(unexplained.map(({ orderId }) => orderId)),
     },
-    { rule: 'every completed payment at the card service is captured here', broken: await strangers(db, unexplained) },
+    {
+      rule: 'every completed payment at the card service is captured here',
+      broken: await unmatchedPayments(db, unexplained),
+    },
     {
       rule: 'the amount and order of every captured payment match the card service',
       broken: await missing(gateway, unclosed, taken),
@@ -60,7 +63,7 @@ async function ownPayments(db: Db, payments: ListedPayment[]) {
     sql`select id from orders where id = any(${sql.param(forOrders.map(({ orderId }) => orderId))}::uuid[])`,
   )
   const own = new Set<string | null>(rows.map(({ id }) => id))
-  return forOrders.filter(({ orderId, note }) => own.has(orderId) || isNoteOf(note, mark))
+  return forOrders.filter(({ orderId, note }) => own.has(orderId) || hasMark(note, mark))
 }
 
 /** The payments about which a person has closed a discrepancy. */
@@ -125,7 +128,7 @@ async function firstMoment(db: Db) {
 const repeated = (ids: (string | null)[]) =>
   [...new Set(ids.filter((id, place) => ids.indexOf(id) !== place))].map((id) => String(id))
 
-async function strangers(db: Db, taken: ListedPayment[]) {
+async function unmatchedPayments(db: Db, taken: ListedPayment[]) {
   const attempts = await db
     .select({ id: paymentAttempts.squarePaymentId, state: paymentAttempts.state })
     .from(paymentAttempts)

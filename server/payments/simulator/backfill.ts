@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { prepareBooks } from './database.ts'
+import { createSimulatorTables } from './database.ts'
 import { LOCATION } from './operations.ts'
 
-/** How many are written at once: none of these statements takes longer than a query may. */
+/** Rows per statement, so that each ends within the statement timeout. */
 const BATCH = 5_000
 
 const INSERT = `
@@ -27,9 +27,9 @@ const INSERT = `
     and not exists (select from square_simulator.payments known where known.id = a.square_payment_id)
   order by created_at limit ${BATCH}`
 
-/** Writes every payment that the shop of this database has on record and the simulator does not know into its books. */
+/** Writes the shop's simulated payments into the simulator's tables, except those that are there already. */
 export async function recordTakenPayments(pool: pg.Pool) {
-  await prepareBooks(pool)
+  await createSimulatorTables(pool)
   let written: number | null
   do ({ rowCount: written } = await pool.query(INSERT, [LOCATION.id]))
   while (written === BATCH)

@@ -4,10 +4,10 @@ import { OPERATIONS, type OperationName } from './operations.ts'
 export type Counts = Record<OperationName, number>
 export type Calls = ReturnType<typeof countCalls>
 
-/** Counts requests by operation: those `seen` since the last reset, and those `waiting` for their answer or effect. */
+/** Counts requests by operation: `seen` since the last reset, and `waiting` for their answer or effect. */
 export function countCalls() {
-  let seen = nothing()
-  const waiting = nothing()
+  let seen = noCalls()
+  const waiting = noCalls()
   return {
     follow(name: OperationName, response: ServerResponse, work: Promise<unknown>) {
       seen[name]++
@@ -17,9 +17,9 @@ export function countCalls() {
     },
     counts: (): { seen: Counts; waiting: Counts } => ({ seen, waiting }),
     reset() {
-      seen = nothing()
+      seen = noCalls()
     },
   }
 }
 
-const nothing = () => Object.fromEntries(OPERATIONS.map(({ name }) => [name, 0])) as Counts
+const noCalls = () => Object.fromEntries(OPERATIONS.map(({ name }) => [name, 0])) as Counts

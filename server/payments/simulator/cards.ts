@@ -1,10 +1,10 @@
 import type { components } from '../square-api.d.ts'
-import { type SquareError, SquareRefusal } from './errors.ts'
+import { SquareApiError, type SquareError } from './errors.ts'
 
 type Code = components['schemas']['ErrorCode']
 
-/** The source ids that mean something in Square's sandbox. */
-const REFUSED: Record<string, Code> = {
+/** The source ids that Square's sandbox declines, with the error code of each. */
+const DECLINED: Record<string, Code> = {
   'cnon:card-nonce-declined': 'GENERIC_DECLINE',
   'cnon:card-nonce-rejected-cvv': 'CVV_FAILURE',
   'cnon:card-nonce-rejected-postalcode': 'ADDRESS_VERIFICATION_FAILURE',
@@ -15,27 +15,27 @@ const REFUSED: Record<string, Code> = {
 const USED = 'cnon:card-nonce-already-used'
 const GOOD = ['cnon:card-nonce-ok', 'cnon:gift-card-nonce-ok']
 
-/** Why the card behind a source id is declined; null when it is good. Throws for ids that stand for no card. */
+/** The error with which a card is declined; null for a good card. Throws a SquareApiError for an unknown source id. */
 export function declineOf(sourceId: string): SquareError | null {
   if (GOOD.includes(sourceId)) return null
   if (sourceId === USED)
-    throw new SquareRefusal(
+    throw new SquareApiError(
       400,
       'INVALID_REQUEST_ERROR',
       'CARD_TOKEN_USED',
       'Card nonce already used; please request new nonce.',
     )
-  const code = REFUSED[sourceId]
-  if (!code) throw new SquareRefusal(404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND', 'Card nonce not found', 'source_id')
+  const code = DECLINED[sourceId]
+  if (!code) throw new SquareApiError(404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND', 'Card nonce not found', 'source_id')
   return declineFor(code)
 }
 
-/** A decline with that code: Square's codes are an open set. */
+/** The error of a decline with that code. Square's codes are an open set. */
 export function declineFor(code: string): SquareError {
   return { category: 'PAYMENT_METHOD_ERROR', code: code as Code, detail: `Authorization error: '${code}'` }
 }
 
-/** What Square tells of the card that every good source id stands for, and of how its checks went. */
+/** The card details of a payment: always the same Visa card, with the outcome of its checks. */
 export function cardDetails(
   decline: SquareError | null,
   isTaken: boolean,

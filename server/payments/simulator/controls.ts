@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Calls } from './call-counts.ts'
 import { cancelPayment } from './complete-cancel.ts'
-import type { Books, Change } from './database.ts'
-import { moveDispute, openDispute } from './disputes.ts'
+import type { Change, SimulatorDatabase } from './database.ts'
+import { changeDispute, openDispute } from './disputes.ts'
 import { checked } from './errors.ts'
 import { Fault, type openFaults } from './faults.ts'
-import type { Counter } from './handler.ts'
+import type { SimulatorContext } from './handler.ts'
 import { LOCATION } from './operations.ts'
-import { keptPayments } from './payments.ts'
+import { storedPayments } from './payments.ts'
 import { alterRefund } from './refunds.ts'
 import { openWebhooks } from './webhooks.ts'
 
@@ -20,11 +20,11 @@ const Webhook = z.strictObject({
   pauses: z.array(z.int().min(0)).optional(),
 })
 
-type Controls = { counter: Counter; calls: Calls; faults: ReturnType<typeof openFaults> }
+type Controls = { context: SimulatorContext; calls: Calls; faults: ReturnType<typeof openFaults> }
 type ById = { Params: { id: string } }
 
-/** What tests do to the simulator: faults, counts, a look into the books, and what Square's dashboard would do. */
-export function addControls(app: FastifyInstance, { counter, calls, faults }: Controls) {
+/** Routes under /simulator: tests set faults, read counts and payments, and act as Square's dashboard would. */
+export function addControls(app: FastifyInstance, { context, calls, faults }: Controls) {
   app.put('/simulator/faults', async ({ body }) => {
     faults.replace(checked(z.array(Fault).max(1000), body))
     return {}
@@ -34,27 +34,32 @@ export function addControls(app: FastifyInstance, { counter, calls, faults }: Co
     calls.reset()
     return {}
   })
-  app.get('/simulator/payments', async () => ({ payments: await keptPayments(counter.pool) }))
+  app.get('/simulator/payments', async () => ({ payments: await storedPayments(context.pool) }))
   app.post<ById>('/simulator/payments/:id/void', ({ params }) =>
-    announced(counter, async (books) => (await cancelPayment(books, params.id)).body),
+    withWebhooks(context, async (database) => (await cancelPayment(database, params.id)).body),
   )
   app.put<ById>('/simulator/refunds/:id', ({ params, body }) =>
-    announced(counter, async (books) => ({ refund: await alterRefund(books, params.id, checked(RefundChange, body)) })),
+    withWebhooks(context, async (database) => ({
+      refund: await alterRefund(database, params.id, checked(RefundChange, body)),
+    })),
   )
   app.post('/simulator/disputes', ({ body }) =>
-    announced(counter, async (books) => ({ dispute: await openDispute(books, LOCATION.id, body) })),
+    withWebhooks(context, async (database) => ({ dispute: await openDispute(database, LOCATION.id, body) })),
   )
   app.put<ById>('/simulator/disputes/:id', ({ params, body }) =>
-    announced(counter, async (books) => ({ dispute: await moveDispute(books, params.id, body) })),
+    withWebhooks(context, async (database) => ({ dispute: await changeDispute(database, params.id, body) })),
   )
   app.put('/simulator/webhook', async ({ body }) => {
-    counter.webhooks = openWebhooks(checked(Webhook, body), counter.strike, counter.until)
+    context.webhooks = openWebhooks(checked(Webhook, body), context.takeEffects, context.signal)
     return {}
   })
 }
 
-/** Does the work, and sends messages about what it changed. */
-async function announced<T>({ pool, webhooks }: Counter, work: (books: Books) => Promise<T>) {
+/** Runs `work` and sends webhooks about its changes. */
+async function withWebhooks<T>(
+  { pool, webhooks }: SimulatorContext,
+  work: (database: SimulatorDatabase) => Promise<T>,
+) {
   const changes: Change[] = []
   const done = await work({ pool, changed: (change) => void changes.push(change) })
   void webhooks?.post(webhooks.messagesOf(changes))

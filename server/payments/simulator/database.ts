@@ -4,14 +4,14 @@ import { ignoreConnectionErrors } from '../../db/client.ts'
 import { LOCKS } from '../../db/locks.ts'
 import type { components } from '../square-api.d.ts'
 
-/** Something that Square sends a message about, as it is now. */
+/** A changed object of which Square sends a webhook, with its present fields. */
 export type Change =
   | { type: 'payment.created' | 'payment.updated'; object: { payment: components['schemas']['Payment'] } }
   | { type: 'refund.created' | 'refund.updated'; object: { refund: components['schemas']['PaymentRefund'] } }
   | { type: 'dispute.created' | 'dispute.state.updated'; object: { dispute: components['schemas']['Dispute'] } }
 
-/** The simulator's books, a schema of its own beside the shop's tables, and who is told of changes in them. */
-export type Books = { pool: pg.Pool; changed(change: Change): void }
+/** The simulator's tables, in a schema of their own beside the shop's. `changed` receives every change of a row. */
+export type SimulatorDatabase = { pool: pg.Pool; changed(change: Change): void }
 
 const TABLES = `
   begin;
@@ -42,8 +42,8 @@ const TABLES = `
   );
   commit`
 
-/** The books in that database. Nothing is opened before the first query. */
-export function openBooks(databaseUrl: string): pg.Pool {
+/** A pool of connections to the simulator's tables in that database. It connects with the first query. */
+export function openSimulatorPool(databaseUrl: string): pg.Pool {
   return ignoreConnectionErrors(
     new pg.Pool({
       connectionString: databaseUrl,
@@ -55,13 +55,16 @@ export function openBooks(databaseUrl: string): pg.Pool {
   )
 }
 
-/** Makes the tables unless they are there; several processes may do so at once. */
-export async function prepareBooks(pool: pg.Pool) {
+/** Creates the tables if they are missing; several processes may call it at once. */
+export async function createSimulatorTables(pool: pg.Pool) {
   await pool.query(TABLES)
 }
 
-/** Runs `work` in one transaction. */
-export async function inOneGo<T>({ pool }: Books, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction, and answers what it does. */
+export async function inTransaction<T>(
+  { pool }: SimulatorDatabase,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -70,14 +73,14 @@ export async function inOneGo<T>({ pool }: Books, work: (client: pg.PoolClient) 
     client.release()
     return result
   } catch (error) {
-    // The connection goes, and with it whatever was open on it.
+    // Closes the connection, and with it the transaction.
     client.release(true)
     throw error
   }
 }
 
-/** An id as unguessable as Square's. */
+/** A random id, as unguessable as Square's. */
 export const newId = () => randomBytes(24).toString('base64url')
 
-/** What tells two bodies under one key apart. */
+/** Hash of a request body, which tells two bodies with one idempotency key apart. */
 export const hashOf = (body: object) => createHash('sha256').update(JSON.stringify(body)).digest('hex')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
-import { type Books, newId } from './database.ts'
+import { newId, type SimulatorDatabase } from './database.ts'
 import { checked, Money, notFound } from './errors.ts'
 import type { Answer } from './types.ts'
 
@@ -15,14 +15,14 @@ const DisputeChange = z.strictObject({ state: z.enum(['EVIDENCE_REQUIRED', 'PROC
 
 const DUE_IN_MS = 14 * 24 * 3600 * 1000
 
-/** GET /v2/disputes: all of them. */
-export async function listDisputes({ pool }: Books): Promise<Answer> {
+/** GET /v2/disputes: all disputes. */
+export async function listDisputes({ pool }: SimulatorDatabase): Promise<Answer> {
   const { rows } = await pool.query<{ dispute: Dispute }>('select dispute from square_simulator.disputes order by id')
   return { status: 200, body: rows.length > 0 ? { disputes: rows.map(({ dispute }) => dispute) } : {} }
 }
 
-/** What the bank of a buyer does: it asks for the money of a payment back. Answers the dispute. */
-export async function openDispute(books: Books, locationId: string, body: unknown): Promise<Dispute> {
+/** Opens a dispute, as a buyer's bank does. Answers the dispute. */
+export async function openDispute(database: SimulatorDatabase, locationId: string, body: unknown): Promise<Dispute> {
   const { payment_id, amount_money, reason } = checked(NewDispute, body)
   const now = new Date()
   const id = newId()
@@ -39,19 +39,19 @@ export async function openDispute(books: Books, locationId: string, body: unknow
     version: 1,
     location_id: locationId,
   }
-  await books.pool.query('insert into square_simulator.disputes (id, dispute) values ($1, $2)', [id, dispute])
-  books.changed({ type: 'dispute.created', object: { dispute } })
+  await database.pool.query('insert into square_simulator.disputes (id, dispute) values ($1, $2)', [id, dispute])
+  database.changed({ type: 'dispute.created', object: { dispute } })
   return dispute
 }
 
-/** How the bank decides. Answers the dispute as it is now. */
-export async function moveDispute(books: Books, id: string, body: unknown): Promise<Dispute> {
-  const { rows } = await books.pool.query<{ dispute: Dispute }>(
+/** Changes the state of a dispute, as the bank does. Answers the dispute. */
+export async function changeDispute(database: SimulatorDatabase, id: string, body: unknown): Promise<Dispute> {
+  const { rows } = await database.pool.query<{ dispute: Dispute }>(
     'update square_simulator.disputes set dispute = dispute || $2 where id = $1 returning dispute',
     [id, { ...checked(DisputeChange, body), updated_at: new Date().toISOString() }],
   )
   const dispute = rows[0]?.dispute
   if (!dispute) throw notFound(`dispute with id: ${id}`)
-  books.changed({ type: 'dispute.state.updated', object: { dispute } })
+  database.changed({ type: 'dispute.state.updated', object: { dispute } })
   return dispute
 }

@@ -5,8 +5,8 @@ type Code = components['schemas']['ErrorCode']
 type Category = components['schemas']['ErrorCategory']
 export type SquareError = components['schemas']['Error']
 
-/** A refusal in Square's shape. */
-export class SquareRefusal extends Error {
+/** An error answer in Square's format. */
+export class SquareApiError extends Error {
   readonly status: number
   readonly body: { errors: SquareError[] }
 
@@ -18,10 +18,10 @@ export class SquareRefusal extends Error {
 }
 
 export const badRequest = (code: Code, detail: string, field?: string) =>
-  new SquareRefusal(400, 'INVALID_REQUEST_ERROR', code, detail, field)
+  new SquareApiError(400, 'INVALID_REQUEST_ERROR', code, detail, field)
 
 export const notFound = (what: string) =>
-  new SquareRefusal(404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND', `Could not find ${what}`)
+  new SquareApiError(404, 'INVALID_REQUEST_ERROR', 'NOT_FOUND', `Could not find ${what}`)
 
 export const keyReused = () =>
   badRequest(
@@ -30,7 +30,7 @@ export const keyReused = () =>
     'idempotency_key',
   )
 
-/** The body in the shape that the schema asks for, else Square's refusal of its first fault. */
+/** The parsed body. Throws a SquareApiError about the first issue, worded as Square does. */
 export function checked<T>(schema: z.ZodType<T>, body: unknown): T {
   const { data, error } = schema.safeParse(body, { reportInput: true })
   if (data !== undefined) return data

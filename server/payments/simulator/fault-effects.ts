@@ -3,8 +3,8 @@ import type { SquareError } from './errors.ts'
 import type { OperationName } from './operations.ts'
 import type { Answer } from './types.ts'
 
-/** What keeps an answer from its way, or spoils it. */
-export type Ending =
+/** A fault effect that replaces the answer, spoils it or holds it back. */
+export type EndingEffect =
   | { hang: true }
   | { reset: true }
   | { stall: true }
@@ -13,9 +13,9 @@ export type Ending =
   | { status: number; errors?: SquareError[]; retryAfter?: number }
   | { empty: true }
 
-/** What a fault does to a request. Milliseconds; `alter` are fields of the payment, the refund or the location. */
-export type Blow =
-  | Ending
+/** What a fault does to a request. Times are in milliseconds; `alter` are fields of the payment, refund or location. */
+export type FaultEffect =
+  | EndingEffect
   | { delay: number }
   | { alter: Record<string, unknown> }
   | { decline: string }
@@ -28,18 +28,18 @@ export type Blow =
   | { reverse: number }
   | { first: true }
 
-export type Moment = 'before' | 'after'
+export type Phase = 'before' | 'after'
 
-/** The blows that fall now, each counted by that. None after one that ends the answer. */
-export type Strike = (on: OperationName | 'webhook', when: Moment) => Blow[]
+/** Takes the effects of the faults that apply now, and uses each of them up once. None follows an ending effect. */
+export type TakeEffects = (on: OperationName | 'webhook', when: Phase) => FaultEffect[]
 
 const ENDINGS = ['hang', 'reset', 'stall', 'cutOff', 'html', 'status', 'empty']
 
-/** Whether nothing can come after it. */
-export const isEnding = (blow: Blow): blow is Ending => ENDINGS.some((name) => name in blow)
+/** Whether the effect decides the answer, so that no other can follow. */
+export const isEnding = (effect: FaultEffect): effect is EndingEffect => ENDINGS.some((name) => name in effect)
 
-/** Gives the answer, or what a fault makes of it. Returns at once, also when no answer will ever come. */
-export function deliver(reply: FastifyReply, { status, body }: Answer, ending?: Ending) {
+/** Sends the answer, or what an ending effect makes of it. Returns at once, even when no answer will ever be sent. */
+export function deliver(reply: FastifyReply, { status, body }: Answer, ending?: EndingEffect) {
   if (!ending) return void reply.code(status).send(body)
   if ('empty' in ending) return void reply.code(200).send({})
   if ('html' in ending) return void reply.code(ending.html).type('text/html').send('<html><h1>Out of order</h1></html>')
@@ -50,7 +50,7 @@ export function deliver(reply: FastifyReply, { status, body }: Answer, ending?: 
   if ('cutOff' in ending) raw.writeHead(status, { 'content-type': 'application/json' }).end(half(body))
 }
 
-function refuse(reply: FastifyReply, { status, errors, retryAfter }: Extract<Ending, { status: number }>) {
+function refuse(reply: FastifyReply, { status, errors, retryAfter }: Extract<EndingEffect, { status: number }>) {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).send({ errors: errors ?? [errorOf(status)] })
 }

@@ -31,14 +31,14 @@ test.for([
   ['an empty answer', { empty: true }, { status: 200, type: json, text: '{}' }],
   ['a fault', { status: 500 }, { status: 500, text: expect.stringContaining('INTERNAL_SERVER_ERROR') }],
   ['too many', { status: 429, retryAfter: 2 }, { wait: '2', text: expect.stringContaining('RATE_LIMITED') }],
-] as const)('%s, before the payment and after it', async ([, blow, reading]) => {
+] as const)('%s, before the payment and after it', async ([, effect, reading]) => {
   const { raw, faults, payments } = await testSimulator()
-  const patience = 'hang' in blow || 'stall' in blow ? 1_000 : 10_000
+  const patience = 'hang' in effect || 'stall' in effect ? 1_000 : 10_000
   const pay = () => readingOf(raw('POST', '/v2/payments', paymentRequest(), { signal: AbortSignal.timeout(patience) }))
-  await faults([{ on: 'createPayment', when: 'before', do: blow }])
+  await faults([{ on: 'createPayment', when: 'before', do: effect }])
   expect(await pay()).toMatchObject(reading)
   expect(await payments()).toHaveLength(0)
-  await faults([{ on: 'createPayment', when: 'after', do: blow }])
+  await faults([{ on: 'createPayment', when: 'after', do: effect }])
   expect(await pay()).toMatchObject(reading)
   await expect.poll(payments).toMatchObject([{ status: 'APPROVED' }])
 })
@@ -85,7 +85,7 @@ test.for([
   [{ location_id: 'LOTHER' }],
   [{ status: 'PENDING' }],
   [{ status: 'COMPLETED' }],
-] as const)('the payment is altered to %o, in the answer and in the books', async ([alter]) => {
+] as const)('the payment is altered to %o, in the answer and in the database', async ([alter]) => {
   const { call, get, faults } = await testSimulator()
   await faults([{ on: 'createPayment', times: 1, do: { alter } }])
   const body = paymentRequest()

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { SquareError } from './errors.ts'
-import { type Blow, isEnding, type Moment, type Strike } from './fault-effects.ts'
+import { type FaultEffect, isEnding, type Phase, type TakeEffects } from './fault-effects.ts'
 import { OPERATIONS } from './operations.ts'
 
 const yes = z.literal(true)
 const Milliseconds = z.int().min(0).max(600_000)
 const ErrorStatus = z.int().min(400).max(599)
-// Codes are an open set: what is not in the description must be bearable too.
+// Codes are an open set: the shop must bear codes that the published contract lacks.
 const Errors = z
   .array(z.looseObject({ category: z.string(), code: z.string() }))
   .transform((all) => all as SquareError[])
 
-const AnyBlow: z.ZodType<Blow> = z.union([
+const AnyEffect: z.ZodType<FaultEffect> = z.union([
   z.strictObject({ delay: Milliseconds }),
   z.strictObject({ hang: yes }),
   z.strictObject({ reset: yes }),
@@ -35,8 +35,8 @@ const AnyBlow: z.ZodType<Blow> = z.union([
 const NAMES = OPERATIONS.map(({ name }) => name)
 const ALTERABLE = NAMES.filter((name) => !name.startsWith('list') && name !== 'cancelByKey')
 
-/** Where a blow can fall, and when, unless it is anywhere: those of the answer fall on every operation. */
-const PLACES: Record<string, { on: readonly string[]; when?: Moment }> = {
+/** The operations of an effect and when it applies; an effect without an entry applies to every operation. */
+const SCOPES: Record<string, { on: readonly string[]; when?: Phase }> = {
   alter: { on: ALTERABLE, when: 'after' },
   decline: { on: ['createPayment'], when: 'before' },
   lag: { on: ['listPayments'], when: 'before' },
@@ -49,43 +49,43 @@ const PLACES: Record<string, { on: readonly string[]; when?: Moment }> = {
   first: { on: ['webhook'] },
   delay: { on: [...NAMES, 'any', 'webhook'] },
 }
-const ANYWHERE: { on: readonly string[]; when?: Moment } = { on: [...NAMES, 'any'] }
-const placeOf = (blow: Blow) => PLACES[Object.keys(blow)[0] ?? ''] ?? ANYWHERE
+const ANY_OPERATION: { on: readonly string[]; when?: Phase } = { on: [...NAMES, 'any'] }
+const scopeOf = (effect: FaultEffect) => SCOPES[Object.keys(effect)[0] ?? ''] ?? ANY_OPERATION
 
-/** A fault on the wire: what it does, on which operation, before or after the effect, how many times (for ever). */
+/** A fault in JSON: its effect, the operation, before or after the work, and how often (without `times`, always). */
 export const Fault = z
   .strictObject({
     on: z.enum([...NAMES, 'any', 'webhook']),
     when: z.enum(['before', 'after']).optional(),
     times: z.int().min(1).optional(),
-    do: AnyBlow,
+    do: AnyEffect,
   })
-  .refine((fault) => placeOf(fault.do).on.includes(fault.on), 'It does not happen there')
-  .refine((fault) => !fault.when || (placeOf(fault.do).when ?? fault.when) === fault.when, 'It does not happen then')
+  .refine((fault) => scopeOf(fault.do).on.includes(fault.on), 'It does not happen there')
+  .refine((fault) => !fault.when || (scopeOf(fault.do).when ?? fault.when) === fault.when, 'It does not happen then')
 export type Fault = z.infer<typeof Fault>
 
-/** The faults in force: `replace` sets them, `strike` lets them fall. */
-export function openFaults(): { replace(faults: Fault[]): void; strike: Strike } {
-  let live: { fault: Fault; when: Moment; left: number }[] = []
+/** The active faults: `replace` sets them, `takeEffects` uses them up. */
+export function openFaults(): { replace(faults: Fault[]): void; takeEffects: TakeEffects } {
+  let active: { fault: Fault; when: Phase; left: number }[] = []
   return {
     replace(faults) {
-      live = faults.map((fault) => ({
+      active = faults.map((fault) => ({
         fault,
-        when: placeOf(fault.do).when ?? fault.when ?? 'before',
+        when: scopeOf(fault.do).when ?? fault.when ?? 'before',
         left: fault.times ?? Number.POSITIVE_INFINITY,
       }))
     },
-    strike(on, when) {
-      const struck: Blow[] = []
-      for (const one of live) {
-        const isHere = one.fault.on === on || (one.fault.on === 'any' && on !== 'webhook')
-        const isNow = on === 'webhook' || one.when === when
-        if (!isHere || !isNow || one.left === 0) continue
-        one.left--
-        struck.push(one.fault.do)
-        if (isEnding(one.fault.do)) break
+    takeEffects(on, when) {
+      const effects: FaultEffect[] = []
+      for (const entry of active) {
+        const isHere = entry.fault.on === on || (entry.fault.on === 'any' && on !== 'webhook')
+        const isNow = on === 'webhook' || entry.when === when
+        if (!isHere || !isNow || entry.left === 0) continue
+        entry.left--
+        effects.push(entry.fault.do)
+        if (isEnding(entry.fault.do)) break
       }
-      return struck
+      return effects
     },
   }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
-import { lapse } from './complete-cancel.ts'
-import type { Books } from './database.ts'
+import { cancelExpired } from './complete-cancel.ts'
+import type { SimulatorDatabase } from './database.ts'
 import { badRequest, checked } from './errors.ts'
 import type { Answer, Quirks } from './types.ts'
 
 const MOST = 100
-/** Without a lag everything is listed, also where two clocks differ. In milliseconds. */
+/** In milliseconds. Without a lag the list looks a day ahead, because two clocks may differ. */
 const A_DAY = 24 * 3600 * 1000
 
 const Filter = z.object({
@@ -20,21 +20,21 @@ const Filter = z.object({
 
 const Cursor = z.tuple([z.iso.datetime({ offset: true }), z.string()])
 
-/** GET /v2/payments: those created in a window of time, page by page. `quirks`: how it fails to be exact. */
+/** GET /v2/payments: a page of the payments created in a period. `quirks` make the list inexact. */
 export async function listPayments(
-  books: Books,
+  database: SimulatorDatabase,
   locationId: string,
   query: unknown,
   quirks: Pick<Quirks, 'lag' | 'repeatRow' | 'pageSize'> = {},
 ): Promise<Answer> {
   const filter = checked(Filter, query)
   if (filter.location_id && filter.location_id !== locationId) return { status: 200, body: {} }
-  await lapse(books)
+  await cancelExpired(database)
   const [after, afterId] = filter.cursor ? placeOf(filter.cursor) : [null, null]
-  // A page that begins with the last row of the one before needs room for another.
+  // A page that repeats the last row of the page before needs room for one more.
   const limit = Math.min(filter.limit, quirks.pageSize ?? MOST, MOST) + (after && quirks.repeatRow ? 1 : 0)
   const [order, beyond] = filter.sort_order === 'ASC' ? ['asc', '>'] : ['desc', '<']
-  const { rows } = await books.pool.query<{ payment: components['schemas']['Payment'] }>(
+  const { rows } = await database.pool.query<{ payment: components['schemas']['Payment'] }>(
     `select payment from square_simulator.payments
      where created_at >= coalesce($1, '-infinity'::timestamptz) and created_at < coalesce($2, 'infinity'::timestamptz)
        and created_at <= now() - make_interval(secs => $6)
@@ -48,8 +48,8 @@ export async function listPayments(
   return { status: 200, body: payments.length > 0 ? { payments, ...cursor } : {} }
 }
 
-/** GET /v2/refunds: those created in a window of time, page by page, the oldest or the newest first. */
-export async function listRefunds({ pool }: Books, locationId: string, query: unknown): Promise<Answer> {
+/** GET /v2/refunds: a page of the refunds created in a period, oldest or newest first. */
+export async function listRefunds({ pool }: SimulatorDatabase, locationId: string, query: unknown): Promise<Answer> {
   const filter = checked(Filter, query)
   if (filter.location_id && filter.location_id !== locationId) return { status: 200, body: {} }
   const [after, afterId] = filter.cursor ? placeOf(filter.cursor) : [null, null]

@@ -21,7 +21,7 @@ test('a shop takes a simulator of its own process for Square, and it remembers w
   const env = readEnv(simulator.env)
   const gateway = await openGateway(env, url)
   expect(gateway.setup).toMatchObject({ provider: 'square', locationId: 'LSIMULATOR' })
-  const held = await gateway.authorise(charge, card)
+  const held = await gateway.authorize(charge, card)
   expect(held).toMatchObject({ outcome: 'approved' })
   await gateway.close()
 
@@ -40,7 +40,7 @@ test('a location that takes no cards keeps the shop from charging any', async ()
   const { url, simulator } = await simulatorProcess()
   await simulator.faults([{ on: 'getLocation', do: { alter: { currency: 'CAD' } } }])
   const gateway = await openGateway(readEnv(simulator.env), url)
-  expect(await gateway.authorise(charge, card)).toMatchObject({ outcome: 'refused', refusal: 'operator' })
+  expect(await gateway.authorize(charge, card)).toMatchObject({ outcome: 'refused', refusal: 'operator' })
   expect((await simulator.calls()).seen.createPayment).toBe(0)
 })
 

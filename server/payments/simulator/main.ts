@@ -1,4 +1,4 @@
-// The simulator as a process of its own, for shops that are started, killed and started again beside it.
+// Runs the simulator as a process of its own, which outlives the shops that use it.
 import { z } from 'zod'
 import { startSimulator } from './simulator.ts'
 

@@ -1,6 +1,6 @@
 import type { components } from '../square-api.d.ts'
 import { cancelByKey, cancelPayment, completePayment } from './complete-cancel.ts'
-import type { Books } from './database.ts'
+import type { SimulatorDatabase } from './database.ts'
 import { listDisputes } from './disputes.ts'
 import { notFound } from './errors.ts'
 import { listPayments, listRefunds } from './lists.ts'
@@ -22,7 +22,7 @@ type Operation = {
   name: OperationName
   method: 'GET' | 'POST'
   url: string
-  work(books: Books, asked: Asked, quirks: Quirks): Promise<Answer>
+  work(database: SimulatorDatabase, asked: Asked, quirks: Quirks): Promise<Answer>
 }
 
 export type OperationName =
@@ -38,53 +38,58 @@ export type OperationName =
   | 'listDisputes'
   | 'getLocation'
 
-/** The calls of Square's API that the shop makes. */
+/** The operations of Square's API that the shop uses. */
 export const OPERATIONS: Operation[] = [
   {
     name: 'createPayment',
     method: 'POST',
     url: '/v2/payments',
-    work: (books, { body }, { decline }) => createPayment(books, LOCATION.id, body, decline),
+    work: (database, { body }, { decline }) => createPayment(database, LOCATION.id, body, decline),
   },
   {
     name: 'listPayments',
     method: 'GET',
     url: '/v2/payments',
-    work: (books, { query }, quirks) => listPayments(books, LOCATION.id, query, quirks),
+    work: (database, { query }, quirks) => listPayments(database, LOCATION.id, query, quirks),
   },
   {
     name: 'cancelByKey',
     method: 'POST',
     url: '/v2/payments/cancel',
-    work: (books, { body }) => cancelByKey(books, body),
+    work: (database, { body }) => cancelByKey(database, body),
   },
-  { name: 'getPayment', method: 'GET', url: '/v2/payments/:id', work: (books, { id }) => readPayment(books, id) },
+  { name: 'getPayment', method: 'GET', url: '/v2/payments/:id', work: (database, { id }) => readPayment(database, id) },
   {
     name: 'completePayment',
     method: 'POST',
     url: '/v2/payments/:id/complete',
-    work: (books, { id, body }) => completePayment(books, id, body),
+    work: (database, { id, body }) => completePayment(database, id, body),
   },
   {
     name: 'cancelPayment',
     method: 'POST',
     url: '/v2/payments/:id/cancel',
-    work: (books, { id }) => cancelPayment(books, id),
+    work: (database, { id }) => cancelPayment(database, id),
   },
-  { name: 'createRefund', method: 'POST', url: '/v2/refunds', work: (books, { body }) => createRefund(books, body) },
+  {
+    name: 'createRefund',
+    method: 'POST',
+    url: '/v2/refunds',
+    work: (database, { body }) => createRefund(database, body),
+  },
   {
     name: 'getRefund',
     method: 'GET',
     url: '/v2/refunds/:id',
-    work: (books, { id }, { pending }) => readRefund(books, id, pending),
+    work: (database, { id }, { pending }) => readRefund(database, id, pending),
   },
   {
     name: 'listRefunds',
     method: 'GET',
     url: '/v2/refunds',
-    work: (books, { query }) => listRefunds(books, LOCATION.id, query),
+    work: (database, { query }) => listRefunds(database, LOCATION.id, query),
   },
-  { name: 'listDisputes', method: 'GET', url: '/v2/disputes', work: (books) => listDisputes(books) },
+  { name: 'listDisputes', method: 'GET', url: '/v2/disputes', work: (database) => listDisputes(database) },
   { name: 'getLocation', method: 'GET', url: '/v2/locations/:id', work: async (_, { id }) => readLocation(id) },
 ]
 

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
 import { cardDetails, declineFor, declineOf } from './cards.ts'
-import { lapse, receiptUrl } from './complete-cancel.ts'
-import { type Books, hashOf, newId } from './database.ts'
+import { cancelExpired, receiptUrl } from './complete-cancel.ts'
+import { hashOf, newId, type SimulatorDatabase } from './database.ts'
 import { checked, IdempotencyKey, keyReused, Money, notFound } from './errors.ts'
 import type { Answer } from './types.ts'
 
@@ -14,7 +14,7 @@ const DELAY = /^PT(\d{1,5})([HMS])$/
 const SECONDS = { H: 3600, M: 60, S: 1 } as const
 const LONGEST_DELAY = 7 * 24 * 3600
 
-/** How long an authorisation waits to be captured, in seconds; Square's own default is a week. */
+/** How long an authorization lasts, in seconds. Square's default is a week. */
 const delaySeconds = (text: string) => {
   const [, count, unit] = DELAY.exec(text) ?? []
   return Number(count) * SECONDS[unit as keyof typeof SECONDS]
@@ -37,9 +37,9 @@ const NewPayment = z.strictObject({
   buyer_email_address: z.string().max(255).optional(),
 })
 
-/** POST /v2/payments. The first answer to a key is kept, and given again to the same body. `declined`: with which code. */
+/** POST /v2/payments. Stores the first answer to an idempotency key and repeats it. `declined` is an error code. */
 export async function createPayment(
-  books: Books,
+  database: SimulatorDatabase,
   locationId: string,
   body: unknown,
   declined?: string,
@@ -49,7 +49,7 @@ export async function createPayment(
   const decline = declined ? declineFor(declined) : declineOf(asked.source_id)
   const payment = paymentOf(asked, locationId, decline)
   const answer = decline ? { errors: [decline], payment } : { payment }
-  const { rowCount } = await books.pool.query(
+  const { rowCount } = await database.pool.query(
     `insert into square_simulator.payments
        (id, idempotency_key, body_hash, http_status, answer, payment, created_at, delayed_until)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (idempotency_key) do nothing`,
@@ -64,13 +64,13 @@ export async function createPayment(
       payment.delayed_until,
     ],
   )
-  if (rowCount === 0) return firstAnswer(books, asked)
-  books.changed({ type: 'payment.created', object: { payment } })
+  if (rowCount === 0) return firstAnswer(database, asked)
+  database.changed({ type: 'payment.created', object: { payment } })
   return { status: decline ? 402 : 200, body: answer }
 }
 
-async function firstAnswer(books: Books, asked: z.infer<typeof NewPayment>): Promise<Answer> {
-  const { rows } = await books.pool.query<{ body_hash: string; http_status: number; answer: Answer['body'] }>(
+async function firstAnswer(database: SimulatorDatabase, asked: z.infer<typeof NewPayment>): Promise<Answer> {
+  const { rows } = await database.pool.query<{ body_hash: string; http_status: number; answer: Answer['body'] }>(
     'select body_hash, http_status, answer from square_simulator.payments where idempotency_key = $1',
     [asked.idempotency_key],
   )
@@ -106,10 +106,10 @@ function paymentOf(asked: z.infer<typeof NewPayment>, locationId: string, declin
   }
 }
 
-/** GET /v2/payments/{id}. */
-export async function readPayment(books: Books, id: string): Promise<Answer> {
-  await lapse(books)
-  const { rows } = await books.pool.query<{ payment: Payment }>(
+/** GET /v2/payments/{id}: the payment. */
+export async function readPayment(database: SimulatorDatabase, id: string): Promise<Answer> {
+  await cancelExpired(database)
+  const { rows } = await database.pool.query<{ payment: Payment }>(
     'select payment from square_simulator.payments where id = $1',
     [id],
   )
@@ -117,10 +117,10 @@ export async function readPayment(books: Books, id: string): Promise<Answer> {
   return { status: 200, body: { payment: rows[0].payment } }
 }
 
-/** Changes fields of a payment, in the first answer to its key too, and answers it as it is now. */
-export async function alterPayment(books: Books, id: string, fields: object): Promise<Payment> {
+/** Changes fields of a payment, and of the stored answer to its key. Answers the payment. */
+export async function alterPayment(database: SimulatorDatabase, id: string, fields: object): Promise<Payment> {
   const changes = { ...fields, updated_at: new Date().toISOString(), version_token: newId() }
-  const { rows } = await books.pool.query<{ payment: Payment }>(
+  const { rows } = await database.pool.query<{ payment: Payment }>(
     `update square_simulator.payments
      set payment = payment || $2, answer = jsonb_set(answer, '{payment}', payment || $2)
      where id = $1 returning payment`,
@@ -128,12 +128,12 @@ export async function alterPayment(books: Books, id: string, fields: object): Pr
   )
   const payment = rows[0]?.payment
   if (!payment) throw notFound(`payment with id: ${id}`)
-  books.changed({ type: 'payment.updated', object: { payment } })
+  database.changed({ type: 'payment.updated', object: { payment } })
   return payment
 }
 
-/** All payments in the books with the keys they were made with, the oldest first. */
-export async function keptPayments(pool: pg.Pool): Promise<(Payment & { idempotency_key: string })[]> {
+/** All payments with their idempotency keys, oldest first. */
+export async function storedPayments(pool: pg.Pool): Promise<(Payment & { idempotency_key: string })[]> {
   const { rows } = await pool.query<{ payment: Payment; idempotency_key: string }>(
     'select payment, idempotency_key from square_simulator.payments order by created_at, id',
   )

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import type { components } from '../square-api.d.ts'
-import { type Books, hashOf, inOneGo, newId } from './database.ts'
-import { badRequest, checked, IdempotencyKey, keyReused, Money, notFound, SquareRefusal } from './errors.ts'
+import { hashOf, inTransaction, newId, type SimulatorDatabase } from './database.ts'
+import { badRequest, checked, IdempotencyKey, keyReused, Money, notFound, SquareApiError } from './errors.ts'
 import type { Answer } from './types.ts'
 
 type Payment = components['schemas']['Payment']
@@ -18,28 +18,28 @@ type NewRefund = z.infer<typeof NewRefund>
 
 const MOST_REFUNDS = 20
 
-type Kept = { body_hash: string; answer: Answer['body']; refund: Refund }
+type StoredRefund = { body_hash: string; answer: Answer['body']; refund: Refund }
 
-/** POST /v2/refunds. A refund is pending at first; it is completed when it is next looked at. */
-export async function createRefund(books: Books, body: unknown): Promise<Answer> {
+/** POST /v2/refunds. Answers a pending refund, which the next GET completes. */
+export async function createRefund(database: SimulatorDatabase, body: unknown): Promise<Answer> {
   const asked = checked(NewRefund, body)
-  const { answer, payment, refund } = await inOneGo(books, (client) => keepRefund(client, asked))
+  const { answer, payment, refund } = await inTransaction(database, (client) => storeRefund(client, asked))
   if (payment && refund) {
-    books.changed({ type: 'refund.created', object: { refund } })
-    books.changed({ type: 'payment.updated', object: { payment } })
+    database.changed({ type: 'refund.created', object: { refund } })
+    database.changed({ type: 'payment.updated', object: { payment } })
   }
   return { status: 200, body: answer }
 }
 
-/** The first answer to its key; with the refund and its payment when they are new. */
-async function keepRefund(client: pg.PoolClient, asked: NewRefund) {
+/** The stored answer to its idempotency key; with the refund and its payment when they are new. */
+async function storeRefund(client: pg.PoolClient, asked: NewRefund) {
   const { rows } = await client.query<{ payment: Payment }>(
     'select payment from square_simulator.payments where id = $1 for update',
     [asked.payment_id],
   )
   const payment = rows[0]?.payment
   if (!payment) throw notFound(`payment with id: ${asked.payment_id}`)
-  const { rows: earlier } = await client.query<Kept>(
+  const { rows: earlier } = await client.query<StoredRefund>(
     'select body_hash, answer, refund from square_simulator.refunds where idempotency_key = $1',
     [asked.idempotency_key],
   )
@@ -47,7 +47,7 @@ async function keepRefund(client: pg.PoolClient, asked: NewRefund) {
     if (earlier[0].body_hash !== hashOf(asked)) throw keyReused()
     return { answer: earlier[0].answer }
   }
-  const { rows: others } = await client.query<Kept>(
+  const { rows: others } = await client.query<StoredRefund>(
     'select body_hash, answer, refund from square_simulator.refunds where payment_id = $1',
     [payment.id],
   )
@@ -62,11 +62,11 @@ async function keepRefund(client: pg.PoolClient, asked: NewRefund) {
     [refund.id, asked.idempotency_key, hashOf(asked), { refund }, payment.id, refund],
   )
   const refund_ids = [...(payment.refund_ids ?? []), refund.id]
-  return { answer: { refund }, refund, payment: await reckon(client, refund, { refund_ids }) }
+  return { answer: { refund }, refund, payment: await updateRefundedAmount(client, refund, { refund_ids }) }
 }
 
-/** Enters into the payment of a refund what is given back of it in all: whatever was not refused. */
-async function reckon(client: pg.PoolClient, { payment_id, updated_at }: Refund, fields: object = {}) {
+/** Writes the sum of all refunds that did not fail into their payment. Answers the payment. */
+async function updateRefundedAmount(client: pg.PoolClient, { payment_id, updated_at }: Refund, fields: object = {}) {
   const { rows } = await client.query<{ payment: Payment }>(
     `update square_simulator.payments set payment = payment || $2 || jsonb_build_object('refunded_money',
        jsonb_build_object('currency', 'USD', 'amount', (
@@ -99,35 +99,40 @@ function refundOf(payment: Payment, asked: NewRefund, others: Refund[]): Refund 
 
 function requireRefundable(payment: Payment, asked: NewRefund, others: Refund[]) {
   if (payment.status === 'APPROVED')
-    throw new SquareRefusal(
+    throw new SquareApiError(
       400,
       'REFUND_ERROR',
       'REFUND_ERROR_PAYMENT_NEEDS_COMPLETION',
       'The payment was not captured.',
     )
-  // One that could not be paid out closes the payment for all others.
+  // After a failed refund Square accepts no other refund of that payment.
   const isClosed = others.length >= MOST_REFUNDS || others.some(({ status }) => status === 'FAILED')
   if (payment.status !== 'COMPLETED' || isClosed)
     throw badRequest('PAYMENT_NOT_REFUNDABLE', 'The payment cannot be refunded.')
   if (refundedCents(payment) + asked.amount_money.amount > (payment.total_money?.amount ?? 0))
-    throw new SquareRefusal(400, 'REFUND_ERROR', 'REFUND_AMOUNT_INVALID', 'More than what is left of the payment.')
+    throw new SquareApiError(400, 'REFUND_ERROR', 'REFUND_AMOUNT_INVALID', 'More than what is left of the payment.')
 }
 
-/** GET /v2/refunds/{id}. What was pending is completed by being looked at, unless it is to stay so. */
-export async function readRefund(books: Books, id: string, staysPending = false): Promise<Answer> {
-  const { rows } = await books.pool.query<{ refund: Refund }>(
+/** GET /v2/refunds/{id}. Completes a pending refund, unless `staysPending`. */
+export async function readRefund(database: SimulatorDatabase, id: string, staysPending = false): Promise<Answer> {
+  const { rows } = await database.pool.query<{ refund: Refund }>(
     'select refund from square_simulator.refunds where id = $1',
     [id],
   )
   const refund = rows[0]?.refund
   if (!refund) throw notFound(`refund with id: ${id}`)
   if (refund.status !== 'PENDING' || staysPending) return { status: 200, body: { refund } }
-  return { status: 200, body: { refund: await alterRefund(books, id, { status: 'COMPLETED' }, 'PENDING') } }
+  return { status: 200, body: { refund: await alterRefund(database, id, { status: 'COMPLETED' }, 'PENDING') } }
 }
 
-/** Changes fields of a refund (if it is still `from`), and what is given back of its payment; answers it as it is now. */
-export async function alterRefund(books: Books, id: string, fields: object, from?: string): Promise<Refund> {
-  const { refund, payment } = await inOneGo(books, async (client) => {
+/** Changes fields of a refund (only in state `from`, if given) and the refunded amount of its payment. Answers the refund. */
+export async function alterRefund(
+  database: SimulatorDatabase,
+  id: string,
+  fields: object,
+  from?: string,
+): Promise<Refund> {
+  const { refund, payment } = await inTransaction(database, async (client) => {
     // The payment is locked first, as everywhere.
     await client.query(
       `select from square_simulator.payments
@@ -142,9 +147,9 @@ export async function alterRefund(books: Books, id: string, fields: object, from
     )
     const refund = rows[0]?.refund
     if (!refund) throw notFound(`refund with id: ${id}`)
-    return { refund, payment: await reckon(client, refund) }
+    return { refund, payment: await updateRefundedAmount(client, refund) }
   })
-  books.changed({ type: 'refund.updated', object: { refund } })
-  if (payment) books.changed({ type: 'payment.updated', object: { payment } })
+  database.changed({ type: 'refund.updated', object: { refund } })
+  if (payment) database.changed({ type: 'payment.updated', object: { payment } })
   return refund
 }

@@ -97,7 +97,7 @@ test('payments are listed page by page, newest first, none twice', async () => {
   expect(backwards.body.payments?.map(({ id }) => id)).toEqual(seen.toReversed())
 })
 
-test('payments outlive the simulator, and two of them share the books', async () => {
+test('payments outlive the simulator, and two of them share the database', async () => {
   const { url, call } = await testSimulator()
   const { body } = await call('POST', '/v2/payments', paymentRequest())
   const other = await startSimulator({ databaseUrl: url })

@@ -4,9 +4,9 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type pg from 'pg'
-import { openBooks, prepareBooks } from './database.ts'
-import { badRequest, notFound, SquareRefusal } from './errors.ts'
-import { answering, type Counter } from './handler.ts'
+import { createSimulatorTables, openSimulatorPool } from './database.ts'
+import { badRequest, notFound, SquareApiError } from './errors.ts'
+import { handlerOf, type SimulatorContext } from './handler.ts'
 import { LOCATION, OPERATIONS } from './operations.ts'
 import type { WebhookSettings } from './webhooks.ts'
 
@@ -14,24 +14,24 @@ export type Simulator = { baseUrl: string; accessToken: string; locationId: stri
 
 export type SimulatorSettings = {
   databaseUrl: string
-  /** 0, the default: a free one. */
+  /** 0, the default, takes a free port. */
   port?: number
   accessToken?: string
-  /** Whether faults can be asked for under /simulator. */
+  /** Whether tests can set faults and read counts under /simulator. */
   controls?: boolean
   webhook?: WebhookSettings | undefined
 }
 
-/** The simulator on a port of this machine. Its books outlive it, and several may share them. */
+/** Starts the simulator on a port of this machine. Its tables outlive it, and several simulators may share them. */
 export async function startSimulator(settings: SimulatorSettings): Promise<Simulator> {
   const { databaseUrl, port = 0, accessToken = `EAAA${randomBytes(24).toString('base64url')}` } = settings
-  const pool = openBooks(databaseUrl)
+  const pool = openSimulatorPool(databaseUrl)
   const ending = new AbortController()
   const app = Fastify({ forceCloseConnections: true })
   guard(app, pool, accessToken)
-  const counter = await counterOf(app, pool, settings, ending.signal)
+  const context = await contextOf(app, pool, settings, ending.signal)
   for (const operation of OPERATIONS)
-    app.route({ method: operation.method, url: operation.url, handler: answering(counter, operation) })
+    app.route({ method: operation.method, url: operation.url, handler: handlerOf(context, operation) })
   // Not shared with other workers of the shop: each has a simulator of its own, with a token of its own.
   await app.listen({ host: '127.0.0.1', port, exclusive: true })
   return {
@@ -46,27 +46,28 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   }
 }
 
-/** What only tests and standalone simulators need is read only for them. */
-async function counterOf(app: FastifyInstance, pool: pg.Pool, settings: SimulatorSettings, until: AbortSignal) {
+/** Loads controls, faults and webhooks only where they are configured. */
+async function contextOf(app: FastifyInstance, pool: pg.Pool, settings: SimulatorSettings, signal: AbortSignal) {
   const tools = settings.controls
     ? await Promise.all([import('./controls.ts'), import('./faults.ts'), import('./call-counts.ts')])
     : undefined
   const faults = tools?.[1].openFaults()
   const calls = tools?.[2].countCalls()
-  const strike = faults?.strike ?? (() => [])
-  const webhooks = settings.webhook && (await import('./webhooks.ts')).openWebhooks(settings.webhook, strike, until)
-  const counter: Counter = { pool, strike, calls, webhooks, until }
-  if (tools && faults && calls) tools[0].addControls(app, { counter, calls, faults })
-  return counter
+  const takeEffects = faults?.takeEffects ?? (() => [])
+  const webhooks =
+    settings.webhook && (await import('./webhooks.ts')).openWebhooks(settings.webhook, takeEffects, signal)
+  const context: SimulatorContext = { pool, takeEffects, calls, webhooks, signal }
+  if (tools && faults && calls) tools[0].addControls(app, { context, calls, faults })
+  return context
 }
 
-/** Lets in the bearer of the token, and sees to it that the books are there. */
+/** Requires the access token, and creates the tables before the first request. */
 function guard(app: FastifyInstance, pool: pg.Pool, accessToken: string) {
   let prepared: Promise<void> | undefined
   app.addHook('onRequest', async (request) => {
     if (!isToken(request.headers.authorization ?? '', accessToken))
-      throw new SquareRefusal(401, 'AUTHENTICATION_ERROR', 'UNAUTHORIZED', 'This request could not be authorized.')
-    prepared ??= prepareBooks(pool)
+      throw new SquareApiError(401, 'AUTHENTICATION_ERROR', 'UNAUTHORIZED', 'This request could not be authorized.')
+    prepared ??= createSimulatorTables(pool)
     await prepared.catch((error) => {
       prepared = undefined
       throw error
@@ -82,11 +83,11 @@ function isToken(header: string, accessToken: string) {
   return given.length === wanted.length && timingSafeEqual(given, wanted)
 }
 
-/** Anything that goes wrong, in Square's shape. */
+/** Answers any error in Square's format. */
 function refuse(error: unknown, _: unknown, reply: FastifyReply) {
-  if (error instanceof SquareRefusal) return reply.code(error.status).send(error.body)
+  if (error instanceof SquareApiError) return reply.code(error.status).send(error.body)
   const { statusCode = 500 } = error as { statusCode?: number }
   if (statusCode < 500) return reply.code(400).send(badRequest('EXPECTED_JSON_BODY', 'Expected a JSON body.').body)
-  const fault = new SquareRefusal(500, 'API_ERROR', 'INTERNAL_SERVER_ERROR', 'An internal error has occurred.')
+  const fault = new SquareApiError(500, 'API_ERROR', 'INTERNAL_SERVER_ERROR', 'An internal error has occurred.')
   return reply.code(500).send(fault.body)
 }

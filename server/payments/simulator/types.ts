@@ -8,8 +8,8 @@ type Body = Schemas['CreatePaymentResponse'] &
   Schemas['RefundPaymentResponse'] &
   Schemas['RetrieveLocationResponse']
 
-/** What the simulator answers to a request. */
+/** HTTP status and body of an answer. */
 export type Answer = { status: number; body: Body }
 
-/** What a test may ask of the work itself: a declined card, a list that lags or repeats a row, a refund that waits. */
+/** Faults inside the work: a declined card, a list that lags or repeats a row, a refund that stays pending. */
 export type Quirks = { decline?: string; lag?: number; repeatRow?: true; pageSize?: number; pending?: true }

@@ -1,19 +1,19 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Change } from './database.ts'
-import type { Blow, Strike } from './fault-effects.ts'
+import type { FaultEffect, TakeEffects } from './fault-effects.ts'
 
-/** `url` is what is signed, `target` where messages are posted (the same). `pauses` before each repetition, in ms. */
+/** `url` is signed, `target` (by default the same) receives the messages. `pauses` before each retry, in milliseconds. */
 export type WebhookSettings = { url: string; signatureKey: string; target?: string; pauses?: number[] }
 
-type Message = { body: string; createdAt: string; blows: Blow[]; isFirst: boolean }
+type Message = { body: string; createdAt: string; effects: FaultEffect[]; isFirst: boolean }
 export type Webhooks = ReturnType<typeof openWebhooks>
 
 const PAUSES = [1_000, 5_000, 20_000]
 const TIMEOUT_MS = 10_000
 
-/** Square's messages about changes. `post` ends when they were taken, lost or given up, and never throws. */
-export function openWebhooks(settings: WebhookSettings, strike: Strike, until: AbortSignal) {
+/** Square's webhooks about changes. `post` ends when the messages are delivered, lost or given up, and never throws. */
+export function openWebhooks(settings: WebhookSettings, takeEffects: TakeEffects, signal: AbortSignal) {
   const held: Message[] = []
   const target = settings.target ?? settings.url
 
@@ -22,9 +22,9 @@ export function openWebhooks(settings: WebhookSettings, strike: Strike, until: A
   }
 
   async function postOne(message: Message) {
-    const { delay, reverse, lose, duplicate = 1 } = factsOf(message.blows)
+    const { delay, reverse, lose, duplicate = 1 } = optionsOf(message.effects)
     if (lose) return
-    if (delay) await setTimeout(delay, undefined, { signal: until })
+    if (delay) await setTimeout(delay, undefined, { signal: signal })
     if (reverse) return postReversed(message, reverse)
     await Promise.all(Array.from({ length: duplicate }, () => deliver(message)))
   }
@@ -37,11 +37,11 @@ export function openWebhooks(settings: WebhookSettings, strike: Strike, until: A
 
   async function deliver({ body, createdAt }: Message) {
     const pauses = settings.pauses ?? PAUSES
-    let reason = await tried(body, { 'square-initial-delivery-timestamp': createdAt })
+    let reason = await tryDelivery(body, { 'square-initial-delivery-timestamp': createdAt })
     for (const [number, pause] of pauses.entries()) {
       if (!reason) return
-      await setTimeout(pause, undefined, { signal: until })
-      reason = await tried(body, {
+      await setTimeout(pause, undefined, { signal: signal })
+      reason = await tryDelivery(body, {
         'square-initial-delivery-timestamp': createdAt,
         'square-retry-number': String(number + 1),
         'square-retry-reason': reason,
@@ -49,8 +49,8 @@ export function openWebhooks(settings: WebhookSettings, strike: Strike, until: A
     }
   }
 
-  /** Why it was not taken; undefined when it was. */
-  async function tried(body: string, headers: Record<string, string>) {
+  /** The reason why the delivery failed; undefined when it succeeded. */
+  async function tryDelivery(body: string, headers: Record<string, string>) {
     const signature = createHmac('sha256', settings.signatureKey)
       .update(settings.url + body)
       .digest('base64')
@@ -66,7 +66,7 @@ export function openWebhooks(settings: WebhookSettings, strike: Strike, until: A
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([until, timeout]),
+        signal: AbortSignal.any([signal, timeout]),
       })
       await reply.body?.cancel()
       return reply.ok ? undefined : 'http_error'
@@ -77,14 +77,15 @@ export function openWebhooks(settings: WebhookSettings, strike: Strike, until: A
 
   return {
     post,
-    messagesOf: (changes: Change[]) => changes.map((change) => messageOf(change, strike('webhook', 'after'))),
+    messagesOf: (changes: Change[]) => changes.map((change) => messageOf(change, takeEffects('webhook', 'after'))),
   }
 }
 
-const factsOf = (blows: Blow[]): { delay?: number; reverse?: number; lose?: true; duplicate?: number; first?: true } =>
-  Object.assign({}, ...blows)
+const optionsOf = (
+  effects: FaultEffect[],
+): { delay?: number; reverse?: number; lose?: true; duplicate?: number; first?: true } => Object.assign({}, ...effects)
 
-function messageOf(change: Change, blows: Blow[]): Message {
+function messageOf(change: Change, effects: FaultEffect[]): Message {
   const createdAt = new Date().toISOString()
   const [type, { id }] =
     'payment' in change.object
@@ -99,5 +100,5 @@ function messageOf(change: Change, blows: Blow[]): Message {
     created_at: createdAt,
     data: { type, id, object: change.object },
   }
-  return { body: JSON.stringify(body), createdAt, blows, isFirst: factsOf(blows).first ?? false }
+  return { body: JSON.stringify(body), createdAt, effects, isFirst: optionsOf(effects).first ?? false }
 }

@@ -1,12 +1,8 @@
-import type { FastifyBaseLogger } from 'fastify'
-import type { Db } from '../db/client.ts'
 import { type Attempt, abandon, attemptById, recordLost, recordPaid, recordVoided } from './attempts.ts'
 import { crashPoint } from './crash-points.ts'
-import { type Charge, type Gateway, modeOf, type PaymentStatus } from './gateway.ts'
+import { type Charge, modeOf, type PaymentStatus } from './gateway.ts'
+import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
-
-/** What a payment needs. `actor` goes into the payment log: a request, or a worker. */
-export type PaymentContext = { db: Db; gateway: Gateway; log: FastifyBaseLogger; actor: string }
 
 export const chargeOf = (attempt: Attempt): Charge => ({
   key: attempt.idemKey,
@@ -15,19 +11,19 @@ export const chargeOf = (attempt: Attempt): Charge => ({
 })
 
 /** Takes the held money of a committed attempt. Answers the attempt: captured, voided, or capturing while unclear. */
-export async function takeMoney(context: PaymentContext, attempt: Attempt): Promise<Attempt> {
+export async function captureAttempt(context: PaymentContext, attempt: Attempt): Promise<Attempt> {
   const id = paymentIdOf(attempt)
   const isTaken = await context.gateway.capture(id, chargeOf(attempt))
   crashPoint('captured')
   return record(context, attempt, isTaken ? 'completed' : await context.gateway.find(id, chargeOf(attempt)))
 }
 
-/** Asks where a committed attempt stands and moves it on. Answers as `takeMoney`. */
-export async function settle(context: PaymentContext, attempt: Attempt): Promise<Attempt> {
+/** Asks where a committed attempt stands and moves it on. Answers as `captureAttempt`. */
+export async function resumeCapture(context: PaymentContext, attempt: Attempt): Promise<Attempt> {
   // Left behind by the demo: the card service of today does not know it, and never will.
   if (attempt.mode !== 'live' && attempt.mode !== modeOf(context.gateway)) return record(context, attempt, 'gone')
   const status = await context.gateway.find(paymentIdOf(attempt), chargeOf(attempt))
-  return status === 'approved' ? takeMoney(context, attempt) : record(context, attempt, status)
+  return status === 'approved' ? captureAttempt(context, attempt) : record(context, attempt, status)
 }
 
 /**
@@ -39,7 +35,7 @@ export async function finishAttempt(context: PaymentContext, attemptId: string):
   const found = await attemptById(context.db, attemptId)
   if (found.state === 'authorising') await abandon(context.db, found, 'LEFT_BEHIND', context.actor)
   const attempt = await attemptById(context.db, attemptId)
-  if (attempt.state === 'capturing') return settle(context, attempt)
+  if (attempt.state === 'capturing') return resumeCapture(context, attempt)
   if (attempt.state === 'abandoning') await cancelAbandoned(context, attempt)
   return attemptById(context.db, attemptId)
 }

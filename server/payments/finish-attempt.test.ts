@@ -6,8 +6,9 @@ import { GOOD_CARD, testCheckout } from '../testing/checkouts.ts'
 import { coupon, product } from '../testing/factories.ts'
 import { paymentsAtSquare } from '../testing/invariants.ts'
 import { type Attempt, abandon, attemptById, commitToCapture, recordPaid, recordRefusal, reserve } from './attempts.ts'
+import { chargeOf, finishAttempt } from './finish-attempt.ts'
 import type { Gateway } from './gateway.ts'
-import { chargeOf, finishAttempt, type PaymentContext } from './settle.ts'
+import type { PaymentContext } from './payment-context.ts'
 
 /** A shop with an order that a request has begun to pay, and died at once (T1 is done). */
 async function begun() {
@@ -24,7 +25,7 @@ async function begun() {
 }
 
 const hold = (gateway: Gateway, attempt: Attempt) =>
-  gateway.authorise(chargeOf(attempt), { sourceId: GOOD_CARD, note: 'Order 1001' })
+  gateway.authorize(chargeOf(attempt), { sourceId: GOOD_CARD, note: 'Order 1001' })
 
 /** As `begun`, and the card service holds the money. */
 async function held() {
@@ -155,16 +156,16 @@ test.for([
 ] as const)('when the card service %s, the shopper keeps the order and may try again', async ([, answer, code]) => {
   const { db, placed, pay, shop, order, app } = await testCheckout()
   const placedOrder = await placed(await product(db))
-  const { authorise } = shop.gateway
-  shop.gateway.authorise = async (charge, card) => {
-    await authorise(charge, card)
+  const { authorize } = shop.gateway
+  shop.gateway.authorize = async (charge, card) => {
+    await authorize(charge, card)
     return answer
   }
   const reply = await pay(placedOrder)
   expect(reply.statusCode).toBe(503)
   expect(reply.json()).toMatchObject({ code })
   expect(await order(placedOrder._id)).toMatchObject({ payment: 'none' })
-  shop.gateway.authorise = authorise
+  shop.gateway.authorize = authorize
   expect((await pay(placedOrder)).statusCode).toBe(200)
 
   const [left] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.state, 'abandoning'))
@@ -175,9 +176,9 @@ test.for([
 test('money that was taken at once is recorded all the same', { tags: ['G11'] }, async () => {
   const { db, placed, pay, shop } = await testCheckout()
   const placedOrder = await placed(await product(db))
-  const { authorise, capture } = shop.gateway
-  shop.gateway.authorise = async (charge, card) => {
-    const answer = await authorise(charge, card)
+  const { authorize, capture } = shop.gateway
+  shop.gateway.authorize = async (charge, card) => {
+    const answer = await authorize(charge, card)
     if (answer.outcome !== 'approved') throw new Error(answer.outcome)
     await capture(answer.payment.id, charge)
     return { ...answer, outcome: 'completed' }
