@@ -74,7 +74,7 @@ export const oneCoupon: Race = async (track, rounds, isLong) => {
     const placed = await placedBy(track, await track.shoppers(shoppers), () => [pen], { code })
     const replies = await Promise.all(placed.map((order) => pay(track, order)))
     expect(countsOf(replies)).toEqual({ 200: 1, 409: shoppers - 1 })
-    const refusals = [COUPONS.inUse(code), 'Invalid Coupon Code!']
+    const refusals = [COUPONS.inUse(code), COUPONS.lost(code, 'used')]
     for (const { status, body } of replies) if (status === 409) expect(refusals).toContain(body.message)
     expect(await stockOf(track, pen)).toBe(shoppers - 1)
   }
