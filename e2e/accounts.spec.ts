@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { markForPrograms } from './database.ts'
+import { allowApiKeys } from './database.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 const stored = (page: Page) =>
@@ -14,7 +14,7 @@ test('an account for programs makes a key, a program uses it, and it is revoked'
   shopper,
   request,
 }) => {
-  await markForPrograms(shopper.email)
+  await allowApiKeys(shopper.email)
   await shopper.signIn(page)
   await page.goto('/profile')
   await expect(page.getByText('There are no keys yet.')).toBeVisible()

@@ -5,7 +5,7 @@ import type { Shopper, SignedIn } from './shoppers.ts'
 
 export const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
 
-/** Puts a piece on sale that no other journey buys. Its name is its own, unless `fields` has one. */
+/** Creates a product that no other journey buys; its name is unique unless `fields` has one. */
 export async function createProduct(
   { request }: Page,
   { token }: SignedIn,
@@ -20,7 +20,7 @@ export async function createProduct(
   return { name: data.name, slug: (await saved.json()).slug as string }
 }
 
-/** Buys a piece from elsewhere. */
+/** Buys a product through the API. */
 export async function buy({ request }: Page, { token, placeOrder }: Shopper, slug: string) {
   const { _id: orderId, totalPrice } = await placeOrder(slug)
   const paid = await request.post('/api/orders/processSquare', {
@@ -30,7 +30,7 @@ export async function buy({ request }: Page, { token, placeOrder }: Shopper, slu
   expect(paid.status(), await paid.text()).toBe(200)
 }
 
-/** Puts the pieces into the cart, by their addresses. */
+/** Puts products into the cart, by slug. */
 export async function fillCart(page: Page, ...slugs: string[]) {
   for (const slug of slugs) {
     await page.goto(`/cart/${slug}?qty=1`)
@@ -38,7 +38,7 @@ export async function fillCart(page: Page, ...slugs: string[]) {
   }
 }
 
-/** Has the browser remember an address and a method, as after the steps before the last. */
+/** Stores an address and a payment method in the browser, as after the first steps of the checkout. */
 export async function rememberAddress(page: Page) {
   await page.evaluate((address) => {
     localStorage.setItem('shippingAddress', JSON.stringify(address))
@@ -46,8 +46,8 @@ export async function rememberAddress(page: Page) {
   }, ADDRESS)
 }
 
-/** Nothing has to be scrolled to sideways. */
-export async function expectNoSideways(page: Page) {
+/** Fails when the page scrolls horizontally. */
+export async function expectNoHorizontalScroll(page: Page) {
   const { shown, room } = await page.evaluate(() => ({
     shown: document.documentElement.scrollWidth,
     room: document.documentElement.clientWidth,
@@ -57,7 +57,7 @@ export async function expectNoSideways(page: Page) {
 
 const MOST_TABS = 150
 
-/** Presses Tab until that control has the focus, and can be seen. */
+/** Presses Tab until the control has a visible focus. */
 export async function tabTo(page: Page, control: Locator) {
   await expect(control).toBeVisible()
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {

@@ -5,11 +5,11 @@ import { type Database, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { sessions, users } from '#server/db/schema.ts'
 
-/** Marks an account as one for programs, as an admin would. */
-export const markForPrograms = (email: string) =>
+/** Gives a user the API role, as an admin would. */
+export const allowApiKeys = (email: string) =>
   inDatabase((db) => db.update(users).set({ isApi: true }).where(eq(users.email, email)))
 
-/** Makes the session of a token as old as if its owner had signed in that long ago. */
+/** Moves the creation of a session into the past. */
 export const ageSession = (token: string, age: string) =>
   inDatabase((db) =>
     db
@@ -18,7 +18,7 @@ export const ageSession = (token: string, age: string) =>
       .where(eq(sessions.tokenHash, hashToken(token))),
   )
 
-/** Does the work in the database of the journeys’ shop. */
+/** Runs the work on the database of the journeys' shop. */
 export async function inDatabase(work: (db: Database) => Promise<unknown>) {
   const cluster = await startEmbedded(join(process.env.E2E_SHOP_DATA ?? '', 'postgres'))
   const db = openDatabase(cluster.url, 1)

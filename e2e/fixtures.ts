@@ -14,7 +14,7 @@ type Options = {
 type Fixtures = Options & { shopper: Shopper; otherShopper: Shopper }
 type WorkerFixtures = { admin: SignedIn }
 
-/** A test in which nothing may go wrong unseen: complaints of the console and page errors fail it. */
+/** The base test: console errors and page errors fail it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   expectedFailures: [[], { option: true }],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
@@ -50,7 +50,7 @@ export { expect }
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** The page as it stands now has no violation that axe can find. */
+/** Fails when axe finds a violation on the page. */
 export async function expectAccessible(page: Page) {
   await page.evaluate(settled)
   // What is laid out only when somebody comes near has no colors before.

@@ -6,14 +6,14 @@ import { readMessage, tokenIn } from '#server/testing/messages.ts'
 const PATIENCE_MS = 20_000
 const LOOK_EVERY_MS = 200
 
-/** The messages in the outbox folder that were written to that address, as a mail program reads them. */
+/** The parsed messages in the outbox folder to this address. */
 export async function messagesTo(outbox: string, email: string) {
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
   const messages = await Promise.all(names.map(async (name) => readMessage(await readFile(join(outbox, name), 'utf8'))))
   return messages.filter(({ headers }) => headers.to === email)
 }
 
-/** Waits for a message with a reset link to that address, and answers the path that the link leads to. */
+/** Waits for a message with a reset link to this address and returns the link's path. */
 export async function resetPath(outbox: string, email: string) {
   for (const start = Date.now(); Date.now() - start < PATIENCE_MS; await setTimeout(LOOK_EVERY_MS)) {
     const token = (await messagesTo(outbox, email)).map(({ text }) => tokenIn(text)).find(Boolean)

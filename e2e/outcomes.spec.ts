@@ -3,7 +3,7 @@ import { itemGone, TEXT } from '#contract/texts.ts'
 import { coupons, orders, products } from '#server/db/schema.ts'
 import { coupon, product } from '#server/testing/factories.ts'
 import { expect, expectAccessible } from './fixtures.ts'
-import { fillCard, GOOD, payButton, payByCall, paymentsFor, payWith, test, wish } from './square.ts'
+import { fillCard, GOOD_CARD, payButton, payByCall, paymentsFor, payWith, setSdkBehavior, test } from './square.ts'
 
 // A payment that is refused is listed by the browser as a failed load.
 test.use({ expectedFailures: [/status of (402|409|503)/] })
@@ -168,7 +168,7 @@ test('the form takes no second press while a payment is under way', async ({ pag
   await simulator.faults([{ on: 'createPayment', times: 1, do: { delay: 1000 } }])
   await payWith(page)
   await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
-  await expect(page.locator('[inert] [name="number"]')).toHaveValue(GOOD.number)
+  await expect(page.locator('[inert] [name="number"]')).toHaveValue(GOOD_CARD.number)
   await payButton(page).evaluate((button: HTMLButtonElement) => {
     for (let press = 0; press < 5; press++) button.click()
   })
@@ -235,7 +235,7 @@ test('of two tabs that pay one order at once, both show it paid, and it is paid 
 }) => {
   const order = await openOrder()
   const second = await context.newPage()
-  await wish(second, {})
+  await setSdkBehavior(second, {})
   await second.goto(page.url())
   await simulator.faults([{ on: 'createPayment', do: { delay: 500 } }])
   for (const tab of [page, second]) await fillCard(tab)

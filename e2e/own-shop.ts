@@ -8,7 +8,7 @@ import { type SignedIn, signedInAs } from './shoppers.ts'
 
 type OwnShop = { url: string; outbox: string }
 
-/** A test in a demo shop of its own: what it changes is seen on every page, or what it counts others would change. */
+/** A test with its own demo shop, for changes that other journeys would see. */
 export const test = everyday.extend<object, { ownShop: OwnShop; admin: SignedIn }>({
   ownShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern

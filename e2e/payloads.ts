@@ -18,5 +18,5 @@ const SCRIPTS = [
   '&lt;img src=x onerror=canary()&gt;&#60;script&#62;canary()&#60;/script&#62;',
 ]
 
-/** 120 of them. */
+/** 120 XSS payloads. */
 export const PAYLOADS = WAYS_OUT.flatMap((out) => SCRIPTS.map((script) => out + script))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** From now on an address is open once its page's scripts are at work: they come after its first picture, and a load does not wait for them. */
+/** Makes navigation wait for the page's deferred scripts, which load after the first paint and after the load event. */
 export function waitForScripts(page: Page) {
   const goto = page.goto.bind(page)
   page.goto = async (...where) => {

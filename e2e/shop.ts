@@ -6,12 +6,12 @@ import { browserPath } from '#scripts/browser.ts'
 import { startShop } from '#scripts/start-shop.ts'
 import { signedInAs } from './shoppers.ts'
 
-/** The seller of the journeys' shop. */
+/** The admin of the journeys' shop. */
 export const ADMIN = { email: 'admin@journeys.example', password: 'not a real password' }
 
 const MANY = ['little-rainbow-keychain', 'walnut-twist-pen', 'kids-gingham-clip-pair', 'kids-rainbow-bead-bracelet']
 
-/** One demo shop for all journeys, on a free port and with data of its own. The answer ends it. */
+/** Global setup: one demo shop for all journeys, on a free port with its own data. Returns its teardown. */
 export default async function openShop() {
   // Without a browser no journey can run: say so before the shop is started.
   browserPath()
@@ -33,7 +33,7 @@ export default async function openShop() {
   }
 }
 
-/** Makes so many of the pieces that the journeys buy by name that none finds them sold out by another. */
+/** Raises the stock of the products that journeys buy by name, so that none is sold out by another. */
 export async function addProducts(baseURL: string) {
   const context = await request.newContext({ baseURL })
   const { token } = await signedInAs(context, ADMIN)

@@ -6,7 +6,7 @@ const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', post
 
 type PlacedOrder = { _id: string; number: number; user: { email: string }; totalPrice: number }
 
-/** Somebody who is signed in, here by a token; `signIn` signs the page's browser in, as if by the form. */
+/** A signed-in user with a token; `signIn` signs the page's browser in, as the form does. */
 export type SignedIn = { token: string; signIn(page: Page): Promise<void> }
 
 export type Shopper = SignedIn & {
@@ -25,7 +25,7 @@ async function passedCheck(request: APIRequestContext) {
   return solvedChallenge(await (await request.get('/api/users/robot-check/challenge')).json())
 }
 
-/** Signs an account in, through the API. */
+/** Signs a user in through the API. */
 export async function signedInAs(request: APIRequestContext, credentials: { email: string; password: string }) {
   const answer = await request.post('/api/users/login', { data: credentials })
   if (!answer.ok()) throw new Error(`Signing in: ${answer.status()} ${await answer.text()}`)
@@ -38,7 +38,7 @@ const remembering = (userInfo: unknown) => async (page: Page) => {
   await page.evaluate((info) => localStorage.setItem('userInfo', JSON.stringify(info)), userInfo)
 }
 
-/** A new customer, registered through the API. */
+/** Registers a new shopper through the API. */
 export async function makeShopper(request: APIRequestContext): Promise<Shopper> {
   const email = `shopper-${randomUUID()}@shopper.example`
   const password = 'a long enough secret'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Holds back what the page asks for at such an address, until the answer is called. */
+/** Holds requests to this URL until the returned function is called. */
 export async function delayRequests(page: Page, address: string) {
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -10,7 +10,7 @@ export async function delayRequests(page: Page, address: string) {
   return release
 }
 
-/** From now on the page has an eighth of the processor, as on an old telephone. */
+/** Throttles the page's CPU to an eighth, as on an old phone. */
 export async function slowDown(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 8 })

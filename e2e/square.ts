@@ -15,8 +15,8 @@ import type { Shopper } from './shoppers.ts'
 const SDK = join(import.meta.dirname, 'square-sdk.js')
 export const SQUARE = 'https://sandbox.web.squarecdn.com/**'
 
-/** What the stand-in for Square's script is to do: see square-sdk.js. */
-export type Wishes = {
+/** The behavior of the fake Square SDK: see square-sdk.js. */
+export type SdkBehavior = {
   wallets?: ('Apple Pay' | 'Google Pay')[]
   outcomes?: readonly ('hang' | 'throw' | { status: string; errors?: readonly object[] })[]
   attach?: 'hang'
@@ -29,7 +29,7 @@ type Opened = { _id: string; number: number; totalPrice: number }
 type Fixtures = {
   simulator: SquareShop['simulator']
   /** Opens an order of one of each of the pieces (of a new one) as the shopper's page. */
-  openOrder(wishes?: Wishes, ...slugs: string[]): Promise<Opened>
+  openOrder(wishes?: SdkBehavior, ...slugs: string[]): Promise<Opened>
 }
 
 /** A test in a shop that takes Square's simulator for Square. After each, the books must be right. */
@@ -61,18 +61,18 @@ export const test = base.extend<Fixtures, { squareShop: SquareShop }>({
   openOrder: async ({ page, shopper, squareShop }, use) =>
     use(async (wishes = {}, ...slugs) => {
       const order = await shopper.placeOrder(...(slugs.length > 0 ? slugs : [await squareShop.piece()]))
-      await wish(page, wishes)
+      await setSdkBehavior(page, wishes)
       await shopper.signIn(page)
       await page.goto(`/order/${order._id}`)
       return order
     }),
 })
 
-/** Has Square's script answered by the stand-in. */
+/** Serves the fake SDK in place of Square's script. */
 export const serveSdk = (context: BrowserContext) =>
   context.route(SQUARE, (route) => route.fulfill({ path: SDK, contentType: 'text/javascript' }))
 
-export const wish = (page: Page, wishes: Wishes) =>
+export const setSdkBehavior = (page: Page, wishes: SdkBehavior) =>
   page.addInitScript((all) => Object.assign(window, { squareWishes: all }), wishes)
 
 async function openSquareShop() {
@@ -123,22 +123,23 @@ async function tablesWith(db: Database, isIn: (row: string) => boolean): Promise
   return found
 }
 
-export const GOOD = { number: '4111 1111 1111 1111', expiry: '12/30', cvv: '111', zip: '94103' }
+export const GOOD_CARD = { number: '4111 1111 1111 1111', expiry: '12/30', cvv: '111', zip: '94103' }
 
-/** Fills the stand-in's fields. */
-export async function fillCard(page: Page, card: Partial<typeof GOOD> = {}) {
-  for (const [name, text] of Object.entries({ ...GOOD, ...card })) await page.locator(`[name="${name}"]`).fill(text)
+/** Fills the fake card fields. */
+export async function fillCard(page: Page, card: Partial<typeof GOOD_CARD> = {}) {
+  for (const [name, text] of Object.entries({ ...GOOD_CARD, ...card }))
+    await page.locator(`[name="${name}"]`).fill(text)
 }
 
-/** Fills the stand-in's fields and presses Pay. */
-export async function payWith(page: Page, card: Partial<typeof GOOD> = {}) {
+/** Fills the fake card fields and presses Pay. */
+export async function payWith(page: Page, card: Partial<typeof GOOD_CARD> = {}) {
   await fillCard(page, card)
   await payButton(page).click()
 }
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
-/** Pays by a call, as the shopper could from another device. */
+/** Pays through the API, as from another device. */
 export async function payByCall(page: Page, { token }: Shopper, order: Opened) {
   const answer = await page.request.post('/api/orders/processSquare', {
     headers: { authorization: `Bearer ${token}` },
@@ -147,7 +148,7 @@ export async function payByCall(page: Page, { token }: Shopper, order: Opened) {
   expect(answer.status()).toBe(200)
 }
 
-/** The card service's payments for an order, as their statuses. */
+/** The statuses of the card service's payments for an order. */
 export async function paymentsFor(simulator: SquareShop['simulator'], { _id }: Opened) {
   const payments = await simulator.payments()
   return payments.filter(({ reference_id }) => reference_id === _id).map(({ status }) => status)

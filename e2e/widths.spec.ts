@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { createProduct, expectNoSideways, fillCart } from './checkout.ts'
+import { createProduct, expectNoHorizontalScroll, fillCart } from './checkout.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
 // A declined card is answered with 402 and a wrong code with 422, which the browser lists as failed loads.
@@ -22,7 +22,7 @@ for (const width of [320, 768, 1440])
 /** The step as it stands has no violation, and nothing at its side. */
 async function expectGood(page: Page) {
   await expectAccessible(page)
-  await expectNoSideways(page)
+  await expectNoHorizontalScroll(page)
 }
 
 async function cart(page: Page, slug: string) {

@@ -4,7 +4,7 @@ import type { Shopper } from '../e2e/shoppers.ts'
 
 export type Visit = { page: Page; isPhone: boolean; shopper: Shopper; token?: string }
 
-/** A screen in one of its states: an address, and what is done there before the picture is taken. */
+/** A screen in one of its states: a URL, and the steps before the screenshot. */
 export type Screenshot = {
   name: string
   path: string

@@ -21,7 +21,7 @@ const RULES = {
   },
 } as const
 
-/** What is wrong with an OpenAPI document, given as JSON: a line for each problem, warnings included. Asks no network. */
+/** Lints an OpenAPI document, given as JSON: a line for each problem, warnings included. Makes no network calls. */
 export async function openApiProblems(document: string): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'], rules: RULES })
   const problems = await lintFromString({ source: document, absoluteRef: 'openapi.json', config })

@@ -5,10 +5,10 @@ import { signInAgain } from './features/accounts/sign-in-again.ts'
 import { FAILURE } from './texts/shop.ts'
 import type { Wire } from './wire.ts'
 
-/** `isAnonymous` calls carry no token even when somebody is signed in: signing in is one. */
+/** A call of the API. `isAnonymous` calls carry no token even when a user is signed in, such as signing in. */
 export type ApiRequest = { url: string; method?: 'POST' | 'PUT' | 'DELETE'; body?: unknown; isAnonymous?: boolean }
 
-/** A refused call: the status (0 when nobody answered) and the body, which for a refused coupon is plain text. */
+/** A failed call: the status (0 without a response) and the body, which is plain text for a refused coupon. */
 export type ApiFailure = { status: number; data: Problem | string | null }
 
 /** What the store knows of who calls. */
@@ -18,8 +18,8 @@ type Signed = { session: ReturnType<typeof sessionSlice.reducer> }
 type Roles = { isAdmin: boolean; isAPI: boolean }
 
 /**
- * Who answers a call: `fetch` in the browser, which `signal` can end early, the application itself on the server.
- * `tell` hears the caller's present roles with every answer, refusals included. Throws an ApiFailure.
+ * Makes a call: `fetch` in the browser, which `signal` aborts, or the application itself on the server. `tell` receives
+ * the caller's current roles with every response, errors included. Throws an ApiFailure.
  */
 export type CallApi = (
   request: ApiRequest,
@@ -67,7 +67,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
   return answer
 }
 
-/** The one client of the shop's API. Each feature injects its own endpoints. */
+/** The client of the shop's API. Each feature injects its endpoints. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
@@ -77,7 +77,10 @@ export const api = createApi({
   endpoints: () => ({}),
 })
 
-/** For `transformResponse`: the answer in the store's terms, amounts in cents. Throws when it is not of that shape. */
+/**
+ * For `transformResponse`: decodes the response by the schema of this name, amounts in cents. Throws when it does not
+ * match.
+ */
 export const decoded =
   <Name extends keyof Wire>(name: Name) =>
   async (answer: unknown): Promise<Wire[Name]> => {
@@ -85,13 +88,13 @@ export const decoded =
     return wire[name].parse(answer) as Wire[Name]
   }
 
-/** The word for programs in a refusal; undefined when it has none. */
+/** The error code of a failed call; undefined without one. */
 export const codeOf = ({ data }: Partial<ApiFailure>) => (data && typeof data === 'object' ? data.code : undefined)
 
-/** Whether the person was asked to sign in again for that call and canceled: then nothing has to be said of it. */
+/** Whether the user canceled signing in again for this call; then there is nothing to show. */
 export const isCanceled = (error: unknown) => codeOf((error ?? {}) as Partial<ApiFailure>) === SIGN_IN_AGAIN
 
-/** The sentence of a failed call to show to a person. */
+/** The message of a failed call for the user. */
 export function messageOf(error: unknown): string {
   const { status, data } = (error ?? {}) as Partial<ApiFailure>
   if (status === 0) return FAILURE.unreachable

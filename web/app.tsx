@@ -2,16 +2,16 @@ import { StrictMode, useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { Layout } from './features/layout/Layout.tsx'
 import { Pages } from './router.tsx'
-import { keepInStorage } from './storage.ts'
+import { syncWithStorage } from './storage.ts'
 import type { Store } from './store.ts'
 import { ShopUrl } from './ui/Head.tsx'
 
 type Props = { store: Store; shopUrl: string; children(shop: React.ReactNode): React.ReactNode }
 
-/** The whole shop, inside a router that the entry gives. */
+/** The whole shop, inside the router that the entry provides. */
 export function App({ store, shopUrl, children }: Props) {
   // After hydration: the server knows nothing of the browser's storage, and the first render must match its page.
-  useEffect(() => keepInStorage(store), [store])
+  useEffect(() => syncWithStorage(store), [store])
   return (
     <StrictMode>
       <Provider store={store}>

@@ -12,7 +12,7 @@ import { type Facts, structuredData } from './seo/structured-data.ts'
 import { makeStore, type Store } from './store.ts'
 import { CollectHead, HeadElements, type HeadTags } from './ui/Head.tsx'
 
-/** A page of the shop as HTML, with the data it was rendered from: the browser hydrates and asks for nothing again. */
+/** Renders a page as HTML with its data, so that the browser hydrates it without further calls. */
 export const render: Render = async (url, call, assets) => {
   const store = makeStore((request) => call(request.url))
   const address = new URL(url, 'http://shop')
@@ -41,8 +41,8 @@ const headOf = (path = '') => `/${path.split('/')[1] ?? ''}`
 const HEADS = new Set(routes.map(({ path }) => headOf(path)).filter((head) => head !== '/'))
 
 /**
- * The key of a page's address: pages that are the same at many addresses, such as the cart's and what is not there, have
- * one. The navigation marks where one is, so beside each page of the shop there is one for what is not there.
+ * The cache key of a URL: URLs with the same page, such as the cart or missing pages, share one. The navigation marks
+ * the current page, so each page of the shop has a key for missing pages below it.
  */
 export const pageKey: PageKey = (url) => {
   const [path = '', query] = url.split('?')

@@ -3,12 +3,12 @@ import { type Location, useLocation, useNavigationType, useRoutes } from 'react-
 import { documentOf } from '#contract/documents.ts'
 import { loadCode, loadData, routes } from './routes.tsx'
 import { useAppStore } from './store.ts'
-import { fromTab, keepInTab } from './tab-storage.ts'
+import { readFromTab, saveInTab } from './tab-storage.ts'
 
-/** How long a page waits for its data before it shows itself without. Its code it always waits for. */
+/** How long a page waits for its data before it is shown without; it always waits for its code. */
 const PATIENCE_MS = 600
 
-/** The page of the current address. A new page is shown when its code and data are there; until then the old one stays. */
+/** The page of the current URL. The old page stays until the new one's code and data are loaded. */
 export function Pages({ children }: { children(page: React.ReactNode, isBusy: boolean): React.ReactNode }) {
   const location = useLocation()
   const shown = usePrepared(location)
@@ -54,7 +54,7 @@ function useScroll(shown: Location) {
   const last = useRef(shown)
   useEffect(() => {
     window.history.scrollRestoration = 'manual'
-    const remember = () => keepInTab(`scroll:${last.current.key}`, window.scrollY)
+    const remember = () => saveInTab(`scroll:${last.current.key}`, window.scrollY)
     window.addEventListener('scrollend', remember)
     return () => window.removeEventListener('scrollend', remember)
   }, [])
@@ -64,7 +64,7 @@ function useScroll(shown: Location) {
     const isSamePage = kind !== 'POP' && (isReplaced || shown.state?.keepsPlace)
     last.current = shown
     if (isSamePage) return
-    const kept = kind === 'POP' ? fromTab(`scroll:${shown.key}`) : 0
+    const kept = kind === 'POP' ? readFromTab(`scroll:${shown.key}`) : 0
     const target = shown.hash ? document.getElementById(shown.hash.slice(1)) : null
     if (target) target.scrollIntoView()
     else window.scrollTo(0, typeof kept === 'number' ? kept : 0)

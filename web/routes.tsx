@@ -39,7 +39,7 @@ const forUsers = (path: string, screen: string): RouteObject => {
   return { ...route, element: <RequireUser>{route.element}</RequireUser> }
 }
 
-/** Every URL of the shop, the screen it shows and the data that is asked for beside the screen's code. */
+/** Every URL of the shop, its screen, and the data to load along with the screen's code. */
 export const routes: RouteObject[] = [
   open('/', 'catalog/HomePage', home),
   open('/shop', 'catalog/ShopPage', list),
@@ -67,12 +67,12 @@ export const routes: RouteObject[] = [
 
 export const NOT_FOUND = '*'
 
-/** Fetches the code of the page at that path. */
+/** Loads the code of the page at this path. */
 export const loadCode = (pathname: string) => loadScreen(pageAt(pathname).handle.screen)
 
 type Address = Pick<Path, 'pathname' | 'search'>
 
-/** Asks for the data of the page at that address. Answers its HTTP status: what is not there, or cannot be, is 404. */
+/** Loads the data of the page at this URL and returns its HTTP status: 404 when it does not exist. */
 export async function loadData(store: Store, { pathname, search }: Address): Promise<number> {
   const { path, params, handle } = pageAt(pathname)
   const answers = await Promise.all(
@@ -82,20 +82,20 @@ export async function loadData(store: Store, { pathname, search }: Address): Pro
   return path === NOT_FOUND ? 404 : statusOf(failures)
 }
 
-/** Fetches code and data of a page side by side, so that it can be rendered. `sources` are the files it is made of. */
+/** Loads code and data of a page in parallel for rendering. `sources` are the source files of the page. */
 export async function prepare(store: Store, address: Address): Promise<{ status: number; sources: string[] }> {
   const [status] = await Promise.all([loadData(store, address), loadCode(address.pathname)])
   return { status, sources: [sourceOf(pageAt(address.pathname).handle.screen)] }
 }
 
-/** The route of that path. */
+/** The route of a path. */
 export function pageAt(pathname: string) {
   const match = matchRoutes(routes, pathname)?.at(-1)
   if (!match) throw new Error(`No route for ${pathname}`)
   return { path: match.route.path, params: match.params, handle: match.route.handle as Handle }
 }
 
-/** The pattern of a path whose page is the same whatever its parameters are, because it loads no data; else undefined. */
+/** The pattern of a path whose page is the same for all parameters, because it loads no data; else undefined. */
 export function sharedPattern(pathname: string) {
   const { path, handle } = pageAt(pathname)
   return handle.load === nothing ? path : undefined

@@ -3,10 +3,10 @@ import type { ComponentType } from 'react'
 const modules = import.meta.glob<{ default: ComponentType }>('./features/*/*Page.tsx')
 const loaded = new Map<string, ComponentType>()
 
-/** The source file of a screen, by which the build knows what it needs. */
+/** The source file of a screen, by which the build manifest finds its assets. */
 export const sourceOf = (name: string) => `web/features/${name}.tsx`
 
-/** Fetches a screen's code, once. */
+/** Loads a screen's code, once. Throws for an unknown screen. */
 export async function loadScreen(name: string) {
   if (loaded.has(name)) return
   const load = modules[`./features/${name}.tsx`]
@@ -14,7 +14,7 @@ export async function loadScreen(name: string) {
   loaded.set(name, (await load()).default)
 }
 
-/** A screen whose code has been fetched: `prepare` sees to that before a page is shown. */
+/** A screen whose code `prepare` has loaded. */
 export function Screen({ name }: { name: string }) {
   const Component = loaded.get(name)
   if (!Component) throw new Error(`Screen ${name} was not prepared.`)

@@ -10,7 +10,7 @@ import {
   paymentMethodSaved,
   shippingAddressSaved,
 } from './features/cart/cartSlice.ts'
-import { keepInStorage } from './storage.ts'
+import { syncWithStorage } from './storage.ts'
 import { makeStore } from './store.ts'
 import { openBrowser } from './testing/tabs.ts'
 
@@ -47,7 +47,7 @@ type State = ReturnType<ReturnType<typeof openShop>['state']>
 /** The shop in a new tab of that browser. */
 function openShop(browser: Browser) {
   const store = makeStore(async () => [])
-  const stop = keepInStorage(store, browser.openTab())
+  const stop = syncWithStorage(store, browser.openTab())
   const { dispatch, getState } = store
   return {
     dispatch,
@@ -136,7 +136,7 @@ test('a browser that keeps nothing still has a cart while the page is open', () 
   }
   const store = makeStore(async () => [])
   const listeners = { addEventListener: () => {}, removeEventListener: () => {} }
-  keepInStorage(store, Object.defineProperty({ ...listeners } as never, 'localStorage', { get: refuse }))
+  syncWithStorage(store, Object.defineProperty({ ...listeners } as never, 'localStorage', { get: refuse }))
   store.dispatch(itemAdded(piece('pen')))
   store.dispatch(itemAdded(piece('mug')))
   expect(store.getState().cart.cartItems).toHaveLength(2)

@@ -2,27 +2,26 @@ import { toDollars } from '#contract/money.ts'
 import type { CartItem } from './features/cart/cart.ts'
 import { EMPTY_CART } from './features/cart/cartSlice.ts'
 import { lostChanges, mergedItems } from './features/cart/merge-items.ts'
-import { forgetDrafts } from './features/checkout/address-draft.ts'
+import { deleteDrafts } from './features/checkout/address-draft.ts'
 import type { RootState, Store } from './store.ts'
 import { SHAPES, type Stored, storageRestored } from './stored-state.ts'
 
 type Key = keyof Stored
-export type Tab = Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>
+export type BrowserTab = Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>
 
-/** In the order of writing: other tabs learn first who is signed in, and so never save one person's cart for another. */
+/** In the order of writing: other tabs learn first who is signed in, and so never save one user's cart for another. */
 const KEYS: Key[] = ['userInfo', 'cartItems', 'shippingAddress', 'paymentMethod', 'couponCode', 'cartOwner']
 
-/** How long a change takes at most to reach the other tabs; nobody undoes it there sooner. */
+/** How long a change takes to reach the other tabs. */
 const ON_ITS_WAY_MS = 250
-/** As many other tabs may have overwritten it in that time. */
+/** How many other tabs may overwrite a change in that time. */
 const MOST_REPEATS = 3
 
 /**
- * Restores who is signed in and what is in the cart, and from then on keeps the browser's storage in step with the
- * store. Only what has changed is saved. What other tabs save is restored here, and restoring saves nothing. Amounts
- * are dollars there. Call the answer to stop.
+ * Restores the session and the cart, and then syncs the store with localStorage: saves changes, and restores what other
+ * tabs save without saving it again. Amounts are in dollars there. Returns a function that stops it.
  */
-export function keepInStorage(store: Store, tab: Tab = window) {
+export function syncWithStorage(store: Store, tab: BrowserTab = window) {
   const storage = openStorage(tab)
   let last = storage.read()
   const recent = recentChanges()
@@ -35,7 +34,7 @@ export function keepInStorage(store: Store, tab: Tab = window) {
   const unsubscribe = store.subscribe(() => {
     const before = last
     const now = valuesOf(store.getState())
-    if (before.cartOwner && before.cartOwner !== now.cartOwner) forgetDrafts()
+    if (before.cartOwner && before.cartOwner !== now.cartOwner) deleteDrafts()
     if (KEYS.every((key) => now[key] === before[key])) return
     last = now
     recent.note(before.cartItems, now.cartItems)
@@ -108,7 +107,7 @@ const valuesOf = ({ session, cart }: RootState): Stored => ({ ...cart, userInfo:
  * The storage of a tab's browser. `read` answers what it holds now, with the same object for a value that has not
  * changed; `write` saves what differs from that.
  */
-function openStorage(tab: Tab) {
+function openStorage(tab: BrowserTab) {
   const texts = new Map<Key, string | null>()
   const values = {} as Record<Key, unknown>
   const read = () => {
@@ -134,7 +133,7 @@ function openStorage(tab: Tab) {
 
 const inDollars = (item: CartItem) => ({ ...item, price: toDollars(item.price) })
 
-function textAt(tab: Tab, key: Key) {
+function textAt(tab: BrowserTab, key: Key) {
   try {
     return tab.localStorage.getItem(key)
   } catch {
@@ -151,7 +150,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-function save(tab: Tab, key: Key, value: unknown) {
+function save(tab: BrowserTab, key: Key, value: unknown) {
   try {
     if (value === null) tab.localStorage.removeItem(key)
     else tab.localStorage.setItem(key, JSON.stringify(value))

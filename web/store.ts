@@ -22,7 +22,7 @@ const forgetAnswers: Middleware<object, RootState> =
     return result
   }
 
-/** One store: per request on the server, per page in the browser. `call` answers its API calls. */
+/** Creates a store: one per request on the server, one per page in the browser. `call` makes its API calls. */
 export function makeStore(call: CallApi, preloadedState?: unknown) {
   return configureStore({
     reducer: { session: sessionSlice.reducer, cart: cartSlice.reducer, [api.reducerPath]: api.reducer },

@@ -4,13 +4,13 @@ import type { UserInfo } from '#contract/users.ts'
 import type { Cart, CartItem } from './features/cart/cart.ts'
 import type { AddressForm } from './features/checkout/validation.ts'
 
-/** What the browser's storage holds, by key. Amounts are in cents here and in dollars there. */
+/** The contents of localStorage by key. Amounts are in cents here and in dollars there. */
 export type Stored = Cart & { userInfo: UserInfo | null }
 
-/** The store takes over what the browser's storage holds. Nothing is saved in return. */
+/** The store takes over the contents of localStorage, without saving them again. */
 export const storageRestored = createAction<Stored>('storage/restored')
 
-/** For each key its value from parsed JSON. A value of the wrong shape counts as absent. */
+/** Parses each key from JSON. A value of the wrong shape counts as absent. */
 export const SHAPES: { [Key in keyof Stored]: (json: unknown) => Stored[Key] } = {
   userInfo: userOf,
   cartItems: itemsOf,
@@ -20,13 +20,13 @@ export const SHAPES: { [Key in keyof Stored]: (json: unknown) => Stored[Key] } =
   cartOwner: (json) => textOf(json) || null,
 }
 
-/** An address, perhaps an incomplete one; empty when a field is not a text. */
+/** An address, perhaps an incomplete one; empty when a field is not a string. */
 export function addressOf(json: unknown): AddressForm {
   const fields = recordOf(json)
   return Object.values(fields).every((field) => typeof field === 'string') ? fields : {}
 }
 
-/** A text; empty when it is something else. */
+/** A string; empty for any other value. */
 export function textOf(json: unknown) {
   return typeof json === 'string' ? json : ''
 }

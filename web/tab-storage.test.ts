@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetInTab, fromTab, keepInTab } from './tab-storage.ts'
+import { readFromTab, removeFromTab, saveInTab } from './tab-storage.ts'
 
 const storage = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage') as PropertyDescriptor
 
@@ -9,15 +9,15 @@ afterEach(() => {
 })
 
 test('what is kept is there until it is forgotten', () => {
-  keepInTab('a', { of: [1, 'text'] })
-  expect(fromTab('a')).toEqual({ of: [1, 'text'] })
-  forgetInTab('a')
-  expect(fromTab('a')).toBeUndefined()
+  saveInTab('a', { of: [1, 'text'] })
+  expect(readFromTab('a')).toEqual({ of: [1, 'text'] })
+  removeFromTab('a')
+  expect(readFromTab('a')).toBeUndefined()
 })
 
 test('what is no JSON counts as absent', () => {
   sessionStorage.setItem('a', '{')
-  expect(fromTab('a')).toBeUndefined()
+  expect(readFromTab('a')).toBeUndefined()
 })
 
 test('a browser that blocks its storage keeps nothing, and throws nothing', () => {
@@ -27,7 +27,7 @@ test('a browser that blocks its storage keeps nothing, and throws nothing', () =
       throw new DOMException('The operation is insecure.', 'SecurityError')
     },
   })
-  keepInTab('a', 1)
-  expect(fromTab('a')).toBeUndefined()
-  forgetInTab('a')
+  saveInTab('a', 1)
+  expect(readFromTab('a')).toBeUndefined()
+  removeFromTab('a')
 })

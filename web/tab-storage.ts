@@ -3,8 +3,8 @@
  * nothing else is different.
  */
 
-/** The value under a key, of whatever shape; undefined when there is none or it cannot be read. */
-export function fromTab(key: string): unknown {
+/** Reads the value of a key from sessionStorage, unchecked; undefined when it is absent or unreadable. */
+export function readFromTab(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? '') as unknown
   } catch {
@@ -12,8 +12,8 @@ export function fromTab(key: string): unknown {
   }
 }
 
-/** Keeps a value that JSON can hold. Storage that is off or full keeps nothing. */
-export function keepInTab(key: string, value: unknown) {
+/** Saves a JSON value in sessionStorage; does nothing when the storage is full or blocked. */
+export function saveInTab(key: string, value: unknown) {
   try {
     sessionStorage.setItem(key, JSON.stringify(value))
   } catch {
@@ -21,8 +21,8 @@ export function keepInTab(key: string, value: unknown) {
   }
 }
 
-/** Forgets the value under a key, if there is one. */
-export function forgetInTab(key: string) {
+/** Removes a key from sessionStorage. */
+export function removeFromTab(key: string) {
   try {
     sessionStorage.removeItem(key)
   } catch {

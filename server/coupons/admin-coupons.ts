@@ -6,6 +6,7 @@ import type { Coupon, CouponPage, CouponQuery, CouponUpdate } from '#contract/ad
 import { RESERVED_CODE } from '#contract/defaults.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
+import { violatedConstraint } from '../db/errors.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { couponUses } from '../db/payment-schema.ts'
 import { coupons } from '../db/schema.ts'
@@ -102,8 +103,7 @@ const CODE_REFUSALS: Record<string, string> = {
 }
 
 function codeRefusal(error: unknown) {
-  const { constraint = '' } = ((error as Error).cause ?? {}) as { constraint?: string }
-  const message = CODE_REFUSALS[constraint]
+  const message = CODE_REFUSALS[violatedConstraint(error) ?? '']
   return message && new AppError('code_refused', message, { issues: [{ path: 'code', message }] })
 }
 

@@ -1,5 +1,41 @@
-const UNIQUE_VIOLATION = '23505'
+// The meaning of PostgreSQL's errors (SQLSTATE, appendix A of its manual) and of Node's when it cannot be reached: the one
+// table of the shop.
 
-/** Whether a statement failed because another row has that value already. */
-export const isUniqueViolation = (error: unknown) =>
-  error instanceof Error && (error.cause as { code?: string } | undefined)?.code === UNIQUE_VIOLATION
+/** The cause of a failed query: Drizzle wraps the errors of the driver. */
+type DriverError = Error & { code?: string; constraint?: string }
+
+const UNIQUE_VIOLATION = /^23505$/
+
+/** A zero byte, or bytes that are not UTF-8. */
+const INVALID_TEXT = /^(22021|22P05)$/
+
+/** Waited too long for a lock or a statement; out of disk, memory or connections; I/O error; shutting down; read-only. */
+const UNAVAILABLE =
+  /^(55P03|40P01|53\w{3}|57\w{3}|58\w{3}|08\w{3}|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENOENT|EPIPE)$/
+
+/** Errors of the driver that have no code. */
+const NO_CONNECTION =
+  /timeout exceeded when trying to connect|Connection terminated|timeout expired|Query read timeout|not queryable/
+
+/** A wrong host, port, user, password or database name. */
+const NOT_CONNECTABLE = /^(ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|ECONNRESET|28P01|28000|3D000)$/
+
+const driverError = (error: unknown) => ((error as Error | undefined)?.cause ?? error ?? {}) as DriverError
+
+const hasCode = (error: unknown, codes: RegExp) => codes.test(driverError(error).code ?? '')
+
+/** Whether a unique constraint rejected the row: another one has the value already. */
+export const isUniqueViolation = (error: unknown) => hasCode(error, UNIQUE_VIOLATION)
+
+/** Whether the database rejected a text that it cannot store. */
+export const isInvalidText = (error: unknown) => hasCode(error, INVALID_TEXT)
+
+/** Whether the database is overloaded, out of reach or read-only, so that a later try may succeed. */
+export const isUnavailable = (error: unknown) =>
+  hasCode(error, UNAVAILABLE) || NO_CONNECTION.test(driverError(error).message ?? '')
+
+/** Whether the URL of the database is wrong or nothing answers there. */
+export const isNotConnectable = (error: unknown) => hasCode(error, NOT_CONNECTABLE)
+
+/** The name of the constraint that rejected a row; undefined for any other error. */
+export const violatedConstraint = (error: unknown) => driverError(error).constraint

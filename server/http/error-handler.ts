@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { isInvalidText, isUnavailable } from '../db/errors.ts'
 import { AppError } from '../errors.ts'
 import { INVALID_FIELDS, NOT_FOUND, REQUESTS } from '../texts/requests.ts'
 
@@ -23,7 +24,7 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
     const message = issues[0]?.message ?? REQUESTS.malformed
     return reply.code(400).send({ message, code: 'invalid_request', issues })
   }
-  const status = refusedByDatabase(error) ?? error.statusCode ?? 500
+  const status = databaseStatus(error) ?? error.statusCode ?? 500
   const refusal = REFUSALS[status]
   if (refusal && status < 500) return reply.code(status).send(refusal)
   request.log.error(error)
@@ -69,24 +70,10 @@ const REFUSALS: Record<number, Refusal> = {
   503: { message: REQUESTS.busy, code: 'busy' },
 }
 
-/** What PostgreSQL says (SQLSTATE, appendix A of its manual) or Node when the database cannot be reached. */
-const DATABASE_SAYS: [status: number, codes: RegExp][] = [
-  // A zero byte, or bytes that are no UTF-8: no text of ours.
-  [400, /^(22021|22P05)$/],
-  // Waited too long for a lock or a statement; out of disk, memory or connections; its files fail; shutting down,
-  // starting up, reached no more, or read-only.
-  [
-    503,
-    /^(55P03|40P01|53\w{3}|57\w{3}|58\w{3}|08\w{3}|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENOENT|EPIPE)$/,
-  ],
-]
-const NO_CONNECTION =
-  /timeout exceeded when trying to connect|Connection terminated|timeout expired|Query read timeout|not queryable/
-
-function refusedByDatabase(error: Error): number | undefined {
-  const cause = (error.cause ?? error) as Error & { code?: string }
-  if (NO_CONNECTION.test(cause.message)) return 503
-  return DATABASE_SAYS.find(([, codes]) => codes.test(cause.code ?? ''))?.[0]
+/** The status of a database error; undefined for an internal error. */
+function databaseStatus(error: Error): number | undefined {
+  if (isInvalidText(error)) return 400
+  return isUnavailable(error) ? 503 : undefined
 }
 
 function issueOf({ instancePath, message = INVALID_FIELDS.invalid }: { instancePath: string; message?: string }) {

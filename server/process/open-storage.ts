@@ -1,5 +1,6 @@
 import { ensureAdmin } from '../accounts/first-admin.ts'
 import { migrateDatabase, openDatabase, requireNoPooler } from '../db/client.ts'
+import { isNotConnectable } from '../db/errors.ts'
 import { ensureCategories, ensureShopPhotos, fillDemoShop } from '../demo/demo-shop.ts'
 import type { Env } from '../env.ts'
 import { openPhotos, placeOfPhotos } from '../media/open-store.ts'
@@ -21,10 +22,8 @@ export async function prepareStorage(env: Env, url: string, { closers }: Opening
   return { db, photos, admin }
 }
 
-const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET', '28P01', '28000', '3D000']
-
 const whenUnreachable = (env: Env) => (error: NodeJS.ErrnoException) => {
-  if (!env.DATABASE_URL || !UNREACHABLE.includes(error.code ?? '')) throw error
+  if (!env.DATABASE_URL || !isNotConnectable(error)) throw error
   // Never the URL itself: there is a password in it.
   throw new Error(`Cannot connect to the database of DATABASE_URL: ${error.message || error.code}`, { cause: error })
 }

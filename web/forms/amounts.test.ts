@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { centsIn, numberIn, signedIn } from './amounts.ts'
+import { parseCents, parseNumber, parseSigned } from './amounts.ts'
 
 describe('typed dollars', () => {
   test.for([
@@ -30,7 +30,7 @@ describe('typed dollars', () => {
     ['five', null],
     ['Infinity', null],
     ['1000000.01', null],
-  ] as const)('“%s” is %s cents', ([text, cents]) => expect(centsIn(text)).toBe(cents))
+  ] as const)('“%s” is %s cents', ([text, cents]) => expect(parseCents(text)).toBe(cents))
 })
 
 describe('typed numbers', () => {
@@ -47,7 +47,7 @@ describe('typed numbers', () => {
     ['1e2', null],
     ['0x10', null],
     ['$5', null],
-  ] as const)('“%s” is %s', ([text, number]) => expect(numberIn(text)).toBe(number))
+  ] as const)('“%s” is %s', ([text, number]) => expect(parseNumber(text)).toBe(number))
 })
 
 describe('a number with its sign', () => {
@@ -60,5 +60,5 @@ describe('a number with its sign', () => {
     ['--5', null],
     ['-', null],
     ['', null],
-  ] as const)('“%s” is %s cents', ([text, cents]) => expect(signedIn(text, centsIn)).toBe(cents))
+  ] as const)('“%s” is %s cents', ([text, cents]) => expect(parseSigned(text, parseCents)).toBe(cents))
 })

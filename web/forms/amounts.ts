@@ -3,10 +3,10 @@ import { toCents } from '#contract/money.ts'
 const MOST_CENTS = 100_000_000
 
 /**
- * The cents of an amount typed in dollars: `5`, `$5.50`, `1,250.00`, and `12,50` as from a keyboard with a comma only.
- * Null for anything else, for fractions of a cent and for more than a million dollars.
+ * Parses an amount typed in dollars, in cents: `5`, `$5.50`, `1,250.00`, and `12,50` as from a keyboard with a comma
+ * only. Null for anything else, for fractions of a cent and for more than a million dollars.
  */
-export function centsIn(text: string): number | null {
+export function parseCents(text: string): number | null {
   const plain = plainNumber(
     text
       .trim()
@@ -18,14 +18,17 @@ export function centsIn(text: string): number | null {
   return cents <= MOST_CENTS ? cents : null
 }
 
-/** A typed number that is not negative, with or without commas between thousands and a percent sign; null for anything else. */
-export function numberIn(text: string): number | null {
+/**
+ * Parses a number that is not negative, with or without thousands separators and a percent sign; null for anything
+ * else.
+ */
+export function parseNumber(text: string): number | null {
   const plain = plainNumber(text.trim().replace(/\s*%$/, ''))
   return plain === null ? null : Number(plain)
 }
 
-/** What `read` makes of the text behind its sign, with that sign; null when it makes nothing of it. */
-export function signedIn(text: string, read: (unsigned: string) => number | null): number | null {
+/** Parses a number with an optional sign; `read` parses the rest. Null when `read` returns null. */
+export function parseSigned(text: string, read: (unsigned: string) => number | null): number | null {
   const [, sign, unsigned = ''] = /^([-−+]?)(.*)$/.exec(text.trim()) ?? []
   const value = read(unsigned)
   return value === null ? null : sign && sign !== '+' ? -value : value

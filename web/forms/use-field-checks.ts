@@ -6,8 +6,8 @@ type Found = Record<string, string | undefined>
 const PRESS_MS = 200
 
 /**
- * Checks each field of a form when it is left, once something was typed in it; what is right again is no longer
- * complained of at once. `found` is laid over what sending the form has found, and forgotten when it is sent.
+ * Validates each field when the user leaves it after typing, and clears its error as soon as it is valid. `found` goes
+ * on top of the errors of the last submit; `forget` clears it on submit.
  */
 export function useFieldChecks(check: (name: string, text: string) => string | null) {
   const [found, setFound] = useState<Found>({})

@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { focusFirstInvalid } from './focus.ts'
 import type { FormProblem } from './problems.ts'
 
-/** Checks what was typed, sends it, and answers why it was refused; null when all went well. */
+/** Validates and sends the values; returns the problem, or null on success. */
 type Submit<Name extends string> = (values: Record<Name, string>) => Promise<FormProblem | null> | FormProblem | null
 
 /**
- * A form that keeps what was typed. `form` goes on the form element, `problem` above it and at its fields; after a
- * refusal the first field that needs a change has the focus. The error of a field goes as soon as the field is changed.
+ * A form with uncontrolled fields. `form` goes on the form element, `problem` above it and `errors` at its fields.
+ * After a failed submit the first invalid field gets the focus; editing a field clears its error.
  */
 export function useForm<Name extends string>(names: readonly Name[], submit: Submit<Name>) {
   const ref = useRef<HTMLFormElement>(null)
@@ -14,7 +15,7 @@ export function useForm<Name extends string>(names: readonly Name[], submit: Sub
   const [refusals, setRefusals] = useState(0)
   const [isSending, setSending] = useState(false)
   useEffect(() => {
-    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (refusals > 0) focusFirstInvalid(ref.current)
   }, [refusals])
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -42,7 +43,7 @@ export function useForm<Name extends string>(names: readonly Name[], submit: Sub
   }
 }
 
-/** The problem as it stands once a field has been changed; null when that was all it was about. */
+/** The problem without the error of an edited field; null when none is left. */
 export function withoutField(problem: FormProblem, changed: string): FormProblem | null {
   const entries = Object.entries(problem.fields)
   // Passwords that differ are put right in either of their fields.

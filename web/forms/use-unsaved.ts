@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** Has the browser ask before the page is closed or left while something on it has not been saved. */
-export function useUnsaved(isUnsaved: boolean) {
+/** Makes the browser ask before the page is closed with unsaved changes. */
+export function useUnsavedWarning(isUnsaved: boolean) {
   useEffect(() => {
     if (!isUnsaved) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

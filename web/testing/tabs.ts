@@ -1,9 +1,9 @@
-import type { Tab } from '../storage.ts'
+import type { BrowserTab } from '../storage.ts'
 
 type Listener = (event: { key: string | null }) => void
 type Change = { key: string; value: string | null }
 type Received = Change & { from: object }
-type Copy = { tab: Tab; received: Received[]; commit(): boolean; hear(): boolean }
+type Copy = { tab: BrowserTab; received: Received[]; commit(): boolean; hear(): boolean }
 
 /**
  * The storage that the tabs of one browser share, as Chromium has it: each tab works on a copy of its own, its changes
@@ -36,7 +36,7 @@ export function openBrowser(stored: Record<string, string> = {}, random = Math.r
       localStorage,
       addEventListener: (type: string, listener: Listener) => type === 'storage' && listeners.add(listener),
       removeEventListener: (_: string, listener: Listener) => listeners.delete(listener),
-    } as unknown as Tab
+    } as unknown as BrowserTab
     /** The tab's oldest change reaches the browser. */
     const commit = () => {
       const next = sent.shift()

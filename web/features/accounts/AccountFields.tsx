@@ -12,7 +12,7 @@ type Props = {
   isPasswordNeeded: boolean
 }
 
-/** What an account consists of, for a new one and a changed one alike. */
+/** Name, email and password fields, for registration and profile. */
 export function AccountFields({ errors, saved, passwordHint, isPasswordNeeded }: Props) {
   return (
     <>

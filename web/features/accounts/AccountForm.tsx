@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The page on which one signs in, creates an account or gets a new password; where there is room, beside a photograph. */
+/** The layout of the sign-in, registration and password pages; on wide screens beside a photo. */
 export const AccountForm = ({ title, lead, problem, onDismiss, notice, children }: Props) => (
   <div className="mx-auto grid w-full max-w-md px-5 py-12 md:py-20 lg:max-w-page lg:grid-cols-2 lg:gap-20 lg:px-8 lg:py-16">
     <div className="grid w-full max-w-md content-center gap-6 justify-self-center">

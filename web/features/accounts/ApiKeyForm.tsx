@@ -6,14 +6,14 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { useCreateApiKeyMutation } from './apiKeysApi.ts'
-import { refusalOf } from './validation.ts'
+import { formProblemOf } from './validation.ts'
 
-/** Makes a key and shows it, once. */
+/** Creates an API key and shows it, once. */
 export function NewKeyForm() {
   const [create, { data: made, reset }] = useCreateApiKeyMutation()
   const { form, problem, errors, isSending, dismiss } = useForm(['name'], async ({ name }) => {
     const { error } = await create({ name })
-    return error ? refusalOf(error) : null
+    return error ? formProblemOf(error) : null
   })
   return (
     <div className="grid gap-5">

@@ -11,7 +11,7 @@ import { useShop } from '../shop/shopApi.ts'
 import { NewKeyForm } from './ApiKeyForm.tsx'
 import { useApiKeysQuery, useRevokeApiKeyMutation } from './apiKeysApi.ts'
 
-/** The keys by which programs call the shop in the name of this account. */
+/** The user's API keys. */
 export default function ApiKeys() {
   const query = useApiKeysQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data: keys, error } = query

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { TEXT } from '#contract/texts.ts'
 import { Field } from '../../ui/Field.tsx'
 
-/** An account's address. Browsers and password managers know it as what one signs in with. */
+/** The email address of an account. `autocomplete` marks it as the user name for password managers. */
 export const EmailField = (field: Partial<ComponentProps<typeof Field>>) => (
   <Field
     label={TEXT.emailAddress}

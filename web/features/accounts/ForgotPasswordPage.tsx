@@ -11,20 +11,20 @@ import { Panel } from '../../ui/Panel.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { useAskForResetMutation } from './accountsApi.ts'
 import { EmailField } from './EmailField.tsx'
-import { forgottenProblem, refusalOf } from './validation.ts'
+import { forgotPasswordProblem, formProblemOf } from './validation.ts'
 
 const CONFIRMED_MS = 5_000
 
-/** Forgot Password: asks for a link by mail. That it was sent is said for five seconds. */
+/** Forgot Password: requests a reset link. The confirmation disappears after five seconds. */
 export default function ForgotPasswordPage() {
   const { user, restored } = useAppSelector((state) => state.session)
   const [ask, { data: done, reset }] = useAskForResetMutation()
   const { form, problem, errors, isSending, dismiss } = useForm(['email'], async (values) => {
     reset()
-    const found = forgottenProblem(values)
+    const found = forgotPasswordProblem(values)
     if (found) return found
     const { error } = await ask(values)
-    return error ? refusalOf(error) : null
+    return error ? formProblemOf(error) : null
   })
   useEffect(() => {
     if (!done) return

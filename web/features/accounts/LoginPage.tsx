@@ -12,23 +12,23 @@ import { Panel } from '../../ui/Panel.tsx'
 import { CheckoutSteps } from '../checkout/CheckoutSteps.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { EmailField } from './EmailField.tsx'
+import { ResetPasswordHint } from './ResetPasswordHint.tsx'
 import { RobotBox } from './RobotBox.tsx'
-import { type Arrival, useMoveOn, useRedirect } from './sign-in-redirect.ts'
+import { type SignInState, useNavigateWhen, useRedirect } from './sign-in-redirect.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { signInProblem } from './validation.ts'
-import { WayByEmail } from './WayByEmail.tsx'
 
-/** Who is on the way to one of these sees the steps of the checkout. */
+/** On the way to one of these paths, the page shows the steps of the checkout. */
 const CHECKOUT = ['/shipping', '/payment', '/placeorder']
 
-/** Sign In. Who is signed in moves on at once, unless a fresh sign-in is what was asked for (`again`). */
+/** Sign In. Signed-in users move on at once, unless a new sign-in is requested (`again`). */
 export default function LoginPage() {
   const { target, query, search } = useRedirect()
   const { user, restored } = useAppSelector((state) => state.session)
   const notice = useNotice(target)
   const [hasSignedIn, setSignedIn] = useState(false)
   const isDone = Boolean(user) && (hasSignedIn || !query.has('again'))
-  useMoveOn(isDone ? target : null)
+  useNavigateWhen(isDone ? target : null)
   const isAtCheckout = CHECKOUT.includes(target)
   const { robot, signIn } = useSignIn()
   const { form, problem, errors, isSending, dismiss } = useForm(['email', 'password'], async (values) => {
@@ -46,7 +46,9 @@ export default function LoginPage() {
         lead={isAtCheckout ? SIGN_IN.leadAtCheckout : SIGN_IN.lead}
         problem={problem}
         onDismiss={dismiss}
-        notice={problem?.code === 'rate_limited' ? <WayByEmail /> : notice && <Alert kind="info">{notice}</Alert>}
+        notice={
+          problem?.code === 'rate_limited' ? <ResetPasswordHint /> : notice && <Alert kind="info">{notice}</Alert>
+        }
       >
         <Panel>
           <form {...form} onFocus={robot.prepare} className="grid gap-5">
@@ -78,7 +80,7 @@ export default function LoginPage() {
 
 /** Why somebody has been sent here: another page says so, or the cart still belongs to a session that has ended. */
 function useNotice(target: string) {
-  const { notice } = (useLocation().state ?? {}) as Arrival
+  const { notice } = (useLocation().state ?? {}) as SignInState
   const hasEnded = useAppSelector(({ session, cart }) => session.restored && !session.user && cart.cartOwner !== null)
   return notice ?? (hasEnded && target !== '/' ? SIGN_IN.sessionEnded : undefined)
 }

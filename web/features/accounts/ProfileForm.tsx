@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { ACCOUNT_FIELDS, AccountFields } from './AccountFields.tsx'
 import { useUpdateProfileMutation } from './accountsApi.ts'
-import { profileProblem, refusalOf } from './validation.ts'
+import { formProblemOf, profileProblem } from './validation.ts'
 
-/** Name, email and password of the caller's account. An empty password stays as it is. */
+/** Edits the user's name, email and password. An empty password stays as it is. */
 export function ProfileForm({ details }: { details: UserDetails }) {
   const [update, { isSuccess, reset }] = useUpdateProfileMutation()
   const [saves, setSaves] = useState(0)
@@ -20,7 +20,7 @@ export function ProfileForm({ details }: { details: UserDetails }) {
     if (found) return found
     const { error } = await update({ id: details._id, ...account })
     if (!error) setSaves(saves + 1)
-    return error ? refusalOf(error) : null
+    return error ? formProblemOf(error) : null
   })
   return (
     <form {...form} className="grid gap-5">

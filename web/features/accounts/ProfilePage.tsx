@@ -9,10 +9,10 @@ import { useUserDetailsQuery } from './accountsApi.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 
-/** Few accounts are for programs: the others do without this code. */
+/** Loaded on demand: few users have API keys. */
 const ApiKeys = lazy(() => import('./ApiKeys.tsx'))
 
-/** The account of who is signed in, and their orders. */
+/** The user's account and orders. */
 export default function ProfilePage() {
   const query = useUserDetailsQuery('profile', { refetchOnMountOrArgChange: true })
   const { data: details, error } = query

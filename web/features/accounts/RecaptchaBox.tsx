@@ -7,11 +7,11 @@ import { loadRecaptcha } from './recaptcha.ts'
 type Props = {
   setup: Extract<RobotCheckSetup, { provider: 'recaptcha' }>
   error: string | undefined
-  /** What Google's widget gives, and an empty text when that is over. */
+  /** Receives the widget's token, and an empty string when it expires. */
   onToken(token: string): void
 }
 
-/** Google's widget in its place. */
+/** Google's reCAPTCHA widget. */
 export function RecaptchaBox({ setup: { siteKey, script }, error, onToken }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')

@@ -11,15 +11,15 @@ import { AccountForm } from './AccountForm.tsx'
 import { useRegisterMutation } from './accountsApi.ts'
 import { RobotBox } from './RobotBox.tsx'
 import { useRobotCheck } from './robot-check.ts'
-import { useMoveOn, useRedirect } from './sign-in-redirect.ts'
-import { refusalOf, registrationProblem } from './validation.ts'
+import { useNavigateWhen, useRedirect } from './sign-in-redirect.ts'
+import { formProblemOf, registrationProblem } from './validation.ts'
 
-/** Create Account. A new customer is signed in at once and goes where they were going. */
+/** Create Account. Signs the new user in and continues to where they were going. */
 export default function RegisterPage() {
   const { target, search } = useRedirect()
   const { user, restored } = useAppSelector((state) => state.session)
   const [register] = useRegisterMutation()
-  useMoveOn(user && target)
+  useNavigateWhen(user && target)
   const robot = useRobotCheck()
   const { form, problem, errors, isSending, dismiss } = useForm(ACCOUNT_FIELDS, async ({ confirm, ...account }) => {
     const found = registrationProblem({ ...account, confirm })
@@ -28,7 +28,7 @@ export default function RegisterPage() {
     if ('problem' in answer) return answer.problem
     const { error } = await register({ ...account, ...answer })
     if (error) robot.renew()
-    return error ? refusalOf(error) : null
+    return error ? formProblemOf(error) : null
   })
   if (user) return <div className="min-h-dvh" aria-busy="true" />
   return (

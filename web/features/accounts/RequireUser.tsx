@@ -4,8 +4,8 @@ import { useAppSelector } from '../../store.ts'
 import { Head } from '../../ui/Head.tsx'
 
 /**
- * Shows its children to who is signed in and sends everybody else to sign in first, and back here afterwards. When
- * another person signs in, in another tab, the page begins anew.
+ * Shows its children to signed-in users and sends others to the sign-in page, which leads back here. Remounts them when
+ * another user signs in, in another tab.
  */
 export function RequireUser({ children }: { children: React.ReactNode }) {
   const { user, restored } = useAppSelector((state) => state.session)

@@ -10,11 +10,11 @@ import { Panel } from '../../ui/Panel.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { useResetPasswordMutation } from './accountsApi.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
-import { resetFailed, resetProblem } from './validation.ts'
+import { resetPasswordProblem, resetProblem } from './validation.ts'
 
 const READ_MS = 5_000
 
-/** Sets the password of a link's account, says so, and five seconds later goes to where one signs in with it. */
+/** Sets a new password by token, confirms it, and continues to the sign-in page after five seconds. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const user = useAppSelector((state) => state.session.user)
@@ -25,7 +25,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
     const found = resetProblem(values)
     if (found) return found
     const { error } = await setPassword({ token, password: values.password })
-    return error ? resetFailed(error) : null
+    return error ? resetPasswordProblem(error) : null
   })
   useEffect(() => {
     if (!done) return

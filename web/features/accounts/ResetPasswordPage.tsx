@@ -7,9 +7,9 @@ import { Head } from '../../ui/Head.tsx'
 import { isNotFound, LoadFailure } from '../layout/LoadFailure.tsx'
 import { useResetLinkQuery } from './accountsApi.ts'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
-import type { Arrival } from './sign-in-redirect.ts'
+import type { SignInState } from './sign-in-redirect.ts'
 
-/** Reset Password: where the link of a message leads. A link that does not work leads on to Sign In. */
+/** Reset Password: the target of the link in the message. An invalid link leads to Sign In. */
 export default function ResetPasswordPage() {
   const { token = '' } = useParams()
   const query = useResetLinkQuery(token)
@@ -17,7 +17,7 @@ export default function ResetPasswordPage() {
   const navigate = useNavigate()
   const isInvalid = isNotFound(error)
   useEffect(() => {
-    if (isInvalid) navigate('/login', { replace: true, state: { notice: messageOf(error) } satisfies Arrival })
+    if (isInvalid) navigate('/login', { replace: true, state: { notice: messageOf(error) } satisfies SignInState })
   }, [isInvalid, error, navigate])
   return (
     <>

@@ -8,7 +8,7 @@ import type { RobotCheck } from './robot-check.ts'
 
 type Props = { robot: RobotCheck; error: string | undefined }
 
-/** The robot check of a form, where one is asked for. */
+/** The robot check of a form, where one is required. */
 export function RobotBox({ robot, error }: Props) {
   const { setup, query, isAsked, round, setToken } = robot
   if (!isAsked || setup?.provider === 'off') return null

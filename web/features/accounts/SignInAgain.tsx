@@ -1,9 +1,9 @@
-import { loadDialogBy, useSignInQuestion } from './sign-in-again.ts'
+import { setDialogLoader, useOpenQuestion } from './sign-in-again.ts'
 
-loadDialogBy(async () => (await import('./SignInAgainDialog.tsx')).SignInAgainDialog)
+setDialogLoader(async () => (await import('./SignInAgainDialog.tsx')).SignInAgainDialog)
 
 /** The dialog that asks for the password, while it is open. */
 export function SignInAgain() {
-  const question = useSignInQuestion()
+  const question = useOpenQuestion()
   return question && <question.Dialog onDone={question.onDone} />
 }

@@ -7,17 +7,14 @@ import { FIELDS_NEEDED, SIGN_IN_AGAIN } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { ResetPasswordHint } from './ResetPasswordHint.tsx'
 import { RobotBox } from './RobotBox.tsx'
 import type { RobotCheck } from './robot-check.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-import { WayByEmail } from './WayByEmail.tsx'
-
 type Props = { onDone(hasSignedIn: boolean): void }
 
-/**
- * Asks for the password of who is signed in. Escape, Cancel, a press beside the dialog and leaving the page all mean no.
- */
+/** Asks the signed-in user for the password. Escape, Cancel, a click outside and leaving the page cancel it. */
 export function SignInAgainDialog({ onDone }: Props) {
   const id = useId()
   const { dialog, close, email } = useModal(onDone)
@@ -41,7 +38,7 @@ export function SignInAgainDialog({ onDone }: Props) {
           {SIGN_IN_AGAIN.why} <strong className="wrap-anywhere font-medium text-ink">{email}</strong>.
         </p>
         {problem && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
-        {problem?.code === 'rate_limited' && <WayByEmail target="_blank" />}
+        {problem?.code === 'rate_limited' && <ResetPasswordHint target="_blank" />}
         {/* For password managers. */}
         <input hidden readOnly name="email" autoComplete="username" value={email} />
         <Field

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/Alert.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { useEndOtherSessionsMutation } from './accountsApi.ts'
 
-/** For a lost phone, or a computer that is not one's own. */
+/** Ends the user's other sessions, for a lost phone or a shared computer. */
 export function SignOutEverywhere() {
   const [end, { data, error, isLoading, reset }] = useEndOtherSessionsMutation()
   return (

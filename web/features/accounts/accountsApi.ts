@@ -10,7 +10,7 @@ import type {
 } from '#contract/users.ts'
 import { type ApiFailure, api, decoded } from '../../api.ts'
 import type { RootState } from '../../store.ts'
-import { deviceMarks, keepDevice } from './devices.ts'
+import { deviceMarks, saveDeviceMark } from './devices.ts'
 import { accountChanged, signedIn, signedOut } from './sessionSlice.ts'
 
 type Start = { dispatch(action: unknown): unknown; queryFulfilled: Promise<{ data: SignedIn }> }
@@ -18,7 +18,7 @@ type Start = { dispatch(action: unknown): unknown; queryFulfilled: Promise<{ dat
 /** The account that the answer names is signed in from now on, with the fresh token in it, and known to this browser. */
 const signInAnswered = (_: unknown, { dispatch, queryFulfilled }: Start) =>
   queryFulfilled.then(({ data: { device, ...user } }) => {
-    keepDevice(user._id, device)
+    saveDeviceMark(user._id, device)
     dispatch(signedIn(user))
   }, shownByTheScreen)
 
@@ -95,7 +95,7 @@ export const accountsApi = api.injectEndpoints({
       // Not a tag: the details would be asked for with the token that a password change has just ended.
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(({ data: { token, device, ...details } }) => {
-          keepDevice(details._id, device)
+          saveDeviceMark(details._id, device)
           dispatch(signedIn({ ...details, token }))
           dispatch(accountsApi.util.updateQueryData('userDetails', 'profile', () => details))
         }, shownByTheScreen),

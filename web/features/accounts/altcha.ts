@@ -1,17 +1,17 @@
-import { solveChallenge } from 'altcha-lib'
+import { solveChallenge as solve } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { RobotChallenge } from '#contract/robot-check.ts'
 
 const MOST_LANES = 4
 
-/** The solved challenge as it is sent, after about a second of work beside the page. Throws when it cannot be solved. */
-export async function solve(challenge: RobotChallenge, signal: AbortSignal): Promise<string> {
+/** Solves a challenge in web workers, in about a second, and returns it encoded. Throws when it cannot be solved. */
+export async function solveChallenge(challenge: RobotChallenge, signal: AbortSignal): Promise<string> {
   const controller = new AbortController()
   signal.addEventListener('abort', () => controller.abort())
   const lanes = Math.min(MOST_LANES, navigator.hardwareConcurrency || 1)
   // The browser derives keys off the page's own thread, several at a time.
   const attempts = Array.from({ length: lanes }, (_, counterStart) =>
-    solveChallenge({ challenge, deriveKey, controller, counterStart, counterStep: lanes }),
+    solve({ challenge, deriveKey, controller, counterStart, counterStep: lanes }),
   )
   const solution = await Promise.race(attempts)
   controller.abort()

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { MOST_DEVICES } from '#contract/passwords.ts'
-import { deviceMarks, keepDevice } from './devices.ts'
+import { deviceMarks, saveDeviceMark } from './devices.ts'
 
 /** A browser's storage that holds this text for the device marks. */
 function storageWith(text: string | null) {
@@ -15,15 +15,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('one mark of each account is kept, the newest first', () => {
   storageWith(null)
-  keepDevice('ann', 'a1')
-  keepDevice('bob', 'b1')
-  keepDevice('ann', 'a2')
+  saveDeviceMark('ann', 'a1')
+  saveDeviceMark('bob', 'b1')
+  saveDeviceMark('ann', 'a2')
   expect(deviceMarks()).toEqual(['a2', 'b1'])
 })
 
 test('no more marks are kept than the shop takes', () => {
   storageWith(null)
-  for (let round = 0; round <= MOST_DEVICES; round++) keepDevice(`user-${round}`, `mark-${round}`)
+  for (let round = 0; round <= MOST_DEVICES; round++) saveDeviceMark(`user-${round}`, `mark-${round}`)
   expect(deviceMarks()).toEqual(['mark-5', 'mark-4', 'mark-3', 'mark-2', 'mark-1'])
 })
 
@@ -47,7 +47,7 @@ test.for([
 ] as const)('of %s in the storage only sound marks are sent', ([text, marks]) => {
   storageWith(text)
   expect(deviceMarks()).toEqual(marks)
-  keepDevice('bob', 'b1')
+  saveDeviceMark('bob', 'b1')
   expect(deviceMarks()[0]).toBe('b1')
 })
 
@@ -56,6 +56,6 @@ test('a browser whose storage is off sends no marks, and signs in all the same',
     throw new Error('The storage is off.')
   }
   vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse })
-  keepDevice('ann', 'a1')
+  saveDeviceMark('ann', 'a1')
   expect(deviceMarks()).toEqual([])
 })

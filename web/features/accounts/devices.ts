@@ -6,11 +6,11 @@ type Device = { user: string; mark: string }
 
 const KEY = 'devices'
 
-/** The marks to send along with a sign-in, newest first. */
+/** The device marks to send with a sign-in, newest first. */
 export const deviceMarks = () => devices().map(({ mark }) => mark)
 
-/** Keeps the newest mark of an account. */
-export function keepDevice(user: string, mark: string) {
+/** Saves the newest device mark of a user. */
+export function saveDeviceMark(user: string, mark: string) {
   const others = devices().filter((device) => device.user !== user)
   try {
     localStorage.setItem(KEY, JSON.stringify([{ user, mark }, ...others].slice(0, MOST_DEVICES)))

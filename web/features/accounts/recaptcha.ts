@@ -8,7 +8,7 @@ type Recaptcha = { ready(then: () => void): void; render(place: HTMLElement, wid
 
 let loading: Promise<Recaptcha> | undefined
 
-/** Google's widget, fetched once for this page. Throws when its script does not come. */
+/** Loads Google's script once. Throws when it does not load. */
 export function loadRecaptcha(script: string): Promise<Recaptcha> {
   loading ??= new Promise<Recaptcha>((resolve, reject) => {
     const element = document.createElement('script')

@@ -4,14 +4,14 @@ import type { FormProblem } from '../../forms/problems.ts'
 import { ROBOT_CHECK } from '../../texts/account.ts'
 import { useRobotChallengeMutation, useRobotSetupQuery } from './robotCheckApi.ts'
 
-/** What goes along with a form, or why it cannot be sent yet. */
+/** The value to send with a form, or the problem that keeps it from being sent. */
 type Answer = { robotCheck: string | undefined } | { problem: FormProblem }
 
 export type RobotCheck = ReturnType<typeof useRobotCheck>
 
 /**
- * The robot check of a form, once it `isAsked` for. `prepare` begins the work, so that few wait for it; `answer` is
- * asked when the form is sent; `renew` after it was refused, because what was sent is not good again.
+ * The robot check of a form, once it `isAsked` for. `prepare` starts the work early; `answer` returns the solution on
+ * submit; `renew` gets a new challenge after a failed submit, since each is good once.
  */
 export function useRobotCheck(isAsked = true) {
   const query = useRobotSetupQuery(undefined, { skip: !isAsked })
@@ -75,8 +75,8 @@ function useOwnCheck() {
   const attempt = async () => {
     leaving.current ??= new AbortController()
     try {
-      const [challenge, { solve }] = await Promise.all([ask().unwrap(), import('./altcha.ts')])
-      const solution = await solve(challenge, leaving.current.signal)
+      const [challenge, { solveChallenge }] = await Promise.all([ask().unwrap(), import('./altcha.ts')])
+      const solution = await solveChallenge(challenge, leaving.current.signal)
       setState('solved')
       return solution
     } catch {

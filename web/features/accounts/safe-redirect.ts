@@ -4,8 +4,8 @@ const BASE = 'http://shop.invalid'
 const PLAIN = /^[\w\-./?=&%~+]+$/
 
 /**
- * Where to go after signing in: the path that `?redirect=` names, when it is one of this shop (`shipping` means
- * `/shipping`), else the home page.
+ * The path to go to after signing in: that of `?redirect=` when it belongs to this shop (`shipping` means `/shipping`),
+ * else the home page.
  */
 export function redirectTarget(raw: string | null): string {
   if (!raw || !PLAIN.test(raw)) return '/'

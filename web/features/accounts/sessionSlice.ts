@@ -2,7 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { UserDetails, UserInfo } from '#contract/users.ts'
 import { storageRestored } from '../../stored-state.ts'
 
-/** Who is signed in. `restored` turns true once the browser's storage has been read: until then nobody knows. */
+/** The signed-in user. `restored` is false until localStorage has been read. */
 type Session = { user: UserInfo | null; restored: boolean }
 
 export const sessionSlice = createSlice({

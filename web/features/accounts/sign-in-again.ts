@@ -8,8 +8,8 @@ type Question = Done & { Dialog: Dialog }
 
 let load: (() => Promise<Dialog>) | undefined
 
-/** How the dialog is fetched. Told by the component that shows it, since the dialog itself calls the API. */
-export function loadDialogBy(fetchDialog: () => Promise<Dialog>) {
+/** Sets how the dialog is loaded. The component that shows it calls this, since the dialog itself imports the API. */
+export function setDialogLoader(fetchDialog: () => Promise<Dialog>) {
   load = fetchDialog
 }
 
@@ -18,8 +18,8 @@ let asking: Promise<boolean> | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Asks for the password; calls that are refused at the same time share one dialog. Answers whether the person has signed
- * in again, or has canceled. Rejects when the dialog cannot be loaded.
+ * Asks the user for the password; concurrent calls share one dialog. Resolves to whether the user signed in again.
+ * Rejects when the dialog cannot be loaded.
  */
 export function signInAgain(): Promise<boolean> {
   asking ??= ask().finally(() => {
@@ -45,8 +45,8 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The question that is open; null when there is none. */
-export const useSignInQuestion = () =>
+/** The open question; null when there is none. */
+export const useOpenQuestion = () =>
   useSyncExternalStore(
     subscribe,
     () => question,

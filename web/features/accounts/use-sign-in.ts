@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { FormProblem } from '../../forms/problems.ts'
 import { useLoginMutation } from './accountsApi.ts'
 import { useRobotCheck } from './robot-check.ts'
-import { refusalOf } from './validation.ts'
+import { formProblemOf } from './validation.ts'
 
-/** Signing in from a form: `signIn` answers why it was refused, and `robot` is the check that this may ask for. */
+/** Signs in from a form: `signIn` returns the problem or null; `robot` is the robot check that it may require. */
 export function useSignIn() {
   const [login] = useLoginMutation()
   const [isGuessed, setGuessed] = useState(false)
@@ -14,7 +14,7 @@ export function useSignIn() {
     if ('problem' in answer) return answer.problem
     const { error } = await login({ ...credentials, ...answer })
     if (!error) return null
-    const refusal = refusalOf(error)
+    const refusal = formProblemOf(error)
     // After several wrong passwords, of this account or from this network.
     if (refusal.code === 'robot_check_required') setGuessed(true)
     robot.renew()

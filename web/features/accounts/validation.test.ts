@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { TEXT } from '#contract/texts.ts'
 import {
-  forgottenProblem,
+  forgotPasswordProblem,
+  formProblemOf,
   profileProblem,
-  refusalOf,
   registrationProblem,
-  resetFailed,
+  resetPasswordProblem,
   resetProblem,
   signInProblem,
 } from './validation.ts'
@@ -62,8 +62,8 @@ test('signing in needs both fields', () => {
 
 test("the server's words stand at the fields they are about", () => {
   const data = { message: 'No.', code: 'invalid_request', issues: [{ path: 'email', message: 'Not an address.' }] }
-  expect(refusalOf({ status: 400, data })).toMatchObject({ message: 'No.', fields: { email: 'Not an address.' } })
-  expect(refusalOf({ status: 401, data: { message: 'No.', code: 'x' } })).toEqual({
+  expect(formProblemOf({ status: 400, data })).toMatchObject({ message: 'No.', fields: { email: 'Not an address.' } })
+  expect(formProblemOf({ status: 401, data: { message: 'No.', code: 'x' } })).toEqual({
     message: 'No.',
     fields: {},
     code: 'x',
@@ -71,11 +71,11 @@ test("the server's words stand at the fields they are about", () => {
 })
 
 test('a forgotten password needs an address', () => {
-  expect(forgottenProblem({ email: ' ' })).toEqual({
+  expect(forgotPasswordProblem({ email: ' ' })).toEqual({
     message: TEXT.completeAllFields,
     fields: { email: 'Enter your email.' },
   })
-  expect(forgottenProblem({ email: 'ada@shop.example' })).toBe(null)
+  expect(forgotPasswordProblem({ email: 'ada@shop.example' })).toBe(null)
 })
 
 test.for([
@@ -98,5 +98,9 @@ test.for([
   ],
   ['below the sentence', 400, { code: 'reset_invalid', message: NO_LINK }, { fields: {}, reason: NO_LINK }],
 ] as const)('why a new password was refused stands %s', ([, status, data, expected]) => {
-  expect(resetFailed({ status, data })).toEqual({ message: 'Password Change Failed!', code: data.code, ...expected })
+  expect(resetPasswordProblem({ status, data })).toEqual({
+    message: 'Password Change Failed!',
+    code: data.code,
+    ...expected,
+  })
 })

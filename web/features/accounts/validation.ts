@@ -6,35 +6,35 @@ import { FIELDS_NEEDED } from '../../texts/account.ts'
 
 type Registration = { name: string; email: string; password: string; confirm: string }
 
-/** Why a new account's fields cannot be sent; null when they can. */
+/** Validates a registration; null when it is valid. */
 export function registrationProblem(form: Registration): FormProblem | null {
   return missing(form, ['name', 'email', 'password', 'confirm']) ?? mismatch(form)
 }
 
-/** Why a profile change cannot be sent; null when it can. One password field filled is a mismatch. */
+/** Validates a profile change; null when it is valid. One empty password field is a mismatch. */
 export function profileProblem(form: Registration): FormProblem | null {
   return missing(form, ['name', 'email']) ?? mismatch(form)
 }
 
-/** Why a sign-in cannot be sent; null when it can. */
+/** Validates a sign-in; null when it is valid. */
 export function signInProblem(form: { email: string; password: string }): FormProblem | null {
   return missing(form, ['email', 'password'])
 }
 
-/** Why a forgotten password cannot be asked for; null when it can. */
-export function forgottenProblem(form: { email: string }): FormProblem | null {
+/** Validates a password reset request; null when it is valid. */
+export function forgotPasswordProblem(form: { email: string }): FormProblem | null {
   return missing(form, ['email'])
 }
 
-/** Why a new password cannot be sent; null when it can. */
+/** Validates a new password; null when it is valid. */
 export function resetProblem({ password, confirm }: { password: string; confirm: string }): FormProblem | null {
   if (password === confirm) return null
   return { message: TEXT.resetMismatch, fields: { confirm: TEXT.resetMismatch } }
 }
 
-/** The server's refusal of a new password: one sentence for all of them, and the reason at its field or below. */
-export function resetFailed(error: unknown): FormProblem {
-  const { message, fields, code } = refusalOf(error)
+/** The problem of a failed password reset: one message for all of them, and the reason at its field or below. */
+export function resetPasswordProblem(error: unknown): FormProblem {
+  const { message, fields, code } = formProblemOf(error)
   return { message: TEXT.resetFailed, fields, code, ...(fields.password ? {} : { reason: message }) }
 }
 
@@ -55,8 +55,8 @@ function mismatch({ password, confirm }: Registration): FormProblem | null {
   return { message: TEXT.passwordsDoNotMatch, fields: { confirm: TEXT.passwordsDoNotMatch } }
 }
 
-/** The server's refusal of a form, with its words for each field. */
-export function refusalOf(error: unknown): FormProblem {
+/** The problem of a form whose call failed, with the server's messages at its fields. */
+export function formProblemOf(error: unknown): FormProblem {
   const { data } = (error ?? {}) as Partial<ApiFailure>
   const { issues = [], code } = (typeof data === 'object' && data) || {}
   const fields = Object.fromEntries(issues.map(({ path, message }) => [path.split('.').at(-1) ?? path, message]))

@@ -4,7 +4,7 @@ import { MENU_ITEM, Menu } from '../layout/Menu.tsx'
 import { SideLink, SideSection } from '../layout/SideLink.tsx'
 import { ADMIN_LINKS } from './links.ts'
 
-/** What admins have in the header beside the shop's links. */
+/** The admin menu of the header. */
 export const AdminMenu = () => (
   <Menu title={ADMIN.title} side="left">
     {ADMIN_LINKS.map(({ to, label }) => (
@@ -17,7 +17,7 @@ export const AdminMenu = () => (
   </Menu>
 )
 
-/** The same in the slide-out menu. */
+/** The admin links of the side menu. */
 export const SideAdmin = () => (
   <SideSection title={ADMIN.title}>
     {ADMIN_LINKS.map((link) => (

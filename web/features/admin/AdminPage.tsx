@@ -10,7 +10,7 @@ import { ADMIN_LINKS } from './links.ts'
 import { RequireAdmin } from './RequireAdmin.tsx'
 import { adminRoutes } from './routes.tsx'
 
-/** The seller's side: its navigation, and the screen that the address names. */
+/** The admin area: its navigation and the screen of the current URL. */
 export default function AdminPage() {
   return (
     <RequireAdmin>

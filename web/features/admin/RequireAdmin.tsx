@@ -3,11 +3,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { useAppSelector } from '../../store.ts'
 import { ADMIN } from '../../texts/admin.ts'
 import { Head } from '../../ui/Head.tsx'
-import type { Arrival } from '../accounts/sign-in-redirect.ts'
+import type { SignInState } from '../accounts/sign-in-redirect.ts'
 
-const NOTICE: Arrival = { notice: ADMIN.adminsOnly }
+const NOTICE: SignInState = { notice: ADMIN.adminsOnly }
 
-/** Shows its children to admins and the sign-in form, with the reason, to everybody else. */
+/** Shows its children to admins, and the sign-in form with the reason to others. */
 export function RequireAdmin({ children }: { children: React.ReactNode }) {
   const { user, restored } = useAppSelector((state) => state.session)
   const { pathname, search } = useLocation()

@@ -1,5 +1,5 @@
 import { ADMIN } from '../../texts/admin.ts'
-/** What admins find in their menus. */
+/** The links of the admin menus. */
 export const ADMIN_LINKS = [
   { to: '/admin/dashboard', label: ADMIN.dashboard },
   { to: '/admin/orderlist', label: ADMIN.orders },

@@ -1,8 +1,8 @@
 /**
- * A form on top of what somebody else has saved since it was loaded: what was not touched here is theirs, what was
- * stays. `theirs` and `both` name the fields that changed there, and on both sides.
+ * Merges a form with what somebody else saved since it was loaded: untouched fields take their values, edited ones keep
+ * the user's. `theirs` and `both` name the fields changed there, and on both sides.
  */
-export function mergedFields<Fields extends object>(
+export function mergeFields<Fields extends object>(
   names: readonly (keyof Fields)[],
   { loaded, mine, now }: { loaded: Fields; mine: Fields; now: Fields },
 ) {
@@ -16,6 +16,6 @@ export function mergedFields<Fields extends object>(
   }
 }
 
-/** Whether a field says something else in one form than in the other. */
+/** Whether a field differs between two forms. */
 export const differs = <Fields extends object>(one: Fields, other: Fields, name: keyof Fields) =>
   JSON.stringify(one[name]) !== JSON.stringify(other[name])

@@ -11,7 +11,7 @@ function open(path: string, name: string): RouteObject {
   return { path, element: createElement(lazy(load)) }
 }
 
-/** Every address below /admin and its screen. */
+/** Every path below /admin and its screen. */
 export const adminRoutes: RouteObject[] = [
   open('orderlist', 'orders/OrderListPage'),
   open('packing', 'orders/PackingPage'),

@@ -1,11 +1,11 @@
 import '../../zod-csp.ts'
 import { z } from 'zod'
 
-/** For `transformResponse`: the answer in the store's terms, amounts in cents. Throws when it is not of that shape. */
+/** For `transformResponse`: decodes the response, amounts in cents. Throws when it does not match the schema. */
 export const decoded =
   <Schema extends z.ZodType>(schema: Schema) =>
   (answer: unknown): z.output<Schema> =>
     schema.parse(answer)
 
-/** The body of a call in the terms of the wire, amounts in dollars. */
+/** Encodes the body of a call, amounts in dollars. */
 export const encoded = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) => z.encode(schema, value)

@@ -1,7 +1,7 @@
 import { Alert } from '../../ui/Alert.tsx'
-import { type Load, LoadFailure } from '../layout/LoadFailure.tsx'
+import { LoadFailure, type LoadQuery } from '../layout/LoadFailure.tsx'
 
-type Props = { changes: string[]; load: Load; onDismiss(): void }
+type Props = { changes: string[]; load: LoadQuery; onDismiss(): void }
 
 /** What has changed in the cart since it was filled, or why that could not be found out. */
 export const CartChanges = ({ changes, load, onDismiss }: Props) => (

@@ -2,12 +2,12 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { Product } from '#contract/products.ts'
 import { useAppSelector } from '../../store.ts'
-import { FailedPage, isNotFound, type Load } from '../layout/LoadFailure.tsx'
+import { isNotFound, LoadFailurePage, type LoadQuery } from '../layout/LoadFailure.tsx'
 import { NotFound } from '../layout/NotFound.tsx'
 import { useProductQuery } from './catalogApi.ts'
 import { EmptyPiece, Piece } from './Piece.tsx'
 
-type SellersProps = { productKey: string; shoppers: Load; otherwise: ReactNode; show(product: Product): ReactNode }
+type SellersProps = { productKey: string; shoppers: LoadQuery; otherwise: ReactNode; show(product: Product): ReactNode }
 
 // What the seller has on this page besides, which nobody else fetches. A page older than the shop's files does without.
 const Plain = ({ otherwise }: SellersProps) => otherwise
@@ -23,7 +23,7 @@ export default function ProductPage() {
   const { currentData: product, error } = query
   const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
   const show = (one: Product) => <Piece product={one} productKey={id} />
-  const failure = isNotFound(error) ? <NotFound what="piece" /> : <FailedPage queries={[query]} />
+  const failure = isNotFound(error) ? <NotFound what="piece" /> : <LoadFailurePage queries={[query]} />
   const instead = error ? failure : <EmptyPiece />
   const plain = product ? show(product) : instead
   if (!isAdmin) return plain

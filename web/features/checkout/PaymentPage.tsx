@@ -6,7 +6,7 @@ import { useAppDispatch, useAppSelector } from '../../store.ts'
 import { CHOOSE_PAYMENT } from '../../texts/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { useMoveOn } from '../accounts/sign-in-redirect.ts'
+import { useNavigateWhen } from '../accounts/sign-in-redirect.ts'
 import { paymentMethodSaved } from '../cart/cartSlice.ts'
 import { CheckoutStep } from './CheckoutStep.tsx'
 import { stepMissing } from './validation.ts'
@@ -16,7 +16,7 @@ export default function PaymentPage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const missing = useAppSelector(({ cart }) => stepMissing('payment', cart))
-  useMoveOn(missing)
+  useNavigateWhen(missing)
   const choose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     dispatch(paymentMethodSaved(PAYMENT_METHOD))

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { TotalCard } from '../../ui/TotalCard.tsx'
-import { useMoveOn } from '../accounts/sign-in-redirect.ts'
+import { useNavigateWhen } from '../accounts/sign-in-redirect.ts'
 import { CartChanges } from '../cart/CartChanges.tsx'
 import { CouponBox } from '../coupons/CouponBox.tsx'
 import { AddressLines } from '../orders/AddressLines.tsx'
@@ -20,7 +20,7 @@ import { isComplete, stepMissing } from './validation.ts'
 /** The last look before the order is placed. */
 export default function PlaceOrderPage() {
   const missing = useAppSelector(({ cart }) => stepMissing('placeorder', cart))
-  useMoveOn(missing)
+  useNavigateWhen(missing)
   return missing ? null : <PlaceOrder />
 }
 

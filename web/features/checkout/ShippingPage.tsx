@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { shippingAddressSaved } from '../cart/cartSlice.ts'
 import { AddressFields } from './AddressFields.tsx'
-import { addressDraft, forgetAddressDraft, keepAddressDraft } from './address-draft.ts'
+import { addressDraft, deleteAddressDraft, saveAddressDraft } from './address-draft.ts'
 import { CheckoutStep } from './CheckoutStep.tsx'
 import { ADDRESS_FIELDS, type AddressForm, addressProblem, type Field, fieldProblem, trimmed } from './validation.ts'
 
@@ -24,7 +24,7 @@ export default function ShippingPage() {
     const refused = addressProblem(values)
     if (refused) return refused
     dispatch(shippingAddressSaved(trimmed(values)))
-    forgetAddressDraft()
+    deleteAddressDraft()
     navigate('/payment')
     return null
   })
@@ -57,6 +57,6 @@ function useTyped() {
   const saved = useAppSelector(({ cart }) => cart.shippingAddress)
   const [shown] = useState<AddressForm>(() => addressDraft(userId) ?? saved)
   const keep = ({ currentTarget }: { currentTarget: HTMLFormElement }) =>
-    keepAddressDraft(userId, Object.fromEntries(new FormData(currentTarget)) as AddressForm)
+    saveAddressDraft(userId, Object.fromEntries(new FormData(currentTarget)) as AddressForm)
   return { shown, keep }
 }

@@ -5,7 +5,7 @@ import { TEXT } from '#contract/texts.ts'
 import { type ApiFailure, messageOf } from '../../api.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
 import { couponCodeSaved } from '../cart/cartSlice.ts'
-import { codeDraft, keepCodeDraft } from '../checkout/address-draft.ts'
+import { codeDraft, saveCodeDraft } from '../checkout/address-draft.ts'
 import { useValidateCouponMutation } from './couponsApi.ts'
 
 /** A code and what it takes off, as the shop said when it was checked last. */
@@ -80,7 +80,7 @@ function useTypedCode() {
   const [typed, setTyped] = useState(() => codeDraft(userId))
   const keep = (text: string) => {
     setTyped(text)
-    keepCodeDraft(userId, text)
+    saveCodeDraft(userId, text)
   }
   return { typed, setTyped: keep }
 }

@@ -9,7 +9,7 @@ import { SIDE_ITEM, SideLink, SideSection } from './SideLink.tsx'
 
 type Props = { user: UserInfo }
 
-/** The menu of who is signed in, titled with their name. */
+/** The menu of the signed-in user, titled with their name. */
 export const UserMenu = ({ user }: Props) => (
   <Menu title={user.name} side="right">
     <li>
@@ -23,7 +23,7 @@ export const UserMenu = ({ user }: Props) => (
   </Menu>
 )
 
-/** The same in the slide-out menu. */
+/** The user's links in the side menu. */
 export const SideAccount = ({ user }: Props) => (
   <SideSection title={user.name}>
     <SideLink to="/profile" label={LAYOUT.profile} />

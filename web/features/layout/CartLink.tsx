@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 
 const MOST_SHOWN = 99
 
-/** The way to the cart, with the number of pieces in it. */
+/** The link to the cart, with the number of units in it. */
 export function CartLink() {
   const count = useAppSelector(({ cart }) => cart.cartItems.reduce((sum, { qty }) => sum + qty, 0))
   return (

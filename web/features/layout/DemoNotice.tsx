@@ -1,7 +1,7 @@
 import { DEMO_NOTICE } from '../../texts/shop.ts'
 import { useShop } from '../shop/shopApi.ts'
 
-/** On top of every page of a public shop whose payments are simulated. */
+/** The notice on every page of a public demo. */
 export const DemoNotice = () =>
   useShop().payments === 'public-demo' && (
     <aside aria-label={DEMO_NOTICE.label} className="bg-warning-soft px-5 py-2 text-center text-sm text-warning">

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ErrorNotice } from './ErrorNotice.tsx'
 
-/** Shows a way on when a page breaks; the next page gets its chance. */
+/** Shows an error notice when a page throws; navigating resets it. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
   override state = { isBroken: false }
 

@@ -1,7 +1,7 @@
 import { FAILURE, LAYOUT } from '../../texts/shop.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 
-/** Instead of a page that could not be made: what happened, and two ways on. */
+/** Replaces a page that failed to render, with two links to go on. */
 export const ErrorNotice = ({ message = FAILURE.ours }: { message?: string }) => (
   <div className="grid justify-items-center gap-5 px-5 py-20 text-center">
     <title>{FAILURE.title}</title>

@@ -10,7 +10,7 @@ const LINK =
 
 const SHOP_LINKS = [...MAIN_LINKS, { to: '/cart', label: LAYOUT.cart }]
 
-/** Below every page: who sells here, the links, the year. */
+/** The footer: the shop, its links, the year. */
 export function Footer() {
   const { name, tagline, email, socialUrl, photosUrl } = useShop()
   const elsewhere = [

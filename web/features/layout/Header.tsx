@@ -14,7 +14,7 @@ import { SideMenu } from './SideMenu.tsx'
 const LINK =
   'inline-flex min-h-11 items-center rounded-full px-3 font-medium no-underline aria-[current=page]:text-accent aria-[current=page]:underline aria-[current=page]:decoration-2'
 
-/** The bar on top of every page: wide from 991 px, with a slide-out menu below. */
+/** The header: a bar from 991 px, a side menu below. */
 export function Header() {
   const user = useAppSelector(({ session }) => session.user)
   const { name } = useShop()

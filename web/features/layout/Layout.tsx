@@ -9,7 +9,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
 
-/** What stands around every page. */
+/** The layout around every page. */
 export const Layout = ({ isBusy, children }: { isBusy: boolean; children: ReactNode }) => (
   <ShopName value={useShop().name}>
     <div id="app" aria-busy={isBusy} className="flex min-h-dvh flex-col">

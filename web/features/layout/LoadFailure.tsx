@@ -4,14 +4,14 @@ import { FAILURE, LAYOUT } from '../../texts/shop.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 
-/** A query as its hook answers it: why it failed, and how to ask again. */
-export type Load = { error?: unknown; refetch(): unknown }
+/** The result of a query hook: its error, and how to retry. */
+export type LoadQuery = { error?: unknown; refetch(): unknown }
 
-type Props = { queries: Load[]; className?: string }
+type Props = { queries: LoadQuery[]; className?: string }
 
 /**
- * Says that something could not be loaded, in the server's words, until it is dismissed or tried again with success.
- * Says nothing of a 404: the page itself says that what it shows does not exist.
+ * Shows the server's message of a failed query until it is dismissed or a retry succeeds. Ignores 404: the page itself
+ * says that something does not exist.
  */
 export function LoadFailure({ queries, className }: Props) {
   const [dismissed, setDismissed] = useState<unknown[]>([])
@@ -25,13 +25,13 @@ export function LoadFailure({ queries, className }: Props) {
   )
 }
 
-/** Whether nothing is at the address that was asked for, or nothing can be: it names an id or a page that is none. */
+/** Whether the URL names nothing that exists, or nothing that can exist (an invalid id or page number). */
 export const isNotFound = (error: unknown) => [400, 404].includes(statusOf(error))
 
 const statusOf = (error: unknown) => (error as ApiFailure | undefined)?.status ?? 0
 
-/** In place of a page whose own data could not be loaded. */
-export const FailedPage = ({ queries }: { queries: Load[] }) => (
+/** Replaces a page whose data could not be loaded. */
+export const LoadFailurePage = ({ queries }: { queries: LoadQuery[] }) => (
   <div className="mx-auto grid max-w-2xl gap-6 px-5 py-16 lg:py-24">
     <title>{FAILURE.title}</title>
     <h1>{FAILURE.title}</h1>
@@ -44,7 +44,7 @@ export const FailedPage = ({ queries }: { queries: Load[] }) => (
   </div>
 )
 
-type AlertProps = { failed: Load[]; onDismiss(): void }
+type AlertProps = { failed: LoadQuery[]; onDismiss(): void }
 
 function FailureAlert({ failed, onDismiss }: AlertProps) {
   const [isRetrying, setRetrying] = useState(false)

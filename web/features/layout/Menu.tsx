@@ -2,11 +2,11 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRe
 import { useLocation } from 'react-router'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** How an item of a menu looks. */
+/** The classes of a menu item. */
 export const MENU_ITEM =
   'flex min-h-11 w-full items-center rounded-sm px-3 no-underline hover:bg-sand hover:text-accent'
 
-/** A button with a list that drops from it. Escape, a press elsewhere, leaving it and choosing close it. */
+/** A dropdown menu. Escape, a click outside, moving the focus away and choosing an item close it. */
 export function Menu({ title, side, children }: { title: string; side: 'left' | 'right'; children: ReactNode }) {
   const { key } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 
-/** What stands where a page, a piece or a category is not, or is no more. */
+/** Replaces a page, product or category that does not exist. */
 export const NotFound = ({ what = 'page' }: { what?: 'page' | 'piece' | 'category' }) => (
   <EmptyState title={NOT_FOUND[what]} heading="h1">
     <Head title={NOT_FOUND.title} noIndex />

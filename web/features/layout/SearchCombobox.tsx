@@ -17,7 +17,7 @@ type Props = {
 type Option = { href: string; label: string; product?: Suggestions['products'][number] }
 type Group = { label: string; options: Option[] }
 
-/** The box to search in, with suggestions below it: by keyboard, pointer and screen reader (the ARIA 1.2 combobox). */
+/** The search box with suggestions, for keyboard, pointer and screen reader (the ARIA 1.2 combobox). */
 export function SearchCombobox({ typed, onChoose }: Props) {
   const id = useId()
   const [text, setText] = useState(typed)

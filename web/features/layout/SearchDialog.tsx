@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { SEARCH_BOX, searchHref } from './search-box.ts'
 import { useDialog } from './use-dialog.ts'
 
-/** The magnifying glass and the search box it opens. */
+/** The search button and the dialog that it opens. */
 export function SearchDialog() {
   const { opener, dialog, close } = useDialog()
   return (

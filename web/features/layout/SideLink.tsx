@@ -4,14 +4,14 @@ import { NavItem } from '../../ui/NavItem.tsx'
 export const SIDE_ITEM =
   'flex min-h-12 w-full items-center rounded-md px-3 text-lg no-underline hover:bg-sand aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent'
 
-/** A line of the slide-out menu. */
+/** A link of the side menu. */
 export const SideLink = ({ to, label }: { to: string; label: string }) => (
   <li>
     <NavItem to={to} label={label} className={SIDE_ITEM} />
   </li>
 )
 
-/** Lines of the slide-out menu that belong together. */
+/** A group of links in the side menu. */
 export const SideSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="border-t border-line pt-5">
     <h2 className="mb-1 truncate px-3 font-sans text-sm font-semibold text-muted">{title}</h2>

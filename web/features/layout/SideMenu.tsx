@@ -8,7 +8,7 @@ import { MAIN_LINKS } from './links.ts'
 import { SideLink } from './SideLink.tsx'
 import { useDialog } from './use-dialog.ts'
 
-/** Below 991 px: the button and the menu that slides out. */
+/** The side menu below 991 px, and its button. */
 export function SideMenu() {
   const user = useAppSelector(({ session }) => session.user)
   const { name, tagline } = useShop()

@@ -6,10 +6,10 @@ const ofAccounts = () => import('./AccountMenus.tsx').catch(() => null)
 const ofAdmins = () => import('../admin/AdminMenu.tsx').catch(() => null)
 const Nothing = (_: { user?: UserInfo }) => null
 
-/** The menus of who is signed in, fetched when somebody is: visitors do without their code. */
+/** Menus of signed-in users, loaded on demand. */
 export const UserMenu = lazy(async () => ({ default: (await ofAccounts())?.UserMenu ?? Nothing }))
 export const SideAccount = lazy(async () => ({ default: (await ofAccounts())?.SideAccount ?? Nothing }))
 
-/** What admins have beside them, which nobody else fetches. */
+/** Menus of admins, loaded on demand. */
 export const AdminMenu = lazy(async () => ({ default: (await ofAdmins())?.AdminMenu ?? Nothing }))
 export const SideAdmin = lazy(async () => ({ default: (await ofAdmins())?.SideAdmin ?? Nothing }))

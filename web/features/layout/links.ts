@@ -1,6 +1,6 @@
 import { LAYOUT } from '../../texts/shop.ts'
 
-/** The shop's main links, as the header, the slide-out menu and the footer show them. */
+/** The shop's main links, for header, side menu and footer. */
 export const MAIN_LINKS = [
   { to: '/', label: LAYOUT.home },
   { to: '/shop', label: LAYOUT.shop },

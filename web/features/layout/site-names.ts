@@ -16,7 +16,7 @@ const SITES: Record<string, string> = {
   'etsy.com': 'Etsy',
 }
 
-/** What the site at that address is called: its own name, or its host without www; the address where it has no host. */
+/** The name of a website: a known name, or its host without www; the text itself when it has no host. */
 export function siteName(address: string) {
   const [, host] = /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(address.toLowerCase()) ?? []
   if (!host) return address

@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * A native dialog: `opener` goes on the button that opens it, `dialog` on the dialog itself. The browser keeps the
- * focus inside and closes it on Escape; a press beside it and a change of page close it, too.
+ * A native modal dialog: `opener` goes on the button that opens it, `dialog` on the dialog. Escape, a click outside and
+ * navigation close it.
  */
 export function useDialog() {
   const ref = useRef<HTMLDialogElement>(null)

@@ -12,10 +12,10 @@ import { Head } from '../../ui/Head.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { isNotFound, type Load, LoadFailure } from '../layout/LoadFailure.tsx'
+import { isNotFound, LoadFailure, type LoadQuery } from '../layout/LoadFailure.tsx'
 import { nameParts } from '../payments/buyer-details.ts'
 import { useShop } from '../shop/shopApi.ts'
-import { OrderDesk } from './lazy-admin-panel.ts'
+import { AdminOrderSection } from './lazy-admin-panel.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
 import { OrderPayment } from './OrderPayment.tsx'
@@ -45,7 +45,7 @@ export default function OrderPage() {
 }
 
 /** `load` is how the order was asked for last. */
-function OrderScreen({ order, load }: { order: Order; load: Load }) {
+function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
   const user = useAppSelector(({ session }) => session.user)
   const paying = usePaying(order)
   // Only its owner pays or verifies an order, admins included.
@@ -79,7 +79,7 @@ function OrderScreen({ order, load }: { order: Order; load: Load }) {
       {user?.isAdmin && (
         <div className="print:hidden">
           <Suspense fallback={<Skeleton className="h-96" />}>
-            <OrderDesk order={order} />
+            <AdminOrderSection order={order} />
           </Suspense>
         </div>
       )}
@@ -136,7 +136,7 @@ function useVerified({ _id, payment }: Order, isOwn: boolean) {
   useEffect(() => {
     if (isNeeded) verify(_id).then(() => setOver(true))
   }, [isNeeded, _id, verify])
-  const query: Load = { error, refetch: () => verify(_id) }
+  const query: LoadQuery = { error, refetch: () => verify(_id) }
   return { isVerified: !isNeeded, query }
 }
 

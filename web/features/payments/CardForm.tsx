@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import { focusFirstInvalid } from '../../forms/focus.ts'
 import { PAYMENT_FORM } from '../../texts/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -18,7 +19,7 @@ export function CardForm({ total, isBusy, onSource }: Props) {
   const [errors, setErrors] = useState<Partial<Record<keyof Card, string>>>({})
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {
-    if (refusals > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (refusals > 0) focusFirstInvalid(ref.current)
   }, [refusals])
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 import { formatDay } from '#contract/dates.ts'
 import { useShop } from './shopApi.ts'
 
-/** The day of a moment, by the shop's calendar. */
+/** The day of a time, in the shop's time zone. */
 export function ShopDay({ of }: { of: string }) {
   const { timeZone } = useShop()
   return <time dateTime={of}>{formatDay(of, timeZone)}</time>

@@ -29,5 +29,5 @@ const NAMELESS: ShopInfo = {
 
 export const { useShopQuery } = shopApi
 
-/** Who sells here, and the rates for `quote`. */
+/** The shop's name, contacts and rates. */
 export const useShop = () => useShopQuery().data ?? NAMELESS

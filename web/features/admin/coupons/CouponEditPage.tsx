@@ -4,7 +4,7 @@ import { EditScreen, useListPath } from '../lists/EditScreen.tsx'
 import { useCouponQuery } from './adminCouponsApi.ts'
 import { CouponForm } from './CouponForm.tsx'
 
-/** Edit Coupon: what it takes off and how long, with a rehearsal beside it. */
+/** Edit Coupon, with a preview of its effect. */
 export default function CouponEditPage() {
   const { id = '' } = useParams()
   const query = useCouponQuery(id, { refetchOnMountOrArgChange: true })

@@ -3,25 +3,25 @@ import { useNavigate } from 'react-router'
 import { CODE_MAX, type Coupon, FIRST_DAY } from '#contract/admin/coupons.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { useUnsaved } from '../../../forms/use-unsaved.ts'
+import { useUnsavedWarning } from '../../../forms/use-unsaved.ts'
 import { COUPON_FORM } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CheckField, Field } from '../../../ui/Field.tsx'
 import { InView } from '../../../ui/InView.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { refusalOf } from '../../accounts/validation.ts'
+import { formProblemOf } from '../../accounts/validation.ts'
 import { useSaveCouponMutation } from './adminCouponsApi.ts'
-import { COUPON_FIELDS, type CouponDraft, draftIn, draftOf, isChanged, updateOf } from './coupon-draft.ts'
+import { COUPON_FIELDS, type CouponDraft, draftFromCoupon, draftFromForm, isChanged, updateOf } from './coupon-draft.ts'
 import { Rehearsal } from './Rehearsal.tsx'
 
-/** The coupon's fields, and beside them what it would do as it stands; after Update the list is shown again. */
+/** The form of a coupon and a preview of its effect; saving leads back to the list. */
 export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: string }) {
   const navigate = useNavigate()
   const [save] = useSaveCouponMutation()
   const [opened] = useState(coupon)
-  const [draft, setDraft] = useState(() => draftOf(coupon))
-  useUnsaved(isChanged(draft, opened))
+  const [draft, setDraft] = useState(() => draftFromCoupon(coupon))
+  useUnsavedWarning(isChanged(draft, opened))
   const { form, problem, errors, isSending, dismiss } = useForm(COUPON_FIELDS, async (typed) => {
     // A date that is half typed reads as none: saved like that, the coupon would never end.
     if (form.ref.current?.querySelector('[name="expires"]:invalid'))
@@ -30,7 +30,7 @@ export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: str
     if ('problem' in wanted) return wanted.problem
     const { error } = await save({ id: coupon._id, update: wanted.update })
     if (!error) navigate(listPath)
-    return error ? refusalOf(error) : null
+    return error ? formProblemOf(error) : null
   })
   return (
     <div className="grid items-start gap-6 xl:grid-cols-2">
@@ -43,10 +43,10 @@ export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: str
         <Panel>
           <form
             {...form}
-            onChange={({ currentTarget }) => setDraft(draftIn(new FormData(currentTarget)))}
+            onChange={({ currentTarget }) => setDraft(draftFromForm(new FormData(currentTarget)))}
             className="grid gap-5"
           >
-            <CouponFields opened={draftOf(opened)} errors={errors} />
+            <CouponFields opened={draftFromCoupon(opened)} errors={errors} />
             <Button isBusy={isSending} className="sm:justify-self-start">
               {TEXT.update}
             </Button>

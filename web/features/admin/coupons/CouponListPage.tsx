@@ -15,7 +15,7 @@ import { DeleteButton, EditLink } from '../lists/RowActions.tsx'
 import { useDeletion } from '../lists/use-deletion.tsx'
 import { useCouponsQuery, useCreateCouponMutation, useDeleteCouponMutation } from './adminCouponsApi.ts'
 
-/** Every discount code, those that cannot be used yet or any more among them. */
+/** All coupons, including drafts and expired ones. */
 export default function CouponListPage() {
   const address = useListAddress()
   const [remove] = useDeleteCouponMutation()

@@ -6,16 +6,16 @@ import { COUPON_FORM, COUPON_PREVIEW } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useShop } from '../../shop/shopApi.ts'
-import { type CouponDraft, effectOf, obstaclesTo } from './coupon-draft.ts'
-import { linesOf, ONE_PIECE, SampleCart } from './SampleCart.tsx'
+import { type CouponDraft, couponObstacles, effectOf } from './coupon-draft.ts'
+import { itemsOf, ONE_ITEM, SampleCart } from './SampleCart.tsx'
 
-/** What the coupon, as it stands in the form, would do to a cart, and what would keep shoppers from using it. */
+/** Previews the effect of the unsaved coupon on a sample cart, and what keeps shoppers from using it. */
 export function Rehearsal({ draft, saved }: { draft: CouponDraft; saved: Coupon }) {
-  const [rows, setRows] = useState(ONE_PIECE)
+  const [rows, setRows] = useState(ONE_ITEM)
   const effect = effectOf(draft)
   const shop = useShop()
-  const obstacles = obstaclesTo(draft, saved, { now: new Date(), timeZone: shop.timeZone })
-  const lines = linesOf(rows)
+  const obstacles = couponObstacles(draft, saved, { now: new Date(), timeZone: shop.timeZone })
+  const lines = itemsOf(rows)
   const without = quote(shop, lines)
   return (
     <section aria-labelledby="rehearsal">

@@ -1,4 +1,4 @@
-import { centsIn } from '../../../forms/amounts.ts'
+import { parseCents } from '../../../forms/amounts.ts'
 import { SAMPLE_CART } from '../../../texts/admin.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -8,25 +8,25 @@ type Row = { key: number; price: string; qty: string }
 
 const rowOf = (qty: string, price = '5.00', key = 0): Row => ({ key, price, qty })
 
-/** The cart that a rehearsal begins with: one of the pieces that most of the shop costs. */
-export const ONE_PIECE = [rowOf('1')]
+/** The first sample cart: one product at the shop's most common price. */
+export const ONE_ITEM = [rowOf('1')]
 
 const THREE_PIECES = [rowOf('3')]
 const MOST_ROWS = 8
 const MOST_PIECES = 10_000
 
-const piecesTyped = (text: string) =>
+const unitsTyped = (text: string) =>
   /^\d{1,5}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= MOST_PIECES ? Number(text) : null
 
-/** The rows that can be added up, prices in cents. */
-export const linesOf = (rows: Row[]) =>
+/** The valid rows as items, prices in cents. */
+export const itemsOf = (rows: Row[]) =>
   rows.flatMap((row) => {
-    const price = centsIn(row.price)
-    const qty = piecesTyped(row.qty)
+    const price = parseCents(row.price)
+    const qty = unitsTyped(row.qty)
     return price === null || qty === null ? [] : [{ price, qty }]
   })
 
-/** A cart to try something on: prices and quantities, nothing that is really for sale. */
+/** A sample cart with prices and quantities, for the preview of a coupon. */
 export function SampleCart({ rows, onChange }: { rows: Row[]; onChange(rows: Row[]): void }) {
   const change = (key: number, typed: Partial<Row>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...typed } : row)))
@@ -35,7 +35,7 @@ export function SampleCart({ rows, onChange }: { rows: Row[]; onChange(rows: Row
     <fieldset className="grid gap-4">
       <legend className="mb-2">{SAMPLE_CART.title}</legend>
       <div className="flex flex-wrap gap-x-8">
-        <Button type="button" variant="quiet" onClick={() => onChange(ONE_PIECE)}>
+        <Button type="button" variant="quiet" onClick={() => onChange(ONE_ITEM)}>
           {SAMPLE_CART.onePiece}
         </Button>
         <Button type="button" variant="quiet" onClick={() => onChange(THREE_PIECES)}>
@@ -51,7 +51,7 @@ export function SampleCart({ rows, onChange }: { rows: Row[]; onChange(rows: Row
             autoComplete="off"
             value={row.price}
             onChange={({ target }) => change(row.key, { price: target.value })}
-            error={centsIn(row.price) === null ? SAMPLE_CART.priceWrong : undefined}
+            error={parseCents(row.price) === null ? SAMPLE_CART.priceWrong : undefined}
           />
           <Field
             label={SAMPLE_CART.quantity}
@@ -60,7 +60,7 @@ export function SampleCart({ rows, onChange }: { rows: Row[]; onChange(rows: Row
             autoComplete="off"
             value={row.qty}
             onChange={({ target }) => change(row.key, { qty: target.value })}
-            error={piecesTyped(row.qty) === null ? SAMPLE_CART.quantityWrong : undefined}
+            error={unitsTyped(row.qty) === null ? SAMPLE_CART.quantityWrong : undefined}
           />
           <button
             type="button"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Coupon } from '#contract/admin/coupons.ts'
 import { COUPON_FORM, COUPON_OBSTACLES } from '../../../texts/admin.ts'
-import { draftOf, obstaclesTo, updateOf } from './coupon-draft.ts'
+import { couponObstacles, draftFromCoupon, updateOf } from './coupon-draft.ts'
 
 const SAVED: Coupon = {
   _id: '0190f5a0-0000-7000-8000-000000000000',
@@ -18,7 +18,7 @@ const NOW = new Date('2026-07-04T12:00:00Z')
 
 test('what was opened and not changed is saved as it was', () => {
   const { code, amount, oneTime, freeShip, taxFree, expires } = SAVED
-  expect(updateOf(draftOf(SAVED))).toEqual({ update: { code, amount, oneTime, freeShip, taxFree, expires } })
+  expect(updateOf(draftFromCoupon(SAVED))).toEqual({ update: { code, amount, oneTime, freeShip, taxFree, expires } })
 })
 
 test.for([
@@ -27,7 +27,9 @@ test.for([
   ['code', ' ', 'Enter a code.'],
   ['code', 'x'.repeat(61), 'A code can have at most 60 characters.'],
 ] as const)('an %s of “%s” is refused at its field', ([name, typed, message]) =>
-  expect(updateOf({ ...draftOf(SAVED), [name]: typed })).toEqual({ problem: { message, fields: { [name]: message } } }),
+  expect(updateOf({ ...draftFromCoupon(SAVED), [name]: typed })).toEqual({
+    problem: { message, fields: { [name]: message } },
+  }),
 )
 
 test.for([
@@ -44,6 +46,9 @@ test.for([
   ['no amount', {}, { amount: '' }, [COUPON_OBSTACLES.isChanged]],
 ] as const)('the rehearsal of %s says what stands against it', ([, saved, typed, obstacles]) => {
   const coupon = { ...SAVED, ...saved }
-  const said = obstaclesTo({ ...draftOf(coupon), ...typed }, coupon, { now: NOW, timeZone: 'America/Chicago' })
+  const said = couponObstacles({ ...draftFromCoupon(coupon), ...typed }, coupon, {
+    now: NOW,
+    timeZone: 'America/Chicago',
+  })
   expect(said).toEqual(obstacles)
 })

@@ -3,21 +3,21 @@ import { type Coupon, CouponUpdate } from '#contract/admin/coupons.ts'
 import { couponProblem } from '#contract/coupons.ts'
 import { toDollars } from '#contract/money.ts'
 import type { CouponEffect } from '#contract/pricing.ts'
-import { centsIn } from '../../../forms/amounts.ts'
+import { parseCents } from '../../../forms/amounts.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { COUPON_FORM, COUPON_OBSTACLES } from '../../../texts/admin.ts'
 
 export const COUPON_FIELDS = ['code', 'amount', 'oneTime', 'freeShip', 'taxFree', 'expires'] as const
 
-/** A box that is ticked is 'on', any other empty. */
+/** The unsaved values of the form; a checked box is 'on', an unchecked one empty. */
 export type CouponDraft = Record<(typeof COUPON_FIELDS)[number], string>
 
-/** What the form holds now. */
-export const draftIn = (form: FormData) =>
+/** Reads the draft from the form. */
+export const draftFromForm = (form: FormData) =>
   Object.fromEntries(COUPON_FIELDS.map((name) => [name, String(form.get(name) ?? '')])) as CouponDraft
 
-/** What the form holds when the coupon is opened. */
-export const draftOf = ({ code, amount, oneTime, freeShip, taxFree, expires }: Coupon): CouponDraft => ({
+/** The form's values for a saved coupon. */
+export const draftFromCoupon = ({ code, amount, oneTime, freeShip, taxFree, expires }: Coupon): CouponDraft => ({
   code,
   amount: toDollars(amount).toFixed(2),
   oneTime: oneTime ? 'on' : '',
@@ -26,13 +26,13 @@ export const draftOf = ({ code, amount, oneTime, freeShip, taxFree, expires }: C
   expires: expires ?? '',
 })
 
-/** What the coupon takes off as it stands; null while its amount is none. */
+/** The effect of the draft; null while its amount is invalid. */
 export function effectOf({ amount, freeShip, taxFree }: CouponDraft): CouponEffect | null {
-  const cents = centsIn(amount)
+  const cents = parseCents(amount)
   return cents === null ? null : { amount: cents, freeShip: freeShip === 'on', taxFree: taxFree === 'on' }
 }
 
-/** What is to be saved of what was typed, or why it cannot be. */
+/** The update to save, or the problem that keeps it from being saved. */
 export function updateOf(draft: CouponDraft): { update: CouponUpdate } | { problem: FormProblem } {
   const code = CouponUpdate.shape.code.safeParse(draft.code)
   if (!code.success) return problemAt('code', code.error.issues[0]?.message ?? COUPON_FORM.codeMissing)
@@ -50,8 +50,11 @@ const problemAt = (field: keyof CouponDraft, message: string) => ({
 /** When, by which clock. */
 type Moment = { now: Date; timeZone: string }
 
-/** Why no shopper could use the coupon as it stands, or would get something else, in sentences; `saved` is how it was opened. */
-export function obstaclesTo(draft: CouponDraft, saved: Coupon, { now, timeZone }: Moment): string[] {
+/**
+ * Why shoppers could not use the draft, or would get something else, as sentences; `saved` is the coupon when it was
+ * opened.
+ */
+export function couponObstacles(draft: CouponDraft, saved: Coupon, { now, timeZone }: Moment): string[] {
   const lifetime = { oneTime: draft.oneTime === 'on', isUsed: saved.uses > 0, expires: draft.expires || null }
   const problem = couponProblem(lifetime, now, timeZone)
   const { amount, freeShip, taxFree } = effectOf(draft) ?? { amount: 1 }
@@ -68,8 +71,8 @@ const OBSTACLES = {
   coupon_used: () => COUPON_OBSTACLES.isUsed,
 }
 
-/** Whether the form holds something else than when the coupon was opened. */
+/** Whether the draft differs from the saved coupon. */
 export function isChanged(draft: CouponDraft, saved: Coupon) {
-  const opened = draftOf(saved)
+  const opened = draftFromCoupon(saved)
   return COUPON_FIELDS.some((name) => draft[name] !== opened[name])
 }

@@ -3,16 +3,16 @@ import { type BestSeller, TRADE_DAYS } from '#contract/admin/dashboard.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import { BEST_SELLERS, DASHBOARD } from '../../../texts/admin.ts'
 import { Photo } from '../../../ui/Photo.tsx'
-import { Nothing, Section } from './Section.tsx'
+import { EmptyNote, Section } from './Section.tsx'
 
-/** What sold best lately. */
+/** The products that sold best lately. */
 export const BestSellers = ({ bestSellers }: { bestSellers: BestSeller[] }) => (
   <Section
     title={BEST_SELLERS.title}
     aside={<span className="text-sm text-muted">{DASHBOARD.lastDays(TRADE_DAYS)}</span>}
   >
     {bestSellers.length === 0 ? (
-      <Nothing>{BEST_SELLERS.nothing}</Nothing>
+      <EmptyNote>{BEST_SELLERS.nothing}</EmptyNote>
     ) : (
       <ol className="divide-y divide-line">
         {bestSellers.map((product) => (

@@ -2,7 +2,7 @@ import { CONVERSION_DAYS, type Dashboard } from '#contract/admin/dashboard.ts'
 import { CONVERSION, DASHBOARD } from '../../../texts/admin.ts'
 import { Section } from './Section.tsx'
 
-/** How many of the orders that were placed lately came to be paid, in a plain sentence. */
+/** The share of recent orders that were paid, as a sentence. */
 export const Conversion = ({ conversion: { placed, paid } }: Pick<Dashboard, 'conversion'>) => (
   <Section
     title={CONVERSION.title}

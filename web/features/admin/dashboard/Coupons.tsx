@@ -2,16 +2,16 @@ import { Link } from 'react-router'
 import { type Dashboard, TRADE_DAYS } from '#contract/admin/dashboard.ts'
 import { formatDollars } from '#contract/money.ts'
 import { COUPONS_USED, DASHBOARD } from '../../../texts/admin.ts'
-import { Nothing, Section } from './Section.tsx'
+import { EmptyNote, Section } from './Section.tsx'
 
-/** Which coupons paid orders used, and what they cost. */
+/** The coupons that paid orders used, and their discounts. */
 export const Coupons = ({ coupons }: Pick<Dashboard, 'coupons'>) => (
   <Section
     title={COUPONS_USED.title}
     aside={<span className="text-sm text-muted">{DASHBOARD.lastDays(TRADE_DAYS)}</span>}
   >
     {coupons.length === 0 ? (
-      <Nothing>{COUPONS_USED.nothing}</Nothing>
+      <EmptyNote>{COUPONS_USED.nothing}</EmptyNote>
     ) : (
       <table className="w-full text-sm">
         <caption className="sr-only">{COUPONS_USED.caption(TRADE_DAYS)}</caption>

@@ -15,7 +15,7 @@ import { SO_FAR_HEIGHT, SoFar } from './SoFar.tsx'
 import { Stock } from './Stock.tsx'
 import { ToShip } from './ToShip.tsx'
 
-/** How the shop is doing: what came in, what is to be done, what sells. */
+/** The dashboard: sales, open tasks and best sellers. */
 export default function DashboardPage() {
   const [params] = useSearchParams()
   const period = Period.catch('day').parse(params.get('period'))

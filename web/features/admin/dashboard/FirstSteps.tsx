@@ -5,7 +5,7 @@ import { FIRST_STEPS } from '../../../texts/admin.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Zinnia } from '../../../ui/Zinnia.tsx'
 
-/** What stands here until something has been sold: the way there. */
+/** The first steps of a new seller, shown until the first sale. */
 export const FirstSteps = ({ start: { hasProducts, hasPhotographs, takesCards } }: Pick<Dashboard, 'start'>) => (
   <section
     aria-labelledby="first-steps"

@@ -2,13 +2,13 @@ import { Link } from 'react-router'
 import { Period, type Sales } from '#contract/admin/dashboard.ts'
 import { formatDollars } from '#contract/money.ts'
 import { SALES_CHART } from '../../../texts/admin.ts'
-import { fullName, shortName } from './period-names.ts'
+import { fullPeriodName, shortPeriodName } from './period-names.ts'
 import { Section } from './Section.tsx'
 
 /** The height of the chart while its table is closed. */
 export const CHART_HEIGHT = 'min-h-130'
 
-/** The sales as bars for the eye, and below them as a table for everybody. */
+/** The sales as a bar chart, with a table for screen readers and everybody else. */
 export function SalesChart({ period, sales }: { period: Period; sales: Sales[] }) {
   const taken = sales.reduce((sum, one) => sum + one.taken, 0)
   const refunded = sales.reduce((sum, one) => sum + one.refunded, 0)
@@ -58,7 +58,7 @@ function Bars({ period, sales }: { period: Period; sales: Sales[] }) {
   return (
     <div aria-hidden="true" className="grid grid-flow-col auto-cols-fr items-end gap-0.5 sm:gap-1">
       {sales.map(({ from, orders, taken, refunded }, index) => (
-        <div key={from} title={SALES_CHART.bar(fullName(period, from), taken, orders)} className="group min-w-0">
+        <div key={from} title={SALES_CHART.bar(fullPeriodName(period, from), taken, orders)} className="group min-w-0">
           <div className="flex h-48 flex-col sm:h-60 justify-end border-b border-edge">
             <div className="rounded-t-sm bg-blush" style={{ height: share(refunded) }} />
             <div
@@ -68,7 +68,7 @@ function Bars({ period, sales }: { period: Period; sales: Sales[] }) {
           </div>
           <div className="relative h-6 text-xs text-muted">
             <span className={`absolute left-1/2 -translate-x-1/2 pt-1 whitespace-nowrap ${nameLook(index)}`}>
-              {shortName(period, from)}
+              {shortPeriodName(period, from)}
             </span>
           </div>
         </div>
@@ -113,7 +113,7 @@ const SalesTable = ({ period, sales }: { period: Period; sales: Sales[] }) => (
       {sales.toReversed().map(({ from, orders, taken, refunded }) => (
         <tr key={from}>
           <th scope="row" className="py-2 text-left font-normal text-ink">
-            {fullName(period, from)}
+            {fullPeriodName(period, from)}
           </th>
           <td className={NUMBER}>{orders.toLocaleString('en-US')}</td>
           <td className={NUMBER}>{formatDollars(taken)}</td>

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type Props = { title: string; aside?: ReactNode; className?: string; children: ReactNode }
 
-/** A card of the overview under its heading. `aside` stands at the heading's right. */
+/** A card of the dashboard with a heading. `aside` stands at the heading's right. */
 export function Section({ title, aside, className = '', children }: Props) {
   const id = useId()
   return (
@@ -19,5 +19,5 @@ export function Section({ title, aside, className = '', children }: Props) {
   )
 }
 
-/** Why there is nothing in a card. */
-export const Nothing = ({ children }: { children: ReactNode }) => <p className="text-muted">{children}</p>
+/** Says why a card is empty. */
+export const EmptyNote = ({ children }: { children: ReactNode }) => <p className="text-muted">{children}</p>

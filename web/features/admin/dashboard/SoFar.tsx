@@ -2,10 +2,10 @@ import { type Dashboard, Period, type Sales } from '#contract/admin/dashboard.ts
 import { formatDollars } from '#contract/money.ts'
 import { counted, SALES_SO_FAR } from '../../../texts/admin.ts'
 
-/** The height of each of these cards, whatever is in it: nothing moves when the figures arrive. */
+/** The fixed height of these cards, so that the layout does not shift when the figures arrive. */
 export const SO_FAR_HEIGHT = 'min-h-48 sm:min-h-58'
 
-/** What today, this week and this month have brought so far, and what the ones before them brought in all. */
+/** The sales of today, this week and this month so far, and of the whole periods before them. */
 export const SoFar = ({ soFar }: Pick<Dashboard, 'soFar'>) => (
   <dl className="grid gap-4 sm:grid-cols-3">
     {Period.options.map((period) => (

@@ -2,15 +2,15 @@ import { Link } from 'react-router'
 import type { Shelf } from '#contract/admin/dashboard.ts'
 import { counted, STOCK } from '../../../texts/admin.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Nothing, Section } from './Section.tsx'
+import { EmptyNote, Section } from './Section.tsx'
 
 type Props = { title: string; shelf: Shelf; nothing: string }
 
-/** Products of which little or nothing is left; each leads to where that is changed. */
+/** Products with low or no stock, with links to edit them. */
 export const Stock = ({ title, shelf: { count, products }, nothing }: Props) => (
   <Section title={title} aside={<span className="font-medium">{counted(count, 'product')}</span>}>
     {count === 0 ? (
-      <Nothing>{nothing}</Nothing>
+      <EmptyNote>{nothing}</EmptyNote>
     ) : (
       <ul className="divide-y divide-line">
         {products.map(({ _id, name, qty }) => (

@@ -5,15 +5,15 @@ import { counted, TO_SHIP } from '../../../texts/admin.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { useShop } from '../../shop/shopApi.ts'
-import { Nothing, Section } from './Section.tsx'
+import { EmptyNote, Section } from './Section.tsx'
 
-/** What is paid and waits to be sent, the oldest first. */
+/** The paid orders to ship, oldest first. */
 export function ToShip({ toShip: { count, oldest } }: Pick<Dashboard, 'toShip'>) {
   const { timeZone } = useShop()
   return (
     <Section title={TO_SHIP.title} aside={<span className="font-medium">{counted(count, 'order')}</span>}>
       {count === 0 ? (
-        <Nothing>{TO_SHIP.nothing}</Nothing>
+        <EmptyNote>{TO_SHIP.nothing}</EmptyNote>
       ) : (
         <ul className="divide-y divide-line">
           {oldest.map(({ _id, number, name, pieces, totalPrice, paidAt, isDemo }) => (

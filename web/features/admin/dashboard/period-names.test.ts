@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { counted } from '../../../texts/admin.ts'
-import { fullName, shortName } from './period-names.ts'
+import { fullPeriodName, shortPeriodName } from './period-names.ts'
 
 test.for([
   ['day', 'Nov 1', 'Sunday, November 1'],
   ['week', 'Nov 1', 'Week of Nov 1'],
   ['month', 'Nov', 'November 2026'],
 ] as const)('a %s is called by its first day, wherever the reader is', ([period, short, full]) => {
-  expect([shortName(period, '2026-11-01'), fullName(period, '2026-11-01')]).toEqual([short, full])
+  expect([shortPeriodName(period, '2026-11-01'), fullPeriodName(period, '2026-11-01')]).toEqual([short, full])
 })
 
 test.for([

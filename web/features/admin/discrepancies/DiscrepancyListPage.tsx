@@ -7,7 +7,7 @@ import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { DiscrepancyCard } from './DiscrepancyCard.tsx'
 import { useDiscrepanciesQuery } from './discrepanciesApi.ts'
 
-/** Where the shop's books and the card service differ: what waits for a person, and what was closed. */
+/** The open and closed discrepancies between the shop's ledger and the card service. */
 export default function DiscrepancyListPage() {
   const [params] = useSearchParams()
   const state = params.get('state') === 'closed' ? 'closed' : 'open'

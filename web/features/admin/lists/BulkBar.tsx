@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 
 type Props = { label: string; count: number; onClear(): void; children: ReactNode }
 
-/** What can be done with all rows that are selected. It floats over the end of the list, on a phone as a narrow bar. */
+/** The actions for all selected rows, floating over the end of the list; narrow on a phone. */
 export const BulkBar = ({ label, count, onClear, children }: Props) =>
   count > 0 && (
     <section

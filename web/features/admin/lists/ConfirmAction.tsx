@@ -9,8 +9,8 @@ type Props = ComponentProps<typeof ConfirmButton> & {
 const MUTED = 'peer text-muted! decoration-muted/40! hover:bg-sand!'
 
 /**
- * A button that asks first. With a reason against it, it looks muted, gives the reason on hover and focus, and works
- * all the same, after a confirmation that states it.
+ * A button that asks for confirmation. With a reason against it, it looks muted and shows the reason on hover and
+ * focus, but still works after a confirmation that states it.
  */
 export function ConfirmAction({ reason, sentence, ...button }: Props) {
   const id = useId()

@@ -6,17 +6,17 @@ import type { ListAddress } from './list-address.ts'
 export type Column<Row> = {
   heading: string
   cell(row: Row): ReactNode
-  /** The word of this column in `sort`, if the list can be sorted by it. */
+  /** The column's word in the `sort` parameter, if the list can be sorted by it. */
   sort?: string
-  /** A number: it stands at the right, its digits below each other. */
+  /** A number: right-aligned, with tabular digits. */
   isNumber?: boolean
-  /** Takes the whole width of a card of a narrow page. */
+  /** Takes the full width of a card on a narrow page. */
   isLong?: boolean
-  /** Left out of the cards of a narrow page, where its first cell says it. */
+  /** Left out of the cards on a narrow page, where the first cell says it. */
   isOnlyWide?: boolean
 }
 
-/** Boxes at the beginning of each row, to do something with several at once. */
+/** Checkboxes at the start of the rows, for bulk actions. */
 export type Selection = { ids: ReadonlySet<string>; toggle(id: string): void; toggleAll(): void }
 
 type Props<Row> = {
@@ -24,16 +24,16 @@ type Props<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   address: ListAddress
-  /** The order when the address names none. */
+  /** The default sort order. */
   sortedBy: string
-  /** What a row is called, for those who hear it instead of seeing it. */
+  /** The name of a row for screen readers. */
   nameOf(row: Row): string
   selection?: Selection
-  /** What can be done with the row. */
+  /** The actions of a row. */
   actions?(row: Row): ReactNode
 }
 
-/** Rows of an admin's list: a table, or a stack of cards where the page is narrow. */
+/** The rows of an admin list: a table, or cards on a narrow page. */
 export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
   const { caption, columns, rows, actions, selection } = props
   return (
@@ -59,7 +59,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
         </thead>
         <tbody className="block divide-y divide-line md:table-row-group">
           {rows.map((row) => (
-            <Line key={row._id} row={row} {...props} />
+            <TableRow key={row._id} row={row} {...props} />
           ))}
         </tbody>
       </table>
@@ -67,7 +67,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
   )
 }
 
-/** `aria-sort` says how it is sorted; a press sorts by it, another the other way round. */
+/** A column heading; a click sorts by it, another one reverses the order. `aria-sort` tells the current order. */
 function Heading<Row>({
   column,
   address,
@@ -106,7 +106,13 @@ const LABELLED =
   'max-md:grid max-md:content-start max-md:justify-items-start before:text-xs before:text-muted before:content-[attr(data-label)] md:before:hidden'
 const WHOLE = 'col-span-2'
 
-function Line<Row extends { _id: string }>({ row, columns, actions, selection, nameOf }: { row: Row } & Props<Row>) {
+function TableRow<Row extends { _id: string }>({
+  row,
+  columns,
+  actions,
+  selection,
+  nameOf,
+}: { row: Row } & Props<Row>) {
   return (
     <tr className="relative grid grid-cols-2 gap-x-4 gap-y-2 py-4 md:table-row">
       {selection && (

@@ -6,12 +6,12 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { isNotFound, type Load, LoadFailure } from '../../layout/LoadFailure.tsx'
+import { isNotFound, LoadFailure, type LoadQuery } from '../../layout/LoadFailure.tsx'
 
-/** What a link to an edit screen hands over, so that one comes back to the list as it was looked through. */
-export const fromList = (search: string) => ({ search })
+/** The navigation state of a link to an edit screen, so that it leads back to the same view of the list. */
+export const listState = (search: string) => ({ search })
 
-/** Where one came from: the list at that path, as it was looked through. */
+/** The path of the list with the view that the user came from. */
 export function useListPath(path: string) {
   const { state } = useLocation() as { state: { search?: string } | null }
   return path + (state?.search ?? '')
@@ -25,11 +25,11 @@ type Props = {
   list: List
   /** What is changed here: `coupon`. */
   noun: string
-  query: Load & { currentData?: unknown }
+  query: LoadQuery & { currentData?: unknown }
   children: ReactNode
 }
 
-/** The frame of a screen that changes one thing: the way back to its list, the title, the form. */
+/** The layout of an edit screen: the link back to its list, the title, the form. */
 export const EditScreen = ({ title, list, noun, query, children }: Props) => (
   <section aria-labelledby="edit-title" className="grid gap-6">
     <Head title={title} noIndex />
@@ -41,13 +41,13 @@ export const EditScreen = ({ title, list, noun, query, children }: Props) => (
       <h1 id="edit-title">{title}</h1>
     </header>
     {!query.currentData && !query.error && <Skeleton className="h-96" />}
-    {isNotFound(query.error) ? <NoLongerThere noun={noun} list={list} /> : <LoadFailure queries={[query]} />}
+    {isNotFound(query.error) ? <DeletedNotice noun={noun} list={list} /> : <LoadFailure queries={[query]} />}
     {children}
   </section>
 )
 
-/** For the seller, in place of something that was to be changed and was deleted meanwhile: the way back to its list. */
-export const NoLongerThere = ({ noun, list }: { noun: string; list: List }) => (
+/** Replaces the form of something that was deleted meanwhile, with the link back to its list. */
+export const DeletedNotice = ({ noun, list }: { noun: string; list: List }) => (
   <EmptyState title={LISTS.gone(noun)}>
     <p className="max-w-md text-muted">{LISTS.goneHint}</p>
     <ButtonLink to={list.path}>{LISTS.backTo(list.label)}</ButtonLink>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Pagination } from '../../../ui/Pagination.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { isNotFound, type Load, LoadFailure } from '../../layout/LoadFailure.tsx'
+import { isNotFound, LoadFailure, type LoadQuery } from '../../layout/LoadFailure.tsx'
 import type { ListAddress } from './list-address.ts'
 import { SearchBox } from './SearchBox.tsx'
 
@@ -17,7 +17,7 @@ type Props = {
   nouns: readonly [one: string, many: string]
   address: ListAddress
   /** The list as the shop answers it now; without data while it is asked for. */
-  query: Load & { currentData?: Answer | undefined }
+  query: LoadQuery & { currentData?: Answer | undefined }
   searchLabel: string
   /** Beside the title: what one makes new here. */
   action?: ReactNode
@@ -32,7 +32,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of an admin's list: title and count, search and filters, the rows, the pages. */
+/** The layout of an admin list: title and count, search and filters, rows, pagination. */
 export function ListScreen(props: Props) {
   const { title, nouns, address, query, searchLabel, action, filters, banner, children } = props
   const { currentData: answer, error } = query

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router'
 import { LISTS } from '../../../texts/admin.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
-import { fromList } from './EditScreen.tsx'
+import { listState } from './EditScreen.tsx'
 
-/** Opens a row of a list; after it is saved one is back at the list as it was looked through. */
+/** Opens the edit screen of a row; saving leads back to the same view of the list. */
 export function EditLink({ to, name }: { to: string; name: string }) {
   const { search } = useLocation()
   return (
-    <ButtonLink to={to} state={fromList(search)} variant="quiet" aria-label={LISTS.editOne(name)}>
+    <ButtonLink to={to} state={listState(search)} variant="quiet" aria-label={LISTS.editOne(name)}>
       {LISTS.edit}
     </ButtonLink>
   )
@@ -21,7 +21,7 @@ type DeleteProps = Pick<ComponentProps<typeof ConfirmButton>, 'sentence' | 'agai
   onDelete(): void
 }
 
-/** Deletes a row of a list, after asking; `sentence` is what will happen. */
+/** Deletes a row after a confirmation; `sentence` tells what will happen. */
 export const DeleteButton = ({ name, sentence, again, isDeleting, onDelete }: DeleteProps) => (
   <ConfirmButton
     variant="quiet"

@@ -4,7 +4,7 @@ import type { ListAddress } from './list-address.ts'
 
 const PAUSE_MS = 250
 
-/** Looks through a list while one types: the address follows when the typing pauses. */
+/** Filters a list while the user types, after a short pause. */
 export function SearchBox({ label, address }: { label: string; address: ListAddress }) {
   const asked = address.read('keyword')
   const [text, setText] = useState(asked)

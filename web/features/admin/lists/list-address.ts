@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 
-/** How a list is looked through, as its address has it: `keyword`, `page`, `sort` and the list's own filters. */
+/** The view of a list in its URL: `keyword`, `page`, `sort` and the list's own filters. */
 export type ListAddress = {
   /** What the address says of `name`; `otherwise` when it says nothing. */
   read(name: string, otherwise?: string): string
@@ -18,8 +18,8 @@ export type ListAddress = {
 }
 
 /**
- * The list's state, which lives in the address alone: it can be linked to, and going back finds it again. `path` is for
- * a list whose pages have places of their own, such as /admin/productlist/2.
+ * The view of a list, stored only in the URL, so that links and the back button restore it. `path` is for a list with
+ * the page number in its path, such as /admin/productlist/2.
  */
 export function useListAddress(path?: string): ListAddress {
   const [params] = useSearchParams()

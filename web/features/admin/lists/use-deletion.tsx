@@ -12,8 +12,8 @@ type Deletion<Row> = {
 }
 
 /**
- * Deletes rows of a list, one at a time; `isLeaving` and `left` are those of `useRemoval`. `banner` says so, or why not,
- * until `dismiss`; it has the focus, as the row that had it is gone.
+ * Deletes rows of a list, one at a time; `isLeaving` and `left` are those of `useRemoval`. `banner` shows the result
+ * until `dismiss`, and gets the focus, since the focused row is gone.
  */
 export function useDeletion<Row extends { _id: string }>({ address, sentence, remove }: Deletion<Row>) {
   const { isLeaving, left, removing } = useRemoval<Row>(address)

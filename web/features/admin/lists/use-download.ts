@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useAppSelector } from '../../../store.ts'
 import { LISTS } from '../../../texts/admin.ts'
 
-/** Fetches a file as the admin and hands it to the browser to keep, under that name. Answers why that failed, or null. */
+/** Downloads a file with the admin's token, under this name. Returns an error message or null. */
 export function useDownload(url: string, name: string) {
   const token = useAppSelector(({ session }) => session.user?.token)
   const [isLoading, setLoading] = useState(false)

@@ -4,8 +4,8 @@ import type { ListAddress } from './list-address.ts'
 type Row = { _id: string }
 
 /**
- * Runs calls that take rows out of the page of a list that is shown. What they took is not shown again while the list is
- * fetched; when they take the whole page, `isLeaving` keeps it from being fetched and the page before is shown.
+ * Runs calls that remove rows from the current page of a list. Hides removed rows until the list is loaded again; when
+ * the whole page is removed, `isLeaving` stops its query and the previous page is shown.
  */
 export function useRemoval<Shown extends Row>(address: ListAddress) {
   const [removed, setRemoved] = useState<{ from: Shown[]; ids: ReadonlySet<string> } | null>(null)

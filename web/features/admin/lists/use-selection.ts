@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Selection } from './DataTable.tsx'
 
-/** Which of these rows are selected; rows that are not shown any more are not. `clear` selects none. */
+/** The selected rows of those shown. `clear` deselects all. */
 export function useSelection(rows: { _id: string }[] = []): Selection & { clear(): void } {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const shown = rows.map(({ _id }) => _id)

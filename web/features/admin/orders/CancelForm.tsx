@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { CheckField } from '../../../ui/Field.tsx'
 import { useRefundOrderMutation } from './adminOrdersApi.ts'
 
-/** Cancels an order that cost nothing: there is no money to give back, only pieces. */
+/** Cancels a free order: there is no money to refund, only stock to return. */
 export function CancelForm({ order }: { order: Order }) {
   return (
     <section aria-labelledby="cancel" className="grid content-start gap-4">

@@ -11,11 +11,11 @@ import { reasonNotToShip, shippingSentence } from './order-warnings.ts'
 type Shown = Pick<Order, 'number' | 'totalPrice' | 'isPaid' | 'isDelivered' | 'isRefunded'>
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
   order: Shown
-  /** Told how the order was paid only when it was not paid yet. */
+  /** Receives the manual payment when the order was not paid yet. */
   onShip(payment?: ManualPayment): void
 }
 
-/** Marks an order as shipped, after asking; of an order that is not paid it also asks how it was. */
+/** Marks an order as shipped after a confirmation; for an unpaid one it also asks how it was paid. */
 export function MarkShippedButton({ order, onShip, ...button }: Props) {
   const [payment, setPayment] = useState<ManualPayment>({ paidBy: 'other' })
   const isManual = !order.isPaid && order.totalPrice > 0

@@ -14,19 +14,19 @@ import {
 import { DeleteOrder } from './DeleteOrder.tsx'
 import { MarkShippedButton } from './MarkShippedButton.tsx'
 
-/** What the last thing one did came to. */
+/** The result of the last action. */
 export type Outcome = { kind: 'success' | 'error'; text: string } | null
 export type Report = (outcome: Outcome) => void
 
 type Call = () => PromiseLike<{ error?: unknown }>
-/** Makes a call that takes these orders out of the list that is shown. */
-export type Take = (ids: string[], call: Call) => Promise<{ error?: unknown }>
+/** Runs a call that removes these orders from the list. */
+export type RemoveFromList = (ids: string[], call: Call) => Promise<{ error?: unknown }>
 
-type RowProps = { order: OrderRow; report: Report; take: Take; isWaitingList: boolean }
+type RowProps = { order: OrderRow; report: Report; take: RemoveFromList; isWaitingList: boolean }
 
 const ROW = 'flex flex-wrap items-center gap-x-5 whitespace-nowrap md:justify-end xl:flex-nowrap'
 
-/** What can be done with an order of the list. */
+/** The actions of an order in the list. */
 export function OrderActions({ order, ...list }: RowProps) {
   const { markShipped, deleteIt, isShipping, isDeleting } = useCalls(order, list)
   const { _id, number } = order
@@ -72,7 +72,7 @@ function useCalls(order: OrderRow, { report, take, isWaitingList }: Omit<RowProp
 
 type RestoreProps = Omit<RowProps, 'isWaitingList'>
 
-/** Brings a deleted order back. */
+/** Restores a deleted order. */
 export function RestoreAction({ order: { _id, number }, report, take }: RestoreProps) {
   const [restore, { isLoading }] = useRestoreOrderMutation()
   const bringBack = async () =>
@@ -86,9 +86,9 @@ export function RestoreAction({ order: { _id, number }, report, take }: RestoreP
   )
 }
 
-type BulkProps = { selected: string[]; onClear(): void; report: Report; take: Take; isWaitingList: boolean }
+type BulkProps = { selected: string[]; onClear(): void; report: Report; take: RemoveFromList; isWaitingList: boolean }
 
-/** What can be done with all selected orders at once. */
+/** The actions for all selected orders. */
 export function OrderBulkBar({ selected, onClear, report, take, isWaitingList }: BulkProps) {
   const [ship, { isLoading }] = useShipOrdersMutation()
   const count = selected.length

@@ -13,10 +13,17 @@ import { useDownload } from '../lists/use-download.ts'
 import { useRemoval } from '../lists/use-removal.ts'
 import { useSelection } from '../lists/use-selection.ts'
 import { useOrdersQuery } from './adminOrdersApi.ts'
-import { OrderActions, OrderBulkBar, type Outcome, type Report, RestoreAction, type Take } from './OrderActions.tsx'
+import {
+  OrderActions,
+  OrderBulkBar,
+  type Outcome,
+  type RemoveFromList,
+  type Report,
+  RestoreAction,
+} from './OrderActions.tsx'
 import { orderColumns } from './order-columns.tsx'
 
-/** Every order: to find, ship, print, delete and bring back. */
+/** All orders: search, ship, print, delete and restore. */
 export default function OrderListPage() {
   const address = useListAddress()
   const filter = queryOf(address)
@@ -26,7 +33,7 @@ export default function OrderListPage() {
   const rows = left(all)
   const selection = useSelection(rows)
   const [outcome, report] = useOutcome()
-  const take: Take = (ids, call) => removing(all, new Set(ids), call)
+  const take: RemoveFromList = (ids, call) => removing(all, new Set(ids), call)
   const isDeleted = isShowingDeleted(address)
   const calls = { report, take, isWaitingList: address.read('delivery') === 'waiting' }
   return (

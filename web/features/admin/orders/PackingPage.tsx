@@ -5,7 +5,7 @@ import { AddressLines } from '../../orders/AddressLines.tsx'
 import { ShopDay } from '../../shop/ShopDay.tsx'
 import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
 
-/** A slip for each parcel, one on a page. */
+/** Packing slips, one per page. */
 export default function PackingPage() {
   return (
     <PrintScreen title={PACKING_SLIP.title}>

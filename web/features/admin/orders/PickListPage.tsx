@@ -3,7 +3,7 @@ import { Photo } from '../../../ui/Photo.tsx'
 import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
 import { type Pick, picksFor } from './pick-list.ts'
 
-/** What to fetch from the shelf for several orders, to be ticked off. */
+/** The products to collect for several orders, with boxes to tick. */
 export default function PickListPage() {
   return (
     <PrintScreen title={PICK_LIST.title}>

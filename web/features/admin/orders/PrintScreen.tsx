@@ -14,7 +14,7 @@ import { useParcelsQuery } from './adminOrdersApi.ts'
 
 type Props = { title: string; children(parcels: Parcel[]): ReactNode }
 
-/** The frame of what is printed about the orders that the address names: on paper there is nothing but the sheets. */
+/** The layout of printed sheets for the orders in the URL; on paper only the sheets appear. */
 export function PrintScreen({ title, children }: Props) {
   const [params] = useSearchParams()
   const ids = params.get('ids') ?? ''
@@ -56,5 +56,5 @@ export const Sheet = ({ label, children }: { label: string; children: ReactNode 
   </section>
 )
 
-/** Who sends the parcel, at the head of a sheet. */
+/** The shop's name at the head of a sheet. */
 export const ShopName = () => <p className="font-serif text-2xl">{useShop().name}</p>

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { toDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '../../../api.ts'
-import { centsIn } from '../../../forms/amounts.ts'
+import { parseCents } from '../../../forms/amounts.ts'
 import { REFUND } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { CheckField, Field } from '../../../ui/Field.tsx'
 import { useRefundOrderMutation } from './adminOrdersApi.ts'
 
-/** Gives money of a paid order back: all that is left of it, or a part. */
+/** Refunds a paid order, in full or in part. */
 export function RefundForm({ order }: { order: Order }) {
   const left = order.totalPrice - order.refunded
   return (
@@ -58,7 +58,7 @@ function Amount({ order, left }: { order: Order; left: number }) {
   }
   const [wantsRestock, setWantsRestock] = useState(false)
   const [refund, { isLoading, error }] = useRefundOrderMutation()
-  const amount = centsIn(text) ?? 0
+  const amount = parseCents(text) ?? 0
   const isRight = amount > 0 && amount <= left
   const isAll = amount === left
   const restock = isAll && wantsRestock

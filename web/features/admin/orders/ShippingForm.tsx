@@ -11,7 +11,7 @@ import { useShipOrderMutation } from './adminOrdersApi.ts'
 import { MarkShippedButton } from './MarkShippedButton.tsx'
 import { reasonNotToShip } from './order-warnings.ts'
 
-/** How the parcel travels, and that it does. Once it is on its way, its tracking can still be corrected. */
+/** Carrier and tracking number, and marking the order as shipped; both can be corrected later. */
 export function ShippingForm({ order }: { order: Order }) {
   const [carrier, setCarrier] = useState<Carrier | null>(order.carrier)
   const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '')

@@ -6,7 +6,7 @@ import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { useShop } from '../../shop/shopApi.ts'
 import { useTimelineQuery } from './adminOrdersApi.ts'
 
-/** What happened to an order, the first thing first. */
+/** The events of an order, oldest first. */
 export function Timeline({ id }: { id: string }) {
   const query = useTimelineQuery(id, { refetchOnMountOrArgChange: true })
   const { currentData, error } = query

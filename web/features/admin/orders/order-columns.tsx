@@ -4,9 +4,9 @@ import { MARK_SHIPPED, ORDER_COLUMNS } from '../../../texts/admin-orders.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ShopDay } from '../../shop/ShopDay.tsx'
 import type { Column } from '../lists/DataTable.tsx'
-import { refundedWord, standingOf } from './order-warnings.ts'
+import { refundedWord, statusWords } from './order-warnings.ts'
 
-/** What the list shows of an order. */
+/** The columns of the order list. */
 export const orderColumns: Column<OrderRow>[] = [
   {
     heading: ORDER_COLUMNS.id,
@@ -48,7 +48,7 @@ export const orderColumns: Column<OrderRow>[] = [
     heading: ORDER_COLUMNS.delivered,
     cell: (order) => (
       <span className="whitespace-nowrap">
-        <Badge kind={order.isDelivered ? 'good' : 'neutral'}>{standingOf(order).delivered}</Badge>
+        <Badge kind={order.isDelivered ? 'good' : 'neutral'}>{statusWords(order).delivered}</Badge>
       </span>
     ),
   },
@@ -57,7 +57,7 @@ export const orderColumns: Column<OrderRow>[] = [
 const Payment = ({ order }: { order: OrderRow }) => (
   <div className="grid justify-items-start gap-1">
     <span className="flex flex-wrap gap-1 whitespace-nowrap">
-      <Badge kind={order.isPaid ? 'good' : 'bad'}>{standingOf(order).paid}</Badge>
+      <Badge kind={order.isPaid ? 'good' : 'bad'}>{statusWords(order).paid}</Badge>
       {order.isRefunded && <Badge kind="warning">{refundedWord(order)}</Badge>}
       {order.isDemo && <Badge kind="warning">{ORDER_COLUMNS.demo}</Badge>}
     </span>

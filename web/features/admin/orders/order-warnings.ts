@@ -9,23 +9,23 @@ type Standing = {
   isRefunded: boolean
 }
 
-/** Whether it is paid and its buyer has neither the parcel nor the money. */
+/** Whether it is paid, and the buyer has neither the package nor the money. */
 const isOwed = ({ isPaid, isDelivered, isRefunded }: Standing) => isPaid && !isDelivered && !isRefunded
 
-/** Why one would rather not delete the order; null when nothing speaks against it. */
+/** Why the seller should not delete the order; null without a reason. */
 export function reasonNotToDelete(order: Standing): string | null {
   if (order.isDelivered) return DELETE_ORDER.isShipped
   return isOwed(order) ? DELETE_ORDER.isToShip : null
 }
 
-/** Why one would rather not mark the order as shipped; null when nothing speaks against it. */
+/** Why the seller should not mark the order as shipped; null without a reason. */
 export function reasonNotToShip({ isPaid, isDelivered, isRefunded }: Standing): string | null {
   if (isDelivered) return MARK_SHIPPED.isShipped
   if (isRefunded) return MARK_SHIPPED.isRefunded
   return isPaid ? null : MARK_SHIPPED.isUnpaid
 }
 
-/** What marking the order as shipped does. */
+/** What marking the order as shipped does, as a sentence. */
 export function shippingSentence({ number, totalPrice, isPaid, isDelivered, isRefunded }: Standing) {
   if (isDelivered) return MARK_SHIPPED.nothingChanges
   if (isRefunded) return MARK_SHIPPED.nothingToShip
@@ -33,11 +33,11 @@ export function shippingSentence({ number, totalPrice, isPaid, isDelivered, isRe
   return MARK_SHIPPED.unpaidSentence(number, totalPrice)
 }
 
-/** What deleting the order does. */
+/** What deleting the order does, as a sentence. */
 export const deletionSentence = ({ number, isPaid }: Standing) =>
   isPaid ? DELETE_ORDER.paidSentence(number) : DELETE_ORDER.sentence(number)
 
-/** What is asked a second time before an order is deleted that is paid and neither shipped nor refunded. */
+/** The second confirmation before a paid order that is neither shipped nor refunded is deleted. */
 export const secondDeletionQuestion = (order: Standing) =>
   isOwed(order)
     ? {
@@ -46,12 +46,12 @@ export const secondDeletionQuestion = (order: Standing) =>
       }
     : undefined
 
-/** How far an order is, in the words of its badges. */
-export const standingOf = ({ isPaid, isDelivered }: Standing) => ({
+/** The words of an order's status badges. */
+export const statusWords = ({ isPaid, isDelivered }: Standing) => ({
   paid: isPaid ? TEXT.paid : TEXT.notPaid,
   delivered: isDelivered ? TEXT.shipped : TEXT.notShipped,
 })
 
-/** What a paid order is called when nothing is left of its payment. */
+/** The badge of a fully refunded order. */
 export const refundedWord = ({ totalPrice }: Pick<Standing, 'totalPrice'>) =>
   totalPrice > 0 ? ORDER_COLUMNS.refunded : ORDER_COLUMNS.canceled

@@ -1,6 +1,6 @@
 import type { Parcel } from '#contract/admin/orders.ts'
 
-/** A piece to fetch from the shelf: how many in all, and how many of them for which order. */
+/** A product to collect: how many in all, and how many for each order. */
 export type Pick = {
   product: string
   name: string
@@ -10,7 +10,7 @@ export type Pick = {
   orders: { number: number; qty: number }[]
 }
 
-/** What to fetch for those of the parcels that have not left yet, by SKU: each piece once. */
+/** The products to collect for the unshipped packages, by SKU. */
 export function picksFor(parcels: Parcel[]): Pick[] {
   const waiting = parcels.filter(({ isDelivered }) => !isDelivered)
   const lines = waiting.flatMap(({ number, items }) => items.map((item) => ({ number, item })))

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { ProductChange } from '#contract/admin/products.ts'
 import { toDollars } from '#contract/money.ts'
 import { messageOf } from '../../../api.ts'
-import { centsIn, numberIn, signedIn } from '../../../forms/amounts.ts'
+import { parseCents, parseNumber, parseSigned } from '../../../forms/amounts.ts'
 import { BULK_CHANGE } from '../../../texts/admin-products.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
@@ -153,9 +153,9 @@ function ValueField({ kind, value, error, onChange }: ValueProps) {
 
 /** How what is typed is read: amounts in dollars, as JSON carries them. */
 const READ: Record<Exclude<Kind, 'category'>, (text: string) => number | null> = {
-  percent: (text) => signedIn(text, numberIn),
-  amount: (text) => signedIn(text, (unsigned) => toDollars(centsIn(unsigned) ?? Number.NaN)),
-  stock: (text) => signedIn(text, numberIn),
+  percent: (text) => parseSigned(text, parseNumber),
+  amount: (text) => parseSigned(text, (unsigned) => toDollars(parseCents(unsigned) ?? Number.NaN)),
+  stock: (text) => parseSigned(text, parseNumber),
 }
 
 type Checked = { success: true; data: ProductChange } | { success: false; error: string }

@@ -4,7 +4,7 @@ import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
 import { isNotFound, LoadFailure } from '../../layout/LoadFailure.tsx'
-import { NoLongerThere } from '../lists/EditScreen.tsx'
+import { DeletedNotice } from '../lists/EditScreen.tsx'
 import { useSellersProductQuery } from './adminProductsApi.ts'
 import { ProductForm } from './ProductForm.tsx'
 
@@ -22,7 +22,7 @@ export default function ProductEditPage() {
       <Head title={PRODUCT_FORM.heading} noIndex />
       <h1 id="edit-title">{PRODUCT_FORM.heading}</h1>
       {isNotFound(product.error) ? (
-        <NoLongerThere noun="product" list={LIST} />
+        <DeletedNotice noun="product" list={LIST} />
       ) : (
         <LoadFailure queries={[product, categories]} />
       )}

@@ -3,14 +3,14 @@ import type { SellersProduct } from '#contract/admin/products.ts'
 import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { FailedPage, isNotFound, type Load, LoadFailure } from '../../layout/LoadFailure.tsx'
+import { isNotFound, LoadFailure, LoadFailurePage, type LoadQuery } from '../../layout/LoadFailure.tsx'
 import { useSellersProductQuery } from './adminProductsApi.ts'
 import { TraceLog } from './TraceLog.tsx'
 
 type Props = {
   productKey: string
   /** The product as everybody may read it. */
-  shoppers: Load
+  shoppers: LoadQuery
   /** What everybody sees at this address. */
   otherwise: ReactNode
   show(product: SellersProduct): ReactNode
@@ -23,7 +23,7 @@ export function SellersView({ productKey, shoppers, otherwise, show }: Props) {
   const query = useSellersProductQuery(productKey)
   const { currentData: product } = query
   const isWhole = query.error && shoppers.error && !isNotFound(shoppers.error)
-  if (isWhole && !product) return <FailedPage queries={[shoppers, query]} />
+  if (isWhole && !product) return <LoadFailurePage queries={[shoppers, query]} />
   if (!product)
     return (
       <>

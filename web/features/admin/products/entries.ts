@@ -3,9 +3,9 @@ import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { DRAFT_NAME, MOST_OF_A_KIND, ProductUpdate, type SellersProduct } from '#contract/admin/products.ts'
 import { toDollars } from '#contract/money.ts'
 import { ProductImage } from '#contract/products.ts'
-import { centsIn, numberIn } from '../../../forms/amounts.ts'
+import { parseCents, parseNumber } from '../../../forms/amounts.ts'
 import { PRODUCT_FIELD_NAMES } from '../../../texts/admin-products.ts'
-import { differs, mergedFields } from '../merge-fields.ts'
+import { differs, mergeFields } from '../merge-fields.ts'
 import { markupOf, textOf } from './description-text.ts'
 
 /** What stands in the fields of the form. */
@@ -81,8 +81,8 @@ export function editOf(entries: Entries, loaded: SellersProduct) {
 }
 
 /** Typed dollars as JSON carries them, and a typed count; NaN, which the schema refuses, for anything else. */
-const dollarsIn = (text: string) => toDollars(centsIn(text) ?? Number.NaN)
-const countIn = (text: string) => numberIn(text) ?? Number.NaN
+const dollarsIn = (text: string) => toDollars(parseCents(text) ?? Number.NaN)
+const countIn = (text: string) => parseNumber(text) ?? Number.NaN
 
 /** The first sentence for each field that a refusal is about. */
 export function errorsOf(issues: { path: string; message: string }[]): Errors {
@@ -100,7 +100,7 @@ export function errorsOf(issues: { path: string; message: string }[]): Errors {
  */
 export function mergedOnto(mine: Entries, loaded: SellersProduct, fresh: SellersProduct) {
   const versions = { loaded: entriesOf(loaded), mine, now: entriesOf(fresh) }
-  const { fields: merged, theirs, both } = mergedFields<Entries>(UNCOUNTED, versions)
+  const { fields: merged, theirs, both } = mergeFields<Entries>(UNCOUNTED, versions)
   const qty = qtyAfter(mine, loaded, fresh)
   const most = merged.oneOfAKind && countIn(mine.qty) <= MOST_OF_A_KIND ? MOST_OF_A_KIND : qty
   const entries = { ...merged, qty: String(Math.min(qty, most)) }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { SellersProduct } from '#contract/admin/products.ts'
 import { entriesOf } from './entries.ts'
-import { keepEntries, keptEntries } from './unsaved-entries.ts'
+import { saveDraft, savedDraft } from './unsaved-entries.ts'
 
 const PEN: SellersProduct = {
   _id: '0190f5a0-0000-7000-8000-000000000000',
@@ -27,13 +27,13 @@ const entries = { ...entriesOf(PEN), price: '14.50' }
 beforeEach(() => sessionStorage.clear())
 
 test('what is not saved is there again, amounts in cents', () => {
-  keepEntries({ loaded: PEN, entries })
-  expect(keptEntries(PEN._id)).toEqual({ loaded: PEN, entries })
+  saveDraft({ loaded: PEN, entries })
+  expect(savedDraft(PEN._id)).toEqual({ loaded: PEN, entries })
 })
 
 test('nothing is kept of a form that says what is saved', () => {
-  keepEntries({ loaded: PEN, entries })
-  keepEntries({ loaded: PEN, entries: entriesOf(PEN) })
+  saveDraft({ loaded: PEN, entries })
+  saveDraft({ loaded: PEN, entries: entriesOf(PEN) })
   expect(sessionStorage.getItem(KEY)).toBeNull()
 })
 
@@ -51,5 +51,5 @@ test.for([
   ['another product', JSON.stringify({ loaded: { ...PEN, _id: PEN._id.replace('0190', '0191') }, entries })],
 ])('%s under the key counts as absent', ([, stored]) => {
   sessionStorage.setItem(KEY, stored as string)
-  expect(keptEntries(PEN._id)).toBeNull()
+  expect(savedDraft(PEN._id)).toBeNull()
 })

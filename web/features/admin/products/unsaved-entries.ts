@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { SellersProduct } from '#contract/admin/products.ts'
-import { forgetInTab, fromTab, keepInTab } from '../../../tab-storage.ts'
+import { readFromTab, removeFromTab, saveInTab } from '../../../tab-storage.ts'
 import { Entries, entriesOf, isSame } from './entries.ts'
 
-/** A form half filled in: what it was loaded with, amounts in cents, and what stands in it. */
-export type Kept = { loaded: SellersProduct; entries: Entries }
+/** An unsaved product form: the product it was loaded from, amounts in cents, and its values. */
+export type ProductDraft = { loaded: SellersProduct; entries: Entries }
 
 const keyOf = (id: string) => `product-edit:${id}`
 
 /**
- * What was left unsaved in this tab, by a press on a link, a reload or a phone that put the page away. Null when there is
- * nothing, or nothing of the right shape: an earlier version of the shop may have left it.
+ * The draft of a product in this tab, which survives links, reloads and a suspended phone. Null without one, or when
+ * its shape is outdated.
  */
-export function keptEntries(id: string): Kept | null {
-  const { loaded, entries } = (fromTab(keyOf(id)) ?? {}) as Partial<Kept>
+export function savedDraft(id: string): ProductDraft | null {
+  const { loaded, entries } = (readFromTab(keyOf(id)) ?? {}) as Partial<ProductDraft>
   const isWhole = z.safeEncode(SellersProduct, loaded as SellersProduct).success && loaded?._id === id
   const checked = Entries.safeParse(entries)
   return isWhole && checked.success ? { loaded, entries: checked.data } : null
 }
 
-/** Keeps what is not saved yet; forgets it when there is nothing to keep. */
-export function keepEntries({ loaded, entries }: Kept) {
-  if (isSame(entries, entriesOf(loaded))) forgetEntries(loaded._id)
-  else keepInTab(keyOf(loaded._id), { loaded, entries })
+/** Saves the draft of a product; deletes it when nothing is changed. */
+export function saveDraft({ loaded, entries }: ProductDraft) {
+  if (isSame(entries, entriesOf(loaded))) deleteDraft(loaded._id)
+  else saveInTab(keyOf(loaded._id), { loaded, entries })
 }
 
-export const forgetEntries = (id: string) => forgetInTab(keyOf(id))
+export const deleteDraft = (id: string) => removeFromTab(keyOf(id))

@@ -2,12 +2,13 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useLocation, useNavigate } from 'react-router'
 import type { SellersProduct } from '#contract/admin/products.ts'
 import { type ApiFailure, codeOf, messageOf } from '../../../api.ts'
+import { focusFirstInvalid } from '../../../forms/focus.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { productsApi, useUpdateProductMutation } from './adminProductsApi.ts'
 import { type Entries, type Errors, editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
 import type { Uploading } from './photos/use-uploads.ts'
-import { forgetEntries, keepEntries, keptEntries } from './unsaved-entries.ts'
+import { deleteDraft, saveDraft, savedDraft } from './unsaved-entries.ts'
 
 /** What the form has to say above its fields. */
 export type Notice = { kind: 'error' | 'warning' | 'info'; message: string; isRestored?: boolean }
@@ -39,7 +40,7 @@ export function useProductForm(product: SellersProduct, uploading: Uploading) {
     if (!edit) return say({ kind: 'error', message: PRODUCT_FORM.lookAgain }, found)
     const { data, error } = await update({ id: product._id, edit })
     if (data) {
-      forgetEntries(product._id)
+      deleteDraft(product._id)
       return leave(savedSentence(data, uploading))
     }
     const failure = error as ApiFailure
@@ -69,9 +70,9 @@ type Change = Partial<Entries> | ((entries: Entries) => Partial<Entries>)
 
 /** What stands in the fields and what it was loaded with; kept until it is saved. */
 function useEntries(product: SellersProduct) {
-  const [kept] = useState(() => keptEntries(product._id))
+  const [kept] = useState(() => savedDraft(product._id))
   const [{ loaded, entries }, setForm] = useState(kept ?? { loaded: product, entries: entriesOf(product) })
-  useEffect(() => keepEntries({ loaded, entries }), [loaded, entries])
+  useEffect(() => saveDraft({ loaded, entries }), [loaded, entries])
   return {
     loaded,
     entries,
@@ -94,9 +95,7 @@ function useNotices(isRestored: boolean) {
   })
   useEffect(() => {
     if (!notice || notice.isRestored) return
-    const field = ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    if (field) field.focus()
-    else ref.current?.scrollIntoView()
+    if (!focusFirstInvalid(ref.current)) ref.current?.scrollIntoView()
   }, [notice])
   const say = (next: Notice | null, found: Errors = {}) => setSaid({ notice: next, errors: found })
   return { ref, notice, errors, say }

@@ -3,7 +3,7 @@ import { useForm } from '../../../forms/use-form.ts'
 import { CATEGORIES } from '../../../texts/admin-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { refusalOf } from '../../accounts/validation.ts'
+import { formProblemOf } from '../../accounts/validation.ts'
 
 type Props = {
   label: string
@@ -12,17 +12,17 @@ type Props = {
   name?: string
   /** Answers why the shop refused it, if it did. */
   onSave(name: string): Promise<unknown>
-  /** For a form that was opened: how to close it. */
+  /** Closes the form, if it can be closed. */
   onCancel?(): void
 }
 
-/** One box for a category's name. What is wrong with it stands below it. */
+/** A form with one field for a category's name. */
 export function CategoryForm({ label, action, name, onSave, onCancel }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const isOpened = onCancel !== undefined
   const { form, problem, errors, isSending } = useForm(['name'], async (typed) => {
     const refused = await onSave(typed.name)
-    if (refused) return refusalOf(refused)
+    if (refused) return formProblemOf(refused)
     form.ref.current?.reset()
     onCancel?.()
     return null

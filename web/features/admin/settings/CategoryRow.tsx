@@ -16,7 +16,7 @@ type Props = {
   onRemove(): void
 }
 
-/** A category, and what can be done with it; or the form that gives it another name. */
+/** A category with its actions, or the form to rename it. */
 export function CategoryRow({ category, isFirst, isLast, onMove, onRenamed, onRemove }: Props) {
   const { label, slug } = category
   const [rename] = useRenameCategoryMutation()

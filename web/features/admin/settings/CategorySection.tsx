@@ -14,7 +14,7 @@ import { useAddCategoryMutation, useOrderCategoriesMutation, useRemoveCategoryMu
 
 type Told = { kind: 'success' | 'error'; text: string }
 
-/** The categories in the order of the shop's menu. What is done here is done at once. */
+/** The categories in menu order. Changes are saved at once. */
 export function CategorySection() {
   const query = useCategoriesQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data: categories, error } = query

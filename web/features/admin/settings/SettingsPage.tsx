@@ -17,7 +17,7 @@ import { SettingsSection } from './SettingsSection.tsx'
 import { useSettingsQuery } from './settingsApi.ts'
 import { TimeZoneField } from './TimeZoneField.tsx'
 
-/** What the seller decides about the whole shop. */
+/** The shop's settings. */
 export default function SettingsPage() {
   const query = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data, error } = query

@@ -8,13 +8,13 @@ import { SETTING_NAMES, SETTINGS } from '../../../texts/admin-settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { refusalOf } from '../../accounts/validation.ts'
-import { mergedFields } from '../merge-fields.ts'
-import { type SettingName, type SettingTexts, textsOf, updateOf } from './setting-texts.ts'
+import { formProblemOf } from '../../accounts/validation.ts'
+import { mergeFields } from '../merge-fields.ts'
+import { type SettingName, type SettingTexts, settingTexts, updateOf } from './setting-texts.ts'
 import { settingsApi, useUpdateSettingsMutation } from './settingsApi.ts'
 import { useDraft } from './use-draft.ts'
 
-/** What a box is given: its name, what it holds at first, and what is wrong with it. */
+/** The props of a field: its name, initial value and error. */
 type BoxProps = { name: SettingName; defaultValue: string; error?: string }
 
 type Props = {
@@ -25,10 +25,10 @@ type Props = {
   children(box: (name: SettingName) => BoxProps): ReactNode
 }
 
-/** Some of the settings, saved together. What is typed stays until it is saved or discarded. */
+/** A group of settings that are saved together. Unsaved changes stay until they are saved or discarded. */
 export function SettingsSection({ title, about, names, saved, children }: Props) {
   const [round, setRound] = useState(0)
-  const draft = useDraft(title, some(names, textsOf(saved)))
+  const draft = useDraft(title, pickTexts(names, settingTexts(saved)))
   const { save, isSaved, dismissSaved } = useSaving(names, draft, saved)
   const { form, problem, errors, isSending, dismiss } = useForm(names, async (texts) => {
     dismissSaved()
@@ -40,7 +40,7 @@ export function SettingsSection({ title, about, names, saved, children }: Props)
   const note = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     dismissSaved()
     const data = new FormData(currentTarget)
-    draft.keep(Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '').replaceAll('\r\n', '\n')])))
+    draft.change(Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? '').replaceAll('\r\n', '\n')])))
   }
   const discard = () => {
     draft.discard()
@@ -88,23 +88,23 @@ export function SettingsSection({ title, about, names, saved, children }: Props)
 const CHANGED = 'settings_changed'
 const MOST_TRIES = 3
 
-type Drafted = ReturnType<typeof useDraft>
+type Draft = ReturnType<typeof useDraft>
 
 /**
- * Saves what was changed, and nothing else, on top of what somebody else may have saved meanwhile. `save` answers why it
- * did not: when both changed the same box, it is left to the seller to look at it and save again.
+ * Saves only the changed settings, on top of what somebody else saved meanwhile. `save` returns the problem: when both
+ * changed the same setting, the seller has to look at it and save again.
  */
-function useSaving(names: readonly SettingName[], draft: Drafted, saved: Settings) {
+function useSaving(names: readonly SettingName[], draft: Draft, saved: Settings) {
   const [update, { isSuccess, reset }] = useUpdateSettingsMutation()
   const dispatch = useAppDispatch()
   const { settings } = settingsApi.endpoints
   const fresh = async () =>
     (await dispatch(settings.initiate(undefined, { forceRefetch: true, subscribe: false }))).data
   const save = async (mine: Record<string, string>, on = saved, tries = MOST_TRIES): Promise<FormProblem | null> => {
-    const now = some(names, textsOf(on))
-    const { fields, both } = mergedFields<Record<string, string>>(names, { loaded: draft.loaded, mine, now })
+    const now = pickTexts(names, settingTexts(on))
+    const { fields, both } = mergeFields<Record<string, string>>(names, { loaded: draft.loaded, mine, now })
     if (both.length > 0) {
-      draft.keep(fields, now)
+      draft.change(fields, now)
       return { message: clashOf(both as SettingName[]), fields: {}, code: CHANGED }
     }
     const made = updateOf(Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== now[name])))
@@ -116,17 +116,17 @@ function useSaving(names: readonly SettingName[], draft: Drafted, saved: Setting
       return null
     }
     const later = codeOf(error as ApiFailure) === CHANGED && tries > 1 ? await fresh() : undefined
-    return later ? save(mine, later, tries - 1) : refusalOf(error)
+    return later ? save(mine, later, tries - 1) : formProblemOf(error)
   }
   return { save, isSaved: isSuccess, dismissSaved: () => isSuccess && reset() }
 }
 
 const clashOf = (both: SettingName[]) => SETTINGS.changedByBoth(both.map((name) => SETTING_NAMES[name]).join(', '))
 
-const some = (names: readonly SettingName[], texts: SettingTexts): Record<string, string> =>
+const pickTexts = (names: readonly SettingName[], texts: SettingTexts): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, texts[name]]))
 
-/** A heading with a word about it, and beside or below it what can be set. */
+/** A section with a heading and an explanation beside its content. */
 export function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const id = `settings-${title.toLowerCase().replaceAll(' ', '-')}`
   return (

@@ -3,7 +3,7 @@ import { SelectField } from '../../../ui/Field.tsx'
 
 type Props = { name: string; defaultValue: string; error?: string }
 
-/** Every time zone that the browser knows, by its part of the world, and the one that is set. */
+/** Selects one of the browser's time zones, grouped by region. */
 export function TimeZoneField(props: Props) {
   const names = [...new Set([props.defaultValue, ...Intl.supportedValuesOf('timeZone')])].toSorted()
   const regions = Map.groupBy(names, (name) => (name.includes('/') ? name.split('/', 1)[0] : TIME_ZONE_SETTINGS.others))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
-import { textsOf, updateOf } from './setting-texts.ts'
+import { settingTexts, updateOf } from './setting-texts.ts'
 
 test('the boxes show dollars, percent and pieces, and what they show can be sent back', () => {
-  const texts = textsOf(DEFAULT_SETTINGS)
+  const texts = settingTexts(DEFAULT_SETTINGS)
   expect(texts).toMatchObject({ tax: '5.5', shippingOne: '3.50', shippingMore: '5.00', lowStock: '3' })
   expect(updateOf(texts)).toMatchObject({
     body: { name: 'Zi Boutique', tax: 5.5, shippingOne: 3.5, shippingMore: 5, lowStock: 3 },

@@ -1,16 +1,16 @@
 import type { SettingValues } from '#contract/admin/settings.ts'
 import { toDollars } from '#contract/money.ts'
-import { centsIn, numberIn } from '../../../forms/amounts.ts'
+import { parseCents, parseNumber } from '../../../forms/amounts.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { MONEY_SETTINGS, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
 
 export type SettingName = keyof SettingValues
 
-/** The settings as they stand in their boxes. */
+/** The settings as texts, for the fields of the form. */
 export type SettingTexts = Record<SettingName, string>
 
-/** What the boxes hold while nobody has changed them: dollars, percent, and words as they are. */
-export const textsOf = (settings: SettingValues): SettingTexts => ({
+/** The texts of saved settings: dollars, percent, and plain text. */
+export const settingTexts = (settings: SettingValues): SettingTexts => ({
   ...settings,
   orderMails: settings.orderMails ? 'on' : '',
   tax: String(settings.tax / 100),
@@ -19,8 +19,8 @@ export const textsOf = (settings: SettingValues): SettingTexts => ({
   lowStock: String(settings.lowStock),
 })
 
-const dollarsIn = (text: string) => toDollars(centsIn(text) ?? Number.NaN)
-const countIn = (text: string) => numberIn(text) ?? Number.NaN
+const dollarsIn = (text: string) => toDollars(parseCents(text) ?? Number.NaN)
+const countIn = (text: string) => parseNumber(text) ?? Number.NaN
 
 /** How a number is read, NaN when it is none, and what is then said. */
 const NUMBERS: Partial<Record<string, { read(text: string): number; problem: string }>> = {
@@ -30,7 +30,7 @@ const NUMBERS: Partial<Record<string, { read(text: string): number; problem: str
   lowStock: { read: countIn, problem: STOCK_SETTINGS.countMissing },
 }
 
-/** What the boxes hold, for the shop: numbers as numbers. Or why it cannot be sent. */
+/** Parses the changed texts into an update, or returns the problem. */
 export function updateOf(
   texts: Partial<SettingTexts>,
 ): { body: Record<string, string | number | boolean> } | { problem: FormProblem } {

@@ -2,37 +2,37 @@ import { useState } from 'react'
 
 type Texts = Record<string, string>
 
-/** What a form held when the first letter was typed, and what it holds now. */
+/** The form's values when the first change was typed, and now. */
 type Draft = { loaded: Texts; texts: Texts }
 
-/** What was typed and not saved yet, by its form. Another screen may be looked at meanwhile. */
+/** The unsaved values of each form. They outlive the screen. */
 const drafts = new Map<string, Draft>()
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /**
- * What a form has been given beyond what is `saved`. It outlives the screen, and while there is any the browser asks
- * before the page is closed. `keep` takes what the form holds now, and what it was loaded with if that is not what it
- * was; `discard` forgets it.
+ * The draft of a form: unsaved changes on top of the `saved` values. It survives leaving the screen, and while any form
+ * has one, the browser asks before the page is closed. `change` sets the values, and what they were loaded from if that
+ * changed; `discard` deletes the draft.
  */
 export function useDraft(form: string, saved: Texts) {
   const [draft, setDraft] = useState(drafts.get(form))
   const { loaded, texts } = draft ?? { loaded: saved, texts: saved }
-  const put = (next: Draft | undefined) => {
+  const setOrDelete = (next: Draft | undefined) => {
     if (next) drafts.set(form, next)
     else drafts.delete(form)
     setDraft(next)
-    if (drafts.size > 0) window.addEventListener('beforeunload', ask)
-    else window.removeEventListener('beforeunload', ask)
+    if (drafts.size > 0) window.addEventListener('beforeunload', confirmLeaving)
+    else window.removeEventListener('beforeunload', confirmLeaving)
   }
   return {
     loaded,
     texts,
     isChanged: draft !== undefined,
-    keep(now: Texts, from = loaded) {
+    change(now: Texts, from = loaded) {
       const isChanged = Object.entries(now).some(([name, text]) => text !== from[name])
-      put(isChanged ? { loaded: from, texts: now } : undefined)
+      setOrDelete(isChanged ? { loaded: from, texts: now } : undefined)
     },
-    discard: () => put(undefined),
+    discard: () => setOrDelete(undefined),
   }
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import type { UserDetails } from '#contract/users.ts'
 import { useForm } from '../../../forms/use-form.ts'
-import { useUnsaved } from '../../../forms/use-unsaved.ts'
+import { useUnsavedWarning } from '../../../forms/use-unsaved.ts'
 import { useAppDispatch, useAppSelector } from '../../../store.ts'
 import { USER_FORM } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -13,21 +13,21 @@ import { InView } from '../../../ui/InView.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { EmailField } from '../../accounts/EmailField.tsx'
 import { signedIn } from '../../accounts/sessionSlice.ts'
-import { refusalOf } from '../../accounts/validation.ts'
-import { useChangePersonMutation } from './usersApi.ts'
+import { formProblemOf } from '../../accounts/validation.ts'
+import { useChangeUserMutation } from './usersApi.ts'
 
 const FIELDS = ['name', 'email', 'isAdmin', 'isAPI'] as const
 
-/** What an admin may change of an account; afterwards the list is shown again. */
-export function UserForm({ person, listPath }: { person: UserDetails; listPath: string }) {
+/** The form of a user; saving leads back to the list. */
+export function UserForm({ user, listPath }: { user: UserDetails; listPath: string }) {
   const navigate = useNavigate()
   const { save, isSelf } = useSaving()
   const [isUnsaved, setUnsaved] = useState(false)
-  useUnsaved(isUnsaved)
+  useUnsavedWarning(isUnsaved)
   const { form, problem, errors, isSending, dismiss } = useForm(FIELDS, async ({ isAdmin, isAPI, ...typed }) => {
-    const error = await save({ ...typed, _id: person._id, isAdmin: isAdmin === 'on', isAPI: isAPI === 'on' })
+    const error = await save({ ...typed, _id: user._id, isAdmin: isAdmin === 'on', isAPI: isAPI === 'on' })
     if (!error) navigate(listPath)
-    return error ? refusalOf(error) : null
+    return error ? formProblemOf(error) : null
   })
   return (
     <div className="grid max-w-xl gap-6">
@@ -43,19 +43,19 @@ export function UserForm({ person, listPath }: { person: UserDetails; listPath: 
             name="name"
             autoComplete="off"
             maxLength={100}
-            defaultValue={person.name}
+            defaultValue={user.name}
             error={errors.name}
             required
           />
-          <EmailField autoComplete="off" defaultValue={person.email} error={errors.email} hint={USER_FORM.emailHint} />
+          <EmailField autoComplete="off" defaultValue={user.email} error={errors.email} hint={USER_FORM.emailHint} />
           <div className="grid gap-2">
             <CheckField
               label={USER_FORM.isAdmin}
               name="isAdmin"
-              defaultChecked={person.isAdmin}
-              hint={isSelf(person) ? `${USER_FORM.isAdminHint} ${USER_FORM.ownAccount}` : USER_FORM.isAdminHint}
+              defaultChecked={user.isAdmin}
+              hint={isSelf(user) ? `${USER_FORM.isAdminHint} ${USER_FORM.ownAccount}` : USER_FORM.isAdminHint}
             />
-            <CheckField label={USER_FORM.isApi} name="isAPI" defaultChecked={person.isAPI} hint={USER_FORM.isApiHint} />
+            <CheckField label={USER_FORM.isApi} name="isAPI" defaultChecked={user.isAPI} hint={USER_FORM.isApiHint} />
           </div>
           <Button isBusy={isSending} className="sm:justify-self-start">
             {TEXT.update}
@@ -66,9 +66,9 @@ export function UserForm({ person, listPath }: { person: UserDetails; listPath: 
   )
 }
 
-/** `save` answers the failure, if any. Who changes their own account is known by its new name and role at once. */
+/** `save` returns the error, if any. A change to the admin's own account updates the session at once. */
 function useSaving() {
-  const [change] = useChangePersonMutation()
+  const [change] = useChangeUserMutation()
   const user = useAppSelector((state) => state.session.user)
   const dispatch = useAppDispatch()
   const isSelf = ({ _id }: { _id: string }) => _id === user?._id

@@ -8,12 +8,12 @@ import { ListScreen } from '../lists/ListScreen.tsx'
 import { useListAddress } from '../lists/list-address.ts'
 import { DeleteButton, EditLink } from '../lists/RowActions.tsx'
 import { useDeletion } from '../lists/use-deletion.tsx'
-import { useDeletePersonMutation, useUsersQuery } from './usersApi.ts'
+import { useDeleteUserMutation, useUsersQuery } from './usersApi.ts'
 
-/** Everybody who has an account. */
+/** All users. */
 export default function UserListPage() {
   const address = useListAddress()
-  const [remove] = useDeletePersonMutation()
+  const [remove] = useDeleteUserMutation()
   const sentence = ({ name }: UserRow) => userDeleted(name)
   const { banner, deleteRow, isDeleting, isLeaving, left } = useDeletion({ address, sentence, remove })
   const query = useUsersQuery(address.query, { refetchOnMountOrArgChange: true, skip: isLeaving })
@@ -74,7 +74,7 @@ const Name = ({ user: { name, isAPI } }: { user: UserRow }) => (
 
 type ActionsProps = { user: UserRow; isDeleting: boolean; onDelete(): void }
 
-/** Nobody deletes themselves, so their own row has no button for it. */
+/** Admins cannot delete themselves, so their own row has no button for it. */
 function Actions({ user: { _id, name, ordersToShip }, ...deletion }: ActionsProps) {
   const isSelf = useAppSelector((state) => state.session.user?._id === _id)
   return (
@@ -94,7 +94,7 @@ function Actions({ user: { _id, name, ordersToShip }, ...deletion }: ActionsProp
   )
 }
 
-/** What is asked a second time before an account is deleted whose parcels or money are still due. */
+/** The second confirmation before a user with unshipped orders is deleted. */
 const secondQuestion = (name: string, ordersToShip: number) =>
   ordersToShip > 0
     ? {

@@ -11,21 +11,21 @@ const usersApi = api.injectEndpoints({
       transformResponse: decoded(UserPage),
       providesTags: ['User'],
     }),
-    person: build.query<UserDetails, string>({
+    adminUser: build.query<UserDetails, string>({
       query: (id) => ({ url: `/api/users/${encodeURIComponent(id)}` }),
       transformResponse: decoded(UserDetails),
       providesTags: ['User'],
     }),
-    changePerson: build.mutation<UserDetails, UserUpdate & { _id: string }>({
+    changeUser: build.mutation<UserDetails, UserUpdate & { _id: string }>({
       query: (body) => ({ url: `/api/users/${body._id}`, method: 'PUT', body }),
       transformResponse: decoded(UserDetails),
       invalidatesTags: ['User'],
     }),
-    deletePerson: build.mutation<unknown, string>({
+    deleteUser: build.mutation<unknown, string>({
       query: (id) => ({ url: `/api/users/${id}`, method: 'DELETE' }),
       invalidatesTags: ['User', 'Order'],
     }),
   }),
 })
 
-export const { useUsersQuery, usePersonQuery, useChangePersonMutation, useDeletePersonMutation } = usersApi
+export const { useUsersQuery, useAdminUserQuery, useChangeUserMutation, useDeleteUserMutation } = usersApi

@@ -13,8 +13,8 @@ import { RefundForm } from './RefundForm.tsx'
 import { ShippingForm } from './ShippingForm.tsx'
 import { Timeline } from './Timeline.tsx'
 
-/** What admins have below an order: what happened to it, and all that can be done with it. */
-export const OrderDesk = ({ order }: { order: Order }) => (
+/** The admin's part of the order page: the timeline and all actions. */
+export const AdminOrderSection = ({ order }: { order: Order }) => (
   <section aria-labelledby="order-desk" className="grid gap-6 border-t border-line pt-10">
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <h2 id="order-desk">{ORDER_DESK.title}</h2>

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { SIGN_IN } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 
-/** For the owner of an account at which strangers have guessed: a new password ends the wait at once. */
-export function WayByEmail(link: Pick<ComponentProps<typeof Link>, 'target'>) {
+/** Offers a password reset, which ends the wait after strangers guessed passwords of the account. */
+export function ResetPasswordHint(link: Pick<ComponentProps<typeof Link>, 'target'>) {
   const [before, words, after] = SIGN_IN.noNeedToWait
   return (
     <Alert kind="info">
