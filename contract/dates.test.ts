@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, formatDay, formatMoment, stampOf } from './dates.ts'
+import { dayOf, fileTimestamp, formatDay, formatMoment } from './dates.ts'
 
 test.for([
   ['2026-11-22T00:44:05.000Z', 'America/Chicago', 'Nov 21, 2026, 6:44 PM', '2026-11-21 18:44:05'],
@@ -25,7 +25,7 @@ test.for([
     expect(formatMoment(at, timeZone)).toBe(shown)
     expect(formatDay(at, timeZone)).toBe(shown.split(', ').slice(0, 2).join(', '))
     expect(dayOf(at, timeZone)).toBe(stamp.slice(0, 10))
-    expect(stampOf(at, timeZone)).toBe(stamp)
+    expect(fileTimestamp(at, timeZone)).toBe(stamp)
   }
 })
 

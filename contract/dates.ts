@@ -21,7 +21,7 @@ export function dayOf(moment: Moment, timeZone: string) {
 }
 
 /** '2026-11-21 18:44:05' there, which spreadsheets read as a moment. */
-export function stampOf(moment: Moment, timeZone: string) {
+export function fileTimestamp(moment: Moment, timeZone: string) {
   const { hour, minute, second } = partsOf(moment, timeZone)
   return `${dayOf(moment, timeZone)} ${hour}:${minute}:${second}`
 }

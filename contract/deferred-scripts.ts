@@ -4,5 +4,5 @@
  * there they come at once. Some browsers tell nothing of painting: two seconds are enough. The policy of the page
  * allows this text by its hash.
  */
-export const START =
+export const DEFERRED_SCRIPTS_LOADER =
   "{const wake=()=>document.head.append(document.getElementById('scripts').content);if(document.hidden)wake();else{new PerformanceObserver(wake).observe({type:'paint',buffered:true});setTimeout(wake,2e3)}}"

@@ -5,7 +5,7 @@ import type { RobotCheckSetup } from './robot-check.ts'
  * The beginnings of the paths whose pages run a script that is not ours. Such a page is a document of its own, opened
  * and left by a full page load, because what a browser allows it allows to the whole document.
  */
-export const ownDocuments = (payments: PaymentSetup, robots: RobotCheckSetup): string[] => [
+export const fullLoadPaths = (payments: PaymentSetup, robots: RobotCheckSetup): string[] => [
   ...(payments.provider === 'square' ? [ORDER_PAGE] : []),
   ...(robots.provider === 'recaptcha' ? ['/register', '/login'] : []),
 ]
@@ -13,5 +13,5 @@ export const ownDocuments = (payments: PaymentSetup, robots: RobotCheckSetup): s
 export const ORDER_PAGE = '/order/'
 
 /** Which of these documents a path belongs to; undefined for the one that all other pages share. */
-export const documentOf = (path: string, owns: readonly string[]) =>
+export const fullLoadPathOf = (path: string, owns: readonly string[]) =>
   owns.find((beginning) => path.toLowerCase().startsWith(beginning))

@@ -41,7 +41,7 @@ const IS_GOOD: Record<keyof Filters, (value: string) => boolean> = {
 }
 
 /** What an address asks for, as far as there is such a thing; prices given the wrong way round are turned. */
-export function filtersOf(search: string | URLSearchParams): Filters {
+export function parseFilters(search: string | URLSearchParams): Filters {
   const asked = new URLSearchParams(search)
   const { minPrice, maxPrice } = Object.fromEntries(asked)
   if (minPrice && maxPrice && isAmount(minPrice) && isAmount(maxPrice) && Number(minPrice) > Number(maxPrice)) {

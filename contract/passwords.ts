@@ -3,4 +3,4 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
 /** How many device marks a browser keeps and sends along with a sign-in: one for each account that has signed in there. */
-export const MOST_DEVICES = 5
+export const DEVICES_MAX = 5

@@ -15,8 +15,8 @@ export const PLACEHOLDER_PHOTO = '/placeholder.svg'
 /** A photograph's `Location`: the JPEG, which works everywhere. */
 export const photoLocation = (id: string) => `/images/${id}.jpg`
 
-type Form = { width: PhotoWidth; format: PhotoFormat | typeof SHARED_PHOTO.format }
+type Variant = { width: PhotoWidth; format: PhotoFormat | typeof SHARED_PHOTO.format }
 
 /** The photograph at `location` in another width and format. */
-export const photoUrl = (location: string, width: Form['width'], format: Form['format']) =>
+export const photoUrl = (location: string, width: Variant['width'], format: Variant['format']) =>
   location.replace(/\.jpg$/, `-${width}.${format}`)

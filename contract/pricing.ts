@@ -1,7 +1,7 @@
 /** What a coupon does to a price. `amount` is in cents. */
 export type CouponEffect = { amount: number; freeShip: boolean; taxFree: boolean }
 
-type Line = { price: number; qty: number }
+type PricedItem = { price: number; qty: number }
 
 /** The figures of an order, in cents. `discount` is what the coupon really took off. */
 export type Quote = {
@@ -22,7 +22,7 @@ export const DEFAULT_RATES: Rates = { tax: 550, shippingOne: 350, shippingMore: 
  * The price of a cart in cents: the one place where the shop adds up, for server and browser alike.
  * Tax is of the items, and half a cent rounds up; no total is below zero.
  */
-export function quote(rates: Rates, lines: readonly Line[], coupon?: CouponEffect | null): Quote {
+export function quote(rates: Rates, lines: readonly PricedItem[], coupon?: CouponEffect | null): Quote {
   const itemsPrice = lines.reduce((sum, line) => sum + line.price * line.qty, 0)
   const count = lines.reduce((sum, line) => sum + line.qty, 0)
   const shippingPrice = coupon?.freeShip ? 0 : shippingFor(rates, count)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, PRINTABLE } from './codecs.ts'
 import { ACCOUNT_FIELDS } from './messages.ts'
-import { MOST_DEVICES, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
+import { DEVICES_MAX, PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 import { robotCheck } from './robot-check.ts'
 
 const name = z
@@ -39,7 +39,7 @@ export const Credentials = z.object({
     .min(1, ACCOUNT_FIELDS.enterPassword)
     .max(1000, ACCOUNT_FIELDS.passwordTooLong),
   robotCheck,
-  devices: z.array(z.string().max(100)).max(MOST_DEVICES).optional(),
+  devices: z.array(z.string().max(100)).max(DEVICES_MAX).optional(),
 })
 export type Credentials = z.infer<typeof Credentials>
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { watchChanges } from '#server/pages/invalidation.ts'
+import { listenForChanges } from '#server/pages/invalidation.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { product } from '#server/testing/factories.ts'
 import { figure, isLong } from '#server/testing/torture.ts'
@@ -22,7 +22,7 @@ test('a connection that goes dead without a word is noticed, and what changed me
   let heard = 0
   // The long form waits as long as the shop does.
   const pulse = isLong ? undefined : { everyMs: 100, patienceMs: 100 }
-  const changes = await watchChanges(proxy.url, () => heard++, pulse)
+  const changes = await listenForChanges(proxy.url, () => heard++, pulse)
   onTestFinished(() => changes.stop())
   await product(db)
   await until(() => heard > 1)

@@ -2,7 +2,7 @@ import './app.css'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { ROLES_HEADER, rolesFrom } from '#contract/roles.ts'
+import { parseRoles, ROLES_HEADER } from '#contract/roles.ts'
 import type { CallApi } from './api.ts'
 import { App } from './app.tsx'
 import { loadCode } from './routes.tsx'
@@ -14,7 +14,7 @@ const call: CallApi = async ({ url, method = 'GET', body }, token, signal, tell)
   if (body !== undefined) headers['content-type'] = 'application/json'
   const payload = body === undefined ? undefined : JSON.stringify(body)
   const answer = await fetch(url, { method, headers, body: payload, signal })
-  const roles = rolesFrom(answer.headers.get(ROLES_HEADER))
+  const roles = parseRoles(answer.headers.get(ROLES_HEADER))
   if (roles) tell?.(roles)
   const isJson = answer.headers.get('content-type')?.includes('json')
   const data = isJson ? await answer.json() : await answer.text()

@@ -2,13 +2,13 @@ import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.w
 import serif from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { START } from '#contract/deferred-scripts.ts'
-import { documentOf, ORDER_PAGE } from '#contract/documents.ts'
+import { DEFERRED_SCRIPTS_LOADER } from '#contract/deferred-scripts.ts'
+import { fullLoadPathOf, ORDER_PAGE } from '#contract/documents.ts'
 import type { Assets, PageKey, Render } from '#server/pages/render.ts'
 import { App } from './app.tsx'
 import { NOT_FOUND, pageAt, prepare, routes, sharedPattern } from './routes.tsx'
 import { OpenGraph } from './seo/OpenGraph.tsx'
-import { type Facts, structuredData } from './seo/structured-data.ts'
+import { type PageData, structuredData } from './seo/structured-data.ts'
 import { makeStore, type Store } from './store.ts'
 import { CollectHead, HeadElements, type HeadTags } from './ui/Head.tsx'
 
@@ -59,7 +59,7 @@ function dataOf(store: Store) {
 }
 
 /** The same answers, by what was asked for: a page asks for each thing once. */
-function factsOf(store: Store): Facts {
+function factsOf(store: Store): PageData {
   const answers = Object.values(store.getState().api.queries).flatMap((query) =>
     query?.data === undefined ? [] : [[query.endpointName, query.data] as const],
   )
@@ -67,7 +67,7 @@ function factsOf(store: Store): Facts {
 }
 
 /** Where a product is now that was asked for by a slug it had before. */
-function movedTo(pathname: string, { product }: Facts) {
+function movedTo(pathname: string, { product }: PageData) {
   const { path, params } = pageAt(pathname)
   if (path !== PRODUCT || !product) return undefined
   const called = params.id?.toLowerCase()
@@ -103,7 +103,7 @@ function document({ pathname, titles, markup, sharing, state, about, assets, sou
   const body = markup.indexOf('<div id="app"')
   const scripts = scriptsOf(assets, sources)
   // The order page runs no inline script: what runs beside a card is told by addresses alone.
-  const isWoken = pathname.startsWith(ORDER_PAGE) || documentOf(pathname, assets.owns)
+  const isWoken = pathname.startsWith(ORDER_PAGE) || fullLoadPathOf(pathname, assets.owns)
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     titles,
@@ -116,7 +116,9 @@ function document({ pathname, titles, markup, sharing, state, about, assets, sou
     about ? dataBlock('application/ld+json', about) : '',
   ]
   const worker = assets.worker ? ` data-worker="${assets.worker}"` : ''
-  const asleep = isWoken ? '' : `<template id="scripts">${scripts}</template><script>${START}</script>`
+  const asleep = isWoken
+    ? ''
+    : `<template id="scripts">${scripts}</template><script>${DEFERRED_SCRIPTS_LOADER}</script>`
   const root = `<html lang="en" data-owns="${assets.owns.join(' ')}" data-shop="${assets.shopUrl}"${worker}>`
   return `<!doctype html>${root}<head>${head.join('')}</head><body><div id="root">${markup.slice(body)}</div>${dataBlock('application/json', state, 'id="state"')}${asleep}</body></html>`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigationType, useRoutes } from 'react-router'
-import { documentOf } from '#contract/documents.ts'
+import { fullLoadPathOf } from '#contract/documents.ts'
 import { loadCode, loadData, routes } from './routes.tsx'
 import { useAppStore } from './store.ts'
 import { readFromTab, saveInTab } from './tab-storage.ts'
@@ -22,7 +22,7 @@ const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)
 /** Whether that page is another document than this one: then the server is asked for it. */
 function isElsewhere(here: Location, there: Location) {
   const owns = document.documentElement.dataset.owns?.split(' ').filter(Boolean) ?? []
-  return documentOf(here.pathname, owns) !== documentOf(there.pathname, owns)
+  return fullLoadPathOf(here.pathname, owns) !== fullLoadPathOf(there.pathname, owns)
 }
 
 function usePrepared(location: Location) {

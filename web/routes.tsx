@@ -3,7 +3,7 @@ import { matchRoutes, type Params, type Path, type RouteObject } from 'react-rou
 import type { CallApi } from './api.ts'
 import { RequireUser } from './features/accounts/RequireUser.tsx'
 import { catalogApi } from './features/catalog/catalogApi.ts'
-import { listOf } from './features/catalog/listings.ts'
+import { listQuery } from './features/catalog/listings.ts'
 import { shopApi } from './features/shop/shopApi.ts'
 import { loadScreen, Screen, sourceOf } from './screens.tsx'
 import type { RootState, Store } from './store.ts'
@@ -22,7 +22,7 @@ const home: Load = () => [
   shelves.initiate(undefined, once),
 ]
 const list: Load = (params, search) => [
-  products.initiate(listOf(params, search), once),
+  products.initiate(listQuery(params, search), once),
   categories.initiate(undefined, once),
 ]
 const one: Load = ({ id = '' }) => [product.initiate(id, once), related.initiate(id, once)]

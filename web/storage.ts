@@ -1,7 +1,7 @@
 import { toDollars } from '#contract/money.ts'
 import type { CartItem } from './features/cart/cart.ts'
 import { EMPTY_CART } from './features/cart/cartSlice.ts'
-import { lostChanges, mergedItems } from './features/cart/merge-items.ts'
+import { conflictingChanges, mergeItems } from './features/cart/merge-items.ts'
 import { deleteDrafts } from './features/checkout/address-draft.ts'
 import type { RootState, Store } from './store.ts'
 import { SHAPES, type Stored, storageRestored } from './stored-state.ts'
@@ -74,7 +74,7 @@ function recentChanges() {
   }
   const lostIn = (theirs: CartItem[]) => {
     if (Date.now() >= recent.until || recent.repeats === MOST_REPEATS) return []
-    const lost = lostChanges(recent.before, recent.now, theirs)
+    const lost = conflictingChanges(recent.before, recent.now, theirs)
     if (lost.length > 0) recent = { ...recent, repeats: recent.repeats + 1 }
     return lost
   }
@@ -88,7 +88,7 @@ function recentChanges() {
 function merge(before: Stored, now: Stored, theirs: Stored): Stored {
   const isHandedOver = before.cartOwner !== null && before.cartOwner !== now.cartOwner
   if (isHandedOver) return now
-  const cartItems = mergedItems(before.cartItems, now.cartItems, theirs.cartItems)
+  const cartItems = mergeItems(before.cartItems, now.cartItems, theirs.cartItems)
   const changed = KEYS.filter((key) => now[key] !== before[key])
   const ours = Object.fromEntries(changed.map((key) => [key, now[key]]))
   return ownedByUser({ ...theirs, ...ours, cartItems })

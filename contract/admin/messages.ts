@@ -46,7 +46,7 @@ export const CATEGORY_FIELDS = {
   reserved: 'This name is reserved: links with it lead to “cups”. Choose another name.',
 } as const
 
-export const ORDER_DESK = {
+export const ADMIN_ORDER_FIELDS = {
   chooseOrders: 'Choose at least one order.',
   tooManyOrders: (most: number) => `Choose at most ${most} orders at once.`,
   invalidId: 'One of the order ids is invalid.',

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { id, money, oneLine, timestamp } from '../codecs.ts'
 import { keyword, pageNumber, paging } from '../lists.ts'
 import { Carrier, OrderItem, PaidBy, ShippedTo } from '../orders.ts'
-import { ORDER_DESK } from './messages.ts'
+import { ADMIN_ORDER_FIELDS } from './messages.ts'
 
 /** How many orders are shipped, or packed, at once. */
-export const MOST_AT_ONCE = 200
+export const BULK_ORDERS_MAX = 200
 
-const narrowed = {
+const orderFilters = {
   keyword: keyword.describe('An order number, or part of the name or address of a customer'),
   payment: z.enum(['all', 'paid', 'unpaid']).default('all'),
   delivery: z
@@ -20,11 +20,11 @@ const narrowed = {
 }
 
 /** Which orders a file of them holds. */
-export const OrderFilter = z.object(narrowed)
+export const OrderFilter = z.object(orderFilters)
 export type OrderFilter = z.infer<typeof OrderFilter>
 
 /** How admins look through the orders. */
-export const OrderQuery = z.object({ ...narrowed, pageNumber })
+export const OrderQuery = z.object({ ...orderFilters, pageNumber })
 export type OrderQuery = z.infer<typeof OrderQuery>
 
 /** An order as a row of the list. `items` counts its pieces. */
@@ -55,8 +55,8 @@ export const Shipment = z.object({
   carrier: Carrier.nullable().optional(),
   trackingNumber: oneLine
     .trim()
-    .max(60, ORDER_DESK.trackingTooLong)
-    .regex(/^[A-Za-z0-9 -]*$/, ORDER_DESK.trackingCharacters)
+    .max(60, ADMIN_ORDER_FIELDS.trackingTooLong)
+    .regex(/^[A-Za-z0-9 -]*$/, ADMIN_ORDER_FIELDS.trackingCharacters)
     .nullable()
     .optional(),
 })
@@ -65,7 +65,7 @@ export type Shipment = z.infer<typeof Shipment>
 /** How an order that is marked as shipped before it is paid was paid. */
 export const ManualPayment = z.object({
   paidBy: PaidBy.default('other').describe('Used only if the order is not paid yet'),
-  note: oneLine.trim().max(200, ORDER_DESK.noteTooLong).optional(),
+  note: oneLine.trim().max(200, ADMIN_ORDER_FIELDS.noteTooLong).optional(),
 })
 export type ManualPayment = z.infer<typeof ManualPayment>
 
@@ -74,7 +74,7 @@ export const Dispatch = Shipment.extend(ManualPayment.shape)
 
 /** What an admin asks to give back; without an amount, all that is left of the payment. */
 export const NewRefund = z.object({
-  amount: money.refine((cents) => cents > 0, ORDER_DESK.refundAmount).optional(),
+  amount: money.refine((cents) => cents > 0, ADMIN_ORDER_FIELDS.refundAmount).optional(),
   restock: z.boolean(),
 })
 
@@ -87,7 +87,10 @@ export const Refund = z.object({
 
 /** Orders to mark as shipped at once. */
 export const OrdersToShip = z.object({
-  ids: z.array(id).min(1, ORDER_DESK.chooseOrders).max(MOST_AT_ONCE, ORDER_DESK.tooManyOrders(MOST_AT_ONCE)),
+  ids: z
+    .array(id)
+    .min(1, ADMIN_ORDER_FIELDS.chooseOrders)
+    .max(BULK_ORDERS_MAX, ADMIN_ORDER_FIELDS.tooManyOrders(BULK_ORDERS_MAX)),
 })
 
 /** How many orders were marked: those that were paid, not shipped yet and not refunded in full. */
@@ -112,9 +115,9 @@ const LONGEST_ID = 37
 export const PackingQuery = z.object({
   ids: z
     .string()
-    .max(MOST_AT_ONCE * LONGEST_ID, ORDER_DESK.tooManyOrders(MOST_AT_ONCE))
+    .max(BULK_ORDERS_MAX * LONGEST_ID, ADMIN_ORDER_FIELDS.tooManyOrders(BULK_ORDERS_MAX))
     .transform((text) => text.split(','))
-    .pipe(z.array(z.uuid(ORDER_DESK.invalidId))),
+    .pipe(z.array(z.uuid(ADMIN_ORDER_FIELDS.invalidId))),
 })
 
 /** An order as who packs it needs it: no prices. `isDelivered`: its pieces have left the shelf. */

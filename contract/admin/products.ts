@@ -11,36 +11,36 @@ import { BULK_EDIT, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
 export const DRAFT_NAME = 'New product'
 
 /** How many products one call changes at most. */
-export const MOST_AT_ONCE = 200
+export const BULK_EDIT_MAX = 200
 
 /** More pieces than this of one product nobody makes by hand. */
-export const MOST_PIECES = 1_000_000
+export const QUANTITY_MAX = 1_000_000
 
 /** The highest quantity of a piece that is one of a kind. */
-export const MOST_OF_A_KIND = 1
+export const ONE_OF_A_KIND_MAX = 1
 
 /** One line of a product's history. */
 const ProductTrace = z.object({ _id: z.string(), createdAt: timestamp, log: z.string() }).meta({ id: 'ProductTrace' })
 
 /** A product as the API answers it: to admins with more than to others. */
-export const SellersProduct = Product.extend({
+export const AdminProduct = Product.extend({
   isLow: z.boolean().optional().describe('Only for admins: at or below the low-stock level'),
   draft: z.boolean().optional().describe('Only for admins: not yet saved with a name, a price and a category'),
   version: z.string().optional().describe('Only for admins: changes with every edit, but not with the stock'),
   productTrace: z.array(ProductTrace).optional().describe('Only for admins, and only on a single product'),
 }).meta({ id: 'SellersProduct' })
-export type SellersProduct = z.infer<typeof SellersProduct>
+export type AdminProduct = z.infer<typeof AdminProduct>
 
-export const SellersProductPage = ProductPage.extend({ products: z.array(SellersProduct) }).meta({
+export const AdminProductPage = ProductPage.extend({ products: z.array(AdminProduct) }).meta({
   id: 'SellersProductPage',
 })
-export type SellersProductPage = z.infer<typeof SellersProductPage>
+export type AdminProductPage = z.infer<typeof AdminProductPage>
 
 const SORTED_BY = ['created', 'name', 'sku', 'price', 'category', 'qty'] as const
 type SortedBy = (typeof SORTED_BY)[number]
 
 /** What the list of products is asked; with `view=admin`, for admins only, in more orders and with `show`. */
-export const SellersProductQuery = ProductQuery.extend({
+export const AdminProductQuery = ProductQuery.extend({
   view: z.enum(['admin'], PRODUCT_LIST.unknownView).optional(),
   sort: z
     .enum([...new Set([...SORTS, ...SORTED_BY, ...SORTED_BY.map((word) => `-${word}` as `-${SortedBy}`)])])
@@ -55,7 +55,7 @@ export const SellersProductQuery = ProductQuery.extend({
     path: ['maxPrice'],
     error: PRODUCT_LIST.priceRangeReversed,
   })
-export type SellersProductQuery = z.infer<typeof SellersProductQuery>
+export type AdminProductQuery = z.infer<typeof AdminProductQuery>
 
 const category = z.string(PRODUCT_FIELDS.chooseCategory).trim().min(1, PRODUCT_FIELDS.chooseCategory).max(60)
 
@@ -64,9 +64,9 @@ const dollars = (least: number, sentence: string) =>
 const cents = { decode: toCents, encode: toDollars }
 
 const { invalidQuantity, quantityTooLarge } = PRODUCT_FIELDS
-const qty = z.int(invalidQuantity).min(0, invalidQuantity).max(MOST_PIECES, quantityTooLarge)
+const qty = z.int(invalidQuantity).min(0, invalidQuantity).max(QUANTITY_MAX, quantityTooLarge)
 
-const PhotographUsed = z.object({
+const PhotoUsed = z.object({
   Location: z.string().max(2_000),
   alt: oneLine.trim().max(300, PRODUCT_FIELDS.altTooLong).default(''),
 })
@@ -86,7 +86,7 @@ export const ProductUpdate = z.object({
     .optional()
     .describe('HTML with p, i, em, b, strong, br, ul and li; other tags are removed'),
   category: category.optional(),
-  images: z.array(PhotographUsed).max(50, PRODUCT_FIELDS.tooManyPhotos).optional(),
+  images: z.array(PhotoUsed).max(50, PRODUCT_FIELDS.tooManyPhotos).optional(),
   color: oneLine.trim().max(60, PRODUCT_FIELDS.colorTooLong).optional(),
   slug: oneLine.trim().max(200, PRODUCT_FIELDS.slugTooLong).optional().describe('Empty: made from the name'),
   featured: z.boolean().optional(),
@@ -106,12 +106,12 @@ export const ProductChange = z.union([
   z.strictObject({ category }),
   z.strictObject({ percent: z.number(invalidPercent).min(-99, invalidPercent).max(1_000, invalidPercent) }),
   z.strictObject({ amount: z.codec(dollars(-1_000_000, invalidAmount), z.int(), cents) }),
-  z.strictObject({ stock: z.int(invalidPieces).min(-MOST_PIECES, invalidPieces).max(MOST_PIECES, invalidPieces) }),
+  z.strictObject({ stock: z.int(invalidPieces).min(-QUANTITY_MAX, invalidPieces).max(QUANTITY_MAX, invalidPieces) }),
 ])
 export type ProductChange = z.infer<typeof ProductChange>
 
 export const ProductChanges = z.object({
-  ids: z.array(id).min(1, BULK_EDIT.chooseProducts).max(MOST_AT_ONCE, BULK_EDIT.tooManyProducts(MOST_AT_ONCE)),
+  ids: z.array(id).min(1, BULK_EDIT.chooseProducts).max(BULK_EDIT_MAX, BULK_EDIT.tooManyProducts(BULK_EDIT_MAX)),
   change: ProductChange,
 })
 export type ProductChanges = z.infer<typeof ProductChanges>

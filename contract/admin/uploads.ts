@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { ProductImage } from '../products.ts'
 
 /** What may be uploaded: so many bytes a file, so many files a request. */
-export const PHOTO_MOST_BYTES = 20 * 2 ** 20
-export const PHOTOS_AT_ONCE = 20
+export const PHOTO_MAX_BYTES = 20 * 2 ** 20
+export const PHOTOS_PER_UPLOAD = 20
 
 /** The kinds of pictures that the shop reads, by their MIME types. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']

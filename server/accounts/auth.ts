@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ROLES_HEADER, rolesText } from '#contract/roles.ts'
+import { formatRoles, ROLES_HEADER } from '#contract/roles.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
 import type { Access } from '../http/access.ts'
@@ -38,7 +38,7 @@ export async function requireCaller(request: FastifyRequest, reply: FastifyReply
 export async function findCaller(request: FastifyRequest, reply: FastifyReply, db: Db): Promise<Caller | null> {
   const token = bearerToken(request)
   const caller = await (isApiKey(token) ? callerByApiKey(db, token) : callerBySession(db, token))
-  if (caller) reply.header(ROLES_HEADER, rolesText(caller))
+  if (caller) reply.header(ROLES_HEADER, formatRoles(caller))
   return caller
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SellersProductPage } from '#contract/admin/products.ts'
+import type { AdminProductPage } from '#contract/admin/products.ts'
 import { product, user } from '../testing/factories.ts'
 import { shopWithAdmin } from '../testing/products.ts'
 
@@ -15,7 +15,7 @@ async function stockedShop() {
   for (const [day, fields] of pieces.entries()) await product(shop.db, { ...fields, createdAt: onDay(day + 1) })
   const list = (query = '') => shop.get(`/api/products?view=admin${query}`, shop.seller.token)
   const names = async (query = '') =>
-    (await list(query)).json<SellersProductPage>().products.map(({ name }) => name.split(' ')[0])
+    (await list(query)).json<AdminProductPage>().products.map(({ name }) => name.split(' ')[0])
   return { ...shop, list, names }
 }
 

@@ -1,10 +1,10 @@
 import { and, asc, inArray, sql } from 'drizzle-orm'
 import {
-  MOST_OF_A_KIND,
-  MOST_PIECES,
+  ONE_OF_A_KIND_MAX,
   type ProductChange,
   type ProductChanges,
   type ProductsChanged,
+  QUANTITY_MAX,
 } from '#contract/admin/products.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
@@ -12,30 +12,30 @@ import { products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { BULK_EDITS, PRODUCT_HISTORY, PRODUCT_PARTS } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { categoryCalled } from './categories.ts'
+import { lockCategory } from './categories.ts'
 import { notDeleted } from './for-sale.ts'
-import { heldPieces, moveStock, traceProducts } from './stock.ts'
+import { heldQuantities, moveStock, traceProducts } from './stock.ts'
 
-const HIGHEST_CENTS = 100_000_000
+const PRICE_MAX_CENTS = 100_000_000
 
 /**
- * Makes one change of several products, of all or of none, each with its sentence. Throws not_found when one of them is
- * not there, stock_too_low, and product_refused for a price that cannot be.
+ * Applies one change to several products, all or none, and records it in the history of each. Throws not_found for a
+ * missing product, stock_too_low, and product_refused for an invalid price, quantity or category.
  */
 export function changeProducts(db: Db, { ids, change }: ProductChanges, userId: string): Promise<ProductsChanged> {
   return db.transaction(async (tx) => {
-    const chosen = await lockedProducts(tx, [...new Set(ids)])
-    const logs = await changed(tx, chosen, change, userId)
+    const chosen = await lockProducts(tx, [...new Set(ids)])
+    const logs = await applyChange(tx, chosen, change, userId)
     await traceProducts(tx, ...logs.map((line) => ({ ...line, userId })))
-    return { changed: logs.length, message: BULK_EDITS.done(partOf(change), logs.length) }
+    return { changed: logs.length, message: BULK_EDITS.done(changedPart(change), logs.length) }
   })
 }
 
-type Chosen = Awaited<ReturnType<typeof lockedProducts>>
-type Line = { productId: string; log: string }
+type Chosen = Awaited<ReturnType<typeof lockProducts>>
+type HistoryEntry = { productId: string; log: string }
 
-/** In the order of their ids, as sales lock them. */
-async function lockedProducts(tx: Db, ids: string[]) {
+/** Locks the rows in the order of their ids, as orders do, to avoid deadlocks. */
+async function lockProducts(tx: Db, ids: string[]) {
   const { id, name, priceCents, category, qty, oneOfAKind } = products
   const rows = await tx
     .select({ id, name, price: priceCents, category, qty, oneOfAKind })
@@ -47,8 +47,8 @@ async function lockedProducts(tx: Db, ids: string[]) {
   return rows
 }
 
-/** Writes the change. Answers a sentence for each product that is otherwise than before. */
-function changed(tx: Db, chosen: Chosen, change: ProductChange, userId: string): Promise<Line[]> {
+/** Writes the change; returns a history entry for each product that it changed. */
+function applyChange(tx: Db, chosen: Chosen, change: ProductChange, userId: string): Promise<HistoryEntry[]> {
   if ('category' in change) return moveToCategory(tx, chosen, change.category)
   if ('stock' in change) return addStock(tx, chosen, change.stock, userId)
   return setPrices(tx, chosen, (price) =>
@@ -56,11 +56,11 @@ function changed(tx: Db, chosen: Chosen, change: ProductChange, userId: string):
   )
 }
 
-const partOf = (change: ProductChange) =>
+const changedPart = (change: ProductChange) =>
   'category' in change ? PRODUCT_PARTS.category : 'stock' in change ? PRODUCT_PARTS.stock : PRODUCT_PARTS.price
 
 async function moveToCategory(tx: Db, chosen: Chosen, called: string) {
-  const category = await categoryCalled(tx, called)
+  const category = await lockCategory(tx, called)
   const moving = chosen.filter((product) => product.category !== category)
   const ids = moving.map(({ id }) => id)
   if (ids.length > 0)
@@ -73,12 +73,12 @@ async function moveToCategory(tx: Db, chosen: Chosen, called: string) {
 
 async function addStock(tx: Db, chosen: Chosen, pieces: number, userId: string) {
   if (pieces === 0) return []
-  const full = chosen.find(({ qty }) => qty + pieces > MOST_PIECES)
+  const full = chosen.find(({ qty }) => qty + pieces > QUANTITY_MAX)
   if (full)
-    throw refused('product_refused', 'stock', BULK_EDITS.tooMany(full.name, MOST_PIECES.toLocaleString('en-US')))
+    throw changeError('product_refused', 'stock', BULK_EDITS.tooMany(full.name, QUANTITY_MAX.toLocaleString('en-US')))
   const short = chosen.filter(({ qty }) => qty + pieces < 0).map(({ name, qty }) => BULK_EDITS.left(name, qty))
-  if (short.length > 0) throw refused('stock_too_low', 'stock', BULK_EDITS.tooFew(short.join(', ')))
-  await requireNoSecond(tx, chosen, pieces)
+  if (short.length > 0) throw changeError('stock_too_low', 'stock', BULK_EDITS.tooFew(short.join(', ')))
+  await requireOneOfAKind(tx, chosen, pieces)
   const movements = chosen.map(({ id }) => ({ productId: id, delta: pieces }))
   await moveStock(tx, movements, { reason: 'edited', userId })
   return chosen.map(({ id, qty }) => ({
@@ -87,24 +87,24 @@ async function addStock(tx: Db, chosen: Chosen, pieces: number, userId: string) 
   }))
 }
 
-/** Throws when a piece that is one of a kind would be there twice, pieces that payments hold counted. */
-async function requireNoSecond(tx: Db, chosen: Chosen, pieces: number) {
-  const held = await heldPieces(
+/** Throws product_refused when a one-of-a-kind product would have more than one unit, held units included. */
+async function requireOneOfAKind(tx: Db, chosen: Chosen, pieces: number) {
+  const held = await heldQuantities(
     tx,
     chosen.map(({ id }) => id),
   )
   const doubled = chosen.filter(
-    ({ id, qty, oneOfAKind }) => oneOfAKind && pieces > 0 && qty + pieces + (held.get(id) ?? 0) > MOST_OF_A_KIND,
+    ({ id, qty, oneOfAKind }) => oneOfAKind && pieces > 0 && qty + pieces + (held.get(id) ?? 0) > ONE_OF_A_KIND_MAX,
   )
   const names = doubled.map(({ name }) => name).join(', ')
-  if (names) throw refused('product_refused', 'stock', BULK_EDITS.oneOfAKind(names))
+  if (names) throw changeError('product_refused', 'stock', BULK_EDITS.oneOfAKind(names))
 }
 
 async function setPrices(tx: Db, chosen: Chosen, priceAfter: (price: number) => number) {
   const priced = chosen.map((product) => ({ ...product, after: priceAfter(product.price) }))
-  const wrong = priced.find(({ after }) => after < 0 || after > HIGHEST_CENTS)
+  const wrong = priced.find(({ after }) => after < 0 || after > PRICE_MAX_CENTS)
   if (wrong)
-    throw refused('product_refused', 'amount', BULK_EDITS.priceOutOfRange(wrong.name, formatDollars(wrong.price)))
+    throw changeError('product_refused', 'amount', BULK_EDITS.priceOutOfRange(wrong.name, formatDollars(wrong.price)))
   const moving = priced.filter(({ price, after }) => price !== after)
   await tx.execute(sql`
     update ${products} set price_cents = w.price, updated_at = now()
@@ -117,5 +117,5 @@ async function setPrices(tx: Db, chosen: Chosen, priceAfter: (price: number) => 
   }))
 }
 
-const refused = (code: 'product_refused' | 'stock_too_low', field: string, message: string) =>
+const changeError = (code: 'product_refused' | 'stock_too_low', field: string, message: string) =>
   new AppError(code, message, { issues: [{ path: `change.${field}`, message }] })

@@ -7,32 +7,32 @@ import { AppError, notFound } from '../errors.ts'
 import { PRODUCTS } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 
-/** The categories in the shop's order. */
+/** All categories in the order that the admin chose. */
 export async function allCategories(db: Db): Promise<Category[]> {
   const rows = await db.select().from(categories).orderBy(categories.position, categories.name)
   return rows.map(({ name, label }) => ({ name, label, slug: categorySlug(name) }))
 }
 
-/** The slug of the category that is called so, with spaces or dashes. `cup` is accepted wherever `cups` is. */
-export function calledSlug(called: string) {
-  // PostgreSQL knows no NUL in a text.
+/** Category slug of a name or slug from a URL, with spaces or dashes. `cup` means `cups`. */
+export function toCategorySlug(called: string) {
+  // PostgreSQL text cannot hold NUL.
   const slug = categorySlug(called).replaceAll('\0', '')
   return slug === 'cup' ? 'cups' : slug
 }
 
-/** Products of the category with that slug; of none when it is unknown. */
+/** SQL condition on `products`: the product is in the category with that slug. False for an unknown slug. */
 export const inCategory = (wanted: string | Placeholder) =>
   sql`products.category = (select name from categories where ${slug} = ${wanted} order by position limit 1)`
 
-/** Throws not_found unless there is a category with that slug. */
+/** Throws not_found unless a category has that slug. */
 export async function requireCategory(db: Db, wanted: string) {
   const [found] = await db.select().from(categories).where(sql`${slug} = ${wanted}`)
   if (!found) throw notFound(NOT_FOUND.category)
 }
 
-/** The name of the category that is called so, which stays while the transaction is open. Throws product_refused. */
-export async function categoryCalled(tx: Db, called: string): Promise<string> {
-  const wanted = calledSlug(called)
+/** Locks the category against removal until the transaction ends; returns its name. Throws product_refused. */
+export async function lockCategory(tx: Db, called: string): Promise<string> {
+  const wanted = toCategorySlug(called)
   const [found] = await tx
     .select({ name: categories.name })
     .from(categories)
@@ -45,5 +45,5 @@ export async function categoryCalled(tx: Db, called: string): Promise<string> {
   throw new AppError('product_refused', message, { issues: [{ path: 'category', message }] })
 }
 
-// The slug of contract/categories.ts, for a name in the database.
+// SQL version of categorySlug in contract/categories.ts.
 const slug = sql`replace(lower(categories.name), ' ', '-')`

@@ -20,7 +20,7 @@ const WORDS: Record<Color, string> = {
 }
 
 /** Words that mean a plain colour, wherever somebody types them. */
-const CALLED = new Map<string, Color>([
+const SYNONYMS = new Map<string, Color>([
   ...COLORS.map((color) => [color, color] as const),
   ['grey', 'gray'],
   ['violet', 'purple'],
@@ -28,12 +28,12 @@ const CALLED = new Map<string, Color>([
   ...WORDS.rainbow.split(' ').map((word) => [word, 'rainbow'] as const),
 ])
 
-const FORGIVEN_FROM = 5
+const MIN_TYPO_LENGTH = 5
 
-/** The words by which pieces of that plain colour are known; `yelow` is yellow. Undefined when it is no colour. */
-export function wordsOfColor(word: string): string[] | undefined {
+/** Color words that belong to a filter color, which may be misspelled (`yelow`); undefined when it is not a color. */
+export function colorWords(word: string): string[] | undefined {
   const color =
-    CALLED.get(word) ?? (word.length < FORGIVEN_FROM ? undefined : COLORS.find((name) => isSlip(word, name)))
+    SYNONYMS.get(word) ?? (word.length < MIN_TYPO_LENGTH ? undefined : COLORS.find((name) => isTypo(word, name)))
   return color && WORDS[color].split(' ')
 }
 
@@ -42,14 +42,14 @@ const COLORS_OF = Map.groupBy(
   ({ word }) => word,
 )
 
-/** The plain colours of a piece whose colour was written as `text`. */
-export function plainColors(text: string): Set<Color> {
+/** Filter colors of a product whose color the admin wrote as `text`. */
+export function filterColors(text: string): Set<Color> {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
   return new Set(words.flatMap((word) => COLORS_OF.get(word)?.map(({ color }) => color) ?? []))
 }
 
-/** Whether one letter more, less or other, or two swapped, make one word of the other. */
-function isSlip(typed: string, meant: string) {
+/** Whether the words differ by one letter added, removed or changed, or by two letters swapped. */
+function isTypo(typed: string, meant: string) {
   const lessMeant = oneLess(meant)
   return oneLess(typed).some((word) => lessMeant.includes(word))
 }

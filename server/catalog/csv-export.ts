@@ -20,7 +20,7 @@ const HEADINGS = [
   'One of a kind',
 ]
 
-/** All products, drafts among them, as a file for a spreadsheet; prices in dollars. */
+/** All products, drafts included, as CSV; prices in dollars. */
 export async function productsCsv(db: Db) {
   const rows = await allProducts(db)
   return toCsv(

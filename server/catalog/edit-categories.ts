@@ -1,5 +1,5 @@
-// What an admin changes about the categories. Each change has the table to itself, so that no two categories come to
-// share a form in links; visitors read on meanwhile.
+// Edits of categories. Each locks the table against other writes, so that no two categories get the same slug; reads
+// go on meanwhile.
 
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { categorySlug } from '#contract/categories.ts'
@@ -13,10 +13,10 @@ import { allCategories } from './categories.ts'
 import { notDeleted } from './for-sale.ts'
 import { traceProducts } from './stock.ts'
 
-/** Adds a category after the others. Throws category_taken. */
+/** Adds a category at the end. Throws category_taken. */
 export function addCategory(db: Db, name: string): Promise<Category> {
-  return changingCategories(db, async (tx, known) => {
-    requireFree(known, name)
+  return withCategoriesLocked(db, async (tx, known) => {
+    requireUnusedName(known, name)
     await tx
       .insert(categories)
       .values({ name, label: name, position: sql`(select coalesce(max(position), -1) + 1 from categories)` })
@@ -24,11 +24,11 @@ export function addCategory(db: Db, name: string): Promise<Category> {
   })
 }
 
-/** Gives a category another name; its products follow. Throws not_found or category_taken. */
+/** Renames a category, and with it the category of its products. Throws not_found or category_taken. */
 export function renameCategory(db: Db, slug: string, name: string, userId: string): Promise<Category> {
-  return changingCategories(db, async (tx, known) => {
+  return withCategoriesLocked(db, async (tx, known) => {
     const category = requireKnown(known, slug)
-    requireFree(
+    requireUnusedName(
       known.filter((other) => other !== category),
       name,
     )
@@ -47,9 +47,9 @@ async function traceRename(tx: Db, from: string, to: string, userId: string) {
   await traceProducts(tx, ...moved.map(({ id }) => ({ productId: id, log, userId })))
 }
 
-/** Puts the categories in that order. Throws categories_changed unless each of them is named, once. */
+/** Sets the order of the categories. Throws categories_changed unless `order` names each category once. */
 export function orderCategories(db: Db, order: string[]): Promise<Category[]> {
-  return changingCategories(db, async (tx, known) => {
+  return withCategoriesLocked(db, async (tx, known) => {
     const isAll = known.length === order.length && known.every(({ name }) => order.includes(name))
     if (!isAll) throw new AppError('categories_changed', CATEGORIES.changedMeanwhile)
     await tx.execute(sql`
@@ -59,11 +59,11 @@ export function orderCategories(db: Db, order: string[]): Promise<Category[]> {
   })
 }
 
-/** Removes a category. Throws not_found, or category_in_use when a product is in it or there is no other. */
+/** Removes a category. Throws not_found, or category_in_use for a category with products and for the last one. */
 export async function removeCategory(db: Db, slug: string): Promise<void> {
-  await changingCategories(db, async (tx, known) => {
+  await withCategoriesLocked(db, async (tx, known) => {
     const { name, label } = requireKnown(known, slug)
-    // Whoever is putting a product into it now does so before this, or not at all.
+    // Waits for transactions that are adding a product to it; later ones fail.
     await tx.select().from(categories).where(eq(categories.name, name)).for('update')
     const [{ pieces } = { pieces: 0 }] = await tx
       .select({ pieces: count() })
@@ -72,14 +72,14 @@ export async function removeCategory(db: Db, slug: string): Promise<void> {
     if (pieces > 0) throw new AppError('category_in_use', CATEGORIES.inUse(pieces, label))
     const other = known.find((one) => one.name !== name)
     if (!other) throw new AppError('category_in_use', CATEGORIES.last)
-    // Deleted products are kept, and so is a category for them.
+    // Deleted products stay in the table and need a category.
     const deleted = and(eq(products.category, name), isNotNull(products.deletedAt))
     await tx.update(products).set({ category: other.name }).where(deleted)
     await tx.delete(categories).where(eq(categories.name, name))
   })
 }
 
-function changingCategories<Done>(db: Db, change: (tx: Db, known: Category[]) => Promise<Done>) {
+function withCategoriesLocked<Done>(db: Db, change: (tx: Db, known: Category[]) => Promise<Done>) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${categories} in share row exclusive mode`)
     return change(tx, await allCategories(tx))
@@ -92,7 +92,7 @@ function requireKnown(known: Category[], slug: string) {
   return found
 }
 
-function requireFree(known: Category[], name: string) {
+function requireUnusedName(known: Category[], name: string) {
   const taken = known.find(({ slug }) => slug === categorySlug(name))
   if (!taken) return
   const message = CATEGORIES.taken(taken.label)

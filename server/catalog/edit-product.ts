@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import {
+  type AdminProduct,
   DRAFT_NAME,
-  MOST_OF_A_KIND,
-  MOST_PIECES,
+  ONE_OF_A_KIND_MAX,
   type ProductUpdate,
-  type SellersProduct,
+  QUANTITY_MAX,
 } from '#contract/admin/products.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
@@ -14,17 +14,17 @@ import { categories, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { PRODUCT_HISTORY, PRODUCT_PARTS, PRODUCTS } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { lockedProduct, sellersProduct } from './admin-products.ts'
-import { categoryCalled } from './categories.ts'
+import { adminProduct, lockProduct } from './admin-products.ts'
+import { lockCategory } from './categories.ts'
 import { cleanDescription } from './descriptions.ts'
 import { notDeleted } from './for-sale.ts'
-import { showPhotographs } from './product-photos.ts'
+import { setProductPhotos } from './product-photos.ts'
 import { UUID } from './products.ts'
-import { freeSlug, wishedSlug } from './slugs.ts'
-import { changeStock, heldPieces, traceProducts } from './stock.ts'
+import { freeSlug, requireFreeSlug } from './slugs.ts'
+import { changeStock, heldQuantities, traceProducts } from './stock.ts'
 
-/** A new draft with placeholders for what it has to have. Throws category_missing in a shop without any. */
-export function createProduct(db: Db, userId: string): Promise<SellersProduct> {
+/** Creates a draft with placeholder values. Throws category_missing when the shop has no category. */
+export function createProduct(db: Db, userId: string): Promise<AdminProduct> {
   return db.transaction(async (tx) => {
     const [first] = await tx.select().from(categories).orderBy(categories.position, categories.name).limit(1)
     if (!first) throw new AppError('category_missing', PRODUCTS.needsCategory)
@@ -35,46 +35,46 @@ export function createProduct(db: Db, userId: string): Promise<SellersProduct> {
       .returning({ id: products.id })
     if (!row) throw new Error('The draft was not inserted.')
     await traceProducts(tx, { productId: row.id, log: PRODUCT_HISTORY.created, userId })
-    return sellersProduct(tx, row.id)
+    return adminProduct(tx, row.id)
   })
 }
 
 const DRAFT_SLUG = 'new-product-'
 
 /**
- * Saves an edit, all of it or nothing; two who save at once do so one after the other. A draft is on sale from the first
- * edit that has a name, a price and a category. Throws not_found; product_changed when `version` is not that of now;
- * stock_too_low; product_refused with what is wrong at which field.
+ * Saves an edit in one transaction, with the product's row locked. A draft goes on sale with the first edit that has a
+ * name, a price and a category. Throws not_found; product_changed when `version` is out of date; stock_too_low;
+ * product_refused with an issue for each invalid field.
  */
-export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: string): Promise<SellersProduct> {
+export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: string): Promise<AdminProduct> {
   return db.transaction(async (tx) => {
-    const before = await lockedProduct(tx, id)
+    const before = await lockProduct(tx, id)
     if (edit.version !== undefined && edit.version !== before.version) throw changedMeanwhile()
     const after = await fieldsAfter(tx, before, edit)
-    if (edit.images && isOtherThan(before.images, edit.images)) await showPhotographs(tx, id, edit.images)
-    if (after.oneOfAKind) await requireOnlyOne(tx, before, edit)
+    if (edit.images && arePhotosChanged(before.images, edit.images)) await setProductPhotos(tx, id, edit.images)
+    if (after.oneOfAKind) await requireOneOfAKind(tx, before, edit)
     const { price, ...columns } = after
     const save = () =>
       tx
         .update(products)
         .set({ ...columns, priceCents: price, updatedAt: sql`now()` })
         .where(eq(products.id, id))
-    // The database allows a second piece only before the mark is set, or after it is gone.
+    // A database constraint: a one-of-a-kind product never has two units, also not between these two updates.
     if (!after.oneOfAKind) await save()
-    const moved = await moveQty(tx, before, edit, userId)
+    const moved = await changeQuantity(tx, before, edit, userId)
     if (after.oneOfAKind) await save()
-    const logs = [...sentencesOn(before, after), ...moved]
+    const logs = [...editSentences(before, after), ...moved]
     await traceProducts(tx, ...logs.map((log) => ({ productId: id, log, userId })))
-    return sellersProduct(tx, id)
+    return adminProduct(tx, id)
   })
 }
 
-type Before = Awaited<ReturnType<typeof lockedProduct>>
+type Before = Awaited<ReturnType<typeof lockProduct>>
 type After = Awaited<ReturnType<typeof fieldsAfter>>
 
 const changedMeanwhile = () => new AppError('product_changed', PRODUCTS.changedMeanwhile)
 
-/** What the product's own row is to say. */
+/** Values of the product's row after the edit. */
 async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
   const { sku, name, price, color, featured, oneOfAKind } = before
   const isComplete = edit.name !== undefined && edit.category !== undefined && (edit.price ?? 0) > 0
@@ -86,52 +86,53 @@ async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
     featured: edit.featured ?? featured,
     oneOfAKind: edit.oneOfAKind ?? oneOfAKind,
     description: edit.description === undefined ? before.description : cleanDescription(edit.description),
-    category: edit.category === undefined ? before.category : await categoryCalled(tx, edit.category),
+    category: edit.category === undefined ? before.category : await lockCategory(tx, edit.category),
     slug: await slugAfter(tx, before, edit),
     draft: before.draft && !isComplete,
   }
 }
 
-/** As it was, as it is wished, or made from the name: when it is left empty, and when a draft has got a name. */
+/** The requested slug, the present one, or one made from the name: for an empty slug and for a newly named draft. */
 async function slugAfter(tx: Db, before: Before, { slug, name = before.name }: ProductUpdate) {
   if (slug === before.slug) return slug
-  if (slug) return wishedSlug(tx, slug, before._id)
+  if (slug) return requireFreeSlug(tx, slug, before._id)
   const isPlaceholder = before.draft && before.slug.startsWith(DRAFT_SLUG)
   if (slug === undefined && !(isPlaceholder && name !== DRAFT_NAME)) return before.slug
   return freeSlug(tx, name, before._id)
 }
 
-const isOtherThan = (shown: Before['images'], wanted: NonNullable<ProductUpdate['images']>) =>
+const arePhotosChanged = (shown: Before['images'], wanted: NonNullable<ProductUpdate['images']>) =>
   shown.length !== wanted.length ||
   shown.some(({ Location, alt }, index) => Location !== wanted[index]?.Location || alt !== wanted[index]?.alt)
 
 /**
- * Moves the stock by what a form has changed since it loaded the quantity, so that what was sold since stays sold.
- * Answers the sentence on it, if there is any.
+ * Changes the stock by the difference to the quantity that the form loaded, so that sales in between still count.
+ * Returns the history sentence, or none when nothing changed. Throws stock_too_low and product_refused.
  */
-async function moveQty(tx: Db, before: Before, { qty, qtyLoaded = before.qty }: ProductUpdate, userId: string) {
+async function changeQuantity(tx: Db, before: Before, { qty, qtyLoaded = before.qty }: ProductUpdate, userId: string) {
   const delta = (qty ?? qtyLoaded) - qtyLoaded
   if (delta === 0) return []
-  if (before.qty + delta > MOST_PIECES) throw refusedQty('product_refused', PRODUCT_FIELDS.quantityTooLarge)
+  if (before.qty + delta > QUANTITY_MAX) throw quantityError('product_refused', PRODUCT_FIELDS.quantityTooLarge)
   const left = await changeStock(tx, { productId: before._id, delta, reason: 'edited', userId })
-  if (left === null) throw refusedQty('stock_too_low', PRODUCTS.soldMeanwhile(before.qty, -delta))
+  if (left === null) throw quantityError('stock_too_low', PRODUCTS.soldMeanwhile(before.qty, -delta))
   return [PRODUCT_HISTORY.edited(PRODUCT_PARTS.stock, before.qty, left)]
 }
 
-/** Throws unless at most one piece is in stock or held by payments after the edit: a declined payment returns its piece. */
-async function requireOnlyOne(tx: Db, before: Before, { qty, qtyLoaded = before.qty }: ProductUpdate) {
+/** Throws when the edit leaves more than one unit, held units included: a declined payment returns its unit to stock. */
+async function requireOneOfAKind(tx: Db, before: Before, { qty, qtyLoaded = before.qty }: ProductUpdate) {
   const left = before.qty + (qty ?? qtyLoaded) - qtyLoaded
-  if (left > MOST_OF_A_KIND && qty !== undefined && qty <= MOST_OF_A_KIND && before.oneOfAKind) throw changedMeanwhile()
-  if (left > MOST_OF_A_KIND) throw refusedQty('product_refused', PRODUCT_FIELDS.oneOfAKind)
-  const held = (await heldPieces(tx, [before._id])).get(before._id) ?? 0
-  if (left + held > MOST_OF_A_KIND) throw refusedQty('product_refused', PRODUCTS.beingPaid)
+  if (left > ONE_OF_A_KIND_MAX && qty !== undefined && qty <= ONE_OF_A_KIND_MAX && before.oneOfAKind)
+    throw changedMeanwhile()
+  if (left > ONE_OF_A_KIND_MAX) throw quantityError('product_refused', PRODUCT_FIELDS.oneOfAKind)
+  const held = (await heldQuantities(tx, [before._id])).get(before._id) ?? 0
+  if (left + held > ONE_OF_A_KIND_MAX) throw quantityError('product_refused', PRODUCTS.beingPaid)
 }
 
-const refusedQty = (code: 'product_refused' | 'stock_too_low', message: string) =>
+const quantityError = (code: 'product_refused' | 'stock_too_low', message: string) =>
   new AppError(code, message, { issues: [{ path: 'qty', message }] })
 
-/** What has changed and is worth remembering. */
-function sentencesOn(before: Before, after: After) {
+/** History sentences on the changed fields. */
+function editSentences(before: Before, after: After) {
   const edits = [
     [PRODUCT_PARTS.name, before.name, after.name],
     [PRODUCT_PARTS.price, formatDollars(before.price), formatDollars(after.price)],
@@ -144,7 +145,7 @@ function sentencesOn(before: Before, after: After) {
   return sentences
 }
 
-/** Takes the product out of the shop and the lists; orders keep their lines. Answers its name. Throws not_found. */
+/** Marks the product as deleted; orders keep their items. Returns its name. Throws not_found. */
 export function deleteProduct(db: Db, id: string, userId: string): Promise<string> {
   if (!UUID.test(id)) throw notFound(NOT_FOUND.product)
   return db.transaction(async (tx) => {

@@ -1,15 +1,15 @@
-// What a list can be narrowed by: one query that counts by the maker's colours, and the plain colours made of them here.
+// Facets of a product list: one query counts by the color as the admin wrote it; facetsOf groups these by filter color.
 import { type SQL, sql } from 'drizzle-orm'
 import { COLORS, type Color } from '#contract/filters.ts'
 import type { Facets } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
-import { plainColors } from './colors.ts'
-import { inStock, type Narrowing, priced } from './filters.ts'
+import { filterColors } from './colors.ts'
+import { inPriceRange, inStock, type ProductFilters } from './filters.ts'
 
-/** For each of the makers' colours among the products `within`: how many there are, and how many the filters leave. */
-export function colorRows(db: Db, within: SQL | undefined, query: Narrowing) {
-  const priceFits = priced(query) ?? sql`true`
+/** For each color text among the products `within`: count, count after the filters, and price range in cents. */
+export function colorRows(db: Db, within: SQL | undefined, query: ProductFilters) {
+  const priceFits = inPriceRange(query) ?? sql`true`
   const stockFits = query.inStock === 'true' ? inStock : sql`true`
   return db
     .select({
@@ -27,14 +27,14 @@ export function colorRows(db: Db, within: SQL | undefined, query: Narrowing) {
 
 type Row = { color: string; total: number; left: number; inStock: number; minPrice: number; maxPrice: number }
 
-/** The facets of these rows, while `chosen` is the colour that is asked for. Prices are cents. */
+/** Facets of these rows, with `chosen` as the active color filter. Prices are cents. */
 export function facetsOf(rows: Row[], chosen: Color | undefined): Facets {
   const counts = new Map<Color, number>()
   let total = 0
   let here = 0
   let [minPrice, maxPrice] = [rows[0]?.minPrice ?? 0, 0]
   for (const row of rows) {
-    const plain = plainColors(row.color)
+    const plain = filterColors(row.color)
     for (const color of plain) counts.set(color, (counts.get(color) ?? 0) + row.left)
     if (!chosen || plain.has(chosen)) here += row.inStock
     total += row.total

@@ -6,24 +6,24 @@ import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
 import { inStock } from './filters.ts'
 import { forSale } from './for-sale.ts'
-import { columns, newest as newestFirst, type Photo, toImage, toProduct } from './products.ts'
+import { newestFirst, type Photo, productColumns, toImage, toProduct } from './products.ts'
 
-const available = sql`${forSale} and ${inStock}`
+const inStockForSale = sql`${forSale} and ${inStock}`
 
-/** What stands in the shop window: nothing there is sold out. */
-export function openWindow(db: Db) {
-  const those = (where: SQL, order: SQL) => db.select(columns).from(products).where(where).orderBy(order)
-  const newest = those(sql`${available} and not products.featured`, newestFirst)
+/** Queries for recommended products; none of them is sold out. */
+export function openHighlights(db: Db) {
+  const those = (where: SQL, order: SQL) => db.select(productColumns).from(products).where(where).orderBy(order)
+  const newest = those(sql`${inStockForSale} and not products.featured`, newestFirst)
     .limit(NEWEST_LIMIT)
     .prepare('products_newest')
   const related = those(sql`products.id in (${relatedIds})`, sql`(${ofCategory}) desc, ${newestFirst}`).prepare(
     'products_related',
   )
   return {
-    /** The newest pieces that the home page does not feature already, at most 8. */
+    /** The newest products that are not featured, at most 8. */
     newest: async (): Promise<Product[]> => (await newest.execute()).map(toProduct),
 
-    /** Other pieces of the product's category, newest first; where they are few, of its color. At most 4. */
+    /** Other products of the category, newest first, then of the same color. At most 4. */
     related: async ({ _id, category, color }: Product): Promise<Product[]> =>
       (await related.execute({ id: _id, category, color })).map(toProduct),
   }
@@ -31,25 +31,25 @@ export function openWindow(db: Db) {
 
 const ofCategory = sql`products.category = ${sql.placeholder('category')}`
 
-// PostgreSQL looks for pieces of the color only where the category has too few.
+// PostgreSQL runs the second part only where the category has too few.
 const relatedIds = sql`
-  (select id from products where ${available} and ${ofCategory} and id <> ${sql.placeholder('id')}
+  (select id from products where ${inStockForSale} and ${ofCategory} and id <> ${sql.placeholder('id')}
     order by ${newestFirst} limit ${RELATED_LIMIT}::int)
   union all
-  (select id from products where ${available} and not ${ofCategory} and color <> '' and color = ${sql.placeholder('color')}
+  (select id from products where ${inStockForSale} and not ${ofCategory} and color <> '' and color = ${sql.placeholder('color')}
     order by ${newestFirst} limit ${RELATED_LIMIT}::int)
   limit ${RELATED_LIMIT}::int`
 
 /**
- * The categories that have something in stock, in the shop's order, each with a photograph: not of what is featured or
- * new, where there is another, for these the home page shows anyway.
+ * Categories with products in stock, in the shop's order, each with a photo: of its oldest product that is not featured,
+ * because the home page already shows featured and new ones.
  */
 export async function shelves(db: Db): Promise<Shelf[]> {
   const { rows } = await db.execute<Photo & { name: string; label: string }>(sql`
     select categories.name, categories.label, photo.* from categories cross join lateral (
       select images.id, images.alt, images.width, images.height, images.placeholder
       from products join images on images.product_id = products.id
-      where products.category = categories.name and ${available}
+      where products.category = categories.name and ${inStockForSale}
       order by products.featured, products.created_at, products.id, images.position limit 1
     ) photo
     order by categories.position, categories.name`)

@@ -8,32 +8,32 @@ import { UUID } from './products.ts'
 
 type Wanted = { Location: string; alt: string }
 
-/** The id of the photograph that is kept at that address; null for an address that is not one of this shop's own. */
+/** Photo id of a URL path; null for a URL that is not a photo of this shop. */
 export function photoIdOf(location: string) {
   const id = /^\/images\/([\da-f-]{36})\.jpg$/.exec(location)?.[1] ?? ''
   return UUID.test(id) && location === photoLocation(id) ? id : null
 }
 
 /**
- * From now on the product shows these photographs in this order; what it showed besides is in no product's use. Throws
- * product_refused for one that is not kept here, that another product shows, or that is named twice.
+ * Sets the photos of a product, in this order; its other photos become unused. Throws product_refused for an unknown
+ * photo, one of another product, and one that is listed twice.
  */
-export async function showPhotographs(tx: Db, productId: string, wanted: Wanted[]) {
+export async function setProductPhotos(tx: Db, productId: string, wanted: Wanted[]) {
   const ids = wanted.map(({ Location }) => photoIdOf(Location))
-  refuseThose(ids, (id) => id === null, PRODUCTS.photoElsewhere)
-  refuseThose(ids, (id, index) => ids.indexOf(id) !== index, PRODUCTS.photoTwice)
+  refusePhotos(ids, (id) => id === null, PRODUCTS.photoElsewhere)
+  refusePhotos(ids, (id, index) => ids.indexOf(id) !== index, PRODUCTS.photoTwice)
   const own = ids.flatMap((id) => id ?? [])
   const others = own.length > 0 ? notInArray(images.id, own) : undefined
   await tx
     .update(images)
     .set({ productId: null, unusedSince: sql`now()` })
     .where(and(eq(images.productId, productId), others))
-  const shown = await placed(tx, productId, own, wanted)
-  refuseThose(ids, (id) => !shown.has(id), PRODUCTS.photoGone)
+  const shown = await placePhotos(tx, productId, own, wanted)
+  refusePhotos(ids, (id) => !shown.has(id), PRODUCTS.photoGone)
 }
 
-/** Gives them their places and texts. Answers the ids of those that are there and free. */
-async function placed(tx: Db, productId: string, ids: string[], wanted: Wanted[]) {
+/** Writes positions and alternative texts; returns the ids of the photos that exist and are free. */
+async function placePhotos(tx: Db, productId: string, ids: string[], wanted: Wanted[]) {
   if (ids.length === 0) return new Set<string | null>()
   const { rows } = await tx.execute<{ id: string }>(sql`
     update ${images} set product_id = ${productId}, position = w.position - 1, alt = w.alt
@@ -44,7 +44,7 @@ async function placed(tx: Db, productId: string, ids: string[], wanted: Wanted[]
   return new Set<string | null>(rows.map(({ id }) => id))
 }
 
-function refuseThose(ids: (string | null)[], isWrong: (id: string | null, index: number) => boolean, message: string) {
+function refusePhotos(ids: (string | null)[], isWrong: (id: string | null, index: number) => boolean, message: string) {
   const issues = ids.flatMap((id, index) => (isWrong(id, index) ? [{ path: `images.${index}`, message }] : []))
   if (issues.length > 0) throw new AppError('product_refused', message, { issues })
 }

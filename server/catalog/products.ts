@@ -9,40 +9,40 @@ import { pageInfo } from '../db/pagination.ts'
 import { products } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { calledSlug, inCategory, requireCategory } from './categories.ts'
+import { inCategory, requireCategory, toCategorySlug } from './categories.ts'
 import { colorRows, facetsOf } from './facets.ts'
-import { inStock, narrowing } from './filters.ts'
+import { inStock, matchesFilters } from './filters.ts'
 import { forSale } from './for-sale.ts'
-import { type Matching, nearestName, searchesFor } from './search.ts'
+import { nearestName, type SearchQuery, searchesFor } from './search.ts'
 
 export type Photo = { id: string; alt: string; width: number; height: number; placeholder: string }
 
-/** The product that gave up this slug last. */
-export const onceCalled = (slug: string | Placeholder) =>
+/** SQL condition on `products`: the last product that had this slug before its slug changed. */
+export const hadSlug = (slug: string | Placeholder) =>
   sql`products.id = (select product_id from product_slugs where slug = ${slug})`
 
-/** As the indexes have it: without `nulls last` PostgreSQL would sort instead of walking along them. */
-export const newest = sql`products.created_at desc nulls last, products.id`
+/** Same expression as the indexes: without `nulls last` PostgreSQL would sort instead of scanning an index. */
+export const newestFirst = sql`products.created_at desc nulls last, products.id`
 
-// As the indexes have it, where there is one.
+// Same expressions as the indexes, where there is one.
 const ORDER: Record<Sort, SQL> = {
-  newest,
+  newest: newestFirst,
   price: sql`products.price_cents, products.id`,
   '-price': sql`products.price_cents desc, products.id desc`,
   name: sql`lower(products.name), products.id`,
 }
 
-/** How many pieces stand where a search found none. */
-const SHOWN_INSTEAD = 6
+/** How many products a search without results shows instead. */
+const ALTERNATIVES_LIMIT = 6
 
 const photo = sql`json_build_object('id', id, 'alt', alt, 'width', width, 'height', height, 'placeholder', placeholder)`
 
-/** The first photograph of the product with this id, null where it has none. */
+/** SQL: the first photo of the product with this id, null when it has none. */
 export const firstPhoto = (productId: SQL) =>
   sql<Photo | null>`(select ${photo} from images where product_id = ${productId} order by position, id limit 1)`
 
-/** What is read of a product: its photographs in their order. */
-export const columns = {
+/** Columns of a product, its photos in order included; toProduct takes them. */
+export const productColumns = {
   _id: products.id,
   sku: products.sku,
   name: products.name,
@@ -61,21 +61,21 @@ export const columns = {
   )`,
 }
 
-/** What an id looks like. */
+/** Pattern of an id. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** The catalogue as visitors read it. What most pages ask for is prepared: written and planned once, not every time. */
+/** Queries for the products on sale. The most frequent ones are prepared statements. */
 export function openCatalog(db: Db) {
   const prepared = prepareReads(db)
   return {
     /**
-     * A page of the products on sale, newest first, or the best matches of a keyword first, or as it is asked; with
-     * `extras` also how to narrow it, and what to show when nothing is found.
+     * A page of the products on sale: newest first, or best match first for a keyword, unless `sort` is given. `extras`
+     * adds the facets, and alternatives when a search finds nothing.
      * Throws not_found for an unknown category and for a page past the end.
      */
     async page(query: ProductQuery): Promise<ProductPage> {
       const { keyword, category, pageNumber } = query
-      const slug = calledSlug(category)
+      const slug = toCategorySlug(category)
       const { rows, facets } = keyword
         ? await found(db, query, category ? and(forSale, inCategory(slug)) : forSale)
         : await listed(db, prepared, query, slug)
@@ -84,15 +84,15 @@ export function openCatalog(db: Db) {
       if (!facets) return page
       if (!keyword || facets.total > 0) return { ...page, facets }
       const [name, newest] = await Promise.all([nearestName(db, keyword, forSale), prepared.all.execute({ offset: 0 })])
-      return { ...page, facets, instead: { name, products: newest.slice(0, SHOWN_INSTEAD).map(toProduct) } }
+      return { ...page, facets, instead: { name, products: newest.slice(0, ALTERNATIVES_LIMIT).map(toProduct) } }
     },
 
-    /** The products that the home page features, newest first, at most 15. */
+    /** Featured products, newest first, at most 15. */
     featured: async (): Promise<Product[]> => (await prepared.featured.execute()).map(toProduct),
 
-    /** The product on sale with that id or slug, or else the one that had the slug last. Throws not_found. */
+    /** The product on sale with that id or slug, else the last one that had the slug before. Throws not_found. */
     async product(key: string): Promise<Product> {
-      // PostgreSQL knows no NUL in a text.
+      // PostgreSQL text cannot hold NUL.
       const named = { key: key.replaceAll('\0', ' ') }
       const [row] = await (UUID.test(key) ? prepared.byId : prepared.bySlug).execute(named)
       const [found] = row ? [row] : await prepared.byOldSlug.execute(named)
@@ -108,23 +108,23 @@ function prepareReads(db: Db) {
   const offset = sql.placeholder('offset')
   const key = sql.placeholder('key')
   const inSlug = and(forSale, inCategory(sql.placeholder('slug')))
-  const those = (where: SQL | undefined) => db.select(columns).from(products).where(and(where, forSale))
+  const select = (where: SQL | undefined) => db.select(productColumns).from(products).where(and(where, forSale))
   return {
-    all: listing(db, { where: forSale, order: newest }, offset).prepare('products_all'),
-    ofCategory: listing(db, { where: inSlug, order: newest }, offset).prepare('products_of_category'),
+    all: listing(db, { where: forSale, order: newestFirst }, offset).prepare('products_all'),
+    ofCategory: listing(db, { where: inSlug, order: newestFirst }, offset).prepare('products_of_category'),
     colorsOfAll: colorRows(db, forSale, {}).prepare('colors_of_all'),
     colorsOfCategory: colorRows(db, inSlug, {}).prepare('colors_of_category'),
-    featured: those(sql`products.featured`).orderBy(newest).limit(FEATURED_LIMIT).prepare('products_featured'),
-    byId: those(eq(products.id, key)).prepare('product_by_id'),
-    bySlug: those(eq(products.slug, key)).prepare('product_by_slug'),
-    byOldSlug: those(onceCalled(key)).prepare('product_by_old_slug'),
+    featured: select(sql`products.featured`).orderBy(newestFirst).limit(FEATURED_LIMIT).prepare('products_featured'),
+    byId: select(eq(products.id, key)).prepare('product_by_id'),
+    bySlug: select(eq(products.slug, key)).prepare('product_by_slug'),
+    byOldSlug: select(hadSlug(key)).prepare('product_by_old_slug'),
   }
 }
 
 /** A page of all products or of a category's: as most ask for it, prepared. */
 async function listed(db: Db, prepared: Prepared, query: ProductQuery, slug: string): Promise<Found> {
   const { category, pageNumber, sort } = query
-  const [narrowed, offset] = [narrowing(query), (pageNumber - 1) * PAGE_SIZE]
+  const [narrowed, offset] = [matchesFilters(query), (pageNumber - 1) * PAGE_SIZE]
   const within = category ? and(forSale, inCategory(slug)) : forSale
   const isPlain = !narrowed && (!sort || sort === 'newest')
   const [ofThem, colorsOfThem] = category
@@ -144,7 +144,7 @@ async function found(db: Db, query: ProductQuery, within: SQL | undefined): Prom
   const { keyword, pageNumber, sort } = query
   const none: Found = { rows: [], facets: query.extras === 'true' ? facetsOf([], undefined) : undefined }
   for (const { where, order } of searchesFor(keyword, within)) {
-    const matching = { where: and(where, narrowing(query)), order: sort ? ORDER[sort] : soldOutLast(order) }
+    const matching = { where: and(where, matchesFilters(query)), order: sort ? ORDER[sort] : soldOutLast(order) }
     const [rows, colors] = await Promise.all([
       listing(db, matching, (pageNumber - 1) * PAGE_SIZE),
       query.extras === 'true' ? colorRows(db, where, query) : undefined,
@@ -159,9 +159,9 @@ async function found(db: Db, query: ProductQuery, within: SQL | undefined): Prom
 export const soldOutLast = (order: SQL) => sql`(${inStock}) desc, ${order}`
 
 /** The rows of one page, each with the number of all rows: list and count are of the same moment. */
-function listing(db: Db, { where, order }: Matching, offset: number | Placeholder) {
+function listing(db: Db, { where, order }: SearchQuery, offset: number | Placeholder) {
   return db
-    .select({ ...columns, total: sql<number>`(select count(*)::int from products where ${where})` })
+    .select({ ...productColumns, total: sql<number>`(select count(*)::int from products where ${where})` })
     .from(products)
     .where(where)
     .orderBy(order)

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  AdminProduct,
+  AdminProductPage,
+  AdminProductQuery,
   ProductChanges,
   ProductsChanged,
   ProductUpdate,
-  SellersProduct,
-  SellersProductPage,
-  SellersProductQuery,
 } from '#contract/admin/products.ts'
 import { productDeleted } from '#contract/admin/texts.ts'
 import { SORTS } from '#contract/filters.ts'
@@ -15,11 +15,11 @@ import { ProductKey, Products, Suggestions } from '#contract/products.ts'
 import { Done } from '#contract/users.ts'
 import { callerOf, findCaller, requireCaller } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
-import { sellersPage, sellersProduct } from './admin-products.ts'
+import { adminProduct, adminProductPage } from './admin-products.ts'
 import { changeProducts } from './bulk-edit.ts'
 import { productsCsv } from './csv-export.ts'
 import { createProduct, deleteProduct, updateProduct } from './edit-product.ts'
-import { openWindow } from './highlights.ts'
+import { openHighlights } from './highlights.ts'
 import { openCatalog } from './products.ts'
 import { suggestions } from './suggestions.ts'
 
@@ -27,15 +27,15 @@ const Csv = { description: 'A file for a spreadsheet', content: { 'text/csv': { 
 
 export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { db } }) => {
   const catalog = openCatalog(db)
-  const shopWindow = openWindow(db)
+  const highlights = openHighlights(db)
 
   app.get('/products', {
-    schema: { querystring: SellersProductQuery, response: { 200: SellersProductPage } },
+    schema: { querystring: AdminProductQuery, response: { 200: AdminProductPage } },
     handler: async (request, reply) => {
       const { view, sort } = request.query
       if (view !== 'admin') return catalog.page({ ...request.query, sort: SORTS.find((one) => one === sort) })
       await requireCaller(request, reply, 'admin', db)
-      return sellersPage(db, request.query)
+      return adminProductPage(db, request.query)
     },
   })
 
@@ -44,14 +44,14 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     handler: () => catalog.featured(),
   })
 
-  app.get('/products/newest', { schema: { response: { 200: Products } } }, () => shopWindow.newest())
+  app.get('/products/newest', { schema: { response: { 200: Products } } }, () => highlights.newest())
 
   app.get('/products/:id/related', {
     schema: {
       params: ProductKey,
       response: { 200: Products },
     },
-    handler: async ({ params }) => shopWindow.related(await catalog.product(params.id)),
+    handler: async ({ params }) => highlights.related(await catalog.product(params.id)),
   })
 
   app.get('/products/suggestions', {
@@ -67,14 +67,14 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   )
 
   app.get('/products/:id', {
-    schema: { params: ProductKey, response: { 200: SellersProduct } },
+    schema: { params: ProductKey, response: { 200: AdminProduct } },
     handler: async (request, reply) => {
       const caller = await findCaller(request, reply, db)
-      return caller?.isAdmin ? sellersProduct(db, request.params.id) : catalog.product(request.params.id)
+      return caller?.isAdmin ? adminProduct(db, request.params.id) : catalog.product(request.params.id)
     },
   })
 
-  app.post('/products', { schema: { response: { 201: SellersProduct } } }, async (request, reply) =>
+  app.post('/products', { schema: { response: { 201: AdminProduct } } }, async (request, reply) =>
     reply.code(201).send(await createProduct(db, callerOf(request).id)),
   )
 
@@ -83,7 +83,7 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   )
 
   app.put('/products/:id', {
-    schema: { params: ProductKey, body: ProductUpdate, response: { 200: SellersProduct } },
+    schema: { params: ProductKey, body: ProductUpdate, response: { 200: AdminProduct } },
     handler: (request) => updateProduct(db, request.params.id, request.body, callerOf(request).id),
   })
 

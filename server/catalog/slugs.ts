@@ -7,12 +7,12 @@ import { PRODUCTS } from '../texts/catalog.ts'
 import { notDeleted } from './for-sale.ts'
 import { UUID } from './products.ts'
 
-const LONGEST = 80
+const MAX_LENGTH = 80
 
-/** Words that stand in the same place of an address. */
-const TAKEN = new Set(['featured', 'newest', 'export', 'suggestions'])
+/** Path segments that are not product slugs. */
+const RESERVED = new Set(['featured', 'newest', 'export', 'suggestions'])
 
-/** `Zoë’s Pen No. 2` as it stands in an address: `zoes-pen-no-2`. Empty when nothing of it can stand there. */
+/** Slug of a text: `zoes-pen-no-2` for `Zoë’s Pen No. 2`. Empty when no character of it can be in a slug. */
 export function slugOf(text: string) {
   const plain = text
     .normalize('NFKD')
@@ -20,11 +20,11 @@ export function slugOf(text: string) {
     .toLowerCase()
   return plain
     .replaceAll(/[^a-z\d]+/g, '-')
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replaceAll(/^-+|-+$/g, '')
 }
 
-/** A slug of that name that no other product has: with -2, -3 … behind it if need be. */
+/** An unused slug made from the name, with -2, -3 … appended if need be. */
 export async function freeSlug(tx: Db, name: string, productId: string) {
   const plain = slugOf(name)
   const base = plain && isUsable(plain) ? plain : `piece${plain ? `-${plain}` : ''}`
@@ -45,19 +45,19 @@ export async function freeSlug(tx: Db, name: string, productId: string) {
   return free
 }
 
-/** The slug that somebody wished for, as an address can have it. Throws product_refused when it cannot, or is taken. */
-export async function wishedSlug(tx: Db, wish: string, productId: string) {
+/** The requested slug in normal form. Throws product_refused when it is unusable or taken. */
+export async function requireFreeSlug(tx: Db, wish: string, productId: string) {
   const slug = slugOf(wish)
-  if (!slug || !isUsable(slug)) throw refused(PRODUCTS.slugUnusable)
+  if (!slug || !isUsable(slug)) throw slugError(PRODUCTS.slugUnusable)
   await holdLock(tx, 'slugs')
   const [other] = await tx
     .select({ name: products.name })
     .from(products)
     .where(and(notDeleted, ne(products.id, productId), sql`${products.slug} = ${slug}`))
-  if (other) throw refused(PRODUCTS.slugTaken(other.name))
+  if (other) throw slugError(PRODUCTS.slugTaken(other.name))
   return slug
 }
 
-const isUsable = (slug: string) => !UUID.test(slug) && !TAKEN.has(slug)
+const isUsable = (slug: string) => !UUID.test(slug) && !RESERVED.has(slug)
 
-const refused = (message: string) => new AppError('product_refused', message, { issues: [{ path: 'slug', message }] })
+const slugError = (message: string) => new AppError('product_refused', message, { issues: [{ path: 'slug', message }] })

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { MOST_OF_A_KIND } from '#contract/admin/products.ts'
+import { ONE_OF_A_KIND_MAX } from '#contract/admin/products.ts'
 import type { Db } from '../db/client.ts'
 import { holds } from '../db/payment-schema.ts'
 import { products, productTrace, stockLedger } from '../db/schema.ts'
@@ -8,8 +8,8 @@ type Movement = { productId: string; delta: number }
 type Cause = { reason: typeof stockLedger.$inferInsert.reason; userId?: string | undefined; attemptId?: string }
 
 /**
- * Moves a product's stock by `delta` and writes the movement down. The new quantity comes back; null, and nothing is
- * changed, when there is too little or no such product.
+ * Changes a product's stock by `delta` units and records the movement. Returns the new quantity; null, without a
+ * change, when there are too few units or no such product.
  */
 export async function changeStock(tx: Db, { productId, delta, ...cause }: Movement & Cause): Promise<number | null> {
   const [moved] = await moveStock(tx, [{ productId, delta }], cause)
@@ -17,9 +17,9 @@ export async function changeStock(tx: Db, { productId, delta, ...cause }: Moveme
 }
 
 /**
- * Moves the stock of several products and writes the movements down, in one statement: the one way to change stock.
- * Answers those that were moved; one with too little, or that does not exist, is not among them. The rows are locked in
- * the order of their ids, so that two who move the same products do not wait for each other for ever.
+ * Changes the stock of several products and records the movements, in one statement: the only way to change stock.
+ * Returns the products changed, without those that are missing or have too few units. Locks rows in the order of their
+ * ids, to avoid deadlocks.
  */
 export async function moveStock(tx: Db, movements: Movement[], { reason, userId, attemptId }: Cause) {
   const ids = sql.param(movements.map(({ productId }) => productId))
@@ -41,8 +41,8 @@ export async function moveStock(tx: Db, movements: Movement[], { reason, userId,
 }
 
 /**
- * Puts sold pieces back into stock. A piece that is one of a kind stays out when there is one of it again, in stock or
- * held by a payment. Answers how many of each product came back.
+ * Returns sold units to stock; a one-of-a-kind product never exceeds one unit, held units included. Returns the number
+ * of units returned, by product id.
  */
 export async function returnStock(tx: Db, sold: Movement[], cause: Cause): Promise<Map<string, number>> {
   const ids = sold.map(({ productId }) => productId)
@@ -53,19 +53,19 @@ export async function returnStock(tx: Db, sold: Movement[], cause: Cause): Promi
     .where(inArray(id, ids))
     .orderBy(asc(id))
     .for('update')
-  const held = await heldPieces(tx, ids)
+  const held = await heldQuantities(tx, ids)
   const byId = new Map(locked.map((row) => [row.id, row]))
   const returned = sold.flatMap(({ productId, delta }) => {
     const product = byId.get(productId)
-    const room = product?.oneOfAKind ? MOST_OF_A_KIND - product.qty - (held.get(productId) ?? 0) : delta
+    const room = product?.oneOfAKind ? ONE_OF_A_KIND_MAX - product.qty - (held.get(productId) ?? 0) : delta
     return room > 0 ? [{ productId, delta: Math.min(delta, room) }] : []
   })
   await moveStock(tx, returned, cause)
   return new Map(returned.map(({ productId, delta }) => [productId, delta]))
 }
 
-/** How many pieces of these products are held by payments under way; exact once the products' rows are locked. */
-export async function heldPieces(tx: Db, productIds: string[]): Promise<Map<string, number>> {
+/** Units held by payments under way, by product id; exact once the products' rows are locked. */
+export async function heldQuantities(tx: Db, productIds: string[]): Promise<Map<string, number>> {
   const rows = await tx
     .select({ productId: holds.productId, qty: sql<number>`sum(${holds.qty})::int` })
     .from(holds)
@@ -76,12 +76,12 @@ export async function heldPieces(tx: Db, productIds: string[]): Promise<Map<stri
 
 type Trace = { productId: string; log: string; userId?: string | undefined }
 
-/** Adds a sentence to a product's history, with who did it when it was a person; or to several at once. */
+/** Adds sentences to the history of products, with the user who made the change, if any. */
 export async function traceProducts(tx: Db, ...traces: Trace[]) {
   if (traces.length > 0) await tx.insert(productTrace).values(traces)
 }
 
-/** The products whose quantity is not the sum of their movements: none, ever. */
+/** Products whose quantity differs from the sum of their movements; an audit expects none. */
 export function stockDifferences(db: Db) {
   const moved = sql<number>`coalesce(sum(${stockLedger.delta}), 0)::int`
   return db

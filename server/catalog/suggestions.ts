@@ -5,12 +5,12 @@ import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
 import { forSale } from './for-sale.ts'
 import { firstPhoto, soldOutLast, toImage } from './products.ts'
-import { calledLike, searchesFor } from './search.ts'
+import { nameMatch, searchesFor } from './search.ts'
 
-const MOST_PRODUCTS = 5
-const MOST_CATEGORIES = 2
+const MAX_PRODUCTS = 5
+const MAX_CATEGORIES = 2
 
-/** What somebody who has typed so much of a keyword may mean: a few products, best first, and categories. */
+/** Suggestions for a partly typed keyword: at most five products, best match first, and two categories. */
 export async function suggestions(db: Db, keyword: string): Promise<Suggestions> {
   const [found, called] = await Promise.all([productsFor(db, keyword), categoriesFor(db, keyword)])
   return {
@@ -21,7 +21,7 @@ export async function suggestions(db: Db, keyword: string): Promise<Suggestions>
 
 async function productsFor(db: Db, keyword: string) {
   for (const { where, order } of searchesFor(keyword, forSale)) {
-    const rows = await db.select(columns).from(products).where(where).orderBy(soldOutLast(order)).limit(MOST_PRODUCTS)
+    const rows = await db.select(columns).from(products).where(where).orderBy(soldOutLast(order)).limit(MAX_PRODUCTS)
     if (rows.length > 0) return rows
   }
   return []
@@ -35,14 +35,14 @@ const columns = {
   photo: firstPhoto(sql`products.id`),
 }
 
-/** Categories without anything on sale help nobody. */
+/** Categories with products on sale only. */
 async function categoriesFor(db: Db, keyword: string) {
-  const like = calledLike(keyword, sql`categories.name`)
+  const like = nameMatch(keyword, sql`categories.name`)
   if (!like) return []
   return db
     .select({ name: categories.name, label: categories.label })
     .from(categories)
     .where(sql`${like.where} and exists (select from products where category = categories.name and ${forSale})`)
     .orderBy(like.order, categories.position)
-    .limit(MOST_CATEGORIES)
+    .limit(MAX_CATEGORIES)
 }

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { appliedMigrations, type TableShape, tablesByDependency } from '../db/tables.ts'
 import { exists } from '../lib/files.ts'
-import { openPhotos } from '../media/open-store.ts'
+import { openPhotoStore } from '../media/open-store.ts'
 import type { PhotoStore } from '../media/store.ts'
 import { countShop, type ShopCounts } from './shop-counts.ts'
 
@@ -41,7 +41,7 @@ export async function backUp(db: Db, store: PhotoStore, folder: string): Promise
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   const rows = await writeRows(db, join(unfinished, ROWS))
   // After the rows: a photo is stored before its row and never changes.
-  const photos = await copyPhotos(store, openPhotos({ folder: join(unfinished, PHOTOS) }))
+  const photos = await copyPhotos(store, openPhotoStore({ folder: join(unfinished, PHOTOS) }))
   await rename(unfinished, folder)
   return { rows, photos }
 }
@@ -53,7 +53,7 @@ export async function backUp(db: Db, store: PhotoStore, folder: string): Promise
 export async function restore(db: Db, store: PhotoStore, folder: string): Promise<Amount> {
   const file = join(folder, ROWS)
   await requireBackup(folder)
-  const photos = await copyPhotos(openPhotos({ folder: join(folder, PHOTOS) }), store)
+  const photos = await copyPhotos(openPhotoStore({ folder: join(folder, PHOTOS) }), store)
   const rows = await readRows(db, file)
   return { rows, photos }
 }
@@ -106,7 +106,7 @@ export async function requireBackup(folder: string) {
 
 /** Copies the originals; variants are generated again on demand. */
 async function copyPhotos(from: PhotoStore, to: PhotoStore) {
-  const originals = (await from.list()).filter(({ form }) => !form)
+  const originals = (await from.list()).filter(({ variant }) => !variant)
   for (const file of originals) await to.write(file, await from.read(file))
   return originals.length
 }

@@ -5,7 +5,7 @@ import { resetPassword } from '../accounts/users.ts'
 import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
 import { type Env, robotCheck } from '../env.ts'
 import { securityHeaders } from '../http/security-headers.ts'
-import { openPhotos, placeOfPhotos } from '../media/open-store.ts'
+import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
 import { verifyLedger } from '../payments/audit/report.ts'
 import { closeFromCommandLine, discrepanciesInWords } from '../payments/discrepancy-cli.ts'
 import { openGateway, setupOf as paymentSetup } from '../payments/open-gateway.ts'
@@ -90,7 +90,7 @@ const COMMANDS: Record<string, Command> = {
     parameters: ['<folder>'],
     does: 'saves all data and photos in a new folder, even while the shop runs',
     run: async ({ db, env }, folder = '') => {
-      const { rows, photos } = await backUp(db, openPhotos(placeOfPhotos(env)), folder)
+      const { rows, photos } = await backUp(db, openPhotoStore(photoStoreLocation(env)), folder)
       return { text: `${rows} rows and ${photos} photos were saved in ${folder}`, isGood: true }
     },
   },
@@ -100,7 +100,7 @@ const COMMANDS: Record<string, Command> = {
     does: 'restores a backup into an empty shop, before its first start',
     check: (folder = '') => requireBackup(folder),
     run: async ({ db, env, url }, folder = '') => {
-      const { rows, photos } = await restore(db, openPhotos(placeOfPhotos(env)), folder)
+      const { rows, photos } = await restore(db, openPhotoStore(photoStoreLocation(env)), folder)
       if (!env.SQUARE_ACCESS_TOKEN) await fillSimulator(url)
       return { text: `${rows} rows and ${photos} photos were restored. Now start the shop.`, isGood: true }
     },

@@ -29,7 +29,7 @@ const ORDER: Record<CouponQuery['sort'], SQL> = {
 
 const uses = sql<number>`(
   select count(*)::int from ${couponUses} where ${couponUses.couponId} = ${coupons.id} and ${couponUses.state} = 'used')`
-const KEPT = { ...getColumns(coupons), uses }
+const couponColumns = { ...getColumns(coupons), uses }
 
 /** A page of the coupons whose code contains the keyword. Throws not_found for a page past the end. */
 export async function couponsPage(db: Db, { keyword, pageNumber, sort }: CouponQuery): Promise<CouponPage> {
@@ -40,7 +40,7 @@ export async function couponsPage(db: Db, { keyword, pageNumber, sort }: CouponQ
   const [total, rows] = await Promise.all([
     db.$count(coupons, where),
     db
-      .select(KEPT)
+      .select(couponColumns)
       .from(coupons)
       .where(where)
       .orderBy(ORDER[sort])
@@ -52,14 +52,14 @@ export async function couponsPage(db: Db, { keyword, pageNumber, sort }: CouponQ
 
 /** A coupon that has not been deleted. Throws not_found. */
 export async function couponById(db: Db, id: string): Promise<Coupon> {
-  const [coupon] = await db.select(KEPT).from(coupons).where(kept(id))
+  const [coupon] = await db.select(couponColumns).from(coupons).where(notDeletedCoupon(id))
   if (!coupon) throw notFound(NOT_FOUND.coupon)
   return toCoupon(coupon)
 }
 
 /** Makes an empty coupon with a code of its own, which nobody can use before it has been saved. */
 export async function createCoupon(db: Db): Promise<Coupon> {
-  const [coupon] = await db.insert(coupons).values({ code: newCode() }).returning(KEPT)
+  const [coupon] = await db.insert(coupons).values({ code: newCode() }).returning(couponColumns)
   if (!coupon) throw new Error('The coupon was not kept.')
   return toCoupon(coupon)
 }
@@ -72,8 +72,8 @@ export async function saveCoupon(db: Db, id: string, { amount, ...update }: Coup
   const [coupon] = await db
     .update(coupons)
     .set({ ...update, amountCents: amount, draft: false })
-    .where(kept(id))
-    .returning(KEPT)
+    .where(notDeletedCoupon(id))
+    .returning(couponColumns)
     .catch((error: unknown) => {
       throw codeRefusal(error) ?? error
     })
@@ -83,12 +83,12 @@ export async function saveCoupon(db: Db, id: string, { amount, ...update }: Coup
 
 /** Deletes a coupon: from now on it cannot be used, and its code is free. Answers what it was. Throws not_found. */
 export async function deleteCoupon(db: Db, id: string) {
-  const [coupon] = await db.update(coupons).set({ deletedAt: sql`now()` }).where(kept(id)).returning()
+  const [coupon] = await db.update(coupons).set({ deletedAt: sql`now()` }).where(notDeletedCoupon(id)).returning()
   if (!coupon) throw notFound(NOT_FOUND.coupon)
   return coupon
 }
 
-const kept = (id: string) => and(eq(coupons.id, id), isNull(coupons.deletedAt))
+const notDeletedCoupon = (id: string) => and(eq(coupons.id, id), isNull(coupons.deletedAt))
 
 // Without letters and digits that are taken for one another.
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'

@@ -58,7 +58,7 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
   const catalogue = z.array(DemoProduct).parse(JSON.parse(await readFile(new URL('catalogue.json', demo), 'utf8')))
   const names = catalogue.flatMap((product) => product.images)
   report(`Filling the shop with ${catalogue.length} demo products and ${names.length} photos`)
-  const [kept] = await Promise.all([keepPhotos(photos, names), ensureShopPhotos(photos)])
+  const [kept] = await Promise.all([storePhotos(photos, names), ensureShopPhotos(photos)])
   await db.transaction(async (tx) => {
     await holdLock(tx, 'demoShop')
     if (await hasProducts(tx)) return
@@ -87,7 +87,7 @@ async function hasProducts(db: Db) {
 const demoPhoto = (name: string) => readFile(new URL(`photos/${name}`, demo))
 
 /** Keeps the photographs, two at a time, each under an id of its own making: a start that was killed is repeated. */
-async function keepPhotos(store: PhotoStore, names: string[]) {
+async function storePhotos(store: PhotoStore, names: string[]) {
   const kept = new Map<string, Photo>()
   const left = [...names]
   const worker = async () => {

@@ -15,7 +15,7 @@ type Range = { from: number; to: number }
  */
 export async function insertSales(tx: Db, size: ShopSize, now: SQL, range: Range) {
   await sketchOrders(tx, size, now, range)
-  await sketchLines(tx, size)
+  await sketchItems(tx, size)
   await sketchFigures(tx)
   await insertOrders(tx)
   await insertPayments(tx)
@@ -52,7 +52,7 @@ async function sketchOrders(tx: Db, { orders, users, coupons }: ShopSize, now: S
 }
 
 /** One to three lines for each order; some pieces are in much greater demand than others. */
-async function sketchLines(tx: Db, { products }: ShopSize) {
+async function sketchItems(tx: Db, { products }: ShopSize) {
   const chance = pick(sql`i`, 15, 1000)
   const chosen = sql`1 + (${chance} * ${chance} * ${products}::bigint / 1000000 + ${pick(sql`i`, 16, 7)} + 7919 * (line - 1)) % ${products}::int`
   await tx.execute(sql`

@@ -15,7 +15,7 @@ import type { ShopSize } from './large-sales.ts'
 import { insertSales } from './large-sales.ts'
 import { idOf, pick } from './pseudo-random.ts'
 
-type Telling = { until?: Date; report?(line: string): void }
+type FillOptions = { until?: Date; report?(line: string): void }
 
 /** The shop that every list has to stay quick in. */
 export const LARGE: ShopSize = { products: 5_000, orders: 50_000, users: 5_000, coupons: 200 }
@@ -27,13 +27,13 @@ const BATCH = 5_000
  * Fills a shop that has nothing of its own yet, which the demo catalogue is not, with two years of trade up to a moment. All
  * of it arrives, or nothing. Throws when somebody has an account, an order or a piece of their own here.
  */
-export async function fillLargeShop(db: Database, size: ShopSize, { until = new Date(), report }: Telling = {}) {
+export async function fillLargeShop(db: Database, size: ShopSize, { until = new Date(), report }: FillOptions = {}) {
   const now = sql`${until.toISOString()}::timestamptz`
   // Nobody knows the password: these accounts are never signed in to.
   const passwordHash = await hashPassword(randomPassword())
   await db.transaction(async (tx) => {
     await holdLock(tx, 'largeShop')
-    await requireNothingOwn(tx)
+    await requireUnusedShop(tx)
     await ensureCategories(tx)
     await insertUsers(tx, size.users, passwordHash, now)
     await insertProducts(tx, size.products, now)
@@ -52,7 +52,7 @@ export async function fillLargeShop(db: Database, size: ShopSize, { until = new 
 }
 
 /** A shop in which somebody has bought or made something is nobody's to fill with inventions. */
-async function requireNothingOwn(tx: Db) {
+async function requireUnusedShop(tx: Db) {
   const demo = z
     .array(z.object({ slug: z.string() }))
     .parse(JSON.parse(await readFile(new URL('../../demo/catalogue.json', import.meta.url), 'utf8')))
@@ -69,8 +69,8 @@ async function requireNothingOwn(tx: Db) {
     )
 }
 
-const GIVEN = ['Ann', 'Grace', 'June', 'Mabel', 'Otis', 'Ruth', 'Silas', 'Vera', 'Walt', 'Ida', 'Clara', 'Hank']
-const FAMILY = [
+const FIRST_NAMES = ['Ann', 'Grace', 'June', 'Mabel', 'Otis', 'Ruth', 'Silas', 'Vera', 'Walt', 'Ida', 'Clara', 'Hank']
+const LAST_NAMES = [
   'Potter',
   'Weaver',
   'Turner',
@@ -85,7 +85,7 @@ const FAMILY = [
 ]
 const KINDS = ['Walnut', 'Maple', 'Cherry', 'Speckled', 'Cobalt', 'Amber', 'Zinnia', 'Fern', 'Slate', 'Rose', 'Copper']
 const SHAPES = ['Pen', 'Mug', 'Stopper', 'Keychain', 'Charm', 'Bow', 'Dish', 'Tumbler']
-const COLOURS = ['walnut', 'cream', 'cobalt', 'amber', 'moss', 'rose']
+const COLORS = ['walnut', 'cream', 'cobalt', 'amber', 'moss', 'rose']
 
 /** The word of a list that number `i` gets. */
 const wordOf = (words: string[], chosen: ReturnType<typeof pick>) => sql`(${sql.param(words)}::text[])[1 + ${chosen}]`
@@ -100,7 +100,7 @@ async function insertUsers(tx: Db, count: number, passwordHash: string, now: SQL
     select ${idOf('user', i, came)}, name, lower(replace(name, ' ', '.')) || '.' || i || '@shopper.example',
       ${passwordHash}, ${came}
     from generate_series(1, ${count}::int) as i,
-      lateral (select ${wordOf(GIVEN, pick(i, 1, GIVEN.length))} || ' ' || ${wordOf(FAMILY, pick(i, 2, FAMILY.length))} as name)
+      lateral (select ${wordOf(FIRST_NAMES, pick(i, 1, FIRST_NAMES.length))} || ' ' || ${wordOf(LAST_NAMES, pick(i, 2, LAST_NAMES.length))} as name)
     order by i`)
 }
 
@@ -112,7 +112,7 @@ async function insertProducts(tx: Db, count: number, now: SQL) {
     select ${idOf('product', i, made)}, 'LS-' || lpad(i::text, 5, '0'), name || ' ' || i,
       lower(replace(name, ' ', '-')) || '-' || i, 100 * (4 + ${pick(i, 3, 40)}), 0,
       '<p>Made by hand, one at a time. <i>No two of them are the same.</i></p>',
-      c.names[1 + ${pick(i, 4, 1000)} % cardinality(c.names)], ${wordOf(COLOURS, pick(i, 5, COLOURS.length))},
+      c.names[1 + ${pick(i, 4, 1000)} % cardinality(c.names)], ${wordOf(COLORS, pick(i, 5, COLORS.length))},
       i % 400 = 0, ${made}, ${made}
     from generate_series(1, ${count}::int) as i,
       (select array_agg(name order by position) as names from categories) as c,

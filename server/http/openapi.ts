@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifySchema } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
-import { PHOTO_FIELD, PHOTOS_AT_ONCE } from '#contract/admin/uploads.ts'
+import { PHOTO_FIELD, PHOTOS_PER_UPLOAD } from '#contract/admin/uploads.ts'
 import { Problem } from '#contract/errors.ts'
 import { PriceChanged } from '#contract/orders.ts'
 import { type Access, accessOf } from './access.ts'
@@ -118,7 +118,7 @@ function refusals(access: Access, url: string, others: z.ZodType[]): Record<stri
   }
 }
 
-const images = { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: PHOTOS_AT_ONCE }
+const images = { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: PHOTOS_PER_UPLOAD }
 
 /** What calls take that is not checked by a schema: files, which are read while they arrive. */
 const SENT: Record<string, FastifySchema> = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { START } from '#contract/deferred-scripts.ts'
+import { DEFERRED_SCRIPTS_LOADER } from '#contract/deferred-scripts.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { RobotCheckSetup } from '#contract/robot-check.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -21,7 +21,7 @@ const GOOGLE: RobotCheckSetup = {
 }
 
 /** The shop's files, and the one line in its pages that wakes them. */
-const ITS_OWN = ["'self'", `'sha256-${createHash('sha256').update(START).digest('base64')}'`]
+const ITS_OWN = ["'self'", `'sha256-${createHash('sha256').update(DEFERRED_SCRIPTS_LOADER).digest('base64')}'`]
 
 const policyOf = (setup: PaymentSetup, url: string, robots: RobotCheckSetup = OFF) =>
   Object.fromEntries(

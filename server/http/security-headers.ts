@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { START } from '#contract/deferred-scripts.ts'
-import { documentOf, ORDER_PAGE, ownDocuments } from '#contract/documents.ts'
+import { DEFERRED_SCRIPTS_LOADER } from '#contract/deferred-scripts.ts'
+import { fullLoadPathOf, fullLoadPaths, ORDER_PAGE } from '#contract/documents.ts'
 import type { PaymentSetup } from '#contract/payments.ts'
 import type { RobotCheckSetup } from '#contract/robot-check.ts'
 import { SQUARE_HOSTS } from '../payments/square-hosts.ts'
@@ -24,7 +24,7 @@ const POLICY: Policy = {
 /** For pages without a card form: allows the inline script that starts deferred scripts. */
 const WAKING: Policy = {
   ...POLICY,
-  'script-src': ["'self'", `'sha256-${createHash('sha256').update(START).digest('base64')}'`],
+  'script-src': ["'self'", `'sha256-${createHash('sha256').update(DEFERRED_SCRIPTS_LOADER).digest('base64')}'`],
 }
 
 const YEAR_SECONDS = 31_536_000
@@ -48,11 +48,11 @@ export function securityHeaders(shopUrl: string, payments: PaymentSetup, robots:
   }
   const orderPage = payments.provider === 'square' ? { ...strict, ...withSquare(hostsOf(payments)) } : strict
   const checkPage = robots.provider === 'recaptcha' ? { ...strict, ...withGoogle(robots.script) } : strict
-  const owns = ownDocuments(payments, robots)
+  const owns = fullLoadPaths(payments, robots)
   return (url: string) => {
     // The browser must not send such a URL to other sites.
     if (hasSecretInUrl(url)) return { ...strict, 'referrer-policy': 'no-referrer' }
-    const own = documentOf(url, owns)
+    const own = fullLoadPathOf(url, owns)
     if (!own) return strict
     return own === ORDER_PAGE ? orderPage : checkPage
   }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { images } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { image, product } from '../testing/factories.ts'
-import { removeStrays, removeUnused } from './cleanup.ts'
-import { filesOf } from './file-names.ts'
+import { removeOrphanedFiles, removeUnusedPhotos } from './cleanup.ts'
+import { photoFiles } from './file-names.ts'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
@@ -20,7 +20,7 @@ async function shopWithPhotographs() {
   const { photos } = shop
   const piece = await product(db)
   const keep = async (id: string) => {
-    for (const file of filesOf(id)) await photos.write(file, Buffer.from('a photograph'))
+    for (const file of photoFiles(id)) await photos.write(file, Buffer.from('a photograph'))
   }
   const upload = async (unusedSince: Date, productId: string | null = null) => {
     const { id } = await image(db, piece.id, { unusedSince })
@@ -36,11 +36,11 @@ test('a photograph that no product has shown for a day is removed in all its for
   const { db, photos, piece, upload, left } = await shopWithPhotographs()
   const gone = [await upload(hoursAgo(25)), await upload(hoursAgo(1_000))]
   const kept = [await upload(hoursAgo(23)), await upload(hoursAgo(25), piece.id)]
-  expect(await removeUnused(db, photos)).toBe(gone.length)
+  expect(await removeUnusedPhotos(db, photos)).toBe(gone.length)
   expect(await left()).toEqual(kept.toSorted())
-  expect((await photos.list()).length).toBe(kept.length * filesOf('').length)
+  expect((await photos.list()).length).toBe(kept.length * photoFiles('').length)
   expect((await db.select().from(images)).map(({ id }) => id).toSorted()).toEqual(kept.toSorted())
-  expect(await removeUnused(db, photos)).toBe(0)
+  expect(await removeUnusedPhotos(db, photos)).toBe(0)
 })
 
 test('a product that takes a photograph at that moment has it', async () => {
@@ -48,16 +48,16 @@ test('a product that takes a photograph at that moment has it', async () => {
   const id = await upload(hoursAgo(25))
   await db.transaction(async (tx) => {
     await tx.update(images).set({ productId: piece.id }).where(eq(images.id, id))
-    expect(await removeUnused(db, photos)).toBe(0)
+    expect(await removeUnusedPhotos(db, photos)).toBe(0)
   })
-  expect(await removeUnused(db, photos)).toBe(0)
+  expect(await removeUnusedPhotos(db, photos)).toBe(0)
   expect(await left()).toEqual([id])
 })
 
 test('several processes remove each photograph once', async () => {
   const { db, photos, upload, left } = await shopWithPhotographs()
   for (let number = 0; number < 6; number++) await upload(hoursAgo(30))
-  const removed = await Promise.all(Array.from({ length: 4 }, () => removeUnused(db, photos)))
+  const removed = await Promise.all(Array.from({ length: 4 }, () => removeUnusedPhotos(db, photos)))
   expect(removed.reduce((sum, count) => sum + count)).toBe(6)
   expect(await left()).toEqual([])
 })
@@ -68,7 +68,7 @@ test('files without a row are removed after a day; what is not an upload stays',
   await image(db, piece.id, { id: shown })
   const kept = ['hero', 'maker', fresh, shown]
   for (const id of [stray, ...kept]) await keep(id)
-  expect(await removeStrays(db, photos)).toBe(1)
+  expect(await removeOrphanedFiles(db, photos)).toBe(1)
   expect(await left()).toEqual(kept.toSorted())
 })
 
@@ -79,8 +79,8 @@ test('a process that was killed between the row and the files leaves nothing tha
   await db.update(images).set({ productId: null })
   await keep(id)
   const broken = { ...photos, remove: () => Promise.reject(new Error('killed')) }
-  await expect(removeUnused(db, broken)).rejects.toThrow('killed')
+  await expect(removeUnusedPhotos(db, broken)).rejects.toThrow('killed')
   expect([await db.$count(images), await left()]).toEqual([0, [id]])
-  expect(await removeStrays(db, photos)).toBe(1)
+  expect(await removeOrphanedFiles(db, photos)).toBe(1)
   expect(await photos.list()).toEqual([])
 })

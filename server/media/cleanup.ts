@@ -1,63 +1,63 @@
-// Photographs that no product shows go after a day: they were uploaded and never saved with a product, or taken out
-// of one. Those of deleted products stay, because orders show them.
+// Deletes photos that no product has used for a day: uploaded but never saved with a product, or removed from one.
+// Photos of deleted products stay, because orders show them.
 import { inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { images } from '../db/schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
-import { filesOf } from './file-names.ts'
+import { photoFiles } from './file-names.ts'
 import type { PhotoStore } from './store.ts'
 
 const BATCH = 100
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-type Works = { db: Db; photos: PhotoStore; log: FastifyBaseLogger }
+type JobContext = { db: Db; photos: PhotoStore; log: FastifyBaseLogger }
 
-/** Removes what nobody shows, every hour until it is stopped; once a day also files that belong to no row. */
-export function startRemovingUnused({ db, photos, log }: Works): Job {
-  let straysDue = 0
+/** Starts the job that deletes unused photos every hour, and files without a row once a day. */
+export function startPhotoCleanup({ db, photos, log }: JobContext): Job {
+  let orphansDue = 0
   return startJob(log, async (closing) => {
-    while (!closing.aborted && (await removeUnused(db, photos)) === BATCH);
-    if (Date.now() >= straysDue && !closing.aborted) {
-      await removeStrays(db, photos)
-      straysDue = Date.now() + DAY_MS
+    while (!closing.aborted && (await removeUnusedPhotos(db, photos)) === BATCH);
+    if (Date.now() >= orphansDue && !closing.aborted) {
+      await removeOrphanedFiles(db, photos)
+      orphansDue = Date.now() + DAY_MS
     }
     return HOUR_MS
   })
 }
 
 /**
- * Removes up to a hundred photographs that no product has shown for a day, and answers how many. The rows go first: a
- * product never shows one without its files. One that a product takes at this moment is left alone.
+ * Deletes up to 100 photos that no product has used for a day; returns how many. Rows go before files, so that no
+ * product shows a photo without its files. Skips rows that an edit of a product has locked.
  */
-export async function removeUnused(db: Db, photos: PhotoStore): Promise<number> {
+export async function removeUnusedPhotos(db: Db, photos: PhotoStore): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
     delete from ${images} where id in (
       select id from ${images} where product_id is null and unused_since < now() - interval '1 day'
       order by unused_since limit ${BATCH} for update skip locked
     ) returning id`)
-  await photos.remove(rows.flatMap(({ id }) => filesOf(id)))
+  await photos.remove(rows.flatMap(({ id }) => photoFiles(id)))
   return rows.length
 }
 
 /**
- * Removes files of uploads whose row is gone or never came, as a process that was killed leaves them; answers of how many
- * photographs. Those of the last day may still get theirs.
+ * Deletes files of uploads without a row, which a killed process leaves behind; returns the number of photos. Uploads of
+ * the last day may still get their row.
  */
-export async function removeStrays(db: Db, photos: PhotoStore): Promise<number> {
+export async function removeOrphanedFiles(db: Db, photos: PhotoStore): Promise<number> {
   const old = new Set((await photos.list()).map(({ id }) => id).filter(isOldUpload))
-  const strays = new Set(old)
+  const orphans = new Set(old)
   for (const ids of batchesOf([...old]))
     for (const { id } of await db.select({ id: images.id }).from(images).where(inArray(images.id, ids)))
-      strays.delete(id)
-  await photos.remove([...strays].flatMap(filesOf))
-  return strays.size
+      orphans.delete(id)
+  await photos.remove([...orphans].flatMap(photoFiles))
+  return orphans.size
 }
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/
 
-/** Such an id begins with the moment in which it was made. */
+/** A UUID of version 7 begins with its time of creation. */
 const isOldUpload = (id: string) =>
   UUID_V7.test(id) && Number.parseInt(id.replace('-', '').slice(0, 12), 16) < Date.now() - DAY_MS
 

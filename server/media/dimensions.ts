@@ -3,28 +3,28 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { images } from '../db/schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
-import { roomOf } from './photos.ts'
+import { storageBytes } from './photos.ts'
 import type { PhotoStore } from './store.ts'
 
-type Works = { db: Db; photos: PhotoStore; log: FastifyBaseLogger }
+type JobContext = { db: Db; photos: PhotoStore; log: FastifyBaseLogger }
 
 const DAY_MS = 86_400_000
-/** The id before all others. */
-const NIL = '00000000-0000-0000-0000-000000000000'
+/** The UUID that sorts before all others. */
+const MIN_UUID = '00000000-0000-0000-0000-000000000000'
 
-/** Measures, at the start and then daily, the photographs whose size is not known. */
-export const startMeasuring = ({ db, photos, log }: Works): Job =>
+/** Starts the job that measures photos of unknown size, now and then daily. */
+export const startMeasuring = ({ db, photos, log }: JobContext): Job =>
   startJob(log, async (closing) => {
     await measurePhotos(db, photos, closing)
     return DAY_MS
   })
 
 /**
- * Writes down the size of photographs that were uploaded before sizes were kept, so that they count towards the quota.
- * One whose file is missing takes no room.
+ * Stores the size in bytes of photos uploaded before the shop recorded sizes, so that they count toward the quota. A
+ * photo without a file counts as 0.
  */
 export async function measurePhotos(db: Db, photos: PhotoStore, closing?: AbortSignal) {
-  for (let last = NIL; !closing?.aborted; ) {
+  for (let last = MIN_UUID; !closing?.aborted; ) {
     const [row] = await db
       .select({ id: images.id })
       .from(images)
@@ -34,7 +34,7 @@ export async function measurePhotos(db: Db, photos: PhotoStore, closing?: AbortS
     if (!row) return
     last = row.id
     if (!(await photos.has({ id: row.id }))) continue
-    const bytes = roomOf(await photos.read({ id: row.id }))
+    const bytes = storageBytes(await photos.read({ id: row.id }))
     await db.update(images).set({ bytes }).where(eq(images.id, row.id))
   }
 }

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { AppError } from '../errors.ts'
 import { exists, UNFINISHED_PREFIX, writeAtomically } from '../lib/files.ts'
 import { PHOTOS } from '../texts/catalog.ts'
-import { nameOf, type PhotoFile, photoFile } from './file-names.ts'
-import { type PhotoStore, SMALL } from './store.ts'
+import { type PhotoFile, parsePhotoName, photoFileName } from './file-names.ts'
+import { IN_MEMORY_MAX, type PhotoStore } from './store.ts'
 
 const HOUR = 3_600_000
 
-/** Photographs in a folder, one file each. */
+/** Photo store in a folder on disk. */
 export function folderStore({ folder }: { folder: string }): PhotoStore & { folder: string } {
-  const pathOf = (file: PhotoFile) => join(folder, nameOf(file))
+  const pathOf = (file: PhotoFile) => join(folder, photoFileName(file))
   return {
-    place: { folder },
+    location: { folder },
     folder,
     has: (file) => exists(pathOf(file)),
-    find: (file) => keptAt(pathOf(file)),
+    find: (file) => storedFileAt(pathOf(file)),
     read: (file) => readFile(pathOf(file)),
-    write: (file, bytes) => writeAtomically(folder, nameOf(file), bytes).catch(whenFull),
+    write: (file, bytes) => writeAtomically(folder, photoFileName(file), bytes).catch(throwDiskFull),
     async remove(files) {
       await Promise.all(files.map((file) => rm(pathOf(file), { force: true })))
     },
-    list: async () => (await namesIn(folder)).flatMap((name) => photoFile(name) ?? []),
+    list: async () => (await namesIn(folder)).flatMap((name) => parsePhotoName(name) ?? []),
     async tidy() {
       const names = (await namesIn(folder)).filter((name) => name.startsWith(UNFINISHED_PREFIX))
       for (const path of names.map((name) => join(folder, name)))
@@ -36,22 +36,22 @@ async function namesIn(folder: string) {
   return readdir(folder)
 }
 
-async function keptAt(path: string) {
-  const facts = await stat(path).catch(nullWhenMissing)
-  if (!facts) return null
-  const { size, mtimeMs } = facts
+async function storedFileAt(path: string) {
+  const stats = await stat(path).catch(nullIfMissing)
+  if (!stats) return null
+  const { size, mtimeMs } = stats
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`
-  if (size > SMALL) return { etag, size, body: () => createReadStream(path) }
+  if (size > IN_MEMORY_MAX) return { etag, size, body: () => createReadStream(path) }
   const bytes = await readFile(path)
   return { etag, size, body: () => bytes }
 }
 
-function nullWhenMissing(error: NodeJS.ErrnoException) {
+function nullIfMissing(error: NodeJS.ErrnoException) {
   if (error.code === 'ENOENT') return null
   throw error
 }
 
-function whenFull(error: NodeJS.ErrnoException): never {
+function throwDiskFull(error: NodeJS.ErrnoException): never {
   if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') throw error
   throw new AppError('photos_full', PHOTOS.diskFull)
 }

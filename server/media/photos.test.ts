@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
-import { photoFile } from './file-names.ts'
+import { parsePhotoName } from './file-names.ts'
 import { folderStore } from './folder-store.ts'
 import { addPhoto } from './photos.ts'
 
@@ -101,16 +101,16 @@ test('see-through parts become white, not black', async () => {
 
 test.for(['../hero', 'a/b', 'A', '', 'a'.repeat(65), 'a.b', 'a\0'])('no photograph is ever called %j', async (id) => {
   const store = await emptyStore()
-  await expect(addPhoto(store, await plain(2, 2), id)).rejects.toThrow('cannot be called')
+  await expect(addPhoto(store, await plain(2, 2), id)).rejects.toThrow('Not a valid photo id')
   expect(await readdir(store.folder)).toEqual([])
 })
 
 test.for([
   ['hero.jpg', { id: 'hero' }],
   ['zi-480.jpg', { id: 'zi-480' }],
-  ['zi-480.avif', { id: 'zi', form: { width: 480, format: 'avif' } }],
-  ['zi-480-1200.webp', { id: 'zi-480', form: { width: 1200, format: 'webp' } }],
-  ['zi-1200.jpeg', { id: 'zi', form: { width: 1200, format: 'jpeg' } }],
+  ['zi-480.avif', { id: 'zi', variant: { width: 480, format: 'avif' } }],
+  ['zi-480-1200.webp', { id: 'zi-480', variant: { width: 1200, format: 'webp' } }],
+  ['zi-1200.jpeg', { id: 'zi', variant: { width: 1200, format: 'jpeg' } }],
   ['zi-640.jpeg', null],
   ['zi-481.avif', null],
   ['zi-0480.avif', null],
@@ -118,4 +118,4 @@ test.for([
   ['zi.avif', null],
   ['-.jpeg', null],
   ['.unfinished-1', null],
-] as const)('the name %s means the right file', ([name, file]) => expect(photoFile(name)).toEqual(file))
+] as const)('the name %s means the right file', ([name, file]) => expect(parsePhotoName(name)).toEqual(file))

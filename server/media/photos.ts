@@ -2,29 +2,26 @@ import { randomUUIDv7 } from 'node:crypto'
 import { PHOTO_FIELDS } from '#contract/admin/messages.ts'
 import { AppError } from '../errors.ts'
 import { PHOTOS } from '../texts/catalog.ts'
-import { photoFile } from './file-names.ts'
+import { parsePhotoName } from './file-names.ts'
 import { openSharp } from './sharp.ts'
 import type { PhotoStore } from './store.ts'
 
-/**
- * What a page must know of a photograph before it is loaded; `placeholder` is a blurred data URL. `bytes` is what its
- * files take of the shop's room.
- */
+/** A stored photo: size in pixels, blurred placeholder as a data URL, and disk space in bytes, variants included. */
 export type Photo = { id: string; width: number; height: number; placeholder: string; bytes: number }
 
 const MAX_WIDTH = 1200
 const MAX_PIXELS = 60_000_000
 const SECONDS = 10
-/** All forms together take about twice as much as the JPEG. */
-const WITH_FORMS = 3
+/** Disk space of a photo relative to its JPEG: all variants together take about twice as much. */
+const STORAGE_FACTOR = 3
 
-/** How many bytes of the shop's room a photograph takes with all its forms. */
-export const roomOf = (jpeg: Uint8Array) => WITH_FORMS * jpeg.length
-const DECODED = ['jpeg', 'png', 'webp', 'gif']
+/** Disk space of a photo with all its variants, in bytes. */
+export const storageBytes = (jpeg: Uint8Array) => STORAGE_FACTOR * jpeg.length
+const SUPPORTED_FORMATS = ['jpeg', 'png', 'webp', 'gif']
 
 /**
- * Keeps a photograph, decoded and written afresh: upright, without metadata, at most `maxWidth` wide. Throws
- * photo_unsupported for anything but JPEG, PNG, WebP, AVIF and GIF, photo_unreadable for broken or enormous ones.
+ * Re-encodes a photo as JPEG and stores it: upright, without metadata, at most `maxWidth` pixels wide. Throws
+ * photo_unsupported for anything but JPEG, PNG, WebP, AVIF and GIF, photo_unreadable for a broken or enormous image.
  */
 export async function addPhoto(
   store: PhotoStore,
@@ -32,20 +29,20 @@ export async function addPhoto(
   id: string = randomUUIDv7(),
   maxWidth = MAX_WIDTH,
 ): Promise<Photo> {
-  if (photoFile(`${id}.jpg`) === null) throw new Error(`A photograph cannot be called ${id}`)
+  if (parsePhotoName(`${id}.jpg`) === null) throw new Error(`Not a valid photo id: ${id}`)
   const { data, info } = await jpegOf(bytes, maxWidth)
   const placeholder = await placeholderOf(data)
   await store.write({ id }, data)
-  return { id, width: info.width, height: info.height, placeholder, bytes: roomOf(data) }
+  return { id, width: info.width, height: info.height, placeholder, bytes: storageBytes(data) }
 }
 
 async function jpegOf(bytes: Uint8Array, maxWidth: number) {
   const sharp = await openSharp()
   try {
-    const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
-    const { format, compression } = await picture.metadata()
-    if (!DECODED.includes(format) && compression !== 'av1') throw unsupported()
-    return await picture
+    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+    const { format, compression } = await image.metadata()
+    if (!SUPPORTED_FORMATS.includes(format) && compression !== 'av1') throw unsupported()
+    return await image
       .autoOrient()
       .flatten({ background: '#fff' })
       .resize({ width: maxWidth, height: 2 * maxWidth, fit: 'inside', withoutEnlargement: true })
@@ -63,7 +60,7 @@ async function jpegOf(bytes: Uint8Array, maxWidth: number) {
 
 const unsupported = () => new AppError('photo_unsupported', PHOTO_FIELDS.unsupported)
 
-/** Under 300 characters, whatever the picture: 16 pixels wide and blurred. */
+/** Blurred image of 16 pixels width, as a data URL of under 300 characters. */
 async function placeholderOf(jpeg: Uint8Array) {
   const sharp = await openSharp()
   const tiny = sharp(jpeg).resize({ width: 16, height: 32, fit: 'inside' }).blur(1).webp({ quality: 20 })

@@ -1,37 +1,37 @@
-// A process of its own, started by prewarm.ts: makes every form that is missing, then ends. It gives way to everything
-// else on the machine, and ends when the shop does.
+// Child process of prewarm.ts: makes every missing variant, then exits. It runs at the lowest priority, and exits
+// together with the shop.
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import type { PhotoWidth } from '#contract/photos.ts'
-import { FORMS, nameOf } from './file-names.ts'
-import { openPhotos } from './open-store.ts'
-import type { PhotoPlace, PhotoStore } from './store.ts'
-import { makeForm } from './variants.ts'
+import { photoFileName, VARIANTS } from './file-names.ts'
+import { openPhotoStore } from './open-store.ts'
+import type { PhotoStore, StoreLocation } from './store.ts'
+import { makeVariant } from './variants.ts'
 
-/** The sizes of the product grid first: they are asked for first. */
+/** Widths of the product grid come first: browsers request them first. */
 const WIDTHS: PhotoWidth[] = [480, 320, 640, 960, 160, 1200]
-const IN_ORDER = WIDTHS.flatMap((wanted) => FORMS.filter(({ width }) => width === wanted))
+const VARIANTS_IN_ORDER = WIDTHS.flatMap((wanted) => VARIANTS.filter(({ width }) => width === wanted))
 
 setPriority(constants.priority.PRIORITY_LOW)
 process.on('disconnect', () => process.exit(0))
-const [place] = (await once(process, 'message')) as [PhotoPlace]
-const store = openPhotos(place)
+const [place] = (await once(process, 'message')) as [StoreLocation]
+const store = openPhotoStore(place)
 await store.tidy()
-await makeMissing(store)
+await makeMissingVariants(store)
 process.exit(0)
 
-async function makeMissing(store: PhotoStore) {
+async function makeMissingVariants(store: PhotoStore) {
   const files = await store.list()
-  const made = new Set(files.map(nameOf))
-  const photos = files.filter(({ form }) => !form)
+  const made = new Set(files.map(photoFileName))
+  const photos = files.filter(({ variant }) => !variant)
   const broken = new Set<string>()
-  for (const form of IN_ORDER)
+  for (const variant of VARIANTS_IN_ORDER)
     for (const { id } of photos) {
-      const file = { id, form }
-      if (broken.has(id) || made.has(nameOf(file))) continue
-      await makeForm(store, file).catch((error: Error) => {
+      const file = { id, variant }
+      if (broken.has(id) || made.has(photoFileName(file))) continue
+      await makeVariant(store, file).catch((error: Error) => {
         broken.add(id)
-        console.error(`The photograph ${id} cannot be read: ${error.message}`)
+        console.error(`Photo ${id} cannot be read: ${error.message}`)
       })
     }
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { PHOTO_FORMATS, PHOTO_WIDTHS } from '#contract/photos.ts'
 import { testApp } from '../testing/app.ts'
 import { addPhoto } from './photos.ts'
-import { warmPhotos } from './prewarm.ts'
+import { prewarmVariants } from './prewarm.ts'
 
 test('every form of every photograph is made in the background, a broken one does not stop it', async () => {
   const { shop, folder } = await testApp()
@@ -18,7 +18,7 @@ test('every form of every photograph is made in the background, a broken one doe
   await writeFile(join(folder, '.unfinished-old'), 'half a picture')
   await utimes(join(folder, '.unfinished-old'), 0, 0)
   await writeFile(join(folder, '.unfinished-new'), 'half a picture')
-  const warming = warmPhotos(photos)
+  const warming = prewarmVariants(photos)
   expect(await warming.done).toBe(true)
   const forms = [
     ...PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((format) => `pen-${width}.${format}`)),
@@ -30,7 +30,7 @@ test('every form of every photograph is made in the background, a broken one doe
 
 test('the background work ends when it is told to', async () => {
   const { photos } = (await testApp()).shop
-  const warming = warmPhotos(photos)
+  const warming = prewarmVariants(photos)
   warming.stop()
   expect(await warming.done).toBe(false)
 })

@@ -2,16 +2,16 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { PhotoStore } from './store.ts'
 
-/** Makes every missing form of every photograph in a process of low priority. `done` says when, `stop` ends it. */
-export function warmPhotos({ place }: PhotoStore) {
+/** Makes all missing variants in a child process of low priority. `done` resolves to its success, `stop` kills it. */
+export function prewarmVariants({ location }: PhotoStore) {
   const child = fork(new URL('prewarm-process.ts', import.meta.url), {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
-  // In a message, because arguments can be read by everybody on the machine.
-  child.send(place)
-  // The shop does not stay up for it.
+  // The location holds the bucket's secret: every user of the machine can read command line arguments.
+  child.send(location)
+  // The child does not keep the shop's process alive.
   child.unref()
   child.channel?.unref()
   return { done: ended.then(([code]) => code === 0), stop: () => child.kill() }

@@ -4,47 +4,47 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { UploadedImages } from '#contract/admin/uploads.ts'
 import type { Context } from '../context.ts'
-import { photoFile } from './file-names.ts'
-import { photographsIn } from './multipart.ts'
-import type { Kept } from './store.ts'
-import { keepUploads } from './uploads.ts'
-import { openKept } from './variant-cache.ts'
+import { parsePhotoName } from './file-names.ts'
+import { uploadedPhotos } from './multipart.ts'
+import type { StoredFile } from './store.ts'
+import { storeUploads } from './uploads.ts'
+import { openVariantCache } from './variant-cache.ts'
 
 const TYPE = { jpg: 'image/jpeg', jpeg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' }
 
-/** The photographs. An address never changes what it shows, so browsers may keep it for a year. */
+/** Serves photos. The file of a URL never changes, so browsers may cache it for a year. */
 export const mediaRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { photos } }) => {
-  const keptFile = openKept(photos)
+  const openVariant = openVariantCache(photos)
   app.get('/images/:file', {
     schema: { hide: true, params: z.object({ file: z.string() }) },
     handler: async (request, reply) => {
-      const file = photoFile(request.params.file)
-      const kept = file && (await keptFile(file))
-      if (!kept) return reply.callNotFound()
-      reply.type(TYPE[file.form?.format ?? 'jpg'])
-      return sendKept(request, reply, kept)
+      const file = parsePhotoName(request.params.file)
+      const found = file && (await openVariant(file))
+      if (!found) return reply.callNotFound()
+      reply.type(TYPE[file.variant?.format ?? 'jpg'])
+      return sendFile(request, reply, found)
     },
   })
 }
 
-/** A telephone's, at the edge of its network. */
+/** Bytes per second of a phone with poor reception. */
 const SLOWEST_UPLOAD = 8 * 1024
 const MINUTE = 60_000
 
-/** Uploads by the seller. Who may not upload is answered before the body is read. */
+/** Photo uploads by admins. Everyone else is refused before the body is read. */
 export const uploadRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   await app.register(multipart)
   app.post('/products/uploadImage', {
     config: { slowestBody: SLOWEST_UPLOAD },
     handlerTimeout: 10 * MINUTE,
     schema: { response: { 201: UploadedImages } },
-    handler: async (request, reply) => reply.code(201).send(await keepUploads(context, photographsIn(request))),
+    handler: async (request, reply) => reply.code(201).send(await storeUploads(context, uploadedPhotos(request))),
   })
 }
 
-function sendKept(request: FastifyRequest, reply: FastifyReply, { etag, size, body }: Kept) {
+function sendFile(request: FastifyRequest, reply: FastifyReply, { etag, size, body }: StoredFile) {
   reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag)
-  // Opened by itself, a picture is a picture and can do nothing else.
+  // A photo opened on its own cannot run scripts.
   reply.header('content-security-policy', "default-src 'none'; sandbox").header('x-content-type-options', 'nosniff')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.header('content-length', size).send(body())

@@ -1,13 +1,13 @@
 type Sharp = typeof import('sharp')['default']
 let opened: Promise<Sharp> | undefined
 
-/** The image library, loaded with the first picture: a shop whose photographs are all made never needs it. */
+/** Loads the image library on first use: a shop that has all its variants never needs it. */
 export function openSharp() {
   opened ??= import('sharp').then(({ default: sharp }) => {
-    // One thread a picture; how many pictures at once is decided where they are asked for.
+    // One thread per image; callers limit how many images run concurrently.
     sharp.concurrency(1)
     sharp.cache(false)
-    // Nobody sends a shop a PDF or an SVG as a photograph: no decoder but these is ever reached.
+    // All other decoders, such as those for PDF and SVG, are blocked.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: DECODERS })
     return sharp

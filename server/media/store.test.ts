@@ -8,11 +8,11 @@ import { PHOTO_FORMATS, PHOTO_WIDTHS } from '#contract/photos.ts'
 import { readEnv } from '../env.ts'
 import { testApp } from '../testing/app.ts'
 import { testBucket } from '../testing/bucket.ts'
-import { filesOf, nameOf, type PhotoFile } from './file-names.ts'
-import { openPhotos, placeOfPhotos } from './open-store.ts'
+import { type PhotoFile, photoFileName, photoFiles } from './file-names.ts'
+import { openPhotoStore, photoStoreLocation } from './open-store.ts'
 import { addPhoto } from './photos.ts'
-import { warmPhotos } from './prewarm.ts'
-import { type PhotoStore, SMALL } from './store.ts'
+import { prewarmVariants } from './prewarm.ts'
+import { IN_MEMORY_MAX, type PhotoStore } from './store.ts'
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-store-'))
@@ -21,17 +21,17 @@ async function temporaryFolder() {
 }
 
 const STORES = [
-  ['folder', async () => openPhotos({ folder: await temporaryFolder() })],
-  ['bucket', async () => openPhotos(await testBucket())],
+  ['folder', async () => openPhotoStore({ folder: await temporaryFolder() })],
+  ['bucket', async () => openPhotoStore(await testBucket())],
 ] as const satisfies [string, () => Promise<PhotoStore>][]
 
 const PEN: PhotoFile = { id: 'pen' }
-const FORM: PhotoFile = { id: 'pen', form: { width: 480, format: 'avif' } }
+const FORM: PhotoFile = { id: 'pen', variant: { width: 480, format: 'avif' } }
 const picture = () =>
   sharp({ create: { width: 20, height: 20, channels: 3, background: '#b4533c' } })
     .png()
     .toBuffer()
-const namesIn = async (store: PhotoStore) => (await store.list()).map(nameOf).toSorted()
+const namesIn = async (store: PhotoStore) => (await store.list()).map(photoFileName).toSorted()
 const bodyOf = async (store: PhotoStore, file: PhotoFile) => {
   const body = (await store.find(file))?.body()
   return body && (Buffer.isBuffer(body) ? body : buffer(body))
@@ -47,7 +47,7 @@ test.for(STORES)('a %s without photographs says so', async ([, open]) => {
 
 test.for(STORES)('a %s gives back what was put into it', async ([, open]) => {
   const store = await open()
-  for (const bytes of [Buffer.from('small'), Buffer.alloc(SMALL + 1, 7)]) {
+  for (const bytes of [Buffer.from('small'), Buffer.alloc(IN_MEMORY_MAX + 1, 7)]) {
     await store.write(PEN, bytes)
     const found = await store.find(PEN)
     expect([await store.has(PEN), found?.size]).toEqual([true, bytes.length])
@@ -59,11 +59,11 @@ test.for(STORES)('a %s gives back what was put into it', async ([, open]) => {
 
 test.for(STORES)('a %s lists its files, and no longer those that were removed', async ([, open]) => {
   const store = await open()
-  const files = [...filesOf('pen'), ...filesOf('cup')]
-  for (const file of files) await store.write(file, Buffer.from(nameOf(file)))
-  expect(await namesIn(store)).toEqual(files.map(nameOf).toSorted())
-  await store.remove(filesOf('cup'))
-  expect(await namesIn(store)).toEqual(filesOf('pen').map(nameOf).toSorted())
+  const files = [...photoFiles('pen'), ...photoFiles('cup')]
+  for (const file of files) await store.write(file, Buffer.from(photoFileName(file)))
+  expect(await namesIn(store)).toEqual(files.map(photoFileName).toSorted())
+  await store.remove(photoFiles('cup'))
+  expect(await namesIn(store)).toEqual(photoFiles('pen').map(photoFileName).toSorted())
 })
 
 test.for(STORES)('a shop shows the photographs of its %s in every form, made once', async ([, open]) => {
@@ -82,7 +82,7 @@ test.for(STORES)('a shop shows the photographs of its %s in every form, made onc
 test.for(STORES)('the missing forms of a %s are made in the background', async ([, open]) => {
   const store = await open()
   await addPhoto(store, await picture(), 'pen')
-  expect(await warmPhotos(store).done).toBe(true)
+  expect(await prewarmVariants(store).done).toBe(true)
   const forms = [
     ...PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((format) => `pen-${width}.${format}`)),
     'pen-1200.jpeg',
@@ -92,7 +92,7 @@ test.for(STORES)('the missing forms of a %s are made in the background', async (
 
 test('a folder lists nothing that is half written, and forgets it after an hour', async () => {
   const folder = await temporaryFolder()
-  const store = openPhotos({ folder })
+  const store = openPhotoStore({ folder })
   for (const name of ['.unfinished-old', '.unfinished-new', 'notes.txt']) await writeFile(join(folder, name), 'half')
   await utimes(join(folder, '.unfinished-old'), 0, 0)
   await store.tidy()
@@ -106,7 +106,7 @@ test.for([
   ['knows another secret', { secretAccessKey: 'wrong' }],
   ['does not answer', { endpoint: 'http://127.0.0.1:1' }],
 ] as const)('a bucket that %s takes no photograph, and no secret is told', async ([, fault]) => {
-  const store = openPhotos({ ...(await testBucket()), ...fault })
+  const store = openPhotoStore({ ...(await testBucket()), ...fault })
   const failure = await store.write(PEN, Buffer.from('pen')).catch((error: Error) => error)
   expect(failure).toMatchObject({ code: 'photos_unavailable', status: 503 })
   expect(`${failure} ${(failure as Error).cause}`).not.toMatch(/TESTKEY|test-secret|wrong/)
@@ -134,7 +134,7 @@ test.for([
     },
   ],
 ] as const)('with %s photographs are where they should be', ([, env, place]) => {
-  expect(placeOfPhotos(readEnv({ DATA_DIR: '/srv/shop', ...env }))).toEqual(place)
+  expect(photoStoreLocation(readEnv({ DATA_DIR: '/srv/shop', ...env }))).toEqual(place)
 })
 
 test.for(Object.keys(S3))('a bucket without %s stops the start', (name) => {

@@ -1,30 +1,30 @@
 import type { Readable } from 'node:stream'
 import type { PhotoFile } from './file-names.ts'
 
-/** A file of the store, to be sent: its bytes from memory, or streamed when it is large. */
-export type Kept = { etag: string; size: number; body(): Buffer | Readable }
+/** A file ready to send: a buffer when it is small, a stream when it is large. */
+export type StoredFile = { etag: string; size: number; body(): Buffer | Readable }
 
-/** Up to this size a file is read into memory as a whole. */
-export const SMALL = 100 * 1024
+/** Largest file, in bytes, that is read into memory as a whole. */
+export const IN_MEMORY_MAX = 100 * 1024
 
-/** Where photographs are kept and read from. What stands under an id there never changes. */
+/** Storage of photo files. A file never changes once it is written. */
 export type PhotoStore = {
-  place: PhotoPlace
+  location: StoreLocation
   has(file: PhotoFile): Promise<boolean>
-  /** The file, to be sent; null when the store has not got it. */
-  find(file: PhotoFile): Promise<Kept | null>
-  /** The bytes of the file. Throws when the store has not got it. */
+  /** The file, ready to send; null when it is missing. */
+  find(file: PhotoFile): Promise<StoredFile | null>
+  /** The bytes of the file. Throws when it is missing. */
   read(file: PhotoFile): Promise<Buffer>
-  /** Others see all of it or nothing. Throws photos_full when there is no room. */
+  /** Writes the file atomically. Throws photos_full when the disk is full. */
   write(file: PhotoFile, bytes: Uint8Array): Promise<void>
-  /** Removes the files; those that are not there are no trouble. */
+  /** Deletes the files; ignores missing ones. */
   remove(files: PhotoFile[]): Promise<void>
   list(): Promise<PhotoFile[]>
-  /** Removes what processes that were killed while writing have left. */
+  /** Deletes partly written files, which killed processes leave behind. */
   tidy(): Promise<void>
 }
 
-/** What says where a store is, also to another process: a folder, or a bucket that speaks S3. */
-export type PhotoPlace = { folder: string } | Bucket
+/** Location of a store, serializable for a child process: a folder or an S3 bucket. */
+export type StoreLocation = { folder: string } | Bucket
 
 export type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }

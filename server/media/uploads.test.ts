@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { PHOTO_MOST_BYTES, PHOTOS_AT_ONCE, UploadedImages } from '#contract/admin/uploads.ts'
+import { PHOTO_MAX_BYTES, PHOTOS_PER_UPLOAD, UploadedImages } from '#contract/admin/uploads.ts'
 import type { Context } from '../context.ts'
 import { images } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
@@ -54,8 +54,8 @@ test.for([
   ['another field', [{ bytes: ONE_PIXEL_GIF, field: 'photo' }], 400, 'invalid_request'],
   ['a page', [{ bytes: Buffer.from('<!doctype html>') }], 415, 'photo_unsupported'],
   ['half a GIF', [{ bytes: ONE_PIXEL_GIF.subarray(0, 30) }], 422, 'photo_unreadable'],
-  ['a byte too many', [{ bytes: Buffer.alloc(PHOTO_MOST_BYTES + 1) }], 413, 'photo_too_large'],
-  ['a file too many', Array(PHOTOS_AT_ONCE + 1).fill({ bytes: ONE_PIXEL_GIF }), 413, 'photos_too_many'],
+  ['a byte too many', [{ bytes: Buffer.alloc(PHOTO_MAX_BYTES + 1) }], 413, 'photo_too_large'],
+  ['a file too many', Array(PHOTOS_PER_UPLOAD + 1).fill({ bytes: ONE_PIXEL_GIF }), 413, 'photos_too_many'],
   ['1,000 parts', Array(1_000).fill({ bytes: ONE_PIXEL_GIF }), 413, 'photos_too_many'],
   ['a field name of a megabyte', [{ bytes: ONE_PIXEL_GIF, field: 'a'.repeat(2 ** 20) }], 413, 'photos_too_many'],
 ] as const)('%s is refused in a sentence and leaves nothing', { tags: ['U5'] }, async ([, files, status, code]) => {

@@ -8,30 +8,30 @@ import { images } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { PHOTOS } from '../texts/catalog.ts'
-import { filesOf } from './file-names.ts'
-import { refusedFile, type Upload } from './multipart.ts'
+import { photoFiles } from './file-names.ts'
+import { fileError, type Upload } from './multipart.ts'
 import { addPhoto, type Photo } from './photos.ts'
 
-/** A large picture takes a core and some memory: one at a time, and few may wait with theirs. */
-const inTurn = limitConcurrency(1, 12)
+/** Decoding a large photo takes a core and memory: one at a time, with a short queue. */
+const limitDecoding = limitConcurrency(1, 12)
 
 /**
- * Keeps the photographs, of no product yet, and answers them in order: all of them, or after a refusal none. Throws as
- * addPhoto does, naming the file, and photos_full when the shop has no room.
+ * Stores uploaded photos, not yet assigned to a product, all or none; returns them in order. Throws the errors of
+ * addPhoto with the file's name, and photos_full when the quota is used up.
  */
-export async function keepUploads(context: Context, uploads: AsyncIterable<Upload>): Promise<ProductImage[]> {
-  const kept: Photo[] = []
+export async function storeUploads(context: Context, uploads: AsyncIterable<Upload>): Promise<ProductImage[]> {
+  const stored: Photo[] = []
   try {
     await requireRoom(context.db, context.photosQuota, 1)
-    for await (const upload of uploads) kept.push(await keepUpload(context, upload))
-    if (kept.length === 0) throw new AppError('invalid_request', PHOTOS.chooseOne)
-    await insertPhotos(context, kept)
+    for await (const upload of uploads) stored.push(await storeUpload(context, upload))
+    if (stored.length === 0) throw new AppError('invalid_request', PHOTOS.chooseOne)
+    await insertPhotos(context, stored)
   } catch (error) {
-    // What cannot be removed either is found by the daily search for files without a row.
-    await context.photos.remove(kept.flatMap(({ id }) => filesOf(id))).catch(() => {})
+    // The daily cleanup deletes files that this call fails to delete.
+    await context.photos.remove(stored.flatMap(({ id }) => photoFiles(id))).catch(() => {})
     throw error
   }
-  return kept.map(({ id, width, height, placeholder }) => ({
+  return stored.map(({ id, width, height, placeholder }) => ({
     Location: photoLocation(id),
     alt: '',
     width,
@@ -40,15 +40,15 @@ export async function keepUploads(context: Context, uploads: AsyncIterable<Uploa
   }))
 }
 
-async function keepUpload({ photos }: Context, { name, bytes }: Upload) {
+async function storeUpload({ photos }: Context, { name, bytes }: Upload) {
   try {
-    return await inTurn(() => addPhoto(photos, bytes))
+    return await limitDecoding(() => addPhoto(photos, bytes))
   } catch (error) {
-    throw error instanceof AppError ? refusedFile(name, error) : error
+    throw error instanceof AppError ? fileError(name, error) : error
   }
 }
 
-/** The files are on the disk before a row names them, so that no half photograph is ever listed. */
+/** Inserts the rows after their files are complete, so that no row points at a partial file. */
 function insertPhotos({ db, photosQuota }: Context, photos: Photo[]) {
   const bytes = photos.reduce((sum, photo) => sum + photo.bytes, 0)
   return db.transaction(async (tx) => {

@@ -1,41 +1,41 @@
-import { nameOf, type PhotoFile } from './file-names.ts'
-import { type Kept, type PhotoStore, SMALL } from './store.ts'
-import { makeForm } from './variants.ts'
+import { type PhotoFile, photoFileName } from './file-names.ts'
+import { IN_MEMORY_MAX, type PhotoStore, type StoredFile } from './store.ts'
+import { makeVariant } from './variants.ts'
 
-const MEMORY = 16 * 2 ** 20
+const MAX_BYTES = 16 * 2 ** 20
 
 /**
- * Finds files of the store; forms that are missing are made. Small ones stay in memory, 16 MB of them, the one that
- * was asked for longest ago going first. Null for a photograph that the store has not.
+ * Opens files of the store through an LRU cache of 16 MB for small files, and makes missing variants. The returned
+ * function resolves to null for an unknown photo.
  */
-export function openKept(store: PhotoStore) {
-  const small = new Map<string, Kept>()
+export function openVariantCache(store: PhotoStore) {
+  const cached = new Map<string, StoredFile>()
   let bytes = 0
 
-  const forget = (name: string) => {
-    bytes -= small.get(name)?.size ?? 0
-    small.delete(name)
+  const evict = (name: string) => {
+    bytes -= cached.get(name)?.size ?? 0
+    cached.delete(name)
   }
-  const remember = (name: string, kept: Kept) => {
-    forget(name)
-    small.set(name, kept)
-    bytes += kept.size
-    for (const oldest of small.keys()) {
-      if (bytes <= MEMORY) break
-      forget(oldest)
+  const remember = (name: string, file: StoredFile) => {
+    evict(name)
+    cached.set(name, file)
+    bytes += file.size
+    for (const oldest of cached.keys()) {
+      if (bytes <= MAX_BYTES) break
+      evict(oldest)
     }
   }
 
-  return async (file: PhotoFile): Promise<Kept | null> => {
-    const name = nameOf(file)
-    const kept = small.get(name) ?? (await store.find(file)) ?? (await madeNow(store, file))
-    if (kept && kept.size <= SMALL) remember(name, kept)
-    return kept
+  return async (photoFile: PhotoFile): Promise<StoredFile | null> => {
+    const name = photoFileName(photoFile)
+    const file = cached.get(name) ?? (await store.find(photoFile)) ?? (await makeMissing(store, photoFile))
+    if (file && file.size <= IN_MEMORY_MAX) remember(name, file)
+    return file
   }
 }
 
-async function madeNow(store: PhotoStore, { id, form }: PhotoFile) {
-  if (!form || !(await store.has({ id }))) return null
-  await makeForm(store, { id, form })
-  return store.find({ id, form })
+async function makeMissing(store: PhotoStore, { id, variant }: PhotoFile) {
+  if (!variant || !(await store.has({ id }))) return null
+  await makeVariant(store, { id, variant })
+  return store.find({ id, variant })
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OrderFilter, OrderPage, OrderQuery } from '#contract/admin/orders.ts'
 import { trackingUrl } from '#contract/carriers.ts'
-import { stampOf } from '#contract/dates.ts'
+import { fileTimestamp } from '#contract/dates.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
@@ -110,7 +110,7 @@ type Row = {
 
 function toCells({ order, buyer, refunded, pieces }: Row, timeZone: string) {
   const { name, email } = shownBuyer(buyer)
-  const moments = [order.createdAt, order.paidAt, order.deliveredAt].map((at) => at && stampOf(at, timeZone))
+  const moments = [order.createdAt, order.paidAt, order.deliveredAt].map((at) => at && fileTimestamp(at, timeZone))
   const address = [order.address, order.city, order.addressState, order.postalCode, order.country]
   const dollars = [order.itemsCents, order.shippingCents, order.taxCents].map(toDollars)
   const reduced = [order.discountCents, order.totalCents, refunded].map(toDollars)

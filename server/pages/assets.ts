@@ -3,7 +3,7 @@ import type { Assets } from './render.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
-/** The built browser files, as the rendered pages name them: the entry, the inlined styles, what each page needs. */
+/** Entry, inlined styles and preloads of the built browser files, from Vite's manifest. Throws when the entry is missing. */
 export async function readAssets(client: URL): Promise<Omit<Assets, 'owns' | 'shopUrl'>> {
   const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>
   const entry = manifest['web/entry-client.tsx']

@@ -1,23 +1,20 @@
-import { filtersOf } from '#contract/filters.ts'
+import { parseFilters } from '#contract/filters.ts'
 import { redactSecret } from '../http/secret-urls.ts'
 
-const LISTS = /^\/(shop|search|category)(\/|$)/i
-/** Where one is sent on from after signing in. */
-const SIGN_INS = /^\/(login|register)\/?$/i
+const LIST_PAGES = /^\/(shop|search|category)(\/|$)/i
+/** Pages with a `redirect` parameter. */
+const SIGN_IN_PAGES = /^\/(login|register)\/?$/i
 
-/**
- * The address a page is rendered from: its path without a secret, and the parameters that it depends on, where they mean
- * something and in their order.
- */
+/** URL that a page is rendered from: the path without secrets, and in fixed order the parameters the page depends on. */
 export function pageUrl(raw: string) {
   const [path = '/', query] = redactSecret(raw.replace(/^\/{2,}/, '/')).split('?', 2)
   if (!query) return path
-  const kept = new URLSearchParams(meantBy(path, new URLSearchParams(query)))
-  return kept.size > 0 ? `${path}?${kept}` : path
+  const params = new URLSearchParams(relevantParams(path, new URLSearchParams(query)))
+  return params.size > 0 ? `${path}?${params}` : path
 }
 
-function meantBy(path: string, asked: URLSearchParams): Record<string, string> {
-  if (LISTS.test(path)) return filtersOf(asked)
-  const redirect = SIGN_INS.test(path) ? asked.get('redirect') : null
+function relevantParams(path: string, asked: URLSearchParams): Record<string, string> {
+  if (LIST_PAGES.test(path)) return parseFilters(asked)
+  const redirect = SIGN_IN_PAGES.test(path) ? asked.get('redirect') : null
   return redirect ? { redirect } : {}
 }

@@ -2,7 +2,7 @@ import { request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownDocuments } from '#contract/documents.ts'
+import { fullLoadPaths } from '#contract/documents.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import type { Context } from '../context.ts'
 import { buildApp } from '../http/app.ts'
@@ -41,7 +41,7 @@ async function ownedShop() {
 /** A process that serves the shop, whose pages are asked for byte by byte. */
 async function listening(shop: Context) {
   const app = await buildApp(shop)
-  const owns = ownDocuments(shop.gateway.setup, robotCheckSetup(shop.robotCheck))
+  const owns = fullLoadPaths(shop.gateway.setup, robotCheckSetup(shop.robotCheck))
   const { clear } = await servePages(app, { ...shop, fresh: () => true, owns })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createPageCache, encodingFor, MAX_AGE_MS, sendBody } from './cache.ts'
+import { createPageCache, encodingFor, MAX_AGE_MS, sendPage } from './cache.ts'
 
 const TEXT = '<p>Tasse à café</p>'.repeat(100)
 
@@ -14,7 +14,7 @@ function onePage(status = 200) {
     return { status, type: 'text/html; charset=utf-8', text: TEXT }
   }
   const app = Fastify()
-  app.get('/', async (request, reply) => sendBody(request, reply, cache.peek('/') ?? (await cache.make('/', render))))
+  app.get('/', async (request, reply) => sendPage(request, reply, cache.peek('/') ?? (await cache.make('/', render))))
   const get = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers })
   return { cache, get, rendered: () => rendered }
 }

@@ -9,49 +9,55 @@ import Negotiator from 'negotiator'
 const br = promisify(brotliCompress)
 const gz = promisify(gzip)
 
-/** Answers with what is kept under the key, made when it is not. */
-export type SendKept = (
+/** Sends the cached page of the key; renders it with `make` on a cache miss. */
+export type SendCached = (
   exchange: { request: FastifyRequest; reply: FastifyReply },
   key: string,
-  make: () => Promise<Made>,
+  make: () => Promise<RenderedPage>,
 ) => Promise<FastifyReply>
 
-/** A rendered answer, and its encodings so far: each is made when a browser first asks for it. */
-export type Body = {
+/** A rendered page with its compressed bodies, each compressed on the first request that accepts it. */
+export type CachedPage = {
   status: number
   type: string
   location?: string | undefined
   etag: string
   identity: Buffer
-  packed: Map<Encoding, Promise<Buffer>>
-  /** Whole answers as they have been sent, by what the browser said of itself. */
-  sent: Map<Variant, Sent>
-  /** When it was asked for, counted in questions. */
-  askedAt: number
-  /** When it was made, by the clock that never jumps, in ms. */
+  encoded: Map<Encoding, Promise<Buffer>>
+  /** Complete responses, headers included, by encoding. */
+  responses: Map<Variant, SerializedResponse>
+  /** Counter value of the last use, for least-recently-used eviction. */
+  lastUsedAt: number
+  /** Time of rendering on the monotonic clock, in ms. */
   madeAt: number
 }
-type Encoding = keyof typeof PACKERS
+type Encoding = keyof typeof ENCODERS
 type Variant = Encoding | 'plain' | 'unchanged'
-type Sent = { status: number; head: string[]; bytes: Buffer | undefined }
-/** What was made for an address; with a `location`, that it has moved there. It is kept with status 200, or as `isKept` says. */
-export type Made = { status: number; type: string; text: string; location?: string | undefined; isKept?: boolean }
+type SerializedResponse = { status: number; head: string[]; bytes: Buffer | undefined }
+/** A page as rendered; `location` makes it a redirect. The cache stores status 200 unless `isCacheable` says otherwise. */
+export type RenderedPage = {
+  status: number
+  type: string
+  text: string
+  location?: string | undefined
+  isCacheable?: boolean
+}
 
-/** What the cache tells whoever measures this process from inside: a page was made, or all pages were forgotten. */
+/** Events on the diagnostics channel `boutique.pages`: one page rendered, or the whole cache cleared. */
 export type PageEvent = 'made' | 'cleared'
 const events = channel('boutique.pages')
-const tell = (event: PageEvent) => events.publish(event)
+const publish = (event: PageEvent) => events.publish(event)
 
 const MAX_BYTES = 64 * 2 ** 20
-/** Changes are heard of at once; should that ever fail, nothing is older than this. */
+/** Upper bound on the age of a cached page, should a change notification ever be lost. */
 export const MAX_AGE_MS = 5 * 60_000
-/** Room for the encodings beside the page itself: brotli and gzip take less than half of it together. */
-const WITH_ENCODINGS = 1.5
+/** Memory of a page relative to its HTML: brotli and gzip together take less than half of it. */
+const ENCODINGS_FACTOR = 1.5
 const BROTLI_QUALITY = 5
-/** How full it is when something has had to go. */
-const ROOM_AGAIN = 0.9
+/** Share of MAX_BYTES that an eviction leaves in use. */
+const EVICT_TO = 0.9
 
-const PACKERS = {
+const ENCODERS = {
   br: (bytes: Buffer) =>
     br(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -60,58 +66,57 @@ const PACKERS = {
 }
 
 /**
- * Rendered answers in memory, by URL. `clear` empties it; what was being rendered at that moment is
- * answered but not kept. Many who ask for one page at once wait for one rendering. What was asked for longest ago goes
- * when it is full, and what is five minutes old when it is asked for.
+ * In-memory cache of rendered pages by URL: least recently used out first, five minutes at most. Rendering is
+ * single-flight. `clear` empties the cache; a page whose rendering is under way then is sent but not stored.
  */
 export function createPageCache() {
-  const kept = new Map<string, Body>()
-  const pending = new Map<string, Promise<Body>>()
+  const pages = new Map<string, CachedPage>()
+  const pending = new Map<string, Promise<CachedPage>>()
   let bytes = 0
   let generation = 0
-  let questions = 0
+  let uses = 0
 
-  const forget = (key: string, body: Body) => {
-    kept.delete(key)
-    bytes -= sizeOf(body)
+  const evict = (key: string, page: CachedPage) => {
+    pages.delete(key)
+    bytes -= sizeOf(page)
   }
-  const keep = (key: string, body: Body) => {
-    const before = kept.get(key)
-    if (before) forget(key, before)
-    kept.set(key, body)
-    bytes += sizeOf(body)
+  const store = (key: string, page: CachedPage) => {
+    const before = pages.get(key)
+    if (before) evict(key, before)
+    pages.set(key, page)
+    bytes += sizeOf(page)
     if (bytes <= MAX_BYTES) return
-    for (const [oldest, old] of [...kept].sort(([, one], [, other]) => one.askedAt - other.askedAt)) {
-      if (bytes <= MAX_BYTES * ROOM_AGAIN) break
-      forget(oldest, old)
+    for (const [oldest, old] of [...pages].sort(([, one], [, other]) => one.lastUsedAt - other.lastUsedAt)) {
+      if (bytes <= MAX_BYTES * EVICT_TO) break
+      evict(oldest, old)
     }
   }
 
   return {
     clear() {
       generation++
-      kept.clear()
+      pages.clear()
       pending.clear()
       bytes = 0
-      tell('cleared')
+      publish('cleared')
     },
     peek(key: string) {
-      const body = kept.get(key)
-      if (!body) return undefined
-      if (performance.now() - body.madeAt > MAX_AGE_MS) return void forget(key, body)
-      body.askedAt = ++questions
-      return body
+      const page = pages.get(key)
+      if (!page) return undefined
+      if (performance.now() - page.madeAt > MAX_AGE_MS) return void evict(key, page)
+      page.lastUsedAt = ++uses
+      return page
     },
-    make(key: string, render: () => Promise<Made>): Promise<Body> {
+    make(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
       const running = pending.get(key)
       if (running) return running
-      const born = generation
+      const startedIn = generation
       const task = render()
         .then((made) => {
-          tell('made')
-          const body = { ...encode(made), askedAt: ++questions }
-          if (born === generation && (made.isKept ?? made.status === 200)) keep(key, body)
-          return body
+          publish('made')
+          const page = { ...encode(made), lastUsedAt: ++uses }
+          if (startedIn === generation && (made.isCacheable ?? made.status === 200)) store(key, page)
+          return page
         })
         .finally(() => {
           if (pending.get(key) === task) pending.delete(key)
@@ -122,45 +127,45 @@ export function createPageCache() {
   }
 }
 
-const sizeOf = ({ identity }: Body) => identity.length * WITH_ENCODINGS
+const sizeOf = ({ identity }: CachedPage) => identity.length * ENCODINGS_FACTOR
 
-function encode({ status, type, text, location }: Made): Omit<Body, 'askedAt'> {
+function encode({ status, type, text, location }: RenderedPage): Omit<CachedPage, 'lastUsedAt'> {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`
-  return { status, type, location, etag, identity, packed: new Map(), sent: new Map(), madeAt: performance.now() }
+  return { status, type, location, etag, identity, encoded: new Map(), responses: new Map(), madeAt: performance.now() }
 }
 
-/** Answers with the encoding the browser accepts, or 304 when it has this very page already. */
-export async function sendBody(request: FastifyRequest, reply: FastifyReply, body: Body) {
-  const variant = variantOf(request.headers, body)
-  const { status, identity, type, etag, location } = body
+/** Sends the page in the encoding that the browser accepts, or 304 when the browser has this version. */
+export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
+  const variant = variantOf(request.headers, page)
+  const { status, identity, type, etag, location } = page
   reply.code(status).header('content-type', type).header('etag', etag)
   reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding')
   if (location) reply.header('location', location)
-  if (variant === 'unchanged') return reply.code(304).send(remembered(reply, body, variant, undefined))
-  if (variant === 'plain') return reply.send(remembered(reply, body, variant, identity))
+  if (variant === 'unchanged') return reply.code(304).send(rememberResponse(reply, page, variant, undefined))
+  if (variant === 'plain') return reply.send(rememberResponse(reply, page, variant, identity))
   reply.header('content-encoding', variant)
-  return reply.send(remembered(reply, body, variant, await packedBody(body, variant)))
+  return reply.send(rememberResponse(reply, page, variant, await encodedBody(page, variant)))
 }
 
-/** Answers as this page was answered before; false when it never was, to such a browser. */
-export function sendAgain(request: IncomingMessage, response: ServerResponse, body: Body) {
-  const sent = body.sent.get(variantOf(request.headers, body))
+/** Sends the stored response of that encoding; false when the page was never sent in it. */
+export function sendSerialized(request: IncomingMessage, response: ServerResponse, page: CachedPage) {
+  const sent = page.responses.get(variantOf(request.headers, page))
   if (!sent) return false
   response.writeHead(sent.status, sent.head).end(sent.bytes)
   return true
 }
 
-function variantOf(headers: IncomingHttpHeaders, { status, etag }: Body): Variant {
+function variantOf(headers: IncomingHttpHeaders, { status, etag }: CachedPage): Variant {
   if (headers['if-none-match'] === etag && status === 200) return 'unchanged'
   return encodingFor(headers['accept-encoding'] ?? '')
 }
 
-/** Browsers send few different headers, so that each is read once. */
+/** Parsed Accept-Encoding headers; browsers send few different ones. */
 const encodings = new Map<string, Variant>()
-const MOST_HEADERS = 1_000
+const MAX_HEADERS = 1_000
 
-/** The best encoding that an Accept-Encoding header admits (RFC 9110, 12.5.3). */
+/** Best encoding that an Accept-Encoding header admits (RFC 9110, 12.5.3). */
 export function encodingFor(accepted: string): Variant {
   const known = encodings.get(accepted)
   if (known) return known
@@ -168,7 +173,7 @@ export function encodingFor(accepted: string): Variant {
     preferred: PREFERRED,
   })
   const encoding = PREFERRED.find((one) => one === best) ?? 'plain'
-  if (encodings.size >= MOST_HEADERS) encodings.clear()
+  if (encodings.size >= MAX_HEADERS) encodings.clear()
   encodings.set(accepted, encoding)
   return encoding
 }
@@ -176,16 +181,21 @@ export function encodingFor(accepted: string): Variant {
 const PREFERRED: Encoding[] = ['br', 'gzip']
 const OFFERED = [...PREFERRED, 'identity']
 
-/** Writes down the whole answer. Nothing in it is about who asked. */
-function remembered(reply: FastifyReply, { sent, status }: Body, variant: Variant, bytes: Buffer | undefined) {
+/** Stores the complete response. It holds nothing about the caller. */
+function rememberResponse(
+  reply: FastifyReply,
+  { responses, status }: CachedPage,
+  variant: Variant,
+  bytes: Buffer | undefined,
+) {
   const length = bytes ? { 'content-length': bytes.length } : {}
   const head = Object.entries({ ...reply.getHeaders(), ...length }).flatMap(([name, value]) => [name, String(value)])
-  sent.set(variant, { status: bytes ? status : 304, head, bytes })
+  responses.set(variant, { status: bytes ? status : 304, head, bytes })
   return bytes
 }
 
-function packedBody({ identity, packed }: Body, encoding: Encoding): Promise<Buffer> {
-  const made = packed.get(encoding) ?? PACKERS[encoding](identity)
-  packed.set(encoding, made)
+function encodedBody({ identity, encoded }: CachedPage, encoding: Encoding): Promise<Buffer> {
+  const made = encoded.get(encoding) ?? ENCODERS[encoding](identity)
+  encoded.set(encoding, made)
   return made
 }

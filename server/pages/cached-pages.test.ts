@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { saveSettings } from '../settings/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { product } from '../testing/factories.ts'
-import { watchChanges } from './invalidation.ts'
+import { listenForChanges } from './invalidation.ts'
 import { servePages } from './pages.ts'
 
 /** A shop that listens, and whether it may trust what it has kept. */
@@ -69,7 +69,7 @@ test('who sells here is kept as long as the pages, and no longer', async () => {
 
 test('pages made before the time zone of the shop changed are made anew', async () => {
   const { db, url, get, clear } = await listening()
-  const changes = await watchChanges(url, clear)
+  const changes = await listenForChanges(url, clear)
   onTestFinished(changes.stop)
   const timeZone = async () => /"timeZone":"([^"]*)"/.exec(String((await get('/shop')).body))?.[1]
   expect([await timeZone(), await timeZone()]).toEqual(['America/Chicago', 'America/Chicago'])

@@ -8,7 +8,7 @@ type FromSource = Pick<Assets, 'owns' | 'shopUrl'> & { dataDir: string }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Serves the pages from their sources, through Vite inside this process: hot reload, nothing kept. */
+/** Serves pages from source through Vite in this process: hot reload, no cache. */
 export async function servePagesFromSource(app: FastifyInstance, { dataDir, ...given }: FromSource) {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
   const vite = await createServer({
@@ -17,7 +17,7 @@ export async function servePagesFromSource(app: FastifyInstance, { dataDir, ...g
     server: {
       middlewareMode: true,
       hmr: { server: app.server },
-      // As Vite has it by itself, and what the shop keeps.
+      // Vite's default, and the shop's data.
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/data/**', `${dataDir}/**`] },
     },
   })
@@ -39,7 +39,7 @@ export async function servePagesFromSource(app: FastifyInstance, { dataDir, ...g
         reply
           .code(status)
           .type('text/html')
-          // Vite's own scripts stand in the page.
+          // Vite adds inline scripts to the page.
           .removeHeader('content-security-policy')
           .send(await vite.transformIndexHtml(request.url, html))
       )

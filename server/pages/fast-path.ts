@@ -1,29 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { type Body, sendAgain } from './cache.ts'
+import { type CachedPage, sendSerialized } from './cache.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 const LOGS_REQUESTS = ['info', 'debug', 'trace']
 
 /**
- * Answers what is kept before the framework begins with a request: nothing in such an answer is about who asked. What
- * has not been answered before, and whoever is odd, is left to the framework and its limits.
+ * Serves cached pages before Fastify sees the request. A cached page holds nothing about the caller. Everything but a
+ * plain GET for a cached page goes on to Fastify and its limits.
  */
-export function answerKeptFirst(app: FastifyInstance, peek: (url: string) => Body | undefined) {
-  // A log of all requests has these in it, too.
+export function addCacheFastPath(app: FastifyInstance, peek: (url: string) => CachedPage | undefined) {
+  // A log of every request must include the cached pages, so Fastify serves them.
   if (LOGS_REQUESTS.includes(app.log.level ?? '')) return
   const others = app.server.listeners('request') as Listener[]
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
-    const kept = isPlain(request) ? peek(request.url ?? '') : undefined
-    if (kept && sendAgain(request, response, kept)) return
+    const cached = isPlainGet(request) ? peek(request.url ?? '') : undefined
+    if (cached && sendSerialized(request, response, cached)) return
     for (const other of others) other(request, response)
   })
 }
 
-/** Asks without sending anything, and has read what it was answered so far. */
-const isPlain = ({ method, headers, socket }: IncomingMessage) =>
+/** A GET without a body, on a connection whose earlier responses have been read. */
+const isPlainGet = ({ method, headers, socket }: IncomingMessage) =>
   method === 'GET' &&
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined &&

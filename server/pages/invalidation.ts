@@ -1,14 +1,14 @@
 import { type Heartbeat, openPersistentConnection } from '../db/persistent-connection.ts'
 
-export type Changes = { listening(): boolean; stop(): Promise<void> }
+export type ChangeListener = { listening(): boolean; stop(): Promise<void> }
 
 /**
- * Calls `onChange` when the catalogue changed, whoever changed it. While the line to the database is down nothing is
- * known to be fresh: `listening()` is false then, and caches must not be used.
+ * Calls `onChange` on every change of the catalog, made by any process (PostgreSQL LISTEN). `listening()` is false
+ * while the database connection is down: caches may be stale then and must not be used.
  */
-export async function watchChanges(url: string, onChange: () => void, pulse?: Heartbeat): Promise<Changes> {
+export async function listenForChanges(url: string, onChange: () => void, pulse?: Heartbeat): Promise<ChangeListener> {
   let listening = false
-  const line = await openPersistentConnection(url, {
+  const connection = await openPersistentConnection(url, {
     name: 'boutique',
     pulse,
     async begin(client) {
@@ -21,5 +21,5 @@ export async function watchChanges(url: string, onChange: () => void, pulse?: He
       listening = false
     },
   })
-  return { listening: () => listening, stop: line.stop }
+  return { listening: () => listening, stop: connection.stop }
 }

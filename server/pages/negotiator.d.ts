@@ -1,8 +1,8 @@
-/** As the library documents its version 1.0; the types that are published are those of an older one. */
+/** Types of version 1.0, from its documentation; the published types are of an older version. */
 declare module 'negotiator' {
   export default class Negotiator {
     constructor(request: { headers: Record<string, string> })
-    /** What is acceptable of `available`, best first; of two that are equally good the one that stands first in `preferred`. */
+    /** The acceptable ones of `available`, best first; ties in the order of `preferred`. */
     encodings(available: string[], options: { preferred: string[] }): string[]
   }
 }

@@ -6,13 +6,13 @@ import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
 import { networkKey } from '../rate-limits/network-key.ts'
 import { REQUESTS } from '../texts/requests.ts'
 import { readAssets } from './assets.ts'
-import { createPageCache, type SendKept, sendBody } from './cache.ts'
+import { createPageCache, type SendCached, sendPage } from './cache.ts'
 import { pageUrl } from './cache-key.ts'
-import { answerKeptFirst } from './fast-path.ts'
+import { addCacheFastPath } from './fast-path.ts'
 import { openMissLimit } from './miss-limit.ts'
-import { serveInstallation } from './pwa.ts'
+import { servePwa } from './pwa.ts'
 import type { CallApi, PageKey, Render } from './render.ts'
-import { keepShared } from './shared-answers.ts'
+import { cacheSharedAnswers } from './shared-answers.ts'
 import { serveSitemap } from './sitemap.ts'
 import { tooBusyPage } from './standalone-pages.ts'
 
@@ -22,48 +22,48 @@ const YEAR = '365d'
 
 export type PagesOptions = {
   db: Database
-  /** Where the shop is: addresses that leave it begin so, whatever a caller says its host is. */
+  /** Origin of absolute URLs, instead of the Host header of the caller. */
   shopUrl: string
-  /** Whether this process would know of a change; while it would not, nothing kept is used. */
+  /** Whether this process receives change notifications; while it does not, the cache is not used. */
   fresh(): boolean
-  /** The pages that are documents of their own. */
+  /** Path prefixes that a full page load opens and leaves. */
   owns: string[]
-  /** Whether a network that asks for ever other pages is refused. */
+  /** Whether the limit on cache misses applies. */
   rateLimits: boolean
-  /** Whether browsers may keep the shop's worker, which answers when the network is gone. */
+  /** Whether browsers register the service worker, which shows the offline page. */
   worker?: boolean
   mostInFile?: number
 }
 
-/** Serves the built browser files and every page of the shop, rendered once and kept until the catalogue changes. */
+/** Serves the built browser files and every page, cached until the catalog changes. `clear` empties the caches. */
 export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const { fresh, owns, shopUrl, rateLimits, worker = true } = options
   const cache = createPageCache()
-  const inTurn = limitConcurrencyByKey(RENDERED_AT_ONCE, MOST_WAITING, MOST_IN_ALL)
-  const admitsMiss = openMissLimit()
-  const sendKept: SendKept = async ({ request, reply }, key, make) => {
-    // The answer is kept for everybody with this key, so nothing of it may depend on the address that was asked.
+  const limitRendering = limitConcurrencyByKey(MAX_CONCURRENT, MAX_QUEUED_PER_NETWORK, MAX_QUEUED)
+  const allowsMiss = openMissLimit()
+  const sendCached: SendCached = async ({ request, reply }, key, make) => {
+    // Every request with this key gets this response: its headers follow from the key, never from the URL requested.
     reply.headers(app.headersOf(key))
-    const kept = fresh() ? cache.peek(key) : undefined
-    if (kept) return sendBody(request, reply, kept)
+    const cached = fresh() ? cache.peek(key) : undefined
+    if (cached) return sendPage(request, reply, cached)
     const network = networkKey(request.ip)
     const made = cache.make(key, async () => {
-      // While nothing kept may be used every page is made afresh, which is nobody's doing.
-      if (rateLimits && fresh() && !admitsMiss(network)) throw tooManyMisses()
-      return inTurn(network, make)
+      // While the cache is off every request is a miss, through no fault of the caller.
+      if (rateLimits && fresh() && !allowsMiss(network)) throw missLimitExceeded()
+      return limitRendering(network, make)
     })
-    return sendBody(request, reply, await made)
+    return sendPage(request, reply, await made)
   }
-  answerKeptFirst(app, (url) => (fresh() ? cache.peek(url) : undefined))
+  addCacheFastPath(app, (url) => (fresh() ? cache.peek(url) : undefined))
   await serveBuiltFiles(app)
-  serveSitemap(app, { ...options, sendKept })
-  await serveInstallation(app, { ...options, sendKept })
+  serveSitemap(app, { ...options, sendCached })
+  await servePwa(app, { ...options, sendCached })
   const built = await readAssets(new URL('client/', dist))
-  // Another version of the shop is another worker.
+  // The name of the entry changes with every build, and with it the URL of the service worker.
   const assets = { ...built, owns, shopUrl, worker: worker ? `/worker.js?${built.entry.split('/').at(-1)}` : undefined }
   const entry = new URL('server/entry-server.js', dist).href
   const { render, pageKey } = (await import(entry)) as { render: Render; pageKey: PageKey }
-  const shared = keepShared(callInProcess(app), fresh)
+  const shared = cacheSharedAnswers(callInProcess(app), fresh)
 
   // The search form, sent by a browser without scripts.
   app.get<{ Querystring: { text?: unknown } }>('/search', { schema: { hide: true } }, (request, reply) => {
@@ -73,10 +73,10 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const key = pageKey(pageUrl(request.url))
-    return sendKept({ request, reply }, key, async () => {
+    return sendCached({ request, reply }, key, async () => {
       const { status, html, location } = await render(key, shared.call, assets)
-      return { status, type: HTML, text: html, location, isKept: status === 200 || NOT_FOUND_PAGE.test(key) }
-    }).catch((error: unknown) => sendRefusal(reply, error))
+      return { status, type: HTML, text: html, location, isCacheable: status === 200 || NOT_FOUND_PAGE.test(key) }
+    }).catch((error: unknown) => sendTooBusyPage(reply, error))
   })
   return {
     clear() {
@@ -86,21 +86,21 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   }
 }
 
-/** The page of what is not there, at any address that no page has. */
+/** Cache key of the "not found" page of unknown addresses. */
 const NOT_FOUND_PAGE = /\/\*$/
 
-/** Rendering takes the processor that everybody shares. Beyond what may wait, of a network and in all, nothing is begun. */
-const RENDERED_AT_ONCE = 4
-const MOST_WAITING = 30
-const MOST_IN_ALL = 100
+/** Limits on concurrent rendering, which is CPU bound; a full queue answers 503. */
+const MAX_CONCURRENT = 4
+const MAX_QUEUED_PER_NETWORK = 30
+const MAX_QUEUED = 100
 
-const tooManyMisses = () =>
+const missLimitExceeded = () =>
   new AppError('rate_limited', REQUESTS.tooManyPages, {
     retryAfter: 10,
   })
 
-/** Tells a person, in a page, that too much is asked for. Throws every other error on. */
-function sendRefusal(reply: FastifyReply, error: unknown) {
+/** Sends the "too busy" page for 429 and 503. Rethrows every other error. */
+function sendTooBusyPage(reply: FastifyReply, error: unknown) {
   if (!(error instanceof AppError) || ![429, 503].includes(error.status)) throw error
   const { status, message, details } = error
   return reply
@@ -123,7 +123,7 @@ async function serveBuiltFiles(app: FastifyInstance) {
   })
 }
 
-/** The API, called inside this process: what a page's data is loaded with. */
+/** Calls the shop's API inside this process, to load a page's data. Throws what an ApiFailure holds for 4xx and 5xx. */
 export const callInProcess =
   (app: FastifyInstance): CallApi =>
   async (path) => {

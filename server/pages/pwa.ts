@@ -1,14 +1,14 @@
-// What makes the shop installable, and lets it say a word when the network is gone.
+// Progressive web app: manifest, service worker and offline page.
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { prepareSettings } from '../settings/settings.ts'
-import type { SendKept } from './cache.ts'
+import type { SendCached } from './cache.ts'
 import { offlinePage } from './standalone-pages.ts'
 
-type Options = { db: Db; sendKept: SendKept; worker?: boolean }
+type Options = { db: Db; sendCached: SendCached; worker?: boolean }
 
-/** As in web/ui/tokens.css: paper. */
+/** The color `paper` of web/ui/tokens.css. */
 const PAPER = '#faf6ee'
 
 const ICONS = [
@@ -18,10 +18,10 @@ const ICONS = [
 ]
 
 /**
- * The web manifest, the page for times without a network, and the worker that keeps it. With the worker switched off,
- * the one that browsers have is replaced by one that removes itself and all it kept.
+ * Serves the web manifest, the offline page and the service worker. With `worker` false, /worker.js holds a service
+ * worker that unregisters itself and deletes its caches.
  */
-export async function serveInstallation(app: FastifyInstance, { db, sendKept, worker = true }: Options) {
+export async function servePwa(app: FastifyInstance, { db, sendCached, worker = true }: Options) {
   const settings = prepareSettings(db)
   const source = await readFile(
     new URL(worker ? 'service-worker.js' : 'service-worker-removal.js', import.meta.url),
@@ -34,7 +34,7 @@ export async function serveInstallation(app: FastifyInstance, { db, sendKept, wo
   }
   for (const [path, make] of Object.entries(made))
     app.get(path, { schema: { hide: true } }, async (request, reply) =>
-      sendKept({ request, reply }, path, async () => ({ status: 200, ...(await make()) })),
+      sendCached({ request, reply }, path, async () => ({ status: 200, ...(await make()) })),
     )
 }
 
@@ -42,7 +42,7 @@ const manifestOf = ({ name, tagline }: { name: string; tagline: string }) =>
   JSON.stringify({
     id: '/',
     name,
-    short_name: name.length > MOST_UNDER_ICON ? name.split(' ')[0] : name,
+    short_name: name.length > MAX_UNDER_ICON ? name.split(' ')[0] : name,
     description: tagline || undefined,
     start_url: '/',
     scope: '/',
@@ -53,5 +53,5 @@ const manifestOf = ({ name, tagline }: { name: string; tagline: string }) =>
     icons: ICONS,
   })
 
-/** Longer names are cut under the icon. */
-const MOST_UNDER_ICON = 12
+/** Longest name, in characters, that phones show under an icon. */
+const MAX_UNDER_ICON = 12

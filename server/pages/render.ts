@@ -1,24 +1,24 @@
-/** What the browser side's server bundle (web/entry-server.tsx) and this server agree on. */
+/** Types shared with the server bundle of the web code (web/entry-server.tsx). */
 
-/** A call of the shop's own API, answered inside this process. Throws an ApiFailure for a refusal. */
+/** GET of the shop's own API inside this process; the parsed JSON comes back. Throws an ApiFailure for 4xx and 5xx. */
 export type CallApi = (path: string) => Promise<unknown>
 
 export type Assets = {
   entry: string
   styles: string
-  /** The built files that a page's sources need, to be asked for at once. */
+  /** URLs of the built files that these source files need, for preloading. */
   preload(sources: string[]): string[]
-  /** Where documents of their own begin: the browser opens and leaves them by a full page load. */
+  /** Path prefixes that a full page load opens and leaves. */
   owns: string[]
-  /** Where the shop is, for the addresses that leave it. */
+  /** Origin of absolute URLs. */
   shopUrl: string
-  /** The worker that answers when the network is gone; none when it is switched off. */
+  /** URL of the service worker; undefined when it is switched off. */
   worker?: string | undefined
 }
 
-/** With a `location`, the page has moved there. */
+/** A rendered page; `location` makes it a redirect. */
 export type Rendered = { status: number; html: string; location?: string }
 export type Render = (url: string, call: CallApi, assets: Assets) => Promise<Rendered>
 
-/** The key under which the page of an address is rendered and kept; it is an address of that page, too. */
+/** Cache key of a URL: the canonical URL of the page it shows. */
 export type PageKey = (url: string) => string

@@ -1,4 +1,4 @@
-// Stands at the worker's address when it is switched off: removes itself, and all that it kept.
+// Replaces the service worker when it is switched off: unregisters itself and deletes its caches.
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => {
   event.waitUntil(

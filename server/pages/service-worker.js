@@ -1,20 +1,20 @@
-// The shop's service worker. It keeps two kinds of things: the page for times without a network, and built files, whose
-// names change with their contents. No page, no answer of the API and nothing about a person is ever kept.
-// The entry's name stands in this script's address: a new version of the shop is a new worker with an empty cache.
-const KEPT = `boutique-${new URL(self.location.href).search}`
+// The shop's service worker. It caches the offline page, and built files, whose names change with their contents.
+// It caches no other page, no API response and nothing about a user.
+// The URL of this script holds the name of the entry: a new version of the shop is a new worker with an empty cache.
+const CACHE = `boutique-${new URL(self.location.href).search}`
 const OFFLINE = '/offline'
 
 self.addEventListener('install', (event) => {
-  const keep = caches.open(KEPT).then((cache) => cache.add(new Request(OFFLINE, { cache: 'reload' })))
-  event.waitUntil(keep.then(() => self.skipWaiting()))
+  const cached = caches.open(CACHE).then((cache) => cache.add(new Request(OFFLINE, { cache: 'reload' })))
+  event.waitUntil(cached.then(() => self.skipWaiting()))
 })
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys())
-        if (name.startsWith('boutique-') && name !== KEPT) await caches.delete(name)
-      // The page is asked for while this worker is still starting.
+        if (name.startsWith('boutique-') && name !== CACHE) await caches.delete(name)
+      // The browser requests the page while this worker is still starting.
       await self.registration.navigationPreload?.enable()
       await self.clients.claim()
     })(),
@@ -29,7 +29,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(builtFile(request))
 })
 
-/** From the network, or not at all. */
+/** The page from the network, or the offline page. */
 async function pageOf({ request, preloadResponse }) {
   try {
     return (await preloadResponse) ?? (await fetch(request))
@@ -39,9 +39,9 @@ async function pageOf({ request, preloadResponse }) {
 }
 
 async function builtFile(request) {
-  const cache = await caches.open(KEPT)
-  const kept = await cache.match(request)
-  if (kept) return kept
+  const cache = await caches.open(CACHE)
+  const cached = await cache.match(request)
+  if (cached) return cached
   const answer = await fetch(request)
   if (answer.ok) await cache.put(request, answer.clone()).catch(() => {})
   return answer

@@ -1,4 +1,4 @@
-// What search engines are told about the shop as a whole: which pages there are, and which are nobody's business.
+// robots.txt and the sitemap.
 
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -10,18 +10,18 @@ import type { Db } from '../db/client.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import type { SendKept } from './cache.ts'
+import type { SendCached } from './cache.ts'
 
-type Options = { db: Db; shopUrl: string; sendKept: SendKept; mostInFile?: number }
+type Options = { db: Db; shopUrl: string; sendCached: SendCached; mostInFile?: number }
 type Entry = { path: string; updatedAt?: Date; images?: string[] }
 
-/** As many addresses as the protocol allows in a file. */
-const MOST_IN_FILE = 50_000
+/** URLs in one file, the limit of the sitemap protocol. */
+const MAX_IN_FILE = 50_000
 
 const XML = 'application/xml; charset=utf-8'
 
-/** The beginnings of what is for one person, or for programs. What is under `/cart/` fills a cart. */
-const NOT_FOR_ROBOTS = [
+/** Path prefixes of private pages and of the API. Links under `/cart/` fill a cart. */
+const DISALLOWED = [
   '/admin',
   '/api/',
   '/cart/',
@@ -33,13 +33,13 @@ const NOT_FOR_ROBOTS = [
   '/reset-password/',
 ]
 
-/** `robots.txt`, and the sitemap it names: one file, or in a large shop a list of files. */
-export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendKept, mostInFile = MOST_IN_FILE }: Options) {
+/** Serves robots.txt and the sitemap: one file, or an index of files in a large shop. */
+export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendCached, mostInFile = MAX_IN_FILE }: Options) {
   const hidden = { schema: { hide: true } }
-  const robots = ['User-agent: *', ...NOT_FOR_ROBOTS.map((path) => `Disallow: ${path}`), '']
+  const robots = ['User-agent: *', ...DISALLOWED.map((path) => `Disallow: ${path}`), '']
   const robotsText = [...robots, `Sitemap: ${shopUrl}/sitemap.xml`, ''].join('\n')
   app.get('/robots.txt', hidden, async (request, reply) =>
-    sendKept({ request, reply }, '/robots.txt', async () => ({
+    sendCached({ request, reply }, '/robots.txt', async () => ({
       status: 200,
       type: 'text/plain; charset=utf-8',
       text: robotsText,
@@ -47,8 +47,8 @@ export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendKept, most
   )
 
   app.get('/sitemap.xml', hidden, async (request, reply) =>
-    sendKept({ request, reply }, '/sitemap.xml', async () => {
-      const { lists, files } = await extent(db, mostInFile)
+    sendCached({ request, reply }, '/sitemap.xml', async () => {
+      const { lists, files } = await countFiles(db, mostInFile)
       const text = files === 1 ? fileOf(await entries(db, lists, 0, mostInFile), shopUrl) : indexOf(files, shopUrl)
       return { status: 200, type: XML, text }
     }),
@@ -56,16 +56,16 @@ export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendKept, most
 
   app.get<{ Params: { number: string } }>('/sitemap-:number(^[1-9]\\d{0,3}$).xml', hidden, async (request, reply) => {
     const number = Number(request.params.number)
-    return sendKept({ request, reply }, `/sitemap-${number}.xml`, async () => {
-      const { lists, files } = await extent(db, mostInFile)
+    return sendCached({ request, reply }, `/sitemap-${number}.xml`, async () => {
+      const { lists, files } = await countFiles(db, mostInFile)
       if (files === 1 || number > files) throw notFound(NOT_FOUND.sitemap)
       return { status: 200, type: XML, text: fileOf(await entries(db, lists, number - 1, mostInFile), shopUrl) }
     })
   })
 }
 
-/** The pages that list products or none, and how many files all pages fill. */
-async function extent(db: Db, mostInFile: number) {
+/** Entries of all pages but the product pages, and how many files the whole sitemap takes. */
+async function countFiles(db: Db, mostInFile: number) {
   const { rows } = await db.execute<{ name: string; products: number }>(sql`
     select c.name, count(products.id)::int as products
     from categories c left join products on products.category = c.name and ${forSale}
@@ -78,13 +78,13 @@ async function extent(db: Db, mostInFile: number) {
   return { lists, files: Math.max(1, Math.ceil((lists.length + products) / mostInFile)) }
 }
 
-/** The pages of a list: the first has no number. */
+/** Entries of a list's pages; the URL of the first has no number. */
 function pagesOf(path: string, products: number): Entry[] {
   const pages = Math.max(1, Math.ceil(products / PAGE_SIZE))
   return Array.from({ length: pages }, (_, index) => ({ path: index === 0 ? path : `${path}/page/${index + 1}` }))
 }
 
-/** What stands in one file: the lists first, then the products by their age. */
+/** Entries of one file: list pages first, then products, oldest first. */
 async function entries(db: Db, lists: Entry[], file: number, most: number): Promise<Entry[]> {
   const here = lists.slice(file * most, (file + 1) * most)
   const offset = Math.max(0, file * most - lists.length)

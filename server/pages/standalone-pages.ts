@@ -1,7 +1,7 @@
 import { escapeHtml } from '../lib/escape-html.ts'
 import { OFFLINE, STANDALONE, TOO_BUSY } from '../texts/pages.ts'
 
-/** The page that the worker shows when the network is gone: by itself, with nothing to fetch. */
+/** Offline page of the service worker: HTML that fetches nothing. */
 export const offlinePage = ({ name }: { name: string }) =>
   standalone(
     `${OFFLINE.title} · ${escapeHtml(name)}`,
@@ -14,7 +14,7 @@ ${OFFLINE.saved.map((sentence) => `<li>${sentence}</li>`).join('\n')}
 <p>${OFFLINE.justPaid}</p>`,
   )
 
-/** The page for somebody whose page cannot be made just now, which costs next to nothing. */
+/** Page sent with 429 and 503, without rendering. */
 export const tooBusyPage = (sentence: string) =>
   standalone(
     TOO_BUSY.title,

@@ -1,17 +1,17 @@
 import cluster from 'node:cluster'
-import { ownDocuments } from '#contract/documents.ts'
+import { fullLoadPaths } from '#contract/documents.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import type { Context } from '../context.ts'
 import { type Env, robotCheck } from '../env.ts'
 import { buildApp } from '../http/app.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { startMailJob } from '../mail/send-outbox.ts'
-import { startRemovingUnused } from '../media/cleanup.ts'
+import { startPhotoCleanup } from '../media/cleanup.ts'
 import { startMeasuring } from '../media/dimensions.ts'
-import { warmPhotos } from '../media/prewarm.ts'
+import { prewarmVariants } from '../media/prewarm.ts'
 import { startDeletingAbandoned } from '../orders/abandoned-orders.ts'
 import { startForgettingRecipients } from '../orders/recipients.ts'
-import { watchChanges } from '../pages/invalidation.ts'
+import { listenForChanges } from '../pages/invalidation.ts'
 import { openGateway } from '../payments/open-gateway.ts'
 import { announceProcess } from '../payments/process-liveness.ts'
 import { startReconciliation } from '../payments/reconciliation.ts'
@@ -51,7 +51,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const jobs = [startRecovery, startReconciliation, startForgettingEvents, startForgettingRecipients].map((start) =>
     start(works),
   )
-  const removing = startRemovingUnused({ db, photos, log: app.log })
+  const removing = startPhotoCleanup({ db, photos, log: app.log })
   const measuring = startMeasuring({ db, photos, log: app.log })
   const deleting = startDeletingAbandoned({ db, log: app.log })
   for (const job of [...jobs, removing, measuring, deleting, startCounterCleanup(db, app.log)])
@@ -60,14 +60,14 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   app.addHook('onListen', async () => {
     // Of several processes, the first one prewarms for all of them.
     if (!env.WARM_PHOTOS || cluster.isWorker) return
-    const warming = warmPhotos(photos)
+    const warming = prewarmVariants(photos)
     opening.closers.push(async () => warming.stop())
   })
   const mailer = openMailer(env, app.log)
   opening.closers.push(async () => mailer.close())
   const mailing = startMailJob({ db, mailer, shopUrl: env.SHOP_URL, log: app.log })
   opening.closers.push(() => mailing.stop())
-  const owns = ownDocuments(gateway.setup, robotCheckSetup(shop.robotCheck))
+  const owns = fullLoadPaths(gateway.setup, robotCheckSetup(shop.robotCheck))
   if (isDev) {
     const { servePagesFromSource } = await import('../pages/dev.ts')
     await servePagesFromSource(app, { owns, shopUrl: env.SHOP_URL, dataDir: env.DATA_DIR })
@@ -75,7 +75,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   }
   const { servePages } = await import('../pages/pages.ts')
   let clear = () => {}
-  const changes = await watchChanges(url, () => clear())
+  const changes = await listenForChanges(url, () => clear())
   opening.closers.push(() => changes.stop())
   const { SHOP_URL: shopUrl, RATE_LIMITS: rateLimits, SERVICE_WORKER: worker } = env
   clear = (await servePages(app, { db, shopUrl, rateLimits, fresh: changes.listening, owns, worker })).clear

@@ -3,7 +3,7 @@ import { migrateDatabase, openDatabase, requireNoPooler } from '../db/client.ts'
 import { isNotConnectable } from '../db/errors.ts'
 import { ensureCategories, ensureShopPhotos, fillDemoShop } from '../demo/demo-shop.ts'
 import type { Env } from '../env.ts'
-import { openPhotos, placeOfPhotos } from '../media/open-store.ts'
+import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
 import { type Opening, reportStep } from './opening.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function prepareStorage(env: Env, url: string, { closers }: Opening
   const db = openDatabase(url)
   closers.push(() => db.$client.end())
   await ensureCategories(db)
-  const photos = openPhotos(placeOfPhotos(env))
+  const photos = openPhotoStore(photoStoreLocation(env))
   if (env.DEMO) await fillDemoShop(db, photos, (line) => console.log(`${line} …`))
   await reportStep('Preparing the photos of the home page', ensureShopPhotos(photos))
   const admin = await ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })

@@ -55,10 +55,13 @@ async function serveHere(env: Env, isDev: boolean, opening: Opening) {
 async function serveByWorkers(env: Env, opening: Opening) {
   requireBuild()
   const { url, photos, admin } = await openStorage(env, opening)
-  const [{ startWorkers }, { warmPhotos }] = await Promise.all([import('./workers.ts'), import('../media/prewarm.ts')])
+  const [{ startWorkers }, { prewarmVariants }] = await Promise.all([
+    import('./workers.ts'),
+    import('../media/prewarm.ts'),
+  ])
   await startWorkers({ count: env.WORKERS, port: env.PORT, env: { DATABASE_URL: url, DEMO: '0' } }, opening)
   if (env.WARM_PHOTOS) {
-    const warming = warmPhotos(photos)
+    const warming = prewarmVariants(photos)
     opening.closers.push(async () => warming.stop())
   }
   return admin

@@ -1,4 +1,4 @@
-import type { SellersProduct } from '#contract/admin/products.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
 import { testApp } from './app.ts'
 import { admin, category } from './factories.ts'
 
@@ -11,10 +11,10 @@ export async function adminIn({ db, get, put, remove }: Shop) {
     user,
     token,
     edit: (id: string, edit: object) => put(`/api/products/${id}`, edit, token),
-    read: async (id: string): Promise<SellersProduct> => (await get(`/api/products/${id}`, token)).json(),
+    read: async (id: string): Promise<AdminProduct> => (await get(`/api/products/${id}`, token)).json(),
     remove: (id: string) => remove(`/api/products/${id}`, token),
     logs: async (id: string): Promise<string[]> => {
-      const { productTrace = [] } = (await get(`/api/products/${id}`, token)).json<SellersProduct>()
+      const { productTrace = [] } = (await get(`/api/products/${id}`, token)).json<AdminProduct>()
       return productTrace.map(({ log }) => log)
     },
   }
@@ -26,6 +26,6 @@ export async function shopWithAdmin() {
   await category(shop.db, 'pens', 0)
   await category(shop.db, 'cups', 1)
   const seller = await adminIn(shop)
-  const create = async () => (await shop.post('/api/products', undefined, seller.token)).json<SellersProduct>()
+  const create = async () => (await shop.post('/api/products', undefined, seller.token)).json<AdminProduct>()
   return { ...shop, seller, create }
 }

@@ -2,11 +2,11 @@
 import { toDollars } from '#contract/money.ts'
 import { photoUrl, SHARED_PHOTO } from '#contract/photos.ts'
 import type { HeadTags } from '../ui/Head.tsx'
-import type { Facts } from './structured-data.ts'
+import type { PageData } from './structured-data.ts'
 
 const HERO = { Location: '/images/hero.jpg', alt: '' }
 
-type Props = { tags: HeadTags; facts: Facts; shopUrl: string }
+type Props = { tags: HeadTags; facts: PageData; shopUrl: string }
 
 /** The Open Graph tags of a page. None for a page without a canonical address: nobody is meant to share it. */
 export function OpenGraph({ tags: { title, description, url }, facts, shopUrl }: Props) {

@@ -10,7 +10,7 @@ import { categoryOf } from '../features/catalog/listings.ts'
 import { pageAt } from '../routes.tsx'
 
 /** What a page was rendered from, as far as search engines may know. */
-export type Facts = {
+export type PageData = {
   shop?: ShopInfo
   product?: Product
   products?: ProductPage
@@ -18,12 +18,12 @@ export type Facts = {
 }
 
 /** The things that the page at that path is about, as a JSON-LD document; null when there is nothing to say. */
-export function structuredData(pathname: string, facts: Facts, shopUrl: string) {
+export function structuredData(pathname: string, facts: PageData, shopUrl: string) {
   const things = thingsOn(pathname, facts, shopUrl)
   return things.length > 0 ? { '@context': 'https://schema.org', '@graph': things } : null
 }
 
-function thingsOn(pathname: string, { shop, product, products, categories = [] }: Facts, shopUrl: string) {
+function thingsOn(pathname: string, { shop, product, products, categories = [] }: PageData, shopUrl: string) {
   const { path, params } = pageAt(pathname)
   if (!shop) return []
   if (path === '/') return [organization(shop, shopUrl), website(shop, shopUrl)]

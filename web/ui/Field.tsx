@@ -4,16 +4,16 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 export const BOX =
   'w-full min-h-12 rounded-md border border-edge bg-card px-4 py-2 text-ink transition-colors placeholder:text-muted hover:border-ink focus-visible:rounded-md focus-visible:outline-offset-0 aria-invalid:border-bad aria-invalid:bg-bad-soft read-only:not-[select]:bg-sand'
 
-export type Surroundings = { label: string; error?: string; hint?: string }
+export type FieldProps = { label: string; error?: string; hint?: string }
 
 /** A text box under its label; an error stands below it and is read with it. */
-export function Field({ label, error, hint, className = '', ...input }: Surroundings & ComponentProps<'input'>) {
+export function Field({ label, error, hint, className = '', ...input }: FieldProps & ComponentProps<'input'>) {
   const field = useField({ label, error, hint }, input.id)
   return field.surround(<input {...input} {...field.props} className={`${BOX} ${className}`} />)
 }
 
 /** A choice under its label. */
-export function SelectField({ label, error, hint, children, ...select }: Surroundings & ComponentProps<'select'>) {
+export function SelectField({ label, error, hint, children, ...select }: FieldProps & ComponentProps<'select'>) {
   const field = useField({ label, error, hint }, select.id)
   return field.surround(
     <select {...select} {...field.props} className={BOX}>
@@ -23,7 +23,7 @@ export function SelectField({ label, error, hint, children, ...select }: Surroun
 }
 
 /** A box to tick before its label; all of the line can be pressed. */
-export function CheckField({ label, hint, ...input }: Omit<Surroundings, 'error'> & ComponentProps<'input'>) {
+export function CheckField({ label, hint, ...input }: Omit<FieldProps, 'error'> & ComponentProps<'input'>) {
   const id = useId()
   return (
     <div>
@@ -46,7 +46,7 @@ export function CheckField({ label, hint, ...input }: Omit<Surroundings, 'error'
 }
 
 /** The label above a box and the note below it, and what ties them together. */
-export function useField({ label, error, hint }: Surroundings, givenId: string | undefined) {
+export function useField({ label, error, hint }: FieldProps, givenId: string | undefined) {
   const ownId = useId()
   const id = givenId ?? ownId
   const note = error ?? hint

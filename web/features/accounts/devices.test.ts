@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { MOST_DEVICES } from '#contract/passwords.ts'
+import { DEVICES_MAX } from '#contract/passwords.ts'
 import { deviceMarks, saveDeviceMark } from './devices.ts'
 
 /** A browser's storage that holds this text for the device marks. */
@@ -23,7 +23,7 @@ test('one mark of each account is kept, the newest first', () => {
 
 test('no more marks are kept than the shop takes', () => {
   storageWith(null)
-  for (let round = 0; round <= MOST_DEVICES; round++) saveDeviceMark(`user-${round}`, `mark-${round}`)
+  for (let round = 0; round <= DEVICES_MAX; round++) saveDeviceMark(`user-${round}`, `mark-${round}`)
   expect(deviceMarks()).toEqual(['mark-5', 'mark-4', 'mark-3', 'mark-2', 'mark-1'])
 })
 
@@ -43,7 +43,7 @@ test.for([
   ['{', []],
   ...[null, 7, 'text', {}, []].map((value) => [JSON.stringify(value), []] as const),
   [JSON.stringify([...DAMAGED, GOOD]), ['a1']],
-  [JSON.stringify(Array(20).fill(GOOD)), Array(MOST_DEVICES).fill('a1')],
+  [JSON.stringify(Array(20).fill(GOOD)), Array(DEVICES_MAX).fill('a1')],
 ] as const)('of %s in the storage only sound marks are sent', ([text, marks]) => {
   storageWith(text)
   expect(deviceMarks()).toEqual(marks)

@@ -1,4 +1,4 @@
-import { MOST_DEVICES } from '#contract/passwords.ts'
+import { DEVICES_MAX } from '#contract/passwords.ts'
 import { textOf } from '../../stored-state.ts'
 
 /** The mark that says that an account has signed in at this browser. It outlives a logout, and signs nobody in. */
@@ -13,7 +13,7 @@ export const deviceMarks = () => devices().map(({ mark }) => mark)
 export function saveDeviceMark(user: string, mark: string) {
   const others = devices().filter((device) => device.user !== user)
   try {
-    localStorage.setItem(KEY, JSON.stringify([{ user, mark }, ...others].slice(0, MOST_DEVICES)))
+    localStorage.setItem(KEY, JSON.stringify([{ user, mark }, ...others].slice(0, DEVICES_MAX)))
   } catch {
     // Storage is off or full: strangers who guess can lock this browser out, too.
   }
@@ -23,7 +23,7 @@ export function saveDeviceMark(user: string, mark: string) {
 function devices(): Device[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return (Array.isArray(kept) ? kept : []).filter(isDevice).slice(0, MOST_DEVICES)
+    return (Array.isArray(kept) ? kept : []).filter(isDevice).slice(0, DEVICES_MAX)
   } catch {
     return []
   }

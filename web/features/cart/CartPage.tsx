@@ -9,9 +9,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CartChanges } from './CartChanges.tsx'
-import { CartLine, RemovedLine } from './CartLine.tsx'
+import { CartItemRow, RemovedItemRow } from './CartItemRow.tsx'
 import { CartTotal } from './CartTotal.tsx'
-import { useAddition, useFreshCart } from './fresh-cart.ts'
+import { useAddToCart, useFreshCart } from './fresh-cart.ts'
 import { useRemoval } from './use-removal.ts'
 
 /** The cart. `/cart/{id}?qty=N` adds that product first; the address then becomes `/cart`, so that a reload adds nothing. */
@@ -21,7 +21,7 @@ export default function CartPage() {
   const navigate = useNavigate()
   const [problem, setProblem] = useState<string | null>(null)
   const { changes, dismiss, load } = useFreshCart()
-  useAddition(id, query.get('qty'), (found) => {
+  useAddToCart(id, query.get('qty'), (found) => {
     setProblem(found)
     navigate('/cart', { replace: true })
   })
@@ -40,11 +40,11 @@ export default function CartPage() {
 function CartContents() {
   const { items, removed, back, remove, undo } = useRemoval()
   const lines = items.map((item) => (
-    <CartLine key={item.product} item={item} isBack={item.product === back} onRemove={() => remove(item)} />
+    <CartItemRow key={item.product} item={item} isBack={item.product === back} onRemove={() => remove(item)} />
   ))
   if (removed) {
     const { item, at } = removed
-    lines.splice(at, 0, <RemovedLine key={`${item.product}-removed`} name={item.name} onUndo={undo} />)
+    lines.splice(at, 0, <RemovedItemRow key={`${item.product}-removed`} name={item.name} onUndo={undo} />)
   }
   return (
     <div className="flex flex-col gap-8 lg:grid lg:grid-cols-5 lg:items-start lg:gap-12 xl:grid-cols-3">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#contract/products.ts'
-import { type Found, quantityFrom, refreshed, toCartItem } from './cart-changes.ts'
+import { type ProductLookup, quantityFrom, refreshItems, toCartItem } from './cart-changes.ts'
 
 const mug: Product = {
   _id: '0198a0f2-7c1e-7000-8000-000000000001',
@@ -19,7 +19,7 @@ const mug: Product = {
   createdAt: '2026-11-01T00:00:00.000Z',
 }
 const inCart = toCartItem(mug, 2)
-const opened = (found: Found) => refreshed([inCart], new Map([[mug._id, found]]))
+const opened = (found: ProductLookup) => refreshItems([inCart], new Map([[mug._id, found]]))
 
 test.for([
   ['2', 4, 2],
@@ -43,7 +43,7 @@ describe('opening the cart', () => {
     ['none is left', { ...mug, qty: 0 }, ['Oatmeal Mug is no longer available, and has been removed.'], undefined],
     ['it is not sold any more', 'gone', ['Oatmeal Mug is no longer available, and has been removed.'], undefined],
     ['the shop cannot be asked', 'unknown', [], 2],
-  ] as [string, Found, string[], number | undefined][])('%s', ([, found, changes, qty]) => {
+  ] as [string, ProductLookup, string[], number | undefined][])('%s', ([, found, changes, qty]) => {
     const answer = opened(found)
     expect(answer.changes).toEqual(changes)
     expect(answer.items[0]?.qty).toBe(qty)

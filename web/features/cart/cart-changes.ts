@@ -5,7 +5,7 @@ import { CART } from '../../texts/checkout.ts'
 import type { CartItem } from './cart.ts'
 
 /** What the shop says of a piece in the cart: the product, `gone`, or `unknown` when it could not be asked. */
-export type Found = Product | 'gone' | 'unknown'
+export type ProductLookup = Product | 'gone' | 'unknown'
 
 /** The quantity that `?qty=` asks for, brought into 1 to `stock`. */
 export function quantityFrom(raw: string | null, stock: number): number {
@@ -25,7 +25,7 @@ export const toCartItem = (product: Product, qty: number): CartItem => ({
 })
 
 /** The cart as it is today, and a sentence for each change that its owner should know of. What is as it was is the same object. */
-export function refreshed(items: readonly CartItem[], found: ReadonlyMap<string, Found>) {
+export function refreshItems(items: readonly CartItem[], found: ReadonlyMap<string, ProductLookup>) {
   const changes: string[] = []
   const fresh = items.flatMap((item) => {
     const product = found.get(item.product) ?? 'unknown'

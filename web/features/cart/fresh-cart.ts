@@ -3,7 +3,7 @@ import { messageOf } from '../../api.ts'
 import { type RootState, type Store, useAppDispatch, useAppSelector } from '../../store.ts'
 import { CART } from '../../texts/checkout.ts'
 import { catalogApi } from '../catalog/catalogApi.ts'
-import { type Found, quantityFrom, refreshed, toCartItem } from './cart-changes.ts'
+import { type ProductLookup, quantityFrom, refreshItems, toCartItem } from './cart-changes.ts'
 import { itemAdded, itemsRefreshed } from './cartSlice.ts'
 
 type Dispatch = Store['dispatch']
@@ -21,7 +21,7 @@ export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) 
   const keys = getState().cart.cartItems.map((item) => item.product)
   const found = new Map(
     await Promise.all(
-      keys.map(async (key): Promise<[string, Found]> => {
+      keys.map(async (key): Promise<[string, ProductLookup]> => {
         const { data, error } = await ask(dispatch, key)
         const isGone = (error as { status?: number } | undefined)?.status === 404
         if (!isGone) failure ??= error
@@ -30,7 +30,7 @@ export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) 
     ),
   )
   // Read again: the cart may have been changed while the shop was asked.
-  const { items, changes } = refreshed(getState().cart.cartItems, found)
+  const { items, changes } = refreshItems(getState().cart.cartItems, found)
   dispatch(itemsRefreshed(items))
   return { changes, error: failure }
 }
@@ -69,7 +69,7 @@ export function useFreshCart() {
 }
 
 /** Adds the product that the address names, then tells with `done`, so that the address can become the cart's. */
-export function useAddition(key: string | undefined, qty: string | null, done: (problem: string | null) => void) {
+export function useAddToCart(key: string | undefined, qty: string | null, done: (problem: string | null) => void) {
   const dispatch = useAppDispatch()
   const restored = useAppSelector(({ session }) => session.restored)
   const tell = useEffectEvent(done)

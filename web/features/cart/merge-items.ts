@@ -8,7 +8,7 @@ type Items = readonly CartItem[]
  * The cart when this tab has changed it from `before` to `now`, and other tabs to `theirs`: both changes are made,
  * piece by piece, and of two changes to one piece this tab's counts.
  */
-export function mergedItems(before: Items, now: Items, theirs: Items): CartItem[] {
+export function mergeItems(before: Items, now: Items, theirs: Items): CartItem[] {
   if (now === before) return theirs as CartItem[]
   if (theirs === before) return now as CartItem[]
   const old = byProduct(before)
@@ -20,7 +20,7 @@ export function mergedItems(before: Items, now: Items, theirs: Items): CartItem[
 }
 
 /** The actions that make this tab's change from `before` to `now` again where `theirs` is as if it had never been made. */
-export function lostChanges(before: Items, now: Items, theirs: Items) {
+export function conflictingChanges(before: Items, now: Items, theirs: Items) {
   const old = byProduct(before)
   const wanted = byProduct(now)
   const present = byProduct(theirs)

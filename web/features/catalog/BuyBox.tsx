@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx'
 import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
 import { toCartItem } from '../cart/cart-changes.ts'
 import { itemAdded, itemRemoved } from '../cart/cartSlice.ts'
-import { scarcityOf, type useStock } from './stock.ts'
+import { scarcityText, type useStock } from './stock.ts'
 
 /** What a piece costs, whether it is there, and how to have it. Works as a plain form before the script is there. */
 export function BuyBox({ product, inStock }: { product: Product; inStock: ReturnType<typeof useStock> }) {
@@ -63,7 +63,7 @@ export function BuyBox({ product, inStock }: { product: Product; inStock: Return
 }
 
 function StockState({ qty, oneOfAKind }: Pick<Product, 'qty' | 'oneOfAKind'>) {
-  const scarcity = scarcityOf({ qty, oneOfAKind })
+  const scarcity = scarcityText({ qty, oneOfAKind })
   return (
     <p className="flex flex-wrap gap-2">
       <Badge kind={qty > 0 ? 'good' : 'bad'}>{qty > 0 ? TEXT.inStock : TEXT.outOfStock}</Badge>

@@ -7,7 +7,7 @@ import { FILTERS } from '../../texts/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { FILTER_FORM, type Filtering } from './use-filtering.ts'
+import { FILTER_FORM, type FilterControls } from './use-filtering.ts'
 
 const PANEL = 'filter-panel'
 
@@ -29,7 +29,7 @@ export const FilterButton = ({ count }: { count: number }) => (
   </button>
 )
 
-type Props = { filtering: Filtering; facets: Facets; total: number }
+type Props = { filtering: FilterControls; facets: Facets; total: number }
 
 /** What narrows a list: beside it, or on a phone a drawer. Without a script it is a form like any other. */
 export function FilterPanel({ filtering, facets, total }: Props) {

@@ -6,11 +6,11 @@ import { BOX } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { activeFilters, withoutAny } from './active-filters.ts'
 import { FilterButton } from './FilterPanel.tsx'
-import { FILTER_FORM, type Filtering, KEEPS_PLACE } from './use-filtering.ts'
+import { FILTER_FORM, type FilterControls, KEEPS_PLACE } from './use-filtering.ts'
 
 type Props = {
   /** Undefined for a list that there is nothing to narrow in. */
-  filtering: Filtering | undefined
+  filtering: FilterControls | undefined
   isSearch: boolean
   /** How many filters are set. */
   narrowedBy: number
@@ -35,7 +35,7 @@ export const ListBar = ({ filtering, isSearch, narrowedBy, total, of }: Props) =
 )
 
 /** The order of a list. It belongs to the form of its filters. */
-function SortSelect({ filtering: { draft, apply }, isSearch }: { filtering: Filtering; isSearch: boolean }) {
+function SortSelect({ filtering: { draft, apply }, isSearch }: { filtering: FilterControls; isSearch: boolean }) {
   const id = useId()
   return (
     <div className="flex min-w-0 grow items-center gap-2">

@@ -5,7 +5,7 @@ import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Product } from '#contract/products.ts'
 import { LIST } from '../../texts/shop.ts'
 import { Photo } from '../../ui/Photo.tsx'
-import { scarcityOf } from './stock.ts'
+import { scarcityText } from './stock.ts'
 
 type Props = { product: Product; sizes: string; eager?: boolean }
 
@@ -49,7 +49,7 @@ export function ProductCard({ product, sizes, eager }: Props) {
 /** What one should know before falling in love. */
 function Mark({ product }: { product: Product }) {
   const { qty } = product
-  const text = qty === 0 ? LIST.soldOut : qty === 1 ? scarcityOf(product) : null
+  const text = qty === 0 ? LIST.soldOut : qty === 1 ? scarcityText(product) : null
   if (!text) return null
   const look = qty === 0 ? 'bg-ink text-card' : 'bg-card text-accent'
   return (

@@ -24,7 +24,7 @@ export const ProductGrid = ({ products }: { products: Product[] }) => (
 const PLACES = Array.from({ length: PAGE_SIZE }, (_, place) => place)
 
 /** A page of products that is still being fetched. */
-export const EmptyGrid = () => (
+export const ProductGridSkeleton = () => (
   <div role="status" className={GRID}>
     <span className="sr-only">{LAYOUT.loading}</span>
     {PLACES.map((place) => (

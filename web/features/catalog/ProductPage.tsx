@@ -5,7 +5,7 @@ import { useAppSelector } from '../../store.ts'
 import { isNotFound, LoadFailurePage, type LoadQuery } from '../layout/LoadFailure.tsx'
 import { NotFound } from '../layout/NotFound.tsx'
 import { useProductQuery } from './catalogApi.ts'
-import { EmptyPiece, Piece } from './Piece.tsx'
+import { ProductDetails, ProductDetailsSkeleton } from './ProductDetails.tsx'
 
 type SellersProps = { productKey: string; shoppers: LoadQuery; otherwise: ReactNode; show(product: Product): ReactNode }
 
@@ -22,9 +22,9 @@ export default function ProductPage() {
   const query = useProductQuery(id)
   const { currentData: product, error } = query
   const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
-  const show = (one: Product) => <Piece product={one} productKey={id} />
+  const show = (one: Product) => <ProductDetails product={one} productKey={id} />
   const failure = isNotFound(error) ? <NotFound what="piece" /> : <LoadFailurePage queries={[query]} />
-  const instead = error ? failure : <EmptyPiece />
+  const instead = error ? failure : <ProductDetailsSkeleton />
   const plain = product ? show(product) : instead
   if (!isAdmin) return plain
   return (

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Shelf } from '#contract/products.ts'
 import { HOME } from '../../texts/shop.ts'
 import { Photo } from '../../ui/Photo.tsx'
-import { tileSpans } from './tile-rows.ts'
+import { columnSpans } from './tile-rows.ts'
 
 /** How a tile looks on a desk by the twelfths of the row that it takes; all rows are about as high. */
 const TILES: Record<number, { place: string; shape: string; sizes: string }> = {
@@ -14,7 +14,7 @@ const TILES: Record<number, { place: string; shape: string; sizes: string }> = {
 
 /** The categories, each a photograph, in rows without gaps: four in a row on a desk, two on a phone. */
 export function Shelves({ shelves }: { shelves: Shelf[] }) {
-  const spans = tileSpans(shelves.length)
+  const spans = columnSpans(shelves.length)
   // On a phone the first of an odd number takes a row of its own.
   const isWide = (place: number) => place === 0 && shelves.length % 2 === 1
   return (

@@ -1,5 +1,5 @@
 import { type Params, useLocation, useParams } from 'react-router'
-import { type Filters, filtersOf } from '#contract/filters.ts'
+import { type Filters, parseFilters } from '#contract/filters.ts'
 import type { Category, ProductPage } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
 import { LIST } from '../../texts/shop.ts'
@@ -14,22 +14,22 @@ import { CategoryLinks } from './CategoryLinks.tsx'
 import { useCategoriesQuery, useProductsQuery } from './catalogApi.ts'
 import { FilterPanel } from './FilterPanel.tsx'
 import { FilterChips, ListBar } from './ListBar.tsx'
-import { categoryOf, hrefOf, listOf, titleOf } from './listings.ts'
+import { categoryOf, hrefOf, listQuery, titleOf } from './listings.ts'
 import { EmptyShelf, NothingFound, NothingLeft } from './NothingFound.tsx'
-import { EmptyGrid, ProductGrid } from './ProductGrid.tsx'
-import { useFiltering } from './use-filtering.ts'
+import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
+import { useFilters } from './use-filtering.ts'
 
 /** The shop, one of its categories, or what a search found, page by page and narrowed as its address says. */
 export default function ShopPage() {
   const params = useParams()
   const { search } = useLocation()
-  const filters = filtersOf(search)
+  const filters = parseFilters(search)
   const { keyword = '', category = '' } = params
-  const list = useProductsQuery(listOf(params, search))
+  const list = useProductsQuery(listQuery(params, search))
   const { data, currentData } = list
   const categoryList = useCategoriesQuery()
   const { data: categories = [] } = categoryList
-  const filtering = useFiltering()
+  const filtering = useFilters()
   const error = currentData ? undefined : list.error
   // While a list is on its way, what narrows the one before stays where it is.
   const facets = data?.facets && data.facets.total > 1 && !error ? data.facets : undefined
@@ -55,7 +55,7 @@ export default function ShopPage() {
             />
             <FilterChips filters={filters} hrefOf={(rest) => hrefOf(params, 1, rest)} />
             {currentData && <List page={currentData} params={params} filters={filters} />}
-            {!currentData && !error && <EmptyGrid />}
+            {!currentData && !error && <ProductGridSkeleton />}
           </>
         )}
       </div>

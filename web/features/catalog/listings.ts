@@ -1,5 +1,5 @@
 import { categorySlug, titleCase } from '#contract/categories.ts'
-import { type Filters, filtersOf } from '#contract/filters.ts'
+import { type Filters, parseFilters } from '#contract/filters.ts'
 import type { Category } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
 import { LAYOUT } from '../../texts/shop.ts'
@@ -7,11 +7,11 @@ import { LAYOUT } from '../../texts/shop.ts'
 type Params = { keyword?: string; category?: string; pageNumber?: string }
 
 /** The list that an address asks for. */
-export const listOf = ({ keyword = '', category = '', pageNumber = '1' }: Params, search: string) => ({
+export const listQuery = ({ keyword = '', category = '', pageNumber = '1' }: Params, search: string) => ({
   keyword,
   category,
   pageNumber,
-  ...filtersOf(search),
+  ...parseFilters(search),
 })
 
 /** The title that a list of products has, in its two parts. */

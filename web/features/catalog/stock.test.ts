@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lossOf, scarcityOf } from './stock.ts'
+import { scarcityText, stockLossText } from './stock.ts'
 
 test.for([
   [0, false, null],
@@ -11,7 +11,7 @@ test.for([
   [3, false, 'Only 3 left'],
   [4, false, null],
 ] as const)('a piece with %i in stock, one of a kind: %j, is marked %s', ([qty, oneOfAKind, mark]) =>
-  expect(scarcityOf({ qty, oneOfAKind })).toBe(mark),
+  expect(scarcityText({ qty, oneOfAKind })).toBe(mark),
 )
 
 test.for([
@@ -22,5 +22,5 @@ test.for([
   ['it was sold out before', 0, false, 0, null],
   ['it has come back', 0, true, 1, null],
 ] as const)('%s: what the page says', ([, qty, oneOfAKind, stock, said]) =>
-  expect(lossOf({ qty, oneOfAKind }, stock)).toBe(said),
+  expect(stockLossText({ qty, oneOfAKind }, stock)).toBe(said),
 )

@@ -11,13 +11,13 @@ const FEW = 3
 type Stock = { qty: number; oneOfAKind?: boolean | undefined }
 
 /** The mark of a piece of which there are few; null for the others, and for what is sold out. */
-export function scarcityOf({ qty: stock, oneOfAKind }: Stock) {
+export function scarcityText({ qty: stock, oneOfAKind }: Stock) {
   if (stock === 1) return oneOfAKind ? PRODUCT.oneOfAKind : PRODUCT.lastOne
   return stock > 1 && stock <= FEW ? PRODUCT.fewLeft(stock) : null
 }
 
 /** What to say of a piece that was there when the page was opened; null while it still is, or if it never was. */
-export function lossOf({ qty: before, oneOfAKind }: Stock, stock: number) {
+export function stockLossText({ qty: before, oneOfAKind }: Stock, stock: number) {
   if (stock > 0 || before === 0) return null
   return oneOfAKind ? PRODUCT.justSold : PRODUCT.lastSold
 }
@@ -42,5 +42,5 @@ export function useStock({ _id, qty, oneOfAKind }: Product) {
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [check])
-  return { stock, loss: lossOf({ qty: before, oneOfAKind }, stock), check }
+  return { stock, loss: stockLossText({ qty: before, oneOfAKind }, stock), check }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tileSpans } from './tile-rows.ts'
+import { columnSpans } from './tile-rows.ts'
 
 test.for([
   [0, []],
@@ -11,12 +11,12 @@ test.for([
   [6, [4, 4, 4, 4, 4, 4]],
   [7, [6, 3, 3, 3, 3, 3, 3]],
 ] as const)('%i tiles take %j twelfths', ([count, spans]) => {
-  expect(tileSpans(count)).toEqual(spans)
+  expect(columnSpans(count)).toEqual(spans)
 })
 
 test('every tile has its place and every row is full, however many there are', () => {
   for (let count = 1; count <= 60; count++) {
-    const spans = tileSpans(count)
+    const spans = columnSpans(count)
     expect(spans).toHaveLength(count)
     let filled = 0
     for (const span of spans) {

@@ -1,7 +1,7 @@
 const IN_A_ROW = 4
 
 /** How many twelfths of a row each of `count` tiles takes, so that every row is full: at most four tiles in each. */
-export function tileSpans(count: number): number[] {
+export function columnSpans(count: number): number[] {
   const first = firstRows(count)
   const rest = count - first.length
   return [...first, ...Array.from({ length: rest }, () => 12 / IN_A_ROW)]

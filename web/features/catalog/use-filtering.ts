@@ -1,27 +1,27 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
-import { type Filters, filtersOf } from '#contract/filters.ts'
+import { type Filters, parseFilters } from '#contract/filters.ts'
 import { hrefOf } from './listings.ts'
 
 /** The form that narrows a list: parts of it stand elsewhere on the page, and name it. */
 export const FILTER_FORM = 'filters'
 
-export type Filtering = ReturnType<typeof useFiltering>
+export type FilterControls = ReturnType<typeof useFilters>
 
 /**
  * How the list is narrowed, which its address alone remembers: going back takes a filter away again. `draft` is what
  * the fields show while the new list is on its way.
  */
-export function useFiltering() {
+export function useFilters() {
   const params = useParams()
   const { search } = useLocation()
   const navigate = useNavigate()
-  const filters = filtersOf(search)
+  const filters = parseFilters(search)
   const [draft, setDraft] = useState(filters)
   const [shown, setShown] = useState(search)
   if (shown !== search) {
     setShown(search)
-    setDraft(following(draft, filtersOf(shown), filters))
+    setDraft(following(draft, parseFilters(shown), filters))
   }
   return {
     draft,
@@ -29,7 +29,7 @@ export function useFiltering() {
     enter: (values: Filters) => setDraft({ ...draft, ...values }),
     /** Shows the list with these filters changed. An empty value takes one away, and so does an impossible one. */
     apply(values: Filters = {}) {
-      const next = filtersOf(new URLSearchParams({ ...draft, ...values }))
+      const next = parseFilters(new URLSearchParams({ ...draft, ...values }))
       setDraft(next)
       const href = hrefOf(params, 1, next)
       if (href !== hrefOf(params, 1, filters)) navigate(href, { state: KEEPS_PLACE })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import type { SellersProduct } from '#contract/admin/products.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
 import type { Category } from '#contract/products.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -10,14 +10,14 @@ import { Head } from '../../../ui/Head.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { AboutFields, PlaceFields, StockFields } from './ProductFields.tsx'
 import { PhotoEditor } from './photos/PhotoEditor.tsx'
-import type { Uploading } from './photos/use-uploads.ts'
+import type { UploadStatus } from './photos/use-uploads.ts'
 import { type Notice, useProductForm } from './use-product-form.ts'
 
-type Props = { product: SellersProduct; categories: Category[] }
+type Props = { product: AdminProduct; categories: Category[] }
 
 /** The fields of a product, in the order in which a maker thinks of them, and one button that saves them all. */
 export function ProductForm({ product, categories }: Props) {
-  const [uploading, setUploading] = useState<Uploading>({ underWay: 0, failed: 0, failedNames: '' })
+  const [uploading, setUploading] = useState<UploadStatus>({ underWay: 0, failed: 0, failedNames: '' })
   const { form, entries, loaded, errors, notice, isSaving, change, discard, dismiss } = useProductForm(
     product,
     uploading,

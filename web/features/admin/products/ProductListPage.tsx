@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { SellersProduct } from '#contract/admin/products.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
 import { productDeleted } from '#contract/admin/texts.ts'
 import { type ApiFailure, messageOf } from '../../../api.ts'
 import { PRODUCT_LIST } from '../../../texts/admin-products.ts'
@@ -24,7 +24,7 @@ export default function ProductListPage() {
   const address = useListAddress(PATH)
   const [said, setSaid] = useSaid()
   const [remove] = useDeleteProductMutation()
-  const sentence = ({ name }: SellersProduct) => productDeleted(name)
+  const sentence = ({ name }: AdminProduct) => productDeleted(name)
   const { banner, dismiss, deleteRow, isDeleting, isLeaving, left } = useDeletion({ address, sentence, remove })
   const options = { refetchOnMountOrArgChange: true, skip: isLeaving }
   const query = useSellersProductsQuery(address.query, options)
@@ -34,7 +34,7 @@ export default function ProductListPage() {
     dismiss()
     setSaid(next)
   }
-  const onDelete = (product: SellersProduct) => {
+  const onDelete = (product: AdminProduct) => {
     setSaid(null)
     return deleteRow(product, rows)
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SellersProduct } from '#contract/admin/products.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
 import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -13,7 +13,7 @@ type Props = {
   shoppers: LoadQuery
   /** What everybody sees at this address. */
   otherwise: ReactNode
-  show(product: SellersProduct): ReactNode
+  show(product: AdminProduct): ReactNode
 }
 
 const EDGES = 'mx-auto max-w-page px-5 sm:px-8'

@@ -1,10 +1,10 @@
-import type { SellersProduct } from '#contract/admin/products.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
 import { useShop } from '../../shop/shopApi.ts'
 
 /** What happened to a product, the latest first. */
-export function TraceLog({ trace }: { trace: NonNullable<SellersProduct['productTrace']> }) {
+export function TraceLog({ trace }: { trace: NonNullable<AdminProduct['productTrace']> }) {
   const { timeZone } = useShop()
   return (
     <section aria-labelledby="trace" className="mt-6 grid gap-4 border-t border-line pt-10">

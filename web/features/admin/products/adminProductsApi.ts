@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import {
+  AdminProduct,
+  AdminProductPage,
   ProductChanges,
   ProductsChanged,
   type ProductUpdate,
-  SellersProduct,
-  SellersProductPage,
 } from '#contract/admin/products.ts'
 import { Done } from '#contract/users.ts'
 import { api } from '../../../api.ts'
@@ -15,27 +15,27 @@ const at = (key: string) => `/api/products/${encodeURIComponent(key)}`
 export const productsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A page of the products, drafts among them; `query` is that of the list's address. */
-    sellersProducts: build.query<SellersProductPage, string>({
+    sellersProducts: build.query<AdminProductPage, string>({
       query: (query) => ({ url: `/api/products?view=admin&${query}` }),
-      transformResponse: decoded(SellersProductPage),
+      transformResponse: decoded(AdminProductPage),
       providesTags: ['Product'],
     }),
     /** One product, by its id or its slug, with its history. Asked for anew whenever it is opened. */
-    sellersProduct: build.query<SellersProduct, string>({
+    sellersProduct: build.query<AdminProduct, string>({
       query: (key) => ({ url: at(key) }),
-      transformResponse: decoded(SellersProduct),
+      transformResponse: decoded(AdminProduct),
       providesTags: ['Product'],
       keepUnusedDataFor: 0,
     }),
-    createProduct: build.mutation<SellersProduct, void>({
+    createProduct: build.mutation<AdminProduct, void>({
       query: () => ({ url: '/api/products', method: 'POST' }),
-      transformResponse: decoded(SellersProduct),
+      transformResponse: decoded(AdminProduct),
       invalidatesTags: ['Product'],
     }),
     /** `edit` is as the form has checked it: in dollars. */
-    updateProduct: build.mutation<SellersProduct, { id: string; edit: z.input<typeof ProductUpdate> }>({
+    updateProduct: build.mutation<AdminProduct, { id: string; edit: z.input<typeof ProductUpdate> }>({
       query: ({ id, edit }) => ({ url: at(id), method: 'PUT', body: edit }),
-      transformResponse: decoded(SellersProduct),
+      transformResponse: decoded(AdminProduct),
       invalidatesTags: ['Product'],
     }),
     deleteProduct: build.mutation<Done, string>({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { SellersProduct } from '#contract/admin/products.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
 import { markupOf, textOf } from './description-text.ts'
 import { editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
 
-const PEN: SellersProduct = {
+const PEN: AdminProduct = {
   _id: '0190f5a0-0000-7000-8000-000000000000',
   sku: 'PEN-1',
   name: 'Walnut Pen',
@@ -21,7 +21,7 @@ const PEN: SellersProduct = {
   draft: false,
   version: 'one',
 }
-const DRAFT: SellersProduct = { ...PEN, name: 'New product', price: 0, qty: 0, slug: 'new-product-1', draft: true }
+const DRAFT: AdminProduct = { ...PEN, name: 'New product', price: 0, qty: 0, slug: 'new-product-1', draft: true }
 
 test('what is saved unchanged is what was loaded', () => {
   const { name, sku, category, description, color, slug, featured, oneOfAKind, version } = PEN

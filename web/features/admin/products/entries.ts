@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
-import { DRAFT_NAME, MOST_OF_A_KIND, ProductUpdate, type SellersProduct } from '#contract/admin/products.ts'
+import { type AdminProduct, DRAFT_NAME, ONE_OF_A_KIND_MAX, ProductUpdate } from '#contract/admin/products.ts'
 import { toDollars } from '#contract/money.ts'
 import { ProductImage } from '#contract/products.ts'
 import { parseCents, parseNumber } from '../../../forms/amounts.ts'
@@ -30,7 +30,7 @@ const FIELDS = Object.keys(NAMES) as (keyof Entries)[]
 const UNCOUNTED = FIELDS.filter((field) => field !== 'qty')
 
 /** The product as the form shows it. A draft's placeholders are left for the seller to fill in. */
-export function entriesOf(product: SellersProduct): Entries {
+export function entriesOf(product: AdminProduct): Entries {
   const { sku, name, price, qty, description, category, images, color, slug, featured, oneOfAKind, draft } = product
   const isFresh = draft && name === DRAFT_NAME
   return {
@@ -55,7 +55,7 @@ export const isSame = (one: Entries, other: Entries) => !FIELDS.some((field) => 
  * What is sent to save the entries, in dollars as on the wire, or what is wrong with them. A draft may leave its
  * name, price and category for later.
  */
-export function editOf(entries: Entries, loaded: SellersProduct) {
+export function editOf(entries: Entries, loaded: AdminProduct) {
   const later = (text: string) => (loaded.draft && text.trim() === '' ? undefined : text.trim())
   const [name, price, category] = [later(entries.name), later(entries.price), later(entries.category)]
   const wasWritten = entries.description !== textOf(loaded.description)
@@ -76,7 +76,7 @@ export function editOf(entries: Entries, loaded: SellersProduct) {
   }
   const checked = ProductUpdate.safeParse(edit)
   const issues = checked.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
-  if (edit.oneOfAKind && edit.qty > MOST_OF_A_KIND) issues.push({ path: 'qty', message: PRODUCT_FIELDS.oneOfAKind })
+  if (edit.oneOfAKind && edit.qty > ONE_OF_A_KIND_MAX) issues.push({ path: 'qty', message: PRODUCT_FIELDS.oneOfAKind })
   return issues.length === 0 ? { edit, errors: null } : { edit: null, errors: errorsOf(issues) }
 }
 
@@ -98,11 +98,11 @@ export function errorsOf(issues: { path: string; message: string }[]): Errors {
  * The entries on top of what somebody else has saved meanwhile: what was not touched here is theirs, what was stays, and
  * stock moves by the same difference. `theirs` and `both` name the fields that changed there, and on both sides.
  */
-export function mergedOnto(mine: Entries, loaded: SellersProduct, fresh: SellersProduct) {
+export function mergedOnto(mine: Entries, loaded: AdminProduct, fresh: AdminProduct) {
   const versions = { loaded: entriesOf(loaded), mine, now: entriesOf(fresh) }
   const { fields: merged, theirs, both } = mergeFields<Entries>(UNCOUNTED, versions)
   const qty = qtyAfter(mine, loaded, fresh)
-  const most = merged.oneOfAKind && countIn(mine.qty) <= MOST_OF_A_KIND ? MOST_OF_A_KIND : qty
+  const most = merged.oneOfAKind && countIn(mine.qty) <= ONE_OF_A_KIND_MAX ? ONE_OF_A_KIND_MAX : qty
   const entries = { ...merged, qty: String(Math.min(qty, most)) }
   return {
     entries,
@@ -112,7 +112,7 @@ export function mergedOnto(mine: Entries, loaded: SellersProduct, fresh: Sellers
 }
 
 /** What is left, when there is not enough for what was meant. */
-function qtyAfter({ qty }: Entries, loaded: SellersProduct, fresh: SellersProduct) {
+function qtyAfter({ qty }: Entries, loaded: AdminProduct, fresh: AdminProduct) {
   const meant = fresh.qty + countIn(qty) - loaded.qty
   return meant >= 0 ? meant : fresh.qty
 }

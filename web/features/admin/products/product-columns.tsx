@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import type { SellersProduct } from '#contract/admin/products.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import { PRODUCT_LIST } from '../../../texts/admin-products.ts'
@@ -10,7 +10,7 @@ import type { Column } from '../lists/DataTable.tsx'
 import { DeleteButton } from '../lists/RowActions.tsx'
 
 /** What the list shows of a product. */
-export const productColumns: Column<SellersProduct>[] = [
+export const productColumns: Column<AdminProduct>[] = [
   {
     heading: PRODUCT_LIST.columns.image,
     cell: (product) => (
@@ -38,7 +38,7 @@ export const productColumns: Column<SellersProduct>[] = [
   { heading: PRODUCT_LIST.columns.qty, cell: (product) => <Quantity product={product} />, sort: 'qty', isNumber: true },
 ]
 
-const Name = ({ product: { name, draft, featured, oneOfAKind } }: { product: SellersProduct }) => (
+const Name = ({ product: { name, draft, featured, oneOfAKind } }: { product: AdminProduct }) => (
   <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
     <span className="min-w-0 font-medium break-words">{name}</span>
     {draft && <Badge kind="neutral">{PRODUCT_LIST.draft}</Badge>}
@@ -48,7 +48,7 @@ const Name = ({ product: { name, draft, featured, oneOfAKind } }: { product: Sel
 )
 
 /** What is low or gone says so in a word. */
-function Quantity({ product: { qty, draft, isLow } }: { product: SellersProduct }) {
+function Quantity({ product: { qty, draft, isLow } }: { product: AdminProduct }) {
   const word = draft ? null : qty === 0 ? PRODUCT_LIST.soldOut : isLow ? PRODUCT_LIST.low : null
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 md:justify-end">
@@ -58,7 +58,7 @@ function Quantity({ product: { qty, draft, isLow } }: { product: SellersProduct 
   )
 }
 
-type ActionsProps = { product: SellersProduct; isDeleting: boolean; onDelete(): void }
+type ActionsProps = { product: AdminProduct; isDeleting: boolean; onDelete(): void }
 
 /** What can be done with a product of the list. */
 export function ProductActions({ product: { _id, name }, isDeleting, onDelete }: ActionsProps) {

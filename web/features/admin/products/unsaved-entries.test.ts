@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { SellersProduct } from '#contract/admin/products.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
 import { entriesOf } from './entries.ts'
 import { saveDraft, savedDraft } from './unsaved-entries.ts'
 
-const PEN: SellersProduct = {
+const PEN: AdminProduct = {
   _id: '0190f5a0-0000-7000-8000-000000000000',
   sku: 'PEN-1',
   name: 'Walnut Pen',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { SellersProduct } from '#contract/admin/products.ts'
+import { AdminProduct } from '#contract/admin/products.ts'
 import { readFromTab, removeFromTab, saveInTab } from '../../../tab-storage.ts'
 import { Entries, entriesOf, isSame } from './entries.ts'
 
 /** An unsaved product form: the product it was loaded from, amounts in cents, and its values. */
-export type ProductDraft = { loaded: SellersProduct; entries: Entries }
+export type ProductDraft = { loaded: AdminProduct; entries: Entries }
 
 const keyOf = (id: string) => `product-edit:${id}`
 
@@ -14,7 +14,7 @@ const keyOf = (id: string) => `product-edit:${id}`
  */
 export function savedDraft(id: string): ProductDraft | null {
   const { loaded, entries } = (readFromTab(keyOf(id)) ?? {}) as Partial<ProductDraft>
-  const isWhole = z.safeEncode(SellersProduct, loaded as SellersProduct).success && loaded?._id === id
+  const isWhole = z.safeEncode(AdminProduct, loaded as AdminProduct).success && loaded?._id === id
   const checked = Entries.safeParse(entries)
   return isWhole && checked.success ? { loaded, entries: checked.data } : null
 }

@@ -1,20 +1,20 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { SellersProduct } from '#contract/admin/products.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
 import { type ApiFailure, codeOf, messageOf } from '../../../api.ts'
 import { focusFirstInvalid } from '../../../forms/focus.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { productsApi, useUpdateProductMutation } from './adminProductsApi.ts'
 import { type Entries, type Errors, editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
-import type { Uploading } from './photos/use-uploads.ts'
+import type { UploadStatus } from './photos/use-uploads.ts'
 import { deleteDraft, saveDraft, savedDraft } from './unsaved-entries.ts'
 
 /** What the form has to say above its fields. */
 export type Notice = { kind: 'error' | 'warning' | 'info'; message: string; isRestored?: boolean }
 
 /** The form of a product: its entries outlive the page, a refusal, and somebody else who saves meanwhile. */
-export function useProductForm(product: SellersProduct, uploading: Uploading) {
+export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
   const entered = useEntries(product)
   const { loaded, entries, change, startOver } = entered
   const { ref, notice, errors, say } = useNotices(entered.isRestored)
@@ -69,7 +69,7 @@ export function useProductForm(product: SellersProduct, uploading: Uploading) {
 type Change = Partial<Entries> | ((entries: Entries) => Partial<Entries>)
 
 /** What stands in the fields and what it was loaded with; kept until it is saved. */
-function useEntries(product: SellersProduct) {
+function useEntries(product: AdminProduct) {
   const [kept] = useState(() => savedDraft(product._id))
   const [{ loaded, entries }, setForm] = useState(kept ?? { loaded: product, entries: entriesOf(product) })
   useEffect(() => saveDraft({ loaded, entries }), [loaded, entries])
@@ -82,7 +82,7 @@ function useEntries(product: SellersProduct) {
         ...form,
         entries: { ...form.entries, ...(typeof some === 'function' ? some(form.entries) : some) },
       })),
-    startOver: (from: SellersProduct, begun = entriesOf(from)) => setForm({ loaded: from, entries: begun }),
+    startOver: (from: AdminProduct, begun = entriesOf(from)) => setForm({ loaded: from, entries: begun }),
   }
 }
 
@@ -102,7 +102,7 @@ function useNotices(isRestored: boolean) {
 }
 
 /** Saving waits for uploads that are under way, then submits the form again. Failed uploads do not hold it up. */
-function useUploadsFirst(form: RefObject<HTMLFormElement | null>, { underWay }: Uploading) {
+function useUploadsFirst(form: RefObject<HTMLFormElement | null>, { underWay }: UploadStatus) {
   const [isWaiting, setWaiting] = useState(false)
   useEffect(() => {
     if (!isWaiting || underWay > 0) return
@@ -138,7 +138,7 @@ function useLeave() {
   return (banner: string) => navigate(state?.back ?? '/admin/productlist', { replace: true, state: { banner } })
 }
 
-function savedSentence({ name, draft, price }: SellersProduct, { failed, failedNames }: Uploading) {
+function savedSentence({ name, draft, price }: AdminProduct, { failed, failedNames }: UploadStatus) {
   const without = failed > 0 ? PRODUCT_FORM.withoutPhotos(failed, failedNames) : ''
   const saved = PRODUCT_FORM.saved(name, draft, without)
   return draft && price === 0 ? `${saved} ${PRODUCT_FORM.incomplete}` : saved

@@ -1,19 +1,19 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { PHOTO_MOST_BYTES } from '#contract/admin/uploads.ts'
+import { PHOTO_MAX_BYTES } from '#contract/admin/uploads.ts'
 import type { ProductImage } from '#contract/products.ts'
 import { PHOTOS } from '../../../../texts/admin-products.ts'
-import { moved, withArrival } from './order.ts'
+import { insertUploaded, moveItem } from './order.ts'
 import { PhotoPicker } from './PhotoPicker.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
 import { UploadRows } from './UploadRows.tsx'
 import { useDragging } from './use-dragging.ts'
-import { type Upload, type Uploading, useUploads } from './use-uploads.ts'
+import { type Upload, type UploadStatus, useUploads } from './use-uploads.ts'
 
 type Props = {
   images: ProductImage[]
   /** Gets what to make of the list as it is then: uploads end at any time, several at once. */
   onChange(edit: (images: ProductImage[]) => ProductImage[]): void
-  onUploading(uploading: Uploading): void
+  onUploading(uploading: UploadStatus): void
   name: string
 }
 
@@ -37,7 +37,7 @@ export function PhotoEditor({ images, onChange, onUploading, name }: Props) {
   return (
     <div className="grid gap-5">
       <p id={hintId} className="text-sm text-muted">
-        {PHOTOS.hint(PHOTO_MOST_BYTES / 2 ** 20)}
+        {PHOTOS.hint(PHOTO_MAX_BYTES / 2 ** 20)}
       </p>
       <PhotoPicker onChoose={add} hintId={hintId} />
       <UploadRows uploads={uploads} onRetry={retry} onForget={forget} />
@@ -84,7 +84,7 @@ function useEditing({ images, onChange, list }: Editing) {
       const focused = list.current?.children[from]?.querySelectorAll('button')
       const button = [...(focused ?? [])].indexOf(document.activeElement as HTMLButtonElement)
       if (button >= 0) focusNext.current = { index: to, button }
-      onChange((all) => moved(all, from, to))
+      onChange((all) => moveItem(all, from, to))
       setSaid(PHOTOS.moved(from + 1, to + 1, images.length))
     },
     describe(index: number, alt: string) {
@@ -97,7 +97,7 @@ function useEditing({ images, onChange, list }: Editing) {
     },
     arrive(image: ProductImage, { turn, file }: Upload) {
       turns.current.set(image.Location, turn)
-      onChange((all) => withArrival(all, image, turns.current))
+      onChange((all) => insertUploaded(all, image, turns.current))
       setSaid(PHOTOS.uploaded(file.name))
     },
   }

@@ -1,7 +1,7 @@
 import { PHOTOS } from '../../../../texts/admin-products.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
-import { problemOf } from './send-photo.ts'
+import { fileProblem } from './send-photo.ts'
 import type { Upload } from './use-uploads.ts'
 
 type Props = { uploads: Upload[]; onRetry(upload: Upload): void; onForget(turn: number): void }
@@ -54,7 +54,7 @@ const stepOf = (share: number, percent: number) => {
 type FailedProps = { upload: Upload; problem: string; onRetry(): void; onForget(): void }
 
 function Failed({ upload: { file }, problem, onRetry, onForget }: FailedProps) {
-  const canRetry = problemOf(file) === undefined
+  const canRetry = fileProblem(file) === undefined
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <div role="alert" className="flex min-w-0 items-start gap-3 text-sm">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, withArrival } from './order.ts'
+import { insertUploaded, moveItem } from './order.ts'
 
 test.for([
   ['a later place', 0, 2, 'bca'],
@@ -9,7 +9,7 @@ test.for([
   ['behind the last', 2, 3, 'abc'],
   ['somewhere, though it is not there', 3, 0, 'abc'],
 ] as const)('a photograph is moved to %s', ([, from, to, order]) => {
-  expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order)
+  expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(order)
 })
 
 const photo = (Location: string) => ({ Location })
@@ -28,7 +28,7 @@ test.for([
 ] as const)('beside "%s" the photograph %s arrives in its turn', ([there, arrived, order]) => {
   const items = there.split(' ').filter(Boolean).map(photo)
   expect(
-    withArrival(items, photo(arrived), TURNS)
+    insertUploaded(items, photo(arrived), TURNS)
       .map(({ Location }) => Location)
       .join(' '),
   ).toBe(order)

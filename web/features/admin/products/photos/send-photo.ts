@@ -1,5 +1,5 @@
 import { PHOTO_FIELDS } from '#contract/admin/messages.ts'
-import { PHOTO_FIELD, PHOTO_MOST_BYTES, PHOTO_TYPES, UploadedImages } from '#contract/admin/uploads.ts'
+import { PHOTO_FIELD, PHOTO_MAX_BYTES, PHOTO_TYPES, UploadedImages } from '#contract/admin/uploads.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { ProductImage } from '#contract/products.ts'
 import { messageOf } from '../../../../api.ts'
@@ -11,9 +11,9 @@ type Sending = { token: string; signal: AbortSignal; onProgress(share: number): 
 const read = decoded(UploadedImages)
 
 /** Why the shop would not take the file, known before it is sent; undefined when it may take it. */
-export function problemOf({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
+export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!PHOTO_TYPES.includes(type)) return PHOTO_FIELDS.unsupported
-  if (size > PHOTO_MOST_BYTES) return PHOTOS.tooLarge(PHOTO_MOST_BYTES / 2 ** 20)
+  if (size > PHOTO_MAX_BYTES) return PHOTOS.tooLarge(PHOTO_MAX_BYTES / 2 ** 20)
   return undefined
 }
 

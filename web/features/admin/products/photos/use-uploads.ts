@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ProductImage } from '#contract/products.ts'
 import { useAppSelector } from '../../../../store.ts'
-import { problemOf, sendPhoto } from './send-photo.ts'
+import { fileProblem, sendPhoto } from './send-photo.ts'
 
 /** A file on its way: which share of it has been sent, or why it did not get there. `turn` is when it was chosen. */
 export type Upload = { turn: number; file: File; share: number; problem?: string | undefined }
 
 /** How many files are being uploaded, how many could not be, and the names of those: "a.heic, b.jpg". */
-export type Uploading = { underWay: number; failed: number; failedNames: string }
+export type UploadStatus = { underWay: number; failed: number; failedNames: string }
 
 /** One might be slow to be read by the shop while the next is on its way. */
 const AT_ONCE = 2
@@ -69,7 +69,12 @@ export function useUploads(onArrived: (image: ProductImage, upload: Upload) => v
     uploads,
     forget,
     add(files: Iterable<File>) {
-      const chosen = Array.from(files, (file) => ({ turn: ++turns.current, file, share: 0, problem: problemOf(file) }))
+      const chosen = Array.from(files, (file) => ({
+        turn: ++turns.current,
+        file,
+        share: 0,
+        problem: fileProblem(file),
+      }))
       setUploads((all) => [...all, ...chosen])
       for (const upload of chosen) if (!upload.problem) line(upload)
     },

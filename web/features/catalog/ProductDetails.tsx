@@ -16,7 +16,7 @@ import { Related } from './Related.tsx'
 import { useStock } from './stock.ts'
 
 /** A piece: its photographs, its story, how to have it, and its neighbours. `productKey` is what was asked for. */
-export const Piece = ({ product, productKey }: { product: Product; productKey: string }) => (
+export const ProductDetails = ({ product, productKey }: { product: Product; productKey: string }) => (
   <Frame
     key={product._id}
     trail={<Breadcrumbs product={product} />}
@@ -28,7 +28,7 @@ export const Piece = ({ product, productKey }: { product: Product; productKey: s
 )
 
 /** The room that a piece will take. */
-export const EmptyPiece = () => (
+export const ProductDetailsSkeleton = () => (
   <Frame
     trail={<div className="h-11" />}
     left={<Skeleton className="aspect-square" />}

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
-import { scarcityOf } from '../catalog/stock.ts'
+import { scarcityText } from '../catalog/stock.ts'
 import type { CartItem } from './cart.ts'
 import { itemAdded } from './cartSlice.ts'
 
@@ -19,11 +19,11 @@ type Props = {
 }
 
 /** A piece in the cart: its quantity can be changed, and it can be taken out. */
-export function CartLine({ item, isBack, onRemove }: Props) {
+export function CartItemRow({ item, isBack, onRemove }: Props) {
   const dispatch = useAppDispatch()
   const { product, name, image, price, qty, qtyAvail, oneOfAKind } = item
   const path = `/products/${product}`
-  const scarcity = scarcityOf({ qty: qtyAvail, oneOfAKind })
+  const scarcity = scarcityText({ qty: qtyAvail, oneOfAKind })
   const remove = useFocusedWhen(isBack)
   return (
     <li className="grid grid-cols-[6rem_1fr] gap-5 py-6 sm:grid-cols-[9rem_1fr] sm:gap-8 sm:py-8">
@@ -60,7 +60,7 @@ export function CartLine({ item, isBack, onRemove }: Props) {
 }
 
 /** Where a piece has just been taken out: it can be put back. */
-export function RemovedLine({ name, onUndo }: { name: string; onUndo(): void }) {
+export function RemovedItemRow({ name, onUndo }: { name: string; onUndo(): void }) {
   const undo = useFocusedWhen(true)
   return (
     <li className="flex items-center justify-between gap-6 py-4">
