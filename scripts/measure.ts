@@ -11,7 +11,8 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8',
 
 const files: File[] = git('ls-files', '*.ts', '*.tsx')
   .split('\n')
-  .filter((path) => path && !path.endsWith('.d.ts'))
+  // This file names what it looks for.
+  .filter((path) => path && !path.endsWith('.d.ts') && path !== 'scripts/measure.ts')
   .map((path) => {
     const text = readFileSync(path, 'utf8')
     return { path, text, lines: text.split('\n').length - 1 }
@@ -99,7 +100,7 @@ const rows: [what: string, value: string | number, band: string, isMet: boolean]
     'errors of the server with a code',
     sum(serverThrows.map(({ throws, bareErrors }) => throws - bareErrors)),
     sum(serverThrows.map(({ throws }) => throws)),
-    80,
+    95,
     100,
   ),
   [
