@@ -184,7 +184,7 @@ test('the first key leads past the header, and a new page puts the reader at its
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('who asks for less motion gets it: nothing takes longer than a blink', async ({ page }) => {
+test('with reduced motion no animation takes longer than a blink', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/products/zi-zinnia-mug')

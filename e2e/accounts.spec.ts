@@ -41,7 +41,7 @@ test('an account for programs makes a key, a program uses it, and it is revoked'
   expect((await details()).status()).toBe(401)
 })
 
-test('whoever has no account for programs sees no keys', async ({ page, shopper }) => {
+test('a user without the API role sees no API keys', async ({ page, shopper }) => {
   await shopper.signIn(page)
   await page.goto('/profile')
   await expect(page.getByLabel('Email Address')).toHaveValue(shopper.email)

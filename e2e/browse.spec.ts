@@ -39,7 +39,7 @@ test('the carousel moves on by itself, and rests under the pointer', async ({ pa
   expect(await place()).toBe(rested)
 })
 
-test('who asks for less motion sees the carousel rest', async ({ page }) => {
+test('with reduced motion the carousel does not move', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await page.waitForTimeout(6_000)
@@ -94,7 +94,7 @@ test('the cart takes no more than there is, and survives a reload', async ({ pag
   await expect(page.getByRole('button', { name: TEXT.proceedToCheckout })).toBeDisabled()
 })
 
-test('signing out clears the cart and who one is, in the browser and on the server', async ({ page, shopper }) => {
+test('signing out clears the cart and the session, in the browser and on the server', async ({ page, shopper }) => {
   await shopper.signIn(page)
   await page.goto(`/cart/${SIX_LEFT}?qty=1`)
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible()

@@ -111,11 +111,7 @@ test('an address that is being typed when the session ends elsewhere is there af
   await expect(page.getByLabel(TEXT.address, { exact: true })).toHaveValue('7 Half Finished Road')
 })
 
-test('another person who signs in after a session has ended finds nothing of it', async ({
-  page,
-  shopper,
-  otherShopper,
-}) => {
+test('another user who signs in after a session ended sees nothing of it', async ({ page, shopper, otherShopper }) => {
   await shopper.signIn(page)
   await fillCart(page, PIECE)
   await rememberAddress(page)

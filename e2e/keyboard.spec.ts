@@ -3,7 +3,11 @@ import { TEXT } from '#contract/texts.ts'
 import { createProduct, tabTo } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 
-test('who has only a keyboard buys a piece, from the home page to the paid order', async ({ page, admin, shopper }) => {
+test('a shopper buys a product with the keyboard alone, from the home page to the paid order', async ({
+  page,
+  admin,
+  shopper,
+}) => {
   test.slow()
   const { name: piece } = await createProduct(page, admin)
   const main = page.getByRole('main')

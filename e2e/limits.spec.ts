@@ -30,7 +30,7 @@ const expectRefusal = async (page: Page, sentence: string) => {
   await expectAccessible(page)
 }
 
-test('who pays, guesses codes, signs in or registers too often reads how long to wait', async ({
+test('too many payments, codes, sign-ins or registrations show how long to wait', async ({
   page,
   request,
   shopper,

@@ -57,7 +57,7 @@ async function expectToldAndRetried(page: Page, rows: Row[]) {
     })
 }
 
-test('a visitor is told of everything that could not be loaded, and tries again', async ({ page }) => {
+test('a visitor sees an error for all data that failed to load, and retries', async ({ page }) => {
   test.slow()
   await expectToldAndRetried(page, [
     ['featured products', '/', '**/api/products/featured', heading(TEXT.featured)],
@@ -71,7 +71,7 @@ test('a visitor is told of everything that could not be loaded, and tries again'
   ])
 })
 
-test('a shopper is told of everything that could not be loaded, and tries again', async ({ page, shopper }) => {
+test('a shopper sees an error for all data that failed to load, and retries', async ({ page, shopper }) => {
   test.slow()
   const { _id } = await shopper.placeOrder('little-rainbow-keychain')
   await shopper.signIn(page)
@@ -88,7 +88,7 @@ test('a shopper is told of everything that could not be loaded, and tries again'
   ])
 })
 
-test('the seller is told of everything that could not be loaded, and tries again', async ({ page, admin, shopper }) => {
+test('the seller sees an error for all data that failed to load, and retries', async ({ page, admin, shopper }) => {
   test.slow()
   const headers = { authorization: `Bearer ${admin.token}` }
   const { _id: order } = await shopper.placeOrder('little-rainbow-keychain')
@@ -120,7 +120,7 @@ test('the seller is told of everything that could not be loaded, and tries again
   ])
 })
 
-test('who has no connection is told so while searching, and searches on', async ({ page }) => {
+test('a search without a connection shows an error, and works again afterwards', async ({ page }) => {
   await page.goto('/contact')
   const suggestions = '**/api/products/suggestions?*'
   await page.route(suggestions, (route) => route.abort())

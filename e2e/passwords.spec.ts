@@ -121,7 +121,7 @@ test('a new link asked for while signed in leads to a fresh sign-in', async ({ p
   await expect(page.getByLabel(TEXT.password)).toBeVisible()
 })
 
-test('who changes the address of an account is told so at both', async ({ page, shopper }) => {
+test('a changed email address is announced at the old and the new one', async ({ page, shopper }) => {
   await shopper.signIn(page)
   await page.goto('/profile')
   const other = `new-${shopper.email}`

@@ -51,7 +51,7 @@ test('a piece of which there is one says so, and one of which there are few how 
   await expectAccessible(page)
 })
 
-test('who is too late for the only one is told before the cart', async ({ page, admin }) => {
+test('a sold one-of-a-kind product is refused before the cart', async ({ page, admin }) => {
   const { path, sell } = await makePiece(page, admin, 1, { oneOfAKind: true })
   await page.goto(path)
   await expect(stateOf(page)).toContainText('One of a kind')
@@ -66,7 +66,7 @@ test('who is too late for the only one is told before the cart', async ({ page, 
   await expect(page.getByText('Someone just bought this one.')).toHaveCount(0)
 })
 
-test('who comes back to the page sees what has been sold meanwhile', async ({ page, admin }) => {
+test('returning to the page shows the current stock', async ({ page, admin }) => {
   const { path, sell } = await makePiece(page, admin, 3)
   await page.goto(path)
   await expect(stateOf(page)).toContainText('Only 3 left')

@@ -34,7 +34,7 @@ const box = (page: Page) => page.getByRole('checkbox', { name: 'I am not a robot
 const scriptsOf = (page: Page) =>
   page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
 
-test('who registers ticks that they are no robot, and their browser proves it', async ({ page, browserName }) => {
+test('registration requires the robot check, which the browser solves', async ({ page, browserName }) => {
   const fill = async (values: Record<string, string>) => {
     for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
   }
@@ -92,7 +92,7 @@ test('after five wrong passwords the sign-in form asks for the check, and then t
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('who loses the connection is told, and tries again', async ({ page }) => {
+test('a lost connection shows an error, and the check can be retried', async ({ page }) => {
   await page.route('**/robot-check/challenge', (route) => route.abort())
   await page.goto('/register')
   await box(page).check()

@@ -8,7 +8,7 @@ test.describe('the card form', () => {
   // What Square's script cannot do is logged, and blocked scripts are listed as failed loads.
   test.use({ expectedFailures: [/ERR_FAILED|Error:|Tokenization failed/] })
 
-  test('a blocked script is told, and Retry loads it', async ({ page, context, openOrder }) => {
+  test('a blocked script shows an error, and Retry loads it', async ({ page, context, openOrder }) => {
     await context.route(SQUARE, (route) => route.abort())
     await openOrder()
     await expect(page.getByRole('alert')).toContainText(TEXT.sdkNotLoaded)
@@ -20,13 +20,13 @@ test.describe('the card form', () => {
     await expect(page.getByText(TEXT.paidOn)).toBeVisible()
   })
 
-  test('a script that is not what it should be is told', async ({ page, context, openOrder }) => {
+  test('a wrong script shows an error', async ({ page, context, openOrder }) => {
     await context.route(SQUARE, (route) => route.fulfill({ body: '', contentType: 'text/javascript' }))
     await openOrder()
     await expect(page.getByRole('alert')).toContainText(TEXT.sdkNotLoaded)
   })
 
-  test('a form that does not open is told after a while', async ({ page, openOrder }) => {
+  test('a card form that does not open shows an error after a while', async ({ page, openOrder }) => {
     await page.clock.install()
     await openOrder({ attach: 'hang' })
     await expect(page.getByText('The card form is opening.')).toBeAttached()
@@ -35,7 +35,7 @@ test.describe('the card form', () => {
     await expect(page.getByRole('alert')).toContainText(TEXT.sdkNotLoaded)
   })
 
-  test('a wrong application id is told', async ({ page, openOrder }) => {
+  test('a wrong application id shows an error', async ({ page, openOrder }) => {
     await openOrder({ applicationId: 'wrong' })
     await expect(page.getByRole('alert')).toContainText(TEXT.applicationIdWrong)
   })

@@ -79,7 +79,7 @@ test('a sign-in, a password change and a logout in one tab reach the others, whi
   await expect(page.getByRole('heading', { level: 1, name: TEXT.signIn })).toBeVisible()
 })
 
-test('another person who signs in in one tab leaves nothing of the first in the other', async ({
+test('another user who signs in in one tab sees nothing of the first in the other', async ({
   page,
   context,
   shopper,

@@ -46,7 +46,7 @@ test('a page for signed-in people sends a visitor to sign in, and then back', as
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
 })
 
-test('what is pressed before the scripts are there happens, and stays', async ({ page }) => {
+test('clicks before the scripts load take effect, and stay', async ({ page }) => {
   const release = await delayRequests(page, '**/assets/*.js')
   const opening = page.goto('/contact')
   await page.getByRole('button', { name: 'Search' }).first().click()

@@ -87,7 +87,7 @@ test.describe('when it is refused', () => {
   })
 })
 
-test('what has not been saved is not lost by accident', async ({ page, request, admin }) => {
+test('leaving an unsaved coupon asks first', async ({ page, request, admin }) => {
   const { _id, code } = await makeCoupon(request, admin)
   await admin.signIn(page)
   await page.goto(`/admin/coupon/${_id}/edit`)

@@ -181,7 +181,7 @@ test('a piece is deleted after a question, and is gone from the shop', async ({ 
   await expect(page.getByText(`Product ${name} 1 Deleted!`)).toBeHidden()
 })
 
-test('what is not saved yet is there again when one comes back', async ({ page, admin }) => {
+test('unsaved changes are restored on return', async ({ page, admin }) => {
   const { name, ids } = await makePieces(page, admin, {})
   await admin.signIn(page)
   await page.goto(`/admin/products/${ids[0]}/edit`)

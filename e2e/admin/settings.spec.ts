@@ -177,7 +177,7 @@ test('the seller adds, orders and deletes categories by keyboard, on a phone', a
   await expect.poll(names).toEqual(before)
 })
 
-test('what was typed and not saved is there when the seller comes back', async ({ page, admin }) => {
+test('unsaved settings are restored on return', async ({ page, admin }) => {
   await page.setViewportSize(PHONE)
   await openSettings(page, admin)
   const shop = section(page, 'Shop')

@@ -18,7 +18,7 @@ test('the seller finds a customer while typing, and the address says what was lo
   await expectAccessible(page)
 })
 
-test('whoever is no admin is shown the sign-in form and why', async ({ page, shopper }) => {
+test('a user who is not an admin sees the sign-in form with the reason', async ({ page, shopper }) => {
   await shopper.signIn(page)
   await page.goto('/admin/userlist')
   await expect(page.getByText('That page is for shop admins. Sign in as one to continue.')).toBeVisible()

@@ -132,7 +132,7 @@ test('an account that is not there, or not any more, is neither changed nor dele
   expect(await db.select().from(users).where(eq(users.id, gone.id))).toEqual([gone])
 })
 
-test('who is given another address is told so at both, and signed out with the old links', async () => {
+test('a changed email address is announced at both, and ends sessions and reset links', async () => {
   const { db, change, sent, works, login } = await bossesShop()
   const ann = await user(db, { email: 'ann@shopper.example' })
   const token = await resetToken(db, ann.user.id)
@@ -156,7 +156,7 @@ test('a new name or role tells nobody and ends nothing', async () => {
   expect(await works(ann.token)).toBe(true)
 })
 
-test('an admin who changes their own address stays signed in here, and nowhere else', async () => {
+test('an admin who changes their own address keeps this session only', async () => {
   const { boss, change, works, login } = await bossesShop()
   const other = (await login(boss.user.email)).json().token
   expect((await change(boss.user.id, { email: 'zinnia@boutique.example' })).statusCode).toBe(200)
@@ -174,7 +174,7 @@ test('another address asks for a sign-in younger than 15 minutes', { tags: ['S4'
   figure(task, 'another’s address, by an admin who signed in 16 minutes ago: 403')
 })
 
-test('who is made admin, or is none any more, is so from the next call on', async () => {
+test('a changed admin role applies from the next call on', async () => {
   const { db, change, get } = await bossesShop()
   const ann = await user(db)
   const list = async () => (await get('/api/users', ann.token)).statusCode

@@ -27,7 +27,7 @@ async function programsShop() {
   }
 }
 
-test('a key is told once, and only its hash is kept', { tags: ['A10'] }, async () => {
+test('a key is shown once, and only its hash is stored', { tags: ['A10'] }, async () => {
   const { db, create, keys } = await programsShop()
   const reply = await create(' Label printer ')
   expect(reply.statusCode).toBe(201)
@@ -37,8 +37,8 @@ test('a key is told once, and only its hash is kept', { tags: ['A10'] }, async (
   expect(key.startsWith(shown.prefix)).toBe(true)
   expect(shown.prefix).toHaveLength(15)
   expect(await keys()).toEqual([shown, { ...CREATED, name: 'Stock list' }])
-  const kept = JSON.stringify(await db.select().from(apiKeys))
-  expect(kept).not.toContain(key.slice(shown.prefix.length))
+  const stored = JSON.stringify(await db.select().from(apiKeys))
+  expect(stored).not.toContain(key.slice(shown.prefix.length))
 })
 
 test('a key does what its account may do, and no more', { tags: ['A10'] }, async ({ task }) => {

@@ -84,7 +84,7 @@ test('an account that the owner names is left alone when there is an admin', asy
   expect(await callerBySession(db, token)).toMatchObject({ isAdmin: false })
 })
 
-test('who opened an account under the default address does not become admin with it', async () => {
+test('a stranger who registered the default address does not become admin', async () => {
   const { db } = await testDatabase()
   const { token } = await user(db, { email: 'admin@boutique.example' })
   const { password, created } = await ensureAdmin(db, {})

@@ -286,7 +286,7 @@ test('an address without an account, or with a deleted one, gets no message and 
   expect([sent.length, await db.$count(outbox), await db.$count(passwordResets)]).toEqual([0, 0, 0])
 })
 
-test('whether an address has an account is told neither by the answer nor by its time', {
+test('neither the response nor its time reveals whether an address has an account', {
   tags: ['S7'],
   timeout: runs(60_000, 1_800_000),
 }, async ({ task }) => {
@@ -323,7 +323,7 @@ test('whether an address has an account is told neither by the answer nor by its
 const NOISE_MS = 5
 const median = (times: number[] = []) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-test('a new password ends all sessions, and the owner is told', { tags: ['S13', 'A4'] }, async ({ task }) => {
+test('a new password ends all sessions, and the user gets a message', { tags: ['S13', 'A4'] }, async ({ task }) => {
   const count = runs(5, 100)
   const { db, get, ann, login, link, reset, deliver, sent } = await forgetful()
   const tokens = [ann.token, ...(await repeat(count - 1, async () => (await login(PASSWORD)).json().token))]

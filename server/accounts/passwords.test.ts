@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { isOutdated } from './hash-worker.ts'
 import { hashPassword, isCommonPassword, isPasswordOf, randomPassword } from './passwords.ts'
 
-test('a password is kept as an argon2id hash with a salt of its own', { tags: ['S1'] }, async () => {
+test('a password is stored as an argon2id hash with its own salt', { tags: ['S1'] }, async () => {
   const [one, other] = await Promise.all([hashPassword('walnut & rain'), hashPassword('walnut & rain')])
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(one).not.toBe(other)

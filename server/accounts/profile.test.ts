@@ -31,7 +31,7 @@ async function signedInAnn() {
   }
 }
 
-test('a new name is kept, and the session stays as it is', async () => {
+test('a new name is saved, and the session stays', async () => {
   const { user: ann, token, change, works } = await signedInAnn()
   const reply = await change({ id: ann.id, name: ' Anna ' })
   expect(reply.statusCode).toBe(200)
@@ -100,7 +100,7 @@ test.for([
   ],
   ['name', { name: 'Anna' }, []],
   ['address that is refused', { email: 'bob@shopper.example', password: NEW_PASSWORD }, []],
-] as const)('of a new %s the owner is told by mail, at the old address too', { tags: ['S13'] }, async (row) => {
+] as const)('a new %s is announced to the user by mail, at the old address too', { tags: ['S13'] }, async (row) => {
   const [, body, expected] = row
   const { db, change, sent } = await signedInAnn()
   await user(db, { email: 'bob@shopper.example' })
@@ -120,8 +120,8 @@ test.for([
   await db.update(sessions).set({ createdAt: sql`now() - interval '16 minutes'` })
   const late = await change({ name: 'Anna', ...body })
   expect([late.statusCode, late.json().code]).toEqual([403, 'sign_in_again'])
-  const [kept] = await db.select().from(users)
-  expect(kept).toMatchObject({ name: 'Ann', email: 'ann@shopper.example' })
+  const [stored] = await db.select().from(users)
+  expect(stored).toMatchObject({ name: 'Ann', email: 'ann@shopper.example' })
   expect(await works(token)).toBe(true)
   await db.update(sessions).set({ createdAt: sql`now() - interval '14 minutes'` })
   expect((await change(body)).statusCode).toBe(200)

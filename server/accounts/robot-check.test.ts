@@ -130,8 +130,11 @@ test('a challenge is over after twenty minutes, and its use is remembered as lon
   const made = await challenge()
   expect(made.parameters.expiresAt - Date.now() / 1000).toBeCloseTo(20 * 60, -1)
   expect((await register(await solvedChallenge(made))).statusCode).toBe(201)
-  const [kept] = await db.select().from(rateLimits).where(sql`${rateLimits.windowEnds} > now() + interval '19 minutes'`)
-  expect(kept?.windowEnds.getTime()).toBeGreaterThanOrEqual(made.parameters.expiresAt * 1000)
+  const [stored] = await db
+    .select()
+    .from(rateLimits)
+    .where(sql`${rateLimits.windowEnds} > now() + interval '19 minutes'`)
+  expect(stored?.windowEnds.getTime()).toBeGreaterThanOrEqual(made.parameters.expiresAt * 1000)
   // Signed by the shop, but over.
   const [secret] = await db.select().from(secrets).where(CHALLENGE_SECRET)
   const old = await createChallenge({
@@ -169,7 +172,7 @@ test('an address gets sixty challenges in ten minutes', { tags: ['S18'] }, async
   figure(task, '60 challenges for an address in 10 minutes, then 429')
 })
 
-test('what is wrong with the form itself does not use the solution up', async () => {
+test('an invalid form does not use up the solution', async () => {
   const { app, challenge, register } = await checkingShop()
   const robotCheck = await solvedChallenge(await challenge())
   const short = { name: 'Ann', email: 'ann@new.example', password: 'short', robotCheck }
@@ -189,7 +192,7 @@ test.for([
     },
     { provider: 'recaptcha', siteKey: 'public-key', script: 'https://www.google.com/recaptcha/api.js' },
   ],
-] as const)('pages are told of the robot check %j what they need', async ([robotCheck, told]) => {
+] as const)('pages get the public setup of the robot check %j', async ([robotCheck, told]) => {
   const { get } = await testApp({ robotCheck })
   expect((await get('/api/users/robot-check')).json()).toEqual(told)
   const challenged = robotCheck.provider === 'altcha' ? 200 : 404
@@ -262,7 +265,7 @@ test.for([
   expect(await db.$count(users)).toBe(0)
 })
 
-test('whoever is signed in pays while Google is out', { tags: ['S18'] }, async ({ task }) => {
+test('a signed-in user pays while Google is down', { tags: ['S18'] }, async ({ task }) => {
   const { robotCheck } = await siteverify({ status: 500, body: '' })
   const { db, placed, pay } = await testCheckout({ robotCheck })
   const order = await placed(await product(db))

@@ -23,7 +23,7 @@ test('every answer to a signed-in caller tells their present roles, refusals inc
   expect(await ask('/api/products?view=admin')).toEqual([403, 'user'])
 })
 
-test('an account for programs is told so', async () => {
+test('a response carries the API role', async () => {
   const { get, db } = await testApp()
   const account = await admin(db, { isApi: true })
   const { key } = await apiKey(db, account)

@@ -19,9 +19,9 @@ test('registering opens an account and signs it in', async () => {
   const { token, _id, device, ...rest } = reply.json()
   expect(rest).toEqual({ name: 'Ann', email: 'ann@shopper.example', isAdmin: false, isAPI: false })
   expect((await get('/api/users/profile', token)).json()).toEqual({ _id, ...rest })
-  const [kept] = await db.select().from(sessions)
+  const [stored] = await db.select().from(sessions)
   expect(token).toMatch(/^[\w-]{43}$/)
-  expect(kept?.tokenHash).not.toContain(token)
+  expect(stored?.tokenHash).not.toContain(token)
   expect(device).not.toContain(token)
 })
 
@@ -46,7 +46,7 @@ test.for(['ann@shopper.example', 'ANN@Shopper.Example', ' ann@shopper.example ']
   },
 )
 
-test('who owns a taken address is told once a day that it was to be registered', async () => {
+test('the owner of a taken address gets one message a day about registrations with it', async () => {
   const { app, db, post } = await testApp({ rateLimits: true })
   await user(db, { email: 'Ann@shopper.example' })
   const mails = () => db.select({ kind: outbox.kind, payload: outbox.payload }).from(outbox)
@@ -196,7 +196,7 @@ test('a reset password is the only one that signs in, and ends every session', {
   await expect(resetPassword(db, 'nobody@shopper.example')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('who signs in with the old password while it is reset is not left signed in', async () => {
+test('a sign-in with the old password during its reset leaves no session', async () => {
   const { db, get, post } = await testApp()
   const { user: ann } = await user(db)
   const signIn = () => post('/api/users/login', { email: ann.email, password: PASSWORD })
@@ -252,13 +252,13 @@ test('however an address is written, it has one account, is plain, and breaks no
     expect([201, 400, 422]).toContain(statusCode)
   })
   await fc.assert(asked, { numRuns: count })
-  const kept = await db.select().from(users)
-  expect(new Set(kept.map(({ email }) => email.toLowerCase())).size).toBe(kept.length)
-  for (const { email, name } of kept) {
+  const stored = await db.select().from(users)
+  expect(new Set(stored.map(({ email }) => email.toLowerCase())).size).toBe(stored.length)
+  for (const { email, name } of stored) {
     expect(email).toMatch(/^[\x21-\x7e]{1,254}$/)
     expect(email).not.toMatch(/[\s<>,;:"]|\.$/)
     expect(name).not.toMatch(/\p{Cc}/u)
   }
   const met = [...statuses].map(([status, times]) => `${times} × ${status}`)
-  figure(task, `${count} registrations (${met.join(', ')}), ${kept.length} accounts, each address plain and once`)
+  figure(task, `${count} registrations (${met.join(', ')}), ${stored.length} accounts, each address plain and once`)
 })

@@ -30,11 +30,11 @@ test.for(['', 'x', 'x'.repeat(10_000), '\0', "' or '1'='1"])('the token %j stand
   expect(await callerBySession(db, token)).toBe(null)
 })
 
-test('the hash that is kept is no token', { tags: ['S14'] }, async () => {
+test('the stored hash does not work as a token', { tags: ['S14'] }, async () => {
   const { db } = await testDatabase()
   await user(db)
-  const [kept] = await db.select().from(sessions)
-  expect(await callerBySession(db, kept?.tokenHash ?? '')).toBe(null)
+  const [stored] = await db.select().from(sessions)
+  expect(await callerBySession(db, stored?.tokenHash ?? '')).toBe(null)
 })
 
 test.for([

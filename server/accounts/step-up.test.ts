@@ -103,7 +103,7 @@ test('a new password on the profile leaves the keys, and the message says so', {
   expect((await lastMessage(db))?.text).toContain('Its API key still works.')
 })
 
-test('who has no keys reads nothing about keys', async () => {
+test('a user without keys reads nothing about keys', async () => {
   const { db, ann } = await adminAt()
   await resetPassword(db, ann.email)
   expect((await lastMessage(db))?.text).not.toContain('key')

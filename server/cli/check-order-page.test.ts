@@ -55,7 +55,7 @@ test.for([
     'changed: /assets/order-2.js',
   ],
   ['a missing script', { scripts: { '/assets/entry-1.js': 'sell()' } }, 'changed: /assets/order-2.js'],
-] as const)('%s is told', { tags: ['H7'] }, async ([, served, sentence], { task }) => {
+] as const)('%s is reported', { tags: ['H7'] }, async ([, served, sentence], { task }) => {
   const changes = await changesIn(served)
   expect(changes).toEqual([expect.stringContaining(sentence)])
   figure(task, changes.join(' '))

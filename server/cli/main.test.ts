@@ -57,7 +57,7 @@ test('the owner gives an account a new password beside the running shop', async 
   expect(await callerBySession(db, token)).toBe(null)
 })
 
-test('the owner has the ledger verified beside the running shop, and is told what is wrong with it', async () => {
+test('verify-ledger works while the shop runs, and reports what is wrong', async () => {
   const { db, url } = await ownedShop()
   await product(db)
   const sound = await shop(url, 'verify-ledger')

@@ -193,7 +193,7 @@ test.for([['year'], [''], ['day&period=week']])('the period %j is refused in a s
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
 })
 
-test('nobody but an admin is told how the shop is doing', async () => {
+test('only an admin sees the dashboard', async () => {
   const { db, get } = await testApp()
   const { token } = await user(db)
   expect((await get('/api/dashboard')).statusCode).toBe(401)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../testing/app.ts'
 import { requireNoPooler } from './client.ts'
 
-test('a connection that breaks while nobody uses what was taken from the pool does not end the process', {
+test('a broken idle connection that was taken from the pool does not end the process', {
   tags: ['D2'],
 }, async () => {
   const { db } = await testDatabase()
@@ -18,7 +18,7 @@ test('a connection that breaks while nobody uses what was taken from the pool do
   expect((await db.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
 })
 
-test('what a transaction asks is prepared, what is asked outside of one is not', async () => {
+test('statements are prepared inside transactions only', async () => {
   const { db } = await testDatabase()
   const prepared = sql`select statement from pg_prepared_statements where statement like '%as asked%'`
   const statements = await db.transaction(async (tx) => {

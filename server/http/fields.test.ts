@@ -135,12 +135,12 @@ test('answers to shoppers carry no field beyond the contract, and nobody else’
     )),
     await post('/api/users/logout', undefined, token),
   ]
-  const [kept] = await db.select().from(sessions)
+  const [stored] = await db.select().from(sessions)
   const [account] = await db.select().from(users)
   for (const reply of replies) {
     expect(reply.statusCode).toBe(200)
     expect(keysIn(reply.json()).filter((key) => !SHOWN.has(key))).toEqual([])
-    for (const secret of ['other@shopper.example', 'Somebody Else', token, kept?.tokenHash, account?.passwordHash])
+    for (const secret of ['other@shopper.example', 'Somebody Else', token, stored?.tokenHash, account?.passwordHash])
       expect(reply.body).not.toContain(secret)
   }
   figure(task, `${replies.length} answers, 0 fields beyond the contract`)

@@ -38,7 +38,7 @@ const OTHERS = [
   '/%E0%A4%A',
 ]
 
-test('every answer tells the browser what to refuse', { tags: ['H1'] }, async ({ task }) => {
+test('every response has security headers', { tags: ['H1'] }, async ({ task }) => {
   const { app } = await wholeShop()
   const calls = [
     ...Object.keys(ACCESS).map((route) => ({
@@ -67,7 +67,7 @@ test('every answer tells the browser what to refuse', { tags: ['H1'] }, async ({
   figure(task, `${calls.length} answers, all headers right on each`)
 })
 
-test('without https nobody is told to stay on it', { tags: ['H1'] }, async () => {
+test('there is no HSTS without https', { tags: ['H1'] }, async () => {
   const { get } = await wholeShop('http://shop.test')
   expect((await get('/shop')).headers['strict-transport-security']).toBeUndefined()
 })

@@ -53,11 +53,11 @@ test('SQL in any field of any call is text like any other', { tags: ['X4'], time
   const { code } = await coupon(db)
   const other = await user(db)
   const order = await placed(piece)
-  const kept = () =>
+  const stored = () =>
     db.execute<Record<string, unknown>>(sql`
       select (select count(*)::int from users where is_admin) as admins, (select count(*)::int from users) as users, (select count(*)::int from products) as products,
         (select password_hash from users where id = ${other.user.id}) as hash`)
-  const before = (await kept()).rows
+  const before = (await stored()).rows
   const document = (await get('/api/openapi.json')).json<Document>()
   const address = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202' }
   const places = placesOf(document, {
@@ -98,7 +98,7 @@ test('SQL in any field of any call is text like any other', { tags: ['X4'], time
     }
   // Had any of them been run, it would have slept.
   expect(slowest).toBeLessThan(5_000)
-  expect((await kept()).rows).toEqual(before)
+  expect((await stored()).rows).toEqual(before)
   figure(task, `${sent} attacks on ${places.length} fields, 0 findings`)
 })
 

@@ -24,7 +24,7 @@ test('work that fails gives its place on', async () => {
   expect(await next).toBe('done')
 })
 
-test('who finds too many waiting is told so at once', async () => {
+test('a task that finds too many waiting fails at once', async () => {
   const inTurn = limitConcurrency(1, 1)
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = inTurn(() => promise)

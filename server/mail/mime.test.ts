@@ -61,7 +61,7 @@ test('nothing put into a subject or a text adds a header or a recipient', { tags
   figure(task, `${tried.length} texts: 0 headers, 0 recipients more`)
 })
 
-test('what is no single address is not written to', { tags: ['X10'] }, async ({ task }) => {
+test('a message to anything but a single address is refused', { tags: ['X10'] }, async ({ task }) => {
   const tried = ADDRESSES.flatMap((address) =>
     LINE_ENDS.flatMap((end) => PAYLOADS.map((payload) => address.replace('%e', end).replace('%p', payload))),
   )

@@ -44,7 +44,7 @@ async function paid(settings: Parameters<typeof saveSettings>[1] = {}) {
 
 const bothForms = ({ text, html }: Message) => [text, html]
 
-test('a paid order is told to the shop once: what, where to, how much, and where it is', async () => {
+test('the shop gets one message about a paid order, with items, address, total and link', async () => {
   const { sent, order, to, link, buyer } = await paid()
   const message = (await sent()).get(`new_order-${order._id}`)
   const total = `$${order.totalPrice.toFixed(2)}`
@@ -56,7 +56,7 @@ test('a paid order is told to the shop once: what, where to, how much, and where
   expect([...(await sent()).keys()]).toEqual([])
 })
 
-test('an event that is rolled back, or told twice at once, is told never or once', async () => {
+test('a rolled back event sends no message, and one queued twice at once sends one', async () => {
   const { db, order, sent } = await paid()
   await sent()
   const undone = db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ test('a shop that wants no messages about orders gets none; its buyers do', asyn
   expect(await db.$count(outbox, sql`done_at is null`)).toBe(0)
 })
 
-test('a refund is told to the buyer when it is completed, once, with its amount and the card', async () => {
+test('the buyer gets one message about a completed refund, with its amount and the card', async () => {
   const { db, post, order, sent, to, link, context } = await paid()
   await sent()
   const { token } = await admin(db)
@@ -128,7 +128,7 @@ test('a part of a gift is taken off without a message: no money goes back', asyn
   expect((await sent()).size).toBe(0)
 })
 
-test('a free order that is cancelled is told to its buyer and to the shop, once', async () => {
+test('buyer and shop get one message each about a canceled free order', async () => {
   const { db, order, placed, post, token, sent, to } = await paid()
   const { token: owner } = await admin(db)
   const { code } = await coupon(db, { amountCents: 100_000 })
@@ -167,7 +167,7 @@ test('a refund that went another way than to a card says so', async () => {
   expect(message?.text).toContain('the way you paid')
 })
 
-test('a cancelled order is told to its buyer and to the shop', async () => {
+test('buyer and shop get a message about a canceled order', async () => {
   const { db, order, sent, to, buyer } = await paid()
   await sent()
   await queueCancellationMails(db, order._id)
@@ -192,7 +192,7 @@ test.for([
   for (const form of bothForms(message)) expect(form).toContain(said)
 })
 
-test('payments that need a look are told to the shop in one message, each once, and those that are settled never', async () => {
+test('the shop gets new discrepancies in one message, each once, and closed ones never', async () => {
   const { db, order, sent, context, link } = await paid()
   await sent()
   const open = (subject: string, orderId: unknown) => recordDiscrepancy(context, 'amount_differs', subject, { orderId })
@@ -214,7 +214,7 @@ test('payments that need a look are told to the shop in one message, each once, 
   expect((await sent()).size).toBe(0)
 })
 
-test('a deleted account is not told; the shop is', async () => {
+test('a deleted user gets no message; the shop does', async () => {
   const { db, order, sent, buyer } = await paid()
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, buyer.id))
   await queueCancellationMails(db, order._id)

@@ -110,7 +110,7 @@ test('two workers at once send a message once', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a message that cannot be sent is kept and tried again later', async () => {
+test('a message that cannot be sent stays queued and is retried', async () => {
   const { post, db } = await paid()
   const { sent, mailer } = countingMailer(2)
   for (const _ of [1, 2]) {
@@ -170,7 +170,7 @@ test('a message that is refused for now is given up after five days of tries, an
   expect(await db.$count(outbox, sql`done_at is null`)).toBe(0)
 })
 
-test('a discrepancy of which the seller cannot be told is no other discrepancy', async () => {
+test('an unsent message about a discrepancy is not another discrepancy', async () => {
   const { db, app, send, listed } = await paidWithFault('recipient for good')
   await send()
   await saveSettings(db, { orderMails: true })
@@ -218,7 +218,7 @@ test('an order deleted since it was paid still has its receipt; a deleted accoun
   expect(sent).toHaveLength(1)
 })
 
-test('the shop sends what is due when it opens, and stops when it closes', async () => {
+test('the shop sends due messages when it opens, and stops when it closes', async () => {
   const { post, folder } = await paid()
   const mailing = startMailJob(post)
   await expect.poll(() => readdir(folder)).toHaveLength(1)

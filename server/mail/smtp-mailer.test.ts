@@ -126,7 +126,7 @@ test.for([
   ['dies within the text', 'dies within', 1],
   // It took the message and could not say so: at most twice.
   ['dies after the text', 'dies after', 2],
-] as const)('a message to a server that %s is kept, and sent later', async ([, fault, copies]) => {
+] as const)('a message to a server that %s stays queued, and is sent later', async ([, fault, copies]) => {
   const { received, send, sendLater, waiting, lines } = await posting({ faults: [fault] })
   await send()
   expect([received.length, await waiting()]).toEqual([copies - 1, 1])
@@ -152,7 +152,7 @@ test.for(['recipient for good', 'text for good'] as const)(
   },
 )
 
-test('what a mail server refuses a password with, the log tells without the password', async () => {
+test("the log has the server's refusal of a password, without the password", async () => {
   const { lines, send, waiting } = await posting({ options: withAccounts }, account('hunter2-wrong'))
   await send()
   expect(await waiting()).toBe(1)

@@ -132,7 +132,7 @@ test('a shop that is stopped while it opens leaves nothing running', { timeout: 
   expect(await databaseRuns()).toBe(false)
 })
 
-test('a taken port is told with its number, and nothing is left running', { timeout: MINUTES }, async () => {
+test('a taken port is reported with its number, and nothing is left running', { timeout: MINUTES }, async () => {
   const { refusal, databaseRuns } = await shopFolder()
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
@@ -200,7 +200,7 @@ test('several processes serve one shop, and one that dies is replaced', { timeou
 const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 const SECRETS = { SMTP_URL: 'smtp://shop:canary-of-a-secret@127.0.0.1:1', ADMIN_PASSWORD: 'canary-of-a-secret' }
 
-test('what the shop keeps is readable by its owner alone, and the database knows none of its secrets', {
+test("the shop's files are private to its user, and the database gets none of its secrets", {
   timeout: MINUTES,
 }, async () => {
   const { folder, start, databasePid } = await shopFolder()
@@ -222,7 +222,7 @@ test('what the shop keeps is readable by its owner alone, and the database knows
   expect(await shop.stop()).toBe(0)
 })
 
-test('of the database’s log the last ten files are kept', { timeout: MINUTES }, async () => {
+test('the last ten files of the database log are retained', { timeout: MINUTES }, async () => {
   const { folder, start } = await shopFolder()
   await (await start()).stop()
   const logs = join(folder, 'postgres/logs')
@@ -233,9 +233,9 @@ test('of the database’s log the last ten files are kept', { timeout: MINUTES }
   for (const name of old) await writeFile(join(logs, name), 'An old line.\n')
   await start()
   await expect.poll(async () => (await readdir(logs)).length, { timeout: 10_000 }).toBe(10)
-  const kept = await readdir(logs)
-  expect(kept.filter((name) => old.slice(0, -10).includes(name))).toEqual([])
-  expect(kept.some((name) => !old.includes(name))).toBe(true)
+  const files = await readdir(logs)
+  expect(files.filter((name) => old.slice(0, -10).includes(name))).toEqual([])
+  expect(files.some((name) => !old.includes(name))).toBe(true)
 })
 
 test('an owner’s command finds the running database, whatever its own temporary folder is', {

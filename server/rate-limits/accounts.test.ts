@@ -39,7 +39,7 @@ test('after ten wrong passwords an account waits, and then the right one signs i
   figure(task, '10 wrong, then 429; the right password signs in after the wait')
 })
 
-test('who goes on guessing waits ever longer, and gets a hundred guesses in a row', {
+test('wrong passwords wait ever longer, up to a hundred in a row', {
   tags: ['S5'],
 }, async ({ task }) => {
   const { db, signIn, wrong } = await signingIn()
@@ -81,7 +81,7 @@ test.for([
   expect((await signIn(PASSWORD, spelt)).statusCode).toBe(429)
 })
 
-test('whether an address has an account is not told by its limit', { tags: ['S5'] }, async () => {
+test('a limit does not reveal whether an address has an account', { tags: ['S5'] }, async () => {
   const { wrong } = await signingIn()
   const answers = async (email: string) =>
     (await wrong(13, email)).map(({ statusCode, body, headers }) => ({
@@ -202,7 +202,7 @@ test.for([
 test.for([
   ['that nobody named', [], 1],
   ['that TRUST_PROXY names', ['127.0.0.1'], 0],
-] as const)('a proxy %s is told of in the log', async ([, trustProxy, warnings]) => {
+] as const)('a proxy %s is logged', async ([, trustProxy, warnings]) => {
   const lines: string[] = []
   const logTo = { write: (line: string) => lines.push(line) }
   const { app } = await testApp({ rateLimits: true }, { trustProxy: [...trustProxy], logLevel: 'warn', logTo })

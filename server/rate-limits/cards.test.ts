@@ -38,7 +38,7 @@ async function limitedShop() {
 
 const REFUSED = 'Too many payment attempts. Your card was not charged. Please try again in '
 
-test('an order takes five tries of a card a day, the sixth is refused and the watch is told', {
+test('an order takes five tries of a card a day; the sixth is refused and logged', {
   tags: ['B10'],
 }, async ({ task }) => {
   const { db, placed, pay, pen, attempts, alerts, buyer: _, ...shop } = await limitedShop()
@@ -73,7 +73,7 @@ test('an account takes ten tries an hour, over all of its orders', { tags: ['B10
   figure(task, 'one account: 10 tries, then 429')
 })
 
-test('a network address takes twenty tries an hour, whoever makes them', { tags: ['B10'] }, async ({ task }) => {
+test('a network takes twenty tries an hour, of all its users together', { tags: ['B10'] }, async ({ task }) => {
   const { buyer, press, attempts } = await limitedShop()
   const [here, elsewhere] = [testAddress(1), testAddress(2)]
   const tries = await repeat(20, async () => {
@@ -171,7 +171,7 @@ test('many orders paid at once do not get more tries for their address', { tags:
   expect(await attempts()).toBe(20)
 })
 
-test('what never reaches the card service does not count', { tags: ['B10'] }, async () => {
+test('a payment that never reaches the card service does not count', { tags: ['B10'] }, async () => {
   const { db, placed, pay, pen } = await limitedShop()
   const rare = await product(db, { qty: 1 })
   const order = await placed([pen, rare])

@@ -31,7 +31,7 @@ test('an account may be wrong ten times in ten minutes; then no code is looked a
   figure(task, 'one account: 10 wrong codes, then 429')
 })
 
-test('a network address may be wrong thirty times, whoever guesses', { tags: ['B8'] }, async ({ task }) => {
+test('a network has thirty wrong codes, of all its users together', { tags: ['B8'] }, async ({ task }) => {
   const { db, app } = await guessing()
   const [here, elsewhere] = [callsFrom(app, testAddress(1)), callsFrom(app, testAddress(2))]
   const bots = await repeat(4, () => user(db))

@@ -17,7 +17,7 @@ const counter = (subject: string, most: number, seconds = 60): Counter => ({
 })
 const hits = async (db: Db) => (await db.select().from(rateLimits)).map((row) => row.hits).sort((a, b) => a - b)
 
-test('what one full counter refuses no other counter counts', async () => {
+test('an increment that one full counter refuses counts in no other', async () => {
   const { db } = await testDatabase()
   const both = [counter('ann', 2), counter('here', 10)]
   expect(await repeat(2, () => incrementCounters(db, both))).toEqual([null, null])
@@ -30,7 +30,7 @@ test('what one full counter refuses no other counter counts', async () => {
   expect(await hits(db)).toEqual([2, 2])
 })
 
-test('at once and from two processes, no counter goes over its most, and what is refused leaves no trace', async () => {
+test('concurrent increments from two processes never exceed the limit, and refused ones leave no trace', async () => {
   const { db, url } = await testDatabase()
   const other = openDatabase(url)
   const outcomes = await Promise.all(
@@ -54,7 +54,7 @@ test('a count is undone with the transaction it was made in', async () => {
   expect(await incrementCounters(db, [counter('ann', 1)])).not.toBe(null)
 })
 
-test('what is taken back can be counted again, and nothing goes below zero', async () => {
+test('a decrement frees one count, and no counter goes below zero', async () => {
   const { db } = await testDatabase()
   const once = [counter('ann', 1)]
   await incrementCounters(db, once)

@@ -23,7 +23,7 @@ async function signingIn(options: Parameters<typeof testApp>[0] = {}) {
   return { ...shop, iris, signIn, markOf, wrong }
 }
 
-test('strangers who guess lock out every browser but the owner’s own', { tags: ['S21'] }, async ({ task }) => {
+test('guessing strangers lock out every browser except the owner’s', { tags: ['S21'] }, async ({ task }) => {
   const strangers = runs(1, 20)
   const { db, signIn, markOf, wrong } = await signingIn()
   const mark = await markOf()
@@ -110,7 +110,7 @@ test('a new password on the profile ends the other marks and answers a fresh one
   expect((await signIn(password, [changed.json().device])).statusCode).toBe(200)
 })
 
-test('who registers has a device mark from the start', async () => {
+test('a new user has a device mark from the start', async () => {
   const { app, signIn } = await signingIn()
   const newcomer = { name: 'Ann', email: 'ann@new.example', password: PASSWORD }
   const registered = await app.inject({ method: 'POST', url: '/api/users', payload: newcomer })
@@ -119,7 +119,7 @@ test('who registers has a device mark from the start', async () => {
   expect((await signIn(PASSWORD, [registered.json().device], newcomer.email)).statusCode).toBe(200)
 })
 
-test('no robot check is asked for of a device that strangers have not guessed from', async () => {
+test('a known device needs no robot check while strangers guess elsewhere', async () => {
   const { signIn, markOf, wrong } = await signingIn({ robotCheck: { provider: 'altcha' } })
   const mark = await markOf()
   expect(statuses(await wrong(6))).toEqual([...Array(5).fill(401), 403])

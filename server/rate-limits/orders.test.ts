@@ -47,7 +47,7 @@ test('of 60 orders that an account places at once, 20 are placed', { tags: ['Q12
   figure(task, '60 at once: 20 placed')
 })
 
-test('a network address places 60 orders an hour, whoever places them', { tags: ['Q12'] }, async ({ task }) => {
+test('a network places 60 orders an hour, of all its users together', { tags: ['Q12'] }, async ({ task }) => {
   const { db, order, count } = await limitedShop()
   const shoppers = await Promise.all(Array.from({ length: 5 }, () => user(db)))
   const here = testAddress(1)

@@ -27,7 +27,7 @@ test('until its seller says otherwise, the shop is the demo shop at the default 
     expect(shown.story).toContain(fact)
 })
 
-test('what the seller sets is told to everybody, and what is left out stays', async () => {
+test('saved settings are public, and omitted ones stay', async () => {
   const { db, get, save, read } = await ownShop()
   const first = { name: '  Rosa’s Pots ', tax: 8.25, shippingOne: 4, lowStock: 0 }
   expect((await save(first)).json()).toMatchObject({ ...first, name: 'Rosa’s Pots' })
@@ -48,7 +48,7 @@ test('what the seller sets is told to everybody, and what is left out stays', as
   expect(await db.$count(settings)).toBe(1)
 })
 
-test('two who save different fields lose nothing; who saves over what has changed since is told', async () => {
+test('saves of different fields lose nothing; a save over a newer version is refused', async () => {
   const { db, read, save, put } = await ownShop()
   const { token: other } = await admin(db)
   const { version } = (await read()).json()
@@ -70,7 +70,7 @@ test('of many who save at once with the same version one succeeds', async () => 
   expect((await read()).json()).toEqual(won?.json())
 })
 
-test('what is refused changes nothing, and its field says why', async () => {
+test('a refused save changes nothing, and its field says why', async () => {
   const { save, read } = await ownShop()
   const before = (await read()).json()
   const reply = await save({ tagline: 'Another one', socialUrl: 'javascript:alert(1)', tax: 101 })
@@ -96,7 +96,7 @@ test('pages hear of a change, whichever process made it', async () => {
   expect(heard).toBeGreaterThanOrEqual(2)
 })
 
-test('orders cost what the seller’s rates say, and a browser that knows others is told', async () => {
+test('orders use the seller’s rates, and a browser with outdated rates gets an error', async () => {
   const { db, place, placed } = await testCheckout()
   const pen = await product(db, { priceCents: 600 })
   await saveSettings(db, { tax: 825, shippingOne: 400, shippingMore: 725 })

@@ -13,7 +13,7 @@ function storageWith(text: string | null) {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('one mark of each account is kept, the newest first', () => {
+test('one mark per user is saved, the newest first', () => {
   storageWith(null)
   saveDeviceMark('ann', 'a1')
   saveDeviceMark('bob', 'b1')
@@ -21,7 +21,7 @@ test('one mark of each account is kept, the newest first', () => {
   expect(deviceMarks()).toEqual(['a2', 'b1'])
 })
 
-test('no more marks are kept than the shop takes', () => {
+test('no more marks are saved than the shop accepts', () => {
   storageWith(null)
   for (let round = 0; round <= DEVICES_MAX; round++) saveDeviceMark(`user-${round}`, `mark-${round}`)
   expect(deviceMarks()).toEqual(['mark-5', 'mark-4', 'mark-3', 'mark-2', 'mark-1'])

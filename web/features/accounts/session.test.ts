@@ -77,7 +77,7 @@ test.for([403, 404, 500, 0])('another call that fails with %i leaves the session
   expect(store.getState().session.user).toEqual(ada)
 })
 
-test('a wrong password does not end the session of who is signed in, and carries no token', async () => {
+test('a wrong password does not end the current session, and carries no token', async () => {
   const tokens: unknown[] = []
   const store = browserOf(async (request, token) => {
     tokens.push(token)
@@ -131,7 +131,7 @@ test('a profile change shows at once and brings the token of the next call', asy
   expect(tokens).toEqual(['first', 'first', 'second'])
 })
 
-test('who signs out leaves no orders behind', async () => {
+test("signing out removes the user's orders from the store", async () => {
   const store = browserOf(async () => [])
   await store.dispatch(myOrders.initiate())
   expect(myOrders.select()(store.getState()).data?.pages).toEqual([[]])
@@ -148,7 +148,7 @@ test('a role that has changed shows at the next answer, also at a refusal', asyn
   expect(store.getState().session.user).toEqual({ ...ada, isAdmin: true })
 })
 
-test('what a late answer tells of the roles of an earlier session changes nothing', async () => {
+test('a late response of an earlier session does not change the roles', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const store = browserOf(async (_request, _token, _signal, tell) => {
     await promise
@@ -182,7 +182,7 @@ test('a call with a token that another tab has just renewed is made again with t
   expect(tokens).toEqual(['first', 'second'])
 })
 
-test('another person who signs in gets none of the answers to the first', async () => {
+test('another user who signs in gets none of the responses to the first', async () => {
   const store = browserOf(async () => [])
   await store.dispatch(myOrders.initiate())
   store.dispatch(signedIn({ ...ada, token: 'second' }))

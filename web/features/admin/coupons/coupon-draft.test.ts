@@ -16,7 +16,7 @@ const SAVED: Coupon = {
 }
 const NOW = new Date('2026-07-04T12:00:00Z')
 
-test('what was opened and not changed is saved as it was', () => {
+test('an unchanged draft saves the same coupon', () => {
   const { code, amount, oneTime, freeShip, taxFree, expires } = SAVED
   expect(updateOf(draftFromCoupon(SAVED))).toEqual({ update: { code, amount, oneTime, freeShip, taxFree, expires } })
 })

@@ -28,7 +28,7 @@ test('each piece is fetched once, for all orders that hold it, by SKU', () => {
   ])
 })
 
-test('what was shipped already is not fetched again', () =>
+test('shipped orders are not on the pick list', () =>
   expect(picksFor([{ ...parcel(1001, ['PEN-10', 2]), isDelivered: true }])).toEqual([]))
 
 test('without parcels there is nothing to fetch', () => expect(picksFor([])).toEqual([]))

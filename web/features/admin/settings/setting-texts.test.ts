@@ -29,7 +29,7 @@ test.for([
   expect(updateOf({ [name]: text, tagline: '' })).toMatchObject({ problem: { fields: { [name]: expect.any(String) } } })
 })
 
-test('what is ticked is sent as yes or no, and what is left out is not sent', () => {
+test('a checkbox is sent as a boolean, and omitted settings are not sent', () => {
   expect(updateOf({ orderMails: 'on', name: 'Rosas Pots' })).toEqual({ body: { orderMails: true, name: 'Rosas Pots' } })
   expect(updateOf({ orderMails: '' })).toEqual({ body: { orderMails: false } })
 })
