@@ -34,7 +34,8 @@ const LIBRARIES =
 const PRIMITIVES = /web\/ui\/(Alert|Badge|Button|EmptyState|Head|Icon|NavItem|Photo|QuantitySelect|Skeleton|Zinnia)\./
 const FEATURES =
   /web\/features\/(layout\/(ErrorNotice|LoadFailure|NotFound|SideLink|links|search-box|site-names)|catalog\/(catalogApi|listings|ProductCard|ProductRow))\./
-const FOUNDATION = /(web\/(store|api|texts\/shop)|contract\/(categories|filters|texts|money|defaults|photos))\./
+const FOUNDATION =
+  /(web\/(store|api|forms\/focus|texts\/shop)|contract\/(categories|filters|texts|money|defaults|photos))\./
 
 /** What nearly every page needs comes in one file: the headers of many small ones cost more than sharing saves. */
 const SHARED = {

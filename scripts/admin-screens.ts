@@ -1,4 +1,4 @@
-// The seller's screens in their states. Each picture makes the orders it shows, with one piece that is well in stock.
+// The admin screens in their states. Each screenshot creates the orders it shows, of one product with ample stock.
 import type { Page } from '@playwright/test'
 import type { Shopper } from '../e2e/shoppers.ts'
 

@@ -38,7 +38,7 @@ const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' })
 const faults: string[] = []
 try {
   for (const [name, path] of Object.entries(PAGES)) {
-    // The first visit has the photographs made, and is not counted.
+    // The first visit generates the photos and does not count.
     await reportOn(path)
     const reports: Report[] = []
     for (let count = 0; count < RUNS; count++) reports.push(await reportOn(path))

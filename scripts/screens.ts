@@ -150,7 +150,7 @@ async function payOrder(visit: Visit, card: string) {
     .waitFor()
 }
 
-/** Takes one picture in a browser of its own, so that no cart or session is left over from the one before. */
+/** Takes one screenshot in its own browser context, without a cart or session from the one before. */
 async function take(
   browser: Browser,
   url: string,

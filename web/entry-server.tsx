@@ -123,7 +123,7 @@ function document({ pathname, titles, markup, sharing, state, about, assets, sou
   return `<!doctype html>${root}<head>${head.join('')}</head><body><div id="root">${markup.slice(body)}</div>${dataBlock('application/json', state, 'id="state"')}${asleep}</body></html>`
 }
 
-/** The page can be read without its scripts: letters and photographs come first. */
+/** The page is readable without scripts, so fonts and photos load first. */
 function scriptsOf(assets: Assets, sources: string[]) {
   const later = 'crossorigin fetchpriority="low"'
   const preload = assets.preload(sources).map((href) => `<link rel="modulepreload" ${later} href="${href}">`)

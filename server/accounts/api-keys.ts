@@ -39,8 +39,8 @@ export async function callerByApiKey(db: Db, key: string): Promise<Caller | null
 
 /** Lists a user's keys, newest first. */
 export async function apiKeysOf(db: Db, userId: string): Promise<ApiKey[]> {
-  const kept = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.id))
-  return kept.map(toApiKey)
+  const rows = await db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.id))
+  return rows.map(toApiKey)
 }
 
 /**
@@ -55,8 +55,8 @@ export async function createApiKey(db: Db, caller: Caller, name: string): Promis
     const isThere = and(eq(users.id, caller.id), isNull(users.deletedAt))
     const [owner] = await tx.select({ id: users.id }).from(users).where(isThere).for('no key update')
     if (!owner) throw new AppError('unauthenticated', SIGN_IN.needed)
-    const [kept] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, caller.id))
-    if (kept && kept.keys >= MOST_KEYS) throw new AppError('too_many_keys', API_KEYS.tooMany(MOST_KEYS))
+    const [existing] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, caller.id))
+    if (existing && existing.keys >= MOST_KEYS) throw new AppError('too_many_keys', API_KEYS.tooMany(MOST_KEYS))
     const wanted = { userId: caller.id, name, prefix: key.slice(0, SHOWN_LENGTH), keyHash: hashToken(key) }
     const [made] = await tx.insert(apiKeys).values(wanted).returning()
     if (!made) throw new Error('The key was not kept.')

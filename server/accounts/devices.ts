@@ -1,5 +1,5 @@
-// Device marks: a browser stores one after a sign-in, so that the rate limit tells it from strangers who guess passwords.
-// A mark signs nobody in, and ends when the password changes, because the password hash is part of its signature.
+// Device marks: a browser stores one after a sign-in, so that rate limits tell it from strangers who guess passwords. A
+// mark signs nobody in, and ends when the password changes, because the password hash is part of its signature.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SignedIn } from '#contract/users.ts'
 import type { Db } from '../db/client.ts'

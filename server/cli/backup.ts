@@ -1,5 +1,5 @@
-// A backup is a folder: the rows of every table as of one instant, one JSON object per line, and the photos. It needs no
-// PostgreSQL programs and works while the shop runs. docs/backup.md is the manual.
+// A backup is a folder: the rows of every table as of one instant, one JSON object per line, and the photos. It needs
+// no PostgreSQL programs and works while the shop runs. docs/backup.md is the manual.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'

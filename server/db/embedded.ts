@@ -1,6 +1,6 @@
 // The embedded PostgreSQL: one cluster per data folder. pg_ctl starts it as a daemon in its own session, so that Ctrl-C
-// in the terminal does not reach it, and it listens only on a unix socket, so that ports cannot collide. Processes share
-// a running cluster, the last one stops it, and a shop restarts it when it dies.
+// in the terminal does not reach it, and it listens only on a unix socket, so that ports cannot collide. Processes
+// share a running cluster, the last one stops it, and a shop restarts it when it dies.
 import { createHash } from 'node:crypto'
 import {
   chown,
@@ -100,16 +100,16 @@ export async function startEmbedded(folder: string, { durable = true } = {}): Pr
   await makeSocketFolder(place)
   const startedHere = await start(place, programs)
   const leaving = new AbortController()
-  let keeping: Promise<void> | undefined
+  let supervising: Promise<void> | undefined
   return {
     url,
     startedHere,
     supervise() {
-      keeping ??= superviseCluster(place, programs, leaving.signal)
+      supervising ??= superviseCluster(place, programs, leaving.signal)
     },
     async stop() {
       leaving.abort()
-      await keeping
+      await supervising
       await stopUnlessUsed(place, programs)
     },
   }

@@ -14,9 +14,9 @@ export const paymentAttempts = table(
     orderId: uuid()
       .notNull()
       .references(() => orders.id),
-    /** `manual` is a payment that the seller has noted: no card, and the card service knows nothing of it. */
+    /** `manual` is a payment that the seller recorded, without a card and without the card service. */
     kind: text({ enum: ['card', 'manual', 'zero'] }).notNull(),
-    /** How the shop took payments when this one began. Only `live` moves money; the others are demo payments for ever. */
+    /** The payment mode when the attempt began. Only `live` moves money; the others stay demo payments. */
     mode: text({ enum: ['live', 'sandbox', 'simulated'] })
       .notNull()
       .default('live'),
@@ -26,7 +26,7 @@ export const paymentAttempts = table(
     squarePaymentId: text().unique(),
     cardBrand: text(),
     cardLast4: text(),
-    /** With a manual payment: what the seller wrote down about it, and who did. */
+    /** For a manual payment: the note, and the admin who recorded it. */
     note: text(),
     recordedBy: uuid().references(() => users.id),
     processId: text('boot_id').notNull(),
@@ -57,7 +57,7 @@ export const paymentAttempts = table(
   ],
 )
 
-/** Stock taken for an attempt: given back when it fails, sold when it is captured. */
+/** Stock holds of attempts: released when the attempt fails, sold when it is captured. */
 export const holds = table(
   'holds',
   {
@@ -78,7 +78,7 @@ export const holds = table(
   ],
 )
 
-/** Which payment attempt holds or used a coupon. A one-time coupon has one slot, so one use at most. */
+/** Coupon holds and uses of attempts. A one-time coupon has one slot, so at most one use. */
 export const couponUses = table(
   'coupon_uses',
   {
@@ -109,11 +109,11 @@ export const refunds = table(
       .notNull()
       .references(() => paymentAttempts.id),
     idemKey: text().notNull().unique().generatedAlwaysAs(sql`'refd-' || id`),
-    /** Zero where nothing is left to give back and only the pieces return to the shelf. */
+    /** Zero when no money is left to refund and only the stock returns. */
     cents: integer().notNull(),
     restock: boolean().notNull(),
     state: text({ enum: ['requested', 'pending', 'completed', 'failed'] }).notNull(),
-    /** `dashboard`: made in the card service's own dashboard, and recorded here when the shop heard of it. */
+    /** `dashboard`: made in Square's dashboard, and recorded when the shop learned of it. */
     origin: text({ enum: ['shop', 'dashboard'] })
       .notNull()
       .default('shop'),
@@ -145,7 +145,7 @@ export const webhookEvents = table(
   (t) => [index('webhook_events_undone').on(t.nextTryAt).where(sql`${t.processedAt} is null`)],
 )
 
-/** Every move of an attempt, append only. */
+/** The state transitions of attempts, append only. */
 export const paymentLog = table(
   'payment_log',
   {
@@ -162,7 +162,7 @@ export const paymentLog = table(
   (t) => [index('payment_log_attempt').on(t.attemptId)],
 )
 
-/** Differences between the shop's books and the card service's, each told once and closed by a person with a note. */
+/** Discrepancies between the shop's ledger and Square's, each reported once and closed by an admin with a note. */
 export const discrepancies = table(
   'reconciliation_breaks',
   {
@@ -172,7 +172,7 @@ export const discrepancies = table(
     detail: jsonb().$type<Record<string, unknown>>().notNull(),
     since: timestampNow(),
     resolvedAt: timestampTz(),
-    /** The account that closed it; null where `resolvedBy` says in words who did. */
+    /** The admin who closed it; null when `resolvedBy` names somebody else. */
     resolvedById: uuid().references(() => users.id),
     resolvedBy: text(),
     note: text(),

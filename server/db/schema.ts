@@ -1,5 +1,5 @@
-// The data model on one page. Money is integer cents; what must never happen is refused here, by constraints and by the
-// triggers of migrations/*_rules, whatever the code above does. The tables of the checkout are in payment-schema.ts.
+// The data model. Money is integer cents. Constraints here and triggers in migrations/*_rules enforce the invariants,
+// whatever the code does. The tables of payments are in payment-schema.ts.
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -20,7 +20,7 @@ import { identityKey, table, timestampNow, timestampTz, uuidKey } from './column
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-// --- people
+// --- users
 
 export const users = table(
   'users',
@@ -42,7 +42,7 @@ export const users = table(
   ],
 )
 
-/** Who is signed in. Only the SHA-256 of the bearer token is kept. */
+/** Sessions. The table has only the SHA-256 of a bearer token. */
 export const sessions = table(
   'sessions',
   {
@@ -52,13 +52,13 @@ export const sessions = table(
       .references(() => users.id),
     createdAt: timestampNow(),
     lastUsedAt: timestampNow(),
-    /** The unpaid order this session looked at last: what `processSquare` means when it names none. */
+    /** The unpaid order that this session viewed last: the default order of `processSquare`. */
     orderId: uuid(),
   },
   (t) => [index('sessions_user').on(t.userId)],
 )
 
-/** Keys by which programs call the shop in the name of an account. Only the SHA-256 of a key is kept. */
+/** API keys of users. The table has only the SHA-256 of a key. */
 export const apiKeys = table(
   'api_keys',
   {
@@ -67,7 +67,7 @@ export const apiKeys = table(
       .notNull()
       .references(() => users.id),
     name: text().notNull(),
-    /** How the key begins, by which its owner knows it. */
+    /** The first characters of the key, by which its owner recognizes it. */
     prefix: text().notNull(),
     keyHash: text().notNull().unique(),
     createdAt: timestampNow(),
@@ -76,7 +76,7 @@ export const apiKeys = table(
   (t) => [index('api_keys_user').on(t.userId)],
 )
 
-/** Links that set a new password, good for half an hour. Only the SHA-256 of the token in a link is kept. */
+/** Password reset links, valid for half an hour. The table has only the SHA-256 of a token. */
 export const passwordResets = table(
   'password_resets',
   {
@@ -84,18 +84,18 @@ export const passwordResets = table(
     userId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Its message in the outbox. One that had to be sent twice has two links, and both are good. */
+    /** Its message in the outbox. A message that was sent twice has two valid links. */
     messageId: bigint({ mode: 'number' }).notNull(),
     createdAt: timestampNow(),
   },
   (t) => [index('password_resets_user').on(t.userId)],
 )
 
-// --- catalogue
+// --- catalog
 
 export const categories = table('categories', {
   name: text().primaryKey(),
-  /** What people read, as the seller typed it. Programs know a category by its name. */
+  /** The name on screen, as the seller typed it. The API identifies a category by `name`. */
   label: text().notNull(),
   position: integer().notNull(),
 })
@@ -115,9 +115,9 @@ export const products = table(
     color: text().notNull().default(''),
     slug: text().notNull(),
     featured: boolean().notNull().default(false),
-    /** There is no second one: said by the seller, and then the stock is 0 or 1. */
+    /** One of a kind: the stock is 0 or 1. */
     oneOfAKind: boolean().notNull().default(false),
-    /** Not yet saved with a name, a price and a category: out of every public page. */
+    /** Not saved yet with a name, a price and a category, so on no public page. */
     draft: boolean().notNull().default(false),
     createdAt: timestampNow(),
     updatedAt: timestampNow(),
@@ -138,7 +138,7 @@ export const products = table(
     index('products_featured').on(t.createdAt.desc()).where(sql`${t.featured} and ${t.deletedAt} is null`),
     index('products_search').using('gin', t.search),
     index('products_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
-    // The seller's lists, drafts among them.
+    // For admin lists, including drafts.
     index('products_listed').on(t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null`),
     index('products_named').on(sql`lower(${t.name})`, t.id).where(sql`${t.deletedAt} is null`),
     index('products_priced').on(t.priceCents, t.id).where(sql`${t.deletedAt} is null`),
@@ -149,7 +149,7 @@ export const products = table(
   ],
 )
 
-/** Slugs that products have had: a trigger writes down every one that is given up, and its address leads on. */
+/** Former slugs of products, recorded by a trigger; their URLs redirect. */
 export const productSlugs = table(
   'product_slugs',
   {
@@ -161,7 +161,7 @@ export const productSlugs = table(
   (t) => [index('product_slugs_product').on(t.productId)],
 )
 
-/** A photograph's facts; its files are in the media store under the same id. */
+/** Photos; their files are in the media store under the same id. */
 export const images = table(
   'images',
   {
@@ -172,9 +172,9 @@ export const images = table(
     width: integer().notNull(),
     height: integer().notNull(),
     placeholder: text().notNull(),
-    /** What its files may take of the shop's room. */
+    /** The storage that its files may take, in bytes. */
     bytes: integer().notNull().default(0),
-    /** Since when no product shows it: after a day it is removed. */
+    /** When its last product stopped using it; cleanup deletes it after a day. */
     unusedSince: timestampNow(),
     createdAt: timestampNow(),
   },
@@ -184,7 +184,7 @@ export const images = table(
   ],
 )
 
-/** What happened to a product, in sentences for admins. */
+/** The history of a product, in sentences for admins. */
 export const productTrace = table(
   'product_trace',
   {
@@ -199,7 +199,7 @@ export const productTrace = table(
   (t) => [index('product_trace_product').on(t.productId, t.id)],
 )
 
-/** Every movement of stock, append only: a product's `qty` is the sum of its deltas. */
+/** The stock ledger, append only: a product's `qty` is the sum of its deltas. */
 export const stockLedger = table(
   'stock_ledger',
   {
@@ -230,9 +230,9 @@ export const coupons = table(
     oneTime: boolean().notNull().default(false),
     freeShip: boolean().notNull().default(false),
     taxFree: boolean().notNull().default(false),
-    /** The last day it is good, in the shop's time zone. */
+    /** The last day it is valid, in the shop's time zone. */
     expires: date({ mode: 'string' }),
-    /** A fresh coupon is unusable until it has been saved once. */
+    /** A new coupon cannot be used until it is saved. */
     draft: boolean().notNull().default(true),
     createdAt: timestampNow(),
     deletedAt: timestampTz(),
@@ -248,14 +248,14 @@ export const coupons = table(
 
 type OrderColumns = Record<'state' | 'deletedAt' | 'deliveredAt' | 'refundedCents' | 'totalCents', AnyPgColumn>
 
-/** Whether an order is to be sent to its buyer or has been: paid, not refunded in full, and not deleted. */
+/** SQL condition: the order ships or has shipped: paid, not refunded in full, and not deleted. */
 export const isForBuyer = (o: OrderColumns) =>
   sql`${o.state} = 'paid' and ${o.deletedAt} is null and not ${isRefunded(o)}`
 
-/** Whether an order waits to be shipped. */
+/** SQL condition: the order waits to be shipped. */
 export const isToShip = (o: OrderColumns) => sql`${isForBuyer(o)} and ${o.deliveredAt} is null`
 
-/** Whether all of a payment has been given back or is on its way back. A free order gives back a refund of zero. */
+/** SQL condition: the payment is refunded in full, or the refund is pending. A free order has a refund of zero. */
 export const isRefunded = (o: Pick<OrderColumns, 'refundedCents' | 'totalCents'>) =>
   sql<boolean>`coalesce(${o.refundedCents} >= ${o.totalCents}, false)`
 
@@ -285,24 +285,24 @@ export const orders = table(
     /** The coupon as it was when the order was placed. */
     coupon: jsonb().$type<{ code: string; amount: number; freeShip: boolean; taxFree: boolean }>(),
     currentAttempt: uuid(),
-    /** What was asked for, so that a double click finds the order it made a moment ago. */
+    /** The hash of the request, so that a double click finds the order that it placed. */
     requestHash: text().notNull(),
-    /** What the browser said of the payer: an unverified note. */
+    /** An unverified note about the payer, from the browser. */
     payerNote: jsonb(),
     paidAt: timestampTz(),
-    /** Paid without money, in a shop whose payments were simulated: true for ever, and never counted as a sale. */
+    /** Paid while payments were simulated: never changes, and never counts as a sale. */
     isDemo: boolean().notNull().default(false),
-    /** How a payment was made that the seller noted by hand; null for one by card, and for a total of zero. */
+    /** The kind of a manual payment; null for a card payment and for a free order. */
     paidBy: text({ enum: ['cash', 'other', 'gift'] }),
-    /** The sum of all refunds that have not failed, kept by a trigger; null while there is none. */
+    /** The sum of all refunds that have not failed, updated by a trigger; null without refunds. */
     refundedCents: integer(),
     deliveredAt: timestampTz(),
     carrier: text({ enum: ['USPS', 'UPS', 'FedEx', 'DHL'] }),
     trackingNumber: text(),
-    /** Who the parcel is for, once the buyer's account is deleted; forgotten 30 days after it was shipped. */
+    /** The recipient's name once the user is deleted; erased 30 days after shipping. */
     recipientName: text(),
     deletedAt: timestampTz(),
-    /** When its buyer last placed, opened or tried to pay it: 30 days later an unpaid order is deleted. */
+    /** When its buyer last placed, opened or tried to pay it; an unpaid order is deleted 30 days later. */
     touchedAt: timestampNow(),
     createdAt: timestampNow(),
   },
@@ -318,10 +318,10 @@ export const orders = table(
       'orders_cents',
       sql`least(${t.itemsCents}, ${t.shippingCents}, ${t.taxCents}, ${t.discountCents}, ${t.totalCents}) >= 0`,
     ),
-    // With the deletion, so that orders of a buyer are counted from the index alone.
+    // Includes the deletion, so that an index-only scan counts the orders of a buyer.
     index('orders_user').on(t.userId, t.createdAt.desc(), t.number.desc(), t.deletedAt),
     index('orders_newest').on(t.createdAt.desc()),
-    // The seller's lists: paid ones, or those that are not, by age and by total; and what waits to be shipped.
+    // For admin lists: paid or unpaid orders by age and by total, and orders to ship.
     index('orders_listed').on(sql`(${t.state} = 'paid')`, t.number.desc()).where(sql`${t.deletedAt} is null`),
     index('orders_by_total').on(sql`(${t.state} = 'paid')`, t.totalCents, t.number).where(sql`${t.deletedAt} is null`),
     index('orders_to_ship').on(t.number).where(isToShip(t)),
@@ -393,7 +393,7 @@ export const orderVerifyLog = table(
 
 // --- messages
 
-/** Messages to send, written in the transaction that causes them. The dedupe key makes each one single. */
+/** The outbox of messages, written in the transaction of their event. The dedupe key keeps each message unique. */
 export const outbox = table(
   'outbox',
   {
@@ -403,9 +403,9 @@ export const outbox = table(
     payload: jsonb().notNull(),
     tries: integer().notNull().default(0),
     nextTryAt: timestampNow(),
-    /** When it was sent, or given up: nothing is left to do. */
+    /** When it was sent or given up. */
     doneAt: timestampTz(),
-    /** When it was given up: the mail server refused it for good, or never took it. */
+    /** When it was given up: the mail server refused it permanently, or never took it. */
     failedAt: timestampTz(),
     createdAt: timestampNow(),
   },
@@ -414,7 +414,7 @@ export const outbox = table(
 
 // --- settings
 
-/** Who sells here and how: the one row that there is. Shipping and tax have the default figures at first. */
+/** The settings of the shop, in a single row. */
 export const settings = table(
   'settings',
   {
@@ -426,15 +426,15 @@ export const settings = table(
     socialUrl: text().notNull(),
     photosUrl: text().notNull(),
     timeZone: text().notNull(),
-    /** How the shop speaks of itself. */
+    /** Whether the shop says "I" or "we". */
     voice: text({ enum: ['I', 'we'] })
       .notNull()
       .default('I'),
-    /** Whether messages about orders go to the shop's address. */
+    /** Whether the seller gets messages about orders. */
     orderMails: boolean().notNull().default(true),
-    /** From this number down a piece counts as low in stock. */
+    /** The stock at or below which a product counts as low. */
     lowStock: integer().notNull().default(3),
-    /** In hundredths of a percent: 550 is 5.5 %. */
+    /** In basis points: 550 is 5.5 %. */
     taxBasisPoints: integer().notNull().default(550),
     shippingOneCents: integer().notNull().default(350),
     shippingMoreCents: integer().notNull().default(500),
@@ -449,16 +449,16 @@ export const settings = table(
 
 // --- secrets
 
-/** What all processes of the shop share and nobody else may know, made at random when first needed. */
+/** Random secrets that all processes of the shop share, created on first use. */
 export const secrets = table('secrets', { name: text().primaryKey(), value: text().notNull() })
 
 // --- limits
 
-/** How often something has happened within a window that is still open; the key is a hash (server/rate-limits/). */
+/** Rate limit counters of open windows; the key is a hash (server/rate-limits/). */
 export const rateLimits = table('rate_limits', {
   key: text().primaryKey(),
   hits: integer().notNull(),
   windowEnds: timestampTz().notNull(),
-  /** Where waits grow: when one more is admitted. */
+  /** With growing delays: when the next action is admitted. */
   waitsUntil: timestampTz(),
 })

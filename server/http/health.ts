@@ -8,8 +8,8 @@ const PATIENCE_MS = 1_500
 
 /** Health checks: `/healthz` says that the process runs, `/readyz` that the database answers. */
 export const healthRoutes: FastifyPluginAsync<{ context: Context }> = async (app, { context }) => {
-  // A line of its own: a shop whose connections are all in use is busy, and has a database.
-  const line = ignoreConnectionErrors(
+  // A pool of its own: a shop whose connections are all in use is busy, but has a database.
+  const connection = ignoreConnectionErrors(
     new pg.Pool({
       ...context.db.$client.options,
       max: 1,
@@ -17,19 +17,19 @@ export const healthRoutes: FastifyPluginAsync<{ context: Context }> = async (app
       query_timeout: PATIENCE_MS,
     }),
   )
-  app.addHook('onClose', () => line.end())
+  app.addHook('onClose', () => connection.end())
   app.addHook('onSend', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (_, reply) => {
-    const isReady = await answersInTime(line)
+    const isReady = await answersInTime(connection)
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'no database' })
   })
 }
 
-function answersInTime(line: pg.Pool) {
-  const asked = line.query('select 1').then(
+function answersInTime(connection: pg.Pool) {
+  const asked = connection.query('select 1').then(
     () => true,
     () => false,
   )

@@ -8,13 +8,13 @@ type Chunks = Iterable<string | Buffer> | AsyncIterable<string | Buffer>
  * Streams a response and yields to other requests between chunks, since a megabyte written at once blocks the event
  * loop. An error before the first chunk is handled as usual; a later one closes the connection.
  */
-export function sendInChunks(reply: FastifyReply, pieces: Chunks) {
-  return reply.send(Readable.from(yieldBetween(pieces)))
+export function sendInChunks(reply: FastifyReply, chunks: Chunks) {
+  return reply.send(Readable.from(yieldBetween(chunks)))
 }
 
-async function* yieldBetween(pieces: Chunks) {
-  for await (const piece of pieces) {
-    yield piece
+async function* yieldBetween(chunks: Chunks) {
+  for await (const chunk of chunks) {
+    yield chunk
     await setImmediate()
   }
 }

@@ -1,4 +1,4 @@
-// The outbox: messages are queued in the transaction of their event, so a rollback leaves none. send-outbox.ts sends them.
+// The outbox: messages are queued in the transaction of their event, so a rollback leaves none.
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'

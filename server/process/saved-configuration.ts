@@ -1,5 +1,5 @@
-// The configuration of the last start, saved in the data folder for the owner's commands: cron has neither the service's
-// environment nor its working folder.
+// The configuration of the last start, saved in the data folder for the owner's commands: cron has neither the
+// service's environment nor its working folder.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Env, readEnv, SETTING_NAMES } from '../env.ts'
@@ -17,8 +17,8 @@ export async function saveConfiguration(env: Env, source: Source) {
   const given = SETTING_NAMES.flatMap((name) =>
     source[name] && !NOT_SAVED.includes(name) ? [[name, source[name]]] : [],
   )
-  const kept = { ...Object.fromEntries(given), SHOP_URL: env.SHOP_URL }
-  await writeAtomically(env.DATA_DIR, FILE, Buffer.from(`${JSON.stringify(kept, null, 2)}\n`))
+  const saved = { ...Object.fromEntries(given), SHOP_URL: env.SHOP_URL }
+  await writeAtomically(env.DATA_DIR, FILE, Buffer.from(`${JSON.stringify(saved, null, 2)}\n`))
 }
 
 /**
@@ -28,7 +28,7 @@ export async function saveConfiguration(env: Env, source: Source) {
 export async function savedConfiguration(source: Source): Promise<Env> {
   const { DATA_DIR } = readEnv({ DATA_DIR: source.DATA_DIR })
   const text = await readFile(join(DATA_DIR, FILE), 'utf8').catch(() => '{}')
-  const kept = JSON.parse(text) as Source
-  const isOther = Boolean(source.DATABASE_URL) && source.DATABASE_URL !== kept.DATABASE_URL
-  return readEnv(isOther ? source : { ...kept, ...source })
+  const saved = JSON.parse(text) as Source
+  const isOther = Boolean(source.DATABASE_URL) && source.DATABASE_URL !== saved.DATABASE_URL
+  return readEnv(isOther ? source : { ...saved, ...source })
 }

@@ -87,7 +87,7 @@ export const POLICIES = {
     per: { address: { most: 30, seconds: HOUR } },
     counts: ['success'],
   },
-  // Each reveals that an address has an account. The message is that of `registration`, so that the limit reveals nothing.
+  // Each reveals that an address has an account. The message of `registration` keeps the limit from revealing it, too.
   takenAddress: {
     sentence: RATE_LIMITS.registration,
     per: { address: { most: 5, seconds: HOUR } },

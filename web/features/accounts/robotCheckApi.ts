@@ -3,7 +3,7 @@ import { api, decoded } from '../../api.ts'
 
 const robotsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How this shop tells people from robots. */
+    /** The configured robot check. */
     robotSetup: build.query<RobotCheckSetup, void>({
       query: () => ({ url: '/api/users/robot-check', isAnonymous: true }),
       transformResponse: decoded('RobotCheckSetup'),

@@ -16,11 +16,11 @@ export const sessionSlice = createSlice({
     accountChanged({ user }, { payload }: PayloadAction<Partial<UserDetails>>) {
       if (user) Object.assign(user, payload)
     },
-    /** The server no longer knows the session. The cart and the checkout stay for the same person. */
+    /** The session ended on the server. The cart and the checkout stay for the same user. */
     sessionEnded(session) {
       session.user = null
     },
-    /** The person has logged out: nothing of theirs stays in this browser. */
+    /** The user signed out: nothing of theirs stays in this browser. */
     signedOut(session) {
       session.user = null
     },

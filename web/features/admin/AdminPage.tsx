@@ -26,7 +26,7 @@ export default function AdminPage() {
   )
 }
 
-/** On every screen of the seller's until the shop takes money. */
+/** The notice on every admin screen until the shop takes real money. */
 const SimulatedPayments = () =>
   useShop().payments !== 'live' && (
     <p className="not-on-paper mb-6 rounded-md bg-sand px-4 py-3 text-sm">

@@ -5,7 +5,7 @@ import { decoded } from '../wire.ts'
 
 const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A page of the accounts; `query` is that of the list's address. */
+    /** A page of users; `query` is the query string of the list's URL. */
     users: build.query<UserPage, string>({
       query: (query) => ({ url: `/api/users?${query}` }),
       transformResponse: decoded(UserPage),
