@@ -9,7 +9,7 @@ import { isToShip, orders, users } from '../db/schema.ts'
 import { containsWords } from '../db/text-match.ts'
 import { AppError, notFound } from '../errors.ts'
 import { unqueueAccountMail } from '../mail/outbox.ts'
-import { keepRecipient } from '../orders/recipients.ts'
+import { copyRecipientName } from '../orders/recipients.ts'
 import { removeUserCounters } from '../rate-limits/rate-limits.ts'
 import { PEOPLE } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
@@ -104,7 +104,7 @@ export function deleteUser(db: Db, caller: Caller, id: string): Promise<UserDeta
     const { person, otherAdmins } = await lockUser(tx, id)
     if (id === caller.id) throw new AppError('own_account', PEOPLE.ownAccount)
     if (person.isAdmin && otherAdmins === 0) throw lastAdmin()
-    await keepRecipient(tx, id, person.name)
+    await copyRecipientName(tx, id, person.name)
     await tx
       .update(users)
       .set({ ...DELETED_USER, deletedAt: sql`now()` })

@@ -9,7 +9,7 @@ import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { mediaRoutes, uploadRoutes } from '../media/routes.ts'
-import { deskRoutes } from '../orders/admin-routes.ts'
+import { adminOrderRoutes } from '../orders/admin-routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
 import { applePayRoutes } from '../payments/apple-pay.ts'
 import { discrepancyRoutes } from '../payments/discrepancy-routes.ts'
@@ -121,7 +121,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(settingsRoutes, { context, prefix: '/api' })
   await app.register(accountRoutes, { context, prefix: '/api/users' })
   await app.register(orderRoutes, { context, prefix: '/api/orders' })
-  await app.register(deskRoutes, { context, prefix: '/api/orders' })
+  await app.register(adminOrderRoutes, { context, prefix: '/api/orders' })
   await app.register(couponRoutes, { context, prefix: '/api/coupons' })
   await app.register(dashboardRoutes, { context, prefix: '/api/dashboard' })
   await app.register(paymentRoutes, { context, prefix: '/api' })

@@ -1,5 +1,5 @@
-// Orders that were never paid are deleted 30 days after their buyer last did anything about them. What has to do with
-// money stays: an order that a card was once tried for, and one that a discrepancy of the books is about.
+// Deletes unpaid orders 30 days after their buyer last opened or tried to pay them. Orders with a payment attempt or a
+// discrepancy stay.
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
@@ -10,7 +10,7 @@ import { type Job, startJob } from '../lib/jobs.ts'
 const BATCH = 200
 const HOUR_MS = 3_600_000
 
-/** Deletes abandoned orders, every hour until it is stopped. */
+/** Starts the job that deletes abandoned orders every hour. */
 export const startDeletingAbandoned = ({ db, log }: { db: Db; log: FastifyBaseLogger }): Job =>
   startJob(log, async (closing) => {
     while (!closing.aborted && (await deleteAbandoned(db)) === BATCH);
@@ -18,8 +18,8 @@ export const startDeletingAbandoned = ({ db, log }: { db: Db; log: FastifyBaseLo
   })
 
 /**
- * Deletes up to two hundred abandoned orders with their lines and their log of changes, and answers how many. One that
- * is opened or paid at this moment is left alone: its row is locked.
+ * Deletes up to 200 abandoned orders with their items and change logs, and answers how many. It skips locked rows: an
+ * order that is being opened or paid.
  */
 export async function deleteAbandoned(db: Db): Promise<number> {
   return db.transaction(async (tx) => {

@@ -12,7 +12,7 @@ import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { type Buyer, buyerColumns, refunded, shownBuyer } from './orders.ts'
 
-/** A page of the orders that the filter lets through, without their lines. Throws not_found for a page past the end. */
+/** A page of the orders that match the filter, without their items. Throws not_found past the last page. */
 export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery): Promise<OrderPage> {
   const { where, order } = wanted(db, filter)
   const onPage = db
@@ -42,7 +42,7 @@ export async function ordersPage(db: Db, { pageNumber, ...filter }: OrderQuery):
       })
       .from(orders)
       .innerJoin(users, eq(users.id, orders.userId))
-      // Found first: else what is told of an order would be looked up for all that come before the page.
+      // Selects the ids of the page first, so that the joins run for these rows alone.
       .where(inArray(orders.id, onPage))
       .orderBy(order),
   ])
@@ -70,12 +70,12 @@ function paidByOf({ state, paidBy, totalCents }: typeof orders.$inferSelect) {
   return paidBy ? PAID_BY[paidBy] : totalCents > 0 ? 'Card' : 'Nothing to pay'
 }
 
-/** How many orders are read from the database at once for a file, so that a large shop does not hold all of them in memory. */
+/** Orders per query of an export, which bounds its memory. */
 const READ_AT_ONCE = 1_000
 
 /**
- * All orders that the filter lets through as a CSV file, in pieces: a row for each, amounts in dollars, moments by the
- * shop's clock. Which orders they are is read once, at the start.
+ * The orders that match the filter as chunks of a CSV file: a row for each, amounts in dollars, times in the shop's time
+ * zone. One query at the start decides which orders these are.
  */
 export async function* ordersCsv(db: Db, filter: OrderFilter): AsyncGenerator<string> {
   const { where, order } = wanted(db, filter)
@@ -90,11 +90,11 @@ export async function* ordersCsv(db: Db, filter: OrderFilter): AsyncGenerator<st
 }
 
 function rowsOf(db: Db, ids: string[], order: SQL): Promise<Row[]> {
-  const pieces = sql<string>`(
+  const items = sql<string>`(
     select string_agg(${orderItems.qty} || ' x ' || ${orderItems.name}, '; ' order by ${orderItems.line})
     from ${orderItems} where ${orderItems.orderId} = ${orders.id})`
   return db
-    .select({ order: orders, buyer: buyerColumns, refunded, pieces })
+    .select({ order: orders, buyer: buyerColumns, refunded, items })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(inArray(orders.id, ids))
@@ -105,12 +105,12 @@ type Row = {
   order: typeof orders.$inferSelect
   buyer: Buyer
   refunded: number
-  pieces: string | null
+  items: string | null
 }
 
-function toCells({ order, buyer, refunded, pieces }: Row, timeZone: string) {
+function toCells({ order, buyer, refunded, items }: Row, timeZone: string) {
   const { name, email } = shownBuyer(buyer)
-  const moments = [order.createdAt, order.paidAt, order.deliveredAt].map((at) => at && fileTimestamp(at, timeZone))
+  const times = [order.createdAt, order.paidAt, order.deliveredAt].map((at) => at && fileTimestamp(at, timeZone))
   const address = [order.address, order.city, order.addressState, order.postalCode, order.country]
   const dollars = [order.itemsCents, order.shippingCents, order.taxCents].map(toDollars)
   const reduced = [order.discountCents, order.totalCents, refunded].map(toDollars)
@@ -120,11 +120,11 @@ function toCells({ order, buyer, refunded, pieces }: Row, timeZone: string) {
   const coupon = order.coupon?.code ?? null
   return [
     order.number,
-    ...moments,
+    ...times,
     name,
     email,
     ...address,
-    pieces,
+    items,
     ...dollars,
     coupon,
     ...reduced,
@@ -134,10 +134,10 @@ function toCells({ order, buyer, refunded, pieces }: Row, timeZone: string) {
   ]
 }
 
-/** Which orders the filter lets through, and in which order. */
-export const wanted = (db: Db, filter: OrderFilter) => ({ where: narrowedBy(db, filter), order: orderOf(filter) })
+/** The condition and the order of a query for the orders that match the filter. */
+export const wanted = (db: Db, filter: OrderFilter) => ({ where: conditionOf(db, filter), order: orderOf(filter) })
 
-// As the indexes have it: PostgreSQL walks along one only if the condition and the order are those it was made with.
+// Exactly as in the indexes: PostgreSQL uses one only for the same condition and order.
 const IN_PAYMENT: Record<OrderFilter['payment'], SQL | undefined> = {
   all: undefined,
   paid: sql`(${orders.state} = 'paid') is true`,
@@ -149,12 +149,12 @@ const IN_DELIVERY: Record<OrderFilter['delivery'], SQL | undefined> = {
   shipped: sql`${orders.deliveredAt} is not null`,
 }
 
-function narrowedBy(db: Db, { keyword, payment, delivery, show }: OrderFilter): SQL | undefined {
+function conditionOf(db: Db, { keyword, payment, delivery, show }: OrderFilter): SQL | undefined {
   const isShown = show === 'deleted' ? isNotNull(orders.deletedAt) : isNull(orders.deletedAt)
   return and(isShown, IN_PAYMENT[payment], IN_DELIVERY[delivery], found(db, keyword))
 }
 
-/** Digits alone are the number of an order; anything else is part of what a customer or recipient is called, or of their email. */
+/** A keyword of digits is an order number; any other matches names of buyers and recipients, and emails. */
 function found(db: Db, keyword: string): SQL | undefined {
   if (!keyword) return undefined
   const [, number] = /^#?(\d{1,15})$/.exec(keyword) ?? []
@@ -168,7 +168,7 @@ function found(db: Db, keyword: string): SQL | undefined {
     .select({ id: orders.userId })
     .from(orders)
     .where(and(isNotNull(orders.recipientName), containsWords(sql`lower(${orders.recipientName})`, keyword)))
-  // Not those orders of a deleted account whose recipient is forgotten.
+  // Leaves out orders of deleted accounts without a recipient's name.
   const isNamed = sql`(${orders.recipientName} is not null
     or (select ${users.deletedAt} is null from ${users} where ${users.id} = ${orders.userId}))`
   return and(inArray(orders.userId, customers.union(recipients)), isNamed)

@@ -29,8 +29,8 @@ import { timelineOf } from './timeline.ts'
 
 const CSV = { content: { 'text/csv': { schema: z.string() } } }
 
-/** The seller's order desk: to look through, ship, pack, export and delete orders. Refunds are in payments/routes.ts. */
-export const deskRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { db } }) => {
+/** Lists, ships, packs, exports, deletes and restores orders. Refunds are in payments/routes.ts. */
+export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { db } }) => {
   app.get('/', { schema: { querystring: OrderQuery, response: { 200: OrderPage } } }, ({ query }) =>
     ordersPage(db, query),
   )
@@ -54,7 +54,7 @@ export const deskRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (ap
     markShipped(db, request.params.id, { ...(request.body ?? ManualPayment.parse({})), ...actorOf(request) }),
   )
 
-  // Our own pages use PUT; GET is there because the published calls have it. Both may be repeated.
+  // The shop's pages use PUT; GET is part of the published API. Both are idempotent.
   app.get('/:id/shipped', { exposeHeadRoute: false, schema: { ...shipped, querystring: ManualPayment } }, (request) =>
     markShipped(db, request.params.id, { ...request.query, ...actorOf(request) }),
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { orders, users } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product, user } from '../testing/factories.ts'
-import { forgetRecipients } from './recipients.ts'
+import { eraseRecipients } from './recipients.ts'
 
 /** A shop with an admin and Grace, who has paid an order of one pen. */
 async function sold() {
@@ -107,7 +107,7 @@ test.for([
     .where(eq(users.id, grace.user.id))
   await db.transaction(async (tx) => {
     await tx.update(orders).set(standing).where(eq(orders.id, order._id))
-    await forgetRecipients(tx)
+    await eraseRecipients(tx)
     if ('refundedCents' in standing) await tx.update(orders).set({ refundedCents: null })
   })
   expect((await row())?.recipientName).toBe(name)
@@ -131,7 +131,7 @@ test.for([
   const { db, get, order, owner, path, row, deleteGrace } = await sold()
   await db.update(orders).set(standing).where(eq(orders.id, order._id))
   if (isDeleted) await deleteGrace()
-  await forgetRecipients(db)
+  await eraseRecipients(db)
   const kept = { city: 'Denver', state: 'CO', postalCode: '80202' }
   expect((await get(path, owner)).json()).toMatchObject({ shippingAddress: { ...kept, address: street } })
   expect((await row())?.recipientName).toBe(isDeleted && street ? 'Grace Potter' : null)

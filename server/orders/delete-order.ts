@@ -8,23 +8,22 @@ import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById } from './orders.ts'
 
 /**
- * Takes an order out of every list; its record, and that of its money, is kept, its stock stays sold, and it can be
- * restored.
+ * Soft-deletes an order: no list shows it, its payments stay on record, its stock stays sold, and it can be restored.
  * Throws not_found, or payment_processing while it is being paid.
  */
 export async function deleteOrder(db: Db, id: string) {
-  const isThere = and(eq(orders.id, id), isNull(orders.deletedAt))
+  const isNotDeleted = and(eq(orders.id, id), isNull(orders.deletedAt))
   const hidden = await db
     .update(orders)
     .set({ deletedAt: sql`now()` })
-    .where(and(isThere, inArray(orders.state, ['unpaid', 'paid'])))
+    .where(and(isNotDeleted, inArray(orders.state, ['unpaid', 'paid'])))
     .returning({ id: orders.id })
   if (hidden.length > 0) return
-  if ((await db.$count(orders, isThere)) === 0) throw notFound(NOT_FOUND.order)
+  if ((await db.$count(orders, isNotDeleted)) === 0) throw notFound(NOT_FOUND.order)
   throw new AppError('payment_processing', ORDERS.beingPaid)
 }
 
-/** Brings a deleted order back into every list. Answers it. Throws not_found when no deleted order has that id. */
+/** Restores a deleted order and answers it. Throws not_found when no deleted order has that id. */
 export async function restoreOrder(db: Db, id: string): Promise<Order> {
   const restored = await db
     .update(orders)

@@ -16,17 +16,17 @@ export type Buyer = Account & { recipientName: string | null }
 type Item = Order['orderItems'][number]
 type LogEntry = typeof orderVerifyLog.$inferSelect
 
-/** What is read of an account to name its owner. */
+/** Columns of a user that `shownBuyer` needs. */
 export const accountColumns = { name: users.name, email: users.email, deletedAt: users.deletedAt }
 
-/** What is read of who bought. */
+/** Columns of an order's buyer. */
 export const buyerColumns = { ...accountColumns, recipientName: orders.recipientName }
 
-/** Who bought. Of a deleted account only the name is shown that its order keeps for the parcel, if it keeps one. */
+/** Name and email of a buyer. For a deleted account only the recipient's name, while the order still has one. */
 export const shownBuyer = ({ name, email, deletedAt, recipientName }: Account & Partial<Buyer>) =>
   deletedAt ? { name: recipientName ?? PEOPLE.deleted, email: '' } : { name, email }
 
-/** Where an order goes. */
+/** The shipping address of an order. */
 export const shippedTo = (row: Pick<OrderRow, 'address' | 'city' | 'addressState' | 'postalCode' | 'country'>) => ({
   address: row.address,
   city: row.city,
@@ -37,7 +37,7 @@ export const shippedTo = (row: Pick<OrderRow, 'address' | 'city' | 'addressState
 
 const PAYMENT = { unpaid: 'none', paying: 'processing', capturing: 'processing', paid: 'paid' } as const
 
-/** The order, for its owner and admins; to anyone else, and once it is deleted, it is not there. */
+/** The order, for its buyer and for admins. Throws not_found for anyone else, and for a deleted order. */
 export async function orderFor(db: Db, id: string, caller: Caller): Promise<Order> {
   const owner = caller.isAdmin ? undefined : eq(orders.userId, caller.id)
   const [order] = await ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.id, id), owner))
@@ -49,21 +49,21 @@ export async function orderFor(db: Db, id: string, caller: Caller): Promise<Orde
 export const ordersOf = (db: Db, userId: string, page = 1): Promise<Order[]> =>
   ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.userId, userId)), page)
 
-/** Any order by its id, for callers that have seen to it whose it is. Throws not_found. */
+/** The order with that id, without a check of who asks. Throws not_found. */
 export async function orderById(db: Db, id: string): Promise<Order> {
   const [order] = await ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.id, id)))
   if (!order) throw notFound(NOT_FOUND.order)
   return order
 }
 
-/** As `orderById`, a deleted one too: what was bought is still on record. */
+/** As `orderById`, but a deleted order, too. */
 export async function recordedOrder(db: Db, id: string): Promise<Order> {
   const [order] = await ordersWhere(db, eq(orders.id, id))
   if (!order) throw notFound(NOT_FOUND.order)
   return order
 }
 
-/** The refusal that names the items which are gone or short. */
+/** The error that names the items that are gone. */
 export const itemsGone = (names: string[]) =>
   new AppError('items_gone', names.map(itemGone).join(' '), { items: names })
 
@@ -87,14 +87,14 @@ async function ordersWhere(db: Db, condition: SQL | undefined, page = 1): Promis
   }))
 }
 
-/** What of an order has been given back, or is on its way back, in cents. */
+/** SQL: the refunded amount of an order in cents, with pending refunds. */
 export const refunded = sql<number>`coalesce(${orders.refundedCents}, 0)`
 
-/** Whether a refund of an order has put its pieces back on the shelf, or will. */
+/** SQL: whether a refund of an order has returned its items to stock, or will. */
 const isRestocked = sql<boolean>`exists (
   select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.restock} and ${refunds.state} <> 'failed')`
 
-/** The items of each order. PostgreSQL gathers them: thousands of rows of their own would take the event loop for long. */
+/** The items of each order, aggregated by PostgreSQL: parsing thousands of rows would block the event loop. */
 async function itemsOf(db: Db, orderIds: string[]): Promise<Map<string, Item[]>> {
   const item = sql`json_build_object(
     'product', ${orderItems.productId}, 'name', ${orderItems.name}, 'qty', ${orderItems.qty},
@@ -140,7 +140,7 @@ function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): O
   }
 }
 
-/** An entry of the log of changes. */
+/** An entry of the change log, as in the contract. */
 export function toChange({ id, kind, item, code, reason, totalCents, createdAt }: LogEntry): OrderChange {
   const entry = { _id: String(id), createdAt: createdAt.toISOString() }
   const totalPrice = totalCents ?? 0

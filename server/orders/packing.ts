@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts'
 import { isForBuyer, orderItems, orders, products, users } from '../db/schema.ts'
 import { buyerColumns, shippedTo, shownBuyer } from './orders.ts'
 
-/** Those of the orders that are to be sent, or have been, by their numbers, as who packs them needs them. */
+/** The parcels of those orders that are to be shipped or were, by order number. */
 export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
   const rows = await db
     .select({ order: orders, buyer: buyerColumns })
@@ -12,20 +12,20 @@ export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
     .innerJoin(users, eq(users.id, orders.userId))
     .where(and(inArray(orders.id, ids), isForBuyer(orders)))
     .orderBy(asc(orders.number))
-  const lines = Map.groupBy(await linesOf(db, ids), ({ orderId }) => orderId)
+  const items = Map.groupBy(await itemsOf(db, ids), ({ orderId }) => orderId)
   return rows.map(({ order, buyer }) => ({
     _id: order.id,
     number: order.number,
     name: shownBuyer(buyer).name,
     shippingAddress: shippedTo(order),
-    items: lines.get(order.id) ?? [],
+    items: items.get(order.id) ?? [],
     isDemo: order.isDemo,
     isDelivered: order.deliveredAt !== null,
     createdAt: order.createdAt.toISOString(),
   }))
 }
 
-const linesOf = (db: Db, orderIds: string[]) =>
+const itemsOf = (db: Db, orderIds: string[]) =>
   db
     .select({
       orderId: orderItems.orderId,

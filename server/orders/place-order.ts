@@ -17,19 +17,18 @@ import { NOT_FOUND } from '../texts/requests.ts'
 import { itemsGone, orderById } from './orders.ts'
 import { centsOf } from './price-hold.ts'
 
-type Line = { productId: string; name: string; image: string; qty: number; price: number }
+type OrderLine = { productId: string; name: string; image: string; qty: number; price: number }
 type Coupon = Awaited<ReturnType<typeof usableCoupon>>
 
-/** The most that an order may come to, in cents: the most that a card payment may. */
-const MOST_CENTS = 10_000_000
+/** The highest total of an order in cents, which is that of a card payment. */
+const MAX_CENTS = 10_000_000
 
-/** The most unpaid orders that an account may have. */
-const MOST_UNPAID = 50
+/** How many unpaid orders a user may have. */
+const MAX_UNPAID = 50
 
 /**
- * Places an unpaid order at the shop's own prices; no stock moves. The same order by the same user within 30
- * seconds is the one just placed: a double click. `admit` is called before another one is made, and throws when the user
- * may not have it. Throws not_found, items_gone, price_changed (a figure that was sent differs), order_too_large, or as
+ * Places an unpaid order at the shop's own prices; no stock moves. The same order by the same user within 30 seconds
+ * answers the one just placed: a double click. `admit` counts a new order, and throws when a rate limit is reached. Throws not_found, items_gone, price_changed (a figure that was sent differs), order_too_large, or as
  * `admit` and `usableCoupon` do.
  */
 export function placeOrder(
@@ -49,7 +48,7 @@ export function placeOrder(
     const effect = coupon && effectOf(coupon)
     const figures = quote(await shopRates(tx), lines, effect)
     requireSamePrices(wanted, lines, figures)
-    if (figures.totalPrice + figures.discount > MOST_CENTS) throw new AppError('order_too_large', ORDERS.tooLarge)
+    if (figures.totalPrice + figures.discount > MAX_CENTS) throw new AppError('order_too_large', ORDERS.tooLarge)
     const id = await insertOrder(tx, {
       ...orderOf(wanted, figures),
       userId,
@@ -64,11 +63,11 @@ export function placeOrder(
   })
 }
 
-/** Throws rate_limited when the user has as many unpaid orders as an account may have. */
+/** Throws rate_limited when the user has 50 unpaid orders. */
 export async function requireFewUnpaid(tx: Db, userId: string) {
   const isUnpaid = and(eq(orders.userId, userId), eq(orders.state, 'unpaid'), isNull(orders.deletedAt))
-  if ((await tx.$count(orders, isUnpaid)) < MOST_UNPAID) return
-  throw new AppError('rate_limited', ORDERS.tooManyUnpaid(MOST_UNPAID))
+  if ((await tx.$count(orders, isUnpaid)) < MAX_UNPAID) return
+  throw new AppError('rate_limited', ORDERS.tooManyUnpaid(MAX_UNPAID))
 }
 
 async function placedJustNow(tx: Db, userId: string, requestHash: string) {
@@ -89,8 +88,8 @@ async function placedJustNow(tx: Db, userId: string, requestHash: string) {
   return order?.id
 }
 
-/** The lines of an order at the shop's prices, one per product, in the order asked for. */
-async function pricedLines(tx: Db, wanted: NewOrder['orderItems']): Promise<Line[]> {
+/** The lines of an order at the shop's prices, one per product, in the requested order. */
+async function pricedLines(tx: Db, wanted: NewOrder['orderItems']): Promise<OrderLine[]> {
   const quantities = new Map<string, number>()
   for (const { product, qty } of wanted) quantities.set(product, (quantities.get(product) ?? 0) + qty)
   const rows = await tx
@@ -125,8 +124,8 @@ async function firstPhotos(tx: Db, productIds: string[]) {
   return new Map(rows.map(({ productId, id }) => [productId, photoLocation(id)]))
 }
 
-/** Figures that were sent must be the shop's; those left out are not compared. */
-function requireSamePrices(wanted: NewOrder, lines: Line[], figures: Quote) {
+/** Throws price_changed unless every amount in the request is the shop's. Amounts left out are not compared. */
+function requireSamePrices(wanted: NewOrder, lines: OrderLine[], figures: Quote) {
   const prices = new Map(lines.map(({ productId, price }) => [productId, price]))
   const isSame = (sent: number | undefined, ours: number | undefined) => sent === undefined || sent === ours
   const matches =

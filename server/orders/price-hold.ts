@@ -11,15 +11,15 @@ type OrderRow = typeof orders.$inferSelect
 /** An unpaid order keeps the prices it was placed at for a day. */
 const PRICES_HOLD_MS = 24 * 60 * 60 * 1000
 
-/** Whether the order is so old that it costs what the shop asks today. */
-export const isHoldOver = ({ createdAt }: OrderRow) => Date.now() - createdAt.getTime() > PRICES_HOLD_MS
+/** Whether the price hold of the order is over, so that it costs what the shop asks today. */
+export const isPriceHoldOver = ({ createdAt }: OrderRow) => Date.now() - createdAt.getTime() > PRICES_HOLD_MS
 
 /**
- * Sees to it that an order whose hold is over has the figures it would have if it were placed now, with its coupon as it
- * was when it was placed. Throws price_differs.
+ * Throws price_differs when the price hold of an order is over and its amounts are not those of the same order placed
+ * now, with its coupon as it was.
  */
 export async function requireHeldPrices(tx: Db, order: OrderRow) {
-  if (!isHoldOver(order)) return
+  if (!isPriceHoldOver(order)) return
   const lines = await tx
     .select({ price: products.priceCents, qty: orderItems.qty })
     .from(orderItems)
@@ -31,7 +31,7 @@ export async function requireHeldPrices(tx: Db, order: OrderRow) {
   throw new AppError('price_differs', PAYMENTS.pricesChanged)
 }
 
-/** The figures as the table has them. */
+/** The amounts of a quote as columns of the table. */
 export const centsOf = (figures: Quote) => ({
   itemsCents: figures.itemsPrice,
   shippingCents: figures.shippingPrice,

@@ -1,17 +1,17 @@
-// What an order keeps of a person whose account was deleted: the name and the street of the recipient, until 30 days after
-// the order was shipped. City, state and ZIP code stay, for reports of taxes.
+// An order of a deleted account keeps the recipient's name and street until 30 days after it was shipped. City, state and
+// ZIP code stay for tax reports.
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { isRefunded, orders, users } from '../db/schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 
-const KEPT = sql`now() - interval '30 days'`
+const RETENTION_START = sql`now() - interval '30 days'`
 const EVERY_MS = 3_600_000
 
-/** Writes the name of a person whose account is being deleted onto those orders whose parcels still need it. */
-export async function keepRecipient(tx: Db, userId: string, recipientName: string) {
-  const mayTravel = or(isNull(orders.deliveredAt), sql`${orders.deliveredAt} > ${KEPT}`)
+/** Copies the name of a user whose account is being deleted to the orders whose parcels still need it. */
+export async function copyRecipientName(tx: Db, userId: string, recipientName: string) {
+  const mayTravel = or(isNull(orders.deliveredAt), sql`${orders.deliveredAt} > ${RETENTION_START}`)
   await tx
     .update(orders)
     .set({ recipientName })
@@ -19,24 +19,27 @@ export async function keepRecipient(tx: Db, userId: string, recipientName: strin
 }
 
 /**
- * Forgets the recipients of deleted accounts' orders 30 days after these were shipped, or, of orders that will not be
- * shipped, 30 days after the account was deleted.
+ * Erases the recipients of deleted accounts' orders 30 days after shipping, or, for orders that will not be shipped, 30
+ * days after the deletion of the account.
  */
-export async function forgetRecipients(db: Db) {
+export async function eraseRecipients(db: Db) {
   const deletedBuyers = db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt))
-  const buyersLongGone = db.select({ id: users.id }).from(users).where(lt(users.deletedAt, KEPT))
+  const buyersLongGone = db.select({ id: users.id }).from(users).where(lt(users.deletedAt, RETENTION_START))
   const isNeverShipped = and(isNull(orders.deliveredAt), or(ne(orders.state, 'paid'), isRefunded(orders)))
-  const isOver = or(lt(orders.deliveredAt, KEPT), and(isNeverShipped, inArray(orders.userId, buyersLongGone)))
-  const isKept = or(isNotNull(orders.recipientName), ne(orders.address, ''))
+  const isOver = or(
+    lt(orders.deliveredAt, RETENTION_START),
+    and(isNeverShipped, inArray(orders.userId, buyersLongGone)),
+  )
+  const hasRecipient = or(isNotNull(orders.recipientName), ne(orders.address, ''))
   await db
     .update(orders)
     .set({ recipientName: null, address: '' })
-    .where(and(inArray(orders.userId, deletedBuyers), isKept, isOver))
+    .where(and(inArray(orders.userId, deletedBuyers), hasRecipient, isOver))
 }
 
-/** Forgets recipients every hour until it is stopped. */
-export const startForgettingRecipients = ({ db, log }: { db: Db; log: FastifyBaseLogger }): Job =>
+/** Starts the job that erases recipients every hour. */
+export const startErasingRecipients = ({ db, log }: { db: Db; log: FastifyBaseLogger }): Job =>
   startJob(log, async () => {
-    await forgetRecipients(db)
+    await eraseRecipients(db)
     return EVERY_MS
   })

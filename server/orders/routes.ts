@@ -20,7 +20,7 @@ import { verifyOrder } from './verify-order.ts'
 const PLACED_AT_ONCE = 4
 const MOST_WAITING = 100
 
-/** Orders up to their payment; what is paid, and how, is in payments/routes.ts, what the seller does in admin-routes.ts. */
+/** Places, shows and verifies orders. Payments are in payments/routes.ts, routes for admins in admin-routes.ts. */
 export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
   const limits = openRateLimits(context)
@@ -46,10 +46,10 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
       response: { 200: Orders },
     },
     handler: async (request, reply) => {
-      const pieces = await inPieces(await ordersOf(db, callerOf(request).id, request.query.page))
-      const length = pieces.reduce((sum, piece) => sum + piece.byteLength, 0)
+      const chunks = await jsonChunks(await ordersOf(db, callerOf(request).id, request.query.page))
+      const length = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
       reply.type('application/json; charset=utf-8').header('content-length', length)
-      return sendInChunks(reply, pieces)
+      return sendInChunks(reply, chunks)
     },
   })
 
@@ -63,16 +63,16 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
   })
 }
 
-/** How many orders are written at once: of large ones half a millisecond. */
-const PIECE = 2
+/** Orders per chunk; two large ones take half a millisecond to serialize. */
+const CHUNK = 2
 
-/** The orders as JSON, by the contract as ever, encoded bit by bit so that other requests are answered in between. */
-async function inPieces(found: Order[]): Promise<Buffer[]> {
-  const pieces = [Buffer.from('[')]
-  for (let start = 0; start < found.length; start += PIECE) {
+/** The orders as chunks of JSON. Other requests run between two chunks. */
+async function jsonChunks(found: Order[]): Promise<Buffer[]> {
+  const chunks = [Buffer.from('[')]
+  for (let start = 0; start < found.length; start += CHUNK) {
     if (start > 0) await setImmediate()
-    const text = JSON.stringify(z.encode(Orders, found.slice(start, start + PIECE))).slice(1, -1)
-    pieces.push(Buffer.from(start > 0 ? `,${text}` : text))
+    const text = JSON.stringify(z.encode(Orders, found.slice(start, start + CHUNK))).slice(1, -1)
+    chunks.push(Buffer.from(start > 0 ? `,${text}` : text))
   }
-  return [...pieces, Buffer.from(']')]
+  return [...chunks, Buffer.from(']')]
 }

@@ -10,13 +10,13 @@ import { ORDERS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById } from './orders.ts'
 
-/** Who marks an order as shipped, how the parcel travels, and how the order was paid if it is not paid yet. */
+/** A shipment: who records it, the carrier and tracking number, and the manual payment of an order not paid yet. */
 export type Dispatch = { by: string; actor: string } & Shipment & ManualPayment
 
 /**
- * Notes that an order is on its way, and with what, and queues the notice to its buyer; once, however often it is
- * called. An order that is not paid becomes paid by a manual payment in the same transaction. For an order that has been
- * shipped it only corrects the carrier and the tracking number, if they are given. Answers the order. Throws not_found,
+ * Marks an order as shipped and queues the mail to its buyer, once, however often it is called. It records a manual
+ * payment of an unpaid order in the same transaction. For a shipped order it only corrects the carrier and the tracking
+ * number, if they are given. Answers the order. Throws not_found,
  * order_refunded, or what `payManually` throws.
  */
 export async function markShipped(db: Database, id: string, dispatch: Dispatch): Promise<Order> {
@@ -36,7 +36,7 @@ export async function markShipped(db: Database, id: string, dispatch: Dispatch):
   return orderById(db, id)
 }
 
-/** Marks those of the orders as shipped that wait to be, and queues the notices. Answers how many these were. */
+/** Marks those of the orders that are to be shipped as shipped, and queues the mails. Answers how many. */
 export function markAllShipped(db: Database, ids: string[]): Promise<number> {
   return db.transaction(async (tx) => {
     const ready = await lockedOrders(tx, and(inArray(orders.id, ids), isToShip(orders)))
@@ -46,7 +46,7 @@ export function markAllShipped(db: Database, ids: string[]): Promise<number> {
   })
 }
 
-/** In the order of their ids, so that two who ship the same orders do not wait for each other for ever. */
+/** Locks the orders by id, so that two transactions cannot deadlock. */
 async function lockedOrders(tx: Db, condition: SQL | undefined): Promise<string[]> {
   const rows = await tx.select({ id: orders.id }).from(orders).where(condition).orderBy(orders.id).for('update')
   return rows.map(({ id }) => id)

@@ -13,7 +13,7 @@ import { accountColumns, type Buyer, buyerColumns, shownBuyer, toChange } from '
 
 type Event = Omit<OrderEvent, 'at'> & { at: Date }
 
-/** What happened to an order, in sentences, in the order in which it did. Throws not_found. */
+/** The events of an order as sentences, oldest first. Throws not_found. */
 export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
   const [found] = await db
     .select({ order: orders, buyer: buyerColumns })
@@ -48,7 +48,7 @@ type Attempt = typeof paymentAttempts.$inferSelect
 type Account = Pick<Buyer, keyof typeof accountColumns>
 type Move = { at: Date; attempt: Attempt; paidBy: (typeof orders.$inferSelect)['paidBy']; by: Account | null }
 
-/** How each way that a payment ends reads. */
+/** The event of each final state of a payment attempt. */
 const ENDS: Record<string, (move: Move) => Event> = {
   captured: (move) => ({ kind: 'paid', at: move.at, text: move.attempt.kind === 'manual' ? noted(move) : paid(move) }),
   declined: ({ at, attempt }) => ({ kind: 'declined', at, text: TIMELINE.declined(attempt.errorCode) }),

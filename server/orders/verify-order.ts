@@ -10,7 +10,7 @@ import { notFound } from '../errors.ts'
 import { shopRates } from '../settings/settings.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById } from './orders.ts'
-import { centsOf, isHoldOver } from './price-hold.ts'
+import { centsOf, isPriceHoldOver } from './price-hold.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type Line = Awaited<ReturnType<typeof linesOf>>[number]
@@ -40,7 +40,7 @@ async function bringUpToDate(tx: Db, order: OrderRow) {
   const lines = await linesOf(tx, order.id)
   const left = lines.filter(({ isGone }) => !isGone)
   const lost = order.couponId ? await placedCoupon(tx, order.couponId) : null
-  const isStale = isHoldOver(order)
+  const isStale = isPriceHoldOver(order)
   await removeItems(
     tx,
     order.id,

@@ -1,6 +1,6 @@
 // The payment state machine of docs/checkout.md: three transactions forward (reserve, commitToCapture, recordPaid) and
-// three ways back (recordRefusal, abandon, recordLost). Each is guarded by the state it expects, so it takes effect at
-// most once, whoever calls it and however often. Locks are always taken in this order: order, rate limits,
+// three ways back (recordRefusal, abandon, recordLost). Each checks the state it expects, so it takes effect at most
+// once, however many callers there are. Locks are always taken in this order: order, rate limits,
 // attempt, products, coupon.
 
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
@@ -25,36 +25,36 @@ export type Attempt = typeof paymentAttempts.$inferSelect
 type AttemptState = Attempt['state']
 type Order = typeof orders.$inferSelect
 
-/** A press of Pay: whose, for which order, and the total in cents that the shopper saw. */
+/** A request to pay an order: the buyer, and the total in cents that the browser showed. */
 export type PaymentRequest = {
   orderId: string
   userId: string
   price: number
-  /** How payments are taken at this moment. */
+  /** The present payment mode of the shop. */
   mode: PaymentMode
-  /** Called within T1, before stock is taken: throws when there were too many tries, with a card or of free orders. */
+  /** Counts the request within T1, before it takes stock. Throws when a rate limit is reached. */
   admit?(tx: Db, isFree: boolean): Promise<void>
 }
 
-/** An attempt, and the number of the order it is for. */
+/** A payment attempt and the number of its order. */
 type Reservation = { attempt: Attempt; number: number }
 
-/** How long whoever works on an attempt has it to himself, unless his process dies. */
+/** SQL: the end of a new lease, for which one process alone works on an attempt unless it dies. */
 export const LEASE = sql`now() + interval '45 seconds'`
 
 /**
- * T1: takes the stock and the coupon for one press of Pay and records the attempt, all or nothing. An order that is
- * already paid answers the attempt that paid it (state `captured`). Throws not_found, payment_processing,
+ * T1: holds stock and coupon for one payment request and records the attempt, all or nothing. For a paid order it
+ * answers the attempt that paid it (state `captured`). Throws not_found, payment_processing,
  * price_differs, order_not_payable, items_gone, coupon_unusable or what `admit` throws.
  */
-export function reserve(db: Db, press: PaymentRequest, actor: string): Promise<Reservation> {
+export function reserve(db: Db, request: PaymentRequest, actor: string): Promise<Reservation> {
   return runStep(db, 'T1', async (tx) => {
-    const order = await payableOrder(tx, press)
+    const order = await payableOrder(tx, request)
     const { number } = order
     if (order.state === 'paid') return { attempt: await currentAttempt(tx, order), number }
     const isFree = order.totalCents === 0
-    await press.admit?.(tx, isFree)
-    const { mode } = press
+    await request.admit?.(tx, isFree)
+    const { mode } = request
     const attempt = isFree
       ? await openAttempt(tx, order, { kind: 'zero', mode, state: 'captured' }, actor)
       : await openAttempt(tx, order, { kind: 'card', mode, state: 'authorising' }, actor)
@@ -66,8 +66,8 @@ export function reserve(db: Db, press: PaymentRequest, actor: string): Promise<R
 }
 
 /**
- * Pays an order that the caller has locked without a card, as the seller says it was paid: stock, coupon and receipt are
- * those of any payment, in the caller's transaction. Throws payment_processing, order_not_payable, items_gone or
+ * Records a manual payment of an order that the caller has locked. It takes stock and coupon and queues the receipt as
+ * any payment does, in the caller's transaction. Throws payment_processing, order_not_payable, items_gone or
  * coupon_unusable.
  */
 export async function payManually(tx: Db, order: Order, payment: ManualPayment & { by: string; actor: string }) {
@@ -80,7 +80,7 @@ export async function payManually(tx: Db, order: Order, payment: ManualPayment &
   await closeSale(tx, attempt, 'unpaid', isFree ? null : paidBy)
 }
 
-/** T2: from here the sale only goes forward. Undefined when somebody has given the attempt up meanwhile. */
+/** T2: commits the attempt to its capture; it is never abandoned afterwards. Undefined when it was abandoned before. */
 export function commitToCapture(db: Db, { id, orderId }: Attempt, held: HeldPayment, actor: string) {
   return runStep(db, 'T2', async (tx) => {
     await lockOrder(tx, orderId)
@@ -91,7 +91,7 @@ export function commitToCapture(db: Db, { id, orderId }: Attempt, held: HeldPaym
   })
 }
 
-/** T3: the money is taken, so the order is paid. Changes nothing when it already is. Answers the attempt. */
+/** T3: records the capture and marks the order as paid, once. Answers the attempt. */
 export function recordPaid(db: Db, { id, orderId }: Attempt, actor: string): Promise<Attempt> {
   return runStep(db, 'T3', async (tx) => {
     await lockOrder(tx, orderId)
@@ -101,23 +101,23 @@ export function recordPaid(db: Db, { id, orderId }: Attempt, actor: string): Pro
   })
 }
 
-/** T-fail: the card was refused. */
+/** T-fail: records a declined card and releases the holds. False when the attempt has moved on. */
 export const recordRefusal = (db: Db, attempt: Attempt, code: string, actor: string) =>
   giveBack(db, attempt, 'authorising', 'declined', actor, code)
 
-/** T-abandon: nobody knows what came of the authorization, and nothing may come of it any more. */
+/** T-abandon: gives up an attempt whose authorization has no known outcome. False when the attempt has moved on. */
 export const abandon = (db: Db, attempt: Attempt, code: string, actor: string) =>
   giveBack(db, attempt, 'authorising', 'abandoning', actor, code)
 
-/** T-lost: the hold was cancelled or failed before the money was taken. */
+/** T-lost: undoes the sale of an attempt whose authorization ended before its capture. False when it has moved on. */
 export const recordLost = (db: Db, attempt: Attempt, code: string, actor: string) =>
   giveBack(db, attempt, 'capturing', 'voided', actor, code)
 
-/** The end of an abandoned attempt: the card service has cancelled whatever came of it. */
+/** Ends an abandoned attempt once the card service has canceled its payment. */
 export const recordVoided = (db: Db, attempt: Attempt, actor: string) =>
   runStep(db, 'void', (tx) => move(tx, attempt.id, 'abandoning', 'voided', actor))
 
-/** Whoever worked on this attempt has stopped before its end: a worker may take it up, at its `nextTryAt`. */
+/** Ends the lease of an unfinished attempt, so that recovery takes it up at its `nextTryAt`. */
 export const endLease = (db: Db, { id, tries }: Attempt) =>
   db
     .update(paymentAttempts)
@@ -125,20 +125,20 @@ export const endLease = (db: Db, { id, tries }: Attempt) =>
     .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.tries, tries)))
 
 /**
- * When to try again after that many tries: in two seconds, doubling to half a minute, and not all at one moment. No
- * longer, because a minute after an outage everything is to be settled.
+ * SQL: the time of the next try, by exponential backoff from two to 30 seconds with jitter. No longer, so that a minute
+ * after an outage every payment is finished.
  */
 export const nextTry = (tries: SQLWrapper) =>
   sql`now() + least(30, 2 * 2 ^ least(${tries}, 8)) * (0.75 + random() / 2) * interval '1 second'`
 
-/** Throws not_found when there is no such attempt. */
+/** The attempt with that id. Throws not_found. */
 export async function attemptById(db: Db, id: string): Promise<Attempt> {
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id))
   if (!attempt) throw notFound(NOT_FOUND.payment)
   return attempt
 }
 
-/** The attempt that pays, or has paid, this order. */
+/** The attempt that is paying, or has paid, the order. */
 async function currentAttempt(db: Db, order: Pick<Order, 'currentAttempt'>): Promise<Attempt> {
   if (!order.currentAttempt) throw notFound(NOT_FOUND.payment)
   return attemptById(db, order.currentAttempt)
@@ -166,7 +166,7 @@ async function requirePayable(tx: Db, { id, state, totalCents }: Order, refusals
   if (items === 0) throw new AppError('order_not_payable', PAYMENTS.empty)
 }
 
-/** Money was taken for it that the books do not know, as after a restored backup: paid again, it would be paid twice. */
+/** Whether a payment is known to be missing from the ledger, as after a restored backup: paying again would charge twice. */
 const isInDoubt = async (tx: Db, orderId: string) =>
   (await tx.$count(
     discrepancies,
@@ -189,7 +189,7 @@ async function openAttempt(tx: Db, { id: orderId, totalCents: amountCents }: Ord
   return attempt
 }
 
-/** Moves an attempt on and logs it; undefined, and no change, when it is not in the state `from`. */
+/** Changes the state of an attempt and logs it. Undefined, and no change, unless it is in the state `from`. */
 async function move(
   tx: Db,
   id: string,
@@ -211,7 +211,7 @@ async function move(
 
 const STEPS = { declined: 'T-fail', abandoning: 'T-abandon', voided: 'T-lost' } as const
 
-/** Gives stock and coupon back and makes the order unpaid again. False, and no change, when it is not in `from`. */
+/** Releases stock and coupon and makes the order unpaid. False, and no change, unless the attempt is in state `from`. */
 function giveBack(
   db: Db,
   { id, orderId }: Attempt,
@@ -232,7 +232,7 @@ function giveBack(
   })
 }
 
-/** The order is paid: its stock sold, its coupon used, buyer and seller told. */
+/** Marks the order as paid, its stock as sold and its coupon as used, and queues the mails to buyer and seller. */
 async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing', paidBy: Order['paidBy'] = null) {
   const { id, orderId, mode } = attempt
   const [order] = await tx

@@ -1,5 +1,5 @@
-// Refunds that the seller made in the card service's own dashboard. The shop hears of them by a webhook or finds them when
-// it compares the books, and records each one once, under the order's lock.
+// Refunds made in the card service's dashboard. The shop learns of them by a webhook or in reconciliation, and records
+// each of them once, under the lock of its order.
 
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
@@ -13,7 +13,7 @@ import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 import { finishRefund } from './refunds.ts'
 
-/** Brings a refund of an attempt's payment, whoever asked for it, into the books. False when that is not known yet. */
+/** Records the present state of a refund of an attempt's payment. False when it is not final or not known yet. */
 export async function followRefund(context: PaymentContext, attempt: Attempt, refundId: string): Promise<boolean> {
   const [known] = await context.db.select().from(refunds).where(eq(refunds.squareRefundId, refundId))
   if (known) return isFinal(await finishRefund(context, known.id))
@@ -23,7 +23,7 @@ export async function followRefund(context: PaymentContext, attempt: Attempt, re
 
 const isFinal = ({ state }: typeof refunds.$inferSelect) => state === 'completed' || state === 'failed'
 
-/** Records every refund among these that belongs to one of our payments and is not in the books yet. */
+/** Records those of the listed refunds that belong to a payment of the shop and are not on record yet. */
 export async function recordMissingRefunds(context: PaymentContext, listed: ListedRefund[]) {
   if (listed.length === 0) return
   const ids = listed.map(({ id }) => id)
@@ -48,8 +48,8 @@ async function attemptsByPayment(db: Db, listed: ListedRefund[]) {
 }
 
 /**
- * Records a refund that the shop did not ask for, once, however often and by whomever it is called. False when it may be
- * one that the shop did ask for and has not been answered about: then that one is settled first.
+ * Records a refund that the shop did not request, once, however often it is called. False when it may be a request of the
+ * shop whose answer is missing: then that request is finished first.
  */
 async function recordDashboardRefund(context: PaymentContext, attempt: Attempt, listed: ListedRefund) {
   const { id, orderId, amountCents } = attempt
@@ -63,7 +63,7 @@ async function recordDashboardRefund(context: PaymentContext, attempt: Attempt, 
       .where(and(eq(refunds.attemptId, id), ne(refunds.state, 'failed')))
     if (others.some(({ squareRefundId }) => squareRefundId === listed.id)) return 'recorded'
     const asked = others.filter(({ state }) => state === 'requested')
-    if (asked.some(({ cents }) => cents === listed.cents)) return 'perhaps ours'
+    if (asked.some(({ cents }) => cents === listed.cents)) return 'maybe requested'
     const granted = others.reduce((sum, { state, cents }) => (state === 'requested' ? sum : sum + cents), 0)
     if (granted + listed.cents > amountCents) return 'too much'
     const [made] = await tx
@@ -72,12 +72,12 @@ async function recordDashboardRefund(context: PaymentContext, attempt: Attempt, 
       .onConflictDoNothing()
       .returning()
     if (made?.state === 'completed') await queueRefundMail(tx, made.id)
-    await closeReported(tx, id)
+    await closeDiscrepancies(tx, id)
     return 'recorded'
   })
   if (outcome === 'too much')
     await recordDiscrepancy(context, 'refunded_elsewhere', listed.id, { orderId, attempt: id, cents: listed.cents })
-  return outcome !== 'perhaps ours'
+  return outcome !== 'maybe requested'
 }
 
 const rowOf = ({ id, cents, state, createdAt }: ListedRefund, attemptId: string, orderId: string) => ({
@@ -91,8 +91,8 @@ const rowOf = ({ id, cents, state, createdAt }: ListedRefund, attemptId: string,
   createdAt,
 })
 
-/** What had been told of such refunds before the shop recorded them is settled by the record. */
-const closeReported = (tx: Db, attemptId: string) =>
+/** Closes discrepancies about dashboard refunds of this attempt, which are on record now. */
+const closeDiscrepancies = (tx: Db, attemptId: string) =>
   tx
     .update(discrepancies)
     .set({ resolvedAt: sql`now()`, resolvedBy: 'the shop', note: REFUNDS.recorded })

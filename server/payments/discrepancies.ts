@@ -14,10 +14,10 @@ const { id, since, resolvedAt } = discrepancies
 
 const isOpen = isNull(resolvedAt)
 
-/** How many wait for a person. */
+/** The number of open discrepancies. */
 export const openDiscrepancies = (db: Db): Promise<number> => db.$count(discrepancies, isOpen)
 
-/** A page of those that wait, the oldest first, or of those that were closed, the latest first. Throws not_found. */
+/** A page of open discrepancies, oldest first, or of closed ones, latest first. Throws not_found past the last page. */
 export async function discrepanciesPage(db: Db, { state, pageNumber }: DiscrepancyQuery): Promise<DiscrepancyPage> {
   const where = state === 'open' ? isOpen : isNotNull(resolvedAt)
   const total = await db.$count(discrepancies, where)
@@ -31,7 +31,7 @@ export async function discrepanciesPage(db: Db, { state, pageNumber }: Discrepan
 
 type Closing = { note: string; userId?: string; by?: string }
 
-/** Closes one for good, with what the person noted. Throws not_found, or discrepancy_closed when somebody was faster. */
+/** Closes a discrepancy for good, with a note. Throws not_found, or discrepancy_closed when it is closed already. */
 export async function closeDiscrepancy(db: Db, number: number, { note, userId, by }: Closing): Promise<Discrepancy> {
   const one = eq(id, number)
   const closed = await db

@@ -2,7 +2,7 @@ import { DiscrepancyKey, DiscrepancyNote } from '#contract/admin/discrepancies.t
 import type { Db } from '../db/client.ts'
 import { closeDiscrepancy, discrepanciesPage } from './discrepancies.ts'
 
-/** Those that wait for a person, page by page in words, and how one is closed. */
+/** The first page of open discrepancies as text, and the command that closes one. */
 export async function discrepanciesInWords(db: Db): Promise<string> {
   const first = await discrepanciesPage(db, { state: 'open', pageNumber: 1 })
   if (first.total === 0) return 'The shop’s payments match the card service. There are no open discrepancies.'
@@ -18,7 +18,7 @@ export async function discrepanciesInWords(db: Db): Promise<string> {
   return [...shown, ...more, 'To close one: npm run shop -- close-discrepancy <number> "<note>"'].join('\n\n')
 }
 
-/** Closes one and says so. Throws a sentence when the number or the note is not right, or it was closed before. */
+/** Closes a discrepancy and answers a sentence. Throws an error with a sentence for a bad number, a bad note or a closed one. */
 export async function closeFromCommandLine(db: Db, number: string, note: string): Promise<string> {
   const key = DiscrepancyKey.safeParse({ id: number })
   if (!key.success) throw new Error(`${number} is not the number of a discrepancy.`)

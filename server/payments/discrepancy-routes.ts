@@ -10,7 +10,7 @@ import { callerOf } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import { closeDiscrepancy, discrepanciesPage } from './discrepancies.ts'
 
-/** Differences between the books and the card service, for the seller to look through and close. */
+/** Lists discrepancies and closes them. */
 export const discrepancyRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { db } }) => {
   app.get(
     '/',

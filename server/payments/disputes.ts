@@ -4,7 +4,7 @@ import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 
 /**
- * Tells the seller of every dispute about one of our payments, and of every one that was lost, each once. False when the
+ * Records a discrepancy for every dispute about a payment of the shop, and one more when it is lost. False when the
  * disputes cannot be read.
  */
 export async function followDisputes(context: PaymentContext): Promise<boolean> {

@@ -4,32 +4,33 @@ import { type Charge, modeOf, type PaymentStatus } from './gateway.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 
+/** The charge of an attempt, which every call about it repeats. */
 export const chargeOf = (attempt: Attempt): Charge => ({
   key: attempt.idemKey,
   cents: attempt.amountCents,
   orderId: attempt.orderId,
 })
 
-/** Takes the held money of a committed attempt. Answers the attempt: captured, voided, or capturing while unclear. */
+/** Captures the authorization of a committed attempt. Answers the attempt: captured, voided, or capturing while unclear. */
 export async function captureAttempt(context: PaymentContext, attempt: Attempt): Promise<Attempt> {
   const id = paymentIdOf(attempt)
-  const isTaken = await context.gateway.capture(id, chargeOf(attempt))
+  const isCaptured = await context.gateway.capture(id, chargeOf(attempt))
   crashPoint('captured')
-  return record(context, attempt, isTaken ? 'completed' : await context.gateway.find(id, chargeOf(attempt)))
+  return record(context, attempt, isCaptured ? 'completed' : await context.gateway.find(id, chargeOf(attempt)))
 }
 
-/** Asks where a committed attempt stands and moves it on. Answers as `captureAttempt`. */
+/** Asks the card service for the status of a committed attempt, and captures or records it. Answers as `captureAttempt`. */
 export async function resumeCapture(context: PaymentContext, attempt: Attempt): Promise<Attempt> {
-  // Left behind by the demo: the card service of today does not know it, and never will.
+  // A demo attempt from before the shop had its present card service, which does not know it.
   if (attempt.mode !== 'live' && attempt.mode !== modeOf(context.gateway)) return record(context, attempt, 'gone')
   const status = await context.gateway.find(paymentIdOf(attempt), chargeOf(attempt))
   return status === 'approved' ? captureAttempt(context, attempt) : record(context, attempt, status)
 }
 
 /**
- * Brings an attempt that a request left behind to its end, as far as the card service answers. May be called at any
- * time and by several at once, but for an attempt that is still `authorising` only when its process is dead or its
- * lease is over: it is given up. Answers the attempt as it is then. Throws not_found.
+ * Finishes an attempt that a request left behind, as far as the card service answers. Several may call it at once, at any
+ * time; for an attempt in state `authorising`, which it abandons, only when its process is dead or its lease is over.
+ * Answers the attempt. Throws not_found.
  */
 export async function finishAttempt(context: PaymentContext, attemptId: string): Promise<Attempt> {
   const found = await attemptById(context.db, attemptId)
@@ -40,7 +41,7 @@ export async function finishAttempt(context: PaymentContext, attemptId: string):
   return attemptById(context.db, attemptId)
 }
 
-/** Cancels by key whatever came of an abandoned attempt. A refusal should not happen, so a person is to look at it. */
+/** Cancels the payment of an abandoned attempt by its idempotency key. A refusal is recorded as a discrepancy. */
 async function cancelAbandoned(context: PaymentContext, attempt: Attempt) {
   const answer = await context.gateway.cancelByKey(attempt.idemKey)
   crashPoint('cancelled')
@@ -56,7 +57,7 @@ async function record({ db, actor }: PaymentContext, attempt: Attempt, status: P
   return attemptById(db, attempt.id)
 }
 
-/** What callers know a payment by: the card service's id, or ours when no card was used. */
+/** The id of a payment in the API: the card service's id, or the attempt's when no card was used. */
 export function paymentIdOf(attempt: Attempt): string {
   if (attempt.kind !== 'card') return attempt.id
   if (!attempt.squarePaymentId) throw new Error(`Attempt ${attempt.id} has no payment yet.`)

@@ -11,7 +11,7 @@ import type { PaymentContext } from './payment-context.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 import { hasMark, shopMark } from './shop-mark.ts'
 
-/** Which payment to look at, of which order if that is known, and which refund of it. */
+/** A payment to look up after a webhook: its id, its order if known, and the refund or dispute that changed. */
 export type PaymentLookup = {
   paymentId: string
   orderId: string | undefined
@@ -19,7 +19,7 @@ export type PaymentLookup = {
   disputeId?: string
 }
 
-/** Brings what the lookup is about to where the card service says it is. False when that is not known yet. */
+/** Brings a payment, refund or dispute into line with the card service. False when its status is not known yet. */
 export async function followPayment(context: PaymentContext, lookup: PaymentLookup): Promise<boolean> {
   if (lookup.disputeId) return followDisputes(context)
   const attempts = await attemptsOf(context.db, lookup)
@@ -39,26 +39,26 @@ async function compare(
   { id, orderId, state }: Attempt,
   status: PaymentStatus,
 ) {
-  const isTaken = status === 'completed'
-  if (status === 'unknown' || (state === 'captured') === isTaken) return
-  await recordDiscrepancy(context, isTaken ? 'taken_not_recorded' : 'captured_not_taken', paymentId, {
+  const isCaptured = status === 'completed'
+  if (status === 'unknown' || (state === 'captured') === isCaptured) return
+  await recordDiscrepancy(context, isCaptured ? 'taken_not_recorded' : 'captured_not_taken', paymentId, {
     orderId,
     attempt: id,
   })
 }
 
 /**
- * A payment that no attempt knows by its id, with the number of one of our orders: it belongs to an attempt that is
- * under way, which sees to it, or to one that was given up, and then no money may be held for it any more.
+ * Handles a payment that matches no attempt by its id but refers to an order of the shop: an attempt under way will match
+ * it, and for an abandoned attempt its authorization is canceled. False when its status is not known yet.
  */
 async function followUnmatchedPayment(
   context: PaymentContext,
   { paymentId, orderId }: PaymentLookup,
   attempts: Attempt[],
 ): Promise<boolean> {
-  // The same Square account may take payments that are none of this shop's.
+  // Other shops may take payments on the same Square account.
   if (!orderId || attempts.some(({ state }) => state === 'authorising')) return true
-  if (attempts.length === 0 && !(await isOurs(context.db, orderId)))
+  if (attempts.length === 0 && !(await hasOrder(context.db, orderId)))
     return followPaymentOfUnknownOrder(context, paymentId, orderId)
   for (const { id, state } of attempts) if (state === 'abandoning') await finishAttempt(context, id)
   const status = await context.gateway.find(paymentId)
@@ -68,8 +68,8 @@ async function followUnmatchedPayment(
 }
 
 /**
- * A payment for an order that the books do not know: another shop on the same account took it, which is nobody's business
- * here, or it carries this shop's own mark, and a restored database has forgotten the order.
+ * Handles a payment for an order that is not in the database. With the mark of this shop it is a discrepancy, because a
+ * restored backup lacks the order; without it, the payment belongs to another shop on the same account.
  */
 async function followPaymentOfUnknownOrder(
   context: PaymentContext,
@@ -84,18 +84,18 @@ async function followPaymentOfUnknownOrder(
   return true
 }
 
-/** Whether the books know the payment or the order of a lookup. */
+/** Whether the payment or its order is in the database. */
 export const isKnownPayment = async (db: Db, lookup: PaymentLookup): Promise<boolean> =>
-  (await attemptsOf(db, lookup)).length > 0 || (lookup.orderId !== undefined && (await isOurs(db, lookup.orderId)))
+  (await attemptsOf(db, lookup)).length > 0 || (lookup.orderId !== undefined && (await hasOrder(db, lookup.orderId)))
 
-const isOurs = async (db: Db, orderId: string) => (await db.$count(orders, eq(orders.id, orderId))) > 0
+const hasOrder = async (db: Db, orderId: string) => (await db.$count(orders, eq(orders.id, orderId))) > 0
 
-/** In one look, so that an attempt which learns its payment's id meanwhile is found either by it or as under way. */
+/** In one query, so that an attempt which gets its payment's id meanwhile is found either by the id or by the order. */
 function attemptsOf(db: Db, { paymentId, orderId }: PaymentLookup): Promise<Attempt[]> {
-  const isIts = eq(paymentAttempts.squarePaymentId, paymentId)
+  const hasPaymentId = eq(paymentAttempts.squarePaymentId, paymentId)
   return db
     .select()
     .from(paymentAttempts)
-    .where(orderId ? or(isIts, eq(paymentAttempts.orderId, orderId)) : isIts)
+    .where(orderId ? or(hasPaymentId, eq(paymentAttempts.orderId, orderId)) : hasPaymentId)
     .orderBy(desc(paymentAttempts.id))
 }

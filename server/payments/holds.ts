@@ -13,23 +13,23 @@ import { type PaymentRefusals, TO_SHOPPER } from './refusals.ts'
 type Order = typeof orders.$inferSelect
 
 /**
- * Takes an order's pieces off the shelf, and its coupon, for one attempt. Throws items_gone or coupon_unusable, in the
- * words of the `refusals`.
+ * Takes the stock and the coupon of an order for one attempt. Throws items_gone or coupon_unusable, worded by
+ * `refusals`.
  */
 export async function takeHolds(tx: Db, order: Order, attemptId: string, refusals: PaymentRefusals = TO_SHOPPER) {
-  const lines = await lockedLines(tx, order.id)
-  const gone = lines.filter((line) => line.isGone)
+  const items = await lockedItems(tx, order.id)
+  const gone = items.filter(({ isGone }) => isGone)
   if (gone.length > 0) throw refusals.itemsGone(gone.map(({ name }) => name))
-  const taken = lines.map(({ productId, qty }) => ({ productId, delta: -qty }))
+  const taken = items.map(({ productId, qty }) => ({ productId, delta: -qty }))
   const moved = await moveStock(tx, taken, { reason: 'hold', attemptId })
-  if (moved.length < lines.length) throw new Error('Stock changed under its lock.')
+  if (moved.length < items.length) throw new Error('Stock changed under its lock.')
   await tx
     .insert(holds)
-    .values(lines.map(({ productId, qty }) => ({ attemptId, productId, qty, state: 'held' as const })))
+    .values(items.map(({ productId, qty }) => ({ attemptId, productId, qty, state: 'held' as const })))
   if (order.couponId) await takeCoupon(tx, order.couponId, attemptId, refusals)
 }
 
-function lockedLines(tx: Db, orderId: string) {
+function lockedItems(tx: Db, orderId: string) {
   return tx
     .select({
       productId: orderItems.productId,
@@ -44,7 +44,7 @@ function lockedLines(tx: Db, orderId: string) {
     .for('update', { of: products })
 }
 
-/** A one-time coupon has one slot, which a unique index guards: of many who try at once, one gets it. */
+/** Takes the one slot of a one-time coupon. A unique index on it lets one of several attempts succeed. */
 async function takeCoupon(tx: Db, couponId: string, attemptId: string, { couponUnusable }: PaymentRefusals) {
   await tx.select({ id: coupons.id }).from(coupons).where(eq(coupons.id, couponId)).for('share')
   const { coupon, loss } = await placedCoupon(tx, couponId)
@@ -62,7 +62,7 @@ async function takeCoupon(tx: Db, couponId: string, attemptId: string, { couponU
   throw new AppError('coupon_unusable', COUPONS.inUse(coupon.code))
 }
 
-/** What an attempt held is sold in the order of that number. */
+/** Marks the stock and coupon that an attempt holds as sold and used, with an entry in the product histories. */
 export async function sellHolds(tx: Db, attemptId: string, orderNumber: number) {
   const sold = await tx.update(holds).set({ state: 'sold' }).where(heldBy(attemptId)).returning()
   await traceProducts(
@@ -72,7 +72,7 @@ export async function sellHolds(tx: Db, attemptId: string, orderNumber: number) 
   await tx.update(couponUses).set({ state: 'used' }).where(eq(couponUses.attemptId, attemptId))
 }
 
-/** What an attempt held goes back on the shelf, and its coupon can be used again. */
+/** Returns the stock that an attempt holds, and releases its coupon. */
 export async function releaseHolds(tx: Db, attemptId: string) {
   const released = await tx.update(holds).set({ state: 'released' }).where(heldBy(attemptId)).returning()
   const returned = released.map(({ productId, qty }) => ({ productId, delta: qty }))

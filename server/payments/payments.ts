@@ -24,35 +24,35 @@ import type { PaymentContext } from './payment-context.ts'
 import { paymentNote, shopMark } from './shop-mark.ts'
 import { refusalSentence } from './square-errors.ts'
 
-/** How many presses of Pay by one account wait for their turn; the others are answered busy. */
+/** How many payment requests of one user may wait; the shop refuses more as busy. */
 const MOST_WAITING = 1_000
 
 /**
- * Presses of Pay by one account lock the same order: here they wait for each other without a connection to the database,
- * so that one account cannot take all the connections from others.
+ * Payment requests of one user may lock the same order. They queue here, without a database connection, so that one user
+ * cannot occupy the connection pool.
  */
 const inTurn = limitConcurrencyByKey(Number.POSITIVE_INFINITY, MOST_WAITING)
 
 /**
- * The whole payment of an order, by card or, when its total is zero, without one. Answers the attempt that paid it
- * (an earlier one too), or one still `capturing`, which will be settled later. Throws what `reserve` throws,
+ * Pays an order by card or, when its total is zero, without one. Answers the attempt that paid it (an earlier one too),
+ * or one still `capturing`, which recovery finishes. Throws what `reserve` throws,
  * card_declined, payment_given_up, payments_unavailable (nothing is taken) or payment_unconfirmed.
  */
 export async function payOrder(
   context: PaymentContext,
-  pressed: Omit<PaymentRequest, 'mode'>,
+  requested: Omit<PaymentRequest, 'mode'>,
   sourceId: string,
 ): Promise<Attempt> {
   const { db, log, actor } = context
-  const press = { ...pressed, mode: modeOf(context.gateway) }
+  const request = { ...requested, mode: modeOf(context.gateway) }
   const unavailable = new AppError('payments_unavailable', CARDS.unavailable)
-  if (press.price > 0 && !context.gateway.isReachable()) throw unavailable
-  const mark = await unlessUnclear(context, shopMark(db), unavailable)
-  const reservation = inTurn(press.userId, () => reserve(db, press, actor))
-  const { attempt, number } = await unlessUnclear(context, reservation, unavailable)
+  if (request.price > 0 && !context.gateway.isReachable()) throw unavailable
+  const mark = await orUnconfirmed(context, shopMark(db), unavailable)
+  const reservation = inTurn(request.userId, () => reserve(db, request, actor))
+  const { attempt, number } = await orUnconfirmed(context, reservation, unavailable)
   if (attempt.state === 'captured') return attempt
   const held = await authorize(context, attempt, { sourceId, note: paymentNote(number, mark) })
-  const committed = await unlessUnclear(context, commitToCapture(db, attempt, held, actor))
+  const committed = await orUnconfirmed(context, commitToCapture(db, attempt, held, actor))
   if (!committed) {
     await context.gateway.cancel(held.id)
     throw new AppError('payment_given_up', PAYMENTS.timedOut)
@@ -66,7 +66,7 @@ export async function payOrder(
   return settled
 }
 
-/** Holds the money. Whatever else than a clear yes comes back, the attempt ends here and its stock goes back. */
+/** Authorizes the amount. On any other outcome than an approval it ends the attempt, releases its holds and throws. */
 async function authorize(context: PaymentContext, attempt: Attempt, card: Card): Promise<HeldPayment> {
   const { db, gateway, log, actor } = context
   const answer = await gateway.authorize(chargeOf(attempt), card)
@@ -78,7 +78,7 @@ async function authorize(context: PaymentContext, attempt: Attempt, card: Card):
     return answer.payment
   }
   if (answer.outcome === 'refused') {
-    await unlessUnclear(context, recordRefusal(db, attempt, answer.code, actor))
+    await orUnconfirmed(context, recordRefusal(db, attempt, answer.code, actor))
     if (answer.refusal !== 'operator') throw new AppError('card_declined', refusalSentence(answer.refusal, answer.code))
     log.error(about, 'The card service refused a request of the shop.')
     throw new AppError('payments_unavailable', CARDS.unavailable)
@@ -88,15 +88,15 @@ async function authorize(context: PaymentContext, attempt: Attempt, card: Card):
     await gateway.cancel(answer.paymentId)
   }
   const code = answer.outcome === 'unknown' ? answer.code : 'MISMATCHED'
-  await unlessUnclear(context, abandon(db, attempt, code, actor))
+  await orUnconfirmed(context, abandon(db, attempt, code, actor))
   const isRefusedForNow = answer.outcome === 'unknown' && answer.answered
   throw isRefusedForNow
     ? new AppError('payments_unavailable', CARDS.unavailable)
     : new AppError('payment_unconfirmed', PAYMENTS.unconfirmed)
 }
 
-/** A transaction whose COMMIT is lost counts as a no, and recovery looks at what really happened. */
-async function unlessUnclear<T>(
+/** Awaits a transaction. When its COMMIT has no known outcome it throws `refusal`, and recovery finds out what happened. */
+async function orUnconfirmed<T>(
   { log }: PaymentContext,
   step: Promise<T>,
   refusal = new AppError('payment_unconfirmed', PAYMENTS.unconfirmed),
@@ -113,11 +113,11 @@ async function unlessUnclear<T>(
 const declined = (code: string) => new AppError('card_declined', refusalSentence('declined', code))
 
 /**
- * The order that a press of Pay means when it names none: the one this session looked at last, else the caller's
- * only unpaid one of that total. A payment under way is not passed over for another order. Throws order_unclear.
+ * The order that a payment request without an order id is for: the one that this session opened last, else the caller's
+ * only unpaid order of that total. Never an order other than one whose payment is under way. Throws order_unclear.
  */
-export async function orderMeant(db: Db, caller: Caller, price: number): Promise<string> {
-  const looked = caller.session?.orderId
+export async function intendedOrder(db: Db, caller: Caller, price: number): Promise<string> {
+  const openedId = caller.session?.orderId
   const candidates = await db
     .select({ id: orders.id, state: orders.state })
     .from(orders)
@@ -126,20 +126,20 @@ export async function orderMeant(db: Db, caller: Caller, price: number): Promise
         eq(orders.userId, caller.id),
         isNull(orders.deletedAt),
         eq(orders.totalCents, price),
-        looked ? or(ne(orders.state, 'paid'), eq(orders.id, looked)) : ne(orders.state, 'paid'),
+        openedId ? or(ne(orders.state, 'paid'), eq(orders.id, openedId)) : ne(orders.state, 'paid'),
       ),
     )
-  const lookedAt = candidates.find(({ id }) => id === looked)
-  if (lookedAt && lookedAt.state !== 'paid') return lookedAt.id
+  const openedOrder = candidates.find(({ id }) => id === openedId)
+  if (openedOrder && openedOrder.state !== 'paid') return openedOrder.id
   const unpaid = candidates.filter(({ state }) => state === 'unpaid')
-  const meant = unpaid.length === 0 ? lookedAt : unpaid.length === 1 ? unpaid[0] : undefined
+  const meant = unpaid.length === 0 ? openedOrder : unpaid.length === 1 ? unpaid[0] : undefined
   if (!meant) throw new AppError('order_unclear', PAYMENTS.unclearOrder)
   return meant.id
 }
 
 /**
- * Answers a browser that reports a payment: it is believed only as far as our own record and the card service agree.
- * True when the order is paid, false while that is being settled. Throws not_found, payment_unknown or card_declined.
+ * Checks a payment that the browser reports against the attempt on record and the card service. True when the order is
+ * paid, false while the capture is under way. Throws not_found, payment_unknown or card_declined.
  */
 export async function confirmPayment(context: PaymentContext, orderId: string, userId: string, report: PaymentReport) {
   const { db, log } = context
@@ -163,7 +163,7 @@ export async function confirmPayment(context: PaymentContext, orderId: string, u
   return settled.state === 'captured'
 }
 
-/** What `processSquare` answers: the id, COMPLETED or PENDING, and since when. */
+/** The answer of `processSquare`: the payment's id, COMPLETED or PENDING, and since when. */
 export const resultOf = (attempt: Attempt): PaymentResult => ({
   id: paymentIdOf(attempt),
   status: attempt.state === 'captured' ? 'COMPLETED' : 'PENDING',

@@ -12,23 +12,23 @@ import { PROCESS_ID } from './process-liveness.ts'
 import { recordDiscrepancy } from './record-discrepancy.ts'
 
 const MINUTE_MS = 60_000
-/** With the age that a payment must have, a quarter of an hour. */
+/** Together with FRESH_MS a quarter of an hour. */
 const EVERY_MS = 13 * MINUTE_MS
 const RETRY_MS = MINUTE_MS
-/** At its start, and once a day, a process looks back further than any authorization lasts. */
+/** At its start, and once a day, a process looks back longer than any authorization lasts. */
 const LONG_WINDOW_MS = 48 * 60 * MINUTE_MS
 const LONG_EVERY_MS = 24 * 60 * MINUTE_MS
-/** A payment can be refunded for a year, so that is how far back the long look goes for refunds. */
+/** A payment can be refunded for a year. */
 const LONG_REFUND_WINDOW_MS = 366 * 24 * 60 * MINUTE_MS
-/** The list may lag behind, so each time looks back over the last one's end. */
+/** The list may lag behind, so each period overlaps the one before. */
 const OVERLAP_MS = 60 * MINUTE_MS
-/** A payment as young as that is still being made. */
+/** A younger payment may still be under way. */
 const FRESH_MS = 2 * MINUTE_MS
 
-type PaymentWorkerContext = Omit<PaymentContext, 'actor'>
+type WorkerContext = Omit<PaymentContext, 'actor'>
 
-/** Compares the card service's list with the books at the start and every quarter of an hour, until it is stopped. */
-export function startReconciliation(worker: PaymentWorkerContext): Job {
+/** Starts the job that compares the card service's list with the attempts, at the start and every quarter of an hour. */
+export function startReconciliation(worker: WorkerContext): Job {
   let comparedUntil = 0
   let lookedBackAt = 0
   return startJob(worker.log, async () => {
@@ -50,10 +50,10 @@ export function startReconciliation(worker: PaymentWorkerContext): Job {
 }
 
 /**
- * Looks at every payment made in that time which is not where the books have it: money held for nobody is let go, what
- * was left behind is finished, and what cannot be mended is opened as a break. False when the list cannot be read.
+ * Follows every payment of that period whose status differs from its attempt's: voids authorizations without an attempt,
+ * finishes attempts and records discrepancies. False when the list cannot be read.
  */
-export async function reconcile(worker: PaymentWorkerContext, from: Date, until: Date): Promise<boolean> {
+export async function reconcile(worker: WorkerContext, from: Date, until: Date): Promise<boolean> {
   const context: PaymentContext = { ...worker, actor: `reconciliation ${PROCESS_ID}` }
   const listed = await worker.gateway.list(from, until)
   if (!listed) return false
@@ -68,16 +68,16 @@ export async function reconcile(worker: PaymentWorkerContext, from: Date, until:
 }
 
 /**
- * Records every refund made in that time which the books do not have, whatever the age of its payment: one made in the
- * card service's dashboard whose webhook was lost. False when the list cannot be read.
+ * Records the refunds of that period that are not on record, such as one made in the card service's dashboard whose
+ * webhook was lost. False when the list cannot be read.
  */
-export async function reconcileRefunds(worker: PaymentWorkerContext, from: Date, until: Date): Promise<boolean> {
+export async function reconcileRefunds(worker: WorkerContext, from: Date, until: Date): Promise<boolean> {
   const listed = await worker.gateway.listRefunds(from, until)
   if (listed) await recordMissingRefunds({ ...worker, actor: `reconciliation ${PROCESS_ID}` }, listed)
   return listed !== undefined
 }
 
-/** What was taken of the payments that are captured here and there. */
+/** Records a discrepancy for each captured payment whose amount differs from its attempt's. */
 async function compareAmounts(context: PaymentContext, listed: ListedPayment[]) {
   const books = new Map((await capturedMoney(context.db, listed)).map((row) => [row.id, row]))
   for (const { id, cents, status } of listed) {
@@ -97,8 +97,8 @@ function capturedMoney(db: Db, listed: ListedPayment[]) {
     .where(and(eq(state, 'captured'), inArray(squarePaymentId, ids)))
 }
 
-/** Captured here and there, or over here and there: nothing is to be done. */
-async function differing({ db }: PaymentWorkerContext, listed: ListedPayment[]) {
+/** The payments whose status differs from the state of their attempt. */
+async function differing({ db }: WorkerContext, listed: ListedPayment[]) {
   const ids = listed.map(({ id }) => id)
   const attempts = await db
     .select({ id: paymentAttempts.squarePaymentId, state: paymentAttempts.state })

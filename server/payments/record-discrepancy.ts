@@ -5,9 +5,8 @@ import { queueDiscrepancyMail } from '../mail/order-notifications.ts'
 import { type DiscrepancyKind, wordsOf } from '../texts/discrepancies.ts'
 
 /**
- * Where our books and the card service's differ, for a person to look at. The log tells it once, as an error, and so does
- * a message to the seller; a break that is open already stays as it is. Of a message that could not be delivered no other
- * message tells: where the mail server takes none, they would go on for ever.
+ * Records a discrepancy for an admin to look at, logs it as an error and queues a mail about it, once: an open discrepancy
+ * stays as it is. A discrepancy about an undeliverable mail queues none, or there would be no end to them.
  */
 export async function recordDiscrepancy(
   { db, log }: { db: Db; log: FastifyBaseLogger },

@@ -1,6 +1,6 @@
-// What requests left behind is brought to its end: by every process, at its start and every two seconds. A row is
-// claimed in one statement before the card service is asked, so that workers share the work; that they do no harm
-// when they do the same work all the same, is due to the guarded moves of attempts.ts.
+// Every process finishes the payments that requests left behind, at its start and every two seconds. A worker claims rows
+// in one statement before it asks the card service, so that workers share the work. Two on one row do no harm: each step
+// of attempts.ts checks the state it expects.
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
@@ -15,14 +15,14 @@ import { processEvents } from './webhook-events.ts'
 const EVERY_MS = 2_000
 const BATCH = 10
 
-type PaymentWorkerContext = Omit<PaymentContext, 'actor'>
+type WorkerContext = Omit<PaymentContext, 'actor'>
 
-/** Recovers again and again until it is stopped. */
-export const startRecovery = (worker: PaymentWorkerContext, everyMs = EVERY_MS): Job =>
+/** Starts the job that recovers every two seconds. */
+export const startRecovery = (worker: WorkerContext, everyMs = EVERY_MS): Job =>
   startJob(worker.log, async () => ((await recover(worker)) < BATCH ? everyMs : 0))
 
-/** One round: brings attempts and refunds further, ten of each at most, and acts on messages. Answers how many it took up. */
-export async function recover(worker: PaymentWorkerContext): Promise<number> {
+/** One round: works on up to ten attempts, ten refunds and the stored webhooks. Answers how many it claimed. */
+export async function recover(worker: WorkerContext): Promise<number> {
   const context: PaymentContext = { ...worker, actor: `worker ${PROCESS_ID}` }
   const claimed = await claimAttempts(worker.db)
   await Promise.all(claimed.map((attempt) => finish(context, attempt)))
@@ -39,7 +39,7 @@ async function finish(context: PaymentContext, attempt: Attempt) {
 
 const isUnfinished = inArray(paymentAttempts.state, ['authorising', 'capturing', 'abandoning'])
 
-/** Attempts that nobody is at work on, now ours under a new lease. */
+/** Claims up to ten unfinished attempts that no live process works on, each under a new lease. */
 function claimAttempts(db: Db): Promise<Attempt[]> {
   const left = db
     .select({ id: paymentAttempts.id })

@@ -17,38 +17,38 @@ import { recordDiscrepancy } from './record-discrepancy.ts'
 type Refund = typeof refunds.$inferSelect
 
 /**
- * Without `cents`, all that is left of the payment. Only such a refund can put the pieces back on the shelf; where nothing
- * is left, it does only that. A free order is canceled so, with or without its pieces.
+ * A refund request. Without `cents` it is for all that is left of the payment, and only then can it restock the items. It
+ * also cancels a free order, or restocks an order that is fully refunded.
  */
-type Wanted = { orderId: string; cents?: number | undefined; restock: boolean; requestedBy: string }
+type RefundRequest = { orderId: string; cents?: number | undefined; restock: boolean; requestedBy: string }
 
 /**
- * Gives money of a paid order back. The refund of a payment that was not made by card is a note: the card service is not
- * asked, and it is completed at once. Answers the refund: completed, pending, or still requested when the card service
- * gave no clear answer; `finishRefund` brings the last two to their end. Throws not_found, order_not_paid or
+ * Refunds a paid order. The refund of a manual payment is a note that is completed at once, without the card service.
+ * Answers the refund: completed, pending, or requested while the card service gave no clear answer; `finishRefund`
+ * finishes the last two. Throws not_found, order_not_paid or
  * refund_refused.
  */
-export async function refundOrder(context: PaymentContext, wanted: Wanted): Promise<Refund> {
+export async function refundOrder(context: PaymentContext, wanted: RefundRequest): Promise<Refund> {
   const refund = await requestRefund(context.db, wanted, modeOf(context.gateway))
   if (refund.state === 'completed') return refund
-  const answer = await askFor(context, refund)
+  const answer = await requestOrFind(context, refund)
   await record(context, refund, answer)
   if (answer.outcome === 'refused') throw refused(REFUNDS.refused)
   return refundById(context.db, refund.id)
 }
 
-/** Asks how a refund stands and records it. May be called at any time and by several at once. Throws not_found. */
+/** Asks the card service for the outcome of a refund and records it. Several may call it at once. Throws not_found. */
 export async function finishRefund(context: PaymentContext, refundId: string): Promise<Refund> {
   const refund = await refundById(context.db, refundId)
   if (refund.state === 'completed' || refund.state === 'failed') return refund
-  const answer = await askFor(context, refund)
-  // An earlier request whose answer was lost may have been granted: a refusal of this one proves nothing by itself.
+  const answer = await requestOrFind(context, refund)
+  // A refusal proves nothing by itself: an earlier request whose answer was lost may have succeeded.
   if (answer.outcome === 'refused' && !refund.squareRefundId) await settleRefused(context, refund)
   else await record(context, refund, answer)
   return refundById(context.db, refundId)
 }
 
-/** Decides by the payment's own refunds whether one of them is the one asked for; without any of its size, none is. */
+/** Looks for the refund among those of the payment at the card service, by its amount. Without a match it has failed. */
 async function settleRefused(context: PaymentContext, refund: Refund) {
   const payment = await context.gateway.payment(paymentIdOf(await attemptById(context.db, refund.attemptId)))
   if (!payment) return
@@ -60,14 +60,14 @@ async function settleRefused(context: PaymentContext, refund: Refund) {
   if (others.some((other) => !other || other.state === 'unknown')) return
   const fitting = others.filter((other) => other?.cents === refund.cents && other.state !== 'failed')
   const [found] = fitting
-  if (fitting.length > 1) return openUnclear(context, refund)
+  if (fitting.length > 1) return recordUnclear(context, refund)
   if (!found) return record(context, refund, { outcome: 'refused' })
   await record(context, refund, { outcome: found.state === 'completed' ? 'completed' : 'pending', refundId: found.id })
 }
 
 const BATCH = 10
 
-/** Brings up to ten refunds further that are due to be asked about. Answers how many it took up. */
+/** Works on up to ten refunds that are due. Answers how many it claimed. */
 export async function finishRefunds(context: PaymentContext): Promise<number> {
   const claimed = await claimRefunds(context.db)
   await Promise.all(
@@ -80,7 +80,7 @@ export async function finishRefunds(context: PaymentContext): Promise<number> {
   return claimed.length
 }
 
-/** A bank may take days over a refund: asked again after a minute, doubling to six hours, not all at one moment. */
+/** SQL: the next try, from a minute to six hours with jitter, because a bank may take days over a refund. */
 const nextRefundTry = sql`now() + least(360, 2 ^ least(${refunds.tries}, 9)) * (0.75 + random() / 2) * interval '1 minute'`
 
 function claimRefunds(db: Db) {
@@ -98,7 +98,7 @@ function claimRefunds(db: Db) {
     .returning({ id: refunds.id })
 }
 
-async function requestRefund(db: Db, wanted: Wanted, mode: PaymentMode): Promise<Refund> {
+async function requestRefund(db: Db, wanted: RefundRequest, mode: PaymentMode): Promise<Refund> {
   const { orderId, cents, restock, requestedBy } = wanted
   return db.transaction(async (tx) => {
     const [order] = await tx
@@ -121,7 +121,7 @@ async function requestRefund(db: Db, wanted: Wanted, mode: PaymentMode): Promise
     if ((cents ?? left) > left) throw refused(REFUNDS.tooMuch)
     if (restock && (cents ?? left) < left) throw refused(REFUNDS.restockNeedsAll)
     const values = { orderId, attemptId: attempt.id, cents: cents ?? left, restock, requestedBy }
-    // Where no money goes back to a card, there is nobody to ask.
+    // No money goes back to a card, so the card service is not asked.
     const state = left === 0 || attempt.kind !== 'card' ? ('completed' as const) : ('requested' as const)
     const [refund] = await tx
       .insert(refunds)
@@ -132,25 +132,25 @@ async function requestRefund(db: Db, wanted: Wanted, mode: PaymentMode): Promise
       const isCharged = attempt.amountCents > 0 && order.paidBy !== 'gift'
       if (isCharged && refund.cents > 0) await queueRefundMail(tx, refund.id)
       if (!isCharged && refund.cents === left) await queueCancellationMails(tx, orderId)
-      if (restock) await returnPieces(tx, refund, order.number)
+      if (restock) await returnItems(tx, refund, order.number)
     }
     return refund
   })
 }
 
-/** Asks for the refund or, once the card service has it, how it stands. */
-async function askFor({ db, gateway }: PaymentContext, { squareRefundId, idemKey, cents, attemptId }: Refund) {
+/** Requests the refund or, once the card service has it, asks for its state. */
+async function requestOrFind({ db, gateway }: PaymentContext, { squareRefundId, idemKey, cents, attemptId }: Refund) {
   const figures = { cents, paymentId: paymentIdOf(await attemptById(db, attemptId)) }
   return squareRefundId ? gateway.findRefund(squareRefundId, figures) : gateway.refund({ ...figures, key: idemKey })
 }
 
-const openUnclear = (context: PaymentContext, { id, orderId }: Refund) =>
+const recordUnclear = (context: PaymentContext, { id, orderId }: Refund) =>
   recordDiscrepancy(context, 'refund_unclear', id, { orderId })
 
-/** Moves a refund on, once; a completed one that is to restock puts what was sold back. */
+/** Records the outcome of a refund, once. A completed refund with `restock` returns the items to stock. */
 async function record(context: PaymentContext, refund: Refund, answer: RefundAnswer) {
   if (answer.outcome === 'unknown') return
-  if (answer.outcome === 'mismatched') return openUnclear(context, refund)
+  if (answer.outcome === 'mismatched') return recordUnclear(context, refund)
   const { id, orderId } = refund
   const state = answer.outcome === 'refused' ? 'failed' : answer.outcome
   const facts = 'refundId' in answer ? { squareRefundId: answer.refundId } : {}
@@ -163,15 +163,15 @@ async function record(context: PaymentContext, refund: Refund, answer: RefundAns
       .returning()
     if (!order || moved?.state !== 'completed') return
     await queueRefundMail(tx, id)
-    if (moved.restock) await returnPieces(tx, moved, order.number)
+    if (moved.restock) await returnItems(tx, moved, order.number)
   })
 }
 
-async function returnPieces(tx: Db, { attemptId, requestedBy }: Refund, number: number) {
+async function returnItems(tx: Db, { attemptId, requestedBy }: Refund, number: number) {
   const sold = await tx.select().from(holds).where(eq(holds.attemptId, attemptId))
   const userId = requestedBy ?? undefined
-  const pieces = sold.map(({ productId, qty }) => ({ productId, delta: qty }))
-  const returned = await returnStock(tx, pieces, { reason: 'returned', userId })
+  const items = sold.map(({ productId, qty }) => ({ productId, delta: qty }))
+  const returned = await returnStock(tx, items, { reason: 'returned', userId })
   const logOf = (productId: string) =>
     returned.has(productId) ? PRODUCT_HISTORY.returned(number) : PRODUCT_HISTORY.notReturned(number)
   await traceProducts(tx, ...sold.map(({ productId }) => ({ productId, log: logOf(productId), userId })))

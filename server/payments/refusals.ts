@@ -1,4 +1,4 @@
-// Why an order cannot be paid, said to whoever tries: the shopper who pays it, or the seller who marks it as paid.
+// The errors of an order that cannot be paid, worded for the shopper who pays it or the admin who marks it as paid.
 import type { CouponLoss } from '#contract/orders.ts'
 import { couponUnusable } from '../coupons/coupons.ts'
 import { AppError } from '../errors.ts'
@@ -8,7 +8,7 @@ import { MANUAL_PAYMENTS, PAYMENTS } from '../texts/orders.ts'
 export type PaymentRefusals = {
   itemsGone(names: string[]): AppError
   couponUnusable(code: string, loss: CouponLoss): AppError
-  /** Money may have been taken for the order already. */
+  /** An earlier payment of the order may have succeeded without being on record. */
   inDoubt(): AppError
 }
 

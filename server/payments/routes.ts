@@ -9,9 +9,10 @@ import type { Db } from '../db/client.ts'
 import { orderById } from '../orders/orders.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import type { PaymentContext } from './payment-context.ts'
-import { confirmPayment, orderMeant, payOrder, resultOf } from './payments.ts'
+import { confirmPayment, intendedOrder, payOrder, resultOf } from './payments.ts'
 import { refundOrder } from './refunds.ts'
 
+/** Payments by card, the browser's payment reports, refunds and free orders. */
 export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db, gateway } = context
   const limits = openRateLimits(context)
@@ -21,7 +22,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     log: request.log,
     actor: `request ${request.id}`,
   })
-  const pressOf = (request: FastifyRequest, orderId: string, price: number) => {
+  const paymentRequestOf = (request: FastifyRequest, orderId: string, price: number) => {
     const { id: account } = callerOf(request)
     const admit = (tx: Db, isFree: boolean) =>
       isFree
@@ -38,14 +39,14 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     async (request, reply) => {
       const caller = callerOf(request)
       const { price, sourceId } = request.body
-      const orderId = request.body.orderId ?? (await orderMeant(db, caller, price))
-      const press = pressOf(request, orderId, price)
+      const orderId = request.body.orderId ?? (await intendedOrder(db, caller, price))
+      const requested = paymentRequestOf(request, orderId, price)
       let isCardCounted = false
       const admit = async (tx: Db, isFree: boolean) => {
-        await press.admit(tx, isFree)
+        await requested.admit(tx, isFree)
         isCardCounted = !isFree
       }
-      const attempt = await payOrder(paymentContextOf(request), { ...press, admit }, sourceId)
+      const attempt = await payOrder(paymentContextOf(request), { ...requested, admit }, sourceId)
       if (isCardCounted) await limits.uncountNetwork(request, 'payment')
       return reply.code(attempt.state === 'captured' ? 200 : 202).send(resultOf(attempt))
     },
@@ -74,7 +75,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
 
   app.post('/orders/:id/complete', { schema: { params: OrderKey, response: { 200: Order } } }, async (request) => {
     const { id } = request.params
-    await payOrder(paymentContextOf(request), pressOf(request, id, 0), '')
+    await payOrder(paymentContextOf(request), paymentRequestOf(request, id, 0), '')
     return orderById(db, id)
   })
 }

@@ -1,5 +1,5 @@
-// What Square's messages are about. A message is a lookup: it names a payment, and the card service is asked where that
-// payment stands. No status is taken from it, so it does not matter how late, how often or in which order messages come.
+// Processes Square's webhooks. The worker asks the card service for the status of the payment that a message names, and
+// never uses the status in the message, so messages may come late, twice or out of order.
 import { and, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
@@ -13,18 +13,18 @@ import { recordDiscrepancy } from './record-discrepancy.ts'
 
 type WebhookEvent = typeof webhookEvents.$inferSelect
 
-/** As many at once as one question to the database can claim in a moment: messages come in bursts. */
+/** Messages come in bursts; one statement claims this many quickly. */
 const BATCH = 200
-/** So many payments are looked at side by side, and so long is the next one begun, while payments left behind wait. */
+/** Payments looked up at once, and how long a round starts new lookups while unfinished payments wait. */
 const AT_ONCE = 5
 const ROUND_MS = 2_000
-/** When a message could not be acted upon for an hour, a person is to look at its payment. */
+/** A payment whose message has waited an hour becomes a discrepancy. */
 const PATIENCE_MS = 3_600_000
-/** Square repeats a message for three days at most; what was acted upon is kept ten times as long. */
+/** Square repeats a message for three days at most. */
 const RETENTION = sql`interval '30 days'`
-const FORGET_EVERY_MS = 3_600_000
+const DELETE_EVERY_MS = 3_600_000
 
-/** What no database could look for is no id. */
+/** An id of the card service; PostgreSQL cannot search for control characters. */
 const Id = z.string().regex(/^\P{Cc}{1,255}$/u)
 
 const Subject = z.object({
@@ -37,14 +37,14 @@ const Subject = z.object({
   }),
 })
 
-/** Acts on up to two hundred messages that wait, each payment being asked about once. Answers how many it took up. */
+/** Processes up to 200 waiting messages, with one lookup per payment. Answers how many it claimed. */
 export async function processEvents(context: PaymentContext): Promise<number> {
   const claimed = await claimEvents(context.db)
   const inTurn = limitConcurrency(AT_ONCE)
   const until = Date.now() + ROUND_MS
   await Promise.all(
     groupedByPayment(claimed).map((group) =>
-      // What is not begun in time is tried again later, as if there had been no answer.
+      // A group that does not start in time is tried again later, as after no answer.
       inTurn(async () => (Date.now() < until ? processGroup(context, group) : undefined)).catch((error: unknown) =>
         context.log.error({ error, group }, 'Webhook events could not be processed yet. The shop will try again.'),
       ),
@@ -53,19 +53,19 @@ export async function processEvents(context: PaymentContext): Promise<number> {
   return claimed.length
 }
 
-/** Forgets messages that were acted upon long ago, every hour until it is stopped. */
-export const startForgettingEvents = ({ db, log }: Pick<PaymentContext, 'db' | 'log'>): Job =>
+/** Starts the job that deletes old processed messages every hour. */
+export const startDeletingEvents = ({ db, log }: Pick<PaymentContext, 'db' | 'log'>): Job =>
   startJob(log, async () => {
-    await forgetEvents(db)
-    return FORGET_EVERY_MS
+    await deleteOldEvents(db)
+    return DELETE_EVERY_MS
   })
 
-/** Forgets messages that were acted upon over thirty days ago. One that comes again then is acted upon again: a lookup. */
-export async function forgetEvents(db: Db) {
+/** Deletes messages that were processed over 30 days ago. */
+export async function deleteOldEvents(db: Db) {
   await db.delete(webhookEvents).where(lt(webhookEvents.processedAt, sql`now() - ${RETENTION}`))
 }
 
-/** Messages about the same thing: what there is to look at (nothing, if they name no payment), and since when. */
+/** Messages about one payment: its lookup (undefined if they name no payment), and the time of the first message. */
 type EventGroup = { lookup: PaymentLookup | undefined; eventIds: string[]; since: Date }
 
 function groupedByPayment(events: WebhookEvent[]): EventGroup[] {

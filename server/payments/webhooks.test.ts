@@ -14,7 +14,7 @@ import { figure, runs } from '../testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
 import type { Deadlines } from './open-gateway.ts'
 import { recover } from './recovery.ts'
-import { forgetEvents } from './webhook-events.ts'
+import { deleteOldEvents } from './webhook-events.ts'
 import { isSigned } from './webhook-signature.ts'
 import vectors from './webhook-vectors.json' with { type: 'json' }
 
@@ -144,7 +144,7 @@ test('a message that comes again after it was acted upon changes nothing, not ev
     [31, 0],
   ] as const) {
     await age(days)
-    await forgetEvents(shop.db)
+    await deleteOldEvents(shop.db)
     expect(await shop.db.$count(webhookEvents)).toBe(rows)
     expect((await shop.deliver(body)).statusCode).toBe(200)
     expect(await shop.work()).toBe(1 - rows)
@@ -159,7 +159,7 @@ test('a message that waits is not forgotten, however old it is', async () => {
   const shop = await webhookShop()
   await shop.tell('APPROVED', { paymentId: 'p' })
   await shop.db.update(webhookEvents).set({ receivedAt: sql`now() - interval '1 year'` })
-  await forgetEvents(shop.db)
+  await deleteOldEvents(shop.db)
   expect(await shop.work()).toBe(1)
 })
 

@@ -10,14 +10,14 @@ import { startPhotoCleanup } from '../media/cleanup.ts'
 import { startMeasuring } from '../media/dimensions.ts'
 import { prewarmVariants } from '../media/prewarm.ts'
 import { startDeletingAbandoned } from '../orders/abandoned-orders.ts'
-import { startForgettingRecipients } from '../orders/recipients.ts'
+import { startErasingRecipients } from '../orders/recipients.ts'
 import { listenForChanges } from '../pages/invalidation.ts'
 import { openGateway } from '../payments/open-gateway.ts'
 import { announceProcess } from '../payments/process-liveness.ts'
 import { startReconciliation } from '../payments/reconciliation.ts'
 import { startRecovery } from '../payments/recovery.ts'
 import { shopMark } from '../payments/shop-mark.ts'
-import { startForgettingEvents } from '../payments/webhook-events.ts'
+import { startDeletingEvents } from '../payments/webhook-events.ts'
 import { startCounterCleanup } from '../rate-limits/rate-limits.ts'
 import { type Opening, reportStep } from './opening.ts'
 
@@ -48,7 +48,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY })
   opening.closers.push(() => app.close())
   const works = { db, gateway, log: app.log }
-  const jobs = [startRecovery, startReconciliation, startForgettingEvents, startForgettingRecipients].map((start) =>
+  const jobs = [startRecovery, startReconciliation, startDeletingEvents, startErasingRecipients].map((start) =>
     start(works),
   )
   const removing = startPhotoCleanup({ db, photos, log: app.log })

@@ -100,7 +100,7 @@ const AT_REST: Rules = {
     select subject from reconciliation_breaks where resolved_at is null and kind <> 'message_refused'`,
 }
 
-/** A rule, and the ids of what breaks it: none when it holds. */
+/** A rule, and the ids of the rows that violate it. */
 export type Finding = { rule: string; broken: string[] }
 
 /** What is found by the rules that hold at any instant. */

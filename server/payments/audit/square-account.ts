@@ -8,11 +8,11 @@ import { type Gateway, type ListedPayment, modeOf, type PaymentMode } from '../g
 import { hasMark, shopMark } from '../shop-mark.ts'
 import type { Finding } from './ledger.ts'
 
-/** Clocks differ, and a payment is listed by the card service's. */
+/** Clocks differ, and the card service lists payments by its own. */
 const SLACK_MS = 3_600_000
 
-/** A refund made in the card service's dashboard is heard of, or found, within that time. */
-const HEARD_WITHIN_MS = 20 * 60_000
+/** A webhook or reconciliation reports a dashboard refund within that time. */
+const REPORTED_WITHIN_MS = 20 * 60_000
 
 /**
  * Compares the books with the card service's account, also while payments are being made. Undefined when the account
@@ -55,7 +55,7 @@ export async function checkAccount(db: Db, gateway: Gateway): Promise<Finding[] 
   ]
 }
 
-/** Those for an order of this shop, or of one that a restored database has forgotten. */
+/** The payments for an order of this shop, or with its mark for an order that a restored backup lacks. */
 async function ownPayments(db: Db, payments: ListedPayment[]) {
   const forOrders = payments.filter(({ orderId }) => z.uuid().safeParse(orderId).success)
   const mark = await shopMark(db)
@@ -66,7 +66,7 @@ async function ownPayments(db: Db, payments: ListedPayment[]) {
   return forOrders.filter(({ orderId, note }) => own.has(orderId) || hasMark(note, mark))
 }
 
-/** The payments about which a person has closed a discrepancy. */
+/** Ids of the payments with a closed discrepancy. */
 async function closedPayments(db: Db): Promise<Set<string>> {
   const kinds = ['taken_not_recorded', 'captured_not_taken', 'amount_differs', 'payment_unclear']
   const rows = await db
@@ -76,7 +76,7 @@ async function closedPayments(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** In cents, what has been given back of each attempt or is on its way back. */
+/** The refunded amount of each attempt in cents, with pending refunds. */
 async function refundedByAttempt(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .select({ id: refunds.attemptId, cents: sql<number>`sum(${refunds.cents})::int` })
@@ -94,7 +94,7 @@ type Compared = {
   refundedBefore: Map<string, number>
 }
 
-/** What seems to differ is asked for again by its id: the list may lag behind, and refunds go on while it is read. */
+/** Asks again by id for each difference: the list may lag behind, and refunds go on meanwhile. */
 async function refundDifferences({ db, gateway, captured, payments, refundedBefore }: Compared) {
   const refundedAfter = await refundedByAttempt(db)
   const suspects = captured.filter(({ id, squarePaymentId }) => {
@@ -107,13 +107,13 @@ async function refundDifferences({ db, gateway, captured, payments, refundedBefo
     const payment = await gateway.payment(squarePaymentId ?? '')
     const recorded = (await refundedByAttempt(db)).get(id) ?? 0
     const given = payment?.refundedCents ?? 0
-    const isFresh = payment && Date.now() - payment.updatedAt.getTime() < HEARD_WITHIN_MS
+    const isFresh = payment && Date.now() - payment.updatedAt.getTime() < REPORTED_WITHIN_MS
     if (given !== recorded && !(given > recorded && isFresh)) broken.push(id)
   }
   return broken
 }
 
-/** Only those of this card service: what was paid in the demo, or in the sandbox, is in no live account. */
+/** Captured attempts in that mode: no live account has the payments of the demo or the sandbox. */
 const capturedAttempts = (db: Db, mode: PaymentMode) =>
   db
     .select()
@@ -139,7 +139,7 @@ async function unmatchedPayments(db: Db, taken: ListedPayment[]) {
   return taken.map(({ id }) => id).filter((id) => !takers.has(id))
 }
 
-/** The list may lag behind, so what it does not have is asked for by its id. */
+/** Asks by id for each payment that the list lacks, because it may lag behind. */
 async function missing(gateway: Gateway, captured: Attempt[], taken: ListedPayment[]) {
   const listed = new Map(taken.map((payment) => [payment.id, payment]))
   const broken: string[] = []
