@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { toCents } from '#contract/money.ts'
@@ -164,19 +163,19 @@ async function placedBy(
 const pay = (track: Track, { token, orderId, price }: Placed) =>
   track.call('/api/orders/processSquare', { token, body: { orderId, price, sourceId: GOOD_CARD } })
 
-/** An order whose payment was committed by a process that is no more, and whose money is held. */
+/** An order with a payment that a process committed to capture before it died. */
 async function leftCapturing(track: Track) {
   const { db, url, gateway } = track
   const pen = await product(db)
   const { user: buyer, token } = await user(db)
   const [order] = (await placedBy(track, [token], () => [pen])) as [Placed]
-  const process = randomUUID()
-  const life = await announceProcess(url, process)
-  const { attempt } = await reserve(db, { ...order, userId: buyer.id, mode: modeOf(gateway) }, process)
+  // While this process is announced as alive, no worker of the shop takes the attempt for left behind.
+  const liveness = await announceProcess(url)
+  const { attempt } = await reserve(db, { ...order, userId: buyer.id, mode: modeOf(gateway) }, 'a process that dies')
   const answer = await gateway.authorize(chargeOf(attempt), { sourceId: GOOD_CARD, note: '' })
   if (answer.outcome !== 'approved') throw new Error(answer.outcome)
-  await commitToCapture(db, attempt, answer.payment, process)
-  await life.stop()
+  await commitToCapture(db, attempt, answer.payment, 'a process that dies')
+  await liveness.stop()
   return { order, paymentId: answer.payment.id }
 }
 
