@@ -9,11 +9,11 @@ import { databaseUrl, runSql } from '#server/testing/cluster.ts'
 import { category, user } from '#server/testing/factories.ts'
 import { type SimulatorControls, startSimulatorProcess } from '#server/testing/simulator-controls.ts'
 import { clusterCpu } from './clusters.ts'
-import type { Line } from './figures.ts'
+import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
 import { post } from './loads.ts'
 import { prepareUpdates, type Updates } from './pgbench.ts'
-import { type Claim, prove, provenLine } from './proofs.ts'
+import { type Claim, prove, provenRow } from './proofs.ts'
 import { type Server, startServer } from './servers.ts'
 
 const ROUNDS = 3
@@ -33,7 +33,7 @@ type Place = { folder: string; updates: Updates; card: Card }
  * same run. CPU is of the shop's process and of its PostgreSQL; the card service is a process, and has a PostgreSQL, of
  * its own that do not count.
  */
-export async function measureCheckouts(): Promise<Line[]> {
+export async function measureCheckouts(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   try {
@@ -91,7 +91,7 @@ async function fill(url: string, count: number): Promise<string[]> {
 }
 
 /** All cases in turn, several times over: what disturbs the machine disturbs each of them alike. */
-async function measure(shops: Shop[], place: Place): Promise<Line[]> {
+async function measure(shops: Shop[], place: Place): Promise<TableRow[]> {
   const cases = SHOPPERS.flatMap((shoppers) => shops.map((shop) => ({ shop, shoppers, taken: [] as Sample[] })))
   for (let round = 0; round < ROUNDS; round++)
     for (const { shop, shoppers, taken } of cases) taken.push(await sample(shop, shoppers, place))
@@ -100,7 +100,7 @@ async function measure(shops: Shop[], place: Place): Promise<Line[]> {
 
 function lineOf({ shop, shoppers, taken }: { shop: Shop; shoppers: number; taken: Sample[] }, by: string) {
   const of = (name: Figure, digits = 2) => rounded(median(taken.map((sample) => sample[name])), digits)
-  return provenLine(`${shoppers} shoppers, ${shop.count} products`, async () => {
+  return provenRow(`${shoppers} shoppers, ${shop.count} products`, async () => {
     prove(taken.flatMap(({ claims }) => claims))
     return {
       shoppers,

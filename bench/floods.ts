@@ -10,11 +10,11 @@ import { type Database, migrateDatabase, openDatabase } from '#server/db/client.
 import { startEmbedded } from '#server/db/embedded.ts'
 import { products, sessions, users } from '#server/db/schema.ts'
 import { fillLargeShop } from '#server/demo/large-shop.ts'
-import type { Line } from './figures.ts'
+import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
 import type { Answers, Flood } from './flood-crowd.ts'
 import { fetchOnce } from './loads.ts'
-import { type Claim, prove, provenLine } from './proofs.ts'
+import { type Claim, prove, provenRow } from './proofs.ts'
 import { type Server, startServer } from './servers.ts'
 
 const SHOPPERS = 12
@@ -44,7 +44,7 @@ type Round = { idle: Times; busy: Times }
 type Visitor = { times: Times; refused: number }
 
 /** What another visitor waits for while twelve shoppers with a hundred large orders each ask for everything they may. */
-export async function measureFlood(): Promise<Line[]> {
+export async function measureFlood(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
   const { tokens, pieces } = await fill(folder)
   const env = { DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', LOG_LEVEL: 'silent', ROBOT_CHECK: 'off' }
@@ -90,7 +90,7 @@ async function measured(shop: Server, slug: string, startFlood: () => Promise<An
 }
 
 /** The visitor's lines, and what the crowd was answered. A line has no figures when the crowd did not flood the shop. */
-function linesOf({ rounds, answers, refused }: Measured): Promise<Line>[] {
+function linesOf({ rounds, answers, refused }: Measured): Promise<TableRow>[] {
   const claims = [
     ...crowdClaims(answers),
     { what: 'refusals of a visitor', counted: refused, least: 0, most: 0 },
@@ -100,8 +100,8 @@ function linesOf({ rounds, answers, refused }: Measured): Promise<Line>[] {
       least: LEAST_VISITS * ROUNDS,
     })),
   ]
-  const proven = (line: Line) =>
-    provenLine(String(line.what), async () => {
+  const proven = (line: TableRow) =>
+    provenRow(String(line.what), async () => {
       prove(claims)
       return line
     })
@@ -129,7 +129,7 @@ function crowdClaims(answers: Answers): Claim[] {
 const pathOf = (address: string) => address.split('?')[0] ?? ''
 
 /** A visit's figures: each the median of the rounds, and so is the ratio. */
-function visitLines(rounds: Round[]): Line[] {
+function visitLines(rounds: Round[]): TableRow[] {
   return (Object.keys(VISITS) as Visit[]).map((visit) => {
     const middle = (figure: (round: Round) => number, digits = 1) => rounded(median(rounds.map(figure)), digits)
     const ratio = middle(({ idle, busy }) => p99(busy[visit]) / p99(idle[visit]), 2)

@@ -7,9 +7,9 @@ import type { ShopSize } from '#server/demo/large-sales.ts'
 import { fillLargeShop, LARGE } from '#server/demo/large-shop.ts'
 import { runSql } from '#server/testing/cluster.ts'
 import { LISTS, listQueries } from '#server/testing/lists.ts'
-import type { Line } from './figures.ts'
+import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
-import { prove, provenLine } from './proofs.ts'
+import { prove, provenRow } from './proofs.ts'
 import { type Server, startServer } from './servers.ts'
 
 const SMALL: ShopSize = { products: 50, orders: 50, users: 50, coupons: 50 }
@@ -24,7 +24,7 @@ type Asking = {
 }
 
 /** The seller's lists in a shop with 50 rows of everything and in the large one, both on this machine in this run. */
-export async function measureLists(): Promise<Line[]> {
+export async function measureLists(): Promise<TableRow[]> {
   const folders: string[] = []
   const servers: Server[] = []
   const open = async (size: ShopSize) => {
@@ -37,7 +37,7 @@ export async function measureLists(): Promise<Line[]> {
   }
   try {
     const [small, large] = [await open(SMALL), await open(LARGE)]
-    const lines: Line[] = []
+    const lines: TableRow[] = []
     for (const list of LISTS) lines.push(...(await linesOf(list, small, large)))
     return lines
   } finally {
@@ -84,17 +84,17 @@ async function askingAt({ url, counts }: Server): Promise<Asking> {
 }
 
 /** A line for every way to ask for a list; the deep page is in each shop the one in the middle. */
-async function linesOf(list: (typeof LISTS)[number], small: Asking, large: Asking): Promise<Line[]> {
+async function linesOf(list: (typeof LISTS)[number], small: Asking, large: Asking): Promise<TableRow[]> {
   const middle = async ({ ask }: Asking) => Math.ceil(((await ask(list.path)).body.pages ?? 1) / 2)
   const [inSmall, inLarge] = [listQueries(list, await middle(small)), listQueries(list, await middle(large))]
-  const lines: Line[] = []
+  const lines: TableRow[] = []
   for (const [index, path] of inLarge.entries())
-    lines.push(await provenLine(path, () => compared(path, inSmall[index] ?? path, small, large)))
+    lines.push(await provenRow(path, () => compared(path, inSmall[index] ?? path, small, large)))
   return lines
 }
 
 /** Both shops in turn: what disturbs the machine disturbs them alike. */
-async function compared(what: string, inSmall: string, small: Asking, large: Asking): Promise<Line> {
+async function compared(what: string, inSmall: string, small: Asking, large: Asking): Promise<TableRow> {
   const before = [await small.queries(), await large.queries()]
   const times: { small: number[]; large: number[] } = { small: [], large: [] }
   for (let round = 0; round < ROUNDS; round++) {

@@ -3,7 +3,7 @@
 // counts that it did what it says; one that did not has a sentence instead of figures, and the run fails.
 
 import { measureCheckouts } from './checkouts.ts'
-import type { Line } from './figures.ts'
+import type { TableRow } from './figures.ts'
 import { measureFlood } from './floods.ts'
 import { measureLists } from './lists.ts'
 import { measurePages } from './pages.ts'
@@ -11,7 +11,7 @@ import { NOT_MEASURED } from './proofs.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './starts.ts'
 
-const MEASUREMENTS: Record<string, () => Promise<Line[]>> = {
+const MEASUREMENTS: Record<string, () => Promise<TableRow[]>> = {
   start: measureStart,
   pages: measurePages,
   checkouts: measureCheckouts,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
-import type { Line } from './figures.ts'
+import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
 import { fetchOnce, loadOf } from './loads.ts'
-import { type Claim, prove, provenLine } from './proofs.ts'
+import { type Claim, prove, provenRow } from './proofs.ts'
 import { type Server, startServer } from './servers.ts'
 
 const SECONDS = 2
@@ -26,7 +26,7 @@ type Headers = Record<string, string>
 type Sample = { perSecond: number; cpu: number; claim: Claim }
 
 /** Pages and lists against the same bytes sent by a bare Fastify, both on this machine in this run. */
-export async function measurePages(): Promise<Line[]> {
+export async function measurePages(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   try {
@@ -117,11 +117,11 @@ async function freshLoad({ server, path, headers, status }: Case, changes: pg.Cl
   return { answered, seconds: (performance.now() - started) / 1000 }
 }
 
-function linesOf(samples: Map<Case, Sample[]>): Promise<Line[]> {
+function linesOf(samples: Map<Case, Sample[]>): Promise<TableRow[]> {
   const perSecondOf = (taken: Sample[]) => median(taken.map(({ perSecond }) => perSecond))
   const reference = perSecondOf(samples.values().next().value ?? [])
   const lines = [...samples].map(([{ what }, taken]) =>
-    provenLine(what, async () => {
+    provenRow(what, async () => {
       prove(taken.map(({ claim }) => claim))
       const perSecond = perSecondOf(taken)
       return {

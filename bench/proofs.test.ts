@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { NOT_MEASURED, prove, provenLine } from './proofs.ts'
+import { NOT_MEASURED, prove, provenRow } from './proofs.ts'
 
 const line = { what: 'page, rendered', 'requests/s': 60 }
 const proven = (counted: number, most?: number) =>
-  provenLine(line.what, async () => {
+  provenRow(line.what, async () => {
     prove([{ what: 'pages rendered', counted, least: 60, ...(most === undefined ? {} : { most }) }])
     return line
   })
@@ -28,6 +28,6 @@ test.for([
 })
 
 test('a measurement that breaks is not a line', async () => {
-  const broken = provenLine('x', () => Promise.reject(new Error('The shop did not open.')))
+  const broken = provenRow('x', () => Promise.reject(new Error('The shop did not open.')))
   await expect(broken).rejects.toThrow('The shop did not open.')
 })

@@ -1,4 +1,4 @@
-import type { Line } from './figures.ts'
+import type { TableRow } from './figures.ts'
 
 /** What a line says was done, and how often it was counted. Without `most`, more than `least` is as good. */
 export type Claim = { what: string; counted: number; least: number; most?: number }
@@ -22,7 +22,7 @@ export function prove(claims: Claim[]) {
 class NotMeasured extends Error {}
 
 /** The line; when it did not do what it says, a line that says so instead of its figures. Throws every other error on. */
-export async function provenLine(what: string, measure: () => Promise<Line>): Promise<Line> {
+export async function provenRow(what: string, measure: () => Promise<TableRow>): Promise<TableRow> {
   try {
     return await measure()
   } catch (error) {

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { type Cluster, startEmbedded } from '#server/db/embedded.ts'
 import { runSql } from '#server/testing/cluster.ts'
-import type { Line } from './figures.ts'
+import type { TableRow } from './figures.ts'
 import { rounded } from './figures.ts'
 import { fetchOnce } from './loads.ts'
-import { prove, provenLine } from './proofs.ts'
+import { prove, provenRow } from './proofs.ts'
 import { type Server, startServer } from './servers.ts'
 import type { Crowd } from './sign-in-crowd.ts'
 
@@ -21,7 +21,7 @@ const MEASURED_MS = 3_000
 const PAGE = '/products/zi-zinnia-mug'
 
 /** A product's page while 50 people sign in at once, and the next when one is in, against the same page while nobody does. */
-export async function measureSignIns(): Promise<Line[]> {
+export async function measureSignIns(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
   const cluster = await startEmbedded(join(folder, 'postgres'))
   const env = { DATA_DIR: folder, DATABASE_URL: cluster.url, DEMO: '1', LOG_LEVEL: 'error', ...ACCOUNT }
@@ -50,7 +50,7 @@ export async function measureSignIns(): Promise<Line[]> {
         most: Math.floor((idle.length + busy.length) / 100),
       },
     ]
-    const busyLine = provenLine(`page, ${AT_ONCE} sign in at once`, async () => {
+    const busyLine = provenRow(`page, ${AT_ONCE} sign in at once`, async () => {
       prove([...claims, { what: 'sign-ins', counted: signedIn, least: 1 }])
       return {
         what: `page, ${AT_ONCE} sign in at once`,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startShop } from '#scripts/start-shop.ts'
-import type { Line } from './figures.ts'
+import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
 
 const ROUNDS = 7
@@ -13,7 +13,7 @@ const PATIENCE_MS = 60_000
 const root = join(import.meta.dirname, '..')
 
 /** From `npm start` on a shop that has been started before to the last byte of its home page, in milliseconds. */
-export async function measureStart(): Promise<Line[]> {
+export async function measureStart(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
   try {
     const first = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' })
@@ -31,7 +31,7 @@ export async function measureStart(): Promise<Line[]> {
   }
 }
 
-const lineOf = (what: string, figures: number[]): Line => ({
+const lineOf = (what: string, figures: number[]): TableRow => ({
   what,
   'median ms': rounded(median(figures)),
   'least ms': rounded(Math.min(...figures)),

@@ -27,7 +27,7 @@ const card = fc.oneof(
   fc.constantFrom('cnon:card-nonce-declined', 'cnon:card-nonce-rejected-cvv', 'cnon:made-up'),
 )
 const times = fc.integer({ min: 1, max: 3 })
-const blow = fc.constantFrom(
+const effect = fc.constantFrom(
   { status: 500 },
   { status: 503 },
   { status: 429, retryAfter: 0 },
@@ -58,7 +58,7 @@ const anyAction = fc.oneof(
     on: one('createPayment', 'completePayment', 'getPayment', 'cancelByKey', 'cancelPayment', 'createRefund', 'any'),
     when: one('before', 'after'),
     times,
-    blow,
+    effect,
   }),
   part(2, { do: one('recover') }),
 )

@@ -1,4 +1,4 @@
-/** How a request ended: with a status, or `unreached` (nobody listened), or `lost` (sent, perhaps, and never answered). */
+/** The outcome of a request: an HTTP status, `unreached` (connection refused), or `lost` (perhaps sent, not answered). */
 export type Ending = number | 'unreached' | 'lost'
 
 export type Told = { ending: Ending; body: Record<string, unknown> }
@@ -27,7 +27,7 @@ export function callerOf(url: () => string, token: string, signal?: AbortSignal)
   }
 }
 
-/** An answer that is no JSON says nothing besides its status. */
+/** The JSON of an answer; empty when it is not JSON. */
 function read(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text)

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { figure, runs } from '#server/testing/torture.ts'
 import { farSimulator, openShop, openSimulatorPool, ownCluster } from './databases.ts'
-import { expectKept, recovery } from './dues.ts'
+import { expectJournalHolds, recovery } from './dues.ts'
 import { type Checkout, startTraffic } from './traffic.ts'
 
 const MINUTES = 60_000
@@ -34,7 +34,7 @@ test('while its database is restarted the shop asks for patience, and goes on by
   }
   const journal = await traffic.stop()
   expect(shop.process.exitCode).toBe(null)
-  await expectKept(db, simulator.env, journal)
+  await expectJournalHolds(db, simulator.env, journal)
   figure(task, told(`${count} fast restarts`, recoveries, journal, perSecond))
 })
 
@@ -56,6 +56,6 @@ test('a database that is killed under the shop is started again by it, with all 
   }
   const journal = await traffic.stop()
   expect(shop.process.exitCode).toBe(null)
-  await expectKept(db, simulator.env, journal)
+  await expectJournalHolds(db, simulator.env, journal)
   figure(task, told(`${count} kills of the postmaster`, recoveries, journal, perSecond))
 })

@@ -16,7 +16,7 @@ import { figure, isLong, runs } from '#server/testing/torture.ts'
 import { uploadRequest } from '#server/testing/uploads.ts'
 import { farSimulator, openShop, openSimulatorPool, ownCluster, temporaryFolder } from './databases.ts'
 import { canMount, smallDisk } from './disks.ts'
-import { expectKept, recovery } from './dues.ts'
+import { expectJournalHolds, recovery } from './dues.ts'
 import { type Checkout, startTraffic } from './traffic.ts'
 
 const MINUTES = 60_000
@@ -55,7 +55,7 @@ test.runIf(canMount)(
     expect(shop.process.exitCode).toBe(null)
     // The shop waits for leases to end and tries again ever more rarely; the short form does not.
     if (!isLong) await db.update(paymentAttempts).set({ leaseUntil: sql`now()`, nextTryAt: sql`now()` })
-    await expectKept(db, simulator.env, journal)
+    await expectJournalHolds(db, simulator.env, journal)
     figure(
       task,
       `full for ${seconds} s at ${perSecond} checkouts/s: ${journal.filter(isHindered).length} got 503 or 202, all ${reads.length} reads 200; ` +

@@ -1,4 +1,4 @@
-// What shoppers are owed after a fault of the database: to be served again, and that what they were told holds.
+// Checks after a database fault: the shop serves again, and everything it told shoppers holds.
 import { inArray } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import type { Database } from '#server/db/client.ts'
@@ -12,7 +12,7 @@ import type { Checkout, Traffic } from './traffic.ts'
 /** An engineer's machine under load is slow; the figure says what it took. */
 const RECOVERED_MS = 20_000
 
-/** After how many milliseconds a shopper who came after the fault had paid. */
+/** Milliseconds from the fault to the first completed payment after it. */
 export async function recovery({ journal }: Traffic, faultAt: number) {
   const isServed = ({ from, paid, said }: Checkout) => from > faultAt && paid === 200 && said === 'COMPLETED'
   const served = await vi.waitFor(
@@ -29,8 +29,8 @@ export async function recovery({ journal }: Traffic, faultAt: number) {
 
 const atWork = inArray(paymentAttempts.state, ['authorising', 'capturing', 'abandoning'])
 
-/** What every shopper was told holds, and so do the books, as soon as what was left half done is finished. */
-export async function expectKept(db: Database, env: Record<string, string>, journal: Checkout[]) {
+/** Fails unless everything shoppers were told holds, and the ledger too, once recovery has finished all payments. */
+export async function expectJournalHolds(db: Database, env: Record<string, string>, journal: Checkout[]) {
   await vi.waitFor(async () => expect(await db.$count(paymentAttempts, atWork)).toBe(0), { timeout: 60_000 })
   const endings = new Set(journal.flatMap(({ placed, paid }) => [placed, paid ?? 200]))
   expect([...endings].filter((ending) => ![200, 201, 202, 503].includes(Number(ending)))).toEqual([])

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
 import { expectSoundStage, type MortalShop, openStage, REAL_PACE, settled, verifyLedgerSays } from './stage.ts'
-import { type Checkout, expectKept, startTraffic } from './traffic.ts'
+import { type Checkout, expectJournalHolds, startTraffic } from './traffic.ts'
 
 /** Each has a database of its own: a start that compares with a long list of payments would slow the kills down. */
 const KILLS_A_SHOP = 50
@@ -52,7 +52,7 @@ async function killAtRandom(kills: number): Promise<Counts> {
     await settled(stage)
     await expectSoundStage(stage)
     expect(await verifyLedgerSays(stage)).toMatch(/ 0 are violated$/)
-    return counted(journal, await expectKept(journal, stage.db), outages)
+    return counted(journal, await expectJournalHolds(journal, stage.db), outages)
   } finally {
     await stage.close()
   }

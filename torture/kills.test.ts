@@ -88,7 +88,7 @@ async function payAndDie(checkout: Checkout, { at, card, ways }: Kill) {
 const asked = (operation: 'createPayment' | 'completePayment') =>
   due(async () => expect((await stage.simulator.calls()).waiting[operation]).toBe(1))
 
-/** What the shopper finds then; when it is the card form, Pay works. */
+/** What the shopper finds then; when it is the card form, Pay worker. */
 async function expectEnd(checkout: Checkout, end: Standing) {
   const isPaid = end.attempt === 'captured'
   const seen = { payment: isPaid ? 'paid' : 'none', stock: isPaid ? STOCK - 1 : STOCK }
@@ -114,8 +114,8 @@ test('a hold that arrives after its cancellation takes no money, and is let go b
     await shop.start()
     await due(async () => expect(await checkout.standing()).toEqual({ attempt: 'voided', payments: [] }))
     await due(async () => expect(await checkout.standing()).toEqual({ attempt: 'voided', payments: ['APPROVED'] }))
-    const works = { db: stage.db, gateway: stage.gateway, log: stage.log }
-    await reconcile(works, new Date(Date.now() - 60_000), new Date(Date.now() + 60_000))
+    const worker = { db: stage.db, gateway: stage.gateway, log: stage.log }
+    await reconcile(worker, new Date(Date.now() - 60_000), new Date(Date.now() + 60_000))
     const end: Standing = { attempt: 'voided', payments: ['CANCELED'] }
     expect(await checkout.standing()).toEqual(end)
     await expectEnd(checkout, end)

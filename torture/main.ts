@@ -2,7 +2,7 @@
 // row's figure is printed and kept in docs/reliability.md.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { keepFigures, type Proof } from './report.ts'
+import { type Proof, writeFigures } from './report.ts'
 import { ROWS } from './rows.ts'
 
 const VITEST = '.cache/torture-vitest.json'
@@ -18,7 +18,7 @@ const rows = asked.length > 0 ? asked : Object.keys(ROWS)
 mkdirSync('.cache', { recursive: true })
 const proofs = [...proofsInVitest(rows), ...proofsInBrowser(rows)]
 const failed = proofs.filter(({ isPassed }) => !isPassed)
-keepFigures(rows, proofs)
+writeFigures(rows, proofs)
 for (const { rows: of, name } of failed) console.error(`✗ ${of.join(' ')} ${name}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { figure, runs } from '#server/testing/torture.ts'
 import { anyProgram } from './actions.ts'
 import { runProgram } from './programs.ts'
-import { openWorld } from './test-shop.ts'
+import { openTestShop } from './test-shop.ts'
 
 /** All books are checked after so many programs; after each, what it did. */
 const CHECKED_EVERY = 20
@@ -17,19 +17,19 @@ test('whatever shoppers, seller and faults do, what is paid, charged and on the 
   const programs = runs(20, 10_000)
   let paid = 0
   for (let done = 0; done < programs; done += IN_ONE_SHOP) {
-    const world = await openWorld()
+    const testShop = await openTestShop()
     let here = 0
     try {
       await fc.assert(
         fc.asyncProperty(anyProgram, async (program) => {
-          paid += await runProgram(world, program)
-          if (++here % CHECKED_EVERY === 0) await world.requireSound()
+          paid += await runProgram(testShop, program)
+          if (++here % CHECKED_EVERY === 0) await testShop.requireSound()
         }),
         { numRuns: Math.min(IN_ONE_SHOP, programs - done) },
       )
-      await world.requireSound()
+      await testShop.requireSound()
     } finally {
-      await world.close()
+      await testShop.close()
     }
   }
   figure(task, `${programs} programs of 10 actions, ${paid} orders paid: 0 violations`)

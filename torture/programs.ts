@@ -11,11 +11,11 @@ import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { coupon, product } from '#server/testing/factories.ts'
 import { paymentsAtSquare } from '#server/testing/invariants.ts'
 import { type Action, type Doing, STOCK } from './actions.ts'
-import type { World } from './test-shop.ts'
+import type { TestShop } from './test-shop.ts'
 
 type Placed = { id: string; shopper: number; isSaidPaid: boolean; paymentId?: string }
 type Stage = {
-  world: World
+  testShop: TestShop
   pieces: string[]
   codes: Record<'once' | 'free', string>
   orders: Placed[]
@@ -24,10 +24,10 @@ type Stage = {
 }
 
 /** Runs the program, settles what it left, and fails when anything is not as it was told. Answers how many orders were paid. */
-export async function runProgram(world: World, program: Action[]): Promise<number> {
-  const { db } = world
+export async function runProgram(testShop: TestShop, program: Action[]): Promise<number> {
+  const { db } = testShop
   const stage: Stage = {
-    world,
+    testShop,
     pieces: await Promise.all(STOCK.map(async (qty) => (await product(db, { qty })).id)),
     codes: {
       once: (await coupon(db, { oneTime: true, amountCents: 250 })).code,
@@ -37,36 +37,36 @@ export async function runProgram(world: World, program: Action[]): Promise<numbe
     edits: STOCK.map(() => 0),
   }
   for (const action of program) await act(stage, action)
-  await world.settle()
+  await testShop.settle()
   return requireTruth(stage)
 }
 
 function act(stage: Stage, action: Action): Promise<unknown> {
-  const { world, orders } = stage
+  const { testShop, orders } = stage
   if (action.do === 'place') return place(stage, action)
   if (action.do === 'edit') return edit(stage, action)
-  if (action.do === 'fault') return strike(stage, action)
-  if (action.do === 'recover') return world.recover()
+  if (action.do === 'fault') return setFault(stage, action)
+  if (action.do === 'recover') return testShop.recover()
   if (action.do === 'rush') return Promise.all(orders.map((order) => pay(stage, order, GOOD_CARD)))
   const order = 'which' in action ? orders.at(-1 - action.which) : undefined
   if (!order) return Promise.resolve()
   if (action.do === 'pay') return Promise.all(Array.from({ length: action.tabs }, () => pay(stage, order, action.card)))
   if (action.do === 'die') return die(stage, order, action.after)
   if (action.do === 'refund') return refund(stage, order, action)
-  if (action.do === 'ship') return world.call('PUT', `/api/orders/${order.id}/shipped`, world.seller.token)
+  if (action.do === 'ship') return testShop.call('PUT', `/api/orders/${order.id}/shipped`, testShop.seller.token)
   const { token } = shopperOf(stage, order)
-  if (action.do === 'verify') return world.call('POST', '/api/orders/verify/logs', token, { order: order.id })
+  if (action.do === 'verify') return testShop.call('POST', '/api/orders/verify/logs', token, { order: order.id })
   return report(stage, order)
 }
 
-const shopperOf = ({ world }: Stage, { shopper }: Pick<Placed, 'shopper'>) => {
-  const found = world.shoppers[shopper]
+const shopperOf = ({ testShop }: Stage, { shopper }: Pick<Placed, 'shopper'>) => {
+  const found = testShop.shoppers[shopper]
   if (!found) throw new Error(`There is no shopper ${shopper}.`)
   return found
 }
 
 async function place(stage: Stage, { who, lines, code }: Doing<'place'>) {
-  const { status, body } = await stage.world.call('POST', '/api/orders', shopperOf(stage, { shopper: who }).token, {
+  const { status, body } = await stage.testShop.call('POST', '/api/orders', shopperOf(stage, { shopper: who }).token, {
     orderItems: lines.map(({ piece, qty }) => ({ product: stage.pieces[piece], qty })),
     shippingAddress: ADDRESS,
     paymentMethod: 'Square',
@@ -80,9 +80,9 @@ async function place(stage: Stage, { who, lines, code }: Doing<'place'>) {
 /** Looks at the order, as its page does, and pays what it shows. */
 async function pay(stage: Stage, order: Placed, sourceId: string) {
   const { token } = shopperOf(stage, order)
-  const { body: seen } = await stage.world.call('GET', `/api/orders/${order.id}`, token)
-  const press = { orderId: order.id, price: toCents(seen.totalPrice), sourceId }
-  const { status, body } = await stage.world.call('POST', '/api/orders/processSquare', token, press)
+  const { body: seen } = await stage.testShop.call('GET', `/api/orders/${order.id}`, token)
+  const requested = { orderId: order.id, price: toCents(seen.totalPrice), sourceId }
+  const { status, body } = await stage.testShop.call('POST', '/api/orders/processSquare', token, requested)
   expect([200, 202, 402, 409, 503]).toContain(status)
   if (status === 200) order.isSaidPaid = true
   if (status === 200 || status === 202) order.paymentId = body.id
@@ -91,7 +91,7 @@ async function pay(stage: Stage, order: Placed, sourceId: string) {
 async function report(stage: Stage, order: Placed) {
   const { token } = shopperOf(stage, order)
   const id = order.paymentId ?? 'invented'
-  const { status, body } = await stage.world.call('PUT', `/api/orders/${order.id}/pay`, token, { id })
+  const { status, body } = await stage.testShop.call('PUT', `/api/orders/${order.id}/pay`, token, { id })
   expect([200, 202, 402, 409]).toContain(status)
   if (status === 200) expect(body.isPaid).toBe(true)
   if (status === 200) order.isSaidPaid = true
@@ -99,12 +99,12 @@ async function report(stage: Stage, order: Placed) {
 
 /** A process dies at that step of a payment. */
 async function die(stage: Stage, order: Placed, after: Doing<'die'>['after']) {
-  const { db, gateway } = stage.world
+  const { db, gateway } = stage.testShop
   const { user: buyer } = shopperOf(stage, order)
   const [row] = await db.select().from(orders).where(eq(orders.id, order.id))
   if (row?.state !== 'unpaid' || row.totalCents === 0) return
-  const press = { orderId: order.id, userId: buyer.id, price: row.totalCents, mode: modeOf(gateway) }
-  const reserved = await reserve(db, press, 'a process that dies').catch(() => undefined)
+  const requested = { orderId: order.id, userId: buyer.id, price: row.totalCents, mode: modeOf(gateway) }
+  const reserved = await reserve(db, requested, 'a process that dies').catch(() => undefined)
   if (!reserved) return
   const { attempt } = reserved
   await endLease(db, attempt)
@@ -116,28 +116,28 @@ async function die(stage: Stage, order: Placed, after: Doing<'die'>['after']) {
   if (committed && after === 'capture') await gateway.capture(answer.payment.id, chargeOf(attempt))
 }
 
-async function edit({ world, pieces, edits }: Stage, { piece, delta }: Doing<'edit'>) {
-  const movement = { productId: pieces[piece] ?? '', delta, reason: 'edited' as const, userId: world.seller.user.id }
-  if ((await changeStock(world.db, movement)) !== null) edits[piece] = (edits[piece] ?? 0) + delta
+async function edit({ testShop, pieces, edits }: Stage, { piece, delta }: Doing<'edit'>) {
+  const movement = { productId: pieces[piece] ?? '', delta, reason: 'edited' as const, userId: testShop.seller.user.id }
+  if ((await changeStock(testShop.db, movement)) !== null) edits[piece] = (edits[piece] ?? 0) + delta
 }
 
-async function refund({ world }: Stage, order: Placed, { restock }: Doing<'refund'>) {
+async function refund({ testShop }: Stage, order: Placed, { restock }: Doing<'refund'>) {
   const wanted = restock ? { restock } : { restock, amount: 0.5 }
-  const { status } = await world.call('POST', `/api/orders/${order.id}/refund`, world.seller.token, wanted)
+  const { status } = await testShop.call('POST', `/api/orders/${order.id}/refund`, testShop.seller.token, wanted)
   expect([200, 409]).toContain(status)
 }
 
-const strike = ({ world }: Stage, { on, when, times, blow }: Doing<'fault'>) =>
-  world.controls.faults([{ on, when, times, do: blow }])
+const setFault = ({ testShop }: Stage, { on, when, times, effect }: Doing<'fault'>) =>
+  testShop.controls.faults([{ on, when, times, do: effect }])
 
 /** What the shop says in the end is what it has said on the way, what the card service says and what is on the shelf. */
-async function requireTruth({ world, orders: placed, pieces, edits }: Stage) {
-  const { db, seller } = world
+async function requireTruth({ testShop, orders: placed, pieces, edits }: Stage) {
+  const { db, seller } = testShop
   const payments = Map.groupBy(await paymentsAtSquare(db), ({ order }) => order)
   const left = STOCK.map((qty, piece) => qty + (edits[piece] ?? 0))
   let paid = 0
   for (const { id, isSaidPaid } of placed) {
-    const { body: order } = await world.call('GET', `/api/orders/${id}`, seller.token)
+    const { body: order } = await testShop.call('GET', `/api/orders/${id}`, seller.token)
     expect(order.payment).toBe(order.isPaid ? 'paid' : 'none')
     if (isSaidPaid) expect(order.isPaid).toBe(true)
     const taken = (payments.get(id) ?? []).filter(({ status }) => status === 'COMPLETED')
@@ -145,7 +145,7 @@ async function requireTruth({ world, orders: placed, pieces, edits }: Stage) {
     expect(taken.map(({ cents }) => cents)).toEqual(isByCard ? [toCents(order.totalPrice)] : [])
     if (!order.isPaid) continue
     paid++
-    if (await isRestocked(world, id)) continue
+    if (await isRestocked(testShop, id)) continue
     for (const { product, qty } of order.orderItems) {
       const piece = pieces.indexOf(product)
       left[piece] = (left[piece] ?? 0) - qty
@@ -156,5 +156,5 @@ async function requireTruth({ world, orders: placed, pieces, edits }: Stage) {
   return paid
 }
 
-const isRestocked = async ({ db }: World, orderId: string) =>
+const isRestocked = async ({ db }: TestShop, orderId: string) =>
   (await db.$count(refunds, and(eq(refunds.orderId, orderId), eq(refunds.state, 'completed'), refunds.restock))) > 0

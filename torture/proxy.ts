@@ -41,8 +41,8 @@ export async function testFarShop() {
     proxy,
     postFar,
     payFar: ({ _id, totalPrice }: { _id: string; totalPrice: number }, token?: string) => {
-      const press = { orderId: _id, price: toCents(totalPrice), sourceId: GOOD_CARD }
-      return postFar('/api/orders/processSquare', press, token)
+      const requested = { orderId: _id, price: toCents(totalPrice), sourceId: GOOD_CARD }
+      return postFar('/api/orders/processSquare', requested, token)
     },
   }
 }

@@ -10,7 +10,7 @@ const RACES = [
   ['C3', 'an order that two tabs pay at once is paid once', races.twoTabs, 10, 1000],
   ['C4', 'of many shoppers with the same one-time coupon, one uses it', races.oneCoupon, 1, 20],
   ['C5', 'ten clicks on Place Order make one order', races.tenClicks, 2, 100],
-  ['C6', 'report, message and recovery at once settle a payment once', races.everyHint, 2, 100],
+  ['C6', 'report, message and recovery at once settle a payment once', races.everyReport, 2, 100],
   ['C7', 'orders of the same two products in opposite order are all paid', races.oppositeOrders, 1, 10],
 ] as const
 

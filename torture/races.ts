@@ -94,7 +94,7 @@ export const tenClicks: Race = async (track, rounds) => {
 }
 
 /** C6: the browser's report, Square's message and recovery come to one payment at once, each of them repeatedly. */
-export const everyHint: Race = async (track, rounds) => {
+export const everyReport: Race = async (track, rounds) => {
   for (let round = 0; round < rounds; round++) {
     const { order, paymentId } = await leftCapturing(track)
     const report = () =>

@@ -7,7 +7,7 @@ export type Proof = { rows: string[]; isPassed: boolean; name: string; figure: s
 const PAGE = 'docs/reliability.md'
 
 /** Prints a line for each row and puts it in its place in docs/reliability.md; other rows stay as they are. */
-export function keepFigures(rows: string[], proofs: Proof[]) {
+export function writeFigures(rows: string[], proofs: Proof[]) {
   let page = readFileSync(PAGE, 'utf8')
   for (const row of rows) {
     const line = lineOf(

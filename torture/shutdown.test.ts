@@ -5,7 +5,7 @@ import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
 import { placedOrder, STOCK } from './shopping.ts'
 import { expectSoundStage, openStage, REAL_PACE, settled } from './stage.ts'
-import { expectKept, startTraffic } from './traffic.ts'
+import { expectJournalHolds, startTraffic } from './traffic.ts'
 
 const SLOW = [{ on: 'createPayment' as const, when: 'after' as const, do: { delay: 6_000 } }]
 
@@ -44,7 +44,7 @@ test.for([
       for (const { from, placed } of journal) if (from > ended) expect(placed).toBe('unreached')
       await shop.start()
       await settled(stage)
-      await expectKept(journal, stage.db)
+      await expectJournalHolds(journal, stage.db)
       await expectSoundStage(stage)
     }
     expect(worst).toBeLessThan(30_000)

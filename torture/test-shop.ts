@@ -1,5 +1,5 @@
-// A shop in this process for random programs: its calls, its card service and its work in the background, with patience
-// cut short, so that a program with faults takes tenths of a second.
+// A shop in this process for random programs, with its simulator and its jobs. Deadlines are short, so that a program with
+// faults takes tenths of a second.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import { admin, user } from '#server/testing/factories.ts'
 import { expectSettledLedger } from '#server/testing/invariants.ts'
 import { simulatorControls } from '#server/testing/simulator-controls.ts'
 
-export type World = Awaited<ReturnType<typeof openWorld>>
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
 const DEADLINES = { try: 250, authorize: 600, capture: 250, find: 250, cancel: 250, refund: 250, pause: 5, probe: 20 }
 const UNFINISHED = ['authorising', 'capturing', 'abandoning'] as const
@@ -27,7 +27,7 @@ const MOST_ROUNDS = 200
 const PAUSE_MS = 10
 
 /** A shop on a database of its own with three shoppers and a seller. `close` ends it. */
-export async function openWorld() {
+export async function openTestShop() {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-world-'))
   const { db, url, drop } = await freshDatabase()
   const simulator = await startSimulator({ databaseUrl: url, controls: true })
@@ -45,7 +45,7 @@ export async function openWorld() {
     rateLimits: false,
     robotCheck,
   })
-  const works = { db, gateway, log: app.log }
+  const worker = { db, gateway, log: app.log }
   const controls = simulatorControls(simulator)
   return {
     db,
@@ -59,17 +59,17 @@ export async function openWorld() {
       expect(reply.statusCode, reply.body).not.toBe(500)
       return { status: reply.statusCode, body: reply.json() }
     },
-    recover: () => recover(works),
+    recover: () => recover(worker),
     /** Ends all faults, lets the time pass that everybody waits, and brings everything that was begun to its end. */
     async settle() {
       await controls.faults([])
       for (let round = 0; (await isBusy(controls)) || (await unfinished(db)) > 0; round++) {
         expect(round, 'everything is settled in time').toBeLessThan(MOST_ROUNDS)
         await passTime(db)
-        await recover(works)
+        await recover(worker)
         await setTimeout(PAUSE_MS)
       }
-      await reconcile(works, new Date(0), new Date(Date.now() + 60_000))
+      await reconcile(worker, new Date(0), new Date(Date.now() + 60_000))
     },
     requireSound: () => expectSettledLedger(db),
     async close() {

@@ -1,5 +1,5 @@
-// Where shoppers race each other: one database, one card service and one or several processes of the shop, to which the
-// requests go in turn.
+// The setup of the races: one database, one simulator and one or several processes of the shop, which take requests in
+// turn.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,12 +13,12 @@ import { SECRET } from '#server/testing/webhooks.ts'
 
 export type Track = Awaited<ReturnType<typeof openTrack>>
 
-/** An answer, and after how many milliseconds it was there. */
+/** An answer and its time in milliseconds. */
 export type Reply = { status: number; body: Record<string, unknown>; ms: number }
 
 type Request = { method?: 'GET' | 'PUT'; token?: string; headers?: Record<string, string>; body?: unknown }
 
-/** That many processes of the shop, open, on a database of their own. `close` ends all of it. */
+/** Starts so many processes of the shop on a database of their own. `close` ends everything. */
 export async function openTrack(processes: number) {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-races-'))
   const { db, url, drop } = await freshDatabase()

@@ -1,5 +1,5 @@
-// Shoppers for shops that are killed, stopped or cut off: they keep placing and paying orders whatever happens, and a
-// journal says what each was told, so that it can be held against the books afterwards.
+// Shoppers for shops that are killed, stopped or cut off. They go on placing and paying orders, and a journal records
+// every answer, to be compared with the database afterwards.
 import { expect } from 'vitest'
 import { toCents } from '#contract/money.ts'
 import type { Db } from '#server/db/client.ts'
@@ -93,9 +93,9 @@ async function checkOut(checkout: Checkout, call: Call, order: object) {
   if (placed.ending !== 201) return
   const orderId = String(placed.body._id)
   checkout.orderId = orderId
-  const press = { orderId, price: toCents(Number(placed.body.totalPrice)), sourceId: GOOD_CARD }
+  const requested = { orderId, price: toCents(Number(placed.body.totalPrice)), sourceId: GOOD_CARD }
   checkout.pressed = Date.now()
-  const paid = await call('POST', '/api/orders/processSquare', press)
+  const paid = await call('POST', '/api/orders/processSquare', requested)
   checkout.paid = paid.ending
   checkout.said = String(paid.body.status ?? paid.body.code ?? '')
 }
@@ -104,7 +104,7 @@ async function checkOut(checkout: Checkout, call: Call, order: object) {
  * Fails when the books do not keep what a shopper was told: an order that was placed is there, a payment that was
  * acknowledged is paid, and one that was refused is not. Answers the state of each order by its id.
  */
-export async function expectKept(journal: Checkout[], db: Db): Promise<Map<string, string>> {
+export async function expectJournalHolds(journal: Checkout[], db: Db): Promise<Map<string, string>> {
   const stored = await db.select({ id: orders.id, state: orders.state }).from(orders)
   const states = new Map(stored.map(({ id, state }) => [id, state]))
   const wrong = journal.filter(({ orderId, paid, said }) => {

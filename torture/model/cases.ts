@@ -1,19 +1,19 @@
 import type { Scenario } from './state.ts'
 import type { Flaws } from './transitions.ts'
 
-/** Small enough to visit every interleaving. Each number is a press of Pay, on that order. */
+/** Small enough to visit every interleaving. Each number is a payment request, on that order. */
 export const CASES: Record<string, Scenario> = {
-  'one order in two tabs, two pieces': { presses: [0, 0], orders: 1, stock: 2 },
-  'one piece, two shoppers': { presses: [0, 1], orders: 2, stock: 1 },
-  'a one-time coupon, two shoppers, two pieces': { presses: [0, 1], orders: 2, stock: 2, coupon: true },
+  'one order in two tabs, two pieces': { requests: [0, 0], orders: 1, stock: 2 },
+  'one piece, two shoppers': { requests: [0, 1], orders: 2, stock: 1 },
+  'a one-time coupon, two shoppers, two pieces': { requests: [0, 1], orders: 2, stock: 2, coupon: true },
 }
 
 /** Too large for that: random lives. */
 export const CROWDS: Record<string, Scenario> = {
-  'five shoppers, one piece': { presses: [0, 1, 2, 3, 4], orders: 5, stock: 1 },
-  'two orders in three tabs each, one piece': { presses: [0, 0, 0, 1, 1, 1], orders: 2, stock: 1 },
+  'five shoppers, one piece': { requests: [0, 1, 2, 3, 4], orders: 5, stock: 1 },
+  'two orders in three tabs each, one piece': { requests: [0, 0, 0, 1, 1, 1], orders: 2, stock: 1 },
   'four orders in two tabs each, two pieces, a one-time coupon': {
-    presses: [0, 0, 1, 1, 2, 2, 3, 3],
+    requests: [0, 0, 1, 1, 2, 2, 3, 3],
     orders: 4,
     stock: 2,
     coupon: true,
@@ -21,7 +21,7 @@ export const CROWDS: Record<string, Scenario> = {
 }
 
 /** Designs that are wrong, by what is wrong with them. The model must find the fault in each. */
-export const BROKEN: Record<string, Flaws> = {
+export const FLAWED_DESIGNS: Record<string, Flaws> = {
   'charge at once, record afterwards': { chargeAtOnce: true },
   'capture before the commitment is recorded': { captureBeforeCommit: true },
   'commit without checking that the attempt is still live': { commitUnchecked: true },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { BROKEN, CASES, CROWDS } from './cases.ts'
+import { CASES, CROWDS, FLAWED_DESIGNS } from './cases.ts'
 import { explore, walk } from './explore.ts'
 
-test.for(Object.entries(BROKEN))('the model catches: %s', ([, flaws]) => {
+test.for(Object.entries(FLAWED_DESIGNS))('the model catches: %s', ([, flaws]) => {
   const isCaught = Object.values(CASES).some((scenario) => explore(scenario, flaws).violation !== null)
   expect(isCaught).toBe(true)
 })

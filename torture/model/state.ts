@@ -1,5 +1,5 @@
-// The state of the modelled world: a few bytes, so that a million of them can be compared and kept.
-// Press k is one press of Pay and makes attempt k. See docs/checkout.md for what the states mean.
+// The state of the model: a few bytes, so that a million states fit into memory.
+// Request k is one payment request and makes attempt k. See docs/checkout.md for what the states mean.
 
 export const Attempt = {
   none: 0,
@@ -13,7 +13,7 @@ export const Attempt = {
 export const Order = { unpaid: 0, paying: 1, capturing: 2, paid: 3 } as const
 export const Square = { none: 0, approved: 1, completed: 2, canceled: 3, declined: 4 } as const
 
-/** Where the request that serves a press stands. */
+/** Where the request that serves a request stands. */
 export const Step = {
   idle: 0,
   reserve: 1,
@@ -32,52 +32,52 @@ export const Worker = { idle: 0, cancelling: 1, completing: 2, asking: 3 } as co
 /** Messages on their way to Square, as bits: any number of them, in any order, may arrive late or never. */
 export const Message = {
   create: 1,
-  completeByPress: 2,
+  completeByRequest: 2,
   completeByWorker: 4,
   cancelByKey: 8,
   cancelById: 16,
   get: 32,
 } as const
 
-/** What Square's answer says, to the press and to the worker. */
+/** What Square's answer says, to the request and to the worker. */
 export const Answer = { none: 0, approved: 1, refused: 2, captured: 3, error: 4 } as const
 export const Report = { none: 0, canceled: 1, completed: 2, gone: 3, approved: 4, error: 5 } as const
 
-/** The bytes of one press. */
+/** The bytes of one request. */
 export const Field = { step: 0, retried: 1, attempt: 2, square: 3, wire: 4, answer: 5, worker: 6, report: 7 } as const
 const FIELDS = 8
 const NOBODY = 255
 
-export type Scenario = { presses: readonly number[]; orders: number; stock: number; coupon?: boolean }
+export type Scenario = { requests: readonly number[]; orders: number; stock: number; coupon?: boolean }
 
-/** A world of a scenario, with its bytes by name. Writing goes to a copy: a world that was seen never changes. */
-export class World {
+/** A state of a scenario, with its bytes by name. Writing goes to a copy: a state that was seen never changes. */
+export class ModelState {
   readonly bytes: Uint8Array
   readonly scenario: Scenario
 
   constructor(scenario: Scenario, bytes?: Uint8Array) {
     this.scenario = scenario
-    this.bytes = bytes ?? World.#first(scenario)
+    this.bytes = bytes ?? ModelState.#first(scenario)
   }
 
-  static #first({ presses, orders, stock }: Scenario) {
-    const bytes = new Uint8Array(presses.length * FIELDS + orders * 2 + 2)
-    for (let order = 0; order < orders; order++) bytes[presses.length * FIELDS + order * 2 + 1] = NOBODY
+  static #first({ requests, orders, stock }: Scenario) {
+    const bytes = new Uint8Array(requests.length * FIELDS + orders * 2 + 2)
+    for (let order = 0; order < orders; order++) bytes[requests.length * FIELDS + order * 2 + 1] = NOBODY
     bytes[bytes.length - 2] = stock
     bytes[bytes.length - 1] = NOBODY
     return bytes
   }
 
-  copy = () => new World(this.scenario, this.bytes.slice())
+  copy = () => new ModelState(this.scenario, this.bytes.slice())
   key = () => String.fromCharCode(...this.bytes)
 
-  get = (press: number, field: number) => this.bytes[press * FIELDS + field] as number
-  set(press: number, field: number, value: number) {
-    this.bytes[press * FIELDS + field] = value
+  get = (request: number, field: number) => this.bytes[request * FIELDS + field] as number
+  set(request: number, field: number, value: number) {
+    this.bytes[request * FIELDS + field] = value
   }
 
-  orderOf = (press: number) => this.scenario.presses[press] as number
-  #orderAt = (order: number) => this.scenario.presses.length * FIELDS + order * 2
+  orderOf = (request: number) => this.scenario.requests[request] as number
+  #orderAt = (order: number) => this.scenario.requests.length * FIELDS + order * 2
   orderState = (order: number) => this.bytes[this.#orderAt(order)] as number
   currentAttempt = (order: number) => this.bytes[this.#orderAt(order) + 1] as number
   setOrder(order: number, state: number, attempt: number = NOBODY) {

@@ -5,7 +5,7 @@ import type { AddressForm } from './validation.ts'
 
 type Props = { saved: AddressForm; errors: AddressForm }
 
-/** What a parcel label needs. The country is always the same. */
+/** The fields of a shipping address. The country is fixed. */
 export const AddressFields = ({ saved, errors }: Props) => (
   <>
     <div className="sm:col-span-2">

@@ -3,7 +3,7 @@ import { useAppSelector } from '../../store.ts'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { CheckoutSummary } from './CheckoutSummary.tsx'
 
-/** A step of the checkout beside what is being bought. */
+/** A step of the checkout with the summary of the cart beside it. */
 export function CheckoutStep({ children, ...page }: Omit<ComponentProps<typeof CheckoutPage>, 'width'>) {
   const items = useAppSelector(({ cart }) => cart.cartItems)
   if (items.length === 0)

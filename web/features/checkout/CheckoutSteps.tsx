@@ -3,7 +3,7 @@ import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
 import { CHECKOUT } from '../../texts/checkout.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { stepMissing } from './validation.ts'
+import { missingStep } from './validation.ts'
 
 const STEPS = [
   { step: 'signIn', label: TEXT.signIn, to: '/login?redirect=shipping' },
@@ -14,15 +14,15 @@ const STEPS = [
 
 type Step = (typeof STEPS)[number]['step']
 
-/** Where one is in the checkout. A step is a link once it has been reached. */
+/** The step bar of the checkout. A step is a link once it has been reached. */
 export function CheckoutSteps({ current }: { current: Step }) {
   const isSignedIn = useAppSelector(({ session }) => session.user !== null)
   const cart = useAppSelector((state) => state.cart)
   const reached: Record<Step, boolean> = {
     signIn: true,
     shipping: isSignedIn,
-    payment: isSignedIn && !stepMissing('payment', cart),
-    placeOrder: isSignedIn && !stepMissing('placeorder', cart),
+    payment: isSignedIn && !missingStep('payment', cart),
+    placeOrder: isSignedIn && !missingStep('placeorder', cart),
   }
   const at = STEPS.findIndex(({ step }) => step === current)
   return (

@@ -10,7 +10,7 @@ import { OrderLines } from '../orders/OrderLines.tsx'
 import { OrderSummary } from '../orders/OrderSummary.tsx'
 import { useShop } from '../shop/shopApi.ts'
 
-/** What is being bought, and for how much: a card beside the step on a desk; on a phone a bar with the total, that opens. */
+/** Items and total of the cart: a card beside the step, on a phone a bar with the total that opens. */
 export function CheckoutSummary({ items }: { items: CartItem[] }) {
   const figures = quote(useShop(), items)
   const [isOpen, setOpen] = useState(false)

@@ -9,13 +9,13 @@ import { Panel } from '../../ui/Panel.tsx'
 import { useNavigateWhen } from '../accounts/sign-in-redirect.ts'
 import { paymentMethodSaved } from '../cart/cartSlice.ts'
 import { CheckoutStep } from './CheckoutStep.tsx'
-import { stepMissing } from './validation.ts'
+import { missingStep } from './validation.ts'
 
-/** How the order will be paid: there is one way. */
+/** The payment method step, which has one method. */
 export default function PaymentPage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const missing = useAppSelector(({ cart }) => stepMissing('payment', cart))
+  const missing = useAppSelector(({ cart }) => missingStep('payment', cart))
   useNavigateWhen(missing)
   const choose = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -15,11 +15,11 @@ import { OrderLines } from '../orders/OrderLines.tsx'
 import { OrderSummary } from '../orders/OrderSummary.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { usePlacing } from './use-placing.ts'
-import { isComplete, stepMissing } from './validation.ts'
+import { isComplete, missingStep } from './validation.ts'
 
-/** The last look before the order is placed. */
+/** The last step: a review of the order, and the button that places it. */
 export default function PlaceOrderPage() {
-  const missing = useAppSelector(({ cart }) => stepMissing('placeorder', cart))
+  const missing = useAppSelector(({ cart }) => missingStep('placeorder', cart))
   useNavigateWhen(missing)
   return missing ? null : <PlaceOrder />
 }
@@ -58,7 +58,7 @@ function PlaceOrder() {
 
 type Props = { placing: ReturnType<typeof usePlacing>; isEmpty: boolean }
 
-/** The code, the figures and the button. What changed, or stands against the order, is said where the button is. */
+/** Discount code, amounts and button. Changes and errors appear above the button. */
 function OrderTotal({ placing, isEmpty }: Props) {
   const { figures, coupon, saving, changes, dismiss, load, problem, setProblem, place, isPlacing } = placing
   const notices = (changes.length > 0 || load.error || problem) && (

@@ -11,9 +11,16 @@ import { shippingAddressSaved } from '../cart/cartSlice.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { addressDraft, deleteAddressDraft, saveAddressDraft } from './address-draft.ts'
 import { CheckoutStep } from './CheckoutStep.tsx'
-import { ADDRESS_FIELDS, type AddressForm, addressProblem, type Field, fieldProblem, trimmed } from './validation.ts'
+import {
+  ADDRESS_FIELDS,
+  type AddressForm,
+  addressProblem,
+  type Field,
+  fieldProblem,
+  trimmedAddress,
+} from './validation.ts'
 
-/** Where the parcel goes. */
+/** The shipping address step. */
 export default function ShippingPage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
@@ -23,7 +30,7 @@ export default function ShippingPage() {
     forget()
     const refused = addressProblem(values)
     if (refused) return refused
-    dispatch(shippingAddressSaved(trimmed(values)))
+    dispatch(shippingAddressSaved(trimmedAddress(values)))
     deleteAddressDraft()
     navigate('/payment')
     return null
@@ -51,7 +58,7 @@ export default function ShippingPage() {
   )
 }
 
-/** What the form shows first: what was typed and not sent, else the saved address. And how to keep what is typed. */
+/** The initial values of the form, from the draft or else the saved address, and a function that stores the draft. */
 function useTyped() {
   const userId = useAppSelector(({ session }) => session.user?._id ?? '')
   const saved = useAppSelector(({ cart }) => cart.shippingAddress)

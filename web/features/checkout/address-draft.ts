@@ -5,25 +5,25 @@ import type { AddressForm } from './validation.ts'
 const ADDRESS = 'addressDraft'
 const CODE = 'codeDraft'
 
-/** The address that this person has typed in this tab and not sent yet; null when there is none. */
+/** The user's unsaved address in this tab; null when there is none. */
 export function addressDraft(userId: string): AddressForm | null {
   const typed = draft(ADDRESS, userId)
   return typed === undefined ? null : addressOf(typed)
 }
 
-/** Keeps the address that is being typed, for when the page is loaded again or the session has ended. */
+/** Stores the unsaved address in this tab, so that it survives a reload and the end of the session. */
 export const saveAddressDraft = (userId: string, address: AddressForm) => save(ADDRESS, userId, address)
 
-/** The discount code that this person has typed in this tab and not applied yet; empty when there is none. */
+/** The user's discount code in this tab that is not applied yet; empty when there is none. */
 export const codeDraft = (userId: string) => textOf(draft(CODE, userId))
 
-/** Keeps the discount code that is being typed, as `keepAddressDraft` does. */
+/** Stores the discount code that is not applied yet, as `storeAddressDraft` does. */
 export const saveCodeDraft = (userId: string, code: string) => save(CODE, userId, code)
 
-/** The address has been sent: from now on the saved one is shown. */
+/** Removes the address draft once the address is saved. */
 export const deleteAddressDraft = () => removeFromTab(ADDRESS)
 
-/** Nothing that was typed stays for the next person. */
+/** Removes all drafts of the checkout, at sign-out. */
 export function deleteDrafts() {
   removeFromTab(ADDRESS)
   removeFromTab(CODE)

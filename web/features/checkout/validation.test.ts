@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { tidyZip } from '#contract/addresses.ts'
 import { TEXT } from '#contract/texts.ts'
-import { addressProblem, fieldProblem, stepMissing, trimmed } from './validation.ts'
+import { addressProblem, fieldProblem, missingStep, trimmedAddress } from './validation.ts'
 
 const home = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
 
@@ -55,7 +55,7 @@ test.for([
   ['', ''],
 ] as const)('the ZIP %j is sent as %j', ([typed, sent]) => {
   expect(tidyZip(typed)).toBe(sent)
-  expect(trimmed({ ...home, postalCode: typed }).postalCode).toBe(sent)
+  expect(trimmedAddress({ ...home, postalCode: typed }).postalCode).toBe(sent)
 })
 
 test.for([
@@ -67,5 +67,5 @@ test.for([
   ['placeorder', home, 'Cheque', '/payment'],
   ['placeorder', home, 'Square', null],
 ] as const)('/%s with address %j and method %j goes to %s', ([step, shippingAddress, paymentMethod, target]) => {
-  expect(stepMissing(step, { shippingAddress, paymentMethod })).toBe(target)
+  expect(missingStep(step, { shippingAddress, paymentMethod })).toBe(target)
 })

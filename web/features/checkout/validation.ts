@@ -17,7 +17,7 @@ const NEEDED: Record<Field, string> = {
   country: SHIPPING.countryNeeded,
 }
 
-/** What is wrong with one field, in plain words; null when nothing is. */
+/** The error of one field as a sentence; null when it is valid. */
 export function fieldProblem(field: Field, text: string): string | null {
   if (isMissing(field, text)) return NEEDED[field]
   return field === 'postalCode' && !isZip(tidyZip(text)) ? SHIPPING.zipWrong : null
@@ -25,7 +25,7 @@ export function fieldProblem(field: Field, text: string): string | null {
 
 const isMissing = (field: Field, text: string) => !text.trim() || (field === 'state' && !isState(text))
 
-/** Why a parcel cannot go to this address; null when it can. */
+/** The error of an address, with those of its fields; null when it is valid. */
 export function addressProblem(form: AddressForm): AddressProblem | null {
   const fields = Object.fromEntries(
     ADDRESS_FIELDS.flatMap((field) => {
@@ -38,8 +38,8 @@ export function addressProblem(form: AddressForm): AddressProblem | null {
   return { message: isIncomplete ? TEXT.addressIncomplete : TEXT.zipInvalid, fields }
 }
 
-/** Where the checkout must go back to before the payment method (`payment`) or the order (`placeorder`); null when nowhere. */
-export function stepMissing(
+/** The address of the first incomplete step before `payment` or `placeorder`; null when all are complete. */
+export function missingStep(
   step: 'payment' | 'placeorder',
   cart: { shippingAddress: AddressForm; paymentMethod: string },
 ) {
@@ -47,8 +47,13 @@ export function stepMissing(
   return step === 'placeorder' && cart.paymentMethod !== PAYMENT_METHOD ? '/payment' : null
 }
 
-/** A good address as it is kept: no space around it, and always in the one country. */
-export const trimmed = ({ address = '', city = '', state = '', postalCode = '' }: AddressForm): ShippingAddress => ({
+/** The address as it is stored: trimmed, with the shop's country. */
+export const trimmedAddress = ({
+  address = '',
+  city = '',
+  state = '',
+  postalCode = '',
+}: AddressForm): ShippingAddress => ({
   address: address.trim(),
   city: city.trim(),
   state: state as ShippingAddress['state'],
@@ -56,6 +61,6 @@ export const trimmed = ({ address = '', city = '', state = '', postalCode = '' }
   country: COUNTRY,
 })
 
-/** Whether a stored address can be sent as it is. */
+/** Whether a stored address has all fields. */
 export const isComplete = (address: AddressForm): address is ShippingAddress =>
   addressProblem(address) === null && isZip(address.postalCode ?? '')

@@ -8,14 +8,14 @@ import type { useCoupon } from './use-coupon.ts'
 
 type Props = {
   coupon: ReturnType<typeof useCoupon>
-  /** What the applied code takes off this order in all, in cents. */
+  /** The discount of the applied code on this order, in cents. */
   saving: number
 }
 
 /** Discount code entry on the Place Order screen. */
 export function CouponBox({ coupon, saving }: Props) {
   const { code, applied, problem, typed, setTyped, isChecking, apply, remove, dismiss } = coupon
-  const ref = useFocusKept(code !== '')
+  const ref = useFocusMove(code !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     apply()
@@ -58,8 +58,8 @@ export function CouponBox({ coupon, saving }: Props) {
   )
 }
 
-/** What had the focus goes when a code is applied or removed: what takes its place has it then. */
-function useFocusKept(isApplied: boolean) {
+/** Moves the focus to the element that replaces the focused one when a code is applied or removed. */
+function useFocusMove(isApplied: boolean) {
   const ref = useRef<HTMLElement>(null)
   const wasApplied = useRef(isApplied)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { api, decoded } from '../../api.ts'
 
 export const couponsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What a code takes off. A refusal is the plain sentence to show. */
+    /** The effect of a code. An error message is the sentence to show. */
     validateCoupon: build.mutation<CouponEffect, CouponCheck>({
       query: (body) => ({ url: '/api/coupons/validate/', method: 'POST', body }),
       transformResponse: decoded('CouponEffect'),

@@ -8,7 +8,7 @@ import { couponCodeSaved } from '../cart/cartSlice.ts'
 import { codeDraft, saveCodeDraft } from '../checkout/address-draft.ts'
 import { useValidateCouponMutation } from './couponsApi.ts'
 
-/** A code and what it takes off, as the shop said when it was checked last. */
+/** A code and its effect at its last check. */
 type AppliedCoupon = { code: string; effect: CouponEffect }
 
 /**
@@ -71,10 +71,10 @@ export function useCoupon(zip: string) {
   }
 }
 
-/** The shop has said no to the code itself. */
+/** Whether the server rejected the code itself. */
 const isRefusal = (error: ApiFailure) => [400, 404, 422].includes(error.status)
 
-/** What stands in the box, kept for when the page is loaded again or the session has ended. */
+/** The text in the box, stored as a draft that survives a reload and the end of the session. */
 function useTypedCode() {
   const userId = useAppSelector(({ session }) => session.user?._id ?? '')
   const [typed, setTyped] = useState(() => codeDraft(userId))

@@ -1,6 +1,6 @@
 type Address = { address: string; city: string; state: string; postalCode: string; country?: string }
 
-/** An address as it stands on the parcel. */
+/** An address as on a shipping label. */
 export const AddressLines = ({ address: { address, city, state, postalCode, country } }: { address: Address }) => (
   <address className="not-italic">
     {address && (

@@ -2,7 +2,7 @@ import { formatDollars } from '#contract/money.ts'
 
 type Props = { label: string; cents: number }
 
-/** A line of what an order costs. */
+/** An amount of an order, in cents, with its label. */
 export const Figure = ({ label, cents }: Props) => (
   <div className="flex justify-between gap-4">
     <dt className="text-muted">{label}</dt>
@@ -10,7 +10,7 @@ export const Figure = ({ label, cents }: Props) => (
   </div>
 )
 
-/** The line below which nothing is added any more. */
+/** The total of an order, in cents. */
 export const Total = ({ label, cents }: Props) => (
   <div className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">
     <dt>{label}</dt>

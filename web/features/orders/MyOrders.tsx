@@ -12,12 +12,12 @@ import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { useShop } from '../shop/shopApi.ts'
 import { useMyOrdersInfiniteQuery } from './ordersApi.ts'
 
-/** The caller's orders, newest first: a table, or a stack of cards where the page is narrow. */
+/** The user's orders, newest first: a table, or cards on a narrow page. */
 export function MyOrders() {
   const query = useMyOrdersInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const orders = data?.pages.flat()
-  // Only the last page can be empty: then the one before it happened to be full.
+  // The last page is empty when the page before it was full.
   const isAll = data?.pages.at(-1)?.length === 0
   const refetch = isFetchNextPageError ? fetchNextPage : query.refetch
   return (

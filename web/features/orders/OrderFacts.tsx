@@ -9,7 +9,7 @@ import { useShop } from '../shop/shopApi.ts'
 import { AddressLines } from './AddressLines.tsx'
 import { OrderLines } from './OrderLines.tsx'
 
-/** Who ordered what, where it goes, and how far it is. */
+/** Buyer, address, payment, shipping and items of an order. */
 export function OrderFacts({ order }: { order: Order }) {
   const { timeZone } = useShop()
   return (
@@ -49,7 +49,7 @@ const methodOf = ({ paidBy, paymentMethod }: Order) => {
   return paymentMethod === PAYMENT_METHOD ? TEXT.creditCard : paymentMethod
 }
 
-/** With whom the package travels, and where it can be followed. */
+/** Carrier and tracking link of a package. */
 function Tracking({ carrier, trackingNumber }: Pick<Order, 'carrier' | 'trackingNumber'>) {
   const url = trackingUrl(carrier, trackingNumber)
   if (!carrier && !trackingNumber) return null

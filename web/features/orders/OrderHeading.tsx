@@ -4,7 +4,7 @@ import { ORDER_PAGE } from '../../texts/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useShop } from '../shop/shopApi.ts'
 
-/** Which order this is, and since when. On paper also from whom. */
+/** Number and date of an order; in print also the shop's name. */
 export function OrderHeading({ order: { number, createdAt, isPaid } }: { order: Order }) {
   const { name, email, timeZone } = useShop()
   return (

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import { Photo } from '../../ui/Photo.tsx'
 
-type Line = { product: string; name: string; image: string; price: number; qty: number }
+type OrderLine = { product: string; name: string; image: string; price: number; qty: number }
 
-/** What is ordered: photo, name, quantity times price. The price has its place whatever the name: below it, or beside it. */
-export const OrderLines = ({ items }: { items: readonly Line[] }) => (
+/** The items of an order: photo, name, quantity times price. The price stands below the name, or beside it. */
+export const OrderLines = ({ items }: { items: readonly OrderLine[] }) => (
   <ul className="@container divide-y divide-line">
     {items.map(({ product, name, image, price, qty }) => (
       <li key={product} className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-5 py-4">

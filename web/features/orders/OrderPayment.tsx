@@ -9,7 +9,7 @@ import type { usePaying } from './use-paying.ts'
 
 type Props = { order: Order; paying: ReturnType<typeof usePaying> }
 
-/** How to pay an unpaid order; while a payment is in doubt, only that. */
+/** The payment form of an unpaid order; while a payment has no known outcome, only a notice about it. */
 export function OrderPayment({ order, paying }: Props) {
   const isProcessing = order.payment === 'processing'
   return (

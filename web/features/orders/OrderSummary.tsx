@@ -5,7 +5,7 @@ import { Figure, Total } from './Figures.tsx'
 
 type Props = { figures: Quote & { refunded?: number }; hasDiscount: boolean }
 
-/** The figures of an order, in cents. */
+/** The amounts of an order. Props are in cents. */
 export const OrderSummary = ({ figures, hasDiscount }: Props) => (
   <section className="grid gap-5">
     <h2>{TEXT.orderSummary}</h2>

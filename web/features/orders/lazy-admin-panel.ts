@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 
 const Nothing = (_: { order: Order }) => null
 
-/** What admins have below an order, which nobody else fetches. An old page without it still shows the order. */
+/** The admin's panel below an order, which only admins download. An old page that fails to load it still shows the order. */
 export const AdminOrderSection = lazy(async () => ({
   default: (await import('../admin/orders/AdminOrderSection.tsx').catch(() => null))?.AdminOrderSection ?? Nothing,
 }))

@@ -6,8 +6,8 @@ import { api, decoded } from '../../api.ts'
 
 type PricedOrder = Required<Omit<NewOrder, 'orderItems'>> & { orderItems: Required<NewOrder['orderItems'][number]>[] }
 
-/** An order on its way out: cents become dollars. */
-const onTheWire = (order: PricedOrder) => ({
+/** The body of a new order, with dollars for cents. */
+const toRequest = (order: PricedOrder) => ({
   ...order,
   orderItems: order.orderItems.map((item) => ({ ...item, price: toDollars(item.price) })),
   itemsPrice: toDollars(order.itemsPrice),
@@ -19,7 +19,7 @@ const onTheWire = (order: PricedOrder) => ({
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     placeOrder: build.mutation<Order, PricedOrder>({
-      query: (order) => ({ url: '/api/orders', method: 'POST', body: onTheWire(order) }),
+      query: (order) => ({ url: '/api/orders', method: 'POST', body: toRequest(order) }),
       transformResponse: decoded('Order'),
       invalidatesTags: ['Order'],
     }),
@@ -28,7 +28,7 @@ export const ordersApi = api.injectEndpoints({
       transformResponse: decoded('Order'),
       providesTags: ['Order'],
     }),
-    /** The caller's orders, newest first, page by page. */
+    /** Pages of the user's orders, newest first. */
     myOrders: build.infiniteQuery<Order[], void, number>({
       infiniteQueryOptions: {
         initialPageParam: 1,
@@ -40,7 +40,7 @@ export const ordersApi = api.injectEndpoints({
       transformResponse: decoded('Orders'),
       providesTags: ['Order'],
     }),
-    /** Has what is gone taken out of an unpaid order. */
+    /** Verifies an unpaid order: the server removes items that are gone. */
     verifyOrder: build.mutation<Order, string>({
       query: (order) => ({ url: '/api/orders/verify/logs', method: 'POST', body: { order } }),
       transformResponse: decoded('Order'),
@@ -51,7 +51,7 @@ export const ordersApi = api.injectEndpoints({
           () => undefined,
         ),
     }),
-    /** Tells the server of a payment, which then looks for itself. */
+    /** Reports a payment; the server checks it with the card service. */
     pay: build.mutation<unknown, { id: string; report: PaymentReport }>({
       query: ({ id, report }) => ({ url: `/api/orders/${encodeURIComponent(id)}/pay`, method: 'PUT', body: report }),
       invalidatesTags: ['Order'],

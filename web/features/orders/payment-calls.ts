@@ -33,7 +33,7 @@ export const chargeOrder =
     return refusalOf(error, orderId, dispatch)
   }
 
-/** Completes an order whose total is zero, and empties the cart. Returns the refusal as `chargeOrder` does. */
+/** Completes an order whose total is zero, and empties the cart. Answers the error, or null. */
 export const completeOrder =
   ({ _id: orderId }: Unpaid) =>
   async (dispatch: Dispatch) => {

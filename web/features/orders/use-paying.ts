@@ -45,10 +45,10 @@ export function usePaying(order: Order) {
   }
 }
 
-/** Nobody knows what became of the call: no answer came, or one that is not of the shop's making. */
+/** Whether the outcome of the call is unknown: it has no answer, or one that the shop did not send. */
 const isUnanswered = (failure: ApiFailure) => failure.status === 0 || (failure.status >= 500 && !codeOf(failure))
 
-/** Asks for the order, until its payment is no longer in doubt, while `isOpen`. */
+/** Polls the order, while `isOpen`, until the outcome of its payment is known. */
 function useSettled(id: string, isOpen: boolean, done: () => void) {
   const dispatch = useAppDispatch()
   const settled = useEffectEvent(done)
@@ -71,7 +71,7 @@ function useSettled(id: string, isOpen: boolean, done: () => void) {
   }, [id, isOpen, dispatch])
 }
 
-/** Empties the cart when the order turns paid before one's eyes, and answers whether it did. */
+/** Empties the cart when the order on screen becomes paid. Answers whether it did. */
 function useEmptiedCart({ isPaid }: Order) {
   const dispatch = useAppDispatch()
   const wasOpen = useRef(!isPaid)

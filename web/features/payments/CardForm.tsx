@@ -12,7 +12,7 @@ const FORMATS: Partial<Record<keyof Card, (text: string) => string>> = {
   expiry: formatExpiry,
 }
 
-/** Card entry. What is typed stays in the browser; only a token leaves it. */
+/** The demo's card form. Card numbers stay in the browser; `onSource` gets a token. */
 export function CardForm({ total, isBusy, onSource }: Props) {
   const ref = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState<Card>({ number: '', expiry: '', cvv: '', zip: '' })

@@ -3,11 +3,11 @@ import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { CardForm } from './CardForm.tsx'
 import { TEST_CARD, WALLET_SOURCE } from './cards.ts'
-import { OrByCard, WALLETS } from './PaymentParts.tsx'
+import { CardDivider, WALLETS } from './PaymentParts.tsx'
 
 type Props = { total: number; isBusy: boolean; onSource(sourceId: string): void }
 
-/** What stands in Square's place where there is no account of Square: the same ways to pay, and no money moves. */
+/** The demo's payment form in place of Square's: the same ways to pay, without money. */
 export function DemoForm({ total, isBusy, onSource }: Props) {
   const wallet = {
     type: 'button',
@@ -24,7 +24,7 @@ export function DemoForm({ total, isBusy, onSource }: Props) {
         <Button {...wallet}>{PAYMENT_FORM.applePay}</Button>
         <Button {...wallet}>{PAYMENT_FORM.googlePay}</Button>
       </div>
-      <OrByCard />
+      <CardDivider />
       <CardForm total={total} isBusy={isBusy} onSource={onSource} />
     </>
   )

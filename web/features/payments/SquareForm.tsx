@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type Payable, verificationOf } from './buyer-details.ts'
 import { type CardEntry, useCardEntry } from './card-entry.ts'
-import { OrByCard, WALLETS } from './PaymentParts.tsx'
+import { CardDivider, WALLETS } from './PaymentParts.tsx'
 import { CARD_FIELDS, type Wallet } from './square-sdk.ts'
 import { useTokens } from './use-tokens.ts'
 
@@ -19,12 +19,12 @@ type Props = {
   onSource(sourceId: string): void
 }
 
-/** Square's card form and wallets. What is typed goes from Square's frames to Square; the shop gets a token. */
+/** Square's card form and wallets. Square's frames send card data to Square; `onSource` gets a token. */
 export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
   const { places, entry, problem, retry } = useCardEntry(setup, order.totalPrice)
   const { isWaiting, payByCard, payByApple, payByGoogle } = useWaysToPay(entry, order, isBusy, onSource)
   const button = useRef<HTMLDivElement>(null)
-  usePressOf(places.googlePay, payByGoogle)
+  useClickOf(places.googlePay, payByGoogle)
   useEnter(entry, () => {
     button.current?.querySelector('button')?.focus()
     payByCard()
@@ -43,7 +43,7 @@ export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
           {entry?.applePay && <ApplePay onPress={payByApple} />}
           <div ref={places.googlePay} className="min-h-12 *:h-full" hidden={Boolean(entry) && !entry?.googlePay} />
         </div>
-        {hasWallet && <OrByCard />}
+        {hasWallet && <CardDivider />}
         <div ref={places.card} inert={isWaiting} className="min-h-24" />
         <div ref={button} className="grid">
           <Button type="button" isBusy={isWaiting} onClick={payByCard}>
@@ -76,7 +76,7 @@ function useWaysToPay(entry: CardEntry | null, order: Payable, isBusy: boolean, 
   }
 }
 
-/** Enter in one of Square's fields, which are no fields of this page. */
+/** Calls `onEnter` when Enter is pressed in one of Square's frames. */
 function useEnter(entry: CardEntry | null, onEnter: () => void) {
   const entered = useEffectEvent(onEnter)
   useEffect(() => {
@@ -86,8 +86,8 @@ function useEnter(entry: CardEntry | null, onEnter: () => void) {
   }, [entry])
 }
 
-/** Presses of the button that Google puts into the place. */
-function usePressOf(place: RefObject<HTMLElement | null>, onPress: () => void) {
+/** Calls `onPress` on clicks of the button that Google renders into `place`. */
+function useClickOf(place: RefObject<HTMLElement | null>, onPress: () => void) {
   const pressed = useEffectEvent(onPress)
   useEffect(() => {
     const { current } = place

@@ -1,19 +1,19 @@
 import type { Order } from '#contract/orders.ts'
 import type { VerificationDetails } from './square-sdk.ts'
 
-/** The order's figures and its buyer, as the card form needs them. */
+/** The fields of an order that the card form needs. */
 export type Payable = Pick<Order, 'totalPrice' | 'user' | 'shippingAddress'>
 
-/** Cents as the decimal dollars that Square's script wants. */
+/** Cents as decimal dollars, for Square's SDK. */
 export const decimal = (cents: number) => (cents / 100).toFixed(2)
 
-/** A name in the two parts that card services want; one word is a given name. */
+/** Given and family name of a full name. A single word is a given name. */
 export function nameParts(name: string) {
   const [givenName = '', ...rest] = name.trim().split(/\s+/)
   return { givenName, familyName: rest.join(' ') }
 }
 
-/** What goes along with the card, so that its bank can see who pays how much. */
+/** Buyer and amount, for the bank's verification of the card. */
 export function verificationOf({ totalPrice, user, shippingAddress }: Payable): VerificationDetails {
   const { address, city, state, postalCode } = shippingAddress
   return {

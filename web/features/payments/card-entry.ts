@@ -11,7 +11,7 @@ import {
   type Payments,
   squareSdk,
   type Wallet,
-  within,
+  withTimeout,
 } from './square-sdk.ts'
 
 /** Square's form as it stands on the page. A wallet that this device or browser lacks is null. */
@@ -45,7 +45,7 @@ export function useCardEntry(setup: SquareSetup, cents: number) {
     let isCurrent = true
     const places = { card: placeIn(card), googlePay: placeIn(googlePay) }
     const opening = open(places)
-    within(FORM_PATIENCE_MS, opening).then(
+    withTimeout(FORM_PATIENCE_MS, opening).then(
       (opened) => isCurrent && setEntry(opened),
       (error: unknown) => {
         if (!isCurrent) return
@@ -126,7 +126,7 @@ function requestFor(payments: Payments, cents: number) {
 
 /** Most devices lack one wallet or the other. Whatever is wrong with it, the card form stays. */
 const unlessMissing = <T>(wallet: Promise<T>) =>
-  within(WALLET_PATIENCE_MS, wallet).catch((error: unknown) => {
+  withTimeout(WALLET_PATIENCE_MS, wallet).catch((error: unknown) => {
     if ((error as Error | undefined)?.name !== 'PaymentMethodUnsupportedError') console.error(error)
     return null
   })

@@ -3,13 +3,13 @@ import { CARD } from '../../texts/checkout.ts'
 
 export type CardForm = { number: string; expiry: string; cvv: string; zip: string }
 
-/** What the card service would be given for a card, or why there is nothing to give. */
+/** The token of a card, or the error of each wrong field. */
 export type CardToken = { sourceId: string } | { fields: Partial<Record<keyof CardForm, string>> }
 
 /** The card that a visitor of the demo is told to use. */
 export const TEST_CARD = '4111 1111 1111 1111'
 
-/** What Apple Pay and Google Pay give in the demo. */
+/** The token of Apple Pay and Google Pay in the demo. */
 export const WALLET_SOURCE = 'cnon:card-nonce-ok'
 
 const DECLINED_CARD = '4000000000000002'
@@ -41,7 +41,7 @@ export function testCardToken(form: CardForm, now: Date): CardToken {
   return { sourceId: 'cnon:card-nonce-ok' }
 }
 
-/** What is wrong with the form of each field at `now`; `number` with or without spaces. */
+/** The error of each field at `now`. `number` may contain spaces. */
 export function cardProblems({ number: spaced, expiry, cvv, zip }: CardForm, now: Date) {
   const number = spaced.replaceAll(/\D/g, '')
   const problems: Partial<Record<keyof CardForm, string>> = {}

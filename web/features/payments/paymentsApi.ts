@@ -3,12 +3,12 @@ import { api, decoded } from '../../api.ts'
 
 export const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How cards are taken here: by the simulator of the demo, or by Square. */
+    /** The payment setup: the demo's simulator, or Square. */
     setup: build.query<PaymentSetup, void>({
       query: () => ({ url: '/api/payments/setup' }),
       transformResponse: decoded('PaymentSetup'),
     }),
-    /** One press of Pay. `price` is in cents here and on the wire. */
+    /** Pays an order. `price` is in cents, also in JSON. */
     processSquare: build.mutation<PaymentResult, CardPayment>({
       query: (body) => ({ url: '/api/orders/processSquare', method: 'POST', body }),
       transformResponse: decoded('PaymentResult'),

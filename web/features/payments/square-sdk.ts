@@ -83,7 +83,7 @@ let loading: Promise<Square> | undefined
 
 /** Square's script, loaded once. Throws when it is blocked, broken or silent; the next call tries again. */
 export function squareSdk(scriptUrl: string): Promise<Square> {
-  loading ??= within(PATIENCE_MS, load(scriptUrl)).catch((error: unknown) => {
+  loading ??= withTimeout(PATIENCE_MS, load(scriptUrl)).catch((error: unknown) => {
     loading = undefined
     throw error
   })
@@ -102,8 +102,8 @@ async function load(scriptUrl: string): Promise<Square> {
   return window.Square
 }
 
-/** What the promise brings, or an error when it takes longer. */
-export function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+/** The result of the promise. Throws when it takes longer than `ms` milliseconds. */
+export function withTimeout<T>(ms: number, promise: Promise<T>): Promise<T> {
   return Promise.race([
     promise,
     new Promise<never>((_, reject) => setTimeout(reject, ms, new Error('Square does not answer.'))),
