@@ -20,7 +20,7 @@ export const ApiKey = z
 export type ApiKey = z.infer<typeof ApiKey>
 export const ApiKeys = z.array(ApiKey)
 
-/** The one time that the key itself is told. */
+/** A new API key, the only response with the key itself. */
 export const CreatedApiKey = ApiKey.extend({ key: z.string() }).meta({ id: 'CreatedApiKey' })
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>
 

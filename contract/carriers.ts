@@ -1,4 +1,4 @@
-/** Who brings parcels, as far as the shop knows how to follow them. */
+/** Carriers whose tracking pages the shop links to. */
 export const CARRIERS = ['USPS', 'UPS', 'FedEx', 'DHL'] as const
 export type Carrier = (typeof CARRIERS)[number]
 

@@ -29,7 +29,7 @@ export const id = z.uuid()
 /** A moment on the wire: ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime()
 
-/** No control characters, which no label shows and the database cannot keep. */
+/** Text without control characters, which no label shows and the database cannot store. */
 export const PRINTABLE = /^\P{Cc}*$/u
 
 /** Text on one line. */

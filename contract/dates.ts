@@ -38,7 +38,7 @@ function partsOf(moment: Moment, timeZone: string) {
   return Object.fromEntries(parts.map(({ type, value }) => [type, value]))
 }
 
-/** A clock of that zone; of UTC when the zone is one that this browser has never heard of. */
+/** Formatter for that time zone; for UTC when this browser does not know the zone. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const digits = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
   try {

@@ -1,6 +1,6 @@
 import { DEFAULT_RATES } from './pricing.ts'
 
-/** Who sells here until the seller says otherwise: the demo shop, at the default figures. */
+/** Settings of a new shop. */
 export const DEFAULT_SETTINGS = {
   name: 'Zi Boutique',
   tagline: 'Handmade pens, cups, wine stoppers and bows, one small batch at a time.',
@@ -31,11 +31,11 @@ export const PAGE_SIZE = 12
 /** How many products the home page features at most. */
 export const FEATURED_LIMIT = 15
 
-/** How many of the newest pieces the home page shows at most. */
+/** Highest number of newest products on the home page. */
 export const NEWEST_LIMIT = 8
 
-/** How many related pieces stand below a product at most. */
+/** Highest number of related products below a product. */
 export const RELATED_LIMIT = 4
 
-/** How many of one's own orders are answered at once. */
+/** Orders per page of a user's own order list. */
 export const MY_ORDERS_PAGE_SIZE = 100

@@ -12,6 +12,6 @@ export const fullLoadPaths = (payments: PaymentSetup, robots: RobotCheckSetup): 
 
 export const ORDER_PAGE = '/order/'
 
-/** Which of these documents a path belongs to; undefined for the one that all other pages share. */
+/** The prefix in `owns` that a path starts with; undefined for pages that client-side navigation can open. */
 export const fullLoadPathOf = (path: string, owns: readonly string[]) =>
   owns.find((beginning) => path.toLowerCase().startsWith(beginning))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every refusal of the API: a sentence for a person, a code for a program, and what it is about. */
+/** JSON of every API error: a message for people, a code for programs, and issues by field. */
 export const Problem = z
   .object({
     message: z.string(),

@@ -1,10 +1,10 @@
-// How a list of products is narrowed and ordered, as its address and the call have it. Free of zod, which no page needs.
+// Filters and sort orders of product lists, in URLs and API calls. Without zod, which no page loads.
 
-/** The orders a shopper can choose. By itself a list is newest first, and a search has its best matches first. */
+/** Sort orders a shopper can choose. The default is newest first, and best match first for a search. */
 export const SORTS = ['newest', 'price', '-price', 'name'] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The plain colours that shoppers think in, whatever the maker calls them. */
+/** Colors that shoppers filter by; catalog/colors.ts maps the maker's color words to them. */
 export const COLORS = [
   'red',
   'pink',
@@ -40,7 +40,7 @@ const IS_GOOD: Record<keyof Filters, (value: string) => boolean> = {
   inStock: isOneOf(['true']),
 }
 
-/** What an address asks for, as far as there is such a thing; prices given the wrong way round are turned. */
+/** Parses the filters of a URL; drops invalid ones and swaps reversed prices. */
 export function parseFilters(search: string | URLSearchParams): Filters {
   const asked = new URLSearchParams(search)
   const { minPrice, maxPrice } = Object.fromEntries(asked)

@@ -8,8 +8,8 @@ export const ADMIN_PAGE_SIZE = 25
 /** The page of a list that an address asks for. */
 export const pageNumber = z.coerce.number(LIST_FIELDS.invalidPage).int().min(1).max(100_000).default(1)
 
-/** What is looked for in a list; empty for all of it. */
+/** Search keyword of a list; empty for no search. */
 export const keyword = oneLine.trim().max(100, LIST_FIELDS.searchTooLong).default('')
 
-/** What every paged list answers beside its rows. `pages` is at least 1. */
+/** Pagination fields of every list response. `pages` is at least 1. */
 export const paging = { page: z.int(), pages: z.int(), total: z.int() }

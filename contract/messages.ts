@@ -1,5 +1,5 @@
-// What the browser and the server both say: about a field that shoppers fill in, and about an order that has changed.
-// contract/admin/messages.ts has the seller's fields, texts.ts the fixed sentences.
+// Messages that browser and server share: on fields that shoppers fill in, and on changed orders.
+// contract/admin/messages.ts has the admin's fields, texts.ts the fixed sentences.
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 
 export const ACCOUNT_FIELDS = {
@@ -47,7 +47,7 @@ export const COUPON_LOST = {
   deleted: 'is no longer valid',
 } as const
 
-/** What has changed about an order since it was placed; `total` is the new one, where it still is the order's. */
+/** Sentences on changes of an order since it was placed; `total` is the new total. */
 export const ORDER_CHANGES = {
   couponRemoved: (code: string, reason: keyof typeof COUPON_LOST, total: string | null) =>
     `The discount code ${code} ${COUPON_LOST[reason]}${total ? `, so the total is now ${total}` : ''}.`,

@@ -23,7 +23,7 @@ export type ShippingAddress = z.infer<typeof ShippingAddress>
 const MOST_LINES = 100
 const MOST_OF_ONE = 10_000
 
-/** What the browser sends to place an order. Every figure is only compared with the shop's own. */
+/** Request to place an order. The server computes all amounts itself and only compares them. */
 export const NewOrder = z.object({
   orderItems: z
     .array(z.object({ product: id, qty: z.int().min(1).max(MOST_OF_ONE), price: money.optional() }))
@@ -69,7 +69,7 @@ const change = { _id: z.string(), createdAt: timestamp }
 const CouponLoss = z.enum(['expired', 'used', 'deleted'])
 export type CouponLoss = z.infer<typeof CouponLoss>
 
-/** What `verify/logs` changed in an unpaid order, and why. `totalPrice` is the order's total after the change. */
+/** Changes that `verify/logs` made to an unpaid order. `totalPrice` is the total after the change. */
 const OrderChange = z.discriminatedUnion('kind', [
   z.object({ ...change, kind: z.literal('item_removed'), item: z.string() }),
   z.object({ ...change, kind: z.literal('coupon_removed'), code: z.string(), reason: CouponLoss, totalPrice: money }),

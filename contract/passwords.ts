@@ -2,5 +2,5 @@
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
-/** How many device marks a browser keeps and sends along with a sign-in: one for each account that has signed in there. */
+/** Highest number of device marks that a browser stores and sends on sign-in: one per account. */
 export const DEVICES_MAX = 5

@@ -16,7 +16,7 @@ export const PaymentResult = z
   .meta({ id: 'PaymentResult' })
 export type PaymentResult = z.infer<typeof PaymentResult>
 
-/** What the browser reports after paying. Only `id` is looked at; the rest is a note. */
+/** The browser's report after a payment. The server uses `id` only; the other fields are for the log. */
 export const PaymentReport = z.object({
   id: z.string().min(1).max(200),
   status: z.string().max(60).optional(),

@@ -1,9 +1,9 @@
-/** What a coupon does to a price. `amount` is in cents. */
+/** Effect of a coupon on the price. `amount` is in cents. */
 export type CouponEffect = { amount: number; freeShip: boolean; taxFree: boolean }
 
 type PricedItem = { price: number; qty: number }
 
-/** The figures of an order, in cents. `discount` is what the coupon really took off. */
+/** Price of an order, in cents. `discount` never exceeds the sum of items, shipping and tax. */
 export type Quote = {
   itemsPrice: number
   shippingPrice: number
@@ -12,7 +12,7 @@ export type Quote = {
   totalPrice: number
 }
 
-/** What is added to the items: tax in basis points of them, shipping in cents for one item and for more. */
+/** Tax in basis points of the items; shipping in cents, for one unit and for more. */
 export type Rates = { tax: number; shippingOne: number; shippingMore: number }
 
 /** The default figures: 5.5 % tax, $3.50 for one item and $5.00 for more. */

@@ -1,4 +1,4 @@
-// What lists of products are asked. Only servers and sellers check it: shoppers' pages do without these schemas.
+// Query schemas of product lists, for the server and admin pages; shoppers' pages do not load them.
 import { z } from 'zod'
 import { PRODUCT_FIELDS } from './admin/messages.ts'
 import { COLORS, SORTS } from './filters.ts'

@@ -3,7 +3,7 @@ import { id, money, timestamp } from './codecs.ts'
 import { COLORS } from './filters.ts'
 import { paging } from './lists.ts'
 
-/** A photograph. `Location` works as it stands; `photoUrl` in photos.ts names its other widths and formats. */
+/** A photo. `Location` is the URL path of the original; `photoUrl` in photos.ts gives its variants. */
 export const ProductImage = z
   .object({
     Location: z.string(),
@@ -35,7 +35,7 @@ export const Product = z
   .meta({ id: 'Product' })
 export type Product = z.infer<typeof Product>
 
-/** How a list can be narrowed further: what there is of each when the other filters stay as they are. */
+/** Facets of a list: counts of each filter value with the other filters unchanged. */
 export const Facets = z
   .object({
     total: z.int().describe('How many there are without filters'),
@@ -47,7 +47,7 @@ export const Facets = z
   .meta({ id: 'Facets' })
 export type Facets = z.infer<typeof Facets>
 
-/** What helps on when a search found nothing: the nearest name that there is, and the newest pieces. */
+/** Alternatives for a search without results: the most similar product name, and the newest products. */
 const Instead = z.object({ name: z.string().optional(), products: z.array(Product) }).meta({ id: 'Instead' })
 export type Instead = z.infer<typeof Instead>
 
@@ -63,7 +63,7 @@ export type ProductPage = z.infer<typeof ProductPage>
 
 export const Products = z.array(Product)
 
-/** A piece as it is suggested while somebody types: enough to know it by. */
+/** A product among search suggestions. */
 const Suggestion = z
   .object({ _id: id, name: z.string(), slug: z.string(), price: money, image: ProductImage.nullable() })
   .meta({ id: 'Suggestion' })
@@ -81,12 +81,12 @@ export const Category = z
 export type Category = z.infer<typeof Category>
 export const Categories = z.array(Category)
 
-/** A category with a photograph of something in it. */
+/** A category with a photo of one of its products. */
 export const Shelf = Category.extend({ image: ProductImage }).meta({ id: 'Shelf' })
 export type Shelf = z.infer<typeof Shelf>
 export const Shelves = z.array(Shelf)
 
-/** What is suggested while somebody types: the best matches, and categories called so. */
+/** Search suggestions: the best matching products and categories. */
 export const Suggestions = z
   .object({ products: z.array(Suggestion), categories: Categories })
   .meta({ id: 'Suggestions' })

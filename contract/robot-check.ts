@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How the shop tells people from robots when they register: not at all, by itself, or by asking Google. */
+/** Bot check on registration: none, the shop's own proof of work, or Google reCAPTCHA. */
 export const RobotCheckSetup = z
   .discriminatedUnion('provider', [
     z.object({ provider: z.literal('off') }),
@@ -36,5 +36,5 @@ export const SolvedChallenge = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: hex }),
 })
 
-/** What passes the robot check, once: a solved challenge, or what Google's widget gave. */
+/** Single-use token of the bot check: a solved challenge or a reCAPTCHA token. */
 export const robotCheck = z.string().max(10_000).optional()

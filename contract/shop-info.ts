@@ -8,7 +8,7 @@ import { money, percent } from './codecs.ts'
 export const ShopPayments = z.enum(['live', 'simulated', 'public-demo'])
 export type ShopPayments = z.infer<typeof ShopPayments>
 
-/** What everybody may know of the shop: who sells here, and what is added to the price of the pieces. */
+/** Public information on the shop: name, texts, shipping and tax. */
 export const ShopInfo = z
   .object({
     name: z.string(),

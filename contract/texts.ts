@@ -1,4 +1,4 @@
-/** Fixed sentences of the shop, kept letter for letter, odd spelling included: people and programs know them. */
+/** Fixed sentences of the shop, odd spelling included: users and programs rely on the exact wording. */
 export const TEXT = {
   searchTitle: "Find what your're looking for!",
   featured: 'Featured Products',
@@ -65,5 +65,5 @@ export const TEXT = {
   paymentRequestMissing: '`createPaymentRequest()` is required when using digital wallets',
 } as const
 
-/** The sentence for an ordered piece that somebody else has bought meanwhile. */
+/** Message on an ordered item that sold out before payment. */
 export const itemGone = (item: string) => `${item} is no longer available, and has been removed.`

@@ -20,7 +20,7 @@ export const UserDetails = z
   .meta({ id: 'UserDetails' })
 export type UserDetails = z.infer<typeof UserDetails>
 
-/** Who is signed in: the account and a bearer token. */
+/** The signed-in user with a bearer token. */
 export const UserInfo = UserDetails.extend({ token: z.string() }).meta({ id: 'UserInfo' })
 export type UserInfo = z.infer<typeof UserInfo>
 
@@ -31,7 +31,7 @@ export type UserInfo = z.infer<typeof UserInfo>
 export const SignedIn = UserInfo.extend({ device: z.string() }).meta({ id: 'SignedIn' })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** Only what no account can have is refused here; whether an address exists is not told. */
+/** Rejects only what no account can have; never reveals whether an email is registered. */
 export const Credentials = z.object({
   email: email.min(1, ACCOUNT_FIELDS.enterEmail).regex(PRINTABLE, ACCOUNT_FIELDS.invalidEmail),
   password: z
@@ -51,7 +51,7 @@ export const Registration = z.object({
 })
 export type Registration = z.infer<typeof Registration>
 
-/** A profile change: what is left out, or sent empty, stays. `id` is ignored: it is always the caller. */
+/** A profile change; omitted and empty fields stay the same. `id` is ignored: it is always the caller. */
 export const ProfileUpdate = z.object({
   id: z.string().optional(),
   name: name.optional(),
@@ -62,7 +62,7 @@ export const ProfileUpdate = z.object({
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
 
-/** Who has forgotten a password says whose it is; whether an account exists is not told. */
+/** Request for a password reset; the response never reveals whether the account exists. */
 export const ForgottenPassword = z.object({
   email: email.min(1, ACCOUNT_FIELDS.enterEmail).refine(isEmail, ACCOUNT_FIELDS.invalidEmail),
 })
@@ -75,7 +75,7 @@ export const ResetKey = z.object({ token: z.string().min(1).max(500) })
 export const PasswordReset = z.object({ password: password.min(PASSWORD_MIN, ACCOUNT_FIELDS.passwordTooShort) })
 export type PasswordReset = z.infer<typeof PasswordReset>
 
-/** What has nothing else to answer says that it is done. */
+/** Response of calls without data: a message. */
 export const Done = z.object({ message: z.string() }).meta({ id: 'Done' })
 export type Done = z.infer<typeof Done>
 

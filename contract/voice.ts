@@ -1,4 +1,4 @@
 import type { Voice } from './shop-info.ts'
 
-/** A sentence in which the seller speaks of herself, as it reads in each voice. */
+/** A sentence in the first person, in each voice. */
 export type Voiced = Record<Voice, string>

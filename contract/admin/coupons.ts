@@ -1,4 +1,4 @@
-// Coupons as the seller keeps them; contract/coupons.ts has what the checkout needs.
+// Coupons as admins edit them; contract/coupons.ts has the checkout's schemas.
 import { z } from 'zod'
 import { id, money, oneLine } from '../codecs.ts'
 import { keyword, pageNumber, paging } from '../lists.ts'
@@ -23,7 +23,7 @@ export const Coupon = z
   .meta({ id: 'Coupon' })
 export type Coupon = z.infer<typeof Coupon>
 
-/** What the seller changes of a coupon: what is left out stays. */
+/** An edit of a coupon; omitted fields stay the same. */
 export const CouponUpdate = z
   .object({
     code: oneLine.trim().min(1, COUPON_FIELDS.enterCode).max(CODE_MAX, COUPON_FIELDS.codeTooLong(CODE_MAX)),
@@ -41,7 +41,7 @@ export type CouponUpdate = z.infer<typeof CouponUpdate>
 
 export const CouponKey = z.object({ id })
 
-/** How the seller looks through the coupons. */
+/** Query of the coupon list. */
 export const CouponQuery = z.object({
   keyword,
   pageNumber,

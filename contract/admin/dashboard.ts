@@ -3,7 +3,7 @@ import { id, timestamp } from '../codecs.ts'
 import { toCents, toDollars } from '../money.ts'
 import { ProductImage } from '../products.ts'
 
-/** What sales are counted by. */
+/** Period that sales are grouped by. */
 export const Period = z.enum(['day', 'week', 'month'])
 export type Period = z.infer<typeof Period>
 
@@ -19,10 +19,10 @@ export const CONVERSION_DAYS = 30
 export const DashboardQuery = z.object({ period: Period.default('day') })
 export type DashboardQuery = z.infer<typeof DashboardQuery>
 
-/** As `money`, without its upper end: what many orders come to together. */
+/** Like `money`, without its upper limit: a sum over many orders. */
 const sum = z.codec(z.number().min(0), z.int(), { decode: toCents, encode: toDollars })
 
-/** What was sold within a day, a week (from Monday) or a month of the shop's time zone. */
+/** Sales of a day, a week (from Monday) or a month in the shop's time zone. */
 export const Sales = z
   .object({
     from: z.iso.date().describe('The first day of the period'),

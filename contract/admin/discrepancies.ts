@@ -1,4 +1,4 @@
-// Differences between the payments of the shop and of the card service, as the seller sees and closes them.
+// Discrepancies between the payments of the shop and those of the card service, as admins review and close them.
 import { z } from 'zod'
 import { id, oneLine, timestamp } from '../codecs.ts'
 import { pageNumber, paging } from '../lists.ts'
@@ -6,7 +6,7 @@ import { DISCREPANCY_FIELDS } from './messages.ts'
 
 export const NOTE_MAX = 500
 
-/** Which of them to list: those that wait for a person, or those that were closed. */
+/** Query of the discrepancy list: open or closed ones. */
 export const DiscrepancyQuery = z.object({ state: z.enum(['open', 'closed']).default('open'), pageNumber })
 export type DiscrepancyQuery = z.infer<typeof DiscrepancyQuery>
 
@@ -40,7 +40,7 @@ export const DiscrepancyKey = z.object({
     .max(2 ** 31),
 })
 
-/** What was done about it, for whoever reads it later. */
+/** The admin's note on closing a discrepancy. */
 export const DiscrepancyNote = z.object({
   note: oneLine.trim().min(1, DISCREPANCY_FIELDS.enterNote).max(NOTE_MAX, DISCREPANCY_FIELDS.noteTooLong(NOTE_MAX)),
 })

@@ -1,4 +1,4 @@
-// What the schemas say about a field that only the seller fills in: apart from contract/messages.ts, which every browser fetches.
+// Validation messages of admin forms. contract/messages.ts holds the shopper's, which every browser loads.
 
 export const PRODUCT_FIELDS = {
   enterName: 'Enter a name.',

@@ -1,11 +1,11 @@
-// What the seller's order desk and the server agree on. Apart from contract/orders.ts, so that shoppers do not fetch it.
+// Schemas of the admin's order pages, apart from contract/orders.ts so that shoppers do not load them.
 import { z } from 'zod'
 import { id, money, oneLine, timestamp } from '../codecs.ts'
 import { keyword, pageNumber, paging } from '../lists.ts'
 import { Carrier, OrderItem, PaidBy, ShippedTo } from '../orders.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
 
-/** How many orders are shipped, or packed, at once. */
+/** Highest number of orders in one bulk shipment or packing list. */
 export const BULK_ORDERS_MAX = 200
 
 const orderFilters = {
@@ -27,7 +27,7 @@ export type OrderFilter = z.infer<typeof OrderFilter>
 export const OrderQuery = z.object({ ...orderFilters, pageNumber })
 export type OrderQuery = z.infer<typeof OrderQuery>
 
-/** An order as a row of the list. `items` counts its pieces. */
+/** An order as a row of the list. `items` is the number of units. */
 export const OrderRow = z
   .object({
     _id: id,
@@ -50,7 +50,7 @@ export type OrderRow = z.infer<typeof OrderRow>
 export const OrderPage = z.object({ orders: z.array(OrderRow), ...paging }).meta({ id: 'OrderPage' })
 export type OrderPage = z.infer<typeof OrderPage>
 
-/** How the parcel travels. What is left out stays as it is, null takes it away. */
+/** Carrier and tracking number; an omitted field stays the same, null clears it. */
 export const Shipment = z.object({
   carrier: Carrier.nullable().optional(),
   trackingNumber: oneLine
@@ -72,13 +72,13 @@ export type ManualPayment = z.infer<typeof ManualPayment>
 /** How the parcel travels, and how the order was paid if it is not paid yet. */
 export const Dispatch = Shipment.extend(ManualPayment.shape)
 
-/** What an admin asks to give back; without an amount, all that is left of the payment. */
+/** A refund request; without an amount, it refunds the rest of the payment. */
 export const NewRefund = z.object({
   amount: money.refine((cents) => cents > 0, ADMIN_ORDER_FIELDS.refundAmount).optional(),
   restock: z.boolean(),
 })
 
-/** How a refund stands. */
+/** State of a refund. */
 export const Refund = z.object({
   id,
   amount: money,
@@ -93,7 +93,7 @@ export const OrdersToShip = z.object({
     .max(BULK_ORDERS_MAX, ADMIN_ORDER_FIELDS.tooManyOrders(BULK_ORDERS_MAX)),
 })
 
-/** How many orders were marked: those that were paid, not shipped yet and not refunded in full. */
+/** How many orders were marked as shipped: paid ones, not yet shipped and not fully refunded. */
 export const OrdersShipped = z.object({ shipped: z.int() }).meta({ id: 'OrdersShipped' })
 
 /** Something that happened to an order. */
@@ -106,7 +106,7 @@ export const OrderEvent = z
   .meta({ id: 'OrderEvent' })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
-/** What happened to an order, in the order in which it did. */
+/** Events of an order, oldest first. */
 export const Timeline = z.array(OrderEvent)
 
 const LONGEST_ID = 37
@@ -120,7 +120,7 @@ export const PackingQuery = z.object({
     .pipe(z.array(z.uuid(ADMIN_ORDER_FIELDS.invalidId))),
 })
 
-/** An order as who packs it needs it: no prices. `isDelivered`: its pieces have left the shelf. */
+/** An order for packing, without prices. `isDelivered`: already shipped. */
 export const Parcel = z
   .object({
     _id: id,

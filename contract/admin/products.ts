@@ -1,4 +1,4 @@
-// The seller's half of the catalogue: shoppers' pages do without it.
+// Product schemas for admins only; shoppers' pages do not load them.
 import { z } from 'zod'
 import { id, isWholeCents, oneLine, timestamp } from '../codecs.ts'
 import { SORTS } from '../filters.ts'
@@ -7,16 +7,16 @@ import { ProductQuery } from '../product-queries.ts'
 import { Product, ProductPage } from '../products.ts'
 import { BULK_EDIT, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
 
-/** What a product is called from 'Create Product' until it has a name of its own. */
+/** Name of a new draft. */
 export const DRAFT_NAME = 'New product'
 
 /** How many products one call changes at most. */
 export const BULK_EDIT_MAX = 200
 
-/** More pieces than this of one product nobody makes by hand. */
+/** Highest quantity of a product. */
 export const QUANTITY_MAX = 1_000_000
 
-/** The highest quantity of a piece that is one of a kind. */
+/** Highest quantity of a one-of-a-kind product. */
 export const ONE_OF_A_KIND_MAX = 1
 
 /** One line of a product's history. */
@@ -39,7 +39,7 @@ export type AdminProductPage = z.infer<typeof AdminProductPage>
 const SORTED_BY = ['created', 'name', 'sku', 'price', 'category', 'qty'] as const
 type SortedBy = (typeof SORTED_BY)[number]
 
-/** What the list of products is asked; with `view=admin`, for admins only, in more orders and with `show`. */
+/** Query of the product list. `view=admin` allows more sort orders and `show`, for admins only. */
 export const AdminProductQuery = ProductQuery.extend({
   view: z.enum(['admin'], PRODUCT_LIST.unknownView).optional(),
   sort: z
@@ -71,7 +71,7 @@ const PhotoUsed = z.object({
   alt: oneLine.trim().max(300, PRODUCT_FIELDS.altTooLong).default(''),
 })
 
-/** An edit of a product. What is left out stays as it is. */
+/** An edit of a product; omitted fields stay the same. */
 export const ProductUpdate = z.object({
   sku: oneLine.trim().max(60, PRODUCT_FIELDS.skuTooLong).optional(),
   name: oneLine.trim().min(1, PRODUCT_FIELDS.enterName).max(200, PRODUCT_FIELDS.nameTooLong).optional(),
@@ -101,7 +101,7 @@ export type ProductUpdate = z.infer<typeof ProductUpdate>
 
 const { invalidAmount, invalidPercent, invalidPieces } = BULK_EDIT
 
-/** One change of several products: their category, their prices by percent or by dollars, or their stock by pieces. */
+/** A bulk edit: of the category, of prices by percent or dollars, or of the stock by units. */
 export const ProductChange = z.union([
   z.strictObject({ category }),
   z.strictObject({ percent: z.number(invalidPercent).min(-99, invalidPercent).max(1_000, invalidPercent) }),

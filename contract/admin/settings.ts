@@ -4,7 +4,7 @@ import { ACCOUNT_FIELDS, TEXT_FIELDS } from '../messages.ts'
 import { ShopInfo } from '../shop-info.ts'
 import { SETTINGS_FIELDS } from './messages.ts'
 
-/** All that a seller can set, as admins see it. */
+/** All settings of the shop. */
 export const Settings = ShopInfo.omit({ payments: true })
   .extend({
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),
@@ -14,7 +14,7 @@ export const Settings = ShopInfo.omit({ payments: true })
   .meta({ id: 'Settings' })
 export type Settings = z.infer<typeof Settings>
 
-/** What is set, without its version. */
+/** Settings without their version. */
 export type SettingValues = Omit<Settings, 'version'>
 
 const MOST_SHIPPING = 100_000
@@ -35,7 +35,7 @@ const link = z
 
 const shipping = money.refine((cents) => cents <= MOST_SHIPPING, SETTINGS_FIELDS.shippingTooHigh)
 
-/** What an admin changes of the settings; what is left out stays. With `version` only if nobody has saved since. */
+/** An edit of the settings; omitted fields stay the same. A `version` that is out of date is refused. */
 export const SettingsUpdate = z
   .object({
     name: oneLine.trim().min(1, SETTINGS_FIELDS.enterName).max(60, SETTINGS_FIELDS.nameTooLong),

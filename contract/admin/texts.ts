@@ -1,4 +1,4 @@
-// Fixed sentences of the admin's screens, kept letter for letter. contract/texts.ts has the shopper's, which every browser loads.
+// Fixed sentences of the admin's screens, never reworded. contract/texts.ts has the shopper's, which every browser loads.
 
 /** The sentences above a list from which a row has just been deleted. */
 export const userDeleted = (name: string) => `User ${name} Deleted!`

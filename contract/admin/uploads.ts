@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { ProductImage } from '../products.ts'
 
-/** What may be uploaded: so many bytes a file, so many files a request. */
+/** Upload limits: bytes per file and files per request. */
 export const PHOTO_MAX_BYTES = 20 * 2 ** 20
 export const PHOTOS_PER_UPLOAD = 20
 
-/** The kinds of pictures that the shop reads, by their MIME types. */
+/** MIME types of supported photos. */
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
 
-/** The multipart field that holds the photographs. */
+/** Multipart field of the photos. */
 export const PHOTO_FIELD = 'Image'
 
-/** The photographs that were uploaded, in the order in which they were sent. */
+/** Uploaded photos, in the order of the request. */
 export const UploadedImages = z.array(ProductImage)

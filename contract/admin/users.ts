@@ -1,4 +1,4 @@
-// Accounts as admins look through and change them; contract/users.ts has what everybody's browser needs.
+// Users as admins list and edit them; contract/users.ts has the schemas of every browser.
 import { z } from 'zod'
 import { id } from '../codecs.ts'
 import { keyword, pageNumber, paging } from '../lists.ts'
@@ -22,7 +22,7 @@ export type UserPage = z.infer<typeof UserPage>
 /** Whose account. In lower case, as the database answers it. */
 export const UserId = z.object({ id: id.toLowerCase() })
 
-/** What an admin changes of an account: what is left out stays. `_id` is ignored: the address says whose it is. */
+/** An edit of a user; omitted fields stay the same. `_id` is ignored: the URL names the user. */
 export const UserUpdate = Registration.pick({ name: true, email: true })
   .extend({ _id: z.string(), isAdmin: z.boolean(), isAPI: z.boolean() })
   .partial()

@@ -1,4 +1,4 @@
-// The coupons as the seller keeps them: looked through, made, changed and deleted. coupons.ts says which can be used.
+// Coupons for admins: list, create, edit and delete. coupons.ts decides which coupons can be used.
 
 import { randomInt } from 'node:crypto'
 import { and, eq, getColumns, isNull, type SQL, sql } from 'drizzle-orm'
@@ -57,7 +57,7 @@ export async function couponById(db: Db, id: string): Promise<Coupon> {
   return toCoupon(coupon)
 }
 
-/** Makes an empty coupon with a code of its own, which nobody can use before it has been saved. */
+/** Creates a draft coupon with a generated code, unusable until it is saved. */
 export async function createCoupon(db: Db): Promise<Coupon> {
   const [coupon] = await db.insert(coupons).values({ code: newCode() }).returning(couponColumns)
   if (!coupon) throw new Error('The coupon was not kept.')

@@ -1,4 +1,4 @@
-// What an empty shop begins with: its categories, and on request the demo catalogue of demo/.
+// Contents of an empty shop: the categories, and on request the demo catalog in demo/.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
@@ -31,7 +31,7 @@ const DemoProduct = z.object({
 })
 type DemoProduct = z.infer<typeof DemoProduct>
 
-/** Gives a shop without categories the seven of the demo, in their order. What an admin made of them stays. */
+/** Inserts the seven demo categories into a shop without categories. */
 export async function ensureCategories(db: Db) {
   if ((await db.$count(categories)) === 0) await addCategories(db)
 }
@@ -41,7 +41,7 @@ async function addCategories(db: Db) {
   await db.insert(categories).values(rows).onConflictDoNothing()
 }
 
-/** Sees to it that the store has the photographs of the home page: `hero` and `maker`. */
+/** Adds the photos of the home page, `hero` and `maker`, to the store where they are missing. */
 export async function ensureShopPhotos(photos: PhotoStore) {
   for (const id of ['hero', 'maker']) {
     if (await photos.has({ id })) continue
@@ -100,7 +100,7 @@ async function storePhotos(store: PhotoStore, names: string[]) {
   return kept
 }
 
-/** The same id for the same photograph, in the form of a UUID (version 8). */
+/** Id of a photo from a hash of its bytes, as a UUID of version 8. */
 function idOf(name: string, bytes: Buffer) {
   const hex = createHash('sha256').update(name).update(bytes).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(

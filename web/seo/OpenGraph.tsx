@@ -1,4 +1,4 @@
-// What other programs show of a page when somebody shares its address. Only the server writes it.
+// Open Graph tags for link previews, rendered on the server only.
 import { toDollars } from '#contract/money.ts'
 import { photoUrl, SHARED_PHOTO } from '#contract/photos.ts'
 import type { HeadTags } from '../ui/Head.tsx'

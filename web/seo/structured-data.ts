@@ -9,7 +9,7 @@ import { paragraphsOf } from '../features/catalog/descriptions.ts'
 import { categoryOf } from '../features/catalog/listings.ts'
 import { pageAt } from '../routes.tsx'
 
-/** What a page was rendered from, as far as search engines may know. */
+/** Public data that a page was rendered from. */
 export type PageData = {
   shop?: ShopInfo
   product?: Product
@@ -17,7 +17,7 @@ export type PageData = {
   categories?: Category[]
 }
 
-/** The things that the page at that path is about, as a JSON-LD document; null when there is nothing to say. */
+/** schema.org description of the page as JSON-LD; null for pages without one. */
 export function structuredData(pathname: string, facts: PageData, shopUrl: string) {
   const things = thingsOn(pathname, facts, shopUrl)
   return things.length > 0 ? { '@context': 'https://schema.org', '@graph': things } : null

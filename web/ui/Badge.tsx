@@ -7,7 +7,7 @@ const LOOKS = {
   neutral: 'bg-sand text-ink',
 }
 
-/** A word or two on how something stands. */
+/** A short status label. */
 export const Badge = ({ kind, children }: { kind: keyof typeof LOOKS; children: ReactNode }) => (
   <span className={`inline-flex items-center rounded-full px-3 py-1 text-xs font-semibold ${LOOKS[kind]}`}>
     {children}

@@ -18,7 +18,7 @@ const lookOf = (variant: Variant, className = '') => `${SHAPE} ${LOOKS[variant]}
 
 type Props = ComponentProps<'button'> & { variant?: Variant; isBusy?: boolean }
 
-/** A button. While busy it keeps its place and the focus, turns, and takes no more presses. */
+/** A button. While busy it shows a spinner, keeps its size and focus, and ignores clicks. */
 export function Button({ variant = 'primary', isBusy = false, className, children, onClick, ...button }: Props) {
   const refuse = (event: MouseEvent) => event.preventDefault()
   return (

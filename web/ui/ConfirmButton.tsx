@@ -4,7 +4,7 @@ import { CANCEL } from '../texts/shop.ts'
 import { Button } from './Button.tsx'
 
 type Question = {
-  /** What will happen. */
+  /** The consequence. */
   sentence: string
   /** The word on the button that makes it happen. */
   action: string

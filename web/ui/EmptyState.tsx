@@ -3,7 +3,7 @@ import { Zinnia } from './Zinnia.tsx'
 
 type Props = { title: string; heading?: 'h1' | 'h2'; children: ReactNode }
 
-/** What stands where there is nothing to show: why, and a way on. `heading` is h1 where it is the page's own title. */
+/** Empty state: the reason and a next step. `heading` is h1 where it is the title of the page. */
 export const EmptyState = ({ title, heading: Heading = 'h2', children }: Props) => (
   <div className="grid justify-items-center gap-5 px-5 py-12 text-center lg:py-20">
     <Zinnia className="size-12 text-blush" />

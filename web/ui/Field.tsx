@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 
-/** What every box to write in looks like. */
+/** Classes of every input. */
 export const BOX =
   'w-full min-h-12 rounded-md border border-edge bg-card px-4 py-2 text-ink transition-colors placeholder:text-muted hover:border-ink focus-visible:rounded-md focus-visible:outline-offset-0 aria-invalid:border-bad aria-invalid:bg-bad-soft read-only:not-[select]:bg-sand'
 
 export type FieldProps = { label: string; error?: string; hint?: string }
 
-/** A text box under its label; an error stands below it and is read with it. */
+/** Text input with its label; screen readers read the error below it with the field. */
 export function Field({ label, error, hint, className = '', ...input }: FieldProps & ComponentProps<'input'>) {
   const field = useField({ label, error, hint }, input.id)
   return field.surround(<input {...input} {...field.props} className={`${BOX} ${className}`} />)
@@ -45,7 +45,7 @@ export function CheckField({ label, hint, ...input }: Omit<FieldProps, 'error'> 
   )
 }
 
-/** The label above a box and the note below it, and what ties them together. */
+/** Label, note and ARIA attributes for an input: `props` for the input, `surround` wraps it. */
 export function useField({ label, error, hint }: FieldProps, givenId: string | undefined) {
   const ownId = useId()
   const id = givenId ?? ownId

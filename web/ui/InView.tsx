@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** What has just happened, somewhere on a long page: scrolled to when it appears, if it cannot be seen. */
+/** Scrolls its content into view when it mounts. */
 export function InView({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

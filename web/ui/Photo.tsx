@@ -7,13 +7,13 @@ type Props = {
   alt?: string
   /** How wide it is shown, for the browser to choose a file. */
   sizes: string
-  /** For what is seen first: fetched at once, and before the rest. */
+  /** For photos above the fold: loads immediately with high priority. */
   eager?: boolean
   /** Its shape and corners, where a square does not do. */
   className?: string
 }
 
-/** A photograph in the formats and widths the browser may choose from, over its blurred likeness until it is there. */
+/** Responsive photo in all variants, over its blurred placeholder while it loads. */
 export function Photo({ image, alt, sizes, eager = false, className = 'aspect-square rounded-md' }: Props) {
   const [gone, setGone] = useState<string>()
   const { Location, width, height, placeholder, ...photo } = shownOf(image, gone)
@@ -41,7 +41,7 @@ export function Photo({ image, alt, sizes, eager = false, className = 'aspect-sq
 }
 
 type Plain = { Location: string; alt: string; width?: number; height?: number; placeholder?: string }
-/** An old order may show a photograph that is no longer kept. */
+/** The placeholder image replaces a missing photo, which an old order may show. */
 function shownOf(image: ProductImage | string, gone: string | undefined): Plain {
   const shown = typeof image === 'string' ? plain(image) : image
   return shown.Location === gone ? plain(PLACEHOLDER_PHOTO) : shown
@@ -49,7 +49,7 @@ function shownOf(image: ProductImage | string, gone: string | undefined): Plain 
 
 const plain = (location: string): Plain => ({ Location: location, alt: '' })
 
-/** The widths worth offering: none is wider than the photograph, but for the smallest. */
+/** The smallest width, and all others up to the width of the photo. */
 function srcSetOf(location: string, fullWidth = Number.POSITIVE_INFINITY, format: PhotoFormat) {
   const [smallest, ...larger] = PHOTO_WIDTHS
   const widths = [smallest, ...larger.filter((width) => width <= fullWidth)]

@@ -8,7 +8,7 @@ const MOST_OPTIONS = 100
 const BOX =
   'min-h-12 min-w-24 rounded-md border border-edge bg-card px-4 transition-colors hover:border-ink focus-visible:rounded-md'
 
-/** How many pieces, from 1 to `max`. */
+/** Quantity input from 1 to `max`. */
 export function QuantitySelect({ value, max, label, name, onChange }: Props) {
   const id = useId()
   return (

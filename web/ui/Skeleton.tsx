@@ -1,4 +1,4 @@
-/** Stands where something is still being fetched; `className` gives its size. */
+/** Loading placeholder; `className` sets its size. */
 export const Skeleton = ({ className = 'h-6' }: { className?: string }) => (
   <div aria-hidden="true" className={`animate-pulse rounded-md bg-sand ${className}`} />
 )

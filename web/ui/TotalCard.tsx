@@ -6,13 +6,13 @@ type Props = {
   label: string
   /** In cents. */
   total: number
-  /** What must be read before the button is pressed. */
+  /** Notices above the button. */
   notices?: ReactNode
   action: ReactNode
   children: ReactNode
 }
 
-/** What a page adds up and its one button: a card that stays in sight on a desk, and on a phone a bar with the total. */
+/** Totals and the main button: a sticky card on desktop, a bottom bar with the total on phones. */
 export const TotalCard = ({ label, total, notices, action, children }: Props) => (
   <div className="max-lg:contents lg:sticky lg:top-24 lg:grid lg:gap-6 lg:rounded-lg lg:border lg:border-line lg:bg-card lg:p-8 lg:shadow-sm">
     <div className="grid gap-6 max-lg:rounded-lg max-lg:border max-lg:border-line max-lg:bg-card max-lg:p-5 max-lg:shadow-sm">

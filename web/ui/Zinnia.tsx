@@ -1,6 +1,6 @@
 const PETALS = Array.from({ length: 8 }, (_, petal) => petal * 45)
 
-/** The shop's flower, in the colour of the text around it. */
+/** The shop's flower, in the text color. */
 export const Zinnia = ({ className }: { className: string }) => (
   <svg aria-hidden="true" viewBox="-16 -16 32 32" className={`shrink-0 fill-current ${className}`}>
     {PETALS.map((turn) => (

@@ -3,7 +3,7 @@ const AROUND = 2
 
 type Entry = number | 'earlier' | 'later'
 
-/** The numbers to show: all of up to 10 pages; of more the first, the last and those around `page`, with gaps between. */
+/** Page numbers to show: all of up to 10 pages, else the first, the last and those around `page`, with gaps between. */
 export function pageWindow(page: number, pages: number): Entry[] {
   if (pages <= MOST_NUMBERS) return range(1, pages)
   const first = Math.min(Math.max(page - AROUND, 1), pages - 2 * AROUND)

@@ -3,7 +3,7 @@ import { LoadFailure, type LoadQuery } from '../layout/LoadFailure.tsx'
 
 type Props = { changes: string[]; load: LoadQuery; onDismiss(): void }
 
-/** What has changed in the cart since it was filled, or why that could not be found out. */
+/** Notices on changed cart items, or the error of the refresh. */
 export const CartChanges = ({ changes, load, onDismiss }: Props) => (
   <>
     <LoadFailure queries={[load]} />

@@ -18,7 +18,7 @@ type Props = {
   onRemove(): void
 }
 
-/** A piece in the cart: its quantity can be changed, and it can be taken out. */
+/** Row of a cart item, with its quantity and a button to remove it. */
 export function CartItemRow({ item, isBack, onRemove }: Props) {
   const dispatch = useAppDispatch()
   const { product, name, image, price, qty, qtyAvail, oneOfAKind } = item
@@ -59,7 +59,7 @@ export function CartItemRow({ item, isBack, onRemove }: Props) {
   )
 }
 
-/** Where a piece has just been taken out: it can be put back. */
+/** Row of an item just removed, with an Undo button. */
 export function RemovedItemRow({ name, onUndo }: { name: string; onUndo(): void }) {
   const undo = useFocusedWhen(true)
   return (

@@ -9,7 +9,7 @@ import { Figure, Total } from '../orders/Figures.tsx'
 import { useShop } from '../shop/shopApi.ts'
 import type { CartItem } from './cart.ts'
 
-/** The subtotal, what will be added to it, and the way to the checkout. */
+/** Subtotal, shipping and tax notes, and the checkout button. */
 export function CartTotal({ items }: { items: CartItem[] }) {
   const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(useShop(), items)
   const count = items.reduce((sum, item) => sum + item.qty, 0)

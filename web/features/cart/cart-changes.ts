@@ -4,7 +4,7 @@ import { itemGone } from '#contract/texts.ts'
 import { CART } from '../../texts/checkout.ts'
 import type { CartItem } from './cart.ts'
 
-/** What the shop says of a piece in the cart: the product, `gone`, or `unknown` when it could not be asked. */
+/** Lookup result of a cart item: the product, `gone`, or `unknown` when the request failed. */
 export type ProductLookup = Product | 'gone' | 'unknown'
 
 /** The quantity that `?qty=` asks for, brought into 1 to `stock`. */
@@ -13,7 +13,7 @@ export function quantityFrom(raw: string | null, stock: number): number {
   return Math.min(Math.max(asked, 1), Math.max(stock, 1))
 }
 
-/** `qty` of a product as the cart keeps it. */
+/** Cart item of `qty` units of a product. */
 export const toCartItem = (product: Product, qty: number): CartItem => ({
   product: product._id,
   name: product.name,
@@ -24,7 +24,7 @@ export const toCartItem = (product: Product, qty: number): CartItem => ({
   qty,
 })
 
-/** The cart as it is today, and a sentence for each change that its owner should know of. What is as it was is the same object. */
+/** Cart items with current prices and stock, and a sentence for each change. Unchanged items keep their identity. */
 export function refreshItems(items: readonly CartItem[], found: ReadonlyMap<string, ProductLookup>) {
   const changes: string[] = []
   const fresh = items.flatMap((item) => {
@@ -41,7 +41,7 @@ export function refreshItems(items: readonly CartItem[], found: ReadonlyMap<stri
   return { items: fresh, changes }
 }
 
-/** Whether two pieces in the cart are the same in every field, or both are absent. */
+/** Whether two cart items have equal fields, or are both absent. */
 export function isSameItem(one: CartItem | undefined, other: CartItem | undefined) {
   if (!one || !other) return one === other
   return (Object.keys(one) as (keyof CartItem)[]).every((key) => one[key] === other[key])

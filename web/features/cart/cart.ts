@@ -1,6 +1,6 @@
 import type { AddressForm } from '../checkout/validation.ts'
 
-/** A piece in the cart, as it was when it was put there. `price` is in cents. */
+/** A cart item with the product's data at the time of adding. `price` is in cents. */
 export type CartItem = {
   product: string
   name: string

@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../store.ts'
 import type { CartItem } from './cart.ts'
 import { itemRemoved, itemRestored } from './cartSlice.ts'
 
-/** Taking a piece out of the cart, and putting the last one that was taken out back into its place. */
+/** Removes cart items, and restores the last removed one to its position. */
 export function useRemoval() {
   const dispatch = useAppDispatch()
   const items = useAppSelector(({ cart }) => cart.cartItems)

@@ -4,7 +4,7 @@ import type { Product } from '#contract/products.ts'
 import { LAYOUT, PRODUCT } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** Where in the shop a piece stands, from the first page down to it. */
+/** Breadcrumb links from the home page to the product. */
 export function Breadcrumbs({ product: { name, category, categoryLabel } }: { product: Product }) {
   const above = [
     { to: '/', label: LAYOUT.home },

@@ -13,7 +13,7 @@ import { toCartItem } from '../cart/cart-changes.ts'
 import { itemAdded, itemRemoved } from '../cart/cartSlice.ts'
 import { scarcityText, type useStock } from './stock.ts'
 
-/** What a piece costs, whether it is there, and how to have it. Works as a plain form before the script is there. */
+/** Price, stock and the Add to Cart form, which works before JavaScript loads. */
 export function BuyBox({ product, inStock }: { product: Product; inStock: ReturnType<typeof useStock> }) {
   const { _id, price } = product
   const dispatch = useAppDispatch()

@@ -11,7 +11,7 @@ import { FILTER_FORM, type FilterControls } from './use-filtering.ts'
 
 const PANEL = 'filter-panel'
 
-/** Below 991 px: opens what narrows the list. It works before the script is there. */
+/** Opens the filter drawer below 991 px; works before JavaScript loads. */
 export const FilterButton = ({ count }: { count: number }) => (
   <button
     type="button"
@@ -31,7 +31,7 @@ export const FilterButton = ({ count }: { count: number }) => (
 
 type Props = { filtering: FilterControls; facets: Facets; total: number }
 
-/** What narrows a list: beside it, or on a phone a drawer. Without a script it is a form like any other. */
+/** Filter form: beside the list, or a drawer on phones. Works without JavaScript. */
 export function FilterPanel({ filtering, facets, total }: Props) {
   const { plain, apply } = filtering
   const panel = useRef<HTMLElement>(null)

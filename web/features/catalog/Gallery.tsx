@@ -11,7 +11,7 @@ type Props = { images: ProductImage[]; name: string }
 const SIZES = '(min-width: 1400px) 46rem, (min-width: 991px) 52vw, 92vw'
 const BIG = 'aspect-square rounded-lg'
 
-/** A product's photographs, big, side by side to swipe through; a press on one shows it larger still. */
+/** Swipeable photos of a product; a click opens the zoom dialog. */
 export function Gallery({ images, name }: Props) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)

@@ -19,7 +19,7 @@ type Props = {
   of: number | undefined
 }
 
-/** How long a list is, and what changes it: on a phone the filters, and everywhere the order. */
+/** Bar above a list: number of products, sort order, and on phones the filter button. */
 export const ListBar = ({ filtering, isSearch, narrowedBy, total, of }: Props) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
     <p className="min-h-7 text-muted max-sm:basis-full" role="status">
@@ -72,7 +72,7 @@ type ChipsProps = { filters: Filters; hrefOf(filters: Filters): string }
 const CHIP =
   'inline-flex min-h-11 items-center gap-2 rounded-full bg-accent-soft py-1 pr-3 pl-4 text-sm font-medium text-accent-deep no-underline hover:bg-blush focus-visible:rounded-full'
 
-/** What narrows the list at the moment: each goes by a press. */
+/** Active filters as chips; a click removes one. */
 export function FilterChips({ filters, hrefOf }: ChipsProps) {
   const active = activeFilters(filters)
   if (active.length === 0) return null

@@ -6,7 +6,7 @@ import { ProductRow } from './ProductRow.tsx'
 
 const FULL_ROW = 4
 
-/** What has left the work table last. Too few for a row stand in the middle, their heading with them. */
+/** Newest products; a short row is centered together with its heading. */
 export function Newest({ products }: { products: Product[] }) {
   const isRow = products.length >= FULL_ROW
   return (

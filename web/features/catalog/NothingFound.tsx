@@ -7,7 +7,7 @@ import { ProductGrid } from './ProductGrid.tsx'
 
 type Props = { keyword: string; instead: NonNullable<ProductPage['instead']> }
 
-/** What stands where a search found nothing: the name that may have been meant, and the newest pieces. */
+/** Empty state of a search: the most similar product name and the newest products. */
 export const NothingFound = ({ keyword, instead: { name, products } }: Props) => (
   <div className="grid gap-6">
     <EmptyState title={NOTHING.found(keyword)}>
@@ -32,7 +32,7 @@ export const NothingFound = ({ keyword, instead: { name, products } }: Props) =>
   </div>
 )
 
-/** What stands where the filters leave nothing, and the way back: `all` is where the list is without them. */
+/** Empty state of a filtered list; `all` is the URL of the list without filters. */
 export const NothingLeft = ({ all }: { all: string }) => (
   <EmptyState title={NOTHING.left}>
     <p className="max-w-md text-muted">{NOTHING.removeFilters}</p>
@@ -40,7 +40,7 @@ export const NothingLeft = ({ all }: { all: string }) => (
   </EmptyState>
 )
 
-/** What stands in a shop or a category that has nothing on sale. */
+/** Empty state of a shop or category without products. */
 export const EmptyShelf = () => (
   <EmptyState title={NOTHING.yet}>
     <p className="max-w-md text-muted">{NOTHING.comeBack}</p>

@@ -15,7 +15,7 @@ import { Gallery } from './Gallery.tsx'
 import { Related } from './Related.tsx'
 import { useStock } from './stock.ts'
 
-/** A piece: its photographs, its story, how to have it, and its neighbours. `productKey` is what was asked for. */
+/** Product page content: photos, description, buy box and related products. `productKey` is the id or slug of the URL. */
 export const ProductDetails = ({ product, productKey }: { product: Product; productKey: string }) => (
   <Frame
     key={product._id}
@@ -27,7 +27,7 @@ export const ProductDetails = ({ product, productKey }: { product: Product; prod
   </Frame>
 )
 
-/** The room that a piece will take. */
+/** Placeholder of the product page while it loads. */
 export const ProductDetailsSkeleton = () => (
   <Frame
     trail={<div className="h-11" />}

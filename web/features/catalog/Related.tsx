@@ -3,7 +3,7 @@ import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { useRelatedQuery } from './catalogApi.ts'
 import { ProductRow } from './ProductRow.tsx'
 
-/** Pieces that might please who looks at this one. */
+/** Related products. */
 export function Related({ productKey }: { productKey: string }) {
   const query = useRelatedQuery(productKey)
   const { currentData: products = [] } = query

@@ -12,7 +12,7 @@ const TILES: Record<number, { place: string; shape: string; sizes: string }> = {
   12: { place: 'lg:col-span-12', shape: 'lg:aspect-4/1', sizes: '(min-width: 991px) 96vw' },
 }
 
-/** The categories, each a photograph, in rows without gaps: four in a row on a desk, two on a phone. */
+/** Category tiles with photos, in full rows: four per row on desktop, two on phones. */
 export function Shelves({ shelves }: { shelves: Shelf[] }) {
   const spans = columnSpans(shelves.length)
   // On a phone the first of an odd number takes a row of its own.

@@ -19,7 +19,7 @@ import { EmptyShelf, NothingFound, NothingLeft } from './NothingFound.tsx'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 import { useFilters } from './use-filtering.ts'
 
-/** The shop, one of its categories, or what a search found, page by page and narrowed as its address says. */
+/** Product list of the shop, a category or a search, with the page and filters of its URL. */
 export default function ShopPage() {
   const params = useParams()
   const { search } = useLocation()

@@ -7,8 +7,8 @@ import { ZoomPhoto } from './ZoomPhoto.tsx'
 export type ZoomProps = { images: ProductImage[]; name: string; start: number; onClose(): void }
 
 /**
- * The photographs as large as the window, beginning at `start`. One swipes, or goes on by buttons and arrow keys; a
- * press on a photograph brings it nearer, and there one looks around by dragging, scrolling or the arrow keys.
+ * Full-window photos, starting at index `start`. Swipes, buttons and arrow keys change the photo; a click zooms in,
+ * and dragging, scrolling or arrow keys pan the zoomed photo.
  */
 export function ZoomDialog({ images, name, start, onClose }: ZoomProps) {
   const dialog = useRef<HTMLDialogElement>(null)

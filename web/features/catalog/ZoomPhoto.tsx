@@ -11,7 +11,7 @@ const NEARER = 2.25
 /** A hand that trembles is no drag. */
 const DRAG_PX = 4
 
-/** A photograph that fits the window, or is near: then larger than the window, and looked at in parts. */
+/** A photo that fits the window, or is zoomed in beyond it and can be panned. */
 export function ZoomPhoto({ image, alt, isShown, isNear, onNear }: Props) {
   const { frame, aim, ...drag } = useLookingAround(isNear)
   const ratio = image.width / image.height

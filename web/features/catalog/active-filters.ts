@@ -3,7 +3,7 @@ import type { Filters } from '#contract/filters.ts'
 import { formatDollars, toCents } from '#contract/money.ts'
 import { FILTERS } from '../../texts/shop.ts'
 
-/** What a set filter is called, and the filters that are left without it. */
+/** An active filter: its label, and the filters without it. */
 type Active = { label: string; rest: Filters }
 
 /** The filters that leave something out: the order of a list does not. */

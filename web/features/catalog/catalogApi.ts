@@ -6,7 +6,7 @@ type ProductFilter = { keyword?: string; category?: string; pageNumber?: string 
 
 export const catalogApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A page of a list, with what it can be narrowed by. */
+    /** A page of a product list, with its facets. */
     products: build.query<ProductPage, ProductFilter>({
       query: (filter) => ({ url: `/api/products?${new URLSearchParams({ ...filter, extras: 'true' })}` }),
       transformResponse: decoded('ProductPage'),
@@ -17,7 +17,7 @@ export const catalogApi = api.injectEndpoints({
       transformResponse: decoded('Products'),
       providesTags: ['Product'],
     }),
-    /** The newest pieces in stock that are not featured. */
+    /** The newest products in stock that are not featured. */
     newest: build.query<Product[], void>({
       query: () => ({ url: '/api/products/newest' }),
       transformResponse: decoded('Products'),
@@ -29,7 +29,7 @@ export const catalogApi = api.injectEndpoints({
       transformResponse: decoded('Product'),
       providesTags: ['Product'],
     }),
-    /** What else might please who looks at that product. */
+    /** Related products. */
     related: build.query<Product[], string>({
       query: (key) => ({ url: `/api/products/${encodeURIComponent(key)}/related` }),
       transformResponse: decoded('Products'),
@@ -40,7 +40,7 @@ export const catalogApi = api.injectEndpoints({
       transformResponse: decoded('Categories'),
       providesTags: ['Product'],
     }),
-    /** The categories that have something in stock, with a photograph. */
+    /** Categories with products in stock, each with a photo. */
     shelves: build.query<Shelf[], void>({
       query: () => ({ url: '/api/categories/shelves' }),
       transformResponse: decoded('Shelves'),

@@ -2,7 +2,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Rates } from '#contract/pricing.ts'
 import { PRODUCT } from '../../texts/shop.ts'
 
-/** What it costs to have a piece sent, and how soon it leaves. */
+/** Sentence on shipping cost and time. */
 export const deliveryOf = (rates: Rates) => `${shippingOf(rates)} ${PRODUCT.shipsWithin}`
 
 function shippingOf({ shippingOne, shippingMore }: Rates) {

@@ -21,7 +21,7 @@ export function titleOf({ keyword, category }: Params, categories: Category[]) {
   return { lead: '', subject: LAYOUT.shop }
 }
 
-/** What the shop calls the category; what was asked for, where there is no such category. */
+/** Name of the category; the requested text for an unknown category. */
 const labelOf = (called: string, categories: Category[]) => categoryOf(called, categories)?.label ?? called
 
 /** The category that an address means. `cup` is `cups`. */
@@ -30,7 +30,7 @@ export function categoryOf(called: string, categories: Category[]) {
   return categories.find(({ slug }) => slug === (wanted === 'cup' ? 'cups' : wanted))
 }
 
-/** Where a page of the list is, narrowed as `filters` say: the first has no number. */
+/** URL of a page of the list with these filters; the first page has no number. */
 export function hrefOf({ keyword, category }: Params, page: number, filters: Filters = {}) {
   const list = keyword
     ? `/search/${encodeURIComponent(keyword)}`

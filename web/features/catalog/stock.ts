@@ -10,13 +10,13 @@ const FEW = 3
 /** What limits how many a shopper can have. The flag is missing where a cart was filled before there was one. */
 type Stock = { qty: number; oneOfAKind?: boolean | undefined }
 
-/** The mark of a piece of which there are few; null for the others, and for what is sold out. */
+/** Badge text of a product with little stock; null for others and for sold-out ones. */
 export function scarcityText({ qty: stock, oneOfAKind }: Stock) {
   if (stock === 1) return oneOfAKind ? PRODUCT.oneOfAKind : PRODUCT.lastOne
   return stock > 1 && stock <= FEW ? PRODUCT.fewLeft(stock) : null
 }
 
-/** What to say of a piece that was there when the page was opened; null while it still is, or if it never was. */
+/** Message on a product that sold out or ran low since the page was opened; null otherwise. */
 export function stockLossText({ qty: before, oneOfAKind }: Stock, stock: number) {
   if (stock > 0 || before === 0) return null
   return oneOfAKind ? PRODUCT.justSold : PRODUCT.lastSold

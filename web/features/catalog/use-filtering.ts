@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { type Filters, parseFilters } from '#contract/filters.ts'
 import { hrefOf } from './listings.ts'
 
-/** The form that narrows a list: parts of it stand elsewhere on the page, and name it. */
+/** Id of the filter form, for fields outside of it. */
 export const FILTER_FORM = 'filters'
 
 export type FilterControls = ReturnType<typeof useFilters>

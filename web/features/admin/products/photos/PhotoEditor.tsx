@@ -17,7 +17,7 @@ type Props = {
   name: string
 }
 
-/** The photographs of a product, the first of which is its cover. What is changed here is kept with the product. */
+/** Editor of a product's photos; the first is the cover. Changes are saved with the product. */
 export function PhotoEditor({ images, onChange, onUploading, name }: Props) {
   const hintId = useId()
   const list = useRef<HTMLOListElement>(null)
@@ -67,7 +67,7 @@ export function PhotoEditor({ images, onChange, onUploading, name }: Props) {
 
 type Editing = Pick<Props, 'images' | 'onChange'> & { list: React.RefObject<HTMLOListElement | null> }
 
-/** What can be done to the list, and what is said about it. The focus stays with the photograph that was moved. */
+/** Edits of the photo list, with screen reader announcements. The focus follows a moved photo. */
 function useEditing({ images, onChange, list }: Editing) {
   const [said, setSaid] = useState('')
   const turns = useRef(new Map<string, number>())

@@ -6,7 +6,7 @@ import { Icon } from '../../../../ui/Icon.tsx'
 
 type Props = { onChoose(files: Iterable<File>): void; hintId: string }
 
-/** Where photographs come from: chosen, taken with the camera of a telephone, or dropped here. */
+/** Adds photos: from files, from a phone's camera, or by drag and drop. */
 export function PhotoPicker({ onChoose, hintId }: Props) {
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {

@@ -20,7 +20,7 @@ type Props = {
 
 const DRAGGED = { none: '', moving: 'opacity-50', target: 'outline-2 outline-offset-4 outline-accent' }
 
-/** One photograph of the product: to drag by its picture, or to move by its buttons; and in words. */
+/** A photo of the product with its description, movable by dragging or by buttons. */
 export function PhotoTile({ image, index, count, drag, onDrag, onDescribe, onMove, onRemove }: Props) {
   const number = index + 1
   return (

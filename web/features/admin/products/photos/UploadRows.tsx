@@ -6,7 +6,7 @@ import type { Upload } from './use-uploads.ts'
 
 type Props = { uploads: Upload[]; onRetry(upload: Upload): void; onForget(turn: number): void }
 
-/** The files that are on their way, and those that did not get there, with what can be done about it. */
+/** Uploads under way, and failed ones with their actions. */
 export function UploadRows({ uploads, onRetry, onForget }: Props) {
   if (uploads.length === 0) return null
   return (

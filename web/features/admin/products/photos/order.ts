@@ -1,4 +1,4 @@
-/** The list with the item at `from` moved to `to`; as it is when there is no such place. */
+/** A copy of the list with the item at `from` moved to `to`; unchanged for an invalid index. */
 export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return [...items]
@@ -6,8 +6,8 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 }
 
 /**
- * The list with a photograph that has just arrived: before those that were chosen after it and arrived sooner, else at
- * the end. `turns` says which was chosen when; photographs without a turn were there before.
+ * A copy of the list with an uploaded photo, in the order of selection. `turns` holds the sequence number of each
+ * upload by location; photos without one were there before.
  */
 export function insertUploaded<Item extends { Location: string }>(
   items: readonly Item[],

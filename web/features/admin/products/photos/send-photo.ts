@@ -17,7 +17,7 @@ export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string
   return undefined
 }
 
-/** Uploads one photograph as it is; `fetch` could not say how far it is. Rejects with the sentence of the refusal. */
+/** Uploads one photo with progress, which `fetch` does not report. Rejects with the error message of the API. */
 export function sendPhoto(file: File, { token, signal, onProgress }: Sending): Promise<ProductImage> {
   const request = new XMLHttpRequest()
   const { promise, resolve, reject } = Promise.withResolvers<ProductImage>()

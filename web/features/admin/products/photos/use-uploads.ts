@@ -12,7 +12,7 @@ export type UploadStatus = { underWay: number; failed: number; failedNames: stri
 /** One might be slow to be read by the shop while the next is on its way. */
 const AT_ONCE = 2
 
-/** The files on their way to the shop, two at a time. `onArrived` gets each photograph with what it was sent as. */
+/** Uploads files, two at a time. `onArrived` gets each stored photo with its upload. */
 export function useUploads(onArrived: (image: ProductImage, upload: Upload) => void) {
   const token = useAppSelector(({ session }) => session.user?.token) ?? ''
   const [uploads, setUploads] = useState<Upload[]>([])
