@@ -41,19 +41,19 @@ const LISTS = [
   ['nothing', '&keyword=spaceship', []],
 ] as const
 
-test('the seller’s list shows what its address asks for', async () => {
+test('the admin list applies the filters and sort order of its URL', async () => {
   const { names } = await stockedShop()
   for (const [what, query, expected] of LISTS) expect([what, await names(query)]).toEqual([what, expected])
 })
 
-test('the seller’s list has 25 a page and says how many there are', async () => {
+test('the admin list has 25 products a page and a total', async () => {
   const { db, list } = await stockedShop()
   for (let n = 0; n < 22; n++) await product(db)
   expect((await list('&pageNumber=2')).json()).toMatchObject({ page: 2, pages: 2, total: 26, products: [{}] })
   expect((await list('&pageNumber=3')).statusCode).toBe(404)
 })
 
-test('only an admin has that list, and drafts with it', async () => {
+test('only admins get the admin list and drafts', async () => {
   const { db, get, list } = await stockedShop()
   const { token } = await user(db)
   expect((await get('/api/products?view=admin')).statusCode).toBe(401)

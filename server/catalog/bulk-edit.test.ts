@@ -35,7 +35,7 @@ test.for([
   expect(await stockDifferences(db)).toEqual([])
 })
 
-test('each of them remembers it in a sentence', async () => {
+test('each product records a bulk edit in its history', async () => {
   const { ids, change, seller } = await threePieces()
   await change({ percent: 10 }, ids.slice(0, 1))
   await change({ stock: 3 })
@@ -71,7 +71,7 @@ test.for([
   expect(await now()).toEqual(before)
 })
 
-test('one product that is gone keeps all from being changed', async () => {
+test('one missing product rejects the whole bulk edit', async () => {
   const { ids, change, seller } = await threePieces()
   await seller.remove(ids[2] ?? '')
   expect((await change({ stock: 1 })).statusCode).toBe(404)
@@ -89,7 +89,7 @@ test.for([
   expect((await put('/api/products', body, seller.token)).statusCode).toBe(400)
 })
 
-test('many who change the same products at once lose nothing', async () => {
+test('concurrent bulk edits lose no change', async () => {
   const { db, ids, change, now } = await threePieces()
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, round) => change({ stock: 1 }, round % 2 ? ids : ids.toReversed())),

@@ -26,7 +26,7 @@ test.for([
   ['candles', 'candles', 'candles'],
   ['Élan  &  Éclat / 50%', 'Élan & Éclat / 50%', 'élan-&-éclat-/-50%'],
   [' tea   towels ', 'tea towels', 'tea-towels'],
-] as const)('the seller adds %j, and its products are found', async ([typed, name, slug]) => {
+] as const)('an admin adds %j, and its products are found', async ([typed, name, slug]) => {
   const { db, add, names, found } = await stocked()
   const reply = await add(typed)
   expect([reply.statusCode, reply.json()]).toEqual([201, { name, label: name, slug }])
@@ -35,7 +35,7 @@ test.for([
   expect(await found(`/api/products?category=${encodeURIComponent(slug)}`)).toBe(1)
 })
 
-test('what the seller typed is what shoppers read, on its products and among suggestions too', async () => {
+test('shoppers read the category name as the admin typed it', async () => {
   const { db, add, get } = await stocked()
   await add('Mugs & cups')
   const { slug } = await product(db, { name: 'Oat mug', category: 'Mugs & cups' })
@@ -66,7 +66,7 @@ test.for([
   expect(await names()).toEqual(before)
 })
 
-test('of two who add the same category at once, one does', async () => {
+test('of two concurrent additions of a category one succeeds', async () => {
   const { add, names } = await stocked()
   const replies = await Promise.all(['tea towels', 'tea-towels', 'Tea Towels'].map(add))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])

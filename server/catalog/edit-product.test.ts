@@ -9,7 +9,7 @@ import { stockDifferences } from './stock.ts'
 
 const WHOLE = { name: 'Walnut Pen', price: 12.5, category: 'pens' }
 
-test('a created product is a draft that only the seller sees, until it has a name, a price and a category', async () => {
+test('a created product is a draft that only admins see, until it has a name, a price and a category', async () => {
   const { get, post, seller, create } = await shopWithAdmin()
   const reply = await post('/api/products', undefined, seller.token)
   expect(reply.statusCode).toBe(201)
@@ -57,7 +57,7 @@ test('every edit is remembered in a sentence with who made it, and the stock of 
   expect(await stockDifferences(db)).toEqual([])
 })
 
-test('what an edit leaves out stays as it is', async () => {
+test('omitted fields of an edit stay the same', async () => {
   const { db, seller } = await shopWithAdmin()
   const pen = await product(db, { description: '<p>Warm.</p>', color: 'Brown', featured: true })
   await image(db, pen.id)
@@ -87,7 +87,7 @@ const REFUSED = [
   ['the slug of another', { slug: 'oak-pen' }, 422, 'slug', 'Oak Pen already has this web address.'],
 ] as const
 
-test('what a product cannot be is refused beside its field, and nothing is saved', async () => {
+test('invalid values are refused with an issue for each field, and nothing is saved', async () => {
   const { db, seller } = await shopWithAdmin()
   await product(db, { name: 'Oak Pen', slug: 'oak-pen' })
   const pen = await product(db)
@@ -118,7 +118,7 @@ test('a slug that is left empty is made from the name, and no other product has 
     expect([name, (await seller.edit(pen.id, { name, slug: '' })).json().slug]).toEqual([name, slug])
 })
 
-test('twenty of one name that are saved at once have twenty slugs', async () => {
+test('twenty concurrent products of one name get twenty slugs', async () => {
   const { seller, create } = await shopWithAdmin()
   const drafts = await Promise.all(Array.from({ length: 20 }, create))
   const saved = await Promise.all(drafts.map(({ _id }) => seller.edit(_id, WHOLE)))
@@ -136,7 +136,7 @@ test('a description keeps its simple markup and nothing else', { tags: ['X2'] },
   expect((await seller.edit(pen.id, { description: saved })).json().description).toBe(saved)
 })
 
-test('of two who save what they loaded before, the second is told and changes nothing', async () => {
+test('of two edits based on the same version the second is refused', async () => {
   const { db, seller } = await shopWithAdmin()
   const pen = await product(db, { name: 'Walnut Pen' })
   const { version } = await seller.read(pen.id)
@@ -151,7 +151,7 @@ test('of two who save what they loaded before, the second is told and changes no
   expect((await seller.read(pen.id)).name).toBe(won.name)
 })
 
-test('a sale in between does not keep a form from being saved', async () => {
+test('a sale in between does not block an edit', async () => {
   const shop = await testCheckout()
   const seller = await adminIn(shop)
   const pen = await product(shop.db, { qty: 5 })
@@ -161,7 +161,7 @@ test('a sale in between does not keep a form from being saved', async () => {
   expect(saved.json()).toMatchObject({ name: 'Oak Pen', qty: 4 })
 })
 
-test('the photographs of a product are those named, in that order; the others are in nobody’s use', async () => {
+test('a product has the photos of the edit, in that order; the others become unused', async () => {
   const { db, seller } = await shopWithAdmin()
   const pen = await product(db)
   const [front, back] = [await image(db, pen.id), await image(db, pen.id, { position: 1 })]
@@ -195,9 +195,7 @@ const NOT_OURS = [
   OF_ANOTHER,
 ]
 
-test('addresses of photographs that are not the shop’s own are refused beside the field', { tags: ['U12'] }, async ({
-  task,
-}) => {
+test('photo URLs of other sites are refused with an issue', { tags: ['U12'] }, async ({ task }) => {
   const { db, seller } = await shopWithAdmin()
   const [pen, other] = [await product(db), await product(db)]
   const [own, theirs] = [await image(db, pen.id), await image(db, other.id)]
@@ -232,8 +230,11 @@ test('a deleted product is in no list and orders keep their lines', async () => 
   expect(await shop.db.$count(products)).toBe(1)
 })
 
-test.for(['no-such-product', '0190f5a0-0000-7000-8000-000000000000'])('there is nothing to edit at %s', async (id) => {
-  const { seller } = await shopWithAdmin()
-  expect((await seller.edit(id, { name: 'Pen' })).statusCode).toBe(404)
-  expect((await seller.remove(id)).statusCode).toBe(404)
-})
+test.for(['no-such-product', '0190f5a0-0000-7000-8000-000000000000'])(
+  'editing the unknown product %s is not found',
+  async (id) => {
+    const { seller } = await shopWithAdmin()
+    expect((await seller.edit(id, { name: 'Pen' })).statusCode).toBe(404)
+    expect((await seller.remove(id)).statusCode).toBe(404)
+  },
+)

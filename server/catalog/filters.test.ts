@@ -39,7 +39,7 @@ const ORDERS: [string, (pieces: Piece[]) => boolean][] = [
   ['sort=name', (pieces) => isSorted(pieces.map(({ name }) => name.toLowerCase()))],
 ]
 
-test('a list, a category and a search come in the order that is asked for, over all pages', async () => {
+test('a list, a category and a search follow the sort order over all pages', async () => {
   const { all } = await listsOfDemo()
   for (const part of ['', 'category=accessories&', 'keyword=zinia&', 'keyword=pen&'])
     for (const [order, isRight] of ORDERS) {
@@ -61,7 +61,7 @@ const NARROWED: [string, (piece: Piece) => boolean][] = [
   ['color=gold&minPrice=20&inStock=true', ({ color, price, qty }) => /gold/i.test(color) && price >= 20 && qty > 0],
 ]
 
-test('each filter leaves what fits it, alone and with others', async () => {
+test('each filter leaves the matching products, alone and combined', async () => {
   const { all } = await listsOfDemo()
   const everything = await all('')
   expect(everything).toHaveLength(45)
@@ -72,7 +72,7 @@ test('each filter leaves what fits it, alone and with others', async () => {
   }
 })
 
-test('a filter narrows a search that has slips in it, and never looks for something else', async () => {
+test('a filter applies to a search with typos', async () => {
   const { list } = await listsOfDemo()
   const { total } = await list('keyword=tumbelr')
   expect(total).toBeGreaterThan(2)
@@ -82,7 +82,7 @@ test('a filter narrows a search that has slips in it, and never looks for someth
   expect((await list('keyword=scrunchie&minPrice=100')).total).toBe(0)
 })
 
-test('the counts of the filters are what pressing them shows', async () => {
+test('the facet counts equal the results of the filters', async () => {
   const { list } = await listsOfDemo()
   for (const part of [
     '',
@@ -104,14 +104,14 @@ test('the counts of the filters are what pressing them shows', async () => {
   expect((await list('')).facets).toBeUndefined()
 })
 
-test('every colour of the demo catalogue belongs to a plain one', async () => {
+test('every color of the demo catalog belongs to a filter color', async () => {
   const { catalogue, all } = await listsOfDemo()
   const found = await Promise.all(COLORS.map((color) => all(`color=${color}`)))
   const known = new Set(found.flat().map(({ name }) => name))
   expect(catalogue.filter(({ name }) => !known.has(name)).map(({ color }) => color)).toEqual([])
 })
 
-test('a search for nothing there is answers the nearest name and the newest pieces', async () => {
+test('a search without results returns the most similar name and the newest products', async () => {
   const { list } = await listsOfDemo()
   const missed = await list('keyword=mugsy+thermos&extras=true')
   expect(missed).toMatchObject({ total: 0, facets: { total: 0 } })
@@ -143,7 +143,7 @@ test.for([
   expect((await get(`/api/products?${query}`)).statusCode).toBe(400)
 })
 
-test('while one types, a few pieces and categories are suggested', async () => {
+test('a partly typed keyword suggests products and categories', async () => {
   const { get } = await demoShop()
   const suggested = async (keyword: string) => {
     const reply = await get(`/api/products/suggestions?keyword=${encodeURIComponent(keyword)}`)

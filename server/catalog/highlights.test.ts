@@ -6,7 +6,7 @@ type Reply = { json(): unknown }
 const namesOf = (reply: Reply) => (reply.json() as { name: string }[]).map(({ name }) => name)
 const onDay = (day: number) => new Date(Date.UTC(2026, 0, day))
 
-test('the window shows the eight newest pieces in stock that are not featured', async () => {
+test('newest are the eight newest products in stock that are not featured', async () => {
   const { db, get } = await testApp()
   for (let day = 1; day <= 10; day++) await product(db, { name: `Pen ${day}`, createdAt: onDay(day) })
   await product(db, { name: 'Featured pen', featured: true, createdAt: onDay(20) })
@@ -17,7 +17,7 @@ test('the window shows the eight newest pieces in stock that are not featured', 
   expect(namesOf(newest)).toEqual(Array.from({ length: 8 }, (_, index) => `Pen ${10 - index}`))
 })
 
-test('related pieces are of the same category, then of the same color, and never sold out', async () => {
+test('related products are of the same category, then of the same color, and never sold out', async () => {
   const { db, get } = await testApp()
   const piece = await product(db, { slug: 'zi-pen', category: 'pens', color: 'Coral' })
   await product(db, { name: 'Older pen', category: 'pens', createdAt: onDay(1) })
@@ -32,7 +32,7 @@ test('related pieces are of the same category, then of the same color, and never
   }
 })
 
-test('at most four pieces are related, and pieces without a color have none in common', async () => {
+test('at most four products are related, and an empty color is no common color', async () => {
   const { db, get } = await testApp()
   await product(db, { slug: 'zi-pen', category: 'pens' })
   await product(db, { slug: 'mug', category: 'cups' })
@@ -41,14 +41,14 @@ test('at most four pieces are related, and pieces without a color have none in c
   expect(namesOf(await get('/api/products/mug/related'))).toEqual([])
 })
 
-test('to what is not in the shop nothing is related', async () => {
+test('related products of an unknown product are not found', async () => {
   const { db, get } = await testApp()
   await product(db, { slug: 'draft-pen', draft: true })
   for (const key of ['no-such-pen', 'draft-pen', 'pen%00'])
     expect((await get(`/api/products/${key}/related`)).statusCode).toBe(404)
 })
 
-test('a shelf shows a photograph of something in stock, not of what is featured or new if there is another', async () => {
+test('a shelf shows a photo of a product in stock, neither featured nor new if possible', async () => {
   const { db, get } = await testApp()
   await category(db, 'wine stoppers', 0)
   await category(db, 'pens', 1)

@@ -66,7 +66,7 @@ const FOUND: [string, string, string[]][] = [
   ['nothing for markup, which is no text', 'em', []],
 ]
 
-test('a search finds names, SKUs, categories, colours and descriptions, and forgives a slip', async () => {
+test('a search finds names, SKUs, categories, colors and descriptions, and tolerates typos', async () => {
   const { find } = await searchedShop()
   const found: typeof FOUND = []
   for (const [what, keyword] of FOUND) found.push([what, keyword, (await find(keyword)).toSorted()])
@@ -81,7 +81,7 @@ test('products with the word in their name come first, newest or not', async () 
 
 const SIGNS = ['%', '_', "'", '"', '\\', '&', '|', '!', '()', ':*', '<->', '\0', '%%%', '\u{1f48d}', '--', "\\'"]
 
-test('a sign in a search is no command', { tags: ['X5'] }, async () => {
+test('special characters in a search have no effect', { tags: ['X5'] }, async () => {
   const { find } = await searchedShop()
   for (const sign of SIGNS) {
     expect([sign, await find(sign)]).toEqual([sign, []])
@@ -91,7 +91,7 @@ test('a sign in a search is no command', { tags: ['X5'] }, async () => {
   expect(await find("mug' | 'dish")).toEqual([])
 })
 
-test('words that mean something to JavaScript are words like any other', { tags: ['X8'] }, async () => {
+test('property names of JavaScript objects are ordinary words', { tags: ['X8'] }, async () => {
   const { db, get } = await testApp()
   await product(db)
   for (const keyword of ['constructor', '__proto__', 'hasOwnProperty', 'valueOf constructor'])

@@ -5,7 +5,7 @@ import { testDatabase } from '../testing/app.ts'
 import { product, user } from '../testing/factories.ts'
 import { changeStock, moveStock, stockDifferences } from './stock.ts'
 
-test('every movement of stock is written down with who did it', async () => {
+test('every stock movement is recorded with its user', async () => {
   const { db } = await testDatabase()
   const pen = await product(db, { qty: 3 })
   const { user: editor } = await user(db)
@@ -20,7 +20,7 @@ test('every movement of stock is written down with who did it', async () => {
   expect(await stockDifferences(db)).toEqual([])
 })
 
-test('stock never goes below zero, and what was refused is not written down', async () => {
+test('stock never goes below zero, and a refused change is not recorded', async () => {
   const { db } = await testDatabase()
   const pen = await product(db, { qty: 1 })
   expect(await changeStock(db, { productId: pen.id, delta: -2, reason: 'edited' })).toBeNull()
@@ -28,7 +28,7 @@ test('stock never goes below zero, and what was refused is not written down', as
   expect(await stockDifferences(db)).toEqual([])
 })
 
-test('of twenty who take the last piece at once, one gets it', async () => {
+test('of twenty concurrent takers of the last unit one succeeds', async () => {
   const { db } = await testDatabase()
   const pen = await product(db, { qty: 1 })
   const takers = Array.from({ length: 20 }, () => changeStock(db, { productId: pen.id, delta: -1, reason: 'edited' }))
@@ -38,14 +38,14 @@ test('of twenty who take the last piece at once, one gets it', async () => {
   expect(await stockDifferences(db)).toEqual([])
 })
 
-test('a quantity that was changed behind the ledger is told', async () => {
+test('the audit reports a quantity changed outside the ledger', async () => {
   const { db } = await testDatabase()
   const pen = await product(db, { sku: 'PEN-1', qty: 2 })
   await db.update(products).set({ qty: 9 }).where(eq(products.id, pen.id))
   expect(await stockDifferences(db)).toEqual([{ id: pen.id, sku: 'PEN-1', qty: 9, moved: 2 }])
 })
 
-test('several products move in one statement, all but those with too little', async () => {
+test('several products change in one statement, except those with too little stock', async () => {
   const { db } = await testDatabase()
   const [pen, cup, bow] = [await product(db, { qty: 2 }), await product(db, { qty: 0 }), await product(db, { qty: 1 })]
   const moved = await moveStock(
@@ -60,7 +60,7 @@ test('several products move in one statement, all but those with too little', as
   expect(await stockDifferences(db)).toEqual([])
 })
 
-test('many who move the same products in different orders do not lock each other out', async () => {
+test('concurrent changes of the same products do not deadlock', async () => {
   const { db } = await testDatabase()
   const made = await Promise.all(Array.from({ length: 8 }, () => product(db, { qty: 100 })))
   const movements = made.map(({ id }) => ({ productId: id, delta: -1 }))

@@ -88,7 +88,7 @@ test.for([
   expect((await check(made.code)).statusCode).toBe(200)
 })
 
-test('what is left out of a change stays, and a day can be taken away again', async () => {
+test('omitted fields stay the same, and the expiry date can be cleared', async () => {
   const { db, save, check } = await sellersShop()
   const { id } = await coupon(db, { code: 'SPRING', amountCents: 100, freeShip: true })
   const whole = { code: 'Summer', amount: 2.5, oneTime: true, freeShip: false, taxFree: true, expires: '2999-12-31' }
@@ -139,7 +139,7 @@ test('an amount that is negative, huge or no amount is refused', { tags: ['B7'] 
   figure(task, `${amounts.length} amounts: 400, coupon unchanged`)
 })
 
-test('of coupons that are given one code at one moment, one gets it', async () => {
+test('of concurrent coupons with one code one is saved', async () => {
   const { db, save } = await sellersShop()
   const made = await Promise.all(Array.from({ length: 8 }, () => coupon(db)))
   const replies = await Promise.all(made.map(({ id }, at) => save(id, { code: at % 2 ? 'spring' : 'SPRING' })))

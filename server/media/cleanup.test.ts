@@ -32,7 +32,7 @@ async function shopWithPhotographs() {
   return { db, photos, piece, keep, upload, left }
 }
 
-test('a photograph that no product has shown for a day is removed in all its forms, and no other', async () => {
+test('a photo unused for a day is deleted with all its variants, and no other photo', async () => {
   const { db, photos, piece, upload, left } = await shopWithPhotographs()
   const gone = [await upload(hoursAgo(25)), await upload(hoursAgo(1_000))]
   const kept = [await upload(hoursAgo(23)), await upload(hoursAgo(25), piece.id)]
@@ -43,7 +43,7 @@ test('a photograph that no product has shown for a day is removed in all its for
   expect(await removeUnusedPhotos(db, photos)).toBe(0)
 })
 
-test('a product that takes a photograph at that moment has it', async () => {
+test('a photo that a product takes during the cleanup stays', async () => {
   const { db, photos, piece, upload, left } = await shopWithPhotographs()
   const id = await upload(hoursAgo(25))
   await db.transaction(async (tx) => {
@@ -54,7 +54,7 @@ test('a product that takes a photograph at that moment has it', async () => {
   expect(await left()).toEqual([id])
 })
 
-test('several processes remove each photograph once', async () => {
+test('several processes delete each photo once', async () => {
   const { db, photos, upload, left } = await shopWithPhotographs()
   for (let number = 0; number < 6; number++) await upload(hoursAgo(30))
   const removed = await Promise.all(Array.from({ length: 4 }, () => removeUnusedPhotos(db, photos)))
@@ -62,7 +62,7 @@ test('several processes remove each photograph once', async () => {
   expect(await left()).toEqual([])
 })
 
-test('files without a row are removed after a day; what is not an upload stays', async () => {
+test('files without a row are deleted after a day; files that are not uploads stay', async () => {
   const { db, photos, piece, keep, left } = await shopWithPhotographs()
   const [stray, fresh, shown] = [idFrom(25, 1), idFrom(23, 2), idFrom(25, 3)]
   await image(db, piece.id, { id: shown })
@@ -72,7 +72,7 @@ test('files without a row are removed after a day; what is not an upload stays',
   expect(await left()).toEqual(kept.toSorted())
 })
 
-test('a process that was killed between the row and the files leaves nothing that is not removed later', async () => {
+test('the files left by a process killed during the cleanup are deleted later', async () => {
   const { db, photos, piece, keep, left } = await shopWithPhotographs()
   const id = idFrom(50, 1)
   await image(db, piece.id, { id, unusedSince: hoursAgo(30) })

@@ -4,7 +4,7 @@ import { testApp } from '../testing/app.ts'
 import { image, product } from '../testing/factories.ts'
 import { measurePhotos } from './dimensions.ts'
 
-test('photographs of unknown size are measured, and the others stay as they are', async () => {
+test('photos of unknown size are measured, and the others stay the same', async () => {
   const { db, shop } = await testApp()
   const { id } = await product(db)
   const [old, known, missing] = [await image(db, id), await image(db, id, { bytes: 7 }), await image(db, id)]

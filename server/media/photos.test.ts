@@ -54,7 +54,7 @@ const plain = (width: number, height: number) =>
     .png({ compressionLevel: 1 })
     .toBuffer()
 
-test('a photograph is turned upright and tells nothing of where it was taken', async () => {
+test('a photo is turned upright and loses its metadata', async () => {
   const store = await emptyStore()
   const taken = await noise(60, 40)
     .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '41/1 52/1 0/1' } })
@@ -71,13 +71,13 @@ test.for([
   ['wide', 3000, 1500, 1200, 600],
   ['endlessly tall', 100, 12_000, 20, 2400],
   ['small', 30, 20, 30, 20],
-] as const)('a %s photograph gets a size that fits, never a larger one', async ([, width, height, ...fitting]) => {
+] as const)('a %s photo is scaled down to fit, never up', async ([, width, height, ...fitting]) => {
   const store = await emptyStore()
   const photo = await addPhoto(store, await plain(width, height))
   expect([photo.width, photo.height]).toEqual(fitting)
 })
 
-test('a placeholder is under 300 bytes, whatever the picture', async () => {
+test('a placeholder is under 300 bytes for any photo', async () => {
   const store = await emptyStore()
   for (const [width, height] of [
     [16, 32],
@@ -89,7 +89,7 @@ test('a placeholder is under 300 bytes, whatever the picture', async () => {
   }
 })
 
-test('see-through parts become white, not black', async () => {
+test('transparent parts become white, not black', async () => {
   const store = await emptyStore()
   const glass = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
     .png()
@@ -99,7 +99,7 @@ test('see-through parts become white, not black', async () => {
   expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
 })
 
-test.for(['../hero', 'a/b', 'A', '', 'a'.repeat(65), 'a.b', 'a\0'])('no photograph is ever called %j', async (id) => {
+test.for(['../hero', 'a/b', 'A', '', 'a'.repeat(65), 'a.b', 'a\0'])('%j is no valid photo id', async (id) => {
   const store = await emptyStore()
   await expect(addPhoto(store, await plain(2, 2), id)).rejects.toThrow('Not a valid photo id')
   expect(await readdir(store.folder)).toEqual([])
@@ -118,4 +118,4 @@ test.for([
   ['zi.avif', null],
   ['-.jpeg', null],
   ['.unfinished-1', null],
-] as const)('the name %s means the right file', ([name, file]) => expect(parsePhotoName(name)).toEqual(file))
+] as const)('the file name %s is parsed', ([name, file]) => expect(parsePhotoName(name)).toEqual(file))

@@ -7,7 +7,7 @@ import { testApp } from '../testing/app.ts'
 import { addPhoto } from './photos.ts'
 import { prewarmVariants } from './prewarm.ts'
 
-test('every form of every photograph is made in the background, a broken one does not stop it', async () => {
+test('every variant of every photo is made in the background, a broken photo does not stop it', async () => {
   const { shop, folder } = await testApp()
   const { photos } = shop
   const bytes = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#b4533c' } })
@@ -28,7 +28,7 @@ test('every form of every photograph is made in the background, a broken one doe
   expect((await readdir(folder)).toSorted()).toEqual(expected.toSorted())
 })
 
-test('the background work ends when it is told to', async () => {
+test('the background process stops on request', async () => {
   const { photos } = (await testApp()).shop
   const warming = prewarmVariants(photos)
   warming.stop()

@@ -27,7 +27,7 @@ test.for([
   ['pen-320.avif', 'image/avif', 'heif', 320],
   ['pen-1200.webp', 'image/webp', 'webp', 1000],
   ['pen-1200.jpeg', 'image/jpeg', 'jpeg', 1200],
-] as const)('/images/%s is what its name says', async ([name, type, format, width]) => {
+] as const)('/images/%s has the type and width of its name', async ([name, type, format, width]) => {
   const { get } = await shopWithPhoto()
   // The first is made or read, the second may come from memory.
   for (const reply of [await get(`/images/${name}`), await get(`/images/${name}`)]) {
@@ -37,7 +37,7 @@ test.for([
   }
 })
 
-test('a photograph may be kept for a year and can do nothing but be looked at', async () => {
+test('a photo is cacheable for a year and cannot run scripts', async () => {
   const { get } = await shopWithPhoto()
   const { headers } = await get('/images/pen-160.webp')
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -45,7 +45,7 @@ test('a photograph may be kept for a year and can do nothing but be looked at', 
   expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
 })
 
-test.for(['pen.jpg', 'pen-160.webp'])('who has %s already is told so', async (name) => {
+test.for(['pen.jpg', 'pen-160.webp'])('a browser that has %s gets 304', async (name) => {
   const { app, get } = await shopWithPhoto()
   const { etag } = (await get(`/images/${name}`)).headers
   const again = await app.inject({ url: `/images/${name}`, headers: { 'if-none-match': String(etag) } })
@@ -67,7 +67,7 @@ test.for([
   '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
   'pen.jpg%00',
   '.unfinished-1',
-])('there is no photograph %s', async (name) => {
+])('the photo %s is not found', async (name) => {
   const { get, folder } = await shopWithPhoto()
   await writeFile(join(folder, '.unfinished-1'), 'half')
   const reply = await get(`/images/${name}`)
@@ -75,7 +75,7 @@ test.for([
   expect((await readdir(folder)).toSorted()).toEqual(['.unfinished-1', 'pen.jpg'])
 })
 
-test('a form that many ask for at once is made once and kept', async () => {
+test('a variant with many concurrent requests is made once and stored', async () => {
   const { get, folder } = await shopWithPhoto()
   const replies = await Promise.all(Array.from({ length: 20 }, () => get('/images/pen-480.webp')))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200))
@@ -85,7 +85,7 @@ test('a form that many ask for at once is made once and kept', async () => {
   expect((await stat(join(folder, 'pen-480.webp'))).ino).toBe(ino)
 })
 
-test('a photograph can be asked about without being sent', async () => {
+test('HEAD of a photo sends no body', async () => {
   const { app } = await shopWithPhoto()
   for (const name of ['pen.jpg', 'pen-160.webp']) {
     const reply = await app.inject({ method: 'HEAD', url: `/images/${name}` })

@@ -37,7 +37,7 @@ const bodyOf = async (store: PhotoStore, file: PhotoFile) => {
   return body && (Buffer.isBuffer(body) ? body : buffer(body))
 }
 
-test.for(STORES)('a %s without photographs says so', async ([, open]) => {
+test.for(STORES)('an empty %s has no files', async ([, open]) => {
   const store = await open()
   expect([await store.has(PEN), await store.find(PEN), await store.list()]).toEqual([false, null, []])
   await expect(store.read(PEN)).rejects.toThrow()
@@ -45,7 +45,7 @@ test.for(STORES)('a %s without photographs says so', async ([, open]) => {
   await store.tidy()
 })
 
-test.for(STORES)('a %s gives back what was put into it', async ([, open]) => {
+test.for(STORES)('a %s returns the bytes that were written', async ([, open]) => {
   const store = await open()
   for (const bytes of [Buffer.from('small'), Buffer.alloc(IN_MEMORY_MAX + 1, 7)]) {
     await store.write(PEN, bytes)
@@ -57,7 +57,7 @@ test.for(STORES)('a %s gives back what was put into it', async ([, open]) => {
   }
 })
 
-test.for(STORES)('a %s lists its files, and no longer those that were removed', async ([, open]) => {
+test.for(STORES)('a %s lists its files, without deleted ones', async ([, open]) => {
   const store = await open()
   const files = [...photoFiles('pen'), ...photoFiles('cup')]
   for (const file of files) await store.write(file, Buffer.from(photoFileName(file)))
@@ -66,7 +66,7 @@ test.for(STORES)('a %s lists its files, and no longer those that were removed', 
   expect(await namesIn(store)).toEqual(photoFiles('pen').map(photoFileName).toSorted())
 })
 
-test.for(STORES)('a shop shows the photographs of its %s in every form, made once', async ([, open]) => {
+test.for(STORES)('a shop serves every variant of the photos of its %s, made once', async ([, open]) => {
   const store = await open()
   const { get } = await testApp({ photos: store })
   await addPhoto(store, await picture(), 'pen')
@@ -79,7 +79,7 @@ test.for(STORES)('a shop shows the photographs of its %s in every form, made onc
   expect(await namesIn(store)).toEqual(['pen-480.avif', 'pen.jpg'])
 })
 
-test.for(STORES)('the missing forms of a %s are made in the background', async ([, open]) => {
+test.for(STORES)('the missing variants of a %s are made in the background', async ([, open]) => {
   const store = await open()
   await addPhoto(store, await picture(), 'pen')
   expect(await prewarmVariants(store).done).toBe(true)
@@ -90,7 +90,7 @@ test.for(STORES)('the missing forms of a %s are made in the background', async (
   expect(await namesIn(store)).toEqual(['pen.jpg', ...forms].toSorted())
 })
 
-test('a folder lists nothing that is half written, and forgets it after an hour', async () => {
+test('a folder never lists partly written files, and deletes them after an hour', async () => {
   const folder = await temporaryFolder()
   const store = openPhotoStore({ folder })
   for (const name of ['.unfinished-old', '.unfinished-new', 'notes.txt']) await writeFile(join(folder, name), 'half')
@@ -105,7 +105,7 @@ test.for([
   ['does not know the key', { accessKeyId: 'wrong' }],
   ['knows another secret', { secretAccessKey: 'wrong' }],
   ['does not answer', { endpoint: 'http://127.0.0.1:1' }],
-] as const)('a bucket that %s takes no photograph, and no secret is told', async ([, fault]) => {
+] as const)('a bucket that %s takes no photo, and the error holds no secret', async ([, fault]) => {
   const store = openPhotoStore({ ...(await testBucket()), ...fault })
   const failure = await store.write(PEN, Buffer.from('pen')).catch((error: Error) => error)
   expect(failure).toMatchObject({ code: 'photos_unavailable', status: 503 })
@@ -133,11 +133,11 @@ test.for([
       secretAccessKey: 'hidden',
     },
   ],
-] as const)('with %s photographs are where they should be', ([, env, place]) => {
+] as const)('with %s the photo store has the right location', ([, env, place]) => {
   expect(photoStoreLocation(readEnv({ DATA_DIR: '/srv/shop', ...env }))).toEqual(place)
 })
 
-test.for(Object.keys(S3))('a bucket without %s stops the start', (name) => {
+test.for(Object.keys(S3))('a bucket without %s stops the start of the shop', (name) => {
   const said = () => readEnv({ ...S3, [name]: '' })
   expect(said).toThrow(`${name}: is needed for photographs in a bucket`)
   expect(said).not.toThrow(/hidden/)

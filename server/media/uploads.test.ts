@@ -33,7 +33,7 @@ async function sellersShop(overrides: Partial<Context> = {}) {
   return { ...shop, send, upload, expectNothing }
 }
 
-test('photographs are answered in the order in which they were sent', async () => {
+test('uploaded photos are returned in the order of the request', async () => {
   const { db, get, upload } = await sellersShop()
   const sizes = [30, 10, 20]
   const sent = await Promise.all(sizes.map(async (width) => ({ bytes: await noise(width, 9).png().toBuffer() })))
@@ -58,7 +58,7 @@ test.for([
   ['a file too many', Array(PHOTOS_PER_UPLOAD + 1).fill({ bytes: ONE_PIXEL_GIF }), 413, 'photos_too_many'],
   ['1,000 parts', Array(1_000).fill({ bytes: ONE_PIXEL_GIF }), 413, 'photos_too_many'],
   ['a field name of a megabyte', [{ bytes: ONE_PIXEL_GIF, field: 'a'.repeat(2 ** 20) }], 413, 'photos_too_many'],
-] as const)('%s is refused in a sentence and leaves nothing', { tags: ['U5'] }, async ([, files, status, code]) => {
+] as const)('%s is refused with a message and leaves no file', { tags: ['U5'] }, async ([, files, status, code]) => {
   const { upload, expectNothing } = await sellersShop()
   const reply = await upload(...files)
   expect([reply.statusCode, reply.json().code]).toEqual([status, code])
@@ -85,7 +85,7 @@ test.for([
   await expectNothing()
 })
 
-test('of five photographs with a bad one none is kept, and the bad one is named', async () => {
+test('one bad photo among five rejects all, and the error names it', async () => {
   const { upload, expectNothing } = await sellersShop()
   const good = { bytes: ONE_PIXEL_GIF }
   const reply = await upload(good, good, { name: 'notes.jpg', bytes: Buffer.from('notes') }, good, good)
@@ -142,7 +142,7 @@ test.for([
   figure(task, `${(bytes.length / 1024).toFixed(0)} kB answered ${status} within ${milliseconds.toFixed(0)} ms`)
 })
 
-test('of a moving picture the first frame is kept', { tags: ['U3'] }, async () => {
+test('an animation is stored as its first frame', { tags: ['U3'] }, async () => {
   const { upload, get } = await sellersShop()
   const frames = await Promise.all(
     ['#ff0000', '#0000ff'].map((background) =>
@@ -165,7 +165,7 @@ test('of a moving picture the first frame is kept', { tags: ['U3'] }, async () =
   }
 })
 
-test('nothing that is packed is unpacked', { tags: ['U4'] }, async ({ task }) => {
+test('archives are never unpacked', { tags: ['U4'] }, async ({ task }) => {
   const { send, upload, expectNothing } = await sellersShop()
   const bomb = gzipSync(Buffer.alloc(50 * 2 ** 20))
   const { headers, body } = uploadRequest([{ bytes: ONE_PIXEL_GIF }])
@@ -193,7 +193,7 @@ const NAMES = [
   '<img src=x onerror=alert(1)>.jpg',
 ]
 
-test('what a file is called has no part in where it is kept', { tags: ['U6'] }, async ({ task }) => {
+test('the name of an uploaded file never affects where it is stored', { tags: ['U6'] }, async ({ task }) => {
   const { upload, folder } = await sellersShop()
   for (const name of NAMES) {
     const [{ Location }] = (await upload({ name, bytes: ONE_PIXEL_GIF })).json()
@@ -209,7 +209,7 @@ test('what a file is called has no part in where it is kept', { tags: ['U6'] }, 
   figure(task, `${NAMES.length} names, each file under a random one`)
 })
 
-test('an uploaded file is a picture to a browser and nothing else, and nobody can list them', {
+test('an uploaded file is only ever an image to a browser, and nobody can list them', {
   tags: ['U7'],
 }, async ({ task }) => {
   const { upload, get } = await sellersShop()
@@ -227,7 +227,7 @@ test('an uploaded file is a picture to a browser and nothing else, and nobody ca
   figure(task, `${forms.length} forms with all headers, no listing`)
 })
 
-test('nothing of where and with what a photograph was taken is kept', { tags: ['U8'] }, async ({ task }) => {
+test('no camera or location metadata is stored', { tags: ['U8'] }, async ({ task }) => {
   const { upload, folder } = await sellersShop()
   const gps = { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '87/1 37/1 0/1' }
   const taken = () => noise(60, 40).withExif({ IFD0: { Make: 'Phone', Artist: 'Zi' }, IFD3: gps })
@@ -257,9 +257,7 @@ function withLargeProfile(jpeg: Buffer) {
   return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
 }
 
-test('however a picture is damaged, the shop says so or shows it', { tags: ['U9'], timeout: 120_000 }, async ({
-  task,
-}) => {
+test('a damaged photo is either refused or shown', { tags: ['U9'], timeout: 120_000 }, async ({ task }) => {
   const { upload } = await sellersShop({ photosQuota: Number.POSITIVE_INFINITY })
   const picture = () => noise(64, 48)
   const whole = await Promise.all([
@@ -300,7 +298,7 @@ function damaged(bytes: Buffer) {
   return result
 }
 
-test('when the room for photographs is used up the next one is refused, also of many at once', {
+test('a full quota refuses the next photo, also of many at once', {
   tags: ['U10'],
 }, async ({ task }) => {
   const rounds = runs(1, 12)
@@ -324,7 +322,7 @@ test('when the room for photographs is used up the next one is refused, also of 
   figure(task, `${rounds} × 8 uploads at once into room for 3: 3 kept, 5 × 507 each time`)
 })
 
-test('a photograph of a telephone is shown upright, without its position, and small enough for a grid', {
+test('a phone photo is stored upright, without its location, and small enough for a grid', {
   tags: ['U8'],
   timeout: 60_000,
 }, async ({ task }) => {

@@ -23,6 +23,6 @@ test.for([
   ['//evil.example/shop', '/evil.example/shop'],
   // One page for all links, and none of them kept in memory.
   ['/reset-password/a-token?x=1', '/reset-password/***'],
-] as const)('the page of %s is kept as %s', ([asked, kept]) => {
+] as const)('the cache key of %s is %s', ([asked, kept]) => {
   expect(pageUrl(asked)).toBe(kept)
 })

@@ -72,7 +72,7 @@ const POISONS: [poison: string, page: string][] = [
 ]
 
 test.for(POISONS)(
-  'who asks for %s first changes nothing about %s',
+  'a first request for %s changes nothing about %s',
   { tags: ['H12'] },
   async ([poison, page], { task }) => {
     const { app, clear, get } = await listening(await ownedShop())
@@ -113,7 +113,7 @@ const ADDRESSES = fc.array(PART, { maxLength: 4 }).chain((parts) => {
   return fc.array(address, { minLength: 2, maxLength: 6 })
 })
 
-test('whatever was asked for before, an address is answered as by a process that has just started', {
+test('earlier requests never change a response: each equals that of a new process', {
   tags: ['H12'],
   timeout: 300_000,
 }, async ({ task }) => {

@@ -23,7 +23,7 @@ test.for([
   ['br, gzip', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['', undefined, (bytes: Buffer) => bytes],
-] as const)('a browser that accepts %j is answered in %s', async ([accepted, encoding, unpack]) => {
+] as const)('a browser that accepts %j gets %s', async ([accepted, encoding, unpack]) => {
   const { get, rendered } = onePage()
   for (const reply of [await get({ 'accept-encoding': accepted }), await get({ 'accept-encoding': accepted })]) {
     expect(reply.headers['content-encoding']).toBe(encoding)
@@ -33,14 +33,14 @@ test.for([
   expect(rendered()).toBe(1)
 })
 
-test('who has the page already is not sent it again', async () => {
+test('a browser with the current version gets 304', async () => {
   const { get } = onePage()
   const { etag = '' } = (await get()).headers
   const again = await get({ 'if-none-match': String(etag), 'accept-encoding': 'br' })
   expect([again.statusCode, again.body]).toEqual([304, ''])
 })
 
-test('many who ask at once wait for one rendering, and a change has the page made anew', async () => {
+test('concurrent requests share one rendering, and a change of the catalog clears it', async () => {
   const { cache, get, rendered } = onePage()
   await Promise.all([get(), get(), get({ 'accept-encoding': 'br' })])
   expect(rendered()).toBe(1)
@@ -49,7 +49,7 @@ test('many who ask at once wait for one rendering, and a change has the page mad
   expect(rendered()).toBe(2)
 })
 
-test('what is not there is not kept', async () => {
+test('a page that is not found is not cached', async () => {
   const { get, rendered } = onePage(404)
   expect((await get()).statusCode).toBe(404)
   await get()
@@ -70,9 +70,9 @@ test.for([
   ['gzip;q=0.2, identity', 'plain'],
   ['nonsense;;q=,', 'plain'],
   ['', 'plain'],
-] as const)('who accepts %j is sent %s', ([accepted, encoding]) => expect(encodingFor(accepted)).toBe(encoding))
+] as const)('Accept-Encoding %j selects %s', ([accepted, encoding]) => expect(encodingFor(accepted)).toBe(encoding))
 
-test('nothing kept is older than five minutes, whatever was not heard of', async () => {
+test('no cached page is older than five minutes, even after a lost notification', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { get, rendered } = onePage()

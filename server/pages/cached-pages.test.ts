@@ -29,7 +29,7 @@ async function listening() {
   return { ...shop, trust, clear, get }
 }
 
-test('a page that is kept is answered with the very same headers and bytes as when it was made', async () => {
+test('a cached page is sent with the same headers and bytes as the first response', async () => {
   const { get } = await listening()
   for (const accepted of ['br', 'gzip', '']) {
     const headers = { 'accept-encoding': accepted }
@@ -43,7 +43,7 @@ test('a page that is kept is answered with the very same headers and bytes as wh
   }
 })
 
-test('what has changed is not answered from what was kept', async () => {
+test('a change is visible at once in cached pages', async () => {
   const { db, get, trust, clear } = await listening()
   const before = await get('/shop')
   await product(db, { name: 'Oak Pen' })
@@ -55,7 +55,7 @@ test('what has changed is not answered from what was kept', async () => {
   expect(String((await get('/shop')).body)).toContain('Oak Pen')
 })
 
-test('who sells here is kept as long as the pages, and no longer', async () => {
+test('the settings are cached as long as the pages, and no longer', async () => {
   const { db, get, trust, clear } = await listening()
   const title = async (path: string) => /<title>([^<]*)/.exec(String((await get(path)).body))?.[1]
   expect(await title('/shop')).toBe('Shop · Zi Boutique')
@@ -67,7 +67,7 @@ test('who sells here is kept as long as the pages, and no longer', async () => {
   expect(await title('/shop')).toBe('Shop · Zinnia &amp; Co')
 })
 
-test('pages made before the time zone of the shop changed are made anew', async () => {
+test('a new time zone of the shop clears the cached pages', async () => {
   const { db, url, get, clear } = await listening()
   const changes = await listenForChanges(url, clear)
   onTestFinished(changes.stop)
@@ -77,7 +77,7 @@ test('pages made before the time zone of the shop changed are made anew', async 
   await vi.waitFor(async () => expect(await timeZone()).toBe('Pacific/Auckland'), 5_000)
 })
 
-test('what is kept of a page says nothing of who asked for it', async () => {
+test('a cached page holds nothing about the caller', async () => {
   const { get } = await listening()
   await get('/shop?utm_source=a-friend-of-ann', { cookie: 'a=b', authorization: 'Bearer of-ann', host: 'evil.example' })
   const { body, headers } = await get('/shop')

@@ -21,7 +21,7 @@ const tally = (replies: { statusCode: number }[]) =>
     ]),
   )
 
-test('the page of what is not there is made once, whatever was asked for', { tags: ['Q10'] }, async ({ task }) => {
+test('the not-found page is rendered once for all unknown URLs', { tags: ['Q10'] }, async ({ task }) => {
   const count = runs(20, 5_000)
   const { get } = await openShop(true)
   const pages = new Set<unknown>()
@@ -49,7 +49,7 @@ test.for([
   expect(replies[0]?.headers.etag).toBe(replies[1]?.headers.etag)
 })
 
-test('a network that asks for ever other pages is told to wait, and nobody else is', {
+test('a network with too many cache misses gets 429, and no other network does', {
   tags: ['Q10'],
   timeout: 60_000,
 }, async ({ task }) => {
@@ -72,7 +72,7 @@ test('a network that asks for ever other pages is told to wait, and nobody else 
   figure(task, '350 misses by one network at once: 300 made, the others 429')
 })
 
-test('of very many pages at once some are made and the others are told to come back', {
+test('with very many misses at once some pages are rendered and the others get 503', {
   tags: ['Q10'],
 }, async ({ task }) => {
   const count = runs(150, 1_000)

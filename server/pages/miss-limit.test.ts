@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 const admitted = (admits: (network: string) => boolean, network: string, times: number) =>
   Array.from({ length: times }, () => admits(network)).filter(Boolean).length
 
-test('a network has 300 pages made at once, then three a second, and others are not held up by it', () => {
+test('a network may cause 300 misses at once, then three a second, independent of others', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const admits = openMissLimit()
   expect(admitted(admits, '198.51.100.1', 400)).toBe(300)
@@ -17,7 +17,7 @@ test('a network has 300 pages made at once, then three a second, and others are 
   expect(admitted(admits, '198.51.100.1', 400)).toBe(300)
 })
 
-test('a crawler that asks for three pages a second is never refused', () => {
+test('a crawler with three requests a second is never refused', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const admits = openMissLimit()
   for (let second = 0; second < 2_000; second++) {
@@ -26,7 +26,7 @@ test('a crawler that asks for three pages a second is never refused', () => {
   }
 })
 
-test('however many networks ask, few are remembered', () => {
+test('the number of stored networks is bounded', () => {
   const admits = openMissLimit()
   for (let network = 0; network < 50_000; network++) admits(`network ${network}`)
   expect(admitted(admits, 'network 0', 300)).toBe(300)

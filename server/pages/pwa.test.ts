@@ -10,7 +10,7 @@ async function openShop(options: { worker?: boolean } = {}) {
   return { ...shop, ...pages }
 }
 
-test('a telephone that installs the shop is told what the seller calls it, and shown icons that are there', async () => {
+test('the web manifest names the shop and lists icons that exist', async () => {
   const { db, get, clear } = await openShop()
   expect((await get('/manifest.webmanifest')).json()).toMatchObject({ name: 'Zi Boutique', short_name: 'Zi Boutique' })
   await saveSettings(db, { name: 'Aunt Mary’s <Clay>' })
@@ -30,7 +30,7 @@ test('a telephone that installs the shop is told what the seller calls it, and s
   expect(body).toContain('Aunt Mary’s &lt;Clay&gt;')
 })
 
-test('pages name the worker, and one that is switched off removes itself', async () => {
+test('pages register the service worker, and a switched-off one removes itself', async () => {
   const on = await openShop()
   expect((await on.get('/')).body).toMatch(/ data-worker="\/worker\.js\?entry-client-[\w-]+\.js"/)
   const { headers, body } = await on.get('/worker.js')

@@ -116,7 +116,7 @@ const KINDS: [path: string, kinds: string[]][] = [
   ['/spaceships', []],
 ]
 
-test('every page says in the words of schema.org what it shows, with all that is required', async () => {
+test('every page has structured data with all required properties', async () => {
   const { db, get } = await openShop()
   await stocked(db)
   for (const [path, kinds] of KINDS) {
@@ -126,7 +126,7 @@ test('every page says in the words of schema.org what it shows, with all that is
   }
 })
 
-test('a search engine is told what a piece is, what it costs and whether it is there', async () => {
+test('structured data of a product has its name, price and availability', async () => {
   const { db, get } = await openShop()
   const { photo } = await stocked(db)
   const [piece, trail] = thingsIn((await get('/products/walnut-pen')).body)
@@ -148,7 +148,7 @@ test('a search engine is told what a piece is, what it costs and whether it is t
   expect(sold).toMatchObject({ offers: { availability: 'https://schema.org/OutOfStock' } })
 })
 
-test('who shares a piece shows its photograph and its price, from the shop’s own address', async () => {
+test('link previews of a product have its photo and price, with the URL of the shop', async () => {
   const { app, db } = await openShop()
   const { photo } = await stocked(db)
   const { body } = await app.inject({ url: '/products/walnut-pen', headers: { host: 'evil.example' } })
@@ -188,7 +188,7 @@ const FOUND: [path: string, canonical: string][] = [
   ['/contact', '/contact'],
 ]
 
-test('a page that may be found has one title, one description and one address', async () => {
+test('an indexable page has one title, one description and one canonical URL', async () => {
   const { db, get } = await openShop()
   await stocked(db)
   for (const [path, canonical] of FOUND) {
@@ -213,7 +213,7 @@ const HIDDEN = [
   '/spaceships',
 ]
 
-test('what is for one person, or for nobody, stays out of the lists of search engines', async () => {
+test('private and empty pages are noindex', async () => {
   const { db, get } = await openShop()
   await stocked(db)
   for (const path of HIDDEN) expect(isHidden((await get(path)).body), path).toBe(true)
@@ -234,7 +234,7 @@ async function publicPages(get: (path: string) => Promise<{ statusCode: number; 
 
 const addressesIn = (xml: string) => attributesOf(xml, /<loc>([^<]*)<\/loc>/g)
 
-test('the sitemap lists exactly the pages that links lead to and that may be found', async () => {
+test('the sitemap lists exactly the linked, indexable pages', async () => {
   const { db, get } = await openShop()
   const { photo } = await stocked(db)
   const { headers, body } = await get('/sitemap.xml')
@@ -245,7 +245,7 @@ test('the sitemap lists exactly the pages that links lead to and that may be fou
   expect(body).not.toMatch(/a-draft|a-memory|login|search|cart/)
 })
 
-test('a large sitemap is several files, with every page in one of them', async () => {
+test('a large sitemap has several files, with each page in one of them', async () => {
   const shop = await testApp({ shopUrl: URL_OF_SHOP })
   await servePages(shop.app, { ...shop.shop, fresh: () => true, owns: [], mostInFile: 10 })
   await stocked(shop.db)
@@ -258,7 +258,7 @@ test('a large sitemap is several files, with every page in one of them', async (
     expect((await shop.get(path)).statusCode, path).toBe(404)
 })
 
-test('robots are shown the sitemap, and kept out of what is for people', async () => {
+test('robots.txt names the sitemap and disallows private pages', async () => {
   const { get } = await openShop()
   const { body } = await get('/robots.txt')
   expect(body).toContain('\nSitemap: https://shop.test/sitemap.xml\n')
@@ -266,7 +266,7 @@ test('robots are shown the sitemap, and kept out of what is for people', async (
     expect(body).toContain(`\nDisallow: ${path}\n`)
 })
 
-test('an address that a piece had before leads to where it is now', async () => {
+test('a former URL of a product redirects to the current one', async () => {
   const { db, get, app, shop } = await openShop()
   const { pen } = await stocked(db)
   await rename(db, pen.id, 'oak-pen')

@@ -27,21 +27,21 @@ test('a photograph smaller than every width is offered in the smallest', () => {
   expect(markup({ image: { ...mug, width: 90 } })).toContain('srcSet="/images/mug-160.avif 160w"')
 })
 
-test('only what is seen first is fetched at once', () => {
+test('only eager photos load immediately', () => {
   expect(markup({})).toContain('loading="lazy"')
   expect(markup({ eager: true })).toContain('loading="eager"')
 })
 
-test('its blurred likeness stands behind it', () => {
+test('the blurred placeholder is behind the photo', () => {
   expect(markup({})).toContain(mug.placeholder)
 })
 
-test('its own words describe it unless the page has better ones', () => {
+test('its own alternative text applies unless the page gives one', () => {
   expect(markup({})).toContain('alt="A mug"')
   expect(markup({ alt: '' })).toContain('alt=""')
 })
 
-test('the placeholder picture has no other sizes', () => {
+test('the placeholder image has no variants', () => {
   const shown = markup({ image: PLACEHOLDER_PHOTO })
   expect(shown).not.toContain('<source')
   expect(shown).toContain('src="/placeholder.svg"')

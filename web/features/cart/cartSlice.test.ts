@@ -27,7 +27,7 @@ test.for([['pen'], ['mug'], ['bow']])('%s, taken out and put back, is where it w
   expect(items()).toEqual(['1 pen', '1 mug', '1 bow'])
 })
 
-test('what has been added again meanwhile is not put back on top of it', () => {
+test('undo does not overwrite an item that was added again', () => {
   const { store, items } = cartOf('pen')
   store.dispatch(itemRemoved('pen'))
   store.dispatch(itemAdded(piece('pen', 2)))

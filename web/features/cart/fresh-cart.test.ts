@@ -48,7 +48,7 @@ test('a product is added by its slug, in cents, with a quantity that is there', 
   expect(store.getState().cart.cartItems).toEqual([{ ...inCart(1), qty: 3 }])
 })
 
-test('adding what is in the cart already replaces it', async () => {
+test('adding a product in the cart replaces its item', async () => {
   const store = makeStore(shopOf(product(1)))
   await store.dispatch(addToCart('pen-1', '3'))
   await store.dispatch(addToCart(product(1)._id, '1'))
@@ -64,7 +64,7 @@ test.for([
   expect(store.getState().cart.cartItems).toEqual([])
 })
 
-test('refreshing takes over new prices and takes out what is gone', async () => {
+test('a refresh updates prices and removes items that are gone', async () => {
   const store = makeStore(shopOf(product(1, { price: 6 })))
   store.dispatch(itemAdded(inCart(1)))
   store.dispatch(itemAdded(inCart(2)))
@@ -84,7 +84,7 @@ test('while the shop cannot be reached the cart stays as it is, and the failure 
   expect(store.getState().cart.cartItems).toEqual([inCart(1)])
 })
 
-test('what is taken out while the shop is asked stays out', async () => {
+test('an item removed during a refresh stays removed', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const store = makeStore(async (request, token) => {
     await promise
