@@ -97,7 +97,7 @@ async function sample(it: Case, changes: pg.Client): Promise<Sample> {
 function claimOf(does: Case['does'], answered: number, { pages, queries }: { pages: number; queries: number }): Claim {
   if (does === 'ask') return { what: 'queries', counted: queries, least: answered }
   if (does === 'render') return { what: 'pages rendered', counted: pages, least: answered, most: answered }
-  // The catalog may change in between: when the shop has just been opened, it still measures its photographs.
+  // The catalog may change in between: when the shop has just been opened, it still measures its photos.
   return { what: 'pages rendered', counted: pages, least: 0, most: Math.floor(answered / 100) }
 }
 

@@ -1,6 +1,6 @@
 /**
  * A page's own inline script: wakes the page's other scripts, whose tags sleep in its `scripts` template, once the page
- * has been painted, so that on a slow line letters and photographs come first. A tab in the background is not painted:
+ * has been painted, so that on a slow connection text and photos come first. A tab in the background is not painted:
  * there they come at once. Some browsers tell nothing of painting: two seconds are enough. The policy of the page
  * allows this text by its hash.
  */

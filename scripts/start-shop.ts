@@ -18,7 +18,7 @@ type OnPrint = (child: ChildProcess, printed: string) => void
 /**
  * Starts a shop of its own on a free port and waits until it is open. `env` is added to this process's environment.
  * Unless it says otherwise there is no robot check, there are no rate limits, because all who come to a shop under test
- * come from one address, and photographs get their forms when they are asked for.
+ * come from one address, and photo variants are made when they are requested.
  * `words` follow the program’s name on its command line.
  * `onPrint` is told all it has printed, whenever there is more. Throws with that when the shop ends before it is open.
  */

@@ -116,7 +116,7 @@ const Environment = Settings.refine(
   .superRefine((env, { addIssue }) => {
     const missing = S3_SETTINGS.filter((name) => !env[name])
     if (missing.length > 0 && missing.length < S3_SETTINGS.length)
-      addIssue({ code: 'custom', path: [missing.join(', ')], message: 'is needed for photographs in a bucket' })
+      addIssue({ code: 'custom', path: [missing.join(', ')], message: 'is needed for photos in a bucket' })
   })
 
 export type Env = ReturnType<typeof readEnv>

@@ -1,4 +1,4 @@
-// What a maker calls a colour, and the plain colours that a shopper looks for: `sapphire` is a blue.
+// What a maker calls a color, and the plain colors that a shopper looks for: `sapphire` is a blue.
 import { COLORS, type Color } from '#contract/filters.ts'
 
 const WORDS: Record<Color, string> = {
@@ -19,7 +19,7 @@ const WORDS: Record<Color, string> = {
   rainbow: 'rainbow multicolor multicolour multicolored multicoloured multi colorful colourful',
 }
 
-/** Words that mean a plain colour, wherever somebody types them. */
+/** Words that mean a plain color, wherever somebody types them. */
 const SYNONYMS = new Map<string, Color>([
   ...COLORS.map((color) => [color, color] as const),
   ['grey', 'gray'],

@@ -174,10 +174,10 @@ type Found = { rows: (Row & { total: number })[]; facets: Facets | undefined }
 /** A row as `columns` reads it. */
 export type Row = Omit<Product, 'createdAt' | 'images'> & { createdAt: Date; photos: Photo[] }
 
-/** The product of a row, with the addresses of its photographs. */
+/** The product of a row, with the addresses of its photos. */
 export function toProduct({ photos, createdAt, ...row }: Row): Product {
   return { ...row, images: photos.map(toImage), createdAt: createdAt.toISOString() }
 }
 
-/** The photograph of a row, with its address. */
+/** The photo of a row, with its address. */
 export const toImage = ({ id, ...photo }: Photo) => ({ Location: photoLocation(id), ...photo })

@@ -86,7 +86,7 @@ async function hasProducts(db: Db) {
 
 const demoPhoto = (name: string) => readFile(new URL(`photos/${name}`, demo))
 
-/** Keeps the photographs, two at a time, each under an id of its own making: a start that was killed is repeated. */
+/** Keeps the photos, two at a time, each under an id of its own making: a start that was killed is repeated. */
 async function storePhotos(store: PhotoStore, names: string[]) {
   const kept = new Map<string, Photo>()
   const left = [...names]

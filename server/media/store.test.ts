@@ -139,6 +139,6 @@ test.for([
 
 test.for(Object.keys(S3))('a bucket without %s stops the start of the shop', (name) => {
   const said = () => readEnv({ ...S3, [name]: '' })
-  expect(said).toThrow(`${name}: is needed for photographs in a bucket`)
+  expect(said).toThrow(`${name}: is needed for photos in a bucket`)
   expect(said).not.toThrow(/hidden/)
 })

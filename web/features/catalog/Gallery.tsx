@@ -53,7 +53,7 @@ type SlideProps = {
   onEnlarge(event: MouseEvent<HTMLAnchorElement>): void
 }
 
-/** A photograph that leads to itself, larger. */
+/** A photo that leads to itself, larger. */
 const Slide = ({ image, alt, isFirst, onEnlarge }: SlideProps) => (
   <a
     href={image.Location}
@@ -65,7 +65,7 @@ const Slide = ({ image, alt, isFirst, onEnlarge }: SlideProps) => (
   </a>
 )
 
-/** The large photographs. Their code comes with the first press; where it cannot, the photograph itself opens. */
+/** The large photos. Their code comes with the first press; where it cannot, the photo itself opens. */
 function useZoom(images: ProductImage[], name: string) {
   const [Zoom, setZoom] = useState<ComponentType<ZoomProps>>()
   const [start, setStart] = useState<number | null>(null)
@@ -85,7 +85,7 @@ function useZoom(images: ProductImage[], name: string) {
 
 type ThumbnailsProps = { images: ProductImage[]; shown: number; onChoose(index: number): void }
 
-/** A small link to each photograph, which the browser can follow by itself. */
+/** A small link to each photo, which the browser can follow by itself. */
 function Thumbnails({ images, shown, onChoose }: ThumbnailsProps) {
   const choose = (event: MouseEvent, index: number) => {
     event.preventDefault()

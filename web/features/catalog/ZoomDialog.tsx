@@ -54,7 +54,7 @@ export function ZoomDialog({ images, name, start, onClose }: ZoomProps) {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Which of the photographs in `row` is looked at, and whether from near. Another one is seen from afar first. */
+/** Which of the photos in `row` is looked at, and whether from near. Another one is seen from afar first. */
 function useLooking(count: number, start: number) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(start)
@@ -117,7 +117,7 @@ type ControlProps = {
   onClick(): void
 }
 
-/** Stays where it is, and keeps the focus, when there is no further photograph. */
+/** Stays where it is, and keeps the focus, when there is no further photo. */
 const Control = ({ label, icon, isOff = false, onClick }: ControlProps) => (
   <button
     type="button"

@@ -43,7 +43,7 @@ export function ZoomPhoto({ image, alt, isShown, isNear, onNear }: Props) {
 
 /**
  * Looking around in what is larger than its `frame`: by the finger and by keys as the browser does it, by the mouse as
- * one pulls at paper. `aim` keeps the place that was pressed in the middle when the photograph comes nearer.
+ * one pulls at paper. `aim` keeps the place that was pressed in the middle when the photo comes nearer.
  */
 function useLookingAround(isNear: boolean) {
   const frame = useRef<HTMLLIElement>(null)
