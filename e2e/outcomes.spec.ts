@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { itemGone, TEXT } from '#contract/texts.ts'
-import { coupons, orders, products } from '#server/db/schema.ts'
+import { orders } from '#server/db/order-schema.ts'
+import { coupons, products } from '#server/db/schema.ts'
 import { coupon, product } from '#server/testing/factories.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { fillCard, GOOD_CARD, payButton, payByCall, paymentsFor, payWith, setSdkBehavior, test } from './square.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { orders } from '#server/db/order-schema.ts'
 import { paymentAttempts } from '#server/db/payment-schema.ts'
-import { orders } from '#server/db/schema.ts'
 import { checkRest } from '#server/payments/audit/ledger.ts'
 import { recover } from '#server/payments/recovery.ts'
 import { ADDRESS } from '#server/testing/checkouts.ts'

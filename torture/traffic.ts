@@ -3,7 +3,7 @@
 import { expect } from 'vitest'
 import { toCents } from '#contract/money.ts'
 import type { Db } from '#server/db/client.ts'
-import { orders } from '#server/db/schema.ts'
+import { orders } from '#server/db/order-schema.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { product, user } from '#server/testing/factories.ts'
 import { type Call, callerOf, type Ending } from './callers.ts'

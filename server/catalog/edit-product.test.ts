@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { categories, images, orderItems, products } from '../db/schema.ts'
+import { orderItems } from '../db/order-schema.ts'
+import { categories, images, products } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { image, product } from '../testing/factories.ts'
 import { adminIn, shopWithAdmin } from '../testing/products.ts'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Shelf } from '#contract/admin/dashboard.ts'
 import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
-import { isToShip, orders } from '../db/schema.ts'
+import { isToShip, orders } from '../db/order-schema.ts'
 import { PEOPLE } from '../texts/accounts.ts'
 
 const SHOWN_ORDERS = 5

@@ -3,7 +3,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
-import { coupons, orders, products, users } from './schema.ts'
+import { orders } from './order-schema.ts'
+import { coupons, products, users } from './schema.ts'
 
 const attemptStates = ['authorising', 'capturing', 'captured', 'declined', 'abandoning', 'voided'] as const
 

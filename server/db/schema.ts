@@ -1,8 +1,8 @@
 // The data model. Money is integer cents. Constraints here and triggers in migrations/*_rules enforce the invariants,
-// whatever the code does. The tables of payments are in payment-schema.ts.
+// whatever the code does. The tables of orders are in order-schema.ts, those of payments in
+// payment-schema.ts.
 import { sql } from 'drizzle-orm'
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -11,7 +11,6 @@ import {
   index,
   integer,
   jsonb,
-  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -241,153 +240,6 @@ export const coupons = table(
     uniqueIndex('coupons_code').on(sql`lower(${t.code})`).where(sql`${t.deletedAt} is null`),
     check('coupons_amount', sql`${t.amountCents} between 0 and 100000000`),
     check('coupons_code_reserved', sql`lower(${t.code}) <> 'invalid'`),
-  ],
-)
-
-// --- orders
-
-type OrderColumns = Record<'state' | 'deletedAt' | 'deliveredAt' | 'refundedCents' | 'totalCents', AnyPgColumn>
-
-/** SQL condition: the order ships or has shipped: paid, not refunded in full, and not deleted. */
-export const isForBuyer = (o: OrderColumns) =>
-  sql`${o.state} = 'paid' and ${o.deletedAt} is null and not ${isRefunded(o)}`
-
-/** SQL condition: the order waits to be shipped. */
-export const isToShip = (o: OrderColumns) => sql`${isForBuyer(o)} and ${o.deliveredAt} is null`
-
-/** SQL condition: the payment is refunded in full, or the refund is pending. A free order has a refund of zero. */
-export const isRefunded = (o: Pick<OrderColumns, 'refundedCents' | 'totalCents'>) =>
-  sql<boolean>`coalesce(${o.refundedCents} >= ${o.totalCents}, false)`
-
-export const orders = table(
-  'orders',
-  {
-    id: uuidKey(),
-    number: bigint({ mode: 'number' }).notNull().unique().generatedAlwaysAsIdentity({ startWith: 1001 }),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
-    state: text({ enum: ['unpaid', 'paying', 'capturing', 'paid'] })
-      .notNull()
-      .default('unpaid'),
-    address: text().notNull(),
-    city: text().notNull(),
-    addressState: text().notNull(),
-    postalCode: text().notNull(),
-    country: text().notNull(),
-    paymentMethod: text().notNull(),
-    itemsCents: integer().notNull(),
-    shippingCents: integer().notNull(),
-    taxCents: integer().notNull(),
-    discountCents: integer().notNull(),
-    totalCents: integer().notNull(),
-    couponId: uuid().references(() => coupons.id),
-    /** The coupon as it was when the order was placed. */
-    coupon: jsonb().$type<{ code: string; amount: number; freeShip: boolean; taxFree: boolean }>(),
-    currentAttempt: uuid(),
-    /** The hash of the request, so that a double click finds the order that it placed. */
-    requestHash: text().notNull(),
-    /** An unverified note about the payer, from the browser. */
-    payerNote: jsonb(),
-    paidAt: timestampTz(),
-    /** Paid while payments were simulated: never changes, and never counts as a sale. */
-    isDemo: boolean().notNull().default(false),
-    /** The kind of a manual payment; null for a card payment and for a free order. */
-    paidBy: text({ enum: ['cash', 'other', 'gift'] }),
-    /** The sum of all refunds that have not failed, updated by a trigger; null without refunds. */
-    refundedCents: integer(),
-    deliveredAt: timestampTz(),
-    carrier: text({ enum: ['USPS', 'UPS', 'FedEx', 'DHL'] }),
-    trackingNumber: text(),
-    /** The recipient's name once the user is deleted; erased 30 days after shipping. */
-    recipientName: text(),
-    deletedAt: timestampTz(),
-    /** When its buyer last placed, opened or tried to pay it; an unpaid order is deleted 30 days later. */
-    touchedAt: timestampNow(),
-    createdAt: timestampNow(),
-  },
-  (t) => [
-    check('orders_state', sql`${t.state} in ('unpaid', 'paying', 'capturing', 'paid')`),
-    check('orders_attempt', sql`(${t.state} = 'unpaid') = (${t.currentAttempt} is null)`),
-    check('orders_paid_at', sql`(${t.state} = 'paid') = (${t.paidAt} is not null)`),
-    check(
-      'orders_total',
-      sql`${t.totalCents} = ${t.itemsCents} + ${t.shippingCents} + ${t.taxCents} - ${t.discountCents}`,
-    ),
-    check(
-      'orders_cents',
-      sql`least(${t.itemsCents}, ${t.shippingCents}, ${t.taxCents}, ${t.discountCents}, ${t.totalCents}) >= 0`,
-    ),
-    // Includes the deletion, so that an index-only scan counts the orders of a buyer.
-    index('orders_user').on(t.userId, t.createdAt.desc(), t.number.desc(), t.deletedAt),
-    index('orders_newest').on(t.createdAt.desc()),
-    // For admin lists: paid or unpaid orders by age and by total, and orders to ship.
-    index('orders_listed').on(sql`(${t.state} = 'paid')`, t.number.desc()).where(sql`${t.deletedAt} is null`),
-    index('orders_by_total').on(sql`(${t.state} = 'paid')`, t.totalCents, t.number).where(sql`${t.deletedAt} is null`),
-    index('orders_to_ship').on(t.number).where(isToShip(t)),
-    index('orders_deleted').on(t.number).where(sql`${t.deletedAt} is not null`),
-    index('orders_recipient').on(t.userId).where(sql`${t.recipientName} is not null`),
-    index('orders_abandoned').on(t.touchedAt).where(sql`${t.state} = 'unpaid'`),
-    index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
-    check(
-      'orders_paid_by',
-      sql`${t.paidBy} is null or (${t.paidBy} in ('cash', 'other', 'gift') and ${t.state} = 'paid')`,
-    ),
-  ],
-)
-
-export const orderItems = table(
-  'order_items',
-  {
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
-    line: integer().notNull(),
-    productId: uuid()
-      .notNull()
-      .references(() => products.id),
-    name: text().notNull(),
-    image: text().notNull(),
-    qty: integer().notNull(),
-    priceCents: integer().notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.orderId, t.line] }),
-    uniqueIndex('order_items_product').on(t.orderId, t.productId),
-    index('order_items_by_product').on(t.productId),
-    check('order_items_qty', sql`${t.qty} > 0`),
-  ],
-)
-
-/** What `verify/logs` changed in an unpaid order: an item removed, a coupon removed, or other prices. */
-export const orderVerifyLog = table(
-  'order_verify_log',
-  {
-    id: identityKey(),
-    orderId: uuid()
-      .notNull()
-      .references(() => orders.id),
-    kind: text({ enum: ['item_removed', 'coupon_removed', 'prices_changed'] })
-      .notNull()
-      .default('item_removed'),
-    item: text(),
-    /** The code of the coupon, and why it was removed. */
-    code: text(),
-    reason: text({ enum: ['expired', 'used', 'deleted'] }),
-    /** The order's total after a coupon was removed or prices changed. */
-    totalCents: integer(),
-    createdAt: timestampNow(),
-  },
-  (t) => [
-    index('order_verify_log_order').on(t.orderId),
-    check(
-      'order_verify_log_kind',
-      sql`coalesce(case ${t.kind}
-        when 'item_removed' then ${t.item} is not null
-        when 'coupon_removed' then ${t.code} is not null and ${t.reason} in ('expired', 'used', 'deleted') and ${t.totalCents} >= 0
-        when 'prices_changed' then ${t.totalCents} >= 0
-        else false end, false)`,
-    ),
   ],
 )
 

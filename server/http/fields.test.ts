@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orderItems, orders, sessions, users } from '../db/schema.ts'
+import { orderItems, orders } from '../db/order-schema.ts'
+import { sessions, users } from '../db/schema.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { admin, image, PASSWORD, product, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'

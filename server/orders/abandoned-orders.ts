@@ -3,8 +3,8 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
+import { orderItems, orders, orderVerifyLog } from '../db/order-schema.ts'
 import { discrepancies, paymentAttempts } from '../db/payment-schema.ts'
-import { orderItems, orders, orderVerifyLog } from '../db/schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 
 const BATCH = 200

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders, users } from '../db/schema.ts'
+import { orders } from '../db/order-schema.ts'
+import { users } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product, user } from '../testing/factories.ts'
 import { eraseRecipients } from './recipients.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Order } from '#contract/orders.ts'
 import type { Db } from '../db/client.ts'
-import { orders } from '../db/schema.ts'
+import { orders } from '../db/order-schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'

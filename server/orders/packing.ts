@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Parcel } from '#contract/admin/orders.ts'
 import type { Db } from '../db/client.ts'
-import { isForBuyer, orderItems, orders, products, users } from '../db/schema.ts'
+import { isForBuyer, orderItems, orders } from '../db/order-schema.ts'
+import { products, users } from '../db/schema.ts'
 import { buyerColumns, shippedTo, shownBuyer } from './orders.ts'
 
 /** The parcels of those orders that are to be shipped or were, by order number. */

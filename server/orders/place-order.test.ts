@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders, products } from '../db/schema.ts'
+import { orders } from '../db/order-schema.ts'
+import { products } from '../db/schema.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { coupon, image, product, user } from '../testing/factories.ts'
 

@@ -3,7 +3,8 @@
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { isRefunded, orders, users } from '../db/schema.ts'
+import { isRefunded, orders } from '../db/order-schema.ts'
+import { users } from '../db/schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 
 const RETENTION_START = sql`now() - interval '30 days'`

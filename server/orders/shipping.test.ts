@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders, outbox } from '../db/schema.ts'
+import { orders } from '../db/order-schema.ts'
+import { outbox } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
 

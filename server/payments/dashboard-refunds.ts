@@ -3,8 +3,8 @@
 
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { orders } from '../db/order-schema.ts'
 import { discrepancies, paymentAttempts, refunds } from '../db/payment-schema.ts'
-import { orders } from '../db/schema.ts'
 import { queueRefundMail } from '../mail/order-notifications.ts'
 import { REFUNDS } from '../texts/orders.ts'
 import type { Attempt } from './attempts.ts'

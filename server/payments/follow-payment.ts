@@ -1,7 +1,7 @@
 import { desc, eq, or } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { orders } from '../db/order-schema.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
-import { orders } from '../db/schema.ts'
 import type { Attempt } from './attempts.ts'
 import { followRefund } from './dashboard-refunds.ts'
 import { followDisputes } from './disputes.ts'

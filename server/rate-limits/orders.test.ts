@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { orders } from '../db/schema.ts'
+import { orders } from '../db/order-schema.ts'
 import { ADDRESS, testCheckout } from '../testing/checkouts.ts'
 import { coupon, product, user } from '../testing/factories.ts'
 import { callsFrom, HOUR, passTime, repeat, testAddress } from '../testing/limits.ts'

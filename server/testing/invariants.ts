@@ -2,7 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { DEFAULT_RATES, quote } from '#contract/pricing.ts'
 import type { Database } from '../db/client.ts'
-import { orderItems, orders, settings } from '../db/schema.ts'
+import { orderItems, orders } from '../db/order-schema.ts'
+import { settings } from '../db/schema.ts'
 import { checkBooks, checkRest } from '../payments/audit/ledger.ts'
 
 /** What must be true between the shop's books and the simulator's. */
