@@ -11,7 +11,7 @@ export type ApiRequest = { url: string; method?: 'POST' | 'PUT' | 'DELETE'; body
 /** A failed call: the status (0 without a response) and the body, which is plain text for a refused coupon. */
 export type ApiFailure = { status: number; data: Problem | string | null }
 
-/** What the store knows of who calls. */
+/** The part of the state that authorizes calls. */
 type Signed = { session: ReturnType<typeof sessionSlice.reducer> }
 
 /** The roles of the account that calls, as the server has them now. */
@@ -28,7 +28,7 @@ export type CallApi = (
   tell?: (roles: Roles) => void,
 ) => Promise<unknown>
 
-/** How long news from another tab may take: a password change there gives this tab a fresh token. */
+/** Time for a change of another tab to arrive: after a password change there, this tab gets a new token from it. */
 const NEWS_MS = 100
 
 /** The refusal of what takes a recent sign-in. */

@@ -52,7 +52,7 @@ export const pageKey: PageKey = (url) => {
   return query ? `${pattern}?${query}` : pattern
 }
 
-/** What the browser cannot know by itself: the answers the page was rendered from. */
+/** The part of the state that the browser cannot make itself: the answers that the page was rendered from. */
 function dataOf(store: Store) {
   const { queries, provided } = store.getState().api
   return { api: { queries, provided } }
@@ -66,7 +66,7 @@ function factsOf(store: Store): PageData {
   return Object.fromEntries(answers)
 }
 
-/** Where a product is now that was asked for by a slug it had before. */
+/** The present path of a product that was requested by an earlier slug; undefined when nothing has moved. */
 function movedTo(pathname: string, { product }: PageData) {
   const { path, params } = pageAt(pathname)
   if (path !== PRODUCT || !product) return undefined
@@ -79,7 +79,7 @@ const PRODUCT = '/products/:id'
 /** Asked for at once, not only when the styles have been read: the text appears in its own letters. */
 const FONTS = [sans, serif].map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)
 
-/** How the shop looks among the programs of a telephone. */
+/** Icons, color and manifest of the installed shop. */
 const INSTALLED = [
   '<link rel="manifest" href="/manifest.webmanifest">',
   '<meta name="theme-color" content="#faf6ee">',
@@ -98,7 +98,7 @@ type Document = {
   sources: string[]
 }
 
-/** The whole document. React writes the preloads of the page's images in front of its first element; they go to the head. */
+/** The whole document. React writes the preloads of images in front of the page's first element; they go to the head. */
 function document({ pathname, titles, markup, sharing, state, about, assets, sources }: Document) {
   const body = markup.indexOf('<div id="app"')
   const scripts = scriptsOf(assets, sources)

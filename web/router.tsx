@@ -5,7 +5,7 @@ import { loadCode, loadData, routes } from './routes.tsx'
 import { useAppStore } from './store.ts'
 import { readFromTab, saveInTab } from './tab-storage.ts'
 
-/** How long a page waits for its data before it is shown without; it always waits for its code. */
+/** The longest wait for a page's data before the page is shown without. It always waits for its code. */
 const PATIENCE_MS = 600
 
 /** The page of the current URL. The old page stays until the new one's code and data are loaded. */

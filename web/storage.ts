@@ -12,9 +12,9 @@ export type BrowserTab = Pick<Window, 'localStorage' | 'addEventListener' | 'rem
 /** In the order of writing: other tabs learn first who is signed in, and so never save one user's cart for another. */
 const KEYS: Key[] = ['userInfo', 'cartItems', 'shippingAddress', 'paymentMethod', 'couponCode', 'cartOwner']
 
-/** How long a change takes to reach the other tabs. */
+/** Time for a change to reach the other tabs. */
 const ON_ITS_WAY_MS = 250
-/** How many other tabs may overwrite a change in that time. */
+/** The number of other tabs that may overwrite a change in that time. */
 const MOST_REPEATS = 3
 
 /**
@@ -61,7 +61,7 @@ export function syncWithStorage(store: Store, tab: BrowserTab = window) {
 }
 
 /**
- * What this tab has changed in the cart a moment ago, so that others may not have heard of it. `lostIn` answers the
+ * The latest changes of this tab to the cart, which other tabs may not have received yet. `lostIn` returns the
  * actions that make it again where another tab has saved its own cart in the same moment.
  */
 function recentChanges() {
@@ -84,7 +84,7 @@ function recentChanges() {
   return { note, lostIn, forget }
 }
 
-/** What is kept: this tab's change from `before` to `now`, made to what the storage holds by now (`theirs`). */
+/** The values to store: this tab's change from `before` to `now`, applied to the present storage (`theirs`). */
 function merge(before: Stored, now: Stored, theirs: Stored): Stored {
   const isHandedOver = before.cartOwner !== null && before.cartOwner !== now.cartOwner
   if (isHandedOver) return now
@@ -94,7 +94,7 @@ function merge(before: Stored, now: Stored, theirs: Stored): Stored {
   return ownedByUser({ ...theirs, ...ours, cartItems })
 }
 
-/** What another person has left behind is not for who is signed in. */
+/** The stored values without those of another user. */
 function ownedByUser(values: Stored): Stored {
   const { userInfo, cartOwner } = values
   if (!userInfo || cartOwner === userInfo._id) return values
@@ -141,7 +141,7 @@ function textAt(tab: BrowserTab, key: Key) {
   }
 }
 
-/** What another program left under our key must not break the shop: unreadable means absent. */
+/** The parsed JSON; undefined when it is unreadable, as when another program used the key. */
 function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null')

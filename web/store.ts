@@ -6,8 +6,8 @@ import { cartSlice } from './features/cart/cartSlice.ts'
 import { shopApi } from './features/shop/shopApi.ts'
 
 /**
- * Whoever is no longer signed in, because of this tab or another, leaves no answers behind for the next person at this
- * browser. Who sells here is the same for everybody, and stays.
+ * A sign-out, here or in another tab, deletes all loaded answers, so that the next user of the browser does not see
+ * them. The shop's own settings are public and stay.
  */
 const forgetAnswers: Middleware<object, RootState> =
   ({ dispatch, getState }) =>

@@ -1,6 +1,6 @@
 /**
- * What this tab keeps until it is closed, as JSON under a key. In a browser that blocks its storage nothing is kept, and
- * nothing else is different.
+ * JSON values by key that this tab stores until it is closed. In a browser that blocks its storage nothing is stored,
+ * and nothing else changes.
  */
 
 /** Reads the value of a key from sessionStorage, unchecked; undefined when it is absent or unreadable. */

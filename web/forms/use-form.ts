@@ -24,7 +24,7 @@ export function useForm<Name extends string>(names: readonly Name[], submit: Sub
     const values = names.map((name) => [name, String(data.get(name) ?? '')])
     setSending(true)
     const answer = await submit(Object.fromEntries(values))
-    // Who was asked for the password and canceled finds the form as it was.
+    // Canceling the password dialog leaves the form as it was.
     const refusal = answer?.code === 'sign_in_again' ? null : answer
     setProblem(refusal)
     if (refusal) setRefusals((before) => before + 1)

@@ -1,5 +1,4 @@
-// What search engines read of a page beside its text, in the words of schema.org. Only the server writes it: not a byte
-// of this is in the browser's scripts.
+// Structured data of a page for search engines, in the vocabulary of schema.org. Only the server imports this file.
 import { categorySlug } from '#contract/categories.ts'
 import { PAGE_SIZE } from '#contract/defaults.ts'
 import { toDollars } from '#contract/money.ts'

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from '#contract/passwords.ts'
 
-// What people read about their accounts, screen by screen. Fixed sentences are in contract/texts.ts.
+// Texts of the account screens. Fixed sentences are in contract/texts.ts.
 
 const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters.`
 

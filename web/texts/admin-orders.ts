@@ -1,4 +1,4 @@
-// What the seller reads about orders: the list, one order with its package and refunds, and what is printed.
+// Texts of the admin screens of orders: list, order, refunds, packing slip and pick list.
 import { formatDollars } from '#contract/money.ts'
 
 const ordersAre = (count: number) => (count === 1 ? '1 order is' : `${count} orders are`)

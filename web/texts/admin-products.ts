@@ -1,4 +1,4 @@
-// What the seller reads on the screens of products, photos and discrepancies.
+// Texts of the admin screens of products, photos and discrepancies.
 
 export const DISCREPANCIES = {
   heading: 'Discrepancies',
@@ -127,7 +127,7 @@ export const PRODUCT_FORM = {
   saveAgain: 'Check them, and press Update Product again.',
 }
 
-/** What the fields are called where a sentence names them. */
+/** The names of the fields within a sentence. */
 export const PRODUCT_FIELD_NAMES = {
   sku: PRODUCT_FORM.sku,
   name: PRODUCT_FORM.name,

@@ -1,4 +1,4 @@
-// What the seller reads on the Settings screen.
+// Texts of the Settings screen.
 
 export const SETTINGS = {
   heading: 'Settings',
@@ -60,7 +60,7 @@ export const TIME_ZONE_SETTINGS = {
   others: 'Others',
 }
 
-/** What the settings are called where a sentence names them. */
+/** The names of the settings within a sentence. */
 export const SETTING_NAMES = {
   name: SHOP_SETTINGS.name,
   tagline: SHOP_SETTINGS.tagline,

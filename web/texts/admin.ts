@@ -1,4 +1,4 @@
-// What the seller reads outside orders, products and settings: menus, lists, the dashboard, users and coupons.
+// Texts of the other admin screens: menus, lists, dashboard, users and coupons.
 import { formatDollars } from '#contract/money.ts'
 
 /** `1 order`, `2,000 orders`. */

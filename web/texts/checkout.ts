@@ -1,8 +1,7 @@
 import { formatDollars } from '#contract/money.ts'
 import type { Voiced } from '#contract/voice.ts'
 
-// What a shopper reads from the cart to the paid order, screen by screen. Fixed sentences are in
-// contract/texts.ts.
+// Texts from the cart to the paid order, screen by screen. Fixed sentences are in contract/texts.ts.
 
 export const CART = {
   title: 'Shopping Cart',

@@ -1,5 +1,5 @@
-// What the shop's public pages say: header and footer, home, lists, search, product pages, contact, and what stands
-// where a page or its data is missing. Fixed sentences are in contract/texts.ts.
+// Texts of the public pages: header and footer, home, lists, search, product, contact, and pages that are missing.
+// Fixed sentences are in contract/texts.ts.
 import type { Voiced } from '#contract/voice.ts'
 
 const WORK_TABLE = 'The work table: clay, beads, thread, brushes and a half-made zinnia'

@@ -12,7 +12,7 @@ type Question = {
 
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> &
   Question & {
-    /** What is asked once more before it happens. */
+    /** A second question, for an action that needs one. */
     again?: Question | undefined
     /** Below the sentence: what has to be known to do it. */
     details?: ReactNode

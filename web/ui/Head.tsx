@@ -8,7 +8,7 @@ export const ShopName = createContext('')
 /** The address of the shop, by which search engines are told where a page is. */
 export const ShopUrl = createContext('')
 
-/** What the head of a page says: its full title, and its canonical address with the shop's. */
+/** The tags of a page's head: `title` with the shop's name, `url` as the absolute canonical address. */
 export type HeadTags = { title: string; description?: string; url?: string; noIndex: boolean }
 
 /** Set on the server alone, which renders the head apart from the page: takes the tags of the page's `Head`. */

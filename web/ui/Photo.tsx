@@ -5,7 +5,7 @@ import type { ProductImage } from '#contract/products.ts'
 type Props = {
   image: ProductImage | string
   alt?: string
-  /** How wide it is shown, for the browser to choose a file. */
+  /** The `sizes` attribute: the width at which the photo is shown. */
   sizes: string
   /** For photos above the fold: loads immediately with high priority. */
   eager?: boolean

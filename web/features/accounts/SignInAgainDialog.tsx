@@ -62,7 +62,7 @@ export function SignInAgainDialog({ onDone }: Props) {
   )
 }
 
-/** What opens and closes the dialog, and whose password is asked for. It closes by itself when they have gone. */
+/** Opens and closes the dialog, and names the user whose password it asks for. A sign-out closes it. */
 function useModal(onDone: Props['onDone']) {
   const ref = useRef<HTMLDialogElement>(null)
   const hasSignedIn = useRef(false)

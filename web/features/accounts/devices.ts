@@ -19,7 +19,7 @@ export function saveDeviceMark(user: string, mark: string) {
   }
 }
 
-/** What is kept. A damaged entry counts as absent. */
+/** The stored devices. A damaged entry counts as absent. */
 function devices(): Device[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')

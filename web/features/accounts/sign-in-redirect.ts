@@ -5,7 +5,7 @@ import { redirectTarget } from './safe-redirect.ts'
 /** The navigation state of the sign-in page: a notice from the page that led there. */
 export type SignInState = { notice?: string }
 
-/** Where the user was going before signing in, also as a query string for the link to the other form. */
+/** The path to return to after signing in, also as a query string for the link to the other form. */
 export function useRedirect() {
   const [query] = useSearchParams()
   const target = redirectTarget(query.get('redirect'))

@@ -31,7 +31,7 @@ export const cartSlice = createSlice({
     itemRemoved(cart, { payload }: PayloadAction<string>) {
       cart.cartItems = cart.cartItems.filter((item) => item.product !== payload)
     },
-    /** What has been taken out returns to its place, unless it has been added again meanwhile. */
+    /** Puts a removed item back in its place, unless it has been added again. */
     itemRestored(cart, { payload: { item, at } }: PayloadAction<{ item: CartItem; at: number }>) {
       if (!cart.cartItems.some(({ product }) => product === item.product)) cart.cartItems.splice(at, 0, item)
     },

@@ -74,7 +74,7 @@ function StockState({ qty, oneOfAKind }: Pick<Product, 'qty' | 'oneOfAKind'>) {
 
 type StickyBarProps = { product: Product; formId: string; isAsking: boolean; isShown: boolean }
 
-/** On a narrow page: price and button again while the form's own button is out of sight. It stays while it has the focus. */
+/** On a phone: price and button again while the form's own button is out of sight. It stays while it has the focus. */
 function StickyBar({ product: { name, price }, formId, isAsking, isShown }: StickyBarProps) {
   const [hasFocus, setFocus] = useState(false)
   return (
@@ -99,7 +99,7 @@ function StickyBar({ product: { name, price }, formId, isAsking, isShown }: Stic
   )
 }
 
-/** What covers the edges of a phone's window: the header above, and the bar itself below. */
+/** The edges of a phone's window that the header and the bar cover. */
 const COVERED = '-72px 0px'
 
 /** Whether the form that gets `mark` cannot be seen, because it is further down or further up. */

@@ -12,10 +12,10 @@ type Props = {
   /** Undefined for a list that there is nothing to narrow in. */
   filtering: FilterControls | undefined
   isSearch: boolean
-  /** How many filters are set. */
+  /** The number of filters that are set. */
   narrowedBy: number
   total: number | undefined
-  /** How many there are without the filters. */
+  /** The number of products without the filters. */
   of: number | undefined
 }
 

@@ -46,7 +46,7 @@ export function ProductCard({ product, sizes, eager }: Props) {
   )
 }
 
-/** What one should know before falling in love. */
+/** The badge over the photo when the product is sold out or one is left. */
 function Mark({ product }: { product: Product }) {
   const { qty } = product
   const text = qty === 0 ? LIST.soldOut : qty === 1 ? scarcityText(product) : null

@@ -15,7 +15,7 @@ import { Gallery } from './Gallery.tsx'
 import { Related } from './Related.tsx'
 import { useStock } from './stock.ts'
 
-/** Product page content: photos, description, buy box and related products. `productKey` is the id or slug of the URL. */
+/** The product page: photos, description, buy box and related products. `productKey` is the id or slug of the URL. */
 export const ProductDetails = ({ product, productKey }: { product: Product; productKey: string }) => (
   <Frame
     key={product._id}
@@ -80,7 +80,7 @@ function Facts({ product }: { product: Product }) {
   )
 }
 
-/** What one wants to know before buying: the cost and time of delivery, where there is something to send, and whom to ask. */
+/** Cost and time of delivery, if the product can be sent, and a link to ask the seller. */
 function Promises({ canBeSent }: { canBeSent: boolean }) {
   const shop = useShop()
   return (

@@ -7,7 +7,7 @@ import { ProductCard } from './ProductCard.tsx'
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 md:grid-cols-3'
 const SIZES = '(min-width: 1400px) 21rem, (min-width: 991px) 25vw, (min-width: 768px) 30vw, 46vw'
 
-/** How many photos are in sight at first. */
+/** The number of photos in sight at first. */
 const IN_SIGHT = 2
 
 /** A page of products. */

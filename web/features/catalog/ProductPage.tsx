@@ -9,7 +9,7 @@ import { ProductDetails, ProductDetailsSkeleton } from './ProductDetails.tsx'
 
 type SellersProps = { productKey: string; shoppers: LoadQuery; otherwise: ReactNode; show(product: Product): ReactNode }
 
-// What the seller has on this page besides, which nobody else fetches. A page older than the shop's files does without.
+// The admin part of the page, which only admins download. A page older than the shop's files does without it.
 const Plain = ({ otherwise }: SellersProps) => otherwise
 const SellersView = lazy(async () => {
   const module = await import('../admin/products/SellersView.tsx').catch(() => null)

@@ -4,7 +4,7 @@ import { HOME } from '../../texts/shop.ts'
 import { Photo } from '../../ui/Photo.tsx'
 import { columnSpans } from './tile-rows.ts'
 
-/** How a tile looks on a desk by the twelfths of the row that it takes; all rows are about as high. */
+/** The look of a tile on a wide screen, by the twelfths of the row that it takes. All rows are about as high. */
 const TILES: Record<number, { place: string; shape: string; sizes: string }> = {
   3: { place: 'lg:col-span-3', shape: 'lg:aspect-square', sizes: '(min-width: 1400px) 21rem, (min-width: 991px) 24vw' },
   4: { place: 'lg:col-span-4', shape: 'lg:aspect-4/3', sizes: '(min-width: 1400px) 28rem, (min-width: 991px) 32vw' },

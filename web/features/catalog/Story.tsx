@@ -4,7 +4,7 @@ import { TEXT } from '#contract/texts.ts'
 import { HOME } from '../../texts/shop.ts'
 import { Photo } from '../../ui/Photo.tsx'
 
-/** Who makes all this, and what it costs, as the seller tells it: paragraphs with an empty line between them. */
+/** The seller's own text about the shop, in paragraphs with an empty line between them. */
 export const Story = ({ text }: { text: string }) => (
   <section aria-labelledby="about" className="bg-sand">
     <div className="mx-auto grid max-w-page items-center gap-10 px-5 py-16 sm:px-8 lg:grid-cols-2 lg:gap-20 lg:py-28">

@@ -5,7 +5,7 @@ import { Photo } from '../../ui/Photo.tsx'
 
 type Props = { image: ProductImage; alt: string; isShown: boolean; isNear: boolean; onNear(isNear: boolean): void }
 
-/** How much nearer is nearer. */
+/** The zoom factor. */
 const NEARER = 2.25
 
 /** A hand that trembles is no drag. */

@@ -7,7 +7,7 @@ import { catalogApi } from './catalogApi.ts'
 /** From this number down one had better hurry. */
 const FEW = 3
 
-/** What limits how many a shopper can have. The flag is missing where a cart was filled before there was one. */
+/** The fields that limit a quantity. Carts filled by an earlier version lack the flag. */
 type Stock = { qty: number; oneOfAKind?: boolean | undefined }
 
 /** Badge text of a product with little stock; null for others and for sold-out ones. */
@@ -23,8 +23,8 @@ export function stockLossText({ qty: before, oneOfAKind }: Stock, stock: number)
 }
 
 /**
- * How many there are, asked again by `check` and whenever the page comes back into sight; `loss` says so when others
- * have meanwhile bought them all. `check` answers undefined when the shop cannot be asked.
+ * The stock, loaded again by `check` and when the page becomes visible. `loss` is a sentence when others have bought
+ * them all. `check` returns undefined when the shop does not answer.
  */
 export function useStock({ _id, qty, oneOfAKind }: Product) {
   const dispatch = useAppDispatch()

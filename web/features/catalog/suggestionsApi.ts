@@ -16,8 +16,8 @@ const suggestionsApi = api.injectEndpoints({
 })
 
 /**
- * What is suggested for `text` when the typing pauses; until then, what was suggested before. `suggestions` is null
- * without any text, and `error` says why there are none for this one.
+ * The suggestions for `text` after a pause in typing; until then the previous ones. `suggestions` is null without a
+ * text; `error` is the reason when loading failed.
  */
 export function useSuggestions(text: string) {
   const dispatch = useAppDispatch()

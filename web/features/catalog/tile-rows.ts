@@ -1,6 +1,6 @@
 const IN_A_ROW = 4
 
-/** How many twelfths of a row each of `count` tiles takes, so that every row is full: at most four tiles in each. */
+/** The twelfths of a row that each of `count` tiles takes, so that each row is full and has at most four tiles. */
 export function columnSpans(count: number): number[] {
   const first = firstRows(count)
   const rest = count - first.length

@@ -9,8 +9,8 @@ export const FILTER_FORM = 'filters'
 export type FilterControls = ReturnType<typeof useFilters>
 
 /**
- * How the list is narrowed, which its address alone remembers: going back takes a filter away again. `draft` is what
- * the fields show while the new list is on its way.
+ * The filters of a list. Only the address stores them, so going back removes the last one. `draft` has the values of
+ * the fields while the new list loads.
  */
 export function useFilters() {
   const params = useParams()
@@ -34,7 +34,7 @@ export function useFilters() {
       const href = hrefOf(params, 1, next)
       if (href !== hrefOf(params, 1, filters)) navigate(href, { state: KEEPS_PLACE })
     },
-    /** Where the list is without any filter: where its form is sent by a browser without scripts. */
+    /** The path of the list without filters, to which a browser without scripts sends the form. */
     plain: hrefOf(params, 1),
   }
 }

@@ -12,7 +12,7 @@ const waysTo = ({ email, socialUrl, photosUrl }: ReturnType<typeof useShop>) =>
     { icon: 'camera', title: siteName(photosUrl), text: CONTACT.photos, href: photosUrl },
   ] as const
 
-/** How to contact the seller. */
+/** The seller's addresses. */
 export default function ContactPage() {
   const shop = useShop()
   const ways = waysTo(shop).filter(({ href }) => href)

@@ -10,7 +10,7 @@ import { LoadFailure } from './LoadFailure.tsx'
 import { SEARCH_BOX, searchHref } from './search-box.ts'
 
 type Props = {
-  /** What was typed before this code was there. */
+  /** The text typed before this code was loaded. */
   typed: string
   onChoose(href: string): void
 }

@@ -1,4 +1,4 @@
-/** Where makers show themselves. A subdomain, such as m.facebook.com, belongs to the same site. */
+/** Names of social networks by domain. A subdomain, such as m.facebook.com, belongs to the same network. */
 const SITES: Record<string, string> = {
   'facebook.com': 'Facebook',
   'fb.com': 'Facebook',

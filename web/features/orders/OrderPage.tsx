@@ -108,7 +108,7 @@ function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
   )
 }
 
-/** What follows a payment: that it went well, and what happens next. */
+/** The message after a payment: it succeeded, and what happens next. */
 function Thanks({ name, email }: Order['user']) {
   const { voice } = useShop()
   return (

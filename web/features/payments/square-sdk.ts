@@ -22,7 +22,7 @@ export type Contact = {
   countryCode: string
 }
 
-/** What a bank needs to see whether it is its customer who pays; amounts are decimal dollars. */
+/** The details by which the bank verifies the cardholder. Amounts are decimal dollars. */
 export type VerificationDetails = {
   amount: string
   currencyCode: 'USD'

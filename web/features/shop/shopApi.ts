@@ -4,7 +4,7 @@ import { api, decoded } from '../../api.ts'
 
 export const shopApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Who sells here, at which rates. Every page was rendered with it, and keeps it. */
+    /** The shop's name, texts and rates. Each page carries them from its rendering. */
     shop: build.query<ShopInfo, void>({
       query: () => ({ url: '/api/shop' }),
       transformResponse: decoded('ShopInfo'),

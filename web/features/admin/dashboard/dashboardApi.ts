@@ -4,7 +4,7 @@ import { decoded } from '../wire.ts'
 
 const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** How the shop is doing, its sales by that period. */
+    /** The dashboard's figures, with sales by that period. */
     dashboard: build.query<Dashboard, Period>({
       query: (period) => ({ url: `/api/dashboard?period=${period}` }),
       transformResponse: decoded(Dashboard),

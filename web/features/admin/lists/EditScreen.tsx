@@ -23,7 +23,7 @@ type Props = {
   title: string
   /** The list it belongs to. */
   list: List
-  /** What is changed here: `coupon`. */
+  /** The thing that the screen edits: `coupon`. */
   noun: string
   query: LoadQuery & { currentData?: unknown }
   children: ReactNode

@@ -13,7 +13,7 @@ type Answer = { page: number; pages: number; total: number }
 
 type Props = {
   title: string
-  /** What the list holds: one, and several. */
+  /** The things in the list, in singular and plural. */
   nouns: readonly [one: string, many: string]
   address: ListAddress
   /** The list as the shop answers it now; without data while it is asked for. */
@@ -23,11 +23,11 @@ type Props = {
   action?: ReactNode
   /** Below the search: what narrows the list. */
   filters?: ReactNode
-  /** What has just happened. */
+  /** The result of the last action. */
   banner?: ReactNode
-  /** Where a page of the list is, when the address has a place of its own for it. */
+  /** The path of a page of the list, for lists that have the page in their path. */
   hrefOf?(page: number): string
-  /** What to say when there is none at all. */
+  /** Shown when the list has no rows at all. */
   empty: ReactNode
   children: ReactNode
 }

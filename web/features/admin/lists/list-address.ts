@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 
 /** The view of a list in its URL: `keyword`, `page`, `sort` and the list's own filters. */
 export type ListAddress = {
-  /** What the address says of `name`; `otherwise` when it says nothing. */
+  /** The value of the parameter `name`; `otherwise` when there is none. */
   read(name: string, otherwise?: string): string
   /** Changes the address. A value that is empty goes; whatever is changed, the list begins again at its first page. */
   change(values: Record<string, string>): void

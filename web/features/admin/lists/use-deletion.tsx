@@ -6,7 +6,7 @@ import { useRemoval } from './use-removal.ts'
 
 type Deletion<Row> = {
   address: ListAddress
-  /** What is said above the list when the row has gone. */
+  /** The sentence above the list after the row was deleted. */
   sentence(row: Row): string
   remove(id: string): PromiseLike<{ error?: unknown }>
 }

@@ -52,7 +52,7 @@ export function OrderActions({ order, ...list }: RowProps) {
 const outcomeOf = (error: unknown, done: string): Outcome =>
   error ? { kind: 'error', text: messageOf(error) } : { kind: 'success', text: done }
 
-/** What can be done with one order; each call says what came of it. */
+/** The actions on one order. Each reports its result. */
 function useCalls(order: OrderRow, { report, take, isWaitingList }: Omit<RowProps, 'order'>) {
   const { _id, number, isDelivered } = order
   const [ship, shipping] = useShipOrderMutation()

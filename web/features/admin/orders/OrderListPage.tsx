@@ -82,7 +82,7 @@ function queryOf(address: ListAddress) {
   return params.toString()
 }
 
-/** What came of the last action; at first what the page before has to tell. */
+/** The result of the last action; at first the one that the previous page handed on. */
 function useOutcome() {
   const { state } = useLocation()
   const told = (state as { banner?: string } | null)?.banner
@@ -108,7 +108,7 @@ function Filters({ address }: { address: ListAddress }) {
         <SelectField
           label={ORDER_LIST.payment}
           value={payment}
-          // What is not paid waits for no parcel.
+          // An unpaid order is never to ship.
           onChange={({ target }) =>
             address.change({ payment: target.value === 'paid' ? '' : target.value, delivery: '' })
           }

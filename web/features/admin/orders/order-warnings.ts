@@ -25,7 +25,7 @@ export function reasonNotToShip({ isPaid, isDelivered, isRefunded }: Standing): 
   return isPaid ? null : MARK_SHIPPED.isUnpaid
 }
 
-/** What marking the order as shipped does, as a sentence. */
+/** The sentence that says what marking the order as shipped does. */
 export function shippingSentence({ number, totalPrice, isPaid, isDelivered, isRefunded }: Standing) {
   if (isDelivered) return MARK_SHIPPED.nothingChanges
   if (isRefunded) return MARK_SHIPPED.nothingToShip
@@ -33,7 +33,7 @@ export function shippingSentence({ number, totalPrice, isPaid, isDelivered, isRe
   return MARK_SHIPPED.unpaidSentence(number, totalPrice)
 }
 
-/** What deleting the order does, as a sentence. */
+/** The sentence that says what deleting the order does. */
 export const deletionSentence = ({ number, isPaid }: Standing) =>
   isPaid ? DELETE_ORDER.paidSentence(number) : DELETE_ORDER.sentence(number)
 

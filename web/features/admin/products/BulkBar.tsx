@@ -13,7 +13,7 @@ import { useChangeProductsMutation } from './adminProductsApi.ts'
 const KINDS = BULK_CHANGE.kinds
 type Kind = keyof typeof KINDS
 
-/** What has just been done, or refused. */
+/** The result of the last action. */
 export type Said = { kind: 'success' | 'error'; message: string }
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   onClear(): void
 }
 
-/** What can be done with all selected products at once; nothing while none is selected. */
+/** The bar with the bulk edits of the selected products; hidden while none is selected. */
 export function BulkBar(props: Props) {
   const { ids, onClear } = props
   const bulk = useBulkChange(props)
@@ -79,7 +79,7 @@ export function BulkBar(props: Props) {
   )
 }
 
-/** What is chosen to be done, whether it can be, and how to do it. */
+/** The chosen bulk edit, its value and error, and the call that applies it. */
 function useBulkChange({ ids, say, onClear }: Props) {
   const [kind, setKind] = useState<Kind>('category')
   const [value, setValue] = useState('')
@@ -151,7 +151,7 @@ function ValueField({ kind, value, error, onChange }: ValueProps) {
   )
 }
 
-/** How what is typed is read: amounts in dollars, as JSON carries them. */
+/** Parsers of the typed value. Amounts are in dollars, as in JSON. */
 const READ: Record<Exclude<Kind, 'category'>, (text: string) => number | null> = {
   percent: (text) => parseSigned(text, parseNumber),
   amount: (text) => parseSigned(text, (unsigned) => toDollars(parseCents(unsigned) ?? Number.NaN)),

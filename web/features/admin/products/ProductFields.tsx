@@ -8,7 +8,7 @@ import type { Entries, Errors } from './entries.ts'
 type Props = { entries: Entries; errors: Errors; onChange(some: Partial<Entries>): void }
 type Written = Exclude<keyof Entries, 'images' | 'featured' | 'oneOfAKind'>
 
-/** What a field needs to show its entry and its error, and to take what is written. */
+/** The props of a field: value, error and change handler. */
 const entryOf = ({ entries, errors, onChange }: Props, name: Written) => ({
   name,
   value: entries[name],
@@ -18,7 +18,7 @@ const entryOf = ({ entries, errors, onChange }: Props, name: Written) => ({
     onChange({ [name]: target.value }),
 })
 
-/** What it is. */
+/** Name, category and description. */
 export function AboutFields({ categories, ...props }: Props & { categories: Category[] }) {
   return (
     <div className="grid gap-5">
@@ -41,7 +41,7 @@ export function AboutFields({ categories, ...props }: Props & { categories: Cate
   )
 }
 
-/** What it costs, and how many there are. */
+/** Price, quantity and SKU. */
 export const StockFields = ({ loadedQty, ...props }: Props & { loadedQty: number }) => (
   <div className="grid gap-5">
     <div className="grid gap-5 sm:grid-cols-3">
@@ -69,7 +69,7 @@ export const StockFields = ({ loadedQty, ...props }: Props & { loadedQty: number
   </div>
 )
 
-/** Where and how it is found. */
+/** Color, slug and the featured mark. */
 export const PlaceFields = (props: Props) => (
   <div className="grid gap-5">
     <div className="grid gap-5 sm:grid-cols-2">

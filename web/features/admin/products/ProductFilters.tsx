@@ -4,7 +4,7 @@ import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import type { ListAddress } from '../lists/list-address.ts'
 
-/** What narrows the list of products, and its order where there are no headings to press. */
+/** The filters of the product list, and on a phone, which has no headings, its order. */
 export function ProductFilters({ address }: { address: ListAddress }) {
   const query = useCategoriesQuery()
   const { data: categories = [] } = query

@@ -82,7 +82,7 @@ const Banner = ({ said: { kind, message }, onDismiss }: { said: Said; onDismiss(
 
 const refusalOf = (failure: unknown): Said => ({ kind: 'error', message: messageOf(failure as ApiFailure) })
 
-/** What has just been done here, or on the screen from which one comes. */
+/** The result of the last action, here or on the previous screen. */
 function useSaid() {
   const { state } = useLocation()
   return useState<Said | null>(state?.banner ? { kind: 'success', message: state.banner } : null)

@@ -11,7 +11,7 @@ type Props = {
   productKey: string
   /** The product as everybody may read it. */
   shoppers: LoadQuery
-  /** What everybody sees at this address. */
+  /** The page that visitors see. */
   otherwise: ReactNode
   show(product: AdminProduct): ReactNode
 }

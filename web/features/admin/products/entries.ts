@@ -8,7 +8,7 @@ import { PRODUCT_FIELD_NAMES } from '../../../texts/admin-products.ts'
 import { differs, mergeFields } from '../merge-fields.ts'
 import { markupOf, textOf } from './description-text.ts'
 
-/** What stands in the fields of the form. */
+/** The values of the form's fields. */
 export const Entries = z.object({
   sku: z.string(),
   name: z.string(),
@@ -52,7 +52,7 @@ export function entriesOf(product: AdminProduct): Entries {
 export const isSame = (one: Entries, other: Entries) => !FIELDS.some((field) => differs(one, other, field))
 
 /**
- * What is sent to save the entries, in dollars as on the wire, or what is wrong with them. A draft may leave its
+ * The request body that saves the entries, in dollars as in JSON, or the errors of its fields. A draft may leave its
  * name, price and category for later.
  */
 export function editOf(entries: Entries, loaded: AdminProduct) {
@@ -95,8 +95,8 @@ export function errorsOf(issues: { path: string; message: string }[]): Errors {
 }
 
 /**
- * The entries on top of what somebody else has saved meanwhile: what was not touched here is theirs, what was stays, and
- * stock moves by the same difference. `theirs` and `both` name the fields that changed there, and on both sides.
+ * The entries merged with a newer version of the product: unchanged fields take the newer value, changed ones stay, and
+ * the stock moves by the same difference. `theirs` and `both` name the fields that changed there, and on both sides.
  */
 export function mergedOnto(mine: Entries, loaded: AdminProduct, fresh: AdminProduct) {
   const versions = { loaded: entriesOf(loaded), mine, now: entriesOf(fresh) }
@@ -111,7 +111,7 @@ export function mergedOnto(mine: Entries, loaded: AdminProduct, fresh: AdminProd
   }
 }
 
-/** What is left, when there is not enough for what was meant. */
+/** The quantity after the same change on top of the present stock; the present stock when that would be below zero. */
 function qtyAfter({ qty }: Entries, loaded: AdminProduct, fresh: AdminProduct) {
   const meant = fresh.qty + countIn(qty) - loaded.qty
   return meant >= 0 ? meant : fresh.qty

@@ -9,7 +9,7 @@ import { Photo } from '../../../ui/Photo.tsx'
 import type { Column } from '../lists/DataTable.tsx'
 import { DeleteButton } from '../lists/RowActions.tsx'
 
-/** What the list shows of a product. */
+/** The columns of the product list. */
 export const productColumns: Column<AdminProduct>[] = [
   {
     heading: PRODUCT_LIST.columns.image,
@@ -47,7 +47,7 @@ const Name = ({ product: { name, draft, featured, oneOfAKind } }: { product: Adm
   </span>
 )
 
-/** What is low or gone says so in a word. */
+/** The quantity, with a badge when it is low or zero. */
 function Quantity({ product: { qty, draft, isLow } }: { product: AdminProduct }) {
   const word = draft ? null : qty === 0 ? PRODUCT_LIST.soldOut : isLow ? PRODUCT_LIST.low : null
   return (
@@ -60,7 +60,7 @@ function Quantity({ product: { qty, draft, isLow } }: { product: AdminProduct })
 
 type ActionsProps = { product: AdminProduct; isDeleting: boolean; onDelete(): void }
 
-/** What can be done with a product of the list. */
+/** The links and buttons of a product in the list. */
 export function ProductActions({ product: { _id, name }, isDeleting, onDelete }: ActionsProps) {
   const { pathname, search } = useLocation()
   return (

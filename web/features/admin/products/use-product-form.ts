@@ -10,7 +10,7 @@ import { type Entries, type Errors, editOf, entriesOf, errorsOf, mergedOnto } fr
 import type { UploadStatus } from './photos/use-uploads.ts'
 import { deleteDraft, saveDraft, savedDraft } from './unsaved-entries.ts'
 
-/** What the form has to say above its fields. */
+/** The notice above the form's fields. */
 export type Notice = { kind: 'error' | 'warning' | 'info'; message: string; isRestored?: boolean }
 
 /** The form of a product: its entries outlive the page, a refusal, and somebody else who saves meanwhile. */
@@ -68,7 +68,7 @@ export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
 /** The entries that change, or what makes them of those that stand there. */
 type Change = Partial<Entries> | ((entries: Entries) => Partial<Entries>)
 
-/** What stands in the fields and what it was loaded with; kept until it is saved. */
+/** The values of the fields and those they were loaded with. Unsaved values are stored until they are saved. */
 function useEntries(product: AdminProduct) {
   const [kept] = useState(() => savedDraft(product._id))
   const [{ loaded, entries }, setForm] = useState(kept ?? { loaded: product, entries: entriesOf(product) })
@@ -86,7 +86,7 @@ function useEntries(product: AdminProduct) {
   }
 }
 
-/** What is said above the fields and beside them; the first that needs a change has the focus. */
+/** The notice above the fields and the errors beside them. The first invalid field gets the focus. */
 function useNotices(isRestored: boolean) {
   const ref = useRef<HTMLFormElement>(null)
   const [{ notice, errors }, setSaid] = useState<{ notice: Notice | null; errors: Errors }>({

@@ -22,7 +22,7 @@ export const settingTexts = (settings: SettingValues): SettingTexts => ({
 const dollarsIn = (text: string) => toDollars(parseCents(text) ?? Number.NaN)
 const countIn = (text: string) => parseNumber(text) ?? Number.NaN
 
-/** How a number is read, NaN when it is none, and what is then said. */
+/** The parser of each number, NaN for anything else, and the sentence for that. */
 const NUMBERS: Partial<Record<string, { read(text: string): number; problem: string }>> = {
   tax: { read: countIn, problem: MONEY_SETTINGS.percentMissing },
   shippingOne: { read: dollarsIn, problem: MONEY_SETTINGS.amountMissing('3.50') },

@@ -30,7 +30,7 @@ export const settingsApi = api.injectEndpoints({
       transformResponse: decoded(Category),
       invalidatesTags: ['Product'],
     }),
-    /** Whoever calls this shows the new order already; a refused one is asked for again. */
+    /** The caller shows the new order already, so only a refusal reloads the list. */
     orderCategories: build.mutation<Category[], CategoryOrder>({
       query: (body) => ({ url: '/api/categories', method: 'PUT', body }),
       transformResponse: decoded(Categories),

@@ -10,7 +10,7 @@ type Props = {
   image: ProductImage
   index: number
   count: number
-  /** How it stands while one is dragged. */
+  /** Its part while a photo is dragged. */
   drag: 'none' | 'moving' | 'target'
   onDrag(event: PointerEvent<HTMLElement>): void
   onDescribe(alt: string): void

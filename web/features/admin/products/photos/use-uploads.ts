@@ -6,7 +6,7 @@ import { fileProblem, sendPhoto } from './send-photo.ts'
 /** A file on its way: which share of it has been sent, or why it did not get there. `turn` is when it was chosen. */
 export type Upload = { turn: number; file: File; share: number; problem?: string | undefined }
 
-/** How many files are being uploaded, how many could not be, and the names of those: "a.heic, b.jpg". */
+/** The number of running and of failed uploads, and the names of the failed files: "a.heic, b.jpg". */
 export type UploadStatus = { underWay: number; failed: number; failedNames: string }
 
 /** One might be slow to be read by the shop while the next is on its way. */
