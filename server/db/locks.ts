@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 /** A transaction; client.ts, which defines Db, imports this file. */
 type Transaction = { execute(statement: SQL): PromiseLike<unknown> }
@@ -28,6 +28,6 @@ export const LOCKS = {
   simulator: 7_272_709,
 } as const
 
-/** Takes the advisory lock, of one thing or of all, until the transaction ends. */
-export const holdLock = (tx: Transaction, name: keyof typeof LOCKS, of: string | SQLWrapper = '') =>
-  tx.execute(sql`select pg_advisory_xact_lock(${LOCKS[name]}, ${of === '' ? 0 : sql`hashtext(${of})`})`)
+/** Takes the advisory lock until the transaction ends; with an `id`, the lock of that thing alone. */
+export const holdLock = (tx: Transaction, name: keyof typeof LOCKS, id?: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(${LOCKS[name]}, ${id === undefined ? 0 : sql`hashtext(${id})`})`)
