@@ -18,8 +18,8 @@ export const render: Render = async (url, call, assets) => {
   const address = new URL(url, 'http://shop')
   const { pathname } = address
   const { status, sources } = await prepare(store, address)
-  const facts = factsOf(store)
-  const location = movedTo(pathname, facts)
+  const data = pageDataOf(store)
+  const location = movedTo(pathname, data)
   if (location) return { status: 301, html: '', location }
   const heads: HeadTags[] = []
   const markup = renderToString(
@@ -29,16 +29,19 @@ export const render: Render = async (url, call, assets) => {
       </App>
     </CollectHead>,
   )
-  const titles = renderToStaticMarkup(heads.map((tags) => <HeadElements key={tags.title} {...tags} />))
+  const headTags = renderToStaticMarkup(heads.map((tags) => <HeadElements key={tags.title} {...tags} />))
   const sharing = renderToStaticMarkup(
-    heads.map((tags) => <OpenGraph key={tags.title} tags={tags} facts={facts} shopUrl={assets.shopUrl} />),
+    heads.map((tags) => <OpenGraph key={tags.title} tags={tags} data={data} shopUrl={assets.shopUrl} />),
   )
-  const about = status === 200 ? structuredData(pathname, facts, assets.shopUrl) : null
-  return { status, html: document({ pathname, titles, markup, sharing, state: dataOf(store), about, assets, sources }) }
+  const about = status === 200 ? structuredData(pathname, data, assets.shopUrl) : null
+  return {
+    status,
+    html: document({ pathname, headTags, markup, sharing, state: dataOf(store), about, assets, sources }),
+  }
 }
 
-const headOf = (path = '') => `/${path.split('/')[1] ?? ''}`
-const HEADS = new Set(routes.map(({ path }) => headOf(path)).filter((head) => head !== '/'))
+const firstSegment = (path = '') => `/${path.split('/')[1] ?? ''}`
+const FIRST_SEGMENTS = new Set(routes.map(({ path }) => firstSegment(path)).filter((head) => head !== '/'))
 
 /**
  * The cache key of a URL: URLs with the same page, such as the cart or missing pages, share one. The navigation marks
@@ -48,7 +51,8 @@ export const pageKey: PageKey = (url) => {
   const [path = '', query] = url.split('?')
   const pattern = sharedPattern(path)
   if (pattern === undefined) return url
-  if (pattern === NOT_FOUND) return HEADS.has(headOf(path)) ? `${headOf(path)}/${NOT_FOUND}` : `/${NOT_FOUND}`
+  if (pattern === NOT_FOUND)
+    return FIRST_SEGMENTS.has(firstSegment(path)) ? `${firstSegment(path)}/${NOT_FOUND}` : `/${NOT_FOUND}`
   return query ? `${pattern}?${query}` : pattern
 }
 
@@ -59,7 +63,7 @@ function dataOf(store: Store) {
 }
 
 /** The same answers, by what was asked for: a page asks for each thing once. */
-function factsOf(store: Store): PageData {
+function pageDataOf(store: Store): PageData {
   const answers = Object.values(store.getState().api.queries).flatMap((query) =>
     query?.data === undefined ? [] : [[query.endpointName, query.data] as const],
   )
@@ -89,7 +93,7 @@ const INSTALLED = [
 
 type Document = {
   pathname: string
-  titles: string
+  headTags: string
   markup: string
   sharing: string
   state: unknown
@@ -99,28 +103,28 @@ type Document = {
 }
 
 /** The whole document. React writes the preloads of images in front of the page's first element; they go to the head. */
-function document({ pathname, titles, markup, sharing, state, about, assets, sources }: Document) {
+function document({ pathname, headTags, markup, sharing, state, about, assets, sources }: Document) {
   const body = markup.indexOf('<div id="app"')
   const scripts = scriptsOf(assets, sources)
   // The order page runs no inline script: what runs beside a card is told by addresses alone.
-  const isWoken = pathname.startsWith(ORDER_PAGE) || fullLoadPathOf(pathname, assets.owns)
+  const loadsScriptsAtOnce = pathname.startsWith(ORDER_PAGE) || fullLoadPathOf(pathname, assets.owns)
   const head = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    titles,
+    headTags,
     markup.slice(0, body),
     ...FONTS,
     assets.styles,
-    isWoken ? scripts : '',
+    loadsScriptsAtOnce ? scripts : '',
     ...INSTALLED,
     sharing,
     about ? dataBlock('application/ld+json', about) : '',
   ]
   const worker = assets.worker ? ` data-worker="${assets.worker}"` : ''
-  const asleep = isWoken
+  const deferredScripts = loadsScriptsAtOnce
     ? ''
     : `<template id="scripts">${scripts}</template><script>${DEFERRED_SCRIPTS_LOADER}</script>`
   const root = `<html lang="en" data-owns="${assets.owns.join(' ')}" data-shop="${assets.shopUrl}"${worker}>`
-  return `<!doctype html>${root}<head>${head.join('')}</head><body><div id="root">${markup.slice(body)}</div>${dataBlock('application/json', state, 'id="state"')}${asleep}</body></html>`
+  return `<!doctype html>${root}<head>${head.join('')}</head><body><div id="root">${markup.slice(body)}</div>${dataBlock('application/json', state, 'id="state"')}${deferredScripts}</body></html>`
 }
 
 /** The page is readable without scripts, so fonts and photos load first. */

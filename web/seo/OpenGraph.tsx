@@ -6,11 +6,11 @@ import type { PageData } from './structured-data.ts'
 
 const HERO = { Location: '/images/hero.jpg', alt: '' }
 
-type Props = { tags: HeadTags; facts: PageData; shopUrl: string }
+type Props = { tags: HeadTags; data: PageData; shopUrl: string }
 
 /** The Open Graph tags of a page. None for a page without a canonical address: nobody is meant to share it. */
-export function OpenGraph({ tags: { title, description, url }, facts, shopUrl }: Props) {
-  const { shop, product, products } = facts
+export function OpenGraph({ tags: { title, description, url }, data, shopUrl }: Props) {
+  const { shop, product, products } = data
   if (!url) return null
   const photo = product?.images[0] ?? products?.products.find(({ images }) => images[0])?.images[0] ?? HERO
   return (
