@@ -1,8 +1,9 @@
 // Finds the shop for an owner's command, prints which one it is, and creates none by accident.
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { type Database, migrateDatabase, openDatabase } from '../db/client.ts'
+import { type Database, openDatabase } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
+import { migrateDatabase } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
 import { exists, makePrivateFolder } from '../lib/files.ts'
 import { shopSettings } from '../settings/settings.ts'

@@ -1,8 +1,5 @@
-import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { LOCKS } from './locks.ts'
 import { prepareTransactionStatements } from './prepared-statements.ts'
 
 export type Database = ReturnType<typeof openDatabase>
@@ -64,15 +61,3 @@ const POOLED = new Error(
   'DATABASE_URL leads to a connection pooler (such as PgBouncer) that drops the settings of a connection. ' +
     'Give the address of PostgreSQL itself.',
 )
-
-/** Runs the pending migrations. An advisory lock lets several processes start at once. */
-export async function migrateDatabase(url: string) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1, 0)', [LOCKS.migration])
-    await migrate(drizzle({ client }), { migrationsFolder: fileURLToPath(new URL('migrations', import.meta.url)) })
-  } finally {
-    await client.end()
-  }
-}

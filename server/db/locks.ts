@@ -1,7 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
-
-/** A transaction; client.ts, which defines Db, imports this file. */
-type Transaction = { execute(statement: SQL): PromiseLike<unknown> }
+import { sql } from 'drizzle-orm'
+import type { Db } from './client.ts'
 
 /**
  * The first key of every advisory lock of the shop. The second is 0, or the hash of the locked thing. Two versions that
@@ -29,5 +27,5 @@ export const LOCKS = {
 } as const
 
 /** Takes the advisory lock until the transaction ends; with an `id`, the lock of that thing alone. */
-export const holdLock = (tx: Transaction, name: keyof typeof LOCKS, id?: string) =>
+export const holdLock = (tx: Db, name: keyof typeof LOCKS, id?: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(${LOCKS[name]}, ${id === undefined ? 0 : sql`hashtext(${id})`})`)

@@ -1,6 +1,7 @@
 import { ensureAdmin } from '../accounts/first-admin.ts'
-import { migrateDatabase, openDatabase, requireNoPooler } from '../db/client.ts'
+import { openDatabase, requireNoPooler } from '../db/client.ts'
 import { isNotConnectable } from '../db/errors.ts'
+import { migrateDatabase } from '../db/migrate.ts'
 import { ensureCategories, ensureShopPhotos, fillDemoShop } from '../demo/demo-shop.ts'
 import type { Env } from '../env.ts'
 import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'

@@ -2,8 +2,8 @@ import { rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrateDatabase } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
+import { migrateDatabase } from '../db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
