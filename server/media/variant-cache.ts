@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type PhotoFile, photoFileName } from './file-names.ts'
 import { IN_MEMORY_MAX, type PhotoStore, type StoredFile } from './store.ts'
 import { makeVariant } from './variants.ts'
@@ -9,27 +10,17 @@ const MAX_BYTES = 16 * 2 ** 20
  * function resolves to null for an unknown photo.
  */
 export function openVariantCache(store: PhotoStore) {
-  const cached = new Map<string, StoredFile>()
-  let bytes = 0
-
-  const evict = (name: string) => {
-    bytes -= cached.get(name)?.size ?? 0
-    cached.delete(name)
-  }
-  const remember = (name: string, file: StoredFile) => {
-    evict(name)
-    cached.set(name, file)
-    bytes += file.size
-    for (const oldest of cached.keys()) {
-      if (bytes <= MAX_BYTES) break
-      evict(oldest)
-    }
-  }
-
+  const cached = new LRUCache<string, StoredFile>({
+    maxSize: MAX_BYTES,
+    maxEntrySize: IN_MEMORY_MAX,
+    sizeCalculation: ({ size }) => Math.max(1, size),
+  })
   return async (photoFile: PhotoFile): Promise<StoredFile | null> => {
     const name = photoFileName(photoFile)
-    const file = cached.get(name) ?? (await store.find(photoFile)) ?? (await makeMissing(store, photoFile))
-    if (file && file.size <= IN_MEMORY_MAX) remember(name, file)
+    const hit = cached.get(name)
+    if (hit) return hit
+    const file = (await store.find(photoFile)) ?? (await makeMissing(store, photoFile))
+    if (file) cached.set(name, file)
     return file
   }
 }

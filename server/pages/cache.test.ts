@@ -73,14 +73,34 @@ test.for([
 ] as const)('Accept-Encoding %j selects %s', ([accepted, encoding]) => expect(encodingFor(accepted)).toBe(encoding))
 
 test('no cached page is older than five minutes, even after a lost notification', async () => {
-  vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
+  let now = 1
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  onTestFinished(() => clock.mockRestore())
   const { get, rendered } = onePage()
   await get()
-  vi.advanceTimersByTime(MAX_AGE_MS)
+  now += MAX_AGE_MS
   await get()
   expect(rendered()).toBe(1)
-  vi.advanceTimersByTime(1)
+  now += 1
   await get()
   expect(rendered()).toBe(2)
+})
+
+test('beyond 64 MB the least recently used pages leave the cache', async () => {
+  const cache = createPageCache()
+  // Memory of a page counts as 1.5 times its HTML: 10 pages of 4 MB fit, the 11th does not.
+  const make = (key: string) =>
+    cache.make(key, async () => ({ status: 200, type: 'text/html', text: 'x'.repeat(4 * 2 ** 20) }))
+  for (let page = 0; page < 10; page++) await make(`/${page}`)
+  expect(cache.peek('/0')).toBeDefined()
+  await make('/10')
+  expect(['/0', '/1', '/2', '/10'].filter((key) => cache.peek(key))).toEqual(['/0', '/2', '/10'])
+})
+
+test('a page whose rendering began before a change is sent but not cached', async () => {
+  const cache = createPageCache()
+  const made = cache.make('/', async () => ({ status: 200, type: 'text/html', text: TEXT }))
+  cache.clear()
+  expect(String((await made).identity)).toBe(TEXT)
+  expect(cache.peek('/')).toBeUndefined()
 })

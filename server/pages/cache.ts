@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
 const br = promisify(brotliCompress)
@@ -26,10 +27,6 @@ export type CachedPage = {
   encoded: Map<Encoding, Promise<Buffer>>
   /** Complete responses, headers included, by encoding. */
   responses: Map<Variant, SerializedResponse>
-  /** Counter value of the last use, for least-recently-used eviction. */
-  lastUsedAt: number
-  /** Time of rendering on the monotonic clock, in ms. */
-  madeAt: number
 }
 type Encoding = keyof typeof ENCODERS
 type Variant = Encoding | 'plain' | 'unchanged'
@@ -54,8 +51,6 @@ export const MAX_AGE_MS = 5 * 60_000
 /** Memory of a page relative to its HTML: brotli and gzip together take less than half of it. */
 const ENCODINGS_FACTOR = 1.5
 const BROTLI_QUALITY = 5
-/** Share of MAX_BYTES that an eviction leaves in use. */
-const EVICT_TO = 0.9
 
 const ENCODERS = {
   br: (bytes: Buffer) =>
@@ -70,56 +65,34 @@ const ENCODERS = {
  * single-flight. `clear` empties the cache; a page whose rendering is under way then is sent but not stored.
  */
 export function createPageCache() {
-  const pages = new Map<string, CachedPage>()
+  const pages = new LRUCache<string, CachedPage>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ identity }, key) => key.length + Math.ceil(identity.length * ENCODINGS_FACTOR),
+    ttl: MAX_AGE_MS,
+    ttlResolution: 0,
+  })
   const pending = new Map<string, Promise<CachedPage>>()
-  let bytes = 0
-  let generation = 0
-  let uses = 0
-
-  const evict = (key: string, page: CachedPage) => {
-    pages.delete(key)
-    bytes -= sizeOf(page)
-  }
-  const store = (key: string, page: CachedPage) => {
-    const before = pages.get(key)
-    if (before) evict(key, before)
-    pages.set(key, page)
-    bytes += sizeOf(page)
-    if (bytes <= MAX_BYTES) return
-    for (const [oldest, old] of [...pages].sort(([, one], [, other]) => one.lastUsedAt - other.lastUsedAt)) {
-      if (bytes <= MAX_BYTES * EVICT_TO) break
-      evict(oldest, old)
-    }
-  }
 
   return {
     clear() {
-      generation++
       pages.clear()
       pending.clear()
-      bytes = 0
       publish('cleared')
     },
-    peek(key: string) {
-      const page = pages.get(key)
-      if (!page) return undefined
-      if (performance.now() - page.madeAt > MAX_AGE_MS) return void evict(key, page)
-      page.lastUsedAt = ++uses
-      return page
-    },
+    peek: (key: string) => pages.get(key),
     make(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
       const running = pending.get(key)
       if (running) return running
-      const startedIn = generation
-      const task = render()
+      const isCurrent = () => pending.get(key) === task
+      const task: Promise<CachedPage> = render()
         .then((made) => {
           publish('made')
-          const page = { ...encode(made), lastUsedAt: ++uses }
-          if (startedIn === generation && (made.isCacheable ?? made.status === 200)) store(key, page)
+          const page = encode(made)
+          if (isCurrent() && (made.isCacheable ?? made.status === 200)) pages.set(key, page)
           return page
         })
         .finally(() => {
-          if (pending.get(key) === task) pending.delete(key)
+          if (isCurrent()) pending.delete(key)
         })
       pending.set(key, task)
       return task
@@ -127,12 +100,10 @@ export function createPageCache() {
   }
 }
 
-const sizeOf = ({ identity }: CachedPage) => identity.length * ENCODINGS_FACTOR
-
-function encode({ status, type, text, location }: RenderedPage): Omit<CachedPage, 'lastUsedAt'> {
+function encode({ status, type, text, location }: RenderedPage): CachedPage {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`
-  return { status, type, location, etag, identity, encoded: new Map(), responses: new Map(), madeAt: performance.now() }
+  return { status, type, location, etag, identity, encoded: new Map(), responses: new Map() }
 }
 
 /** Sends the page in the encoding that the browser accepts, or 304 when the browser has this version. */
@@ -162,8 +133,7 @@ function variantOf(headers: IncomingHttpHeaders, { status, etag }: CachedPage): 
 }
 
 /** Parsed Accept-Encoding headers; browsers send few different ones. */
-const encodings = new Map<string, Variant>()
-const MAX_HEADERS = 1_000
+const encodings = new LRUCache<string, Variant>({ max: 1_000 })
 
 /** Best encoding that an Accept-Encoding header admits (RFC 9110, 12.5.3). */
 export function encodingFor(accepted: string): Variant {
@@ -173,7 +143,6 @@ export function encodingFor(accepted: string): Variant {
     preferred: PREFERRED,
   })
   const encoding = PREFERRED.find((one) => one === best) ?? 'plain'
-  if (encodings.size >= MAX_HEADERS) encodings.clear()
   encodings.set(accepted, encoding)
   return encoding
 }
