@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { TableRow } from './figures.ts'
 
 /** What a line says was done, and how often it was counted. Without `most`, more than `least` is as good. */
@@ -16,17 +17,15 @@ export function prove(claims: Claim[]) {
     ({ what, counted, least, most }) =>
       `expected ${most === least ? '' : most === undefined ? 'at least ' : `${least} to `}${most ?? least} ${what}, counted ${counted}`,
   )
-  throw new NotMeasured(`This line did not do what it says: ${sentences.join('; ')}.`)
+  assert.fail(`This line did not do what it says: ${sentences.join('; ')}.`)
 }
-
-class NotMeasured extends Error {}
 
 /** The line; when it did not do what it says, a line that says so instead of its figures. Throws every other error on. */
 export async function provenRow(what: string, measure: () => Promise<TableRow>): Promise<TableRow> {
   try {
     return await measure()
   } catch (error) {
-    if (!(error instanceof NotMeasured)) throw error
+    if (!(error instanceof assert.AssertionError)) throw error
     return { what, [NOT_MEASURED]: error.message }
   }
 }

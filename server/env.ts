@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { RobotCheck } from './accounts/robot-check-setup.ts'
+import { operatorError } from './errors.ts'
 import { isSmtpUrl } from './mail/smtp-url.ts'
 
 const flag = z.enum(['1', '0', 'on', 'off', 'true', 'false']).transform((text) => ['1', 'on', 'true'].includes(text))
@@ -127,7 +128,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
   const { data, error } = Environment.safeParse(given)
   if (error) {
     const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-    throw new Error(`The configuration is wrong. ${faults.join('; ')}`)
+    throw operatorError('configuration_invalid', `The configuration is wrong. ${faults.join('; ')}`)
   }
   return {
     ...data,
@@ -151,7 +152,8 @@ export function requireIntendedPayments(env: Env) {
     env.SHOP_URL.startsWith('https:') || !isLoopback(env.HOST) || !isLoopback(new URL(env.SHOP_URL).hostname)
   if (!isOpenToOthers || takesRealMoney(env) || env.PAYMENTS === 'demo') return
   const reason = env.SQUARE_ACCESS_TOKEN ? 'the Square account is a sandbox' : 'there is no Square account'
-  throw new Error(
+  throw operatorError(
+    'payments_not_configured',
     `Others can reach this shop (SHOP_URL=${env.SHOP_URL}, HOST=${env.HOST}), and ${reason}, so every piece could be ` +
       'taken without paying. Set SQUARE_ACCESS_TOKEN and SQUARE_ENVIRONMENT=production to sell, or PAYMENTS=demo for a ' +
       'public demo in which payments are simulated.',

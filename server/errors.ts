@@ -1,4 +1,6 @@
-/** The HTTP status of each error code. */
+import { DrizzleQueryError } from 'drizzle-orm'
+
+/** The HTTP status of each code of an AppError. */
 const STATUS = {
   invalid_request: 400,
   unauthenticated: 401,
@@ -69,3 +71,46 @@ export class AppError extends Error {
 
 /** The error for things that do not exist or do not belong to the caller. */
 export const notFound = (sentence: string) => new AppError('not_found', sentence)
+
+/** What keeps the shop or an owner's command from working, by code. docs/hosting.md says what to do about each. */
+export const OPERATOR_ERRORS = [
+  'admin_password_common',
+  'backup_exists',
+  'backup_not_found',
+  'backup_too_small',
+  'backup_version_differs',
+  'configuration_invalid',
+  'database_not_started',
+  'database_pooled',
+  'database_program_missing',
+  'database_unreachable',
+  'database_user_missing',
+  'database_version_differs',
+  'folder_not_ours',
+  'folder_not_usable',
+  'pages_not_built',
+  'payments_not_configured',
+  'payments_real',
+  'port_not_usable',
+  'shop_not_answering',
+  'shop_not_empty',
+  'shop_not_found',
+  'worker_ended',
+] as const
+
+type OperatorErrorCode = (typeof OPERATOR_ERRORS)[number]
+
+/** An error for whoever runs the shop, who can put its cause right: a sentence that says how, and a code to look up. */
+export const operatorError = (code: OperatorErrorCode, message: string, cause?: unknown) =>
+  Object.assign(new Error(message, { cause }), { code })
+
+/**
+ * What to print of an error that ends the program: the sentence of one that a person can put right, any other with its
+ * stack. A failed query is printed without its values, which may be personal data.
+ */
+export function printable(error: unknown) {
+  if (error instanceof AppError) return error.message
+  if (error instanceof DrizzleQueryError) return error.cause
+  const { code, message } = error as Partial<NodeJS.ErrnoException>
+  return OPERATOR_ERRORS.some((known) => known === code) ? `${message} [${code}]` : error
+}

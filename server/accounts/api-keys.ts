@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ApiKey, CreatedApiKey } from '#contract/api-keys.ts'
 import type { Db } from '../db/client.ts'
+import { onlyRow } from '../db/rows.ts'
 import { apiKeys, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { API_KEYS, SIGN_IN } from '../texts/accounts.ts'
@@ -58,9 +59,7 @@ export async function createApiKey(db: Db, caller: Caller, name: string): Promis
     const [existing] = await tx.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, caller.id))
     if (existing && existing.keys >= MOST_KEYS) throw new AppError('too_many_keys', API_KEYS.tooMany(MOST_KEYS))
     const wanted = { userId: caller.id, name, prefix: key.slice(0, SHOWN_LENGTH), keyHash: hashToken(key) }
-    const [made] = await tx.insert(apiKeys).values(wanted).returning()
-    if (!made) throw new Error('The key was not kept.')
-    return { ...toApiKey(made), key }
+    return { ...toApiKey(onlyRow(await tx.insert(apiKeys).values(wanted).returning())), key }
   })
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formatRoles, ROLES_HEADER } from '#contract/roles.ts'
 import type { Db } from '../db/client.ts'
@@ -44,7 +45,7 @@ export async function findCaller(request: FastifyRequest, reply: FastifyReply, d
 
 /** The authenticated caller of a guarded route. Throws when the route has no guard. */
 export function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Error('This route has no guard.')
+  assert(request.caller, 'This route has no guard.')
   return request.caller
 }
 

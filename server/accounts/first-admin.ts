@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { users } from '../db/schema.ts'
+import { operatorError } from '../errors.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { hashPassword, isCommonPassword, randomPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
@@ -35,7 +36,10 @@ async function makeAdmin(tx: Db, wanted: Wanted): Promise<FirstAdmin> {
   const { email = DEFAULT_EMAIL } = wanted
   const { name } = await shopSettings(tx)
   if (wanted.password && isCommonPassword(wanted.password, name))
-    throw new Error('ADMIN_PASSWORD is one of the most common passwords. Please choose another.')
+    throw operatorError(
+      'admin_password_common',
+      'ADMIN_PASSWORD is one of the most common passwords. Please choose another.',
+    )
   const known = await userByEmail(tx, email)
   if (known && wanted.email && !wanted.password) {
     // The owner named an existing user, who keeps their password.

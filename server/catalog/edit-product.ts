@@ -10,6 +10,7 @@ import {
 } from '#contract/admin/products.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
+import { onlyRow } from '../db/rows.ts'
 import { categories, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { PRODUCT_HISTORY, PRODUCT_PARTS, PRODUCTS } from '../texts/catalog.ts'
@@ -29,13 +30,10 @@ export function createProduct(db: Db, userId: string): Promise<AdminProduct> {
     const [first] = await tx.select().from(categories).orderBy(categories.position, categories.name).limit(1)
     if (!first) throw new AppError('category_missing', PRODUCTS.needsCategory)
     const fields = { sku: '', name: DRAFT_NAME, priceCents: 0, qty: 0, category: first.name, draft: true }
-    const [row] = await tx
-      .insert(products)
-      .values({ ...fields, slug: `${DRAFT_SLUG}${randomBytes(6).toString('hex')}` })
-      .returning({ id: products.id })
-    if (!row) throw new Error('The draft was not inserted.')
-    await traceProducts(tx, { productId: row.id, log: PRODUCT_HISTORY.created, userId })
-    return adminProduct(tx, row.id)
+    const values = { ...fields, slug: `${DRAFT_SLUG}${randomBytes(6).toString('hex')}` }
+    const { id } = onlyRow(await tx.insert(products).values(values).returning({ id: products.id }))
+    await traceProducts(tx, { productId: id, log: PRODUCT_HISTORY.created, userId })
+    return adminProduct(tx, id)
   })
 }
 

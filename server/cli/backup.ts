@@ -9,6 +9,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { appliedMigrations, type TableShape, tablesByDependency } from '../db/tables.ts'
+import { operatorError } from '../errors.ts'
 import { exists } from '../lib/files.ts'
 import { openPhotoStore } from '../media/open-store.ts'
 import type { PhotoStore } from '../media/store.ts'
@@ -33,7 +34,8 @@ const TABLE = '# '
  * has far less than the newest backup beside the folder.
  */
 export async function backUp(db: Db, store: PhotoStore, folder: string): Promise<Amount> {
-  if (await exists(folder)) throw new Error(`${folder} already exists. Choose another folder for the backup.`)
+  if (await exists(folder))
+    throw operatorError('backup_exists', `${folder} already exists. Choose another folder for the backup.`)
   await requireNoLargeLoss(await countShop(db), dirname(folder))
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
@@ -66,11 +68,15 @@ const headOf = async (tx: Db): Promise<Head> => ({
 
 async function requireNoLargeLoss(now: ShopCounts, folder: string) {
   if (now.admins === 0)
-    throw new Error('No backup was made: this shop has no admin account. Is DATA_DIR or DATABASE_URL the right one?')
+    throw operatorError(
+      'shop_not_found',
+      'No backup was made: this shop has no admin account. Is DATA_DIR or DATABASE_URL the right one?',
+    )
   const last = await newestBackup(resolve(folder))
   for (const kind of ['accounts', 'products', 'paid orders'] as const)
     if (last && now[kind] < last.holds[kind] * LEAST_SHARE - 1)
-      throw new Error(
+      throw operatorError(
+        'backup_too_small',
         `This shop has ${now[kind]} ${kind}, and its last backup, ${last.path}, has ${last.holds[kind]}. No backup was ` +
           'made. Is it the right shop? If it is, put this backup into a folder of its own.',
       )
@@ -101,7 +107,8 @@ async function headIn(path: string): Promise<Head | undefined> {
 
 /** Throws a sentence when the folder holds no backup. */
 export async function requireBackup(folder: string) {
-  if (!(await exists(join(folder, ROWS)))) throw new Error(`${folder} is not a backup: it has no ${ROWS} in it.`)
+  if (!(await exists(join(folder, ROWS))))
+    throw operatorError('backup_not_found', `${folder} is not a backup: it has no ${ROWS} in it.`)
 }
 
 /** Copies the originals; variants are generated again on demand. */
@@ -180,7 +187,10 @@ async function requireEmpty(tx: Db, tables: TableShape[]) {
     await tx.execute(sql`lock table ${sql.identifier(name)} in share row exclusive mode`)
     const { rows } = await tx.execute<{ some: number }>(sql`select 1 as some from ${sql.identifier(name)} limit 1`)
     if (rows.length > 0)
-      throw new Error('This shop is not empty: restore into a fresh DATA_DIR, or a fresh database of DATABASE_URL.')
+      throw operatorError(
+        'shop_not_empty',
+        'This shop is not empty: restore into a fresh DATA_DIR, or a fresh database of DATABASE_URL.',
+      )
   }
 }
 
@@ -213,7 +223,10 @@ async function insertLines(tx: Db, tables: TableShape[], lines: AsyncIterable<st
 async function requireVersion(tx: Db, line: string) {
   const { migrations } = JSON.parse(line) as Head
   if (String(migrations) !== String(await appliedMigrations(tx)))
-    throw new Error('Another version of the shop made this backup: restore it with that version, then start this one.')
+    throw operatorError(
+      'backup_version_differs',
+      'Another version of the shop made this backup: restore it with that version, then start this one.',
+    )
 }
 
 const insertRows = (tx: Db, { name, columns }: TableShape, rows: string[]) =>

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { ORDER_PAGE } from '#contract/documents.ts'
+import { operatorError } from '../errors.ts'
 
 /** The approved order page: its headers, and the hash of every script by URL path. */
 export type ApprovedPage = { headers: Record<string, string>; scripts: Map<string, string> }
@@ -39,7 +40,7 @@ export async function compareOrderPage(shop: string, { headers, scripts }: Appro
 
 const fetched = (address: URL) =>
   fetch(address, { redirect: 'error' }).catch((cause: unknown) => {
-    throw new Error(`${address.origin} does not answer.`, { cause })
+    throw operatorError('shop_not_answering', `${address.origin} does not answer.`, cause)
   })
 
 /** The URLs of the scripts that a page runs or preloads; `inline` for an inline script. */

@@ -71,6 +71,14 @@ test('verify-ledger works while the shop runs, and reports what is wrong', async
   expect(unsound.stdout).toMatch(/^VIOLATED {2}the stock of a product equals the sum of its stock changes: [-\w]+$/m)
 })
 
+test('a command says that the database of DATABASE_URL does not answer, without its password', async () => {
+  const { code, stderr } = await shopWith({}, 'postgres://me:secret@127.0.0.1:1/shop', 'discrepancies')
+  expect([code, stderr]).toEqual([
+    1,
+    'Cannot connect to the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1 [database_unreachable]\n',
+  ])
+})
+
 test('the owner backs the shop up and fills an empty one from it', async () => {
   const { db, url } = await ownedShop()
   const { name } = await product(db)
@@ -91,7 +99,7 @@ test('nothing is invented in a shop that takes real money, nor where somebody ha
   const real = await shopWith(square, url, 'seed-large')
   expect([real.code, real.stderr.trim()]).toEqual([
     1,
-    'This shop takes real payments, so it cannot be filled with made-up orders.',
+    'This shop takes real payments, so it cannot be filled with made-up orders. [payments_real]',
   ])
   await user(db)
   const own = await shop(url, 'seed-large')

@@ -4,6 +4,7 @@ import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { resetPassword } from '../accounts/users.ts'
 import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
 import { type Env, robotCheck } from '../env.ts'
+import { operatorError, printable } from '../errors.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
 import { verifyLedger } from '../payments/audit/report.ts'
@@ -111,7 +112,10 @@ const COMMANDS: Record<string, Command> = {
     does: 'fills an empty shop with 5,000 made-up products and 50,000 orders, for measuring',
     run: async ({ db, env }) => {
       if (env.SQUARE_ACCESS_TOKEN)
-        throw new Error('This shop takes real payments, so it cannot be filled with made-up orders.')
+        throw operatorError(
+          'payments_real',
+          'This shop takes real payments, so it cannot be filled with made-up orders.',
+        )
       await fillLargeShop(db, LARGE, { report: (line) => console.log(line) })
       return { text: 'The shop is filled with made-up products and orders.', isGood: true }
     },
@@ -158,6 +162,6 @@ async function outcomeOf(command: Command, env: Env, values: string[]) {
 try {
   process.exitCode = await runCommand(...process.argv.slice(2))
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(printable(error))
   process.exitCode = 1
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { onlyRow } from '../db/rows.ts'
 
 /** Counts by which one shop is told from another. */
 export type ShopCounts = { admins: number; accounts: number; products: number; 'paid orders': number; orders: number }
@@ -12,7 +13,5 @@ export async function countShop(db: Db): Promise<ShopCounts> {
       (select count(*)::int from products) as products,
       (select count(*)::int from orders where state = 'paid') as "paid orders",
       (select count(*)::int from orders) as orders`)
-  const [holdings] = rows
-  if (!holdings) throw new Error("The shop's accounts, products and orders could not be counted.")
-  return holdings
+  return onlyRow(rows)
 }

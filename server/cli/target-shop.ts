@@ -1,10 +1,11 @@
 // Finds the shop for an owner's command, prints which one it is, and creates none by accident.
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { type Database, openDatabase } from '../db/client.ts'
+import { type Database, openDatabase, requireDirectConnection } from '../db/client.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
+import { operatorError } from '../errors.ts'
 import { exists, makePrivateFolder } from '../lib/files.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { countShop } from './shop-counts.ts'
@@ -44,7 +45,8 @@ export async function hasSimulatedPayments(db: Database) {
     select exists (select from payment_attempts where mode <> 'simulated' and kind = 'card' and state = 'captured') as elsewhere,
       to_regclass('square_simulator.payments') is not null as here`)
   if (rows[0]?.elsewhere)
-    throw new Error(
+    throw operatorError(
+      'payments_not_configured',
       'This shop takes money through Square, and SQUARE_ACCESS_TOKEN is not set here: set it as the shop has it, or ' +
         'start the shop once with this version, which keeps its configuration in DATA_DIR.',
     )
@@ -52,6 +54,7 @@ export async function hasSimulatedPayments(db: Database) {
 }
 
 async function withDatabase<T>(env: Env, work: (place: ShopDatabase) => Promise<T>): Promise<T> {
+  if (env.DATABASE_URL) await requireDirectConnection(env.DATABASE_URL)
   const cluster = env.DATABASE_URL ? undefined : await startEmbedded(join(env.DATA_DIR, 'postgres'))
   const url = env.DATABASE_URL ?? cluster?.url ?? ''
   const db = openDatabase(url, 1)
@@ -71,7 +74,8 @@ async function hasTables(db: Database) {
 }
 
 const noShop = (env: Env) =>
-  new Error(
+  operatorError(
+    'shop_not_found',
     `No shop was found in ${databaseName(env)}, and nothing was changed. If your shop is elsewhere, set ` +
       'DATA_DIR or DATABASE_URL to where it is.',
   )

@@ -9,6 +9,7 @@ import type { Db } from '../db/client.ts'
 import { violatedConstraint } from '../db/errors.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { couponUses } from '../db/payment-schema.ts'
+import { onlyRow } from '../db/rows.ts'
 import { coupons } from '../db/schema.ts'
 import { containsWords } from '../db/text-match.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -59,9 +60,7 @@ export async function couponById(db: Db, id: string): Promise<Coupon> {
 
 /** Creates a draft coupon with a generated code, unusable until it is saved. */
 export async function createCoupon(db: Db): Promise<Coupon> {
-  const [coupon] = await db.insert(coupons).values({ code: newCode() }).returning(couponColumns)
-  if (!coupon) throw new Error('The coupon was not kept.')
-  return toCoupon(coupon)
+  return toCoupon(onlyRow(await db.insert(coupons).values({ code: newCode() }).returning(couponColumns)))
 }
 
 /**

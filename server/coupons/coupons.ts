@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import { CODE_MAX } from '#contract/admin/coupons.ts'
 import { couponProblem } from '#contract/coupons.ts'
@@ -37,7 +38,7 @@ export async function usableCoupon(db: Db, code: string, now = new Date()) {
 /** The coupon that an order was placed with, and why it can no longer be used: null while it can. */
 export async function placedCoupon(db: Db, id: string, now = new Date()) {
   const found = await couponWhere(db, eq(coupons.id, id), now)
-  if (!found) throw new Error(`There is no coupon ${id}.`)
+  assert(found, `There is no coupon ${id}.`)
   return found
 }
 

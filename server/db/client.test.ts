@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../testing/app.ts'
-import { requireNoPooler } from './client.ts'
+import { requireDirectConnection } from './client.ts'
 
 test('a broken idle connection that was taken from the pool does not end the process', {
   tags: ['D2'],
@@ -62,7 +62,9 @@ test.for([{ refuses: true }, { refuses: false }])(
   'a pooler before the database is refused in a sentence: %j',
   async (kind) => {
     const { url } = await testDatabase()
-    await requireNoPooler(url)
-    await expect(requireNoPooler(await pooler(url, kind))).rejects.toThrow(/connection pooler \(such as PgBouncer\)/)
+    await requireDirectConnection(url)
+    await expect(requireDirectConnection(await pooler(url, kind))).rejects.toThrow(
+      /connection pooler \(such as PgBouncer\)/,
+    )
   },
 )

@@ -1,5 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { operatorError } from '../errors.ts'
+import { isNotConnectable } from './errors.ts'
 import { prepareTransactionStatements } from './prepared-statements.ts'
 
 export type Database = ReturnType<typeof openDatabase>
@@ -40,24 +42,37 @@ export function ignoreConnectionErrors(pool: pg.Pool) {
 }
 
 /**
- * Throws a sentence when a connection pooler in front of the database drops connection settings. Such a pooler may
- * share connections between transactions, which loses advisory locks and notifications.
+ * Throws database_unreachable when nothing usable answers at the URL, and database_pooled when a connection pooler in
+ * front of the database drops connection settings. Such a pooler may share connections between transactions, which
+ * loses advisory locks and notifications.
  */
-export async function requireNoPooler(url: string) {
+export async function requireDirectConnection(url: string) {
   const client = new pg.Client({ connectionString: url, ...SESSION })
   client.on('error', () => {})
   try {
     await client.connect()
     const { rows } = await client.query(`select current_setting('statement_timeout') as timeout`)
-    if (rows[0]?.timeout !== '10s') throw POOLED
+    if (rows[0]?.timeout !== '10s') throw poolerFound()
   } catch (error) {
-    throw /unsupported startup parameter/.test(String(error)) ? POOLED : error
+    if (/unsupported startup parameter/.test(String(error))) throw poolerFound(error)
+    throw isNotConnectable(error) ? unreachable(error as NodeJS.ErrnoException) : error
   } finally {
     await client.end()
   }
 }
 
-const POOLED = new Error(
-  'DATABASE_URL leads to a connection pooler (such as PgBouncer) that drops the settings of a connection. ' +
-    'Give the address of PostgreSQL itself.',
-)
+const poolerFound = (cause?: unknown) =>
+  operatorError(
+    'database_pooled',
+    'DATABASE_URL leads to a connection pooler (such as PgBouncer) that drops the settings of a connection. ' +
+      'Give the address of PostgreSQL itself.',
+    cause,
+  )
+
+/** Names the error only, never the URL: there is a password in it. */
+const unreachable = (error: NodeJS.ErrnoException) =>
+  operatorError(
+    'database_unreachable',
+    `Cannot connect to the database of DATABASE_URL: ${error.message || error.code}`,
+    error,
+  )

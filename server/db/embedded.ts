@@ -19,6 +19,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { operatorError } from '../errors.ts'
 import { type Command, runAs, type SystemUser, systemUserFor } from './run-as.ts'
 
 export type Cluster = {
@@ -138,7 +139,8 @@ async function installedPrograms() {
   try {
     return (await import(name)) as Programs
   } catch (cause) {
-    throw new Error(`${name} is not installed, so there is no database here: name one in DATABASE_URL.`, { cause })
+    const message = `${name} is not installed, so there is no database here: name one in DATABASE_URL.`
+    throw operatorError('database_program_missing', message, cause)
   }
 }
 
@@ -149,21 +151,26 @@ async function versionOf(dir: string) {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
-    throw code === 'EACCES' ? new Error(notOurs(dir), { cause: error }) : error
+    throw code === 'EACCES' ? notOurs(dir, error) : error
   }
 }
 
-const notOurs = (path: string) =>
-  `${path} belongs to another user of this computer. Start the shop as that user, or choose another folder with DATA_DIR.`
+const notOurs = (path: string, cause?: unknown) =>
+  operatorError(
+    'folder_not_ours',
+    `${path} belongs to another user of this computer. Start the shop as that user, or choose another folder with DATA_DIR.`,
+    cause,
+  )
 
 async function requireUsable(dir: string, version: string) {
   if (version !== MAJOR)
-    throw new Error(
+    throw operatorError(
+      'database_version_differs',
       `The database in ${dir} was made by PostgreSQL ${version}, and this shop brings ${MAJOR}: ` +
         'start it with the version of the shop that made it, or choose another folder with DATA_DIR.',
     )
   const uid = process.getuid?.() ?? 0
-  if (uid !== 0 && (await stat(dir)).uid !== uid) throw new Error(notOurs(dir))
+  if (uid !== 0 && (await stat(dir)).uid !== uid) throw notOurs(dir)
 }
 
 /** Creates the cluster beside its final place and renames it, so that a killed start leaves nothing half made. */
@@ -181,7 +188,8 @@ async function create({ dir, account, call }: ClusterSetup, { initdb }: Programs
   await rename(fresh, dir).catch(async () => {
     await rm(fresh, { recursive: true, force: true })
     await stat(join(dir, 'PG_VERSION')).catch(() => {
-      throw new Error(`${dir} already exists but is not a database. Remove it, or choose another DATA_DIR.`)
+      const message = `${dir} already exists but is not a database. Remove it, or choose another DATA_DIR.`
+      throw operatorError('folder_not_usable', message)
     })
   })
 }
@@ -207,7 +215,8 @@ async function makeSocketFolder({ sockets, account }: ClusterSetup) {
   const found = await lstat(sockets)
   const ours = [process.getuid?.() ?? found.uid, account?.uid ?? found.uid]
   if (!found.isDirectory() || (found.uid !== ours[0] && found.uid !== ours[1]))
-    throw new Error(
+    throw operatorError(
+      'folder_not_usable',
       `${sockets} belongs to another user, or is no folder, so the database cannot use it. Remove it and start again.`,
     )
   if (account) await chown(sockets, account.uid, account.gid)
@@ -227,7 +236,7 @@ async function start(place: ClusterSetup, { pg_ctl }: Programs) {
     if (!(failure instanceof Error)) return true
     // Another process may be starting or stopping this cluster: then there is a lock file, and we wait.
     if (Date.now() > until || (await postmasterPid(dir)) === undefined)
-      throw new Error(`PostgreSQL did not start: ${failure.message}\n${await logTail(dir)}`)
+      throw operatorError('database_not_started', `PostgreSQL did not start: ${failure.message}\n${await logTail(dir)}`)
     await setTimeout(100)
   }
 }

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { readdir, readlink, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { operatorError } from '../errors.ts'
 
 const run = promisify(execFile)
 
@@ -27,7 +28,8 @@ export async function systemUserFor(dir: string): Promise<SystemUser | undefined
     if (name === 'nobody') await requireUnusedUser(account)
     return account
   }
-  throw new Error(
+  throw operatorError(
+    'database_user_missing',
     'Running as root, and there is neither an account named postgres nor one named nobody for the database.',
   )
 }
@@ -38,7 +40,8 @@ export async function requireUnusedUser({ uid }: SystemUser) {
     if (!/^\d+$/.test(pid) || (await stat(`/proc/${pid}`).catch(() => undefined))?.uid !== uid) continue
     const program = await readlink(`/proc/${pid}/exe`).catch(() => '')
     if (program && !program.endsWith('/postgres'))
-      throw new Error(
+      throw operatorError(
+        'database_user_missing',
         `Running as root, the database would share the account nobody with ${program}, which could read it. ` +
           'Make an account for it: useradd --system postgres',
       )

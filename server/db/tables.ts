@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
@@ -19,7 +20,7 @@ export async function tablesByDependency(db: Db): Promise<TableShape[]> {
   for (let left = rows; left.length > 0; ) {
     const names = new Set(left.map(({ name }) => name))
     const free = left.filter(({ refers }) => !refers.some((other) => names.has(other)))
-    if (free.length === 0) throw new Error(`These tables refer to each other in a circle: ${[...names].join(', ')}`)
+    assert(free.length > 0, `These tables refer to each other in a circle: ${[...names].join(', ')}`)
     sorted.push(...free.map(({ name, columns, numbers }) => ({ name, columns, numbers })))
     left = left.filter((table) => !free.includes(table))
   }

@@ -7,6 +7,7 @@ import { money } from '#contract/codecs.ts'
 import { changeStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
+import { onlyRow } from '../db/rows.ts'
 import { categories, coupons, images, products } from '../db/schema.ts'
 import { addPhoto, type Photo } from '../media/photos.ts'
 import type { PhotoStore } from '../media/store.ts'
@@ -122,11 +123,8 @@ async function insertProducts(tx: Db, catalogue: DemoProduct[], kept: Map<string
   const now = Date.now()
   for (const [index, { images: names, price, qty, ...fields }] of catalogue.entries()) {
     const createdAt = new Date(now - (index + 1) * 9 * HOUR)
-    const [row] = await tx
-      .insert(products)
-      .values({ ...fields, priceCents: price, qty: 0, createdAt })
-      .returning({ id: products.id })
-    if (!row) throw new Error(`${fields.name} was not inserted.`)
+    const values = { ...fields, priceCents: price, qty: 0, createdAt }
+    const row = onlyRow(await tx.insert(products).values(values).returning({ id: products.id }))
     if (qty > 0) await changeStock(tx, { productId: row.id, delta: qty, reason: 'created' })
     await traceProducts(tx, { productId: row.id, log: `Created with ${qty} in stock.` })
     const photos = names.flatMap((name) => kept.get(name) ?? [])

@@ -10,6 +10,7 @@ import { holdLock } from '../db/locks.ts'
 import { orders } from '../db/order-schema.ts'
 import { products, users } from '../db/schema.ts'
 import { tablesByDependency } from '../db/tables.ts'
+import { operatorError } from '../errors.ts'
 import { recordTakenPayments } from '../payments/simulator/backfill.ts'
 import { ensureCategories } from './demo-shop.ts'
 import type { ShopSize } from './large-sales.ts'
@@ -65,7 +66,8 @@ async function requireUnusedShop(tx: Db) {
   }
   const own = Object.entries(found).flatMap(([what, count]) => (count > 0 ? [`${what}: ${count}`] : []))
   if (own.length > 0)
-    throw new Error(
+    throw operatorError(
+      'shop_not_empty',
       `This shop is in use (${own.join(', ')}). Invented ones belong in an empty shop: set DATA_DIR to a new folder.`,
     )
 }

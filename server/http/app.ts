@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { guardFor } from '../accounts/auth.ts'
@@ -106,10 +107,9 @@ function guardRoutes(app: FastifyInstance, { db }: Context) {
     if (!route.url.startsWith('/api/')) return
     for (const method of [route.method].flat()) {
       const access = accessOf(method, route.url)
-      if (!access && !route.schema?.hide)
-        throw new Error(`${method} ${route.url} has no entry in server/http/access.ts`)
-      if (!operationOf(method, route.url) && !route.schema?.hide)
-        throw new Error(`${method} ${route.url} has no entry in server/http/operations.ts`)
+      const { hide } = route.schema ?? {}
+      assert(access ?? hide, `${method} ${route.url} has no entry in server/http/access.ts`)
+      assert(operationOf(method, route.url) ?? hide, `${method} ${route.url} has no entry in server/http/operations.ts`)
       if (access && access !== 'anyone') route.onRequest = [guardFor(access, db), ...[route.onRequest ?? []].flat()]
     }
   })

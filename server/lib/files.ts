@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access, chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { operatorError } from '../errors.ts'
 
 /** The prefix of a file's name while it is being written. */
 export const UNFINISHED_PREFIX = '.unfinished-'
@@ -38,11 +39,10 @@ export async function makePrivateFolder(folder: string) {
   await mkdir(folder, { recursive: true })
   const isRoot = process.getuid?.() === 0
   await chmod(folder, isRoot ? 0o711 : 0o700).catch((cause: NodeJS.ErrnoException) => {
-    throw new Error(
+    throw operatorError(
+      'folder_not_ours',
       `${folder} belongs to another user of this computer. Start the shop as that user, or choose another DATA_DIR.`,
-      {
-        cause,
-      },
+      cause,
     )
   })
   for (const entry of await readdir(folder, { withFileTypes: true }))

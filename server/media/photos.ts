@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { randomUUIDv7 } from 'node:crypto'
 import { PHOTO_FIELDS } from '#contract/admin/messages.ts'
 import { AppError } from '../errors.ts'
@@ -29,7 +30,7 @@ export async function addPhoto(
   id: string = randomUUIDv7(),
   maxWidth = MAX_WIDTH,
 ): Promise<Photo> {
-  if (parsePhotoName(`${id}.jpg`) === null) throw new Error(`Not a valid photo id: ${id}`)
+  assert(parsePhotoName(`${id}.jpg`), `Not a valid photo id: ${id}`)
   const { data, info } = await jpegOf(bytes, maxWidth)
   const placeholder = await placeholderOf(data)
   await store.write({ id }, data)

@@ -10,6 +10,7 @@ import { usableCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
+import { onlyRow } from '../db/rows.ts'
 import { images, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { shopRates } from '../settings/settings.ts'
@@ -158,7 +159,5 @@ const orderOf = ({ shippingAddress, paymentMethod }: NewOrder, figures: Quote) =
 })
 
 async function insertOrder(tx: Db, values: typeof orders.$inferInsert) {
-  const [order] = await tx.insert(orders).values(values).returning({ id: orders.id })
-  if (!order) throw new Error('The order was not stored.')
-  return order.id
+  return onlyRow(await tx.insert(orders).values(values).returning({ id: orders.id })).id
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { operatorError } from '../errors.ts'
 import type { Assets } from './render.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -7,7 +8,7 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 export async function readAssets(client: URL): Promise<Omit<Assets, 'owns' | 'shopUrl'>> {
   const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>
   const entry = manifest['web/entry-client.tsx']
-  if (!entry) throw new Error('The built shop is missing its entry: run npm start again.')
+  if (!entry) throw operatorError('pages_not_built', 'The built shop is missing its entry: run npm start again.')
   const css = await Promise.all((entry.css ?? []).map((file) => readFile(new URL(file, client), 'utf8')))
   return {
     entry: `/${entry.file}`,

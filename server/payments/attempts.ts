@@ -3,6 +3,7 @@
 // once, however many callers there are. Locks are always taken in this order: order, rate limits,
 // attempt, products, coupon.
 
+import assert from 'node:assert/strict'
 import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ManualPayment } from '#contract/admin/orders.ts'
@@ -10,6 +11,7 @@ import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { discrepancies, paymentAttempts, paymentLog } from '../db/payment-schema.ts'
+import { onlyRow } from '../db/rows.ts'
 import { AppError, notFound } from '../errors.ts'
 import { queuePaidOrderMails } from '../mail/order-notifications.ts'
 import { requireHeldPrices } from '../orders/price-hold.ts'
@@ -180,11 +182,8 @@ const isInDoubt = async (tx: Db, orderId: string) =>
 type Opened = Pick<typeof paymentAttempts.$inferInsert, 'kind' | 'mode' | 'state' | 'note' | 'recordedBy'>
 
 async function openAttempt(tx: Db, { id: orderId, totalCents: amountCents }: Order, opened: Opened, actor: string) {
-  const [attempt] = await tx
-    .insert(paymentAttempts)
-    .values({ ...opened, orderId, amountCents, processId: PROCESS_ID, leaseUntil: LEASE })
-    .returning()
-  if (!attempt) throw new Error('The attempt was not stored.')
+  const values = { ...opened, orderId, amountCents, processId: PROCESS_ID, leaseUntil: LEASE }
+  const attempt = onlyRow(await tx.insert(paymentAttempts).values(values).returning())
   await tx.insert(paymentLog).values({ attemptId: attempt.id, toState: attempt.state, actor })
   return attempt
 }
@@ -240,7 +239,7 @@ async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing',
     .set({ state: 'paid', currentAttempt: id, paidAt: sql`now()`, paidBy, isDemo: mode !== 'live' })
     .where(and(eq(orders.id, orderId), eq(orders.state, from)))
     .returning({ number: orders.number })
-  if (!order) throw new Error(`Order ${orderId} is not ${from}.`)
+  assert(order, `Order ${orderId} is not ${from}.`)
   await sellHolds(tx, id, order.number)
   await queuePaidOrderMails(tx, orderId)
 }

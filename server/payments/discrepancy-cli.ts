@@ -1,5 +1,6 @@
 import { DiscrepancyKey, DiscrepancyNote } from '#contract/admin/discrepancies.ts'
 import type { Db } from '../db/client.ts'
+import { AppError } from '../errors.ts'
 import { closeDiscrepancy, discrepanciesPage } from './discrepancies.ts'
 
 /** The first page of open discrepancies as text, and the command that closes one. */
@@ -21,9 +22,9 @@ export async function discrepanciesInWords(db: Db): Promise<string> {
 /** Closes a discrepancy and answers a sentence. Throws an error with a sentence for a bad number, a bad note or a closed one. */
 export async function closeFromCommandLine(db: Db, number: string, note: string): Promise<string> {
   const key = DiscrepancyKey.safeParse({ id: number })
-  if (!key.success) throw new Error(`${number} is not the number of a discrepancy.`)
+  if (!key.success) throw new AppError('invalid_request', `${number} is not the number of a discrepancy.`)
   const body = DiscrepancyNote.safeParse({ note })
-  if (!body.success) throw new Error(body.error.issues[0]?.message)
+  if (!body.success) throw new AppError('invalid_request', body.error.issues[0]?.message ?? '')
   const { title } = await closeDiscrepancy(db, key.data.id, { ...body.data, by: 'the command line' })
   return `Closed: ${title}.`
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { type Attempt, abandon, attemptById, recordLost, recordPaid, recordVoided } from './attempts.ts'
 import { crashPoint } from './crash-points.ts'
 import { type Charge, modeOf, type PaymentStatus } from './gateway.ts'
@@ -60,6 +61,6 @@ async function record({ db, actor }: PaymentContext, attempt: Attempt, status: P
 /** The id of a payment in the API: the card service's id, or the attempt's when no card was used. */
 export function paymentIdOf(attempt: Attempt): string {
   if (attempt.kind !== 'card') return attempt.id
-  if (!attempt.squarePaymentId) throw new Error(`Attempt ${attempt.id} has no payment yet.`)
+  assert(attempt.squarePaymentId, `Attempt ${attempt.id} has no payment yet.`)
   return attempt.squarePaymentId
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { and, asc, eq } from 'drizzle-orm'
 import { isGone } from '../catalog/for-sale.ts'
 import { moveStock, traceProducts } from '../catalog/stock.ts'
@@ -23,7 +24,7 @@ export async function takeHolds(tx: Db, order: Order, attemptId: string, refusal
   if (gone.length > 0) throw refusals.itemsGone(gone.map(({ name }) => name))
   const taken = items.map(({ productId, qty }) => ({ productId, delta: -qty }))
   const moved = await moveStock(tx, taken, { reason: 'hold', attemptId })
-  if (moved.length < items.length) throw new Error('Stock changed under its lock.')
+  assert(moved.length === items.length, 'Stock changed under its lock.')
   await tx
     .insert(holds)
     .values(items.map(({ productId, qty }) => ({ attemptId, productId, qty, state: 'held' as const })))

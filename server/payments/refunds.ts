@@ -3,6 +3,7 @@ import { returnStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { holds, refunds } from '../db/payment-schema.ts'
+import { onlyRow } from '../db/rows.ts'
 import { AppError, notFound } from '../errors.ts'
 import { queueCancellationMails, queueRefundMail } from '../mail/order-notifications.ts'
 import { PRODUCT_HISTORY } from '../texts/catalog.ts'
@@ -120,14 +121,10 @@ async function requestRefund(db: Db, wanted: RefundRequest, mode: PaymentMode): 
     if (left === 0 && !restock && order.refundedCents !== null) throw refused(REFUNDS.nothingLeft)
     if ((cents ?? left) > left) throw refused(REFUNDS.tooMuch)
     if (restock && (cents ?? left) < left) throw refused(REFUNDS.restockNeedsAll)
-    const values = { orderId, attemptId: attempt.id, cents: cents ?? left, restock, requestedBy }
     // No money goes back to a card, so the card service is not asked.
     const state = left === 0 || attempt.kind !== 'card' ? ('completed' as const) : ('requested' as const)
-    const [refund] = await tx
-      .insert(refunds)
-      .values({ ...values, state })
-      .returning()
-    if (!refund) throw new Error('The refund was not stored.')
+    const values = { orderId, attemptId: attempt.id, cents: cents ?? left, restock, requestedBy, state }
+    const refund = onlyRow(await tx.insert(refunds).values(values).returning())
     if (state === 'completed') {
       const isCharged = attempt.amountCents > 0 && order.paidBy !== 'gift'
       if (isCharged && refund.cents > 0) await queueRefundMail(tx, refund.id)

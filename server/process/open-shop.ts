@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '../db/embedded.ts'
 import type { Env } from '../env.ts'
+import { operatorError } from '../errors.ts'
 import { makePrivateFolder } from '../lib/files.ts'
 import { type Opening, reportStep } from './opening.ts'
 
@@ -31,7 +32,8 @@ export async function openShop(env: Env, isDev: boolean, opening: Opening) {
 
 /** Throws a sentence when the pages are not built. */
 export function requireBuild() {
-  if (!existsSync(BUILT)) throw new Error('The pages are not built yet. Start the shop with npm start.')
+  if (!existsSync(BUILT))
+    throw operatorError('pages_not_built', 'The pages are not built yet. Start the shop with npm start.')
 }
 
 async function openCluster(env: Env, { closers }: Opening) {

@@ -1,6 +1,5 @@
 import { ensureAdmin } from '../accounts/first-admin.ts'
-import { openDatabase, requireNoPooler } from '../db/client.ts'
-import { isNotConnectable } from '../db/errors.ts'
+import { openDatabase, requireDirectConnection } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { ensureCategories, ensureShopPhotos, fillDemoShop } from '../demo/demo-shop.ts'
 import type { Env } from '../env.ts'
@@ -11,8 +10,8 @@ import { type Opening, reportStep } from './opening.ts'
  * Migrates the database and fills in what every shop needs; returns the database, the photo store and the first admin.
  */
 export async function prepareStorage(env: Env, url: string, { closers }: Opening) {
-  if (env.DATABASE_URL) await requireNoPooler(url).catch(whenUnreachable(env))
-  await reportStep('Bringing the tables up to date', migrateDatabase(url).catch(whenUnreachable(env)))
+  if (env.DATABASE_URL) await requireDirectConnection(url)
+  await reportStep('Bringing the tables up to date', migrateDatabase(url))
   const db = openDatabase(url)
   closers.push(() => db.$client.end())
   await ensureCategories(db)
@@ -21,10 +20,4 @@ export async function prepareStorage(env: Env, url: string, { closers }: Opening
   await reportStep('Preparing the photos of the home page', ensureShopPhotos(photos))
   const admin = await ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
   return { db, photos, admin }
-}
-
-const whenUnreachable = (env: Env) => (error: NodeJS.ErrnoException) => {
-  if (!env.DATABASE_URL || !isNotConnectable(error)) throw error
-  // Never the URL itself: there is a password in it.
-  throw new Error(`Cannot connect to the database of DATABASE_URL: ${error.message || error.code}`, { cause: error })
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import { operatorError } from '../errors.ts'
 
 /** The port to listen on: `port`, or a free one for 0. Throws a sentence when it cannot be used. */
 export async function requirePort(port: number, host: string) {
@@ -25,5 +26,5 @@ export function portProblem(error: NodeJS.ErrnoException, port: number, host: st
     ENOTFOUND: `HOST=${host} is not an address of this machine.`,
   }
   const sentence = sentences[error.code ?? '']
-  return sentence ? new Error(sentence, { cause: error }) : error
+  return sentence ? operatorError('port_not_usable', sentence, error) : error
 }

@@ -139,7 +139,9 @@ test('a taken port is reported with its number, and nothing is left running', { 
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
   const said = await refusal({ PORT: String(port) })
-  expect(said).toMatch(new RegExp(`ended with 1:\nPort ${port} is taken .*PORT=${port + 1} npm start\n$`))
+  expect(said).toMatch(
+    new RegExp(`ended with 1:\nPort ${port} is taken .*PORT=${port + 1} npm start \\[port_not_usable\\]\n$`),
+  )
   expect(await databaseRuns()).toBe(false)
 })
 

@@ -1,5 +1,6 @@
 import cluster from 'node:cluster'
 import { type Env, readEnv, requireIntendedPayments, takesRealMoney } from '../env.ts'
+import { printable } from '../errors.ts'
 import { openShop, openStorage, requireBuild } from './open-shop.ts'
 import type { Opening } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
@@ -24,7 +25,7 @@ export async function runShop({ isDev }: { isDev: boolean }) {
     await opened
   } catch (error) {
     if (opening.isStopping) return
-    console.error(sentenceOf(error))
+    console.error(printable(error))
     await closeAll(opening)
     process.exit(1)
   }
@@ -97,9 +98,4 @@ async function closeAll(opening: Opening) {
   const impatience = setTimeout(() => opening.cutOff?.(), GRACE_MS)
   for (let close = closers.pop(); close; close = closers.pop()) await close().catch((error) => console.error(error))
   clearTimeout(impatience)
-}
-
-/** The message of a plain Error, which is for people; any other error with its stack. */
-function sentenceOf(error: unknown) {
-  return error instanceof Error && error.constructor === Error ? error.message : error
 }

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
+import { operatorError } from '../errors.ts'
 import type { Opening } from './opening.ts'
 
 /** The pause before a dead worker is replaced, so that one which cannot start does not keep the machine busy. */
@@ -29,7 +30,7 @@ export async function startWorkers({ count, port, env }: Wanted, opening: Openin
 function listening(worker: Worker, port: number) {
   return new Promise<void>((resolve, reject) => {
     worker.on('listening', (address) => address.port === port && resolve())
-    worker.once('exit', () => reject(new Error('A worker ended before it was open.')))
+    worker.once('exit', () => reject(operatorError('worker_ended', 'A worker ended before it was open.')))
   })
 }
 

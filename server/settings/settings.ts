@@ -2,6 +2,7 @@ import type { Settings, SettingsUpdate, SettingValues } from '#contract/admin/se
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import type { Rates } from '#contract/pricing.ts'
 import type { Db } from '../db/client.ts'
+import { onlyRow } from '../db/rows.ts'
 import { settings } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { versionHash } from '../lib/version-hash.ts'
@@ -57,12 +58,8 @@ export function saveSettings(db: Db, { version, ...changes }: SettingsUpdate): P
     await tx.insert(settings).values(rowOf(DEFAULT_SETTINGS)).onConflictDoNothing()
     const [before] = await tx.select(columns).from(settings).for('update')
     if (version !== undefined && before && version !== versionHash(before)) throw changedMeanwhile()
-    const [after] = await tx
-      .update(settings)
-      .set({ id: true, ...rowOf(changes) })
-      .returning(columns)
-    if (!after) throw new Error('The settings were not stored.')
-    return withVersion(after)
+    const values = { id: true, ...rowOf(changes) }
+    return withVersion(onlyRow(await tx.update(settings).set(values).returning(columns)))
   })
 }
 
