@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-// What is not there is answered with 404, which the browser lists as a failed load.
+// The browser lists the 404 of a missing page as a failed load.
 test.use({ expectedFailures: [/status of 40[04]/] })
 
 const SIZES = [
@@ -11,7 +11,7 @@ const SIZES = [
   { width: 1440, height: 900 },
 ]
 
-/** Every screen that needs no account. */
+/** Every screen that needs no sign-in. */
 const SCREENS = [
   '/',
   '/shop',
@@ -44,7 +44,7 @@ const openZoom = (page: Page) =>
     .first()
     .click()
 
-/** What a screen becomes when something is done there, and what then is to be seen. */
+/** States of a screen: how it looks after an action, and a text that it then shows. */
 const STATES = [
   ['the menu is open', '/', openMenu, /Contact/],
   ['the search is open', '/shop', openSearch, TEXT.searchTitle],
@@ -65,12 +65,12 @@ for (const viewport of SIZES)
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('axe finds nothing on any public screen, and each has its landmarks', async ({ page }) => {
+    test('axe finds no violation on any public screen, and each has its landmarks', async ({ page }) => {
       test.setTimeout(300_000)
       for (const path of SCREENS) {
         await page.goto(path)
         await expect(page.locator('#app[aria-busy=false]')).toBeAttached()
-        // An account's form takes presses once the browser's storage has been read.
+        // The form of a user is enabled once the browser's storage has been read.
         await expect(page.locator('form:has([type=email]) button:disabled')).toHaveCount(0)
         await expectAccessible(page)
         expect(await outlineOf(page), path).toEqual(OUTLINE)
@@ -78,7 +78,7 @@ for (const viewport of SIZES)
     })
 
     for (const [what, path, act, seen] of STATES)
-      test(`axe finds nothing while ${what}`, async ({ page }) => {
+      test(`axe finds no violation while ${what}`, async ({ page }) => {
         await page.goto(path)
         await act(page)
         await expect(page.getByText(seen).filter({ visible: true }).first()).toBeVisible()
@@ -88,7 +88,7 @@ for (const viewport of SIZES)
 
 const OUTLINE = { banners: 1, mains: 1, footers: 1, h1: 1, namelessNavigations: 0, skippedLevels: [], language: 'en' }
 
-/** What a screen reader finds its way by. */
+/** Landmarks, headings and language of the page, by which a screen reader navigates. */
 const outlineOf = (page: Page) =>
   page.evaluate(() => {
     const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
@@ -105,7 +105,7 @@ const outlineOf = (page: Page) =>
     }
   })
 
-/** How far a page is wider than the window, and what stands out of it. */
+/** The elements that reach beyond the right edge of the window; empty when nothing scrolls sideways. */
 const overflowOf = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -121,7 +121,7 @@ for (const [what, width, height] of [
   ['at 200 % zoom', 720, 450],
   ['at 400 % zoom', 360, 225],
 ] as const)
-  test(`${what}, every public page and state fits its window`, async ({ page }) => {
+  test(`${what}, every public page and state fits into the window`, async ({ page }) => {
     test.setTimeout(240_000)
     await page.setViewportSize({ width, height })
     for (const path of SCREENS) {
@@ -141,7 +141,7 @@ for (const [width, height] of [
   [390, 844],
   [720, 450],
 ] as const)
-  test(`at ${width} by ${height} what has the focus is never behind the header or the bar`, async ({ page }) => {
+  test(`at ${width} by ${height} neither the header nor the bar covers the focused control`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/products/zi-zinnia-mug')
     const passed: string[] = []
@@ -156,7 +156,7 @@ for (const [width, height] of [
     expect(passed.length).toBeGreaterThan(20)
   })
 
-/** Whether any part of what has the focus can be seen; `isDone` when the focus has left the page. */
+/** Whether any part of the focused element is visible; `isDone` when the focus has left the page. */
 function focusedPart() {
   const focused = document.activeElement as HTMLElement
   const { left, top, right, bottom } = focused.getBoundingClientRect()
@@ -167,7 +167,7 @@ function focusedPart() {
   return { name, isSeen, isDone: focused === document.body }
 }
 
-test('the first key leads past the header, and a new page puts the reader at its beginning', async ({ page }) => {
+test('the first Tab offers to skip the header, and a new page moves the focus to its beginning', async ({ page }) => {
   await page.goto('/search/zinnia')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -184,7 +184,7 @@ test('the first key leads past the header, and a new page puts the reader at its
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('with reduced motion no animation takes longer than a blink', async ({ page }) => {
+test('with reduced motion every animation is instant', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/products/zi-zinnia-mug')

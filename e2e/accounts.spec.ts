@@ -4,12 +4,12 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 const stored = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => localStorage[key] !== '[]'))
-// What is refused the browser lists as a failed load.
+// The browser lists a refused call as a failed load.
 test.use({ expectedFailures: [/status of (400|401|404)/] })
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Are you sure?' })
 
-test('an account for programs makes a key, a program uses it, and it is revoked', async ({
+test('a user with the API role creates a key, a program uses it, and the user revokes it', async ({
   page,
   shopper,
   request,
@@ -73,7 +73,7 @@ test('signing out everywhere ends the session of the other browser', async ({ pa
   await other.context().close()
 })
 
-test('details of the user that fail to load sign out', async ({ page, shopper }) => {
+test("failing to load the user's details signs out", async ({ page, shopper }) => {
   await shopper.signIn(page)
   await page.route('**/api/users/profile', (route) => route.fulfill({ status: 404, json: { message: 'Gone.' } }))
   await page.goto('/profile')

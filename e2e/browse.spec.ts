@@ -27,7 +27,7 @@ for (const [width, visible] of [
     expect(inSight).toBe(visible)
   })
 
-test('the carousel moves on by itself, and rests under the pointer', async ({ page }) => {
+test('the carousel advances by itself, and pauses under the pointer', async ({ page }) => {
   await page.goto('/')
   const row = page.getByRole('region', { name: TEXT.featured }).getByRole('list')
   const place = () => row.evaluate((element) => element.scrollLeft)
@@ -47,7 +47,7 @@ test('with reduced motion the carousel does not move', async ({ page }) => {
   expect(await row.evaluate((element) => element.scrollLeft)).toBe(0)
 })
 
-test('a blank search goes home', async ({ page }) => {
+test('a blank search leads to the home page', async ({ page }) => {
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Search' }).first().click()
   const modal = page.getByRole('dialog', { name: TEXT.searchTitle })
@@ -57,7 +57,7 @@ test('a blank search goes home', async ({ page }) => {
   await expect(page.getByRole('heading', { name: TEXT.featured })).toBeVisible()
 })
 
-test('a search with a slip in it finds the piece, and one for nothing helps on', async ({ page }) => {
+test('a search with a typing error finds the product, and one without results offers links', async ({ page }) => {
   await page.goto('/search/keychian')
   await expect(
     page
@@ -70,7 +70,7 @@ test('a search with a slip in it finds the piece, and one for nothing helps on',
   await expectAccessible(page)
 })
 
-test('a piece that is sold out cannot be put in the cart', async ({ page }) => {
+test('a sold out product cannot be added to the cart', async ({ page }) => {
   await page.goto(`/products/${SOLD_OUT}`)
   await expect(page.getByText(TEXT.outOfStock)).toBeVisible()
   await expect(page.getByRole('button', { name: TEXT.addToCart })).toBeDisabled()
@@ -80,7 +80,7 @@ test('a piece that is sold out cannot be put in the cart', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the cart takes no more than there is, and survives a reload', async ({ page }) => {
+test('the cart limits quantities to the stock, and survives a reload', async ({ page }) => {
   await page.goto(`/cart/${SIX_LEFT}?qty=99`)
   await expect(page.getByText('Subtotal (6 items)')).toBeVisible()
   await page.reload()
@@ -110,8 +110,8 @@ test('signing out clears the cart and the session, in the browser and on the ser
   expect(details.status()).toBe(401)
 })
 
-test.describe('the slide-out menu', () => {
-  test('opens below 991 px, leads on, and closes by the Escape key', async ({ page }) => {
+test.describe('the menu drawer', () => {
+  test('opens below 991 px, has working links, and closes with the Escape key', async ({ page }) => {
     await page.setViewportSize({ width: 990, height: 844 })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -127,7 +127,7 @@ test.describe('the slide-out menu', () => {
     await expectAccessible(page)
   })
 
-  test('is not there from 991 px', async ({ page }) => {
+  test('does not exist from 991 px', async ({ page }) => {
     await page.setViewportSize({ width: 991, height: 844 })
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 
 const KB = 1000
 
-/** What a first visit on a telephone may fetch at most, in bytes as they are sent, headers included. */
+/** The budget of a first visit on a phone, in transferred bytes, headers included. */
 const BUDGET = { scripts: 120 * KB, styles: 20 * KB, fonts: 75 * KB, images: 150 * KB, page: 40 * KB, all: 350 * KB }
 type Kind = Exclude<keyof typeof BUDGET, 'all'>
 
@@ -15,7 +15,7 @@ const KINDS: [kind: Kind, pattern: RegExp][] = [
 ]
 const kindOf = (path: string): Kind => KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'page'
 
-/** What the page has fetched so far, by kind. */
+/** The bytes that the page has loaded so far, by kind. */
 async function fetched(page: Page) {
   const entries = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
@@ -36,7 +36,7 @@ for (const [what, path] of [
   ['the shop', '/shop'],
   ['a piece', '/products/zi-zinnia-mug'],
 ] as const)
-  test(`the first visit of ${what} on a telephone fetches no more than it may`, async ({ page }, { annotations }) => {
+  test(`the first visit of ${what} on a phone stays within the budget`, async ({ page }, { annotations }) => {
     await page.goto(path, { waitUntil: 'networkidle' })
     const sums = await fetched(page)
     annotations.push({ type: 'bytes', description: JSON.stringify(sums) })

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 const PIECE = 'little-rainbow-keychain'
 
-test('the cart says what an order will cost, and what its pieces do', async ({ page }) => {
+test('the cart shows the amounts of the order and of its items', async ({ page }) => {
   await fillCart(page, PIECE)
   const main = page.getByRole('main')
   for (const figure of ['Shipping$3.50', 'Estimated tax$0.39', 'Estimated total$10.89'])
@@ -14,7 +14,7 @@ test('the cart says what an order will cost, and what its pieces do', async ({ p
     await expect(main).toContainText(figure)
 })
 
-test('a piece that is taken out can be put back where it was', async ({ page }) => {
+test('a removed item can be restored to its place in the cart', async ({ page }) => {
   await fillCart(page, PIECE, 'walnut-twist-pen')
   const names = page.getByRole('main').getByRole('listitem').getByRole('link')
   await page.getByRole('button', { name: 'Remove Little Rainbow Keychain' }).click()
@@ -25,7 +25,7 @@ test('a piece that is taken out can be put back where it was', async ({ page }) 
   await expect(page.getByText('Subtotal (2 items)')).toBeVisible()
 })
 
-test('what changed since the last visit is said when the cart is opened', async ({ page }) => {
+test('opening the cart lists changes of price and stock since the last visit', async ({ page }) => {
   await fillCart(page, PIECE)
   await page.evaluate(() => {
     const [item] = JSON.parse(localStorage.getItem('cartItems') ?? '[]')
@@ -38,7 +38,7 @@ test('what changed since the last visit is said when the cart is opened', async 
   await expect(said).toHaveCount(0)
 })
 
-test('a piece of which there is one is marked as such, and who is too late is told', async ({
+test('a one-of-a-kind product is marked as such, and a shopper who comes too late sees that it is gone', async ({
   page,
   admin,
   shopper,
@@ -60,7 +60,7 @@ test('a piece of which there is one is marked as such, and who is too late is to
   await expectAccessible(page)
 })
 
-test('on a phone the total and the way on stay in sight, on a desk what is being bought', async ({ page, shopper }) => {
+test('total and next step stay visible on a phone, and the items on a wide screen', async ({ page, shopper }) => {
   await shopper.signIn(page)
   await fillCart(page, PIECE, 'walnut-twist-pen', 'oatmeal-drip-mug')
   await expect(page.getByRole('link', { name: TEXT.proceedToCheckout })).toBeInViewport()
@@ -76,7 +76,7 @@ test('on a phone the total and the way on stay in sight, on a desk what is being
   await expectAccessible(page)
 })
 
-test('a field says in plain words what is wrong when it is left, and no longer when it is right', async ({
+test('an error appears when a wrong field is left, and disappears when the value is right', async ({
   page,
   shopper,
 }) => {
@@ -92,7 +92,7 @@ test('a field says in plain words what is wrong when it is left, and no longer w
   await expect(wrong).toBeVisible()
   await expect(zip).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('status').filter({ hasText: 'Enter a ZIP code with five digits.' })).toBeAttached()
-  // What was only passed through is not complained of.
+  // Leaving an empty field untouched shows no error.
   await expect(page.getByText('Enter your street and number.')).toHaveCount(0)
   await expectAccessible(page)
   await zip.press('End')
@@ -102,7 +102,7 @@ test('a field says in plain words what is wrong when it is left, and no longer w
   await expect(zip).toHaveValue('53703-1234')
 })
 
-test('what a browser knows of its owner can fill the address in', async ({ page, shopper }) => {
+test('the browser can fill in the address', async ({ page, shopper }) => {
   await shopper.signIn(page)
   await page.goto('/shipping')
   for (const [label, token] of [
@@ -115,7 +115,7 @@ test('what a browser knows of its owner can fill the address in', async ({ page,
   await expect(page.getByLabel(TEXT.postalCode)).toHaveAttribute('inputmode', 'numeric')
 })
 
-test('an address that was typed and not sent is still there after a reload, for its owner alone', async ({
+test('an unsaved address is still there after a reload, for the same user only', async ({
   page,
   shopper,
   otherShopper,
@@ -132,7 +132,7 @@ test('an address that was typed and not sent is still there after a reload, for 
   await expect(page.getByLabel(TEXT.address, { exact: true })).toHaveValue('')
 })
 
-test('the steps of the checkout are links once they are reached', async ({ page, shopper }) => {
+test('each reached step of the checkout is a link', async ({ page, shopper }) => {
   await shopper.signIn(page)
   await fillCart(page, PIECE)
   await page.goto('/shipping')
@@ -147,7 +147,7 @@ test('the steps of the checkout are links once they are reached', async ({ page,
 
 test.describe('a wrong code', () => {
   test.use({ expectedFailures: [/status of 422/] })
-  test('stays in its box, and a right one says what it saves', async ({ page, shopper }) => {
+  test('stays in its field, and a right one shows its discount', async ({ page, shopper }) => {
     await shopper.signIn(page)
     await fillCart(page, PIECE)
     await rememberAddress(page)
@@ -167,10 +167,7 @@ test.describe('a wrong code', () => {
   })
 })
 
-test('an applied code is still applied after a reload and on coming back, and is checked afresh', async ({
-  page,
-  shopper,
-}) => {
+test('an applied code survives a reload and a return, and is checked again', async ({ page, shopper }) => {
   await shopper.signIn(page)
   await fillCart(page, PIECE)
   await rememberAddress(page)
@@ -193,7 +190,7 @@ test('an applied code is still applied after a reload and on coming back, and is
 
 test.describe('a remembered code', () => {
   test.use({ expectedFailures: [/status of 422/] })
-  test('that works no more is refused when the screen opens again, and is then forgotten', async ({
+  test('that is no longer usable is refused when the screen opens again, and then forgotten', async ({
     page,
     shopper,
   }) => {
@@ -208,7 +205,7 @@ test.describe('a remembered code', () => {
   })
 })
 
-test('a piece is in the cart, stored and counted, as soon as Add to Cart is pressed', async ({ page }) => {
+test('Add to Cart adds the product at once, stored and counted', async ({ page }) => {
   await page.goto(`/products/${PIECE}`)
   let asked = 0
   await page.route('**/api/products/*', () => {
@@ -218,11 +215,11 @@ test('a piece is in the cart, stored and counted, as soon as Add to Cart is pres
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartItems') ?? '[]'))).toHaveLength(1)
   await expect(page.getByRole('link', { name: 'Cart 1 item' })).toBeVisible()
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
-  // The shop has been asked, and has not answered yet.
+  // The page has requested the stock and has no response.
   await expect.poll(() => asked).toBeGreaterThan(0)
 })
 
-test('the prices of an order stand in one column, whatever the names of its pieces', async ({
+test('the prices of an order are aligned in one column, however long the names of its items', async ({
   page,
   admin,
   shopper,

@@ -9,7 +9,7 @@ const DAMAGED = {
   cartOwner: 12,
 }
 
-test('a browser whose stored values are damaged shows the shop, and fills a cart', async ({ page }) => {
+test('the shop works in a browser whose stored values are damaged', async ({ page }) => {
   for (const [key, value] of Object.entries({ ...DAMAGED, all: null })) {
     await page.goto('/contact')
     await page.evaluate(
@@ -28,7 +28,7 @@ test('a browser whose stored values are damaged shows the shop, and fills a cart
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
 })
 
-test('a browser that blocks its storage browses, scrolls, goes back and fills a cart', async ({ page }) => {
+test('the shop works in a browser that blocks its storage', async ({ page }) => {
   await page.addInitScript(() => {
     const blocked = {
       get() {

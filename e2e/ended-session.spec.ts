@@ -4,13 +4,13 @@ import { ADDRESS, fillCart, rememberAddress } from './checkout.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { Shopper } from './shoppers.ts'
 
-// A call without a session is answered with 401, which the browser lists as a failed load.
+// The browser lists the 401 of a call without a session as a failed load.
 test.use({ expectedFailures: [/status of 401/] })
 
 const PIECE = 'little-rainbow-keychain'
 const ENDED = 'Your session has ended. Sign in to continue where you were.'
 
-/** Ends the session on the server, as if it had run out or been ended from elsewhere. */
+/** Deletes the session on the server, as if it had expired or been ended from another browser. */
 async function endSession({ request }: Page, { token }: Shopper) {
   const answer = await request.post('/api/users/logout', { headers: { authorization: `Bearer ${token}` } })
   expect(answer.ok()).toBe(true)
@@ -28,11 +28,11 @@ const applied = (page: Page) => page.getByText('is applied: you save $5.00.')
 type Step = {
   step: string
   path: (shopper: Shopper) => Promise<string>
-  /** What is done before the session ends. */
+  /** Prepares the step before the session ends. */
   before?: (page: Page) => Promise<unknown>
-  /** What the server refuses. */
+  /** The action that the server refuses. */
   act: (page: Page) => Promise<unknown>
-  /** What is there again after signing in. */
+  /** Checks that the work is still there after signing in. */
   after: (page: Page) => Promise<unknown>
 }
 
@@ -73,7 +73,10 @@ const STEPS: Step[] = [
 ]
 
 for (const { step, path, before, act, after } of STEPS)
-  test(`a session that has ended when ${step} keeps everything and goes on there`, async ({ page, shopper }) => {
+  test(`when the session has ended before ${step}, nothing is lost and the user continues there after signing in`, async ({
+    page,
+    shopper,
+  }) => {
     await shopper.signIn(page)
     await fillCart(page, PIECE)
     await rememberAddress(page)
@@ -88,7 +91,7 @@ for (const { step, path, before, act, after } of STEPS)
     await after(page)
   })
 
-test('an address that is being typed when the session ends elsewhere is there after signing in', async ({
+test('an address typed while the session ends in another browser is still there after signing in', async ({
   page,
   context,
   shopper,

@@ -4,11 +4,11 @@ import { waitForScripts } from './scripts.ts'
 import { ADMIN } from './shop.ts'
 import { makeShopper, type Shopper, type SignedIn, signedInAs } from './shoppers.ts'
 
-/** What Playwright itself says where a journey has no service worker. */
+/** Playwright's own warning in a journey without service workers. */
 const BLOCKED = /^Service Worker registration blocked by Playwright/
 
 type Options = {
-  /** What a browser may complain of in this test: a refused call is listed as a failed load. */
+  /** Console messages of the browser that do not fail this test, such as the failed load of a refused call. */
   expectedFailures: RegExp[]
 }
 type Fixtures = Options & { shopper: Shopper; otherShopper: Shopper }
@@ -34,7 +34,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     expect(complaints.filter((text) => !expectedFailures.some((expected) => expected.test(text)))).toEqual([])
   },
   shopper: async ({ request }, use) => use(await makeShopper(request)),
-  // Once for all tests of a worker: signing in is limited, as it is for everybody.
+  // One sign-in for all tests of a worker: hashing a password is slow on purpose.
   admin: [
     async ({ playwright }, use) => {
       const request = await playwright.request.newContext({ baseURL: process.env.E2E_SHOP_URL })
@@ -53,18 +53,18 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Fails when axe finds a violation on the page. */
 export async function expectAccessible(page: Page) {
   await page.evaluate(settled)
-  // What is laid out only when somebody comes near has no colors before.
+  // Content that is laid out only near the viewport has no colors before.
   await page.addStyleTag({ content: '.below-fold { content-visibility: visible }' })
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(WCAG)
-  // To finish in a page of its own takes longer than all the rest, and is for frames from elsewhere.
+  // Otherwise axe merges the results of frames from other sites in a second page, which takes longer than the check.
   const { violations } = await axe.setLegacyMode().analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`)
   expect(found, page.url()).toEqual([])
 }
 
 /**
- * What is still fading in has not its own colours yet, and what becomes enabled starts fading with the next frame.
- * Movement without end, as of a spinner, is not waited for.
+ * Elements that fade in do not have their final colors yet, and an element that gets enabled starts to fade in the next
+ * frame. Endless animations, such as a spinner, are ignored.
  */
 async function settled() {
   const ending = () =>

@@ -1,7 +1,7 @@
 import { TEXT } from '#contract/texts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-test('an error at a card field goes when the field is put right, and not before', async ({ page, shopper }) => {
+test('an error at a card field disappears when the field is corrected, not earlier', async ({ page, shopper }) => {
   const { _id } = await shopper.placeOrder('little-rainbow-keychain')
   await shopper.signIn(page)
   await page.goto(`/order/${_id}`)
@@ -25,7 +25,7 @@ test('an error at a card field goes when the field is put right, and not before'
   await expectAccessible(page)
 })
 
-test('errors of an account go as their fields are filled, and with the last one what stands above', async ({
+test('errors of the user forms disappear as the fields are filled, the one above the form with the last', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -38,7 +38,7 @@ test('errors of an account go as their fields are filled, and with the last one 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('that the profile has been updated is seen where Update was pressed', async ({ page, shopper }) => {
+test('the notice of a saved profile appears beside the Update button', async ({ page, shopper }) => {
   await shopper.signIn(page)
   await page.goto('/profile')
   await page.getByLabel('Name', { exact: true }).fill('Grace Murray')

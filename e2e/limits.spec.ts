@@ -6,7 +6,7 @@ import { TEXT } from '#contract/texts.ts'
 import { startShop } from '#scripts/start-shop.ts'
 import { test as everyday, expect, expectAccessible } from './fixtures.ts'
 
-/** In a shop of its own, which limits, unlike the one of the other journeys. */
+/** A shop of its own with rate limits, which the shop of the other journeys has turned off. */
 const test = everyday.extend<object, { limitedUrl: string }>({
   limitedUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
@@ -20,7 +20,7 @@ const test = everyday.extend<object, { limitedUrl: string }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ limitedUrl }, use) => use(limitedUrl),
-  // What is refused the browser lists as a failed load.
+  // The browser lists a refused call as a failed load.
   expectedFailures: [/status of (401|402|422|429)/],
 })
 
@@ -30,7 +30,7 @@ const expectRefusal = async (page: Page, sentence: string) => {
   await expectAccessible(page)
 }
 
-test('too many payments, codes, sign-ins or registrations show how long to wait', async ({
+test('after too many payments, codes, sign-ins or registrations the page says how long to wait', async ({
   page,
   request,
   shopper,
@@ -78,7 +78,7 @@ test('too many payments, codes, sign-ins or registrations show how long to wait'
   await expectRefusal(page, 'Too many accounts were created from your network. Please try again in 60 minutes.')
 })
 
-/** Puts a piece into the cart and goes to the last step of the checkout. */
+/** Adds a product to the cart and goes to the last step of the checkout. */
 async function fillCart(page: Page) {
   const address = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' }
   await page.goto('/products/little-rainbow-keychain')

@@ -7,10 +7,10 @@ test.use({ expectedFailures: [/status of 503|ERR_FAILED/] })
 
 const BUSY = 'The shop is very busy. Please try again in a moment.'
 
-/** A page, a call it makes when it is opened, and what is there when the call succeeds. */
+/** A page, a call that it makes when it opens, and an element that appears when the call succeeds. */
 type Row = [what: string, path: string, call: string, there: (page: Page) => Locator]
 
-/** Shows another page as a press on a link does: its data is asked for by the browser, not by the server. */
+/** Shows another page as a click on a link does, so that the browser and not the server loads its data. */
 async function showPage(page: Page, path: string) {
   await page.evaluate((href) => {
     history.pushState(null, '', href)
@@ -20,11 +20,11 @@ async function showPage(page: Page, path: string) {
 
 const heading = (name: string) => (page: Page) => page.getByRole('heading', { name, exact: true })
 
-/** Each call fails once and is dismissed, and fails again and is tried again with success. */
+/** Each call fails once and its error is dismissed, then fails again and succeeds when retried. */
 async function expectToldAndRetried(page: Page, rows: Row[]) {
   for (const [what, path, call, there] of rows)
     await test.step(what, async () => {
-      // Loaded anew each time: the answers to earlier rows are forgotten.
+      // A fresh load each time, because the answers to earlier rows are cached.
       await page.goto('/contact')
       let calls = 0
       await page.route(call, (route) => {
@@ -41,7 +41,7 @@ async function expectToldAndRetried(page: Page, rows: Row[]) {
       await expect(heading('Contact')(page)).toBeVisible()
       await showPage(page, path)
       await expect(alert, what).toHaveCount(1)
-      // A page that opens asks again for what failed on the way to it: only then does Try again stand for itself.
+      // An opening page repeats calls that failed earlier: only then does Try again belong to this one alone.
       let before = 0
       const newCalls = () => {
         const made = calls - before
@@ -143,7 +143,7 @@ test('a search without a connection shows an error, and works again afterwards',
   await expect(box).toBeFocused()
 })
 
-test.describe('what the seller wants to change and is gone', () => {
+test.describe('a screen for something that has been deleted', () => {
   test.use({ expectedFailures: [/status of 40[04]/] })
 
   for (const [what, path, list] of [
@@ -152,7 +152,7 @@ test.describe('what the seller wants to change and is gone', () => {
     ['an account', `/admin/user/${randomUUID()}/edit`, '/admin/userlist'],
     ['an order', `/order/${randomUUID()}`, '/admin/orderlist'],
   ] as const)
-    test(`${what}: the screen says so and leads back to the list`, async ({ page, admin }) => {
+    test(`${what}: the screen says so and links back to the list`, async ({ page, admin }) => {
       await admin.signIn(page)
       await page.goto(path)
       const main = page.getByRole('main')

@@ -6,7 +6,7 @@ import { readMessage, tokenIn } from '#server/testing/messages.ts'
 const PATIENCE_MS = 20_000
 const LOOK_EVERY_MS = 200
 
-/** The parsed messages in the outbox folder to this address. */
+/** The parsed messages to this address in the outbox folder. */
 export async function messagesTo(outbox: string, email: string) {
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'))
   const messages = await Promise.all(names.map(async (name) => readMessage(await readFile(join(outbox, name), 'utf8'))))

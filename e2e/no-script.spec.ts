@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('without JavaScript the shop shows its products, links work and pages turn', async ({ page }) => {
+test('without JavaScript the shop shows its products, and links and pagination work', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Featured Products' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Zi Zinnia Mug/ }).first()).toBeVisible()
@@ -23,7 +23,9 @@ test('without JavaScript the shop shows its products, links work and pages turn'
   await expect(page.getByText('In Stock').or(page.getByText('Out of Stock'))).toBeVisible()
 })
 
-test('without JavaScript the search form leads to its results, and a blank one home', async ({ page }) => {
+test('without JavaScript the search form leads to its results, and a blank search to the home page', async ({
+  page,
+}) => {
   await page.goto('/search?text=mug%20')
   await expect(page).toHaveURL(/\/search\/mug$/)
   await expect(page.getByRole('link', { name: /Zi Zinnia Mug/ }).first()).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** Waits until the worker is in charge: from then on a page without a network is answered by it. */
+/** Waits until the service worker controls the page, so that it answers when there is no network. */
 async function workerInCharge(page: Page) {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
@@ -20,10 +20,10 @@ const keptBy = (page: Page) =>
   })
 
 test.describe('without a network', () => {
-  // What the browser says of a page that it could not fetch.
+  // The browser's error for a page that it could not load.
   test.use({ expectedFailures: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('a friendly page says what still works, and trying again leads back', async ({ page, context }) => {
+  test('an offline page says what still works, and Try again returns to the shop', async ({ page, context }) => {
     await page.goto('/products/little-rainbow-keychain')
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     await expect(page).toHaveURL(/\/cart$/)
@@ -44,7 +44,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('the worker keeps built files and its one page, and nothing about anybody', async ({ page, shopper }) => {
+test('the service worker caches built files and the offline page, and no personal data', async ({ page, shopper }) => {
   await page.goto('/')
   await workerInCharge(page)
   await shopper.signIn(page)

@@ -6,7 +6,7 @@ import { coupon, product } from '#server/testing/factories.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { fillCard, GOOD_CARD, payButton, payByCall, paymentsFor, payWith, setSdkBehavior, test } from './square.ts'
 
-// A payment that is refused is listed by the browser as a failed load.
+// The browser lists a refused payment as a failed load.
 test.use({ expectedFailures: [/status of (402|409|503)/] })
 
 const UNAVAILABLE = 'Card payments are unavailable right now. You have not been charged.'
@@ -20,7 +20,7 @@ for (const [why, card, sentence] of [
   ['the card has expired', { expiry: '01/40' }, /The card has expired/],
   ['its token has been used', { number: '4000 0000 0000 0119' }, /The card form timed out. Enter the card again/],
 ] as const)
-  test(`when ${why}, the shopper is told, and pays with another card`, async ({ page, openOrder, simulator }) => {
+  test(`when ${why}, the shopper reads why and pays with another card`, async ({ page, openOrder, simulator }) => {
     const order = await openOrder()
     await payWith(page, card)
     await expect(page.getByRole('alert')).toContainText(sentence)
@@ -32,7 +32,7 @@ for (const [why, card, sentence] of [
     expect(taken).toHaveLength(1)
   })
 
-test('a bank that wants to see its customer gets a new token, made with the figures of the order', async ({
+test('when the bank asks for verification, Square gets the amounts of the order and makes a new token', async ({
   page,
   openOrder,
   shopper,
@@ -65,14 +65,17 @@ test('a bank that wants to see its customer gets a new token, made with the figu
   expect(details).toEqual([expected, expected])
 })
 
-test('when our account may not take cards, the shopper is told that nothing was taken', async ({ page, openOrder }) => {
+test("when the shop's account may not take cards, the shopper reads that nothing was charged", async ({
+  page,
+  openOrder,
+}) => {
   await openOrder()
   await payWith(page, { number: '4000 0000 0000 0127' })
   await expect(page.getByRole('alert')).toContainText(UNAVAILABLE)
   await expect(payButton(page)).not.toHaveAttribute('aria-busy')
 })
 
-test('while the card service is out, no card is tried, and when it is back the same press pays', async ({
+test('while the card service is down no card is tried, and afterwards the same button pays', async ({
   page,
   openOrder,
   simulator,
@@ -91,13 +94,13 @@ test('while the card service is out, no card is tried, and when it is back the s
   expect((await simulator.calls()).seen.createPayment ?? 0).toBe(0)
   await simulator.faults([])
   await expect(async () => {
-    // Gone when an earlier press has paid after all, on a slow machine.
+    // The button is gone when an earlier press has paid after all, on a slow machine.
     if (await payButton(page).isVisible()) await payButton(page).click({ timeout: 1000 })
     await expect(page.getByText(TEXT.paidOn)).toBeVisible({ timeout: 3000 })
   }).toPass()
 })
 
-test('when nobody knows what became of a payment, the shopper is told, and may pay again without harm', async ({
+test('when the outcome of a payment is unknown, the shopper reads so and can safely pay again', async ({
   page,
   openOrder,
   simulator,
@@ -116,7 +119,7 @@ test('when nobody knows what became of a payment, the shopper is told, and may p
 
 test.describe('without a connection', () => {
   test.use({ expectedFailures: [/ERR_FAILED/] })
-  test('when the answer to the shopper is lost, the page asks until it knows that the order is paid', async ({
+  test('a page that lost the response to a payment checks until it knows that the order is paid', async ({
     page,
     openOrder,
     simulator,
@@ -142,7 +145,7 @@ test.describe('without a connection', () => {
   })
 })
 
-test('a payment whose end is not known yet is shown as processing, and as paid without a reload', async ({
+test('a payment with an unknown outcome is shown as processing, and as paid without a reload', async ({
   page,
   openOrder,
   simulator,
@@ -164,7 +167,7 @@ test('a payment whose end is not known yet is shown as processing, and as paid w
   expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
 })
 
-test('the form takes no second press while a payment is under way', async ({ page, openOrder, simulator }) => {
+test('the form accepts no second press during a payment', async ({ page, openOrder, simulator }) => {
   const order = await openOrder()
   await simulator.faults([{ on: 'createPayment', times: 1, do: { delay: 1000 } }])
   await payWith(page)
@@ -177,7 +180,7 @@ test('the form takes no second press while a payment is under way', async ({ pag
   expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
 })
 
-test('a piece that somebody else buys meanwhile is taken out, and the rest can be paid', async ({
+test('an item that somebody else buys meanwhile is removed, and the rest can be paid', async ({
   page,
   openOrder,
   otherShopper,
@@ -199,7 +202,7 @@ test('a piece that somebody else buys meanwhile is taken out, and the rest can b
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
 })
 
-test('while a card is typed the code ends and prices rise: the page says so, and the new total is paid', async ({
+test('when the coupon ends and prices rise while a card is typed, the page shows the new total before it is paid', async ({
   page,
   shopper,
   squareShop,
@@ -228,7 +231,7 @@ test('while a card is typed the code ends and prices rise: the page says so, and
   expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
 })
 
-test('of two tabs that pay one order at once, both show it paid, and it is paid once', async ({
+test('two tabs that pay one order at once both show it as paid, and it is paid once', async ({
   page,
   context,
   openOrder,
@@ -245,12 +248,9 @@ test('of two tabs that pay one order at once, both show it paid, and it is paid 
   expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
 })
 
-test('a browser that is closed before it reports the payment finds the order paid', { tag: '@K12' }, async ({
-  page,
-  context,
-  openOrder,
-  simulator,
-}) => {
+test('when the browser is closed before it reports the payment, the order is paid all the same', {
+  tag: '@K12',
+}, async ({ page, context, openOrder, simulator }) => {
   const order = await openOrder()
   const closed = new Promise<void>((resolve) =>
     page.route('**/api/orders/*/pay', async () => {
@@ -287,7 +287,7 @@ test('ten presses of Place Order within a second place one order', { tag: '@C5' 
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/orders')) sent++
   })
-  // The order's page takes its time, so that all presses find the button still there.
+  // The response to each press is delayed, so that all presses find the button.
   await page.route(/\/order\/[^/]+$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue()
@@ -304,6 +304,6 @@ test('ten presses of Place Order within a second place one order', { tag: '@C5' 
   await expect(payButton(page)).toBeVisible()
   const mine = await page.request.get('/api/orders/myorders', { headers: { authorization: `Bearer ${shopper.token}` } })
   expect(await mine.json()).toHaveLength(1)
-  // The shop would forgive repeated orders; the page does not send them.
+  // The server would return the same order for repeated requests; the page does not send them.
   expect(sent).toBe(1)
 })

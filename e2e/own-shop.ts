@@ -8,7 +8,7 @@ import { type SignedIn, signedInAs } from './shoppers.ts'
 
 type OwnShop = { url: string; outbox: string }
 
-/** A test with its own demo shop, for changes that other journeys would see. */
+/** A test with a demo shop of its own, for changes that other journeys would notice. */
 export const test = everyday.extend<object, { ownShop: OwnShop; admin: SignedIn }>({
   ownShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern

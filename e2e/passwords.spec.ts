@@ -5,7 +5,7 @@ import { messagesTo, resetPath } from './messages.ts'
 
 const NEW_PASSWORD = 'a glazed cup by the sea'
 
-// What is refused the browser lists as a failed load.
+// The browser lists a refused call as a failed load.
 test.use({ expectedFailures: [/status of (400|401|403)/] })
 
 const outbox = () => process.env.E2E_OUTBOX ?? ''
@@ -23,7 +23,7 @@ async function set(page: Page, password: string, confirm = password) {
   await main(page).getByRole('button', { name: TEXT.signIn }).press('Enter')
 }
 
-test('a forgotten password is replaced, from the form through the message to the new sign-in', async ({
+test('a forgotten password is reset, from the form through the message to the new sign-in', async ({
   page,
   shopper,
 }) => {
@@ -76,14 +76,14 @@ test('a forgotten password is replaced, from the form through the message to the
   await page.waitForURL(/\/(login)?$/)
 })
 
-test('a link that does not work leads to Sign In, which says why', async ({ page }) => {
+test('a reset link that does not work leads to the sign-in form, which says why', async ({ page }) => {
   await page.goto('/reset-password/made-up')
   await page.waitForURL(/\/login$/)
   await expect(main(page).getByRole('status')).toContainText('This link has expired or was used.')
   await expectAccessible(page)
 })
 
-test('a link that is used while its page is open fails there', async ({ page, request, shopper }) => {
+test('a reset link that is used while its page is open fails there', async ({ page, request, shopper }) => {
   await page.goto('/forgot-password')
   await ask(page, shopper.email)
   const path = await resetPath(outbox(), shopper.email)
@@ -99,7 +99,7 @@ test('a link that is used while its page is open fails there', async ({ page, re
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('an address that is none is told beside its field, and kept', async ({ page }) => {
+test('an invalid email address gets an error beside its field and stays in it', async ({ page }) => {
   await page.goto('/forgot-password')
   await ask(page, '')
   await expect(alert(page)).toContainText(TEXT.completeAllFields)
@@ -110,7 +110,7 @@ test('an address that is none is told beside its field, and kept', async ({ page
   await expectAccessible(page)
 })
 
-test('a new link asked for while signed in leads to a fresh sign-in', async ({ page, shopper }) => {
+test('a reset link requested while signed in leads to a new sign-in', async ({ page, shopper }) => {
   await shopper.signIn(page)
   await page.goto('/forgot-password')
   await expect(page.getByLabel(TEXT.emailAddress)).toHaveValue(shopper.email)
@@ -121,7 +121,7 @@ test('a new link asked for while signed in leads to a fresh sign-in', async ({ p
   await expect(page.getByLabel(TEXT.password)).toBeVisible()
 })
 
-test('a changed email address is announced at the old and the new one', async ({ page, shopper }) => {
+test('a change of the email address sends a message to the old and the new one', async ({ page, shopper }) => {
   await shopper.signIn(page)
   await page.goto('/profile')
   const other = `new-${shopper.email}`

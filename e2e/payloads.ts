@@ -1,5 +1,4 @@
-// Scripts as attackers write them: each way out of where a text stands, with each way to run something. All of them
-// call `canary`.
+// XSS payloads: each way to break out of a context, combined with each way to run a script. All of them call `canary`.
 
 const WAYS_OUT = ['', '"', "'", '">', "'>", '</title>', '</script>', '</textarea></style>', '-->', '\\"']
 

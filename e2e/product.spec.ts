@@ -4,15 +4,15 @@ import { TEXT } from '#contract/texts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import type { SignedIn } from './shoppers.ts'
 
-/** Two photographs, and pieces beside it on its shelf. */
+/** A product with two photos and others in its category. */
 const MUG = '/products/zi-zinnia-mug'
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 991
-/** How many there are of the piece whose page this is; its neighbours have marks, too. */
+/** The stock message of the page's own product; the cards of other products have such messages, too. */
 const stateOf = (page: Page) => page.locator('h1 ~ p', { hasText: /stock/i })
 const zoomed = (page: Page) => page.getByRole('dialog', { name: 'Photos of Zi Zinnia Mug' })
 
-/** A piece of the test's own; the answer sets how many there are of it. */
+/** Creates a product that only this test uses; returns its path and a function that sets its stock. */
 async function makePiece(page: Page, { token }: SignedIn, qty: number, fields: object = {}) {
   const headers = { authorization: `Bearer ${token}` }
   const name = `Maple Honey Dipper ${randomUUID().slice(0, 8)}`
@@ -22,7 +22,7 @@ async function makePiece(page: Page, { token }: SignedIn, qty: number, fields: o
   return { path: `/products/${_id}`, sell: (left: number) => change({ qty: left }) }
 }
 
-test('a piece says where it stands, what its delivery costs, and what else there is', async ({ page }) => {
+test('a product page shows its category, the cost of delivery and more products', async ({ page }) => {
   await page.goto(MUG)
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(trail.getByRole('link')).toHaveText(['Home', 'Shop', 'Zi-Collection'])
@@ -40,7 +40,7 @@ test('a piece says where it stands, what its delivery costs, and what else there
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 })
 
-test('a piece of which there is one says so, and one of which there are few how many', async ({ page, admin }) => {
+test('a one-of-a-kind product says so, and low stock says how many are left', async ({ page, admin }) => {
   const { path, sell } = await makePiece(page, admin, 2)
   await page.goto(path)
   await expect(stateOf(page)).toContainText('Only 2 left')
@@ -77,7 +77,7 @@ test('returning to the page shows the current stock', async ({ page, admin }) =>
   await expect(page.getByLabel('Quantity')).toHaveValue('2')
 })
 
-test('the photographs open large, come nearer and turn by the keyboard, and give the focus back', async ({ page }) => {
+test('the photos open large, zoom and scroll with the keyboard, and closing returns the focus', async ({ page }) => {
   await page.goto(MUG)
   const opener = page.getByRole('link', { name: /^Enlarge/ }).first()
   await opener.focus()
@@ -103,7 +103,7 @@ test('the photographs open large, come nearer and turn by the keyboard, and give
   await expect(opener).toBeFocused()
 })
 
-test('a press on the large photograph brings that place nearer, and the mouse pulls it about', async ({ page }) => {
+test('a click on the large photo zooms in on that point, and the mouse drags the photo', async ({ page }) => {
   await page.goto(MUG)
   await page
     .getByRole('link', { name: /^Enlarge/ })
@@ -117,7 +117,7 @@ test('a press on the large photograph brings that place nearer, and the mouse pu
   await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.75)
   const near = zoomed(page).getByRole('button', { name: /^Zoom out:/ })
   const frame = near.locator('xpath=..')
-  // Of what is looked at: 0 is the upper left corner of the photograph, 2 the lower right one.
+  // The middle of the visible part: 0 is the upper left corner of the photo, 2 the lower right one.
   const middle = () =>
     frame.evaluate(
       ({ scrollLeft, scrollTop, clientWidth, clientHeight, scrollWidth, scrollHeight }) =>
@@ -135,7 +135,7 @@ test('a press on the large photograph brings that place nearer, and the mouse pu
   await expect(photo).toBeVisible()
 })
 
-test('the gallery counts the photographs as they are swiped through', async ({ page }) => {
+test('the gallery counts the photos while a finger swipes through them', async ({ page }) => {
   await page.goto(MUG)
   const gallery = page.getByRole('list', { name: 'Photos of Zi Zinnia Mug' })
   await expect(page.getByText('1 / 2')).toBeVisible()
@@ -145,10 +145,10 @@ test('the gallery counts the photographs as they are swiped through', async ({ p
   await expect(page.getByText('1 / 2')).toBeVisible()
 })
 
-test.describe('a phone whose browser takes much of the window', () => {
+test.describe('a phone whose browser bars take much of the window', () => {
   test.use({ viewport: { width: 390, height: 664 } })
 
-  test('has price and button on the first screen, and only once when one comes to the form', async ({ page }) => {
+  test('shows price and button on the first screen, and only once at the form', async ({ page }) => {
     await page.goto(MUG)
     const bar = page.locator('.sticky-bar')
     await expect(bar).toBeInViewport()
@@ -163,7 +163,7 @@ test.describe('a phone whose browser takes much of the window', () => {
   })
 })
 
-test('past the buy box a phone keeps price and button in sight', async ({ page }) => {
+test('a phone shows price and button in a bar after the buy box has scrolled away', async ({ page }) => {
   await page.goto(MUG)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   if (!isNarrow(page)) {
@@ -179,7 +179,7 @@ test('past the buy box a phone keeps price and button in sight', async ({ page }
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
 })
 
-test('a card shows its other side to a pointer, and asks for it no sooner', async ({ page }) => {
+test('a card shows the second photo under the pointer, and loads it only then', async ({ page }) => {
   await page.goto('/category/zi-collection')
   const card = page.getByRole('main').getByRole('link', { name: /Zi Zinnia Mug/ })
   await expect(card.locator('img')).toHaveCount(1)
@@ -187,7 +187,7 @@ test('a card shows its other side to a pointer, and asks for it no sooner', asyn
   await expect(card.locator('img')).toHaveCount(2)
 })
 
-test('the home page leads to every shelf with something on it, and to what is new', async ({ page }) => {
+test('the home page links to every category that has products, and to the new ones', async ({ page }) => {
   await page.goto('/')
   const shelves = page.getByRole('region', { name: 'Shop by category' })
   await expect(shelves.getByRole('link')).toHaveCount(7)
@@ -200,7 +200,7 @@ test('the home page leads to every shelf with something on it, and to what is ne
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a photograph opens by itself, and the form leads to the cart', async ({ page }) => {
+  test('a photo opens by itself, and the form leads to the cart', async ({ page }) => {
     await page.goto(MUG)
     await expect(page.getByRole('region', { name: 'You may also like' }).getByRole('listitem')).toHaveCount(4)
     await expect(page.getByRole('link', { name: /^Enlarge/ }).first()).toHaveAttribute('href', /^\/images\/.*\.jpg$/)

@@ -4,10 +4,12 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 const PIECE = 'Little Rainbow Keychain'
 
-// A declined card is answered with 402, which the browser lists as a failed load.
+// The browser lists the 402 of a declined card as a failed load.
 test.use({ expectedFailures: [/status of 402/] })
 
-test('a shopper finds a piece, registers, uses a code, is declined, and pays with another card', async ({ page }) => {
+test('a shopper finds a product, registers, applies a coupon, is declined, and pays with another card', async ({
+  page,
+}) => {
   test.slow()
   await search(page, 'rainbow keychain')
   await addToCart(page)

@@ -10,7 +10,7 @@ import { test as everyday, expect } from './fixtures.ts'
 
 const PASSWORD = 'a long enough secret'
 
-/** What Google's script does, as far as the shop uses it: a button that gives a token. */
+/** The part of Google's script that the shop uses: a button that returns a token. */
 const SCRIPT = `window.grecaptcha = {
   ready: (then) => then(),
   render(place, widget) {
@@ -23,7 +23,7 @@ const SCRIPT = `window.grecaptcha = {
   },
 }`
 
-/** In a shop of its own that asks a stand-in for Google, at another origin. */
+/** A shop of its own whose robot check is a stand-in for Google's at another origin. */
 const test = everyday.extend<object, { google: { url: string; tokens: string[] } }>({
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
@@ -60,10 +60,9 @@ const foreign = (page: Page) =>
       performance.getEntriesByType('resource').filter(({ name }) => !name.startsWith(window.location.origin)).length,
   )
 
-test('with keys the registration page, and no other document, runs Google’s check', { tag: '@H5' }, async ({
-  page,
-  google,
-}) => {
+test("with Google's keys the registration page, and no other document, runs Google's robot check", {
+  tag: '@H5',
+}, async ({ page, google }) => {
   await page.goto('/shop')
   await page.getByRole('link', { name: 'Login' }).first().click()
   await page.getByRole('main').getByRole('link', { name: TEXT.register }).click()
@@ -83,7 +82,7 @@ test('with keys the registration page, and no other document, runs Google’s ch
   await expect(page).toHaveURL(/\/$/)
   expect(google.tokens).toEqual(['a-token'])
   await expect(page.getByRole('button', { name: 'Kim Weaver' }).first()).toBeVisible()
-  // A document of its own is left by a full page load.
+  // A document with foreign scripts is left by a full page load.
   await page.waitForFunction(() => !('grecaptcha' in window))
   expect(await foreign(page)).toBe(0)
 })

@@ -2,10 +2,7 @@ import { TEXT } from '#contract/texts.ts'
 import { createProduct } from './checkout.ts'
 import { expect, test } from './fixtures.ts'
 
-test('on paper an order is a receipt: what was bought, for whom and for how much, and nothing to press', async ({
-  page,
-  shopper,
-}) => {
+test('a printed order is a receipt with items, buyer and amounts, and no controls', async ({ page, shopper }) => {
   const order = await shopper.placeOrder('little-rainbow-keychain', 'walnut-twist-pen')
   await shopper.signIn(page)
   await page.goto(`/order/${order._id}`)
@@ -24,7 +21,7 @@ test('on paper an order is a receipt: what was bought, for whom and for how much
   for (const photo of await page.getByRole('main').locator('img').all()) await expect(photo).toBeVisible()
 })
 
-test('a paid order is printed at a press', async ({ page, admin, shopper }) => {
+test('a button prints the receipt of a paid order', async ({ page, admin, shopper }) => {
   const order = await shopper.placeOrder((await createProduct(page, admin)).slug)
   await shopper.signIn(page)
   await page.goto(`/order/${order._id}`)

@@ -9,7 +9,7 @@ import { test as everyday, expect, expectAccessible } from './fixtures.ts'
 const ADMIN = { email: 'admin@journeys.example', password: 'not a real password' }
 const PASSWORD = 'a long enough secret'
 
-/** In a shop of its own, which checks for robots and limits, unlike the one of the other journeys. */
+/** A shop of its own with robot check and rate limits, which the shop of the other journeys has turned off. */
 const test = everyday.extend<object, { checkingUrl: string }>({
   checkingUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
@@ -25,7 +25,7 @@ const test = everyday.extend<object, { checkingUrl: string }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ checkingUrl }, use) => use(checkingUrl),
-  // What is refused, or cut off by the test, the browser lists as a failed load.
+  // The browser lists calls that the shop refuses or the test aborts as failed loads.
   expectedFailures: [/status of (400|401|403)|ERR_FAILED/],
 })
 
@@ -58,7 +58,7 @@ test('registration requires the robot check, which the browser solves', async ({
   await expect(page.getByLabel(TEXT.name, { exact: true })).toHaveValue('Kim Weaver')
   await expectAccessible(page)
 
-  // A password that the shop refuses: its solution is not good again, and a new one is made unasked.
+  // The shop refuses this password. The solution cannot be used again, so the form solves a new challenge by itself.
   await fill({ [TEXT.password]: 'password1', [TEXT.confirmPassword]: 'password1' })
   await page.keyboard.press('Tab')
   await box(page).focus()
@@ -73,7 +73,7 @@ test('registration requires the robot check, which the browser solves', async ({
   await expect(page.getByLabel(TEXT.emailAddress)).toHaveValue(email)
 })
 
-test('after five wrong passwords the sign-in form asks for the check, and then the right one signs in', async ({
+test('after five wrong passwords the sign-in form requires the robot check, and then the right one signs in', async ({
   page,
 }) => {
   for (let round = 0; round < 5; round++)

@@ -10,7 +10,7 @@ export function waitForScripts(page: Page) {
   }
 }
 
-/** React has put its marks on what the server rendered. What is not a page of the shop has nothing to wait for. */
+/** React has hydrated the server's HTML. A document that is not a page of the shop has nothing to wait for. */
 function isHydrated() {
   const app = document.getElementById('app')
   return !app || Object.keys(app).some((key) => key.startsWith('__reactFiber'))

@@ -16,9 +16,7 @@ async function openSearch(page: Page) {
   return { dialog, box, options: dialog.getByRole('option') }
 }
 
-test('while one types, pieces are suggested with photograph and price, and one is chosen by keyboard', async ({
-  page,
-}) => {
+test('typing suggests products with photo and price, and the keyboard chooses one', async ({ page }) => {
   await page.goto('/contact')
   const { dialog, box, options } = await openSearch(page)
   await expect(box).toHaveAttribute('aria-expanded', 'false')
@@ -41,7 +39,7 @@ test('while one types, pieces are suggested with photograph and price, and one i
   await expect(dialog).toBeHidden()
 })
 
-test('Escape closes the suggestions, then the dialog, and gives the focus back', async ({ page }) => {
+test('Escape closes the suggestions, then the dialog, and returns the focus', async ({ page }) => {
   await page.goto('/contact')
   const { dialog, box, options } = await openSearch(page)
   await box.fill('wine')
@@ -59,9 +57,7 @@ test('Escape closes the suggestions, then the dialog, and gives the focus back',
   await expect(box).toBeFocused()
 })
 
-test('a suggestion is pressed, all results are asked for, and what was typed is looked for as it is', async ({
-  page,
-}) => {
+test('a suggestion can be clicked, and Enter searches for the typed text as it is', async ({ page }) => {
   await page.goto('/contact')
   const first = await openSearch(page)
   await first.box.fill('wine')
@@ -80,7 +76,7 @@ test('a suggestion is pressed, all results are asked for, and what was typed is 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${TEXT.searchResults} blue mug`)
 })
 
-test('no letter is lost while the suggestions are on their way', async ({ page }) => {
+test('the field keeps every letter while suggestions load', async ({ page }) => {
   const words = 'a mug with a blue zinnia on it for my aunt who has a garden'
   await page.goto('/contact')
   await slowDown(page)
@@ -89,7 +85,7 @@ test('no letter is lost while the suggestions are on their way', async ({ page }
   await expect(page.getByRole('combobox', { name: 'Search for' })).toHaveValue(words)
 })
 
-test('an answer that comes late changes nothing', async ({ page }) => {
+test('a late response of an older search changes nothing', async ({ page }) => {
   await page.route('**/api/products/suggestions?keyword=mug', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue().catch(() => {})
@@ -106,7 +102,7 @@ test('an answer that comes late changes nothing', async ({ page }) => {
   await expect(options.first()).toContainText('Scrunchie')
 })
 
-test('a list is ordered and narrowed in its address, and going back takes it away again', async ({ page }) => {
+test('the address of a list holds order and filters, and going back removes them', async ({ page }) => {
   await page.goto('/shop')
   await expect(count(page)).toHaveText('45 pieces')
   const documents: string[] = []
@@ -151,7 +147,7 @@ test('a list is ordered and narrowed in its address, and going back takes it awa
   expect(documents).toEqual([])
 })
 
-test('the filters work by keyboard alone', async ({ page }) => {
+test('the filters work with the keyboard alone', async ({ page }) => {
   await page.goto('/category/cups')
   if (isNarrow(page)) {
     await page.getByRole('button', { name: 'Filter', exact: true }).focus()
@@ -174,7 +170,7 @@ test('the filters work by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Filter/ })).toBeFocused()
 })
 
-test('filters that leave nothing, and a search for nothing there is, lead on', async ({ page }) => {
+test('filters and searches without results offer links', async ({ page }) => {
   await page.goto('/shop?color=black&minPrice=100')
   await expect(page.getByRole('heading', { name: 'No pieces match these filters' })).toBeVisible()
   await expectAccessible(page)
@@ -193,7 +189,7 @@ test('filters that leave nothing, and a search for nothing there is, lead on', a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('lists are narrowed by a form, and what is set stays set', async ({ page }) => {
+  test('a form applies the filters of a list, and keeps them set', async ({ page }) => {
     await page.goto('/category/cups?maxPrice=20')
     if (isNarrow(page)) await page.getByRole('button', { name: /^Filter/ }).click()
     const filters = page.getByRole('region', { name: 'Filters' })

@@ -13,7 +13,7 @@ const MANY = ['little-rainbow-keychain', 'walnut-twist-pen', 'kids-gingham-clip-
 
 /** Global setup: one demo shop for all journeys, on a free port with its own data. Returns its teardown. */
 export default async function openShop() {
-  // Without a browser no journey can run: say so before the shop is started.
+  // Without a browser no journey can run: fail before the shop starts.
   browserPath()
   const folder = await mkdtemp(join(tmpdir(), 'boutique-journeys-'))
   const shop = await startShop({
@@ -33,7 +33,7 @@ export default async function openShop() {
   }
 }
 
-/** Raises the stock of the products that journeys buy by name, so that none is sold out by another. */
+/** Raises the stock of the products that journeys buy by name, so that no journey finds one sold out. */
 export async function addProducts(baseURL: string) {
   const context = await request.newContext({ baseURL })
   const { token } = await signedInAs(context, ADMIN)

@@ -6,19 +6,19 @@ const ADDRESS = { address: '12 Orchard Lane', city: 'Madison', state: 'WI', post
 
 type PlacedOrder = { _id: string; number: number; user: { email: string }; totalPrice: number }
 
-/** A signed-in user with a token; `signIn` signs the page's browser in, as the form does. */
+/** A signed-in user with a token; `signIn` signs in the page's browser, as the form does. */
 export type SignedIn = { token: string; signIn(page: Page): Promise<void> }
 
 export type Shopper = SignedIn & {
   email: string
   password: string
-  /** Places an unpaid order of one of each of these pieces, named by their slugs. */
+  /** Places an unpaid order of one of each of these products, named by their slugs. */
   placeOrder(...slugs: string[]): Promise<PlacedOrder>
-  /** The same with a discount code. */
+  /** As `placeOrder`, with a coupon code. */
   placeOrderWith(options: { code?: string }, ...slugs: string[]): Promise<PlacedOrder>
 }
 
-/** What passes the shop's own robot check, where there is one. */
+/** A solution of the shop's own robot check, if the shop has one. */
 async function passedCheck(request: APIRequestContext) {
   const { provider } = await (await request.get('/api/users/robot-check')).json()
   if (provider !== 'altcha') return undefined

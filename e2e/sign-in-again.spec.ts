@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { ADMIN } from './shop.ts'
 import { signedInAs } from './shoppers.ts'
 
-// What is refused the browser lists as a failed load.
+// The browser lists a refused call as a failed load.
 test.use({ expectedFailures: [/status of (401|403)/] })
 
 const NEW_PASSWORD = 'a glazed cup by the sea'
@@ -18,7 +18,7 @@ async function answer(page: Page, password: string) {
   await question(page).getByRole('button', { name: TEXT.signIn }).click()
 }
 
-test('a new password after a quarter of an hour asks for the old one in place, and loses nothing', async ({
+test('a new password more than 15 minutes after signing in asks for the old one in a dialog, and loses nothing', async ({
   page,
   shopper,
 }) => {
@@ -52,8 +52,8 @@ test('a new password after a quarter of an hour asks for the old one in place, a
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Grace the Potter')
 })
 
-test('the seller deletes an account a quarter of an hour after signing in', async ({ page, request, shopper }) => {
-  // A session of its own: the other journeys share one, which stays young.
+test('the seller deletes a user 15 minutes after signing in', async ({ page, request, shopper }) => {
+  // A session of its own: the session that the other journeys share must stay recent.
   const admin = await signedInAs(request, ADMIN)
   await admin.signIn(page)
   await ageSession(admin.token, '16 minutes')
@@ -74,7 +74,7 @@ test('the seller deletes an account a quarter of an hour after signing in', asyn
   await expect(page.getByRole('row', { name: shopper.email })).toHaveCount(0)
 })
 
-test('a sign-in page never leads to another site, whatever its address asks for', async ({
+test('a sign-in page never redirects to another site, whatever its address says', async ({
   page,
   shopper,
   baseURL,

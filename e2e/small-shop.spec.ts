@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 import { ADMIN } from './shop.ts'
 import { signedInAs } from './shoppers.ts'
 
-/** Puts a product on sale; answers how to feature it on the home page. */
+/** Puts a product on sale; returns a function that features it on the home page. */
 async function sell(request: APIRequestContext, headers: Record<string, string>, name: string) {
   const { _id } = await (await request.post('/api/products', { headers })).json()
   const edit = async (data: object) => expect(await request.put(`/api/products/${_id}`, { headers, data })).toBeOK()
@@ -16,7 +16,7 @@ async function sell(request: APIRequestContext, headers: Record<string, string>,
   return () => edit({ featured: true })
 }
 
-test('a shop of two pieces has no controls on its home page, and no row with one piece', async ({
+test('the home page of a shop with two products has no buttons, and never a row of one product', async ({
   browser,
   playwright,
 }) => {

@@ -5,7 +5,7 @@ import { expect, expectAccessible } from './fixtures.ts'
 import { payButton, payWith, SQUARE, serveSdk, test } from './square.ts'
 
 test.describe('the card form', () => {
-  // What Square's script cannot do is logged, and blocked scripts are listed as failed loads.
+  // The browser logs failures inside Square's script, and lists blocked scripts as failed loads.
   test.use({ expectedFailures: [/ERR_FAILED|Error:|Tokenization failed/] })
 
   test('a blocked script shows an error, and Retry loads it', async ({ page, context, openOrder }) => {
@@ -40,7 +40,7 @@ test.describe('the card form', () => {
     await expect(page.getByRole('alert')).toContainText(TEXT.applicationIdWrong)
   })
 
-  test('wallets without a payment request are told, and the card pays', async ({ page, openOrder }) => {
+  test('a wallet without a payment request says so, and the card pays', async ({ page, openOrder }) => {
     await openOrder({ paymentRequest: 'refused', wallets: ['Apple Pay', 'Google Pay'] })
     await expect(page.getByRole('alert')).toContainText(TEXT.paymentRequestMissing)
     await payWith(page)
@@ -52,7 +52,7 @@ test.describe('the card form', () => {
     ['as invalid', { status: 'Invalid', errors: [{ type: 'VALIDATION', message: 'CVV is not valid', field: 'cvv' }] }],
     ['by throwing', 'throw'],
   ] as const)
-    test(`a card that Square refuses ${how} is only logged, and can be pressed again`, async ({
+    test(`a card that Square refuses ${how} is only logged, and the button works again`, async ({
       page,
       openOrder,
       simulator,
@@ -67,7 +67,7 @@ test.describe('the card form', () => {
     })
 })
 
-test('where no wallet is supported there is only the card form', async ({ page, openOrder }) => {
+test('without a supported wallet there is only the card form', async ({ page, openOrder }) => {
   await openOrder()
   await expect(payButton(page)).toBeVisible()
   for (const name of ['Apple Pay', 'Google Pay']) await expect(page.getByRole('button', { name })).toHaveCount(0)
@@ -86,14 +86,14 @@ for (const name of ['Apple Pay', 'Google Pay'] as const)
     await expect(page.getByText(TEXT.paidOn)).toBeVisible()
   })
 
-test('Enter in a field of the card pays', async ({ page, openOrder }) => {
+test('the Enter key in a card field pays', async ({ page, openOrder }) => {
   await openOrder({ outcomes: [{ status: 'Cancel' }] })
   await payWith(page)
   await page.locator('[name="zip"]').press('Enter')
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
 })
 
-test('the card form goes with the page that held it', async ({ page, openOrder }) => {
+test('leaving the page removes the card form', async ({ page, openOrder }) => {
   await openOrder()
   await payWith(page)
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
@@ -101,7 +101,7 @@ test('the card form goes with the page that held it', async ({ page, openOrder }
   expect(seen).toMatchObject({ attached: 1, destroyed: 1 })
 })
 
-test('the order page is a document of its own, and only there Square may run a script', {
+test("the order page is a document of its own, and only it may run Square's scripts", {
   tag: ['@H2', '@H5'],
 }, async ({ page, shopper, squareShop }) => {
   const foreign: string[] = []
@@ -136,7 +136,7 @@ test('the order page is a document of its own, and only there Square may run a s
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window)
 
-test('the scripts of the order page are those of the inventory', { tag: '@H6' }, async ({ page, openOrder }) => {
+test('the order page runs exactly the scripts of the inventory', { tag: '@H6' }, async ({ page, openOrder }) => {
   await openOrder()
   await expect(payButton(page)).toBeVisible()
   const loaded = await page.evaluate(() => [
@@ -159,7 +159,7 @@ test('the scripts of the order page are those of the inventory', { tag: '@H6' },
   expect(listed).toHaveLength(2)
 })
 
-test('the number of a card reaches neither the shop nor its page', { tag: '@H8' }, async ({
+test('neither the shop nor its page ever sees a card number', { tag: '@H8' }, async ({
   page,
   openOrder,
   squareShop,

@@ -28,11 +28,11 @@ type SquareShop = Awaited<ReturnType<typeof openSquareShop>>['shop']
 type Opened = { _id: string; number: number; totalPrice: number }
 type Fixtures = {
   simulator: SquareShop['simulator']
-  /** Opens an order of one of each of the pieces (of a new one) as the shopper's page. */
+  /** Opens an order of one of each of the products (by default a new one) as the shopper's page. */
   openOrder(wishes?: SdkBehavior, ...slugs: string[]): Promise<Opened>
 }
 
-/** A test in a shop that takes Square's simulator for Square. After each, the books must be right. */
+/** A test in a shop that uses Square's simulator as Square. After each test the ledger must be sound. */
 export const test = base.extend<Fixtures, { squareShop: SquareShop }>({
   squareShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
@@ -84,11 +84,11 @@ async function openSquareShop() {
     DATA_DIR: folder,
     DATABASE_URL: cluster.url,
     DEMO: '0',
-    // All shoppers of the journeys come from one address.
+    // Makes all shoppers of a journey call from one address of their own.
     RATE_LIMITS: 'off',
   })
   const db = openDatabase(cluster.url)
-  /** Puts a new piece on sale, and answers its slug. */
+  /** Puts a new product on sale and returns its slug. */
   const piece = async (fields: Parameters<typeof product>[1] = {}) => (await product(db, fields)).slug
   return {
     shop: {
@@ -96,7 +96,7 @@ async function openSquareShop() {
       db,
       simulator,
       piece,
-      /** What the shop has printed. */
+      /** The output of the shop's process. */
       output: running.output,
       tablesWith: (isIn: (row: string) => boolean) => tablesWith(db, isIn),
     },
@@ -110,7 +110,7 @@ async function openSquareShop() {
   }
 }
 
-/** The tables of the shop's database that have such a row. */
+/** The names of the tables that have a row with this text. */
 async function tablesWith(db: Database, isIn: (row: string) => boolean): Promise<string[]> {
   const { rows: tables } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public'`,

@@ -7,7 +7,7 @@ import type { Shopper } from './shoppers.ts'
 const KEYCHAIN = 'little-rainbow-keychain'
 const PEN = 'walnut-twist-pen'
 
-/** Another tab of the same browser, at that address. */
+/** Another tab of the same browser, with this page open. */
 async function openTab(context: BrowserContext, path: string) {
   const tab = await context.newPage()
   await tab.goto(path)
@@ -29,7 +29,7 @@ async function logOut(tab: Page, name: string) {
 
 const stored = (tab: Page, key: string) => tab.evaluate((name) => JSON.parse(localStorage[name] ?? 'null'), key)
 
-/** How often the tab writes into the storage from now on, in a second of peace. */
+/** The number of writes to the storage by an idle tab within a second. */
 async function writesInASecond(tab: Page) {
   return tab.evaluate(async () => {
     let writes = 0
@@ -47,7 +47,7 @@ async function writesInASecond(tab: Page) {
   })
 }
 
-test('a sign-in, a password change and a logout in one tab reach the others, which write nothing of their own', async ({
+test('a sign-in, a password change and a sign-out in one tab reach the others, which write nothing themselves', async ({
   page,
   context,
   shopper,
@@ -79,7 +79,7 @@ test('a sign-in, a password change and a logout in one tab reach the others, whi
   await expect(page.getByRole('heading', { level: 1, name: TEXT.signIn })).toBeVisible()
 })
 
-test('another user who signs in in one tab sees nothing of the first in the other', async ({
+test('when another user signs in in one tab, the other tab shows nothing of the first user', async ({
   page,
   context,
   shopper,
@@ -99,7 +99,7 @@ test('another user who signs in in one tab sees nothing of the first in the othe
   expect(await stored(page, 'cartItems')).toEqual([])
 })
 
-test('what is added in two tabs at the same time is in both carts, and paying in one empties the other', async ({
+test('products added in two tabs at once are in both carts, and paying in one empties the other', async ({
   page,
   context,
   shopper,

@@ -2,10 +2,10 @@ import { TEXT } from '#contract/texts.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { delayRequests } from './slowness.ts'
 
-// What is not there is answered with 404 (a page `abc` by the API with 400), which the browser lists as a failed load.
+// The browser lists the 404 of a missing page, and the API's 400 for page `abc`, as failed loads.
 test.use({ expectedFailures: [/status of 40[04]/] })
 
-test.describe('what is not there', () => {
+test.describe('a missing page', () => {
   for (const [what, path] of [
     ['an unknown address', '/spaceships'],
     ['an unknown product', '/products/no-such-piece'],
@@ -13,7 +13,7 @@ test.describe('what is not there', () => {
     ['a page past the end', '/shop/page/99'],
     ['a page that is no number', '/shop/page/abc'],
   ] as const)
-    test(`${what} is a 404 page with a way on`, async ({ page }) => {
+    test(`${what} is a 404 page with a link to the shop`, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('main')).toContainText('We can’t find that')
@@ -22,13 +22,13 @@ test.describe('what is not there', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
     })
 
-  test('an unknown category keeps the categories beside it', async ({ page }) => {
+  test('an unknown category still shows the other categories', async ({ page }) => {
     await page.goto('/category/spaceships')
     await expect(page.getByRole('link', { name: 'Keychains' }).first()).toBeVisible()
   })
 })
 
-test("somebody else's order is not there", async ({ page, shopper, otherShopper }) => {
+test("another user's order is a 404 page", async ({ page, shopper, otherShopper }) => {
   const order = await otherShopper.placeOrder('little-rainbow-keychain')
   await shopper.signIn(page)
   await page.goto(`/order/${order._id}`)
@@ -36,7 +36,7 @@ test("somebody else's order is not there", async ({ page, shopper, otherShopper 
   await expect(page.getByText(order.user.email)).toHaveCount(0)
 })
 
-test('a page for signed-in people sends a visitor to sign in, and then back', async ({ page, shopper }) => {
+test('a page for users sends a visitor to the sign-in form, and then back', async ({ page, shopper }) => {
   await page.goto('/profile')
   await expect(page).toHaveURL(/\/login\?redirect=%2Fprofile$/)
   await page.getByLabel('Email Address').fill(shopper.email)
@@ -46,7 +46,7 @@ test('a page for signed-in people sends a visitor to sign in, and then back', as
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
 })
 
-test('clicks before the scripts load take effect, and stay', async ({ page }) => {
+test('clicks before the scripts load take effect and last', async ({ page }) => {
   const release = await delayRequests(page, '**/assets/*.js')
   const opening = page.goto('/contact')
   await page.getByRole('button', { name: 'Search' }).first().click()

@@ -3,11 +3,11 @@ import { TEXT } from '#contract/texts.ts'
 import { createProduct, expectNoHorizontalScroll, fillCart } from './checkout.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 
-// A declined card is answered with 402 and a wrong code with 422, which the browser lists as failed loads.
+// The browser lists the 402 of a declined card and the 422 of a wrong code as failed loads.
 test.use({ expectedFailures: [/status of (402|422)/] })
 
 for (const width of [320, 768, 1440])
-  test(`at ${width} px every step of a purchase is accessible, and fits`, async ({ page, admin, shopper }) => {
+  test(`at ${width} px every step of a purchase is accessible and fits`, async ({ page, admin, shopper }) => {
     test.slow()
     const piece = await createProduct(page, admin)
     await page.setViewportSize({ width, height: 800 })
@@ -19,7 +19,7 @@ for (const width of [320, 768, 1440])
     await pay(page)
   })
 
-/** The step as it stands has no violation, and nothing at its side. */
+/** Fails when the present step has a violation or scrolls sideways. */
 async function expectGood(page: Page) {
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)

@@ -13,7 +13,7 @@ import { PAYLOADS } from './payloads.ts'
 
 type PoisonedShop = { url: string; db: Database }
 
-/** In a shop of its own, in which nearly everything is called like an attack. */
+/** A shop of its own in which nearly every text is an XSS payload. */
 const test = everyday.extend<object, { poisoned: PoisonedShop }>({
   poisoned: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
@@ -31,11 +31,13 @@ const test = everyday.extend<object, { poisoned: PoisonedShop }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ poisoned }, use) => use(poisoned.url),
-  // What is not there the browser lists as a failed load; that a policy was broken it says in other words.
+  // The browser lists missing pages as failed loads, and reports a blocked script in another message.
   expectedFailures: [/status of 4\d\d/],
 })
 
-/** Fails when a script runs, or when the policy had to stop one. Also the fixture's console tells of the latter. */
+/**
+ * Fails when a script runs or the policy had to block one. The console check of the base test also reports the latter.
+ */
 async function watched(page: Page) {
   const runs: string[] = []
   await page.exposeFunction('canary', () => runs.push(page.url()))
@@ -59,7 +61,7 @@ async function watched(page: Page) {
   }
 }
 
-/** All of them in the long form; in the short one so many, from everywhere. */
+/** All payloads in the long form; in the short form `count` of them, evenly spread. */
 const some = (count: number) =>
   isLong
     ? PAYLOADS
@@ -70,7 +72,7 @@ const some = (count: number) =>
 
 const at = (payloads: string[], place: number) => payloads[place % payloads.length] ?? ''
 
-test('nothing that the shop keeps runs in a page', { tag: ['@X1', '@X2'] }, async ({ page, poisoned }) => {
+test('no stored text runs as a script on a page', { tag: ['@X1', '@X2'] }, async ({ page, poisoned }) => {
   test.setTimeout(isLong ? 1_800_000 : 240_000)
   const { db } = poisoned
   const payloads = some(6)
@@ -100,7 +102,7 @@ test('nothing that the shop keeps runs in a page', { tag: ['@X1', '@X2'] }, asyn
     await visit(`/products/${encodeURIComponent(`${place}-${at(payloads, place)}`)}`)
     await visit(`/category/${encodeURIComponent(at(payloads, place % 6))}`)
     if (place % 6) continue
-    // Into the cart, and on to an order of somebody who is called like it.
+    // A cart, and an order of a user whose name is a payload.
     await page.goto(`/products/${id}`)
     await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).click()
     await expect(page).toHaveURL(/\/cart\/?$/)
@@ -112,7 +114,7 @@ test('nothing that the shop keeps runs in a page', { tag: ['@X1', '@X2'] }, asyn
 
 type Poisoned = { piece: string; payload: string; other: string }
 
-/** Opens every page of somebody signed in, whose name, address, coupon and log of the order are attacks. */
+/** Opens every page of a signed-in user whose name, address, coupon and change log are payloads. */
 async function visitOrder(page: Page, { db, url }: PoisonedShop, { piece, payload, other }: Poisoned) {
   const { user: ann, token } = await user(db, { name: payload })
   const { code } = await coupon(db, { code: other.slice(0, 60) + Math.random() })
@@ -157,7 +159,7 @@ async function visitOrder(page: Page, { db, url }: PoisonedShop, { piece, payloa
   await page.evaluate(() => localStorage.clear())
 }
 
-test('nothing that an address asks for runs in a page', { tag: ['@X3'] }, async ({ page }) => {
+test('no text of an address runs as a script on a page', { tag: ['@X3'] }, async ({ page }) => {
   test.setTimeout(isLong ? 1_800_000 : 240_000)
   const { visit, quiet } = await watched(page)
   for (const payload of some(6)) {

@@ -6,7 +6,7 @@ import type { SignedIn } from '../shoppers.ts'
 const newCode = () => `E2E-${randomUUID().slice(0, 8).toUpperCase()}`
 const bearer = ({ token }: Pick<SignedIn, 'token'>) => ({ authorization: `Bearer ${token}` })
 
-/** A coupon of this journey's own. */
+/** A coupon that no other journey uses. */
 async function makeCoupon(request: APIRequestContext, admin: SignedIn, fields: object = {}) {
   const headers = bearer(admin)
   const { _id } = await (await request.post('/api/coupons', { headers })).json()
@@ -16,7 +16,7 @@ async function makeCoupon(request: APIRequestContext, admin: SignedIn, fields: o
   return { _id: _id as string, code }
 }
 
-test('the seller makes a coupon, sees what it would do, saves it, and a shopper uses it', async ({
+test('the seller creates a coupon, sees its effect on a cart, saves it, and a shopper uses it', async ({
   page,
   request,
   admin,
@@ -59,10 +59,10 @@ test('the seller makes a coupon, sees what it would do, saves it, and a shopper 
   expect(await checked.json()).toEqual({ amount: 2.5, freeShip: true, taxFree: true })
 })
 
-test.describe('when it is refused', () => {
+test.describe('a refused coupon', () => {
   test.use({ expectedFailures: [/status of 4(00|22)/] })
 
-  test('a coupon says at each field what is wrong, and keeps what was typed', async ({ page, request, admin }) => {
+  test('shows an error beside each wrong field and keeps the typed values', async ({ page, request, admin }) => {
     const { _id } = await makeCoupon(request, admin)
     await admin.signIn(page)
     await page.goto(`/admin/coupon/${_id}/edit`)
@@ -106,7 +106,7 @@ test('leaving an unsaved coupon asks first', async ({ page, request, admin }) =>
   await expect(page).toHaveURL('/contact')
 })
 
-test('a rehearsal counts what is in its cart', async ({ page, request, admin }) => {
+test('the preview of a coupon counts the items of its sample cart', async ({ page, request, admin }) => {
   const { _id } = await makeCoupon(request, admin, { amount: 100 })
   await admin.signIn(page)
   await page.goto(`/admin/coupon/${_id}/edit`)
@@ -124,7 +124,7 @@ test('a rehearsal counts what is in its cart', async ({ page, request, admin }) 
   await expect(rehearsal.getByLabel('Price of piece 1')).toHaveValue('95')
 })
 
-test('the seller deletes a coupon, and it cannot be used any more', async ({ page, request, admin, shopper }) => {
+test('a deleted coupon cannot be used any more', async ({ page, request, admin, shopper }) => {
   const { code } = await makeCoupon(request, admin)
   await admin.signIn(page)
   await page.goto(`/admin/coupons?keyword=${code}`)

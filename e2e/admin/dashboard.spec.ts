@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { ADMIN } from '../shop.ts'
 import { type Shopper, signedInAs } from '../shoppers.ts'
 
-/** Has an order of a piece placed and paid, through the API. */
+/** Places and pays an order of one product, through the API. */
 async function sell(request: APIRequestContext, shopper: Shopper) {
   const order = await shopper.placeOrder('kids-gingham-clip-pair')
   const paid = await request.post('/api/orders/processSquare', {
@@ -19,7 +19,7 @@ async function sell(request: APIRequestContext, shopper: Shopper) {
   return order
 }
 
-test('the seller sees what came in, as bars and as a table, by day, week and month', async ({
+test('the seller sees sales as bars and as a table, by day, week and month', async ({
   page,
   admin,
   shopper,
@@ -50,7 +50,7 @@ test('the seller sees what came in, as bars and as a table, by day, week and mon
   await expect(page.getByRole('heading', { name: 'Sales in the last 12 weeks' })).toBeVisible()
 })
 
-test('the seller goes from the overview to what is to be done', async ({ page, admin, shopper, request }) => {
+test('the dashboard links to the orders and products that need work', async ({ page, admin, shopper, request }) => {
   await sell(request, shopper)
   await admin.signIn(page)
   await page.goto('/admin/dashboard')
@@ -69,7 +69,7 @@ test('the seller goes from the overview to what is to be done', async ({ page, a
   await expect(page).toHaveURL(/\/order\/[-\w]+$/)
 })
 
-test('nothing moves when the figures arrive', async ({ page, admin, shopper, request }) => {
+test('the layout does not shift when the figures load', async ({ page, admin, shopper, request }) => {
   await sell(request, shopper)
   await admin.signIn(page)
   await page.addInitScript(() => {
@@ -84,7 +84,7 @@ test('nothing moves when the figures arrive', async ({ page, admin, shopper, req
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.05)
 })
 
-test('a maker who begins is shown the way to the first sale', async ({ browser, playwright }) => {
+test('the dashboard of a new shop lists the steps to the first sale', async ({ browser, playwright }) => {
   test.slow()
   const folder = await mkdtemp(join(tmpdir(), 'boutique-first-'))
   const owner = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }

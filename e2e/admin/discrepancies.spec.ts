@@ -16,7 +16,7 @@ test('the seller finds a discrepancy on the dashboard and closes it with a note'
     kind: 'message_refused',
     subject: `receipt-${order._id}`,
     detail: { orderId: order._id, message: 'receipt', isRefused: true },
-    // Already the next day in UTC, but not yet by the shop's clock.
+    // The next day in UTC, but not yet in the shop's time zone.
     since: new Date('2026-11-21T02:00:00Z'),
   })
   await db.update(users).set({ isAdmin: true, name: 'Rosa' }).where(eq(users.email, shopper.email))

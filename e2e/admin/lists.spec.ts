@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures.ts'
 import type { Shopper } from '../shoppers.ts'
 
 type Filled = {
-  /** What the rows are found by. */
+  /** Finds the rows in a search. */
   keyword: string
   shopper: Shopper
 }
@@ -23,7 +23,7 @@ async function fillOrders(db: Db, { keyword, shopper }: Filled) {
     from orders, generate_series(1, 25) where id = ${_id}`)
 }
 
-/** 26 rows of a list, one more than a page has, and the address of its second page. */
+/** The lists, with the path of their second page and a function that adds 26 rows, one more than a page has. */
 const LISTS: [list: string, path: string, fill: (db: Db, filled: Filled) => Promise<unknown>][] = [
   [
     'products',
@@ -73,12 +73,12 @@ for (const [list, path, fill] of LISTS)
 
 const PHONE = { width: 390, height: 844 }
 
-// The lists with a bar for what is selected, and what it is called.
+// The lists with a bar for bulk actions, and the name of that bar.
 for (const [list, bar] of [
   ['/admin/productlist', 'Selected products'],
   ['/admin/orderlist?payment=unpaid', 'Selected'],
 ] as const)
-  test(`on a phone the bar for what is selected in ${list} is in sight, and leaves room for the list`, async ({
+  test(`on a phone the bar for the selection in ${list} is visible and does not cover the list`, async ({
     page,
     admin,
     shopper,
@@ -99,7 +99,7 @@ for (const [list, bar] of [
   })
 
 for (const list of ['/admin/productlist', '/admin/orderlist?payment=unpaid', '/admin/userlist', '/admin/coupons'])
-  test(`the cells of ${list} stand in line, in rows and on a phone's cards`, async ({ page, admin, shopper }) => {
+  test(`the cells of ${list} are aligned, in rows and on the cards of a phone`, async ({ page, admin, shopper }) => {
     await shopper.placeOrder('kids-gingham-clip-pair')
     await admin.signIn(page)
     await page.goto(list)
@@ -119,11 +119,7 @@ for (const list of ['/admin/productlist', '/admin/orderlist?payment=unpaid', '/a
     expect(new Set(indents)).toEqual(new Set([0]))
   })
 
-test('after a sale every screen of the seller still says that payments are simulated', async ({
-  page,
-  admin,
-  shopper,
-}) => {
+test('after a sale every admin screen still says that payments are simulated', async ({ page, admin, shopper }) => {
   await buy(page, shopper, 'kids-gingham-clip-pair')
   await admin.signIn(page)
   const screens = [

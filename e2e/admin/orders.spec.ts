@@ -5,13 +5,13 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import { messagesTo } from '../messages.ts'
 import type { Shopper } from '../shoppers.ts'
 
-// A tracking number that is refused is listed by the browser as a failed load.
+// The browser lists the refusal of a tracking number as a failed load.
 test.use({ expectedFailures: [/status of 400/] })
 
 const CLIPS = 'kids-gingham-clip-pair'
 const BRACELET = 'kids-rainbow-bead-bracelet'
 
-/** Places an order of one of each of these pieces and pays it, through the API. */
+/** Places an order of one of each of these products and pays it, through the API. */
 async function paid(page: Page, shopper: Shopper, ...slugs: string[]) {
   const order = await shopper.placeOrder(...slugs)
   const answer = await page.request.post('/api/orders/processSquare', {
@@ -22,7 +22,7 @@ async function paid(page: Page, shopper: Shopper, ...slugs: string[]) {
   return order
 }
 
-/** Presses a button that asks first, and the one that makes it happen, once the dialog says `sentence`. */
+/** Presses a button that asks for confirmation, and confirms once the dialog shows `sentence`. */
 async function confirm(page: Page, button: string | RegExp, sentence: string | RegExp, action: string | RegExp) {
   await page.getByRole('button', { name: button }).click()
   const dialog = page.getByRole('dialog', { name: TEXT.areYouSure })
@@ -80,7 +80,7 @@ const noticesTo = async (email: string) =>
     headers.subject?.endsWith('is on its way'),
   )
 
-test('the seller gives a part of the money back, then the rest with the pieces', async ({ page, admin, shopper }) => {
+test('the seller refunds a part of the payment, then the rest, with the items', async ({ page, admin, shopper }) => {
   const order = await paid(page, shopper, CLIPS)
   await admin.signIn(page)
   await page.goto(`/order/${order._id}`)
@@ -104,7 +104,7 @@ test('the seller gives a part of the money back, then the rest with the pieces',
   await expectAccessible(page)
 })
 
-test('the seller finds orders, ships two at once, and prints slips and a pick list', async ({
+test('the seller finds orders, ships two at once, and prints packing slips and a pick list', async ({
   page,
   admin,
   shopper,
@@ -149,7 +149,7 @@ test('the seller finds orders, ships two at once, and prints slips and a pick li
   await expect.poll(async () => (await noticesTo(shopper.email)).length, { timeout: 20_000 }).toBe(2)
 })
 
-/** On paper there are the sheets and nothing to press. */
+/** The printout has the sheets and no controls. */
 async function expectOnlySheets(page: Page) {
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.sheet').first()).toBeVisible()
@@ -159,7 +159,7 @@ async function expectOnlySheets(page: Page) {
   await page.emulateMedia({ media: null })
 }
 
-test('an unpaid order is marked as shipped once the seller says how it was paid', async ({ page, admin, shopper }) => {
+test('the seller marks an unpaid order as shipped and records a cash payment', async ({ page, admin, shopper }) => {
   const order = await shopper.placeOrder(CLIPS)
   await admin.signIn(page)
   await page.goto(`/admin/orderlist?payment=unpaid&keyword=${order.number}`)
@@ -175,7 +175,7 @@ test('an unpaid order is marked as shipped once the seller says how it was paid'
   await expect(rowOf(page, order)).toContainText(TEXT.shipped)
 })
 
-test('what speaks against it is said, and done all the same', async ({ page, admin, shopper }) => {
+test('deleting an order warns about its state and still deletes it', async ({ page, admin, shopper }) => {
   const order = await paid(page, shopper, CLIPS)
   const open = await shopper.placeOrder(CLIPS)
   await admin.signIn(page)
@@ -214,7 +214,7 @@ test('what speaks against it is said, and done all the same', async ({ page, adm
   await expectAccessible(page)
 })
 
-test('the seller saves the orders that are shown as a file', async ({ page, admin, shopper }) => {
+test('the seller exports the listed orders as a file', async ({ page, admin, shopper }) => {
   const order = await shopper.placeOrder(CLIPS)
   await admin.signIn(page)
   await page.goto(`/admin/orderlist?payment=unpaid&keyword=${shopper.email}`)

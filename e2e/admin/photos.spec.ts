@@ -5,7 +5,7 @@ import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { SignedIn } from '../shoppers.ts'
 import { delayRequests, slowDown } from '../slowness.ts'
 
-/** A piece on sale without photographs, of this test's own. */
+/** A product for sale without photos, which no other test uses. */
 async function newPiece(request: APIRequestContext, { token }: SignedIn) {
   const headers = { authorization: `Bearer ${token}` }
   const { _id } = await (await request.post('/api/products', { headers })).json()
@@ -15,7 +15,7 @@ async function newPiece(request: APIRequestContext, { token }: SignedIn) {
   return { id: _id as string, name: fields.name }
 }
 
-/** A picture of one colour, by which it can be told from others. */
+/** An image of one color, which identifies it. */
 const file = async (name: string, background: string) => ({
   name,
   mimeType: 'image/png',
@@ -42,7 +42,7 @@ async function uploadThree(page: Page) {
     await page.getByLabel(`Photo ${index + 1}: description`).fill(words)
 }
 
-test('the seller uploads several photographs, arranges and describes them, and the shop shows them so', async ({
+test('the seller uploads several photos, sorts and describes them, and the shop shows them so', async ({
   page,
   admin,
   request,
@@ -55,7 +55,7 @@ test('the seller uploads several photographs, arranges and describes them, and t
   await uploadThree(page)
   await expectAccessible(page)
 
-  // By the keyboard: the focus stays with the photograph, wherever it goes.
+  // With the keyboard: the focus moves along with the photo.
   await page.getByRole('button', { name: 'Move photo 3 earlier' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Move photo 2 earlier' })).toBeFocused()
@@ -89,7 +89,7 @@ async function drag(page: Page, from: Locator, to: Locator) {
   if (!start) throw new Error('There is nothing to drag.')
   await page.mouse.move(start.x + 30, start.y + 60)
   await page.mouse.down()
-  // Towards the edge of the window the page scrolls along, until its goal is under the pointer.
+  // Near the edge of the window the page scrolls until the drop target is under the pointer.
   await expect(async () => {
     const goal = await to.getByRole('img').boundingBox()
     await page.mouse.move((goal?.x ?? 0) + 40, Math.max((goal?.y ?? 0) + 50, 20), { steps: 5 })
@@ -98,7 +98,7 @@ async function drag(page: Page, from: Locator, to: Locator) {
   await page.mouse.up()
 }
 
-/** Opens the form of a new piece in which no upload comes to its end before `release`. */
+/** Opens the form of a new product, in which no upload completes before `release`. */
 async function openWithSlowUploads(page: Page, request: APIRequestContext, admin: SignedIn) {
   const { id, name } = await newPiece(request, admin)
   await admin.signIn(page)
@@ -107,7 +107,7 @@ async function openWithSlowUploads(page: Page, request: APIRequestContext, admin
   return { id, name, release }
 }
 
-test('a product is saved with the photographs that are still on their way', async ({ page, admin, request }) => {
+test('a product is saved with photos whose upload is still running', async ({ page, admin, request }) => {
   const { id, release } = await openWithSlowUploads(page, request, admin)
   await chooser(page).setInputFiles([await file('a.png', '#aa3333'), await file('b.png', '#33aa33')])
   await page.getByRole('button', { name: 'Update Product' }).click()
@@ -142,7 +142,7 @@ test.describe(() => {
     expect((await (await request.get(`/api/products/${id}`)).json()).images).toHaveLength(1)
   })
 
-  test('a file that is no photograph is told beside its name, and the others arrive', async ({
+  test('a file that is not a photo gets an error beside its name, and the others are uploaded', async ({
     page,
     admin,
     request,
@@ -171,11 +171,11 @@ test.describe(() => {
   })
 })
 
-test('photographs that arrive one right after the other are all there', async ({ page, admin, request }) => {
+test('photos whose uploads complete right after each other all appear', async ({ page, admin, request }) => {
   const { id } = await newPiece(request, admin)
   await admin.signIn(page)
   await page.goto(`/admin/products/${id}/edit`)
-  // So slowly that the next is there before the page has shown the one before.
+  // Rendering is slowed down, so that the second upload completes before the page shows the first.
   await slowDown(page)
   const many = await Promise.all(Array.from({ length: 20 }, (_, index) => file(`${index}.png`, '#aa3333')))
   await chooser(page).setInputFiles(many)

@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { SignedIn } from '../shoppers.ts'
 
-/** A name that no other journey gives to a piece. */
+/** A name that no other journey gives to a product. */
 const freshName = () => `Maple Letter Opener ${randomUUID().slice(0, 8)}`
 
-/** Pieces of the test's own, made through the API; their names begin alike. */
+/** Products that only this test uses, created through the API; their names begin alike. */
 async function makePieces(page: Page, { token }: SignedIn, ...fields: object[]) {
   const name = freshName()
   const headers = { authorization: `Bearer ${token}` }
@@ -23,11 +23,11 @@ async function makePieces(page: Page, { token }: SignedIn, ...fields: object[]) 
 
 const listOf = (name: string, more = '') => `/admin/productlist?keyword=${encodeURIComponent(name)}${more}`
 
-test('the seller makes a piece, and it is in the shop once it has a name, a price and a category', async ({
+test('the seller creates a product, and the shop shows it once it has a name, a price and a category', async ({
   page,
   admin,
 }) => {
-  // Five screens, each looked over.
+  // This test checks the accessibility of five screens.
   test.slow()
   const name = freshName()
   await admin.signIn(page)
@@ -73,7 +73,12 @@ test('the seller makes a piece, and it is in the shop once it has a name, a pric
 test.describe('a draft', () => {
   test.use({ expectedFailures: [/404/] })
 
-  test('has a page that is marked as one, for the seller alone', async ({ page, admin, browser, baseURL }) => {
+  test('has a page that only the seller sees and that is marked as a draft', async ({
+    page,
+    admin,
+    browser,
+    baseURL,
+  }) => {
     const { ids } = await makePieces(page, admin, { price: 0 })
     await admin.signIn(page)
     await page.goto(`/products/${ids[0]}`)
@@ -85,7 +90,7 @@ test.describe('a draft', () => {
   })
 })
 
-test('a piece is edited by keyboard alone', async ({ page, admin }) => {
+test('a product is edited with the keyboard alone', async ({ page, admin }) => {
   const { name, ids } = await makePieces(page, admin, {})
   await admin.signIn(page)
   await page.goto(listOf(name))
@@ -121,13 +126,16 @@ async function tabTo(page: Page, name: string) {
   await expect(page.locator(`[name="${name}"]`)).toBeFocused()
 }
 
-/** A phone shows the fields of the bar when they are asked for. */
+/** On a phone the fields of the bar open on request. */
 async function openFields(bar: Locator) {
   const change = bar.getByRole('button', { name: 'Change', exact: true })
   if (await change.isVisible()) await change.click()
 }
 
-test('several pieces get another price at once, and each remembers it', async ({ page, admin }) => {
+test('a bulk edit changes the price of several products, and the history of each records it', async ({
+  page,
+  admin,
+}) => {
   const { name, ids } = await makePieces(page, admin, {}, { price: 10 }, { price: 5 })
   await admin.signIn(page)
   await page.goto(listOf(name, '&sort=name'))
@@ -152,7 +160,7 @@ test('several pieces get another price at once, and each remembers it', async ({
   await expect(page.getByRole('row', { name: `${name} 1` })).toContainText('$22.00')
 })
 
-test('a piece is deleted after a question, and is gone from the shop', async ({ page, admin }) => {
+test('a product is deleted after a confirmation and leaves the shop', async ({ page, admin }) => {
   const { name, ids } = await makePieces(page, admin, {}, {})
   await admin.signIn(page)
   await page.goto(listOf(name))
@@ -166,7 +174,7 @@ test('a piece is deleted after a question, and is gone from the shop', async ({ 
   await expect(page.getByRole('status').filter({ hasText: /^1 product$/ })).toBeVisible()
   expect((await page.request.get(`/api/products/${ids[0]}`)).status()).toBe(404)
 
-  // What is said next takes its place, and does not give it back.
+  // A later notice replaces the first one and does not return the focus.
   await page.getByRole('checkbox', { name: `Select ${name} 2` }).check()
   const bar = page.getByRole('region', { name: 'Selected products' })
   await openFields(bar)
@@ -196,10 +204,13 @@ test('unsaved changes are restored on return', async ({ page, admin }) => {
   await expect(page.getByLabel('Name')).toHaveValue(`${name} 1`)
 })
 
-test.describe('two who edit at once', () => {
+test.describe('two concurrent edits', () => {
   test.use({ expectedFailures: [/409/] })
 
-  test('lose nothing: the second sees what the first has done, and saves on top of it', async ({ page, admin }) => {
+  test("lose nothing: the second editor sees the first one's change and saves on top of it", async ({
+    page,
+    admin,
+  }) => {
     const { name, ids, edit } = await makePieces(page, admin, {})
     await admin.signIn(page)
     await page.goto(`/admin/products/${ids[0]}/edit`)
@@ -219,7 +230,7 @@ test.describe('two who edit at once', () => {
   })
 })
 
-test('the list is narrowed, sorted and paged by its address', async ({ page, admin }) => {
+test('the address of the product list holds its filters, order and page', async ({ page, admin }) => {
   const { name } = await makePieces(page, admin, { price: 30 }, { qty: 0 }, { qty: 2 })
   await admin.signIn(page)
   await page.goto('/admin/productlist')
@@ -243,7 +254,7 @@ test('the list is narrowed, sorted and paged by its address', async ({ page, adm
   await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText('$30.00')
 })
 
-test('all products are kept as a file', async ({ page, admin }) => {
+test('the seller exports all products as a file', async ({ page, admin }) => {
   await admin.signIn(page)
   await page.goto('/admin/productlist')
   const coming = page.waitForEvent('download')

@@ -5,10 +5,10 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { users } from '#server/db/schema.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
-// What is refused the browser lists as a failed load.
+// The browser lists a refused call as a failed load.
 test.use({ expectedFailures: [/status of 403/] })
 
-/** Makes an account an admin, or takes that away, as another admin would. */
+/** Makes a user an admin, or removes the role, as another admin would. */
 async function setAdmin(email: string, isAdmin: boolean) {
   const cluster = await startEmbedded(join(process.env.E2E_SHOP_DATA ?? '', 'postgres'))
   const db = openDatabase(cluster.url, 1)
@@ -16,7 +16,7 @@ async function setAdmin(email: string, isAdmin: boolean) {
   await db.$client.end()
 }
 
-test('a role that is given shows without signing in again, and one that is taken leaves no empty screen', async ({
+test('a new role takes effect without a new sign-in, and a lost one leaves no empty screen', async ({
   page,
   context,
   shopper,

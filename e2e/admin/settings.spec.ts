@@ -6,7 +6,7 @@ import { messagesTo } from '../messages.ts'
 import { test } from '../own-shop.ts'
 import type { SignedIn } from '../shoppers.ts'
 
-// In one shop, one after the other.
+// These tests share one shop and run one after the other.
 test.describe.configure({ mode: 'default' })
 
 const PHONE = { width: 390, height: 844 }
@@ -27,7 +27,7 @@ async function save(page: Page, name: string) {
   await expect(section(page, name).getByRole('status')).toContainText('Saved.')
 }
 
-test('a new name is in the title, on top and at the bottom of every page, and in messages', async ({
+test('a new name of the shop is in the title, header and footer of every page, and in messages', async ({
   page,
   request,
   admin,
@@ -40,11 +40,11 @@ test('a new name is in the title, on top and at the bottom of every page, and in
   await section(page, 'Links').getByLabel('Photo page').fill('')
   await save(page, 'Shop')
   await save(page, 'Links')
-  // At once, without a reload, on the seller's own screen.
+  // The seller's own screen changes without a reload.
   await expect(page).toHaveTitle('Settings · Rosas Pots & Pans')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Rosas Pots & Pans' })).toBeVisible()
 
-  // Pages that were kept are made again.
+  // Cached pages are rendered again.
   await expect.poll(async () => (await request.get('/')).text()).toContain('<title>Rosas Pots &amp; Pans</title>')
   await page.goto('/')
   await expect(page).toHaveTitle('Rosas Pots & Pans')
@@ -65,7 +65,7 @@ test('a new name is in the title, on top and at the bottom of every page, and in
   expect(text).toMatch(/Rosas Pots & Pans\s*$/)
 })
 
-test('the page carries what it was made from: nothing is asked for again, nor forgotten at sign-out', async ({
+test("a page carries the shop's settings: navigation does not request them and a sign-out keeps them", async ({
   page,
   shopper,
 }) => {
@@ -85,7 +85,7 @@ test('the page carries what it was made from: nothing is asked for again, nor fo
   expect(asked.filter((url) => url.includes('/api/shop'))).toEqual([])
 })
 
-test('new shipping and tax are in the cart and in the order; a page that knows the old ones says so', async ({
+test('new shipping and tax rates apply to cart and order; a page with the old rates says so', async ({
   page,
   browser,
   baseURL,
@@ -122,7 +122,7 @@ test('new shipping and tax are in the cart and in the order; a page that knows t
 })
 test.use({ expectedFailures: [/status of 409/] })
 
-test('a renamed category takes its link and its pieces along', async ({ page, request, admin }) => {
+test('renaming a category keeps its link and its products', async ({ page, request, admin }) => {
   await page.setViewportSize(DESK)
   await openSettings(page, admin)
   const categories = section(page, 'Categories')
@@ -142,7 +142,7 @@ test('a renamed category takes its link and its pieces along', async ({ page, re
   expect((await request.get('/category/pens')).status()).toBe(404)
 })
 
-test('the seller adds, orders and deletes categories by keyboard, on a phone', async ({ page, admin }) => {
+test('the seller adds, sorts and deletes categories with the keyboard, on a phone', async ({ page, admin }) => {
   await page.setViewportSize(PHONE)
   await openSettings(page, admin)
   const categories = section(page, 'Categories')
@@ -193,7 +193,7 @@ test('unsaved settings are restored on return', async ({ page, admin }) => {
   await expect(shop.getByText('Not saved yet')).toBeHidden()
 })
 
-test('what is saved stays in its box, in every section, and a second save writes nothing old back', async ({
+test('saved values stay in the fields of every section, and a second save does not restore old values', async ({
   page,
   request,
   admin,
@@ -239,7 +239,7 @@ test('what is saved stays in its box, in every section, and a second save writes
   expect(await (await request.get('/api/shop')).json()).toMatchObject({ name: 'Rain Pots', voice: 'we', tax: 7.25 })
 })
 
-test('two sellers who save other fields lose nothing; who saves over the other is told first', async ({
+test('two sellers who save different fields lose nothing; a save over a newer one asks first', async ({
   page,
   browser,
   baseURL,

@@ -1,11 +1,7 @@
 import { buy } from '../checkout.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 
-test('the seller finds a customer while typing, and the address says what was looked for', async ({
-  page,
-  admin,
-  shopper,
-}) => {
+test('the seller finds a user while typing, and the address holds the keyword', async ({ page, admin, shopper }) => {
   await admin.signIn(page)
   await page.goto('/admin/userlist')
   await expect(page.getByRole('row', { name: shopper.email })).toBeVisible()
@@ -26,16 +22,12 @@ test('a user who is not an admin sees the sign-in form with the reason', async (
   await expectAccessible(page)
 })
 
-test('a visitor who opens the seller’s side signs in first', async ({ page }) => {
+test('a visitor who opens the admin side signs in first', async ({ page }) => {
   await page.goto('/admin/userlist')
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fuserlist')
 })
 
-test('the seller marks an account for programs, and comes back to the same search', async ({
-  page,
-  admin,
-  shopper,
-}) => {
+test('the seller gives a user the API role and returns to the same search', async ({ page, admin, shopper }) => {
   await admin.signIn(page)
   await page.goto(`/admin/userlist?keyword=${shopper.email}`)
   await page.getByRole('link', { name: 'Edit Grace Potter' }).click()
@@ -51,10 +43,10 @@ test('the seller marks an account for programs, and comes back to the same searc
   await expect(row.getByText('False')).toBeVisible()
 })
 
-test.describe('when it is refused', () => {
+test.describe('a refused change of a user', () => {
   test.use({ expectedFailures: [/status of 422/] })
 
-  test('what was typed stays, and the reason stands beside its field', async ({
+  test('keeps the typed values and shows the reason beside its field', async ({
     page,
     admin,
     shopper,
@@ -73,7 +65,7 @@ test.describe('when it is refused', () => {
   })
 })
 
-test('the seller deletes an account with the keyboard alone, and the person is signed out', async ({
+test('the seller deletes a user with the keyboard alone, and the user is signed out', async ({
   page,
   request,
   admin,
@@ -102,7 +94,7 @@ test('the seller deletes an account with the keyboard alone, and the person is s
   expect(answer.status()).toBe(401)
 })
 
-test('an account with an order to ship is deleted after a second question', async ({ page, admin, shopper }) => {
+test('a user with an unshipped order is deleted after a second confirmation', async ({ page, admin, shopper }) => {
   await buy(page, shopper, 'kids-gingham-clip-pair')
   await admin.signIn(page)
   await page.goto(`/admin/userlist?keyword=${shopper.email}`)
@@ -115,7 +107,7 @@ test('an account with an order to ship is deleted after a second question', asyn
   await expect(page.getByText('User Grace Potter Deleted!')).toBeVisible()
 })
 
-test('nobody is offered to delete their own account', async ({ page, admin }) => {
+test('admins cannot delete their own account', async ({ page, admin }) => {
   await admin.signIn(page)
   await page.goto('/admin/userlist?keyword=admin@journeys.example')
   const row = page.getByRole('row', { name: 'admin@journeys.example' })
