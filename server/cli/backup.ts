@@ -15,18 +15,18 @@ import { openPhotoStore } from '../media/open-store.ts'
 import type { PhotoStore } from '../media/store.ts'
 import { countShop, type ShopCounts } from './shop-counts.ts'
 
-/** Rows and photos written or read. */
+/** The numbers of rows and photos that were written or read. */
 type Amount = { rows: number; photos: number }
 type Head = { backup: 'boutique'; migrations: string[]; holds?: ShopCounts }
 
 const ROWS = 'database.ndjson.gz'
 const PHOTOS = 'photos'
 const BATCH = 500
-/** Sessions and reset links end with their database. */
+/** Tables that a backup leaves out: sessions and reset links belong to one database. */
 const NOT_BACKED_UP = ['sessions', 'password_resets']
 /** A backup with less than this share of the last one's content, beyond one record, is probably of another shop. */
 const LEAST_SHARE = 0.9
-/** Marks a line that names the table of the following rows. */
+/** The key of a line that names the table of the rows after it. */
 const TABLE = '# '
 
 /**
@@ -42,7 +42,7 @@ export async function backUp(db: Db, store: PhotoStore, folder: string): Promise
   // It holds addresses and password hashes.
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   const rows = await writeRows(db, join(unfinished, ROWS))
-  // After the rows: a photo is stored before its row and never changes.
+  // The photos come after the rows, because a photo is stored before its row and never changes.
   const photos = await copyPhotos(store, openPhotoStore({ folder: join(unfinished, PHOTOS) }))
   await rename(unfinished, folder)
   return { rows, photos }
@@ -82,7 +82,7 @@ async function requireNoLargeLoss(now: ShopCounts, folder: string) {
       )
 }
 
-/** The counts of the newest backup in the folder; undefined when there is none, or it has no counts. */
+/** The counts of the newest backup in the folder; undefined when there is no backup, or it has no counts. */
 async function newestBackup(folder: string) {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(

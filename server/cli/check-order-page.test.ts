@@ -15,7 +15,7 @@ const PAGE =
 
 type Served = { policy?: string; page?: string; scripts?: Record<string, string> }
 
-/** The changes found on a shop that serves this, where the page above was installed. */
+/** The reported changes of a shop that serves these files, when the constants above are the approved ones. */
 async function changesIn({ policy = POLICY, page = PAGE, scripts = SCRIPTS }: Served) {
   const server = createServer(({ url = '' }, response) => {
     const script = (scripts as Record<string, string>)[url]
@@ -38,7 +38,7 @@ async function changesIn({ policy = POLICY, page = PAGE, scripts = SCRIPTS }: Se
   })
 }
 
-test('the order page that was installed raises no alarm', async () => expect(await changesIn({})).toEqual([]))
+test('an unchanged order page raises no alarm', async () => expect(await changesIn({})).toEqual([]))
 
 test.for([
   ['another policy', { policy: `${POLICY} https://evil.example` }, 'The header content-security-policy is'],

@@ -19,7 +19,7 @@ import { figure } from '../testing/torture.ts'
 
 const run = promisify(execFile)
 
-// Each command is a process of its own, several a test.
+// Several processes per test: each command runs in one of its own.
 vi.setConfig({ testTimeout: 90_000 })
 const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
 const script = fileURLToPath(new URL('main.ts', import.meta.url))
@@ -27,19 +27,19 @@ const script = fileURLToPath(new URL('main.ts', import.meta.url))
 const data = join(tmpdir(), `boutique-owner-${process.pid}`)
 afterAll(() => rm(data, { recursive: true, force: true }))
 
-/** Runs a command of the owner's on that database. */
+/** Runs an owner's command on that database. */
 const shop = (url: string, ...words: string[]) => shopWith({}, url, ...words)
 
-/** A database with a shop in it: one that has an admin. */
+/** A database that counts as a shop, because it has an admin. */
 async function ownedShop() {
   const shop = await testDatabase()
   await admin(shop.db)
   return shop
 }
 
-/** As `shop`, with more settings. */
+/** As `shop`, with more environment variables. */
 function shopWith(more: Record<string, string>, url: string, ...words: string[]) {
-  // A URL needs a host to be one; the socket's folder in its query is what counts.
+  // A URL must have a host; the driver uses the socket's folder in the query instead.
   const env = { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: data, ...more }
   return run(node, [script, ...words], { env }).then(
     ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
@@ -47,7 +47,7 @@ function shopWith(more: Record<string, string>, url: string, ...words: string[])
   )
 }
 
-test('the owner gives an account a new password beside the running shop', async () => {
+test("the owner sets a user's password while the shop runs", async () => {
   const { db, url } = await ownedShop()
   const { user: ann, token } = await user(db)
   const { code, stdout } = await shop(url, 'reset-password', ann.email)
@@ -79,7 +79,7 @@ test('a command says that the database of DATABASE_URL does not answer, without 
   ])
 })
 
-test('the owner backs the shop up and fills an empty one from it', async () => {
+test('the owner backs up the shop and restores the backup into an empty one', async () => {
   const { db, url } = await ownedShop()
   const { name } = await product(db)
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
@@ -93,7 +93,7 @@ test('the owner backs the shop up and fills an empty one from it', async () => {
   expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(/^This shop is not empty: /)])
 })
 
-test('nothing is invented in a shop that takes real money, nor where somebody has an account', async () => {
+test('sample data goes neither into a shop that takes real money nor into one with users', async () => {
   const { db, url } = await testDatabase()
   const square = { SQUARE_ACCESS_TOKEN: 'token', SQUARE_APPLICATION_ID: 'application', SQUARE_LOCATION_ID: 'location' }
   const real = await shopWith(square, url, 'seed-large')
@@ -107,14 +107,14 @@ test('nothing is invented in a shop that takes real money, nor where somebody ha
   expect(await db.select().from(products)).toEqual([])
 })
 
-test('an unknown address is said in a sentence', async () => {
+test('an unknown email address is answered with a sentence', async () => {
   const { url } = await ownedShop()
   const { code, stderr } = await shop(url, 'reset-password', 'nobody@shopper.example')
   expect([code, stderr.trim()]).toEqual([1, 'No account has this email address.'])
 })
 
 test.for([[[]], [['sing']], [['reset-password']], [['reset-password', 'a@b.example', 'more']], [['toString']]])(
-  'the words %j are answered with how it is used',
+  'the arguments %j print the usage',
   async ([words = []]) => {
     const { url } = await ownedShop()
     const { code, stdout, stderr } = await shop(url, ...words)
@@ -151,13 +151,13 @@ test.for(['backup', 'verify-ledger', 'reset-password'])(
   },
 )
 
-test('a shop without an admin is nobody’s, so it is not backed up', { tags: ['O10'] }, async () => {
+test('a database without an admin is not backed up', { tags: ['O10'] }, async () => {
   const { url } = await testDatabase()
   expect(await shop(url, 'backup', join(data, 'no-admin'))).toMatchObject({ code: 1, stdout: '' })
   await expect(access(join(data, 'no-admin'))).rejects.toThrow()
 })
 
-test('a backup with far less than the last one is not made, and the last one stays', {
+test('a backup with far fewer rows than the last one fails, and the last one stays', {
   tags: ['O10'],
 }, async ({ task }) => {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backups-'))
@@ -173,7 +173,7 @@ test('a backup with far less than the last one is not made, and the last one sta
     expect.stringMatching(/^This shop has 0 products, .*monday, has 12\./),
   ])
   expect(await readdir(folder)).toEqual(['monday'])
-  // An account less is no other shop.
+  // One user fewer is not enough to count as another shop.
   await mine.db.update(users).set({ deletedAt: new Date() }).where(eq(users.isAdmin, false))
   expect((await shop(mine.url, 'backup', join(folder, 'wednesday'))).code).toBe(0)
   figure(
@@ -182,7 +182,7 @@ test('a backup with far less than the last one is not made, and the last one sta
   )
 })
 
-test('sign-ins and links for new passwords are in no backup', async () => {
+test('a backup holds no sessions and no reset links', async () => {
   const { db, url } = await ownedShop()
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -193,7 +193,7 @@ test('sign-ins and links for new passwords are in no backup', async () => {
   expect(await other.db.$count(users)).toBe(1)
 })
 
-test('a restored demo shop knows what its simulator took', async () => {
+test('the simulator of a restored demo shop knows its earlier payments', async () => {
   const checkout = await testCheckout()
   await admin(checkout.db)
   expect((await checkout.pay(await checkout.placed(await product(checkout.db)))).statusCode).toBe(200)
@@ -208,7 +208,7 @@ test('a restored demo shop knows what its simulator took', async () => {
 
 const simulatorSchema = sql`select to_regnamespace('square_simulator') as made`
 
-test('without the token of its Square account a shop that takes money is not verified by the simulator', {
+test('without the token of its Square account a live shop is not verified against the simulator', {
   tags: ['O10'],
 }, async () => {
   const { db, url } = await ownedShop()
@@ -222,7 +222,7 @@ test('without the token of its Square account a shop that takes money is not ver
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringMatching(/^This shop takes money through Square, /)])
 })
 
-test('a command finds the configuration of the shop in its folder, and in no other', async () => {
+test('a command uses the configuration of the shop in its folder, and no other', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'boutique-configured-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true }))
   const DATABASE_URL = 'postgres://shop:secret@db.example/shop'

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 
-/** Counts by which one shop is told from another. */
+/** Counts of records, by which two shops differ. */
 export type ShopCounts = { admins: number; accounts: number; products: number; 'paid orders': number; orders: number }
 
 /** Counts the records of the shop, deleted ones included except for accounts. */

@@ -1,4 +1,4 @@
-// Finds the shop for an owner's command, prints which one it is, and creates none by accident.
+// Finds the shop for an owner's command and prints which one it is. No command creates a shop by accident.
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { type Database, openDatabase, requireDirectConnection } from '../db/client.ts'

@@ -41,14 +41,14 @@ test('two processes that start at once fill an empty shop once', { timeout: SLOW
   expect((await readdir(folder)).filter((name) => !name.endsWith('.jpg'))).toEqual([])
 })
 
-test('a shop that ever had a product is left alone', async () => {
+test('a shop that ever had a product stays as it is', async () => {
   const { db, shop } = await testApp()
   await product(db, { deletedAt: new Date() })
   await fillDemoShop(db, shop.photos, () => {})
   expect(await db.$count(products)).toBe(1)
 })
 
-test('the categories of the shop are there from the start', async () => {
+test('a new shop has the demo categories', async () => {
   const { db, get } = await testApp()
   await ensureCategories(db)
   await ensureCategories(db)
@@ -57,7 +57,7 @@ test('the categories of the shop are there from the start', async () => {
   expect(names).toEqual(['zi-collection', 'cups', 'pens', 'wine stoppers', 'keychains', 'cup charms', 'accessories'])
 })
 
-test('a later start brings back no category that an admin renamed or removed', async () => {
+test('a restart does not restore categories that an admin renamed or deleted', async () => {
   const { db } = await testApp()
   await category(db, 'candles')
   await ensureCategories(db)

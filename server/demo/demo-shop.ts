@@ -42,7 +42,7 @@ async function addCategories(db: Db) {
   await db.insert(categories).values(rows).onConflictDoNothing()
 }
 
-/** Adds the photos of the home page, `hero` and `maker`, to the store where they are missing. */
+/** Adds the photos `hero` and `maker` of the home page to the store if they are missing. */
 export async function ensureShopPhotos(photos: PhotoStore) {
   for (const id of ['hero', 'maker']) {
     if (await photos.has({ id })) continue
@@ -51,8 +51,8 @@ export async function ensureShopPhotos(photos: PhotoStore) {
 }
 
 /**
- * Fills a shop that never had a product with the demo catalogue; any other is left alone. All rows or none arrive, and
- * once, even when several processes start at the same moment. `report` is told how far it is.
+ * Fills a shop that never had a product with the demo catalog, and leaves any other alone. Inserts all rows or none,
+ * and only once when several processes start at once. Calls `report` with its progress.
  */
 export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: string) => void) {
   if (await hasProducts(db)) return
@@ -69,7 +69,7 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
   })
 }
 
-/** One of each kind. The one that ends does so after the coming summer. */
+/** One coupon of each kind. The only one with an expiry date is valid until the end of a summer to come. */
 function demoCoupons(today: Date) {
   const year = today.getUTCFullYear() + (today.getUTCMonth() < 8 ? 0 : 1)
   return [
@@ -87,7 +87,7 @@ async function hasProducts(db: Db) {
 
 const demoPhoto = (name: string) => readFile(new URL(`photos/${name}`, demo))
 
-/** Keeps the photos, two at a time, each under an id of its own making: a start that was killed is repeated. */
+/** Stores the photos, two at a time. The ids follow from the content, so a start that was killed can be repeated. */
 async function storePhotos(store: PhotoStore, names: string[]) {
   const kept = new Map<string, Photo>()
   const left = [...names]
@@ -109,7 +109,7 @@ function idOf(name: string, bytes: Buffer) {
   )
 }
 
-/** The products in turn from each category, so that the newest are not all of one kind. */
+/** The products with the categories alternating, so that the newest ones are not all of one category. */
 function mixed(catalogue: DemoProduct[]) {
   const byCategory = Map.groupBy(catalogue, ({ category }) => category)
   const turn = new Map(

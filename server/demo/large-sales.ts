@@ -2,16 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { idOf, pick } from './pseudo-random.ts'
 
-/** How much of what there is. */
+/** The numbers of records in a large shop. */
 export type ShopSize = { products: number; orders: number; users: number; coupons: number }
 
 type Range = { from: number; to: number }
 
 /**
- * Orders of those numbers, spread evenly over the two years before `now`. Three of ten from the last 30 days are unpaid;
- * older unpaid orders are not there, because a shop deletes them (orders/abandoned-orders.ts). All but the latest of the paid
- * ones are shipped, and a few are refunded. With everything that a paid order leaves in the books, except the first stock
- * movement of each product (large-shop.ts inserts that).
+ * Inserts the orders with these numbers, spread evenly over the two years before `now`, with all rows that a paid order
+ * has but the first stock movement of each product (large-shop.ts inserts that). Of the orders of the last 30 days,
+ * three in ten are unpaid; older ones are all paid, because a shop deletes old unpaid orders
+ * (orders/abandoned-orders.ts). All but the latest paid orders are shipped, and a few are refunded.
  */
 export async function insertSales(tx: Db, size: ShopSize, now: SQL, range: Range) {
   await sketchOrders(tx, size, now, range)
@@ -25,12 +25,12 @@ export async function insertSales(tx: Db, size: ShopSize, now: SQL, range: Range
   await tx.execute(sql`drop table large_orders, large_lines, large_figures`)
 }
 
-/** Who orders when, and what becomes of it. */
+/** Chooses buyer, coupon, payment and shipping of each order. */
 async function sketchOrders(tx: Db, { orders, users, coupons }: ShopSize, now: SQL, { from, to }: Range) {
   const placed = sql`(${now} - interval '730 days' * ((${orders}::int - i + 1)::float8 / ${orders}::int))`
-  // Of the accounts that were there by then, one by chance.
+  // A pseudo-random user among those that existed at the time.
   const buyer = pick(sql`i`, 11, sql`greatest(1, ${users}::bigint * i / ${orders}::int)`)
-  // Chance may say the same for all of what is rare, so it is told apart by the number itself.
+  // Decided by the order's number, because rare properties drawn at random would coincide.
   const coupon = sql`case when i % 16 = 5 and ${coupons}::int > 0 then 1 + ${pick(sql`i`, 12, 10_000)} % greatest(1, ${coupons}::int) end`
   await tx.execute(sql`
     create temp table large_orders on commit drop as
@@ -51,7 +51,7 @@ async function sketchOrders(tx: Db, { orders, users, coupons }: ShopSize, now: S
     update large_orders set attempt_id = ${idOf('attempt', sql`i`, sql`paid_at`)} where is_paid and paid_at <= ${now}`)
 }
 
-/** One to three lines for each order; some pieces are in much greater demand than others. */
+/** One to three items for each order. Some products sell far better than others. */
 async function sketchItems(tx: Db, { products }: ShopSize) {
   const chance = pick(sql`i`, 15, 1000)
   const chosen = sql`1 + (${chance} * ${chance} * ${products}::bigint / 1000000 + ${pick(sql`i`, 16, 7)} + 7919 * (line - 1)) % ${products}::int`
@@ -65,7 +65,7 @@ async function sketchItems(tx: Db, { products }: ShopSize) {
   await tx.execute(sql`analyze large_lines`)
 }
 
-/** What each order costs, by the rules of contract/pricing.ts. */
+/** The amounts of each order, by the rules of contract/pricing.ts. */
 async function sketchFigures(tx: Db) {
   await tx.execute(sql`
     create temp table large_figures on commit drop as
@@ -94,7 +94,7 @@ async function insertOrders(tx: Db) {
     select order_id, line, product_id, name, '/placeholder.svg', qty, price_cents from large_lines order by i, line`)
 }
 
-/** The attempts that took the money, with every step of theirs. */
+/** The payment attempts of the paid orders, with the events of each. */
 async function insertPayments(tx: Db) {
   await tx.execute(sql`
     insert into payment_attempts (id, order_id, kind, mode, amount_cents, state, square_payment_id, card_brand, card_last4,
@@ -114,7 +114,7 @@ async function insertPayments(tx: Db) {
     where coupon_id is not null and attempt_id is not null`)
 }
 
-/** What was sold left the shelf. */
+/** The stock movements of the sales. */
 async function insertMovements(tx: Db) {
   await tx.execute(sql`
     insert into holds (attempt_id, product_id, qty, state)
@@ -128,7 +128,7 @@ async function insertMovements(tx: Db) {
     from large_lines l join orders o on o.id = l.order_id where attempt_id is not null order by i, line`)
 }
 
-/** Every message has long been sent. */
+/** The messages of the orders, all sent long ago. */
 async function insertMessages(tx: Db) {
   await tx.execute(sql`
     insert into outbox (kind, dedupe_key, payload, tries, next_try_at, done_at, created_at)
@@ -138,7 +138,7 @@ async function insertMessages(tx: Db) {
     where at is not null order by i`)
 }
 
-/** One order of sixty was given back: long enough ago that nobody compares it with the card service any more. */
+/** Refunds every sixtieth order, long enough ago that reconciliation no longer compares it with the card service. */
 async function insertRefunds(tx: Db, now: SQL) {
   await tx.execute(sql`
     insert into refunds (id, order_id, attempt_id, cents, restock, state, square_refund_id, created_at, updated_at)

@@ -10,7 +10,7 @@ import { fillLargeShop } from './large-shop.ts'
 const SIZE = { products: 80, orders: 700, users: 90, coupons: 20 }
 const UNTIL = new Date('2026-06-15T12:00:00Z')
 
-/** How many rows of everything there are, and a sum over what the shop's books say. */
+/** Counts and checksums of all records. */
 async function inventory(db: Database) {
   const { rows } = await db.execute<Record<string, number | string>>(sql`
     select (select count(*)::int from users) as users, (select count(*)::int from products) as products,
@@ -24,7 +24,7 @@ async function inventory(db: Database) {
   return rows[0]
 }
 
-test('the large shop’s books are as sound as if people had bought there', async () => {
+test('the ledger of the large shop is sound', async () => {
   const { db, get } = await testApp()
   await fillLargeShop(db, SIZE)
   await expectSettledLedger(db)
@@ -39,7 +39,7 @@ test('the large shop’s books are as sound as if people had bought there', asyn
   expect((await get('/api/products')).json()).toMatchObject({ total: 80, pages: 7 })
 })
 
-test('it is the same shop every time', async () => {
+test('filling a shop twice with the same size gives the same records', async () => {
   const [{ db }, { db: other }] = [await testDatabase(), await testDatabase()]
   await fillLargeShop(db, SIZE, { until: UNTIL })
   await fillLargeShop(other, SIZE, { until: UNTIL })
@@ -49,14 +49,14 @@ test('it is the same shop every time', async () => {
 test.for([
   ['a customer', (db: Database) => user(db), 'customers: 1'],
   ['a piece of its own', (db: Database) => product(db), 'products of its own: 1'],
-] as const)('a shop that has %s is left as it is', async ([, make, own]) => {
+] as const)('a shop that has %s is refused and stays as it is', async ([, make, own]) => {
   const { db } = await testDatabase()
   await make(db)
   await expect(fillLargeShop(db, SIZE)).rejects.toThrow(`This shop is in use (${own}).`)
   expect((await inventory(db))?.orders).toBe(0)
 })
 
-test('nor is it filled twice', async () => {
+test('a filled shop is refused', async () => {
   const { db } = await testDatabase()
   const tiny = { products: 2, orders: 3, users: 1, coupons: 0 }
   await fillLargeShop(db, tiny)

@@ -1,5 +1,5 @@
-// A shop with a past, for measurements: years of orders whose books are as sound as if people had placed and paid them.
-// Everything is written by a few statements, each for thousands of rows, and follows from its number alone.
+// A large shop for measurements: years of orders in a ledger as sound as if people had placed and paid them. A few
+// statements write thousands of rows each, and every value follows from the row's number.
 
 import { readFile } from 'node:fs/promises'
 import { inArray, not, type SQL, sql } from 'drizzle-orm'
@@ -19,19 +19,19 @@ import { idOf, pick } from './pseudo-random.ts'
 
 type FillOptions = { until?: Date; report?(line: string): void }
 
-/** The shop that every list has to stay quick in. */
+/** The size of the shop in which every list must stay fast. */
 export const LARGE: ShopSize = { products: 5_000, orders: 50_000, users: 5_000, coupons: 200 }
 
-/** Orders that are written by one set of statements: none of them takes longer than a query may. */
+/** Orders per set of statements, so that none exceeds the time limit of a query. */
 const BATCH = 5_000
 
 /**
- * Fills a shop that has nothing of its own yet, which the demo catalogue is not, with two years of trade up to a moment. All
- * of it arrives, or nothing. Throws when somebody has an account, an order or a piece of their own here.
+ * Fills a shop that is empty or has only the demo catalog with two years of trade until `until`, in one transaction.
+ * Throws when the shop has users, orders or products of its own.
  */
 export async function fillLargeShop(db: Database, size: ShopSize, { until = new Date(), report }: FillOptions = {}) {
   const now = sql`${until.toISOString()}::timestamptz`
-  // Nobody knows the password: these accounts are never signed in to.
+  // A random password that nobody knows: nobody signs in as these users.
   const passwordHash = await hashPassword(randomPassword())
   await db.transaction(async (tx) => {
     await holdLock(tx, 'largeShop')
@@ -48,12 +48,12 @@ export async function fillLargeShop(db: Database, size: ShopSize, { until = new 
     }
     await stockProducts(tx)
   })
-  // As a shop is that has been open for a while: its tables cleaned up and their figures known to the planner.
+  // As in a shop that has run for a while: tables vacuumed, and statistics for the query planner.
   for (const { name } of await tablesByDependency(db)) await db.execute(sql`vacuum (analyze) ${sql.identifier(name)}`)
   await recordTakenPayments(db.$client)
 }
 
-/** A shop in which somebody has bought or made something is nobody's to fill with inventions. */
+/** Throws when the shop has customers, orders or products of its own. */
 async function requireUnusedShop(tx: Db) {
   const demo = z
     .array(z.object({ slug: z.string() }))
@@ -90,12 +90,12 @@ const KINDS = ['Walnut', 'Maple', 'Cherry', 'Speckled', 'Cobalt', 'Amber', 'Zinn
 const SHAPES = ['Pen', 'Mug', 'Stopper', 'Keychain', 'Charm', 'Bow', 'Dish', 'Tumbler']
 const COLORS = ['walnut', 'cream', 'cobalt', 'amber', 'moss', 'rose']
 
-/** The word of a list that number `i` gets. */
+/** An element of the word list, chosen by row number. */
 const wordOf = (words: string[], chosen: ReturnType<typeof pick>) => sql`(${sql.param(words)}::text[])[1 + ${chosen}]`
 
 const i = sql`i`
 
-/** Accounts that came evenly over two years. */
+/** Users who registered evenly over two years. */
 async function insertUsers(tx: Db, count: number, passwordHash: string, now: SQL) {
   const came = sql`(${now} - interval '740 days' * (1 - i::float8 / ${count}::int))`
   await tx.execute(sql`
@@ -107,7 +107,7 @@ async function insertUsers(tx: Db, count: number, passwordHash: string, now: SQL
     order by i`)
 }
 
-/** Products older than the first order, their shelves empty until it is known what was sold of them. */
+/** Products older than the first order. `stockProducts` sets their stock after the sales are known. */
 async function insertProducts(tx: Db, count: number, now: SQL) {
   const made = sql`(${now} - interval '740 days' - interval '90 days' * (1 - i::float8 / ${count}::int))`
   await tx.execute(sql`
@@ -123,7 +123,7 @@ async function insertProducts(tx: Db, count: number, now: SQL) {
     order by i`)
 }
 
-/** Coupons that take a dollar to three off; some of them the postage or the tax as well. */
+/** Coupons worth one to three dollars, some with free shipping or without tax. */
 async function insertCoupons(tx: Db, count: number, now: SQL) {
   const made = sql`(${now} - interval '740 days' + interval '1 minute' * i)`
   await tx.execute(sql`
@@ -133,7 +133,7 @@ async function insertCoupons(tx: Db, count: number, now: SQL) {
     from generate_series(1, ${count}::int) as i order by i`)
 }
 
-/** What was sold must have been there: a first movement for each product, of that and of what is left on the shelf. */
+/** Sets the stock of each product, and inserts a first stock movement of the units sold and left. */
 async function stockProducts(tx: Db) {
   const left = sql`(case when ${pick(sql`n`, 8, 100)} < 3 then 0 when ${pick(sql`n`, 8, 100)} < 9 then 1 + ${pick(sql`n`, 9, 3)} else 4 + ${pick(sql`n`, 9, 40)} end)`
   await tx.execute(sql`

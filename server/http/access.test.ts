@@ -24,7 +24,7 @@ const demoted = async (db: Database, { user: { id }, token }: Account) => {
 
 type TokenFor = (db: Database, owner: Account) => Promise<string | undefined>
 
-/** Every kind of caller: what they stand as, the token they come with, and which exception they may be. */
+/** Every kind of caller: its standing, its token, and the exception of the matrix that applies to it. */
 const CALLERS: Record<string, [Standing, TokenFor, Exception?]> = {
   'a visitor': ['visitor', async () => undefined],
   'a shopper': ['stranger', async (db) => (await user(db)).token],
@@ -75,9 +75,10 @@ test('the matrix has every call of the access table and no other', { tags: ['A1'
   expect(Object.keys(MATRIX).sort()).toEqual(Object.keys(ACCESS).sort())
 })
 
-test('every call answers each kind of caller as the matrix has it', { tags: ['A1', 'A10'], timeout: 60_000 }, async ({
-  task,
-}) => {
+test('every call answers each kind of caller with the status of the matrix', {
+  tags: ['A1', 'A10'],
+  timeout: 60_000,
+}, async ({ task }) => {
   const shop = await testCheckout({ webhook: SECRET })
   const cells: { cell: string; answered: number; wanted: number | undefined }[] = []
   for (const [route, { answers, exceptions, make, call }] of Object.entries(MATRIX))
@@ -101,7 +102,7 @@ test('every call answers each kind of caller as the matrix has it', { tags: ['A1
   )
 })
 
-test('only an admin is shown the history of a product', { tags: ['A1', 'A6'] }, async () => {
+test('only an admin sees the history of a product', { tags: ['A1', 'A6'] }, async () => {
   const { db, get } = await testApp()
   const { id } = await product(db)
   const shown: Record<string, boolean> = {}
@@ -117,7 +118,7 @@ test.for([
   ['deleted', sql`update users set deleted_at = now() where id = `, 401],
   ['signed out everywhere', sql`delete from sessions where user_id = `, 401],
 ] as const)(
-  'an admin who is %s can do nothing on the very next call',
+  'an admin who is %s loses access with the very next call',
   { tags: ['A4'] },
   async ([, statement, status], { task }) => {
     const { db, put } = await testApp()

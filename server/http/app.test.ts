@@ -45,7 +45,7 @@ test.for([
 })
 
 test.for(['garbage', 'Bearer ', 'Bearer nonsense', 'Basic YTpi', `Bearer ${'x'.repeat(5000)}`])(
-  'the authorization %j opens nothing',
+  'the authorization header %j gives no access',
   async (authorization) => {
     const { app } = await testApp()
     const reply = await app.inject({ url: '/api/orders/myorders', headers: { authorization } })
@@ -53,7 +53,7 @@ test.for(['garbage', 'Bearer ', 'Bearer nonsense', 'Basic YTpi', `Bearer ${'x'.r
   },
 )
 
-test('a field that is wrong is named', async () => {
+test('an error names the invalid field', async () => {
   const { db, post } = await testApp()
   const { token } = await user(db)
   const reply = await post('/api/orders', { orderItems: [{ product: 'x', qty: 0 }] }, token)
@@ -62,7 +62,7 @@ test('a field that is wrong is named', async () => {
   expect(paths).toEqual(expect.arrayContaining(['orderItems.0.product', 'orderItems.0.qty', 'paymentMethod']))
 })
 
-test('every answer of the API forbids framing, sniffing and keeping', { tags: ['H1'] }, async () => {
+test('every API response forbids framing, sniffing and caching', { tags: ['H1'] }, async () => {
   const { get } = await testApp()
   for (const path of ['/api/products', '/api/spaceships', '/api/orders/myorders']) {
     const { headers } = await get(path)
@@ -73,14 +73,14 @@ test('every answer of the API forbids framing, sniffing and keeping', { tags: ['
   }
 })
 
-test('a route that the access table does not name stops the server from starting', { tags: ['A1'] }, async () => {
+test('a route without an entry in the access table stops the server from starting', { tags: ['A1'] }, async () => {
   const { app } = await testApp()
   expect(() => app.get('/api/unlisted', () => 'open to all')).toThrow('no entry in server/http/access.ts')
 })
 
 test('a route without a summary and an operationId stops the server from starting', async () => {
   const { app } = await testApp()
-  // Has an entry in the access table, and is not described.
+  // A route that the access table has and operations.ts lacks.
   const register = () => app.post('/api/policy-reports/', () => 'received')
   expect(register).toThrow('POST /api/policy-reports/ has no entry in server/http/operations.ts')
 })

@@ -9,7 +9,7 @@ import { ACCESS, accessOf } from './access.ts'
 const VICTIM = { name: 'Victoria Owner', email: 'victoria@owner.example' }
 const STREET = '17 Secret Lane'
 
-/** A shop in which Victoria has placed an order, and somebody else has signed in. */
+/** A shop in which Victoria has placed an order and a second user is signed in. */
 async function victimsShop() {
   const shop = await testCheckout()
   const victim = await user(shop.db, VICTIM)
@@ -20,7 +20,7 @@ async function victimsShop() {
   return { ...shop, victim, order, stranger: token }
 }
 
-/** Ways to write an id, for an address. */
+/** Spellings of an id in a URL. */
 const waysTo = (id: string) => [
   id,
   id.toUpperCase(),
@@ -40,7 +40,7 @@ const waysTo = (id: string) => [
   encodeURIComponent(id.replace('-', '\u2010')),
 ]
 
-test('an id of somebody else opens nothing, however it is written and wherever', { tags: ['A2'] }, async ({ task }) => {
+test("another user's id gives no access, whatever its spelling and place", { tags: ['A2'] }, async ({ task }) => {
   const { app, db, order, victim, stranger } = await victimsShop()
   const rows = async () =>
     (await db.execute<Record<string, unknown>>(sql`select * from orders, users where users.id = ${victim.user.id}`))
@@ -64,7 +64,7 @@ test('an id of somebody else opens nothing, however it is written and wherever',
     ...[order._id, order._id.toUpperCase(), [order._id], { _id: order._id }].map((orderId) =>
       body('POST', '/api/orders/processSquare', { ...press, orderId }),
     ),
-    // Without a name, Pay means an order of the caller's.
+    // Without an order id, the call means the caller's own unpaid order.
     body('POST', '/api/orders/processSquare', press),
     ...[{ id: user }, { _id: user }, { id: [user] }, { user: { _id: user } }].map((fields) =>
       body('PUT', '/api/users/profile', { name: 'Mallory', ...fields }),
@@ -81,7 +81,7 @@ test('an id of somebody else opens nothing, however it is written and wherever',
   figure(task, `${calls.length} calls, 0 foreign things seen or changed`)
 })
 
-/** Other ways to write a call; none of them is another way in. */
+/** Other spellings of a call; none of them may bypass its guard. */
 const TRICKS: Record<string, (method: string, url: string) => { method: string; url: string; headers?: object }> = {
   HEAD: (_, url) => ({ method: 'HEAD', url }),
   TRACE: (_, url) => ({ method: 'TRACE', url }),
@@ -108,10 +108,10 @@ const TRICKS: Record<string, (method: string, url: string) => { method: string; 
   }),
 }
 
-/** Whether anybody may make that call. */
+/** Whether visitors may make that call. */
 const isOpen = (method: string, url: string) => accessOf(method, url.split('?')[0] ?? '') === 'anyone'
 
-test('no other way to write a call leads past its guard', { tags: ['A5'] }, async ({ task }) => {
+test('no other spelling of a call bypasses its guard', { tags: ['A5'] }, async ({ task }) => {
   const { app, db, order, stranger } = await victimsShop()
   const guarded = Object.entries(ACCESS).filter(([, access]) => access !== 'anyone')
   const callers: [caller: string, token: string | undefined, routes: typeof guarded][] = [
@@ -128,7 +128,7 @@ test('no other way to write a call leads past its guard', { tags: ['A5'] }, asyn
         const reply = await app.inject({ method: method as 'GET', url, headers: { ...headers, ...authorization } })
         made++
         if (reply.statusCode >= 400 && reply.statusCode < 500) continue
-        // A list of products is what anybody gets; and a POST of what is only to be read is no call.
+        // The list of products is public, and a POST to a URL that has only GET is no call.
         if (reply.statusCode === 200 && (isOpen(method, url) || 'products' in reply.json())) continue
         passed.push(`${caller}, ${trick}: ${method} ${url} ${reply.statusCode}`)
       }
@@ -139,13 +139,13 @@ test('no other way to write a call leads past its guard', { tags: ['A5'] }, asyn
   figure(task, `${made} calls, none past a guard`)
 })
 
-test('a number of an order is no id of it, not even for an admin', { tags: ['A8'] }, async () => {
+test('an order number does not work as an order id, not even for an admin', { tags: ['A8'] }, async () => {
   const { db, get, order, victim } = await victimsShop()
   const { token } = await admin(db)
   for (const by of [victim.token, token]) expect((await get(`/api/orders/${order.number}`, by)).statusCode).toBe(400)
 })
 
-test('ids have 62 random bits, so that one does not lead to the next', { tags: ['A8'] }, async ({ task }) => {
+test('ids have 62 random bits, so that no id can be guessed from another', { tags: ['A8'] }, async ({ task }) => {
   const { db } = await victimsShop()
   const { rows } = await db.execute<{ id: string }>(sql`select uuidv7() as id from generate_series(1, 10000)`)
   const tails = rows.map(({ id }) => BigInt(`0x${id.replaceAll('-', '').slice(16)}`) & ((1n << 62n) - 1n))

@@ -22,7 +22,7 @@ async function reporting(rateLimits = false) {
   return { send, lines }
 }
 
-test('a page names the address for reports, and what comes there is logged without secrets', {
+test('a page names the URL for reports, and a report is logged without secrets', {
   tags: ['H2'],
 }, async () => {
   const { send, lines } = await reporting()

@@ -8,7 +8,7 @@ import { figure } from '../testing/torture.ts'
 
 const OTHER = '0190f5a0-0000-7000-8000-000000000000'
 
-/** What a caller might like to set. */
+/** Fields that an attacker would like to set. */
 const WISHES = {
   isAdmin: true,
   is_admin: true,
@@ -39,7 +39,7 @@ const WISHES = {
   orderVerifyLog: [{ item: 'nothing' }],
 }
 
-test('fields that are not the caller’s to set are not set', { tags: ['A3'] }, async ({ task }) => {
+test('a request cannot set fields that belong to the server', { tags: ['A3'] }, async ({ task }) => {
   const { db, get, post, put, pay } = await testCheckout()
   const boss = await admin(db)
   const registered = await post('/api/users', {
@@ -87,7 +87,7 @@ test('fields that are not the caller’s to set are not set', { tags: ['A3'] }, 
   )
   const report = { ...WISHES, id: 'invented', status: 'COMPLETED' }
   expect((await put(`/api/orders/${order._id}/pay`, report, token)).statusCode).toBe(409)
-  // Looking at it is noted.
+  // Opening an order records the time.
   expect(await db.select().from(orders)).toEqual([{ ...placed, touchedAt: expect.any(Date) }])
 
   expect((await pay(order, { ...WISHES, orderId: order._id, amount: 1 }, token)).statusCode).toBe(200)
@@ -98,7 +98,7 @@ test('fields that are not the caller’s to set are not set', { tags: ['A3'] }, 
   figure(task, `${Object.keys(WISHES).length} fields in 5 calls, 0 set`)
 })
 
-/** Everything that an answer to a shopper may be made of. */
+/** The fields of all responses to shoppers. */
 const SHOWN = new Set(
   `_id sku name price qty description category categoryLabel label images Location alt width height placeholder color slug featured oneOfAKind createdAt
   products page pages total email isAdmin isAPI number user orderItems product image shippingAddress address city state
@@ -107,9 +107,9 @@ const SHOWN = new Set(
   id status updatedAt message`.split(/\s+/),
 )
 
-test('answers to shoppers carry no field beyond the contract, and nobody else’s address', { tags: ['A6'] }, async ({
-  task,
-}) => {
+test("responses to shoppers have only the contract's fields, and no other user's email address", {
+  tags: ['A6'],
+}, async ({ task }) => {
   const { db, get, post, placed, pay, token } = await testCheckout()
   const other = await user(db, { email: 'other@shopper.example', name: 'Somebody Else' })
   const piece = await product(db, { featured: true })

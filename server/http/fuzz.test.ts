@@ -8,7 +8,7 @@ import { admin, coupon, product, session, user } from '../testing/factories.ts'
 import { type Document, type Request, requestsOf } from '../testing/requests.ts'
 import { figure, runs } from '../testing/torture.ts'
 
-/** Says what is wrong with an answer by the document; nothing when all is right. */
+/** The violation of the API description by a response; undefined when there is none. */
 function judgeBy(document: Document) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   formats.default(ajv)
@@ -18,7 +18,7 @@ function judgeBy(document: Document) {
     const key = [String(status), `${Math.floor(status / 100)}XX`].find((one) => responses[one])
     if (!key) return 'a status that is not described'
     const kind = Object.keys(responses[key]?.content ?? {}).find((one) => type.startsWith(one))
-    // What has no description of its own is a refusal like any other.
+    // A response without a description of its own must match the general error.
     const at = kind
       ? [key, kind]
       : responses['4XX']?.content?.[type.split(';')[0] ?? '']
@@ -33,7 +33,7 @@ function judgeBy(document: Document) {
   }
 }
 
-test('random requests made from the description get an answer that is in it, and never a fault', {
+test('random requests made from the API description get a response that it describes, and never a 500', {
   tags: ['X13'],
   timeout: runs(60_000, 3_600_000),
 }, async ({ task }) => {
@@ -71,7 +71,7 @@ test('random requests made from the description get an answer that is in it, and
         method: method as 'GET',
         url,
         headers: {
-          // A session of its own: a request may end the one it is made in.
+          // A new session for each request, because a request may end its session.
           ...(by ? { authorization: `Bearer ${await session(db, by)}` } : {}),
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
@@ -84,7 +84,7 @@ test('random requests made from the description get an answer that is in it, and
     },
   )
   await fc.assert(asked, { numRuns: count })
-  // Were all of them refused, it would show nothing.
+  // The test would prove nothing if the shop refused all requests.
   expect(statuses.get(200) ?? 0).toBeGreaterThan(count / 20)
   const met = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status}`)
   figure(task, `${count} requests, 0 faults, 0 answers outside the description (${met.join(', ')})`)

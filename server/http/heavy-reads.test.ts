@@ -8,7 +8,7 @@ import { lockedQueries } from '../testing/cluster.ts'
 import { admin, product, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
 
-/** A shop that listens, in which orders cannot be read while `orders` is locked. */
+/** A listening shop in which `orders` can be locked, so that reads of orders wait. */
 async function lockableShop() {
   const { app, db, post, url: databaseUrl } = await testApp()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -33,7 +33,7 @@ async function lockableShop() {
   return { db, ask, place, locked: () => lockedQueries(databaseUrl) }
 }
 
-/** Locks all orders until `unlock` is called; `released` resolves when they are unlocked. */
+/** Locks the table of orders until `unlock` is called; `released` resolves when the lock is gone. */
 async function lockOrders(db: Database) {
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
   const { promise: isOver, resolve: unlock } = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ async function lockOrders(db: Database) {
 const MINE = '/api/orders/myorders'
 
 test.for(['GET', 'HEAD'])(
-  'slow reads by %s leave connections to others, and one network does not hold up another',
+  'slow reads by %s leave connections to others, and one network does not delay another',
   {
     tags: ['Q13'],
   },
@@ -63,10 +63,10 @@ test.for(['GET', 'HEAD'])(
       told.push(answer)
       return answer
     })
-    // Nothing that a visitor asks for has to wait, a search included.
+    // No request of a visitor waits, not even a search.
     for (const path of ['/api/products', '/api/products?keyword=pen', '/api/products/featured'])
       expect((await ask(path, '127.0.0.2')).status, path).toBe(200)
-    // One is read and fifteen wait.
+    // One read runs and fifteen wait.
     await expect.poll(() => told.length).toBe(14)
     expect(told).toEqual(Array(14).fill({ status: 503, retryAfter: '1' }))
     unlock()
@@ -77,7 +77,7 @@ test.for(['GET', 'HEAD'])(
   },
 )
 
-test('orders that wait for the database leave connections to others, with heavy reads beside them', {
+test('orders that wait for the database leave connections to other requests, even beside heavy reads', {
   tags: ['Q13'],
 }, async ({ task }) => {
   const { db, ask, place, locked } = await lockableShop()

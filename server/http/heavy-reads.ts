@@ -23,7 +23,7 @@ const HEAVY: Record<string, (query: Query) => boolean> = {
   '/api/dashboard': always,
 }
 
-/** How many run at once, of the ten connections of a process: a list uses two at a time at most. */
+/** How many run at once, of the ten connections of a process. A list uses at most two connections. */
 const AT_ONCE = 2
 /** How many reads of one network wait, and how many run or wait in all. */
 const MOST_WAITING = 15

@@ -8,7 +8,7 @@ const ANN = { email: 'ann@shopper.example', password: PASSWORD }
 const JSON_OF_ANN = JSON.stringify(ANN)
 const JSON_TYPE = 'application/json'
 
-/** Ann's shop, in which she signs in with a body just as it is given. */
+/** A shop with the user Ann; `signIn` sends her sign-in with exactly this body. */
 async function annsShop() {
   const { app, db, get } = await testApp()
   await user(db, { email: ANN.email })
@@ -60,13 +60,13 @@ test.for([
   'pageNumber=1&pageNumber=2',
   'category=pens&category=cups',
   'keyword[]=pen&keyword=a&keyword=b',
-])('an address that says %s has no meaning', { tags: ['X12'] }, async (query) => {
+])('a query string that repeats a parameter (%s) is malformed', { tags: ['X12'] }, async (query) => {
   const { get } = await testApp()
   expect((await get(`/api/products?${query}`)).statusCode).toBe(400)
 })
 
 test.for([64 * 1024 + 1, 1_000_000])(
-  'a body of %i bytes is too large, whoever sends it',
+  'a body of %i bytes is too large for every route',
   { tags: ['Q2', 'S3'] },
   async (size) => {
     const { signIn } = await annsShop()
@@ -90,7 +90,7 @@ const POISONED_QUERIES = [
   '__proto__=1',
 ]
 
-test('keys that reach for a prototype are refused and reach nothing', { tags: ['X8'] }, async ({ task }) => {
+test('keys that name a prototype are refused and change nothing', { tags: ['X8'] }, async ({ task }) => {
   const { get, signIn } = await annsShop()
   const count = runs(100, 1_000)
   for (let run = 0; run < count; run++) {
@@ -103,7 +103,7 @@ test('keys that reach for a prototype are refused and reach nothing', { tags: ['
   figure(task, `${count} bodies and ${count} addresses, nothing reached`)
 })
 
-/** A shop that listens, what it logs, and what it answers to these very bytes. */
+/** A listening shop, its log, and a function that sends raw bytes and returns the response. */
 async function listeningShop() {
   const log: string[] = []
   const { app } = await testApp({}, { logLevel: 'trace', logTo: { write: (line) => log.push(line) } })
@@ -137,7 +137,7 @@ test.for([
   ['a header of a megabyte', requestWith(`X-A: ${'a'.repeat(2 ** 20)}`), 431],
   ['an address of 20 kB', requestWith('X-A: a', `/${'a'.repeat(20_000)}`), 431],
 ] as const)(
-  '%s is refused in our own words, and the connection closed',
+  '%s is refused with a message of the shop, and the connection is closed',
   { tags: ['X9'] },
   async ([, bytes, status]) => {
     const { send } = await listeningShop()
@@ -151,7 +151,7 @@ test.for([
   },
 )
 
-test('nothing that is sent makes a line of the log, or colours one', { tags: ['X9'] }, async ({ task }) => {
+test('a request can neither add lines to the log nor color them', { tags: ['X9'] }, async ({ task }) => {
   const { send, log } = await listeningShop()
   const forged = '{"level":50,"msg":"forged"}'
   const odd = ['%0d%0a', '%0a', '%1b[31m', '%00', '%e2%80%a8', '\x1b[2J'].map((piece) => `${piece}${forged}`)

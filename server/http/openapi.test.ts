@@ -15,13 +15,13 @@ async function document() {
   return reply.json<Document>()
 }
 
-test('the API describes itself as OpenAPI 3.1, amounts in dollars as they are on the wire', async () => {
+test('the API describes itself as OpenAPI 3.1, with amounts in dollars as in its JSON', async () => {
   const { openapi, components } = await document()
   expect(openapi).toBe('3.1.0')
   expect(components.schemas.Product?.properties.price).toEqual({ type: 'number', minimum: 0, maximum: 1_000_000 })
 })
 
-test('the description is the same once pages have been rendered, and so is another one in the same process', async () => {
+test('the description stays the same after pages were rendered, and in a second API of the process', async () => {
   const before = await document()
   const { app, shop, get } = await testApp()
   await servePages(app, { ...shop, fresh: () => true, owns: [] })
@@ -33,7 +33,7 @@ test('the description is the same once pages have been rendered, and so is anoth
   expect((await get('/api/docs')).statusCode).toBe(200)
 })
 
-test('every call it describes says whether it needs a token, as the access table has it', async () => {
+test('every described call requires a token exactly when the access table says so', async () => {
   const { paths } = await document()
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, call]) => ({ path, method, call })),
@@ -45,14 +45,14 @@ test('every call it describes says whether it needs a token, as the access table
   }
 })
 
-test('no reference of the description leads nowhere', async () => {
+test('every reference in the description has a target', async () => {
   const described = await document()
   const named = [...JSON.stringify(described).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((name) => !described.components.schemas[name ?? ''])).toEqual([])
 })
 
-test('the readable docs load their script from the shop itself', async () => {
+test('the readable docs load their script from the shop', async () => {
   const { get } = await testApp()
   const page = await get('/api/docs')
   expect(page.body).toContain('<script src="/api/docs/reader.js">')

@@ -44,7 +44,7 @@ export async function describeApi(app: FastifyInstance, shopUrl: string) {
   )
 }
 
-/** The wire has what a codec takes in (dollars), where JSON Schema would describe what it makes of it (cents). */
+/** A codec's JSON is its input (dollars); a JSON schema of responses would describe its output (cents). */
 const zodToJsonConfig = {
   override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }) {
     const { def } = zodSchema._zod
@@ -56,7 +56,7 @@ const zodToJsonConfig = {
 }
 type Described = ReturnType<ReturnType<typeof createJsonSchemaTransform>>
 
-/** The parts of the API, by the second part of their addresses. */
+/** The sections of the API documentation, by the second segment of a path. */
 const TAGS = {
   products: 'The catalog: public to read, changed by admins',
   categories: 'The categories of the catalog and their order',
@@ -70,7 +70,7 @@ const TAGS = {
   payments: 'How the shop takes payments',
 }
 
-/** Adds a call's name, who may make it, a description of each answer, and the refusals. */
+/** Adds to a call its name, its access, a description of each response, and the errors. */
 function withRefusals({ schema, url }: Described, route: { method: string | string[] }): Described {
   if (schema.hide) return { schema, url }
   const method = [route.method].flat()[0] ?? 'GET'
@@ -120,7 +120,7 @@ function refusals(access: Access, url: string, others: z.ZodType[]): Record<stri
 
 const images = { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: PHOTOS_PER_UPLOAD }
 
-/** What calls take that is not checked by a schema: files, which are read while they arrive. */
+/** Bodies of calls that read files as they arrive and so have no schema. */
 const SENT: Record<string, FastifySchema> = {
   'POST /api/products/uploadImage': {
     consumes: ['multipart/form-data'],
@@ -128,12 +128,12 @@ const SENT: Record<string, FastifySchema> = {
   },
 }
 
-/** Calls that have a refusal of their own besides. */
+/** Errors with a body of their own. */
 const TELLS_MORE: Record<string, z.ZodType[]> = { 'POST /api/orders': [PriceChanged] }
 
 const refTo = (schema: z.ZodType) => ({ $ref: `#/components/schemas/${namedSchemas().get(schema)?.id}` })
 
-/** Each schema is described as input and as output; only the forms that a call names are kept. */
+/** zod describes each schema as input and as output; drops those that no call refers to. */
 function withoutUnused(described: ReturnType<ReturnType<typeof createJsonSchemaTransformObject>>) {
   const document = described as OpenAPIV3_1.Document
   const schemas = document.components?.schemas ?? {}
@@ -150,7 +150,7 @@ function withoutUnused(described: ReturnType<ReturnType<typeof createJsonSchemaT
   return { ...document, components: { ...document.components, schemas: kept } }
 }
 
-/** Nothing of the reader that would call out: no fonts, assistants, telemetry or sharing. */
+/** Options of the reader that turn off all requests to other servers: fonts, assistants, telemetry and sharing. */
 const READER_SETTINGS = {
   url: '/api/openapi.json',
   withDefaultFonts: false,
@@ -177,7 +177,7 @@ const READER = `<!doctype html>
 
 let reader: Promise<Buffer> | undefined
 
-/** Scalar's script, 3 MB that most processes never serve: loaded with the first visit to the docs. */
+/** Scalar's script, 3 MB. Most processes never serve it, so the first visit to the docs loads it. */
 function readerScript() {
   reader ??= import('@scalar/fastify-api-reference').then(async ({ default: scalar }) => {
     const app = Fastify()

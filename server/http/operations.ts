@@ -1,12 +1,18 @@
 import type { ACCESS } from './access.ts'
 
-/** How the API documents name a call: `id` is the OpenAPI operationId, a verb that client generators make a function of. */
+/**
+ * The name of a call in the API documentation: `id` is the OpenAPI operationId, a verb that client generators make a
+ * function of.
+ */
 export type Operation = { id: string; summary: string }
 
-/** Calls by machines that have their own protocols, and the documents themselves. They are not described. */
+/** Calls without a description: those of other programs with protocols of their own, and the documentation itself. */
 type Undescribed = 'POST /api/webhooks/square' | 'POST /api/policy-reports' | 'GET /api/openapi.json'
 
-/** What every call does. Its keys are those of server/http/access.ts; a route without an entry stops the server from starting. */
+/**
+ * The names of all calls. The keys are those of server/http/access.ts; a route without an entry stops the server from
+ * starting.
+ */
 const OPERATIONS = {
   'GET /api/products': { id: 'listProducts', summary: 'List, search and filter products' },
   'GET /api/products/featured': { id: 'listFeaturedProducts', summary: 'List the featured products' },
@@ -98,7 +104,7 @@ const OPERATIONS = {
   'GET /api/payments/setup': { id: 'getPaymentSetup', summary: 'Get what a browser needs to show the card form' },
 } as const satisfies Record<Exclude<keyof typeof ACCESS, Undescribed>, Operation>
 
-/** The name of a described call, by its method and its address with `:parameters`. `HEAD` goes by its `GET`. */
+/** The name of a call by method and path with `:parameters`. `HEAD` has the name of its `GET`. */
 export function operationOf(method: string, url: string): Operation | undefined {
   const verb = method === 'HEAD' ? 'GET' : method
   return (OPERATIONS as Record<string, Operation>)[`${verb} ${url.replace(/\/$/, '')}`]

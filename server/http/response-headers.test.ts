@@ -9,7 +9,7 @@ import { ACCESS } from './access.ts'
 
 const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
 
-/** A shop with its pages and one product, at that address. */
+/** A shop with pages and one product, at that URL. */
 async function wholeShop(shopUrl = 'https://shop.test') {
   const shop = await testApp({ shopUrl })
   await servePages(shop.app, { ...shop.shop, fresh: () => true, owns: [] })
@@ -72,7 +72,7 @@ test('there is no HSTS without https', { tags: ['H1'] }, async () => {
   expect((await get('/shop')).headers['strict-transport-security']).toBeUndefined()
 })
 
-test('no page of another origin may read an answer or send more than a form', { tags: ['H3'] }, async ({ task }) => {
+test('no page of another origin can read a response or send more than a form', { tags: ['H3'] }, async ({ task }) => {
   const { app, db } = await wholeShop()
   const { token } = await user(db)
   const origins = [
@@ -99,7 +99,7 @@ test('no page of another origin may read an answer or send more than a form', { 
   figure(task, `${asked} answers, none that another origin may read`)
 })
 
-test('no cookie, no form and no address signs anybody in', { tags: ['H4'] }, async ({ task }) => {
+test('cookies, forms and query strings sign nobody in', { tags: ['H4'] }, async ({ task }) => {
   const { app, db } = await wholeShop()
   const { token } = await user(db, { isAdmin: true })
   const carried = {
@@ -129,7 +129,7 @@ const NOBODYS = `/.env /.git/config /.git/HEAD /package.json /package-lock.json 
   /images/..%2f..%2fpackage.json /assets/..%2f..%2f..%2fpackage.json /..%2fpackage.json /%2e%2e/%2e%2e/etc/passwd
   /images/%2e%2e%2fpackage.json /assets/%00 /images/....//....//etc/passwd /assets/%5c..%5c..%5cpackage.json`
 
-test('files and addresses that are nobody’s business are not there', { tags: ['H11'] }, async ({ task }) => {
+test('internal files and URLs are not served', { tags: ['H11'] }, async ({ task }) => {
   const { get } = await wholeShop()
   const built = globSync('**/*', { cwd: 'dist/client/assets', exclude: ['**/*.{br,gz}'] })
   const maps = built.filter((file) => /\.(js|css)$/.test(file)).map((file) => `/assets/${file}.map`)
@@ -146,7 +146,7 @@ test('files and addresses that are nobody’s business are not there', { tags: [
   figure(task, `${NOBODYS.split(/\s+/).length + maps.length} addresses`)
 })
 
-test('a fault is one sentence that gives nothing away', { tags: ['H11'] }, async () => {
+test('an internal error is answered with one sentence without details', { tags: ['H11'] }, async () => {
   const { app, db, get } = await wholeShop()
   app.get('/api-fault', { schema: { hide: true } }, () => {
     throw new Error('secret detail of /srv/shop')

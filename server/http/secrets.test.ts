@@ -20,7 +20,7 @@ const EMAIL = 'Canary.Ann@shopper.example'
 const STREET = '42 Canary Street'
 const ACCESS_TOKEN = 'EAAA-canary-of-an-access-token'
 
-/** A shop that logs all it can, and everything that it has logged, answered and sent. */
+/** A shop with the most detailed log, and all that it has logged, answered and mailed. */
 async function watchedShop() {
   const { url } = await testDatabase()
   const gateway = gatewayTo(await startSimulator({ databaseUrl: url, accessToken: ACCESS_TOKEN }))
@@ -38,7 +38,7 @@ async function watchedShop() {
   return { ...shop, log, answers }
 }
 
-/** Everything that can be done in the shop, well and badly, and then with a database that fails. */
+/** Uses every part of the shop, with valid and invalid requests, then with a database that fails. */
 async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof watchedShop>>) {
   const [password = '', wrong = '', changed = ''] = PASSWORDS
   const boss = await admin(db)
@@ -84,7 +84,7 @@ async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof
   const pages = ['/', '/shop', '/login', '/profile', `/order/${order._id}`, '/spaceships']
   for (const path of [...pages, `/reset-password/${resets[0]}`]) await get(path)
   await post('/api/users/logout', undefined, first.token)
-  // From here on everything that asks the database fails, with a statement and its values in the error.
+  // From here on every query fails, with its statement and parameters in the error.
   for (const table of ['order_items', 'sessions', 'users']) {
     await db.execute(sql`alter table ${sql.identifier(table)} rename to ${sql.identifier(`${table}_mislaid`)}`)
     await post('/api/orders', wanted, token)
@@ -95,7 +95,9 @@ async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof
   return { tokens, resets, mails }
 }
 
-/** Sends what is due: to a mail server that refuses each message and quotes it, and then to one that takes it. */
+/**
+ * Sends the due messages, first to a mail server that refuses and quotes each of them, then to one that accepts them.
+ */
 async function deliver({ db, app, shop }: Pick<Awaited<ReturnType<typeof watchedShop>>, 'db' | 'app' | 'shop'>) {
   const refusals: MailFault[] = ['sender', 'recipient', 'text', 'recipient for good', 'text for good']
   const unwilling = await mailServer({ faults: [...refusals, ...Array<MailFault>(30).fill('text')] })
@@ -109,7 +111,7 @@ async function deliver({ db, app, shop }: Pick<Awaited<ReturnType<typeof watched
   return willing.received.map(({ raw }) => readMessage(raw))
 }
 
-test('a full tour leaves no secret in the log, and none in an answer that is not its owner’s', {
+test('a tour of the whole shop puts no secret into the log, nor into a response to anyone but its owner', {
   tags: ['O4', 'S15'],
   timeout: 60_000,
 }, async ({ task }) => {

@@ -20,7 +20,7 @@ const GOOGLE: RobotCheckSetup = {
   script: 'https://www.google.com/recaptcha/api.js',
 }
 
-/** The shop's files, and the one line in its pages that wakes them. */
+/** The sources of the shop's own scripts: its files, and the inline script that starts the deferred ones. */
 const ITS_OWN = ["'self'", `'sha256-${createHash('sha256').update(DEFERRED_SCRIPTS_LOADER).digest('base64')}'`]
 
 const policyOf = (setup: PaymentSetup, url: string, robots: RobotCheckSetup = OFF) =>
@@ -39,7 +39,7 @@ test.for([
   ['/api/orders/1', square(true)],
   ['/search/order', square(true)],
   ['/order/1', SIMULATOR],
-] as const)('%s is held to the shop itself', ([url, setup]) => {
+] as const)('%s may load scripts from the shop alone', ([url, setup]) => {
   const policy = policyOf(setup, url)
   expect(Object.values(policy).flat().join(' ')).not.toContain('https:')
   expect(policy).toMatchObject({ 'script-src': ITS_OWN, 'object-src': ["'none'"], 'base-uri': ["'none'"] })
@@ -50,7 +50,7 @@ test.for([
   ['/order/1?from=mail', true],
   ['/Order/1', true],
   ['/order/1', false],
-] as const)('%s may use Square, of one environment only', ([url, isSandbox]) => {
+] as const)('%s may use one environment of Square', ([url, isSandbox]) => {
   const prefix = isSandbox ? 'sandbox.' : ''
   const policy = policyOf(square(isSandbox), url)
   expect(policy['script-src']).toEqual(["'self'", `https://${prefix}web.squarecdn.com`, 'https://pay.google.com'])

@@ -63,7 +63,7 @@ const hostsOf = ({ isSandbox }: { isSandbox: boolean }) => SQUARE_HOSTS[isSandbo
 const GOOGLE_PAY = 'https://pay.google.com'
 const FONTS = ['https://square-fonts-production-f.squarecdn.com', 'https://d1g145x70srn7h.cloudfront.net']
 
-/** Square documents this list only in parts. Its own error reporting is left out on purpose. */
+/** Square documents only a part of this list. It leaves out Square's own error reporting on purpose. */
 function withSquare({ scripts, cards }: { scripts: string; cards: string }) {
   const policy: Policy = {
     ...POLICY,
@@ -84,7 +84,7 @@ function withSquare({ scripts, cards }: { scripts: string; cards: string }) {
   }
 }
 
-/** As Google documents it for reCAPTCHA. */
+/** The sources that Google documents for reCAPTCHA. */
 function withGoogle(script: string) {
   const home = new URL('.', script).href
   const policy: Policy = {

@@ -27,7 +27,7 @@ type Place = {
   rest: Record<string, unknown>
 }
 
-/** Every text that a caller can send, by the description of the API; the rest of its request is as it should be. */
+/** Every text field of the API description; the other fields of its request are valid. */
 function placesOf(document: Document, known: Record<string, unknown>): Place[] {
   const schemaOf = (schema: Schema): Schema =>
     schema.$ref ? (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
@@ -45,9 +45,10 @@ function placesOf(document: Document, known: Record<string, unknown>): Place[] {
   )
 }
 
-test('SQL in any field of any call is text like any other', { tags: ['X4'], timeout: runs(60_000, 3_600_000) }, async ({
-  task,
-}) => {
+test('SQL in any field of any call is stored or compared as text', {
+  tags: ['X4'],
+  timeout: runs(60_000, 3_600_000),
+}, async ({ task }) => {
   const { app, db, get, placed, buyer } = await testCheckout()
   const piece = await product(db)
   const { code } = await coupon(db)
@@ -96,18 +97,18 @@ test('SQL in any field of any call is text like any other', { tags: ['X4'], time
       expect(said).not.toMatch(/syntax error|postgres|relation|SQLSTATE/i)
       if (where === 'query' && reply.statusCode === 200) expect(reply.json().products, said).toEqual([])
     }
-  // Had any of them been run, it would have slept.
+  // The database would have slept if it had run any of them.
   expect(slowest).toBeLessThan(5_000)
   expect((await stored()).rows).toEqual(before)
   figure(task, `${sent} attacks on ${places.length} fields, 0 findings`)
 })
 
-test('no statement is put together from text', { tags: ['X4'] }, () => {
+test('no statement is concatenated from text', { tags: ['X4'] }, () => {
   const files = globSync('server/**/*.ts').filter(
     (file) => !/\.test\.ts$|server\/testing\/|server\/payments\/simulator\//.test(file),
   )
   expect(files.length).toBeGreaterThan(50)
-  // A constant of ours is no text of anybody's.
+  // Constants of the code are no user's text.
   const raw = files.filter((file) =>
     /sql\.raw\((?!String\([A-Z]+\)\))|\.unsafe\(|\.query\(\s*`[^`]*\$\{/.test(readFileSync(file, 'utf8')),
   )

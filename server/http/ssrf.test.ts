@@ -6,7 +6,7 @@ import { product } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
 
-/** Somebody's server, and how often it has been called. */
+/** A server of an attacker, which counts its requests. */
 async function bait() {
   let calls = 0
   const server = createServer((socket) => {
@@ -19,7 +19,7 @@ async function bait() {
   return { port, calls: () => calls }
 }
 
-/** Where this process has opened connections to since. */
+/** The ports to which this process has opened connections since the call. */
 function connections() {
   const ports = new Set<number>()
   const note = (message: unknown) => {
@@ -31,7 +31,7 @@ function connections() {
   return ports
 }
 
-test('an address that a caller sends is not asked: the shop asks the card service and nobody else', {
+test('the shop never calls a URL that a caller sends, only the card service', {
   tags: ['X11'],
 }, async ({ task }) => {
   const { port, calls } = await bait()
@@ -82,7 +82,7 @@ test('an address that a caller sends is not asked: the shop asks the card servic
   }
   expect(calls()).toBe(0)
   expect([...opened]).not.toContain(port)
-  // PostgreSQL is reached over its socket file, so what has a port is the simulator's.
+  // PostgreSQL listens on a socket file, so the simulator has the only port.
   expect(opened.size).toBeLessThanOrEqual(1)
   figure(task, `${urls.length} addresses in 13 places each, 0 asked`)
 })

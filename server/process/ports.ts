@@ -16,7 +16,7 @@ export async function requirePort(port: number, host: string) {
   return found
 }
 
-/** Why the port cannot be used, in a sentence that says how to go on. */
+/** The reason why the port cannot be used, as a sentence with a way out. */
 export function portProblem(error: NodeJS.ErrnoException, port: number, host: string) {
   const other = `Choose another one, for example: PORT=${port < 1024 ? 3000 : port + 1} npm start`
   const sentences: Record<string, string> = {

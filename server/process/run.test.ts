@@ -13,7 +13,7 @@ import { type RunningShop, startShop } from '#scripts/start-shop.ts'
 
 const MINUTES = 180_000
 
-/** A folder for a shop's data, and shops on it: empty ones unless `env` says otherwise. All end with the test. */
+/** A data folder, and shops that run on it, empty unless `env` says otherwise. All stop with the test. */
 async function shopFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-start-'))
   const shops: RunningShop[] = []
@@ -30,7 +30,7 @@ async function shopFolder() {
   return {
     folder,
     start,
-    /** What the shop says when it does not open, with its exit code. */
+    /** The output of a shop that fails to start, with its exit code. */
     refusal: (env: Record<string, string> = {}) =>
       start(env).then(
         () => 'It opened.',
@@ -47,7 +47,7 @@ async function shopFolder() {
 
 const total = async (shop: RunningShop) => (await (await fetch(`${shop.url}/api/products`)).json()).total
 
-test('the first start fills the shop and tells the password, the second does neither', {
+test('the first start fills the shop and prints the password, the second does neither', {
   timeout: MINUTES,
 }, async () => {
   const { start, databaseRuns } = await shopFolder()
@@ -72,7 +72,7 @@ test('the first start fills the shop and tells the password, the second does nei
   expect(second.output()).toContain('npm run shop -- reset-password owner@shop.example')
 })
 
-test('a shop that was killed leaves its database running, and the next start uses it', {
+test('a killed shop leaves its database running, and the next start uses it', {
   timeout: MINUTES,
 }, async () => {
   const { start, databaseRuns, databasePid } = await shopFolder()
@@ -87,7 +87,7 @@ test('a shop that was killed leaves its database running, and the next start use
   expect(await databaseRuns()).toBe(false)
 })
 
-test('a shop whose database was killed with it opens again', { timeout: MINUTES }, async () => {
+test('a shop whose database was killed too starts again', { timeout: MINUTES }, async () => {
   const { start, databasePid } = await shopFolder()
   const killed = await start()
   process.kill(databasePid(), 'SIGKILL')
@@ -96,7 +96,7 @@ test('a shop whose database was killed with it opens again', { timeout: MINUTES 
   expect((await fetch(`${next.url}/readyz`)).status).toBe(200)
 })
 
-test('two shops that start at once on an empty folder share one database', { timeout: MINUTES }, async () => {
+test('two shops that start at once in an empty folder share one database', { timeout: MINUTES }, async () => {
   const { start, databaseRuns } = await shopFolder()
   const [one, other] = await Promise.all([start(), start()])
   expect(await one.stop()).toBe(0)
@@ -107,7 +107,7 @@ test('two shops that start at once on an empty folder share one database', { tim
 })
 
 test.for(['SIGTERM', 'SIGINT'] as const)(
-  '%s ends the shop within ten seconds, open connections or not',
+  '%s stops the shop within ten seconds, even with open connections',
   { timeout: MINUTES },
   async (signal) => {
     const { start, databaseRuns } = await shopFolder()
@@ -123,7 +123,7 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a shop that is stopped while it opens leaves nothing running', { timeout: MINUTES }, async () => {
+test('stopping a shop while it starts leaves nothing running', { timeout: MINUTES }, async () => {
   const { folder, databaseRuns } = await shopFolder()
   const stopped = startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' }, (child, printed) => {
     if (printed.includes('Filling the shop')) child.kill('SIGTERM')
@@ -132,7 +132,7 @@ test('a shop that is stopped while it opens leaves nothing running', { timeout: 
   expect(await databaseRuns()).toBe(false)
 })
 
-test('a taken port is reported with its number, and nothing is left running', { timeout: MINUTES }, async () => {
+test('an error about a taken port names the port, and nothing is left running', { timeout: MINUTES }, async () => {
   const { refusal, databaseRuns } = await shopFolder()
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void other.close())
@@ -177,7 +177,7 @@ test.for([
   expect(lines).toEqual([expect.stringMatching(sentence)])
 })
 
-test('a database made by another PostgreSQL is left alone', { timeout: MINUTES }, async () => {
+test('a database of another PostgreSQL version stays untouched', { timeout: MINUTES }, async () => {
   const { folder, refusal } = await shopFolder()
   await mkdir(join(folder, 'postgres'))
   await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n')
@@ -187,7 +187,7 @@ test('a database made by another PostgreSQL is left alone', { timeout: MINUTES }
   expect(await readFile(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('17\n')
 })
 
-test('several processes serve one shop, and one that dies is replaced', { timeout: MINUTES }, async () => {
+test('several processes serve one shop, and a dead one is replaced', { timeout: MINUTES }, async () => {
   const { start, databaseRuns } = await shopFolder()
   const shop = await start({ WORKERS: '2' })
   const worker = execFileSync('pgrep', ['-n', '-P', String(shop.process.pid)])
@@ -202,11 +202,11 @@ test('several processes serve one shop, and one that dies is replaced', { timeou
 const mode = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
 const SECRETS = { SMTP_URL: 'smtp://shop:canary-of-a-secret@127.0.0.1:1', ADMIN_PASSWORD: 'canary-of-a-secret' }
 
-test("the shop's files are private to its user, and the database gets none of its secrets", {
+test("the shop's files are private to its user, and the database process gets no secrets", {
   timeout: MINUTES,
 }, async () => {
   const { folder, start, databasePid } = await shopFolder()
-  // As versions before this one left it.
+  // Permissions as an earlier version left them.
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'outbox'), { mode: 0o755 })
   await writeFile(join(folder, 'outbox/reset-1.eml'), 'a link', { mode: 0o644 })
@@ -240,11 +240,11 @@ test('the last ten files of the database log are retained', { timeout: MINUTES }
   expect(files.some((name) => !old.includes(name))).toBe(true)
 })
 
-test('an owner’s command finds the running database, whatever its own temporary folder is', {
+test("an owner's command finds the running database, whatever TMPDIR it has", {
   timeout: MINUTES,
 }, async () => {
   const { folder, start } = await shopFolder()
-  // Too long for the address of a socket, which is then in the temporary folder.
+  // Too long for a socket's path, so the socket is in the system's temporary folder.
   const DATA_DIR = join(folder, 'a folder with a long name'.repeat(5))
   const places = [join(folder, 'a'), join(folder, 'b')] as const
   for (const place of places) await mkdir(place, { mode: 0o755 })
@@ -258,7 +258,7 @@ test('an owner’s command finds the running database, whatever its own temporar
   expect(await shop.stop()).toBe(0)
 })
 
-test('the shop from its sources gives away nothing of its data', { timeout: MINUTES }, async () => {
+test("a development server does not serve the shop's data", { timeout: MINUTES }, async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const inside = await mkdtemp(join(root, '.cache/dev-data-'))
   onTestFinished(() => rm(inside, { recursive: true, force: true }))

@@ -12,8 +12,8 @@ const GRACE_MS = 21_000
 const ECHO_MS = 1_000
 
 /**
- * Opens the shop and serves it until SIGINT or SIGTERM. Prints what stands in the way as a sentence and exits with code
- * 1.
+ * Opens the shop and serves it until SIGINT or SIGTERM. When it cannot start, prints the reason as a sentence and exits
+ * with code 1.
  */
 export async function runShop({ isDev }: { isDev: boolean }) {
   // A failed log write, as on a full disk, must not stop the shop.

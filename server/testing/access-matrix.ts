@@ -1,5 +1,5 @@
-// Who gets which answer: every call of the API, as visitor, stranger, owner and admin. The tests make each call as more
-// kinds of callers than these four; each of them stands as one of the four, but where a call makes an exception of it.
+// The status of every API call for four kinds of callers: visitor, stranger, owner and admin. access.test.ts has more
+// kinds of callers. Each of them has the standing of one of the four, unless the row of a call makes an exception.
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
@@ -18,12 +18,12 @@ import { SECRET } from './webhooks.ts'
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 type Call = { url: string; body?: unknown; headers?: Record<string, string> }
 type Shop = Awaited<ReturnType<typeof testCheckout>>
-/** An account for programs that has signed in; a program that comes with a key of such an account. */
+/** A signed-in user with the API role; a program with an API key of such a user. */
 export type Exception = 'program' | 'key'
-/** `made` is what the call is about, its owner's; `call` is made of it. */
+/** `make` creates what the call is about and belongs to its owner; `call` makes the request from it. */
 type Row<Made = unknown> = {
   answers: readonly [visitor: number, stranger: number, owner: number, admin: number]
-  /** What those are answered who stand as one of the four and yet are answered something else. */
+  /** The statuses of exceptions, where they differ from those of their standing. */
   exceptions?: Partial<Record<Exception, number>>
   make?(shop: Shop, owner: Account): Promise<Made>
   call(made: Made, owner: Account): Call
@@ -35,7 +35,7 @@ const row = <Made>(of: Row<Made>) => of as Row
 const open = (status: number, call: () => Call) => row({ answers: [status, status, status, status], call })
 const ownOrder = (answers: Row['answers'], make: Row<Order>['make'], call: (order: Order) => Call) =>
   row({ answers, make, call: (order: Order) => call(order) })
-/** What a person does, and no program with a key. */
+/** A call that people may make and API keys may not. */
 const byNoKey = (of: Row): Row => ({ ...of, exceptions: { ...of.exceptions, key: 403 } })
 
 const FOR_ADMINS = [401, 403, 403, 200] as const
@@ -46,7 +46,7 @@ const someCoupon = (body?: object) =>
     call: ({ id }) => ({ url: `/api/coupons/${id}`, body }),
   })
 
-/** How each route of access.ts is called, and answers. */
+/** The request and the statuses of each route of access.ts. */
 export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/products': open(200, () => ({ url: '/api/products' })),
   'GET /api/products/featured': open(200, () => ({ url: '/api/products/featured' })),
@@ -129,7 +129,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     answers: [200, 200, 200, 200],
     call: (_, owner) => ({ url: '/api/users/login', body: { email: owner.user.email, password: PASSWORD } }),
   }),
-  // The shop of the tests has no robot check, so that there are no challenges.
+  // The test shop has no robot check, so it has no challenges.
   'GET /api/users/robot-check': open(200, () => ({ url: '/api/users/robot-check' })),
   'GET /api/users/robot-check/challenge': open(404, () => ({ url: '/api/users/robot-check/challenge' })),
   'POST /api/users/logout': row({
@@ -263,7 +263,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   }),
 
   'GET /api/payments/setup': open(200, () => ({ url: '/api/payments/setup' })),
-  // A session opens nothing here; the signature does, which the tests of the webhook see to.
+  // The signature authenticates this call, which the tests of the webhook cover; a session does not.
   'POST /api/webhooks/square': open(401, () => ({
     url: '/api/webhooks/square',
     body: { event_id: 'forged' },
@@ -277,7 +277,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'GET /api/openapi.json': open(200, () => ({ url: '/api/openapi.json' })),
 }
 
-/** The parts of a route's name: `GET /api/products`. */
+/** Method and path of a route's name: `GET /api/products`. */
 export const methodOf = (route: string) => route.split(' ')[0] as Method
 
 let made = 0
@@ -311,7 +311,7 @@ async function deleted(shop: Shop, owner: Account) {
   return order
 }
 
-/** The number of a discrepancy that waits for a person. */
+/** The number of an open discrepancy. */
 async function openedDiscrepancy({ db }: Shop): Promise<number> {
   const values = { kind: 'payment_unclear', subject: `payment ${++made}`, detail: {} }
   const [row] = await db.insert(discrepancies).values(values).returning()
@@ -324,7 +324,7 @@ async function newCategory({ db }: Shop) {
   return name
 }
 
-/** The token of a link that sets the password of somebody else than the callers. */
+/** A reset token of a user who is none of the callers. */
 async function resetToken({ db }: Shop): Promise<string> {
   const forgetful = await user(db)
   const token = newToken()

@@ -11,18 +11,18 @@ import type { Deadlines } from '../payments/open-gateway.ts'
 import { databaseUrl, runSql } from './cluster.ts'
 import { testGateway } from './gateway.ts'
 
-/** A migrated, empty database for the running test; dropped when the test ends. */
+/** A migrated, empty database for the running test. Drops it when the test ends. */
 export async function testDatabase() {
   const { db, url, drop } = await freshDatabase()
   onTestFinished(drop)
   return { db, url }
 }
 
-/** As `testDatabase`, for several tests, until `drop`. */
+/** As `testDatabase`, for several tests. The caller drops it with `drop`. */
 export async function freshDatabase() {
   const clusterUrl = inject('clusterUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  // Half the time of the usual strategy: the files are few and small, and no crash has to be survived.
+  // Takes half the time of the default strategy: the files are small and few, and need not survive a crash.
   await runSql(clusterUrl, `create database ${name} template template_shop strategy file_copy`)
   const url = databaseUrl(clusterUrl, name)
   const db = openDatabase(url)
@@ -69,7 +69,7 @@ export async function testApp(overrides: Partial<Context> = {}, { deadlines, ...
     db,
     url,
     shop,
-    /** The folder of its photos. */
+    /** The folder of the shop's photos. */
     folder,
     get: (path: string, token?: string) => send('GET', path, undefined, token),
     post: (path: string, body?: unknown, token?: string) => send('POST', path, body, token),

@@ -67,7 +67,7 @@ function object(files: Files, key: string, { method, body }: Request): Answer {
   }
 }
 
-/** Names in the order of their bytes, those after the token; the token is the last name of the page before. */
+/** Keys in byte order, those after the token. The token is the last key of the previous page. */
 function list(files: Files, query: URLSearchParams): Answer {
   if (query.get('list-type') !== '2') return fault(501, 'NotImplemented')
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64').toString()

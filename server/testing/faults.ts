@@ -41,9 +41,9 @@ export async function faultyShop(deadlines: Deadlines = SHORT_DEADLINES) {
     ...shop,
     works,
     control: simulatorBehind(shop.shop.gateway),
-    /** What was logged for the operator to be woken by. */
+    /** The log entries that alert the operator. */
     alarms: () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= ERROR),
-    /** An order of one piece of a product of its own, of which there are five. */
+    /** Places an order of one unit of a new product, of which there are five. */
     orderOfOne: async () => shop.placed(await product(db)) as Promise<{ _id: string; totalPrice: number }>,
     stock: async () => (await db.select().from(products).orderBy(products.id)).map(({ qty }) => qty),
     attemptsOf: (orderId: string) =>
@@ -54,18 +54,21 @@ export async function faultyShop(deadlines: Deadlines = SHORT_DEADLINES) {
         select id, date_trunc('milliseconds', created_at - ${by}) as at from square_simulator.payments where ${which})
       update square_simulator.payments p set created_at = at, payment = payment || jsonb_build_object('created_at',
         to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from older where older.id = p.id`),
-    /** One round of a worker. */
+    /** Runs the recovery job once. */
     work: () => recover(works),
-    /** Compares books and account, all payments until now: those of the last minutes too. */
+    /** Reconciles all payments so far, including those of the last minutes. */
     compared: () => reconcile(works, new Date(Date.now() - 86_400_000), new Date(Date.now() + 60_000)),
     breaks: () => db.select().from(discrepancies),
-    /** The worker of a running shop, until the test ends. */
+    /** Runs the recovery job in the background until the test ends. */
     startWorker(everyMs?: number) {
       const job = startRecovery(works, everyMs)
       onTestFinished(() => job.stop())
       return job
     },
-    /** Waits until every attempt is at its end; seconds come back. Throws after a minute, or `most` milliseconds. */
+    /**
+     * Waits until every attempt is in a final state; resolves to the seconds it took. Throws after a minute, or `most`
+     * milliseconds.
+     */
     async settled(most = 60_000): Promise<number> {
       const since = performance.now()
       await vi.waitUntil(quiet, { timeout: most, interval: 20 })

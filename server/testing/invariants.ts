@@ -6,7 +6,7 @@ import { orderItems, orders } from '../db/order-schema.ts'
 import { settings } from '../db/schema.ts'
 import { checkBooks, checkRest } from '../payments/audit/ledger.ts'
 
-/** What must be true between the shop's books and the simulator's. */
+/** Conditions on the shop's books and the simulator's, which always hold: each query finds the violations. */
 const DIFFERENCES = {
   'no order is charged twice': sql`
     select payment->>'reference_id' from square_simulator.payments where payment->>'status' = 'COMPLETED'
@@ -21,7 +21,7 @@ const DIFFERENCES = {
       and p.payment->>'reference_id' = a.order_id::text, false)`,
 }
 
-/** What must be true when every fault is over and everybody has had the time to see to it. */
+/** Conditions that hold once all faults are over and the recovery job has run. */
 const SETTLED = {
   'every attempt is at its end': sql`
     select id from payment_attempts where state in ('authorising', 'capturing', 'abandoning')`,

@@ -1,5 +1,5 @@
-// Every list of the seller's, and every way to ask for it: what has to stay quick, and to be found by indexes, in a
-// shop as large as large-shop.ts makes it. The bench measures them; query-plans.test.ts looks at how they are read.
+// Every list of the admin side, with every order and filter. In a shop as large as large-shop.ts makes it they must
+// stay fast and use indexes: the bench measures them, and query-plans.test.ts checks their query plans.
 
 type List = {
   name: string

@@ -4,15 +4,15 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-/** Key and certificate of localhost, signed by itself. */
+/** A self-signed certificate for localhost, and its key. */
 const PEM = readFileSync(new URL('localhost.pem', import.meta.url), 'utf8')
 const CERTIFICATE = PEM.slice(PEM.indexOf('-----BEGIN CERTIFICATE'))
 const KEY = PEM.slice(PEM.indexOf('-----BEGIN PRIVATE'), -CERTIFICATE.length)
 const TRUSTED = getCACertificates('default')
 
 /**
- * What goes wrong with a message: a refusal, for now or for good, or a connection that ends before, in or right after
- * the text. A refusal quotes what it refuses, in lower case.
+ * A fault of one message: a temporary or permanent refusal, or a connection that ends before, in or right after the
+ * text. A refusal quotes the message in lower case.
  */
 export type MailFault = Refusal | 'dies before' | 'dies within' | 'dies after'
 type Refusal = 'sender' | 'recipient' | 'text' | 'sender for good' | 'recipient for good' | 'text for good'
@@ -61,7 +61,7 @@ export async function mailServer({ options = {}, isTrusted = true, faults = [] }
     },
     ...options,
   })
-  // What goes wrong is for the client to tell.
+  // The test server ignores errors of connections; the client reports them.
   server.on('error', () => {})
   server.server.on('connection', (socket) => sockets.push(socket))
   const { port } = await new Promise<AddressInfo>((resolve) => {

@@ -1,24 +1,24 @@
-// Pictures for tests, made when they are needed: good ones, and those that are none.
+// Photo files for tests, made on demand: valid ones, broken ones and attacks.
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { ONE_PIXEL_GIF } from './uploads.ts'
 
-/** Every pixel a different colour: the hardest thing to make small. */
+/** An image in which every pixel has another color, so that it compresses badly. */
 export const noise = (width: number, height: number, sigma = 80) =>
   sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma } } })
 
-/** What must never come out of the shop again. */
+/** A script that no response of the shop may contain. */
 export const PAYLOAD = '<script>alert("payload")</script>'
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${PAYLOAD}<rect width="9" height="9"/></svg>`
 const html = `<!doctype html><title>x</title>${PAYLOAD}`
 const after = (bytes: Uint8Array, text: string | Uint8Array) => Buffer.concat([bytes, Buffer.from(text)])
 
-/** A GIF whose header is JavaScript too: its width and height are the beginning of a comment. */
+/** A GIF whose header is also valid JavaScript: its width and height open a comment. */
 const gifScript = Buffer.from(ONE_PIXEL_GIF)
 gifScript.write('/*', 6, 'latin1')
 
-/** A file within a ZIP, stored as it is. */
+/** A ZIP archive with one uncompressed file. */
 function zipOf(name: string, text: string) {
   const data = Buffer.from(text)
   const local = Buffer.alloc(30)
@@ -30,14 +30,14 @@ function zipOf(name: string, text: string) {
   return Buffer.concat([local, Buffer.from(name), data])
 }
 
-/** A segment of a JPEG, put right behind its beginning. */
+/** Inserts a segment at the start of a JPEG. */
 function withSegment(jpeg: Buffer, marker: number, data: Uint8Array) {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)])
 }
 
-/** A piece of a PNG, put behind its header. */
+/** A chunk of a PNG. */
 function withChunk(png: Buffer, kind: string, data: Uint8Array) {
   return Buffer.concat([png.subarray(0, 33), chunk(kind, data), png.subarray(33)])
 }
@@ -50,7 +50,7 @@ function chunk(kind: string, data: Uint8Array) {
   return Buffer.concat([size, body, sum])
 }
 
-/** A PNG that says it is so large, in very few bytes: black, a row of which packs into nothing. */
+/** A PNG that claims this size in very few bytes: black rows, which compress to nearly nothing. */
 export function emptyPng(width: number, height: number, rows = 1) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width)
@@ -70,7 +70,7 @@ export function ofClaimedSize(jpeg: Buffer, width: number, height: number) {
   return claimed
 }
 
-/** A GIF of one pixel with that many frames. */
+/** A GIF of one pixel with this many frames. */
 export function longGif(frames: number) {
   const [start, frame] = [ONE_PIXEL_GIF.subarray(0, 19), ONE_PIXEL_GIF.subarray(19, -1)]
   return Buffer.concat([start, ...Array<Buffer>(frames).fill(frame), Buffer.from(';')])
@@ -78,7 +78,7 @@ export function longGif(frames: number) {
 
 type Pictures = Record<string, Buffer>
 
-/** Files that carry the payload and no picture, by the names under which they are sent. */
+/** Files with the payload that are no images, by file name. */
 export const IMPOSTORS: Pictures = Object.fromEntries(
   Object.entries({
     'a.svg': svg,
@@ -100,7 +100,7 @@ export const IMPOSTORS: Pictures = Object.fromEntries(
   }).map(([name, content]) => [name, Buffer.from(content as string)]),
 )
 
-/** Pictures that carry the payload besides, and are therefore other things too. */
+/** Valid images with the payload inside, which other programs could run. */
 export async function polyglots(): Promise<Pictures> {
   const [jpeg, png, webp, avif, gif] = await Promise.all([
     noise(40, 30).jpeg().toBuffer(),

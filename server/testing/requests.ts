@@ -1,4 +1,4 @@
-// Random requests made from an OpenAPI document: most of their parts as the document has them, some not at all.
+// Random requests made from an OpenAPI document. Most of their parts follow the document, some violate it.
 import fc from 'fast-check'
 
 export type Schema = {
@@ -95,7 +95,7 @@ export function requestsOf(document: Document, known: Known, accounts: string[])
     const by = fc.option(fc.constantFrom(...accounts), { nil: undefined, freq: 8 })
     return fc.tuple(given, body, by).map(([values, content, account]): Request => {
       const url = urlOf(path, parameters, values)
-      // A call that has a path of its own goes before one whose path fits: `profile` is no id.
+      // A literal path takes precedence over one with a parameter: `profile` is no id.
       const [own = ''] = url.split('?')
       const isOwn = document.paths[own]?.[method.toLowerCase()] !== undefined
       return { path: isOwn ? own : path, method, url, body: content, by: account }
@@ -112,12 +112,12 @@ const textOf = ({ minLength = 0, maxLength = 300 }: Schema) =>
 
 function urlOf(path: string, parameters: Parameter[], values: Record<string, unknown>) {
   const text = (value: unknown) => encoded(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-  // An empty part, or one of dots, would be another address.
+  // An empty segment, or one of dots, would change the path.
   const part = (value: string) => (/^\.{0,2}$/.test(value) ? '-' : value)
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => part(text(values[name])))
   const query = parameters.flatMap((one) => (one.in === 'query' && one.name in values ? [one.name] : []))
   return query.length > 0 ? `${url}?${query.map((name) => `${name}=${text(values[name])}`).join('&')}` : url
 }
 
-/** Half of a character has no form in an address. */
+/** Percent-encoded text. Half a surrogate pair has no UTF-8. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())

@@ -25,27 +25,29 @@ export function simulatorControls({ baseUrl, accessToken }: Reach) {
     return reply.json()
   }
   return {
-    /** Puts these faults in the place of all others. */
+    /** Replaces all faults by these. */
     faults: async (faults: z.input<typeof Fault>[]) => void (await control('PUT', 'faults', faults)),
-    /** How many requests of each operation came since the last `forgetCalls`, and how many still wait. */
+    /** The number of requests by operation since the last `forgetCalls`, and the number of those still waiting. */
     calls: (): Promise<{ seen: Counts; waiting: Counts }> => control('GET', 'calls'),
     forgetCalls: async () => void (await control('DELETE', 'calls')),
-    /** All payments in the books, the oldest first. */
+    /** All payments of the simulator, oldest first. */
     payments: async (): Promise<Payment[]> => (await control('GET', 'payments')).payments,
     /** Voids a held payment, as the seller can in Square's dashboard. */
     voidPayment: async (id: string) => void (await control('POST', `payments/${id}/void`)),
     /** Decides a refund. */
     decideRefund: async (id: string, status: 'PENDING' | 'COMPLETED' | 'REJECTED' | 'FAILED'): Promise<Refund> =>
       (await control('PUT', `refunds/${id}`, { status })).refund,
-    /** The bank of a buyer asks for that many cents of a payment back; the id of the dispute comes back. */
+    /**
+     * Opens a dispute, in which the buyer's bank claims this many cents of a payment back. Returns the dispute's id.
+     */
     openDispute: async (paymentId: string, cents: number): Promise<string> => {
       const asked = { payment_id: paymentId, amount_money: { amount: cents, currency: 'USD' } }
       return (await control('POST', 'disputes', asked)).dispute.id
     },
-    /** The bank decides a dispute. */
+    /** Decides a dispute, as the bank does. */
     decideDispute: async (id: string, state: 'WON' | 'LOST') =>
       void (await control('PUT', `disputes/${id}`, { state })),
-    /** Where messages go from now on, and what signs them. */
+    /** Sets the URL and the signature key of webhooks from now on. */
     sendWebhooks: async (settings: WebhookSettings) => void (await control('PUT', 'webhook', settings)),
   }
 }
@@ -75,7 +77,7 @@ export async function startSimulatorProcess(databaseUrl: string, { webhook }: { 
   return {
     ...simulatorControls({ baseUrl, accessToken: TOKEN }),
     env: shopEnv(baseUrl, webhook),
-    /** Ends it as SIGTERM would; the exit code comes back. */
+    /** Sends SIGTERM and resolves to the exit code. */
     async stop(): Promise<number | null> {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
       const ended = once(child, 'exit')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 
-/** What answers each call, by the name of its schema in Square's description. */
+/** The name of the response schema of each call in Square's description. */
 const ANSWERS: [RegExp, string][] = [
   [/^POST \/v2\/payments$/, 'CreatePaymentResponse'],
   [/^GET \/v2\/payments(\?.*)?$/, 'ListPaymentsResponse'],
@@ -22,7 +22,9 @@ const ajv = new Ajv({ strict: false })
 addFormats.default(ajv)
 ajv.addSchema(strictly(JSON.parse(readFileSync(description, 'utf8'))), 'square')
 
-/** Square's description without room for other fields, and without `nullable` beside `$ref`, which Ajv refuses. */
+/**
+ * Square's description with additional properties forbidden, and without `nullable` beside `$ref`, which Ajv refuses.
+ */
 function strictly(part: unknown): object {
   return JSON.parse(JSON.stringify(part), (_, value) => {
     if (value?.$ref && value.nullable) return { anyOf: [{ $ref: value.$ref }, { type: 'null' }] }
@@ -42,7 +44,7 @@ export const contractFetch: typeof fetch = async (input, init) => {
 function requireContract(call: string, status: number, body: { errors?: unknown[] }) {
   if (status >= 400 !== Boolean(body.errors?.length))
     throw new Error(`${call} answers ${status} with the wrong errors.`)
-  // An address that Square does not have is answered in the shape of any other.
+  // A path that Square does not have gets an error of the same shape.
   const [, schema] = ANSWERS.find(([pattern]) => pattern.test(call)) ?? [null, 'GetPaymentResponse']
   requireSchema(schema, body)
 }

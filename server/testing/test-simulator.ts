@@ -17,7 +17,7 @@ export type Body = {
   errors?: Schemas['Error'][]
 }
 
-/** The body of a request to authorize $10.55, with its own idempotency key. */
+/** The body of a request that authorizes $10.55, with an idempotency key of its own. */
 export const paymentRequest = (fields: object = {}) => ({
   source_id: 'cnon:card-nonce-ok',
   idempotency_key: `auth-${randomUUID()}`,

@@ -1,4 +1,4 @@
-// A shop that has traded: every way in which an order is paid, refused and refunded, for tests of the books.
+// A shop with a history: orders paid, refused and refunded in every way, for tests of the ledger.
 import { sql } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
 import { refunds } from '../db/payment-schema.ts'
@@ -50,7 +50,7 @@ export async function shopWithOrders() {
     const hour = 3_600_000
     await reconcileRefunds(works, new Date(Date.now() - hour), new Date(Date.now() + hour))
   }
-  /** Brings every refund to its end. */
+  /** Runs the refund job until every refund is final. */
   const finishRefunds = async () => {
     await db.update(refunds).set({ nextTryAt: sql`now()` })
     await recover(works)

@@ -16,5 +16,5 @@ export function uploadRequest(files: UploadFile[]) {
   return { headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, body }
 }
 
-/** The smallest image: one white pixel. */
+/** The smallest GIF: one white pixel. */
 export const ONE_PIXEL_GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')

@@ -9,7 +9,7 @@ export const signatureOf = (body: string) =>
 
 type About = { paymentId: string; orderId?: string; refundId?: string }
 
-/** A message as Square sends them: of a payment that was created or has that status, or of a refund. */
+/** A webhook in Square's format: a payment was created or has this status, or a refund changed. */
 export function eventOf(kind: 'created' | 'APPROVED' | 'COMPLETED' | 'CANCELED' | 'refund', about: About) {
   const { paymentId: id, orderId, refundId } = about
   const isRefund = kind === 'refund'
