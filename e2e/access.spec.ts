@@ -48,17 +48,17 @@ const openZoom = (page: Page) =>
 const STATES = [
   ['the menu is open', '/', openMenu, /Contact/],
   ['the search is open', '/shop', openSearch, TEXT.searchTitle],
-  ['a photograph is large', '/products/zi-zinnia-mug', openZoom, '1 of 2'],
-  ['signing in lacks everything', '/login', (page: Page) => press(page, TEXT.signIn), TEXT.completeAllFields],
-  ['registering lacks everything', '/register', (page: Page) => press(page, TEXT.register), TEXT.completeAllFields],
+  ['a photo is enlarged', '/products/zi-zinnia-mug', openZoom, '1 of 2'],
+  ['the sign-in form is empty', '/login', (page: Page) => press(page, TEXT.signIn), TEXT.completeAllFields],
+  ['the registration form is empty', '/register', (page: Page) => press(page, TEXT.register), TEXT.completeAllFields],
   [
-    'a reset lacks the address',
+    'the reset form has no address',
     '/forgot-password',
     (page: Page) => press(page, TEXT.sendPasswordReset),
     TEXT.completeAllFields,
   ],
-  ['a piece is in the cart', '/cart/zi-zinnia-mug?qty=1', async () => {}, 'Subtotal (1 item)'],
-  ['a piece is sold out', '/cart/agate-slice-stopper?qty=1', async () => {}, /out of stock/],
+  ['a product is in the cart', '/cart/zi-zinnia-mug?qty=1', async () => {}, 'Subtotal (1 item)'],
+  ['a product is sold out', '/cart/agate-slice-stopper?qty=1', async () => {}, /out of stock/],
 ] as const
 
 for (const viewport of SIZES)

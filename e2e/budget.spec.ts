@@ -34,7 +34,7 @@ async function fetched(page: Page) {
 for (const [what, path] of [
   ['home', '/'],
   ['the shop', '/shop'],
-  ['a piece', '/products/zi-zinnia-mug'],
+  ['a product', '/products/zi-zinnia-mug'],
 ] as const)
   test(`the first visit of ${what} on a phone stays within the budget`, async ({ page }, { annotations }) => {
     await page.goto(path, { waitUntil: 'networkidle' })

@@ -101,7 +101,7 @@ test('the seller sees an error for all data that failed to load, and retries', a
   const table = (at: Page) => at.getByRole('table')
   await expectToldAndRetried(page, [
     ['accounts', '/admin/userlist', '**/api/users?*', table],
-    ['an account', `/admin/user/${person}/edit`, `**/api/users/${person}`, (at) => at.getByLabel('Name')],
+    ['a user', `/admin/user/${person}/edit`, `**/api/users/${person}`, (at) => at.getByLabel('Name')],
     ['products', '/admin/productlist', '**/api/products?view=admin*', table],
     ['a product', `/admin/products/${product}/edit`, `**/api/products/${product}`, (at) => at.getByLabel('Quantity')],
     [
@@ -149,7 +149,7 @@ test.describe('a screen for something that has been deleted', () => {
   for (const [what, path, list] of [
     ['a product', `/admin/products/${randomUUID()}/edit`, '/admin/productlist'],
     ['a coupon', `/admin/coupon/${randomUUID()}/edit`, '/admin/coupons'],
-    ['an account', `/admin/user/${randomUUID()}/edit`, '/admin/userlist'],
+    ['a user', `/admin/user/${randomUUID()}/edit`, '/admin/userlist'],
     ['an order', `/order/${randomUUID()}`, '/admin/orderlist'],
   ] as const)
     test(`${what}: the screen says so and links back to the list`, async ({ page, admin }) => {

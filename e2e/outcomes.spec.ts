@@ -13,8 +13,12 @@ const UNAVAILABLE = 'Card payments are unavailable right now. You have not been 
 const UNCONFIRMED = 'We could not confirm the payment. You have not been charged twice; we are checking.'
 
 for (const [why, card, sentence] of [
-  ['the bank says no', { number: '4000 0000 0000 0002' }, /declined. Try another card or call your bank/],
-  ['there is too little money', { number: '4000 0000 0000 0101' }, /declined. Try another card or call your bank/],
+  ['the bank declines', { number: '4000 0000 0000 0002' }, /declined. Try another card or call your bank/],
+  [
+    'the account has insufficient funds',
+    { number: '4000 0000 0000 0101' },
+    /declined. Try another card or call your bank/,
+  ],
   ['the security code is wrong', { cvv: '911' }, /The security code did not match/],
   ['the ZIP code is wrong', { zip: '99999' }, /The billing ZIP code did not match/],
   ['the card has expired', { expiry: '01/40' }, /The card has expired/],

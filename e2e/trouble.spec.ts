@@ -7,11 +7,11 @@ test.use({ expectedFailures: [/status of 40[04]/] })
 
 test.describe('a missing page', () => {
   for (const [what, path] of [
-    ['an unknown address', '/spaceships'],
+    ['an unknown path', '/spaceships'],
     ['an unknown product', '/products/no-such-piece'],
     ['an unknown category', '/category/spaceships'],
     ['a page past the end', '/shop/page/99'],
-    ['a page that is no number', '/shop/page/abc'],
+    ['an invalid page number', '/shop/page/abc'],
   ] as const)
     test(`${what} is a 404 page with a link to the shop`, async ({ page }) => {
       const answer = await page.goto(path)

@@ -65,10 +65,9 @@ async function ordersToShipOf(db: Db, userIds: string[]): Promise<Map<string, nu
 }
 
 /**
- * Changes a user for an admin; fields that are left out stay. A new email address ends the user's sessions, API keys
- * and reset links, and a message goes to both addresses. Throws not_found, last_admin, email_refused when another user
- * has the address, and sign_in_again when a role or the address changes and the admin signed in more than 15 minutes
- * ago.
+ * Changes a user for an admin; omitted fields stay. A new email address ends the user's sessions, API keys and reset
+ * links, and a message goes to both addresses. Throws not_found, last_admin, email_refused when another user has the
+ * address, and sign_in_again when a role or the address changes and the admin signed in more than 15 minutes ago.
  */
 export function changeUser(db: Db, caller: Caller, id: string, update: UserUpdate): Promise<UserDetails> {
   return db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
-// The shop's own robot check (ALTCHA): a proof of work of about a second. The challenge is signed, so that the server
-// stores nothing until it is solved.
+// The shop's own robot check (ALTCHA): a proof of work of about a second. The server signs the challenge, so that it
+// stores nothing until the challenge is solved.
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { RobotChallenge, SolvedChallenge } from '#contract/robot-check.ts'
@@ -10,10 +10,10 @@ import { incrementCounters } from '../rate-limits/counters.ts'
 const LIFETIME_SECONDS = 20 * 60
 /** PBKDF2 iterations per try. */
 const COST = 5_000
-/** How many tries a challenge takes: at most 1,000, about a second on an average phone. */
+/** The most tries that a challenge takes: 1,000, about a second on an average phone. */
 const [FEWEST_TRIES, MOST_TRIES] = [500, 1_000]
 
-/** Creates challenges and checks their solutions. A challenge is good once, for twenty minutes, in every process. */
+/** Creates challenges and checks their solutions. A challenge is valid once, for twenty minutes, in every process. */
 export function openAltcha(db: Db) {
   let secret: Promise<string> | undefined
   const signing = async () => {
@@ -47,7 +47,7 @@ export function openAltcha(db: Db) {
   }
 }
 
-/** Counts the signature in a rate limit of one, which outlives the challenge. */
+/** Counts the signature in a rate limit of one, whose window outlasts the challenge. */
 async function isFirstUse(db: Db, signature: string) {
   const once = { name: 'robot check', subject: signature, most: 1, seconds: LIFETIME_SECONDS, isInARow: false }
   return (await incrementCounters(db, [once])) === null

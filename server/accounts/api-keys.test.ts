@@ -9,7 +9,7 @@ import { figure, runs } from '../testing/torture.ts'
 const CREATED = { _id: expect.any(String), prefix: expect.any(String), createdAt: expect.any(String), lastUsedAt: null }
 const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
 
-/** A shop with an account for programs and one key of it. */
+/** A shop with a user who has the API role, and an API key of that user. */
 async function programsShop() {
   const shop = await testApp()
   const { user: ann, token } = await user(shop.db, { isApi: true })
@@ -41,7 +41,7 @@ test('a key is shown once, and only its hash is stored', { tags: ['A10'] }, asyn
   expect(stored).not.toContain(key.slice(shown.prefix.length))
 })
 
-test('a key does what its account may do, and no more', { tags: ['A10'] }, async ({ task }) => {
+test('a key gives the access of its user, and no more', { tags: ['A10'] }, async ({ task }) => {
   const { db, ann, key, get, post, put } = await programsShop()
   expect((await get('/api/users/profile', key)).json()).toMatchObject({ _id: ann.id, isAPI: true })
   const pen = await product(db)
@@ -67,7 +67,7 @@ test.for([
   ['another key', 'POST', '/api/users/api-keys', { name: 'Second' }],
   ['the end of all sessions', 'DELETE', '/api/users/sessions', undefined],
   ['signing out', 'POST', '/api/users/logout', undefined],
-] as const)('a key is no sign-in: %s is refused', { tags: ['A10'] }, async ([, method, url, payload]) => {
+] as const)('a key is not a session: %s is refused', { tags: ['A10'] }, async ([, method, url, payload]) => {
   const { app, db, key, token, works } = await programsShop()
   const headers = { authorization: `Bearer ${key}` }
   const reply = await app.inject({ method, url, headers, ...(payload ? { payload } : {}) })
@@ -76,7 +76,7 @@ test.for([
   expect(await db.$count(apiKeys)).toBe(1)
 })
 
-test('a revoked key is dead at once', { tags: ['A10'] }, async () => {
+test('a revoked key stops working at once', { tags: ['A10'] }, async () => {
   const { id, key, keys, remove, token, works } = await programsShop()
   expect(await works(key)).toBe(true)
   expect((await remove(`/api/users/api-keys/${id}`, token)).json()).toEqual({ message: 'The key is revoked.' })
@@ -86,9 +86,9 @@ test('a revoked key is dead at once', { tags: ['A10'] }, async () => {
 })
 
 test.for([
-  ['is for programs no more', { isApi: false }],
+  ['has lost the API role', { isApi: false }],
   ['is deleted', { deletedAt: new Date() }],
-] as const)('the keys of an account that %s are dead at once', { tags: ['A10'] }, async ([, change]) => {
+] as const)('the keys of an account that %s stop working at once', { tags: ['A10'] }, async ([, change]) => {
   const { db, ann, key, works } = await programsShop()
   await db.update(users).set(change).where(eq(users.id, ann.id))
   expect(await works(key)).toBe(false)
@@ -104,7 +104,7 @@ test('a key outlives sessions: signing out, a new password and months without us
   expect(await works(key)).toBe(true)
 })
 
-test('an account that is not for programs has no keys', { tags: ['A10'] }, async () => {
+test('a user without the API role cannot have keys', { tags: ['A10'] }, async () => {
   const { db, create, keys } = await programsShop()
   const { token } = await user(db)
   const reply = await create('Mine', token)
@@ -112,7 +112,7 @@ test('an account that is not for programs has no keys', { tags: ['A10'] }, async
   expect(await keys(token)).toEqual([])
 })
 
-test('another account neither sees a key nor revokes it', { tags: ['A10'] }, async () => {
+test('another user can neither see nor revoke a key', { tags: ['A10'] }, async () => {
   const { db, id, key, keys, remove, works } = await programsShop()
   const { token } = await user(db, { isApi: true })
   expect(await keys(token)).toEqual([])
@@ -124,14 +124,14 @@ test('another account neither sees a key nor revokes it', { tags: ['A10'] }, asy
   expect(await works(key)).toBe(true)
 })
 
-test('a new key asks for a sign-in younger than 15 minutes', async () => {
+test('creating a key requires a sign-in of the last 15 minutes', async () => {
   const { db, create } = await programsShop()
   await db.update(sessions).set({ createdAt: sql`now() - interval '16 minutes'` })
   const late = await create('Late')
   expect([late.statusCode, late.json().code]).toEqual([403, 'sign_in_again'])
 })
 
-test('however many keys are made at once, an account has twenty', { tags: ['A10'] }, async ({ task }) => {
+test('concurrent calls cannot create more than twenty keys', { tags: ['A10'] }, async ({ task }) => {
   const count = runs(30, 300)
   const { create, db } = await programsShop()
   const replies = await Promise.all(Array.from({ length: count }, (_, i) => create(`Key ${i}`)))
@@ -143,7 +143,7 @@ test('however many keys are made at once, an account has twenty', { tags: ['A10'
   figure(task, `${count} keys wanted at once: 20 in all`)
 })
 
-test('the use of a key is written down at most once a minute', async () => {
+test('the last use of a key is recorded at most once a minute', async () => {
   const { db, key, keys, works } = await programsShop()
   await works(key)
   const [{ lastUsedAt: first }] = await keys()
@@ -166,7 +166,7 @@ test.for([
 })
 
 test.for(['boutique_', 'boutique_x', `boutique_${'A'.repeat(43)}`, `boutique_${'A'.repeat(10_000)}`])(
-  'the key %j stands for nobody',
+  'the key %j belongs to nobody',
   async (key) => {
     const { works } = await programsShop()
     expect(await works(key)).toBe(false)

@@ -9,7 +9,7 @@ import { NOT_FOUND } from '../texts/requests.ts'
 import { type Caller, toCaller } from './sessions.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** The first characters of every key, by which people and secret scanners recognize one. */
+/** The prefix of every key, by which people and secret scanners recognize one. */
 const KEY_PREFIX = 'boutique_'
 const SHOWN_LENGTH = KEY_PREFIX.length + 6
 const MOST_KEYS = 20
@@ -45,7 +45,7 @@ export async function apiKeysOf(db: Db, userId: string): Promise<ApiKey[]> {
 }
 
 /**
- * Creates a key and returns it this one time; the database has only its hash. Throws forbidden for a user who may not
+ * Creates a key and returns it, only this once; the database stores its hash. Throws forbidden for a user who may not
  * have keys, unauthenticated when the user was deleted meanwhile, and too_many_keys at twenty.
  */
 export async function createApiKey(db: Db, caller: Caller, name: string): Promise<CreatedApiKey> {

@@ -7,7 +7,7 @@ import { ensureAdmin } from './first-admin.ts'
 import { callerBySession } from './sessions.ts'
 import { signIn } from './users.ts'
 
-test('an empty shop gets an admin with a password made up for it', async () => {
+test('an empty shop gets an admin with a random password', async () => {
   const { db } = await testDatabase()
   const made = await ensureAdmin(db, {})
   expect(made).toEqual({ email: 'admin@boutique.example', password: expect.stringMatching(/^.{16}$/), created: true })
@@ -16,7 +16,7 @@ test('an empty shop gets an admin with a password made up for it', async () => {
   })
 })
 
-/** What others' shops, routers and databases are first opened with. */
+/** Default passwords of other shops, routers and databases. */
 const USUAL = [
   'admin',
   'password',
@@ -29,7 +29,7 @@ const USUAL = [
   'welcome1',
 ]
 
-test('no shop opens with a usual password, and no two with the same', { tags: ['A9'] }, async ({ task }) => {
+test('no shop has a default password, and no two shops have the same', { tags: ['A9'] }, async ({ task }) => {
   const passwords = new Set<string>()
   const shops = runs(2, 25)
   for (let count = 0; count < shops; count++) {
@@ -43,7 +43,7 @@ test('no shop opens with a usual password, and no two with the same', { tags: ['
   figure(task, `${shops} first starts: ${passwords.size} passwords, none of ${USUAL.length + 2} usual ones opens any`)
 })
 
-test('the address and the password can be chosen, and the password is not shown', async () => {
+test('address and password can be configured, and then the password is not printed', async () => {
   const { db } = await testDatabase()
   const wanted = { email: 'zi@boutique.example', password: PASSWORD }
   expect(await ensureAdmin(db, wanted)).toEqual({ email: wanted.email, created: true })
@@ -59,14 +59,14 @@ test('a second start changes nothing', async () => {
   expect(await db.select().from(users)).toEqual([before])
 })
 
-test('of processes that start at once, one makes the admin', async () => {
+test('of processes that start at once, one creates the admin', async () => {
   const { db } = await testDatabase()
   const made = await Promise.all([ensureAdmin(db, {}), ensureAdmin(db, {}), ensureAdmin(db, {})])
   expect(made.filter(({ created }) => created)).toHaveLength(1)
   expect(await db.select().from(users)).toHaveLength(1)
 })
 
-test('an account that the owner names becomes admin with its own password', async () => {
+test('an existing user whom the owner configures becomes admin with the password they have', async () => {
   const { db } = await testDatabase()
   const { user: ann } = await user(db)
   expect(await ensureAdmin(db, { email: ann.email.toUpperCase() })).toEqual({ email: ann.email, created: false })
@@ -75,7 +75,7 @@ test('an account that the owner names becomes admin with its own password', asyn
   })
 })
 
-test('an account that the owner names is left alone when there is an admin', async () => {
+test('an existing user whom the owner configures stays a user while there is an admin', async () => {
   const { db } = await testDatabase()
   const { user: boss } = await admin(db)
   const { user: ann, token } = await user(db)
@@ -96,7 +96,7 @@ test('a stranger who registered the default address does not become admin', asyn
   expect(await signIn(db, { ...credentials, password: password ?? '' })).toMatchObject({ user: { isAdmin: true } })
 })
 
-test('a deleted admin is none', async () => {
+test('a deleted admin does not count as one', async () => {
   const { db } = await testDatabase()
   await admin(db, { deletedAt: new Date() })
   expect(await ensureAdmin(db, {})).toMatchObject({ created: true })

@@ -18,7 +18,7 @@ const ASKED = '/api/users/forgot-password'
 
 const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
 
-/** A shop with the account of ann@shopper.example, whose messages and log are read. */
+/** A shop with the user ann@shopper.example, its sent messages and its log. */
 async function forgetful(...made: Parameters<typeof testApp>) {
   const lines: string[] = []
   const sent: Message[] = []
@@ -44,7 +44,7 @@ async function forgetful(...made: Parameters<typeof testApp>) {
     deliver,
     ask,
     failNext: (times: number) => (failures = times),
-    /** Asks for a link, has it sent, and answers the token in it. */
+    /** Requests a link, sends its message, and returns the token. */
     async link() {
       expect((await ask()).statusCode).toBe(200)
       await deliver()
@@ -58,7 +58,7 @@ async function forgetful(...made: Parameters<typeof testApp>) {
   }
 }
 
-test('a forgotten password is replaced through the link in a message', { tags: ['S9'] }, async () => {
+test('a forgotten password is reset through the link in a message', { tags: ['S9'] }, async () => {
   const { link, check, reset, login, sent, db } = await forgetful()
   const token = await link()
   expect(sent).toMatchObject([{ to: ANN, link: `http://shop.test/reset-password/${token}` }])
@@ -87,7 +87,7 @@ test('a link works once', { tags: ['S9'] }, async ({ task }) => {
   figure(task, 'first use only')
 })
 
-test('of many who use a link at once, one sets the password', { tags: ['S9'] }, async ({ task }) => {
+test('of many concurrent uses of a link one sets the password', { tags: ['S9'] }, async ({ task }) => {
   const count = runs(8, 100)
   const { link, reset, login } = await forgetful()
   const token = await link()
@@ -98,14 +98,14 @@ test('of many who use a link at once, one sets the password', { tags: ['S9'] }, 
   figure(task, `${count} at once: 1 sets the password`)
 })
 
-test('a newer link ends the older ones', { tags: ['S9'] }, async () => {
+test('a newer link invalidates the older ones', { tags: ['S9'] }, async () => {
   const { link, check, reset } = await forgetful()
   const [older, newer] = await repeat(2, link)
   expect(statuses([await check(older ?? ''), await reset(older ?? '')])).toEqual([400, 400])
   expect(statuses([await check(newer ?? ''), await reset(newer ?? '')])).toEqual([200, 200])
 })
 
-test('a message that is sent late does not end the link of a newer one', { tags: ['S9'] }, async () => {
+test('a message that is sent late does not invalidate the link of a newer one', { tags: ['S9'] }, async () => {
   const { db, ask, link, deliver, check, sent } = await forgetful()
   await ask()
   await db.update(outbox).set({ nextTryAt: sql`now() + interval '1 hour'` })
@@ -117,7 +117,7 @@ test('a message that is sent late does not end the link of a newer one', { tags:
   expect(await db.$count(outbox)).toBe(0)
 })
 
-test('a message that had to be sent twice has two links, of which either works, and one in all', {
+test('a message sent twice has two links; either works, but only one of them', {
   tags: ['S9'],
 }, async () => {
   const { db, ask, deliver, failNext, check, reset, sent } = await forgetful()
@@ -135,7 +135,7 @@ test('a message that had to be sent twice has two links, of which either works, 
 test.for([
   ['password', { password: NEW_PASSWORD }],
   ['address', { email: 'anna@shopper.example' }],
-] as const)('a new %s ends every link, sent or only asked for', { tags: ['S9'] }, async ([, body]) => {
+] as const)('a new %s invalidates every link, sent or queued', { tags: ['S9'] }, async ([, body]) => {
   const { ann, link, put, ask, deliver, check, sent, db } = await forgetful()
   const token = await link()
   await ask()
@@ -146,7 +146,7 @@ test.for([
   expect(sent.filter((message) => message.link)).toHaveLength(1)
 })
 
-test('a link used while the password is changed and another link is sent does not lock anybody up', {
+test('using a link during a password change and while another link is sent causes no deadlock', {
   tags: ['S9'],
 }, async ({ task }) => {
   const count = runs(4, 40)
@@ -184,7 +184,7 @@ test.for([
   figure(task, `${age}: ${status}`)
 })
 
-test('the token is 256 random bits, of which only the SHA-256 is kept, and no line of the log has it', {
+test('the token has 256 random bits; the database stores only its SHA-256, and the log never has it', {
   tags: ['S8'],
 }, async ({ task }) => {
   const { link, check, reset, get, lines, db } = await forgetful()
@@ -209,7 +209,7 @@ test('the token is 256 random bits, of which only the SHA-256 is kept, and no li
   figure(task, `${tokens.length} tokens of 256 bits: 0 hits in the database, 0 in ${lines.length} lines of the log`)
 })
 
-test('no other site learns the address of the page from the browser', { tags: ['S8'] }, async () => {
+test('browsers do not send the URL of the reset page to other sites', { tags: ['S8'] }, async () => {
   const { get, check } = await forgetful()
   const page = await get('/reset-password/some-token')
   expect(page.headers['referrer-policy']).toBe('no-referrer')
@@ -217,7 +217,7 @@ test('no other site learns the address of the page from the browser', { tags: ['
   expect((await check('some-token')).headers['referrer-policy']).toBe('no-referrer')
 })
 
-test.for(['', 'x', "' or '1'='1", '%00', 'a'.repeat(43), '..%2f..'])('%j is no token', async (token) => {
+test.for(['', 'x', "' or '1'='1", '%00', 'a'.repeat(43), '..%2f..'])('%j is not a token', async (token) => {
   const { check, link } = await forgetful()
   await link()
   expect((await check(encodeURIComponent(token))).statusCode).toBeOneOf([400, 401, 404])
@@ -240,7 +240,7 @@ test.for([
 test.for([
   ['64 characters', `${'x y'.repeat(21)}z`],
   ['128 characters', 'long '.repeat(26).slice(0, 128)],
-  ['only small letters', 'walnut pen rain'],
+  ['lowercase letters only', 'walnut pen rain'],
   ['spaces around it', '  a pen in the rain  '],
   ['emoji', '🧵🪡🧶🎀🖋️🍷🔑☕'],
   ['umlauts', 'Größenwahn über alles'],
@@ -268,17 +268,17 @@ test.for([
   figure(task, 'the link names the shop')
 })
 
-test('a link goes to the account’s own address, however the one asked for is written', async () => {
+test('a link goes to the stored address of the user, whatever spelling was typed', async () => {
   const { db, ask, deliver, sent } = await forgetful()
   await user(db, { email: 'iris.k@shopper.example' })
-  // That sign is k to the database, and another mailbox to a mail server.
+  // The database folds the Kelvin sign to k; for a mail server it is another mailbox.
   await ask('IRIS.K@shopper.example')
   await queueResetLink(db, 'iris.\u212a@shopper.example')
   await deliver()
   expect(new Set(sent.map(({ to }) => to))).toEqual(new Set(['iris.k@shopper.example']))
 })
 
-test('an address without an account, or with a deleted one, gets no message and leaves nothing behind', async () => {
+test('an address without a user, or of a deleted one, gets no message and leaves no row', async () => {
   const { db, ask, deliver, sent, ann } = await forgetful()
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ann.user.id))
   expect(statuses([await ask(), await ask(NOBODY)])).toEqual([200, 200])
@@ -310,8 +310,8 @@ test('neither the response nor its time reveals whether an address has an accoun
     ['sign-in', (email: string) => login('wrong password', email)],
   ] as const) {
     const [known, unknown] = await measured(act)
-    // Without the dummy hash, or with a mail sent at once, one would take many times as long as the other. The short
-    // form runs beside other tests and looks only for that.
+    // Without the dummy hash, or with a message sent before the response, one would take many times as long. The short
+    // form runs beside other tests, so it detects only such differences.
     const [shorter, longer] = [Math.min(known, unknown), Math.max(known, unknown)]
     if (isLong) expect(longer - shorter).toBeLessThan(15)
     else expect((longer + NOISE_MS) / (shorter + NOISE_MS)).toBeLessThan(3)
@@ -338,7 +338,7 @@ test('a new password ends all sessions, and the user gets a message', { tags: ['
   figure(task, `reset: ${count} of ${count} sessions ended at the next call, owner told`)
 })
 
-test('three messages an hour for an address, with an account or without', { tags: ['Q6'] }, async ({ task }) => {
+test('an address gets three messages an hour, whether it has an account or not', { tags: ['Q6'] }, async ({ task }) => {
   const { db, app, deliver, sent } = await forgetful({ rateLimits: true })
   const asked = (email: string, round: number) => callsFrom(app, testAddress(round))(ASKED, { email })
   const answers = async (email: string) => (await repeat(5, (round) => asked(email, round))).map(told)
@@ -358,7 +358,7 @@ const told = ({ statusCode, body, headers }: Awaited<ReturnType<Awaited<ReturnTy
   headers['retry-after'],
 ]
 
-test('twenty messages an hour from a network address', { tags: ['Q6'] }, async ({ task }) => {
+test('a network gets twenty messages an hour', { tags: ['Q6'] }, async ({ task }) => {
   const { app, db, deliver, sent } = await forgetful({ rateLimits: true })
   const call = callsFrom(app, testAddress(1))
   const count = runs(25, 200)
@@ -371,9 +371,9 @@ test('twenty messages an hour from a network address', { tags: ['Q6'] }, async (
   figure(task, `${count} from one address: 20, then 429`)
 })
 
-test('links are tried out twenty times in ten minutes, and looking uses none up', { tags: ['S11'] }, async ({
-  task,
-}) => {
+test('a network may check links twenty times in ten minutes, and checking does not use them up', {
+  tags: ['S11'],
+}, async ({ task }) => {
   const { app, db, link, check, reset } = await forgetful({ rateLimits: true })
   const token = await link()
   expect(statuses(await repeat(20, () => check(token)))).toEqual(Array(20).fill(200))
@@ -381,7 +381,7 @@ test('links are tried out twenty times in ten minutes, and looking uses none up'
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate_limited'])
   const elsewhere = { url: `${ASKED}-reset/${token}`, remoteAddress: testAddress(2) }
   expect((await app.inject(elsewhere)).statusCode).toBe(200)
-  // Nor are passwords set with tokens made up.
+  // Guessed tokens have a limit, too.
   expect(statuses(await repeat(20, () => reset('made-up')))).toEqual(Array(20).fill(400))
   expect((await reset(token)).statusCode).toBe(429)
   await passTime(db, 600)

@@ -13,24 +13,24 @@ test('a password is stored as an argon2id hash with its own salt', { tags: ['S1'
 
 test.for([
   ['the password', 'walnut & rain', true],
-  ['another one', 'walnut & rain ', false],
-  ['other letter case', 'Walnut & rain', false],
-  ['none', '', false],
-] as const)('%s opens the account: %j', async ([, typed, opens]) => {
+  ['another password', 'walnut & rain ', false],
+  ['another letter case', 'Walnut & rain', false],
+  ['an empty password', '', false],
+] as const)('the hash accepts %s: %j', async ([, typed, opens]) => {
   const stored = await hashPassword('walnut & rain')
   expect(await isPasswordOf(stored, typed)).toBe(opens)
 })
 
-test('no password opens an account that does not exist', async () => {
+test('no password matches a missing hash', async () => {
   expect(await isPasswordOf(undefined, 'walnut & rain')).toBe(false)
 })
 
-test('a password typed in another form of the same characters opens the account', async () => {
+test('a password matches in any Unicode normalization', async () => {
   const stored = await hashPassword('caf\u00e9 au lait')
   expect(await isPasswordOf(stored, 'cafe\u0301 au lait')).toBe(true)
 })
 
-test('a password longer than any is refused, even where its hash would fit', async () => {
+test('a password above the maximum length is refused, even when its hash matches', async () => {
   const long = 'x'.repeat(129)
   expect(await isPasswordOf(await hashPassword(long), long)).toBe(false)
 })
@@ -82,7 +82,7 @@ test('the 3,000 commonest passwords are all in the list', { tags: ['S2'] }, asyn
 })
 
 test.runIf(process.platform === 'linux')('pages go before hashing', { tags: ['S3'] }, async () => {
-  // The tests themselves may have been started with a low priority.
+  // The test process may run at a low priority itself.
   const own = getPriority()
   await hashPassword('walnut & rain')
   const priorities = (await readdir('/proc/self/task')).map((thread) => getPriority(Number(thread)))
@@ -91,10 +91,13 @@ test.runIf(process.platform === 'linux')('pages go before hashing', { tags: ['S3
   expect(getPriority()).toBe(own)
 })
 
-test('more hashes than can wait are refused, and the rest are done', { tags: ['S3'], timeout: 120_000 }, async () => {
+test('hashing refuses calls beyond its queue, and finishes the others', {
+  tags: ['S3'],
+  timeout: 120_000,
+}, async () => {
   const results = await Promise.allSettled(Array.from({ length: 210 }, () => isPasswordOf(undefined, 'x')))
   const refused = results.filter(({ status }) => status === 'rejected')
-  // 200 wait, and as many more are hashed as the machine has processors to spare: three at most.
+  // The queue holds 200, and at most three calls run, depending on the processors.
   expect(refused.length).toBeGreaterThanOrEqual(7)
   expect(refused.length).toBeLessThanOrEqual(9)
   expect(refused[0]).toMatchObject({ reason: { code: 'busy', status: 503 } })

@@ -54,7 +54,7 @@ export function isCommonPassword(password: string, shopName: string) {
 }
 
 /**
- * Whether only words of the shop's name are left without digits and signs, or with them read as letters:
+ * Whether nothing but words of the shop's name is left, once digits and signs are removed or read as letters:
  * Z1-B0utique2026!
  */
 function isShopName(plain: string, shopName: string) {

@@ -10,7 +10,7 @@ import { figure } from '../testing/torture.ts'
 const ANN = 'ann@shopper.example'
 const NEW_PASSWORD = 'a glazed cup by the sea'
 
-/** Ann's shop: her account, her session, and what she can do with it. */
+/** A shop with the user Ann, her session and her calls. */
 async function signedInAnn() {
   const { db, get, post, put, app, shop } = await testApp()
   const ann = await user(db, { name: 'Ann', email: ANN })
@@ -20,7 +20,7 @@ async function signedInAnn() {
     ...ann,
     login,
     change: (body: unknown, token = ann.token) => put('/api/users/profile', body, token),
-    /** What is sent from the outbox. */
+    /** Sends the queued messages and returns them. */
     async sent() {
       const messages: Message[] = []
       const mailer = { send: async (_key: string, message: Message) => void messages.push(message), close() {} }
@@ -31,7 +31,7 @@ async function signedInAnn() {
   }
 }
 
-test('a new name is saved, and the session stays', async () => {
+test('a new name is saved, and the session stays valid', async () => {
   const { user: ann, token, change, works } = await signedInAnn()
   const reply = await change({ id: ann.id, name: ' Anna ' })
   expect(reply.statusCode).toBe(200)
@@ -51,7 +51,7 @@ test.for([
   ['nothing', {}],
   ['empty fields', { name: '', email: '', password: '' }],
   ['blanks', { name: '  ', email: ' ' }],
-  ['what is there already', { name: 'Ann', email: 'ann@shopper.example' }],
+  ['present values', { name: 'Ann', email: 'ann@shopper.example' }],
 ] as const)('a change of %s changes nothing', async ([, body]) => {
   const { db, change, token, login } = await signedInAnn()
   await db.update(sessions).set({ createdAt: sql`now() - interval '1 day'` })
@@ -64,7 +64,7 @@ test.for([
 test.for([
   ['password', { password: NEW_PASSWORD }, 'ann@shopper.example', NEW_PASSWORD],
   ['address', { email: 'anna@shopper.example' }, 'anna@shopper.example', PASSWORD],
-] as const)('a new %s ends every other session and answers a fresh token', { tags: ['S13'] }, async (row, { task }) => {
+] as const)('a new %s ends all other sessions and returns a new token', { tags: ['S13'] }, async (row, { task }) => {
   const [what, body, email, password] = row
   const { token, change, works, login } = await signedInAnn()
   const other = (await login('ann@shopper.example', PASSWORD)).json().token
@@ -100,14 +100,15 @@ test.for([
   ],
   ['name', { name: 'Anna' }, []],
   ['address that is refused', { email: 'bob@shopper.example', password: NEW_PASSWORD }, []],
-] as const)('a new %s is announced to the user by mail, at the old address too', { tags: ['S13'] }, async (row) => {
+] as const)('a new %s sends the user a message, also to the old address', { tags: ['S13'] }, async (row) => {
   const [, body, expected] = row
   const { db, change, sent } = await signedInAnn()
   await user(db, { email: 'bob@shopper.example' })
   await change(body)
   const messages = await sent()
   expect(messages.map(({ subject, to }) => [subject, to])).toEqual(expected)
-  // Nothing that somebody else could have chosen, such as a name, is sent to an address that may be a stranger's.
+  // The text holds nothing that somebody else could have chosen, such as a name, because the address may be a
+  // stranger's.
   for (const { text, html } of messages) expect(text + html).not.toMatch(/Ann/)
   expect(await db.$count(outbox)).toBe(0)
 })
@@ -115,7 +116,7 @@ test.for([
 test.for([
   ['password', { password: NEW_PASSWORD }],
   ['address', { email: 'anna@shopper.example' }],
-] as const)('a new %s asks for a sign-in younger than 15 minutes', { tags: ['S4'] }, async ([what, body], { task }) => {
+] as const)('a new %s requires a sign-in of the last 15 minutes', { tags: ['S4'] }, async ([what, body], { task }) => {
   const { db, token, change, works } = await signedInAnn()
   await db.update(sessions).set({ createdAt: sql`now() - interval '16 minutes'` })
   const late = await change({ name: 'Anna', ...body })
@@ -128,7 +129,7 @@ test.for([
   figure(task, `${what}: 403 after 16 minutes, 200 after 14`)
 })
 
-test('the fresh token is no new sign-in', { tags: ['S4'] }, async () => {
+test('the new token does not count as a new sign-in', { tags: ['S4'] }, async () => {
   const { db, change } = await signedInAnn()
   await db.update(sessions).set({ createdAt: sql`now() - interval '14 minutes'` })
   const { token } = (await change({ password: NEW_PASSWORD })).json()
@@ -136,7 +137,7 @@ test('the fresh token is no new sign-in', { tags: ['S4'] }, async () => {
   expect((await change({ password: PASSWORD }, token)).statusCode).toBe(403)
 })
 
-test('an address of another account is refused without saying so, and nothing changes', async () => {
+test('the address of another user is refused without revealing that user, and nothing changes', async () => {
   const { db, token, change, works, login } = await signedInAnn()
   await user(db, { email: 'bob@shopper.example' })
   const reply = await change({ name: 'Anna', email: 'BOB@shopper.example', password: NEW_PASSWORD })
@@ -148,7 +149,7 @@ test('an address of another account is refused without saying so, and nothing ch
 
 test.for([
   ['a short password', { password: 'short' }, 'A password needs at least 8 characters.'],
-  ['half an address', { email: 'ann@' }, 'Enter a valid email address.'],
+  ['an incomplete address', { email: 'ann@' }, 'Enter a valid email address.'],
   ['a common password', { password: 'iloveyou' }, /too common/],
   ['a name of two lines', { name: 'Ann\r\nBcc: all' }, 'Enter the name on one line.'],
 ] as const)('%s is refused', async ([, body, message]) => {
@@ -158,7 +159,7 @@ test.for([
   expect(reply.json().message).toMatch(message)
 })
 
-test('the id in the body names nobody else', async () => {
+test('an id in the body is ignored', async () => {
   const { db, change } = await signedInAnn()
   const { user: bob } = await user(db, { name: 'Bob' })
   const reply = await change({ id: bob.id, _id: bob.id, name: 'Mallory' })
@@ -166,7 +167,7 @@ test('the id in the body names nobody else', async () => {
   expect((await db.select({ name: users.name }).from(users)).map(({ name }) => name).sort()).toEqual(['Bob', 'Mallory'])
 })
 
-test('of two sessions that change the password at once, one is left and its password holds', async () => {
+test('of two sessions that change the password at once, one remains, and its password is valid', async () => {
   const { db, token, change, works, login } = await signedInAnn()
   const other = (await login('ann@shopper.example', PASSWORD)).json().token
   const wishes = ['first password wanted', 'second password wanted']

@@ -20,7 +20,7 @@ const EMAIL = 'iris@shopper.example'
 const CHALLENGE_SECRET = eq(secrets.name, 'robot check')
 const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
 
-/** A shop with a robot check; each who registers is a newcomer. */
+/** A shop with a robot check; each registration is of a new user. */
 async function checkingShop(robotCheck: RobotCheck = { provider: 'altcha' }) {
   const shop = await testApp({ robotCheck, rateLimits: true })
   let calls = 0
@@ -35,7 +35,7 @@ async function checkingShop(robotCheck: RobotCheck = { provider: 'altcha' }) {
   }
 }
 
-/** A stand-in for Google: what it answers, and what it was asked. */
+/** A stand-in for Google with this response; `asked` has its requests. */
 async function siteverify(answer: { status?: number; body: string } | 'silence') {
   const asked: string[] = []
   const server = createServer(async (request, reply) => {
@@ -58,7 +58,7 @@ async function siteverify(answer: { status?: number; body: string } | 'silence')
 
 const google = (verdict: object) => ({ body: JSON.stringify(verdict) })
 
-test('a solved challenge registers one account, and no second one', { tags: ['S18'] }, async ({ task }) => {
+test('a solved challenge registers one account, and not a second one', { tags: ['S18'] }, async ({ task }) => {
   const { db, challenge, register } = await checkingShop()
   const answer = await solvedChallenge(await challenge())
   expect((await register(answer)).statusCode).toBe(201)
@@ -68,7 +68,7 @@ test('a solved challenge registers one account, and no second one', { tags: ['S1
   figure(task, 'solved: 1 account; sent again: 403')
 })
 
-test('of many who send one solution at once, one gets an account', { tags: ['S18'] }, async ({ task }) => {
+test('of many concurrent registrations with one solution, one succeeds', { tags: ['S18'] }, async ({ task }) => {
   const count = runs(20, 200)
   const { db, challenge, register } = await checkingShop()
   const answer = await solvedChallenge(await challenge())
@@ -81,8 +81,8 @@ test('of many who send one solution at once, one gets an account', { tags: ['S18
 const NONSENSE = [
   ['nothing', undefined],
   ['an empty answer', ''],
-  ['what is no base64', '~~~'],
-  ['something else', encodedSolution({ hello: 'robot' })],
+  ['an answer that is no base64', '~~~'],
+  ['an answer of another type', encodedSolution({ hello: 'robot' })],
   ['null', encodedSolution({ challenge: null, solution: null })],
 ] as const
 
@@ -108,7 +108,7 @@ test.for([
   expect((await register(await solvedChallenge(made, changes))).json()).toEqual(REQUIRED)
 })
 
-test('a guessed key, and a challenge of another shop, do not register', { tags: ['S18'] }, async () => {
+test('guessed signatures and challenges of another shop do not register', { tags: ['S18'] }, async () => {
   const { challenge, register } = await checkingShop()
   const made = await challenge()
   const guess = { counter: 500, derivedKey: made.parameters.keyPrefix.padEnd(64, '0') }
@@ -125,7 +125,7 @@ test('a guessed key, and a challenge of another shop, do not register', { tags: 
   expect((await register(await solvedChallenge(RobotChallenge.parse(elsewhere)))).json()).toEqual(REQUIRED)
 })
 
-test('a challenge is over after twenty minutes, and its use is remembered as long', { tags: ['S18'] }, async () => {
+test('a challenge expires after twenty minutes, and its use is remembered as long', { tags: ['S18'] }, async () => {
   const { db, challenge, register } = await checkingShop()
   const made = await challenge()
   expect(made.parameters.expiresAt - Date.now() / 1000).toBeCloseTo(20 * 60, -1)
@@ -135,7 +135,7 @@ test('a challenge is over after twenty minutes, and its use is remembered as lon
     .from(rateLimits)
     .where(sql`${rateLimits.windowEnds} > now() + interval '19 minutes'`)
   expect(stored?.windowEnds.getTime()).toBeGreaterThanOrEqual(made.parameters.expiresAt * 1000)
-  // Signed by the shop, but over.
+  // A valid signature on an expired challenge.
   const [secret] = await db.select().from(secrets).where(CHALLENGE_SECRET)
   const old = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -159,7 +159,7 @@ test('every process accepts the challenges of the others, also after a restart',
   expect(await db.$count(secrets, CHALLENGE_SECRET)).toBe(1)
 })
 
-test('an address gets sixty challenges in ten minutes', { tags: ['S18'] }, async ({ task }) => {
+test('a network gets sixty challenges in ten minutes', { tags: ['S18'] }, async ({ task }) => {
   const { app, db } = await checkingShop()
   const challengeFor = (remoteAddress: string) => app.inject({ url: '/api/users/robot-check/challenge', remoteAddress })
   expect(statuses(await repeat(60, () => challengeFor(testAddress(1))))).toEqual(Array(60).fill(200))
@@ -199,7 +199,7 @@ test.for([
   expect((await get('/api/users/robot-check/challenge')).statusCode).toBe(challenged)
 })
 
-test('after five wrong passwords an account is signed in to with the robot check only', {
+test('after five wrong passwords an account requires the robot check to sign in', {
   tags: ['S18'],
 }, async ({ task }) => {
   const { db, challenge, signIn } = await checkingShop()
@@ -217,7 +217,7 @@ test('after five wrong passwords an account is signed in to with the robot check
   figure(task, 'sign-in: asked for after 5 failures of an account, each solution good once, over after 15 min')
 })
 
-test('after twenty wrong passwords from one address it is asked for there, and nowhere else', {
+test('after twenty wrong passwords a network requires the robot check, and no other does', {
   tags: ['S18'],
 }, async () => {
   const { app, db } = await checkingShop()
@@ -230,32 +230,36 @@ test('after twenty wrong passwords from one address it is asked for there, and n
   expect((await callsFrom(app, testAddress(2))('/api/users/login', body)).statusCode).toBe(200)
 })
 
-test('without a robot check sign-in goes on until its own limit', async () => {
+test('without a robot check sign-ins have only their own limit', async () => {
   const { db, signIn } = await checkingShop({ provider: 'off' })
   await user(db, { email: EMAIL })
   expect(statuses(await repeat(11, () => signIn('wrong')))).toEqual([...Array(10).fill(401), 429])
 })
 
 test.for([
-  ['a person', google({ success: true }), 201],
-  ['a robot', google({ success: false }), 403],
-  ['sent again', google({ success: false, 'error-codes': ['timeout-or-duplicate'] }), 403],
-] as const)('whom Google calls %s is let in, or not', { tags: ['S18'] }, async ([, answer, status]) => {
-  const { asked, robotCheck } = await siteverify(answer)
-  const { register } = await checkingShop(robotCheck)
-  expect((await register('from the widget')).statusCode).toBe(status)
-  expect(asked).toEqual(['/recaptcha/api/siteverify secret=private-key&response=from+the+widget'])
-  expect((await register()).json()).toEqual(REQUIRED)
-  expect(asked).toHaveLength(1)
-})
+  ['human', google({ success: true }), 201],
+  ['automated', google({ success: false }), 403],
+  ['repeated', google({ success: false, 'error-codes': ['timeout-or-duplicate'] }), 403],
+] as const)(
+  'a registration that Google calls %s is accepted or refused accordingly',
+  { tags: ['S18'] },
+  async ([, answer, status]) => {
+    const { asked, robotCheck } = await siteverify(answer)
+    const { register } = await checkingShop(robotCheck)
+    expect((await register('from the widget')).statusCode).toBe(status)
+    expect(asked).toEqual(['/recaptcha/api/siteverify secret=private-key&response=from+the+widget'])
+    expect((await register()).json()).toEqual(REQUIRED)
+    expect(asked).toHaveLength(1)
+  },
+)
 
 test.for([
   ['fails', { status: 500, body: '{"success":true}' }],
   ['refuses our key', google({ success: false, 'error-codes': ['invalid-input-secret'] })],
   ['answers HTML', { body: '<html>' }],
-  ['answers something else', { body: '{"success":"true"}' }],
-  ['sends us elsewhere', { status: 302, body: '{"success":true}' }],
-  ['is silent', 'silence'],
+  ['answers another type', { body: '{"success":"true"}' }],
+  ['redirects', { status: 302, body: '{"success":true}' }],
+  ['does not answer', 'silence'],
 ] as const)('nobody registers while Google %s', { tags: ['S18'] }, async ([, answer]) => {
   const { robotCheck } = await siteverify(answer)
   const { db, register } = await checkingShop(robotCheck)

@@ -6,7 +6,7 @@ import { admin, apiKey, user } from '../testing/factories.ts'
 
 const HEADER = 'x-account-roles'
 
-test('every answer to a signed-in caller tells their present roles, refusals included', async () => {
+test("every response to a signed-in caller, errors included, has a header with the caller's current roles", async () => {
   const { get, db } = await testApp()
   const { user: ann, token } = await user(db)
   const ask = async (path: string) => {
@@ -23,7 +23,7 @@ test('every answer to a signed-in caller tells their present roles, refusals inc
   expect(await ask('/api/products?view=admin')).toEqual([403, 'user'])
 })
 
-test('a response carries the API role', async () => {
+test('the header has the API role', async () => {
   const { get, db } = await testApp()
   const account = await admin(db, { isApi: true })
   const { key } = await apiKey(db, account)
@@ -33,7 +33,7 @@ test('a response carries the API role', async () => {
   }
 })
 
-test.for([undefined, 'no token of ours'])('a visitor with the token %s has no roles', async (token) => {
+test.for([undefined, 'not a token'])('a visitor with the token %s has no roles', async (token) => {
   const { get } = await testApp()
   for (const path of ['/api/products', '/api/orders/myorders'])
     expect((await get(path, token)).headers).not.toHaveProperty(HEADER)

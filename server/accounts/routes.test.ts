@@ -12,7 +12,7 @@ import { resetPassword } from './users.ts'
 const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
 const ANN = { name: 'Ann', email: 'ann@shopper.example', password: PASSWORD }
 
-test('registering opens an account and signs it in', async () => {
+test('a registration creates an account and signs in', async () => {
   const { db, get, post } = await testApp()
   const reply = await post('/api/users', ANN)
   expect(reply.statusCode).toBe(201)
@@ -25,7 +25,7 @@ test('registering opens an account and signs it in', async () => {
   expect(device).not.toContain(token)
 })
 
-test('nobody makes themselves an admin', { tags: ['A3'] }, async () => {
+test('a registration cannot set the admin role', { tags: ['A3'] }, async () => {
   const { post, put } = await testApp()
   const wish = { isAdmin: true, isAPI: true, is_admin: true }
   const registered = await post('/api/users', { ...ANN, ...wish })
@@ -35,7 +35,7 @@ test('nobody makes themselves an admin', { tags: ['A3'] }, async () => {
 })
 
 test.for(['ann@shopper.example', 'ANN@Shopper.Example', ' ann@shopper.example '])(
-  'the address %j, with an account already, is refused without saying so',
+  'the address %j of an existing user is refused without saying so',
   async (email) => {
     const { db, post } = await testApp()
     await user(db, { email: 'ann@shopper.example' })
@@ -61,7 +61,7 @@ test('the owner of a taken address gets one message a day about registrations wi
   expect(await mails()).toEqual([told, told])
 })
 
-test('of ten who register one address at once, one gets it', async () => {
+test('of ten concurrent registrations with one address, one succeeds', async () => {
   const { db, post } = await testApp()
   const replies = await Promise.all(Array.from({ length: 10 }, () => post('/api/users', ANN)))
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(9).fill(422)])
@@ -69,7 +69,7 @@ test('of ten who register one address at once, one gets it', async () => {
   expect(await db.select().from(sessions)).toHaveLength(1)
 })
 
-test('the address of a deleted account is free again', async () => {
+test('the address of a deleted user is free again', async () => {
   const { db, post } = await testApp()
   await user(db, { email: ANN.email, deletedAt: new Date() })
   expect((await post('/api/users', ANN)).statusCode).toBe(201)
@@ -81,12 +81,12 @@ test.for([
   ['a zero byte in the name', { name: 'A\0nn' }, 'name', 'Enter the name on one line.'],
   ['a name of two lines', { name: 'Ann\nBcc: all' }, 'name', 'Enter the name on one line.'],
   ['no address', { email: undefined }, 'email', 'Enter a valid email address.'],
-  ['half an address', { email: 'ann@' }, 'email', 'Enter a valid email address.'],
+  ['an incomplete address', { email: 'ann@' }, 'email', 'Enter a valid email address.'],
   ['a short password', { password: 'short' }, 'password', 'A password needs at least 8 characters.'],
   ['a long password', { password: 'x'.repeat(129) }, 'password', 'A password can have at most 128 characters.'],
-  ['a number for a password', { password: 12_345_678 }, 'password', 'A password needs at least 8 characters.'],
+  ['a numeric password', { password: 12_345_678 }, 'password', 'A password needs at least 8 characters.'],
   ['a common password', { password: 'Password1' }, 'password', 'This password is too common. Please choose another.'],
-] as const)('registering with %s is refused, naming the field', async ([, fields, path, message]) => {
+] as const)('registering with %s is refused with the name of the field', async ([, fields, path, message]) => {
   const { db, post } = await testApp()
   const reply = await post('/api/users', { ...ANN, ...fields })
   expect(reply.statusCode).toBe(400)
@@ -106,7 +106,7 @@ test.for(['ann@shopper.example', 'Ann@SHOPPER.example', '  ann@shopper.example '
 test.for([
   ['a wrong password', { password: 'another password' }],
   ['an unknown address', { email: 'bob@shopper.example' }],
-  ['an address that is none', { email: "' or 1=1 --" }],
+  ['an invalid address', { email: "' or 1=1 --" }],
   ['a deleted account', { email: 'gone@shopper.example' }],
   ['a password of 500 characters', { password: 'x'.repeat(500) }],
 ] as const)('signing in with %s is refused with the same sentence', async ([, fields]) => {
@@ -123,7 +123,7 @@ test('an address with a zero byte is malformed', async () => {
   expect((await post('/api/users/login', { email: 'a\0@b.example', password: PASSWORD })).statusCode).toBe(400)
 })
 
-test('an outdated hash is renewed at sign-in, also by two who sign in at once', { tags: ['S1'] }, async () => {
+test('an outdated hash is renewed at sign-in, also by two concurrent sign-ins', { tags: ['S1'] }, async () => {
   const { db, post } = await testApp()
   const passwordHash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   const { user: ann } = await user(db, { passwordHash })
@@ -135,7 +135,7 @@ test('an outdated hash is renewed at sign-in, also by two who sign in at once', 
   expect((await signIn()).statusCode).toBe(200)
 })
 
-test('logging out ends this session and no other', { tags: ['A4', 'S16'] }, async () => {
+test('signing out ends this session and no other', { tags: ['A4', 'S16'] }, async () => {
   const { db, get, post } = await testApp()
   const { user: ann, token } = await user(db)
   const other = (await post('/api/users/login', { email: ann.email, password: PASSWORD })).json().token
@@ -149,11 +149,11 @@ test.for([
   ['their own id', 'self', 200],
   ['their own id in capitals', 'SELF', 200],
   ['profile', 'profile', 200],
-  ["somebody else's id", 'other', 404],
+  ["another user's id", 'other', 404],
   ['an unknown id', UNKNOWN, 404],
-  ['what is no id', 'nobody', 404],
+  ['an invalid id', 'nobody', 404],
   ['a zero byte', '%00', 404],
-] as const)('a user who asks for %s gets %3$i', async ([, key, status]) => {
+] as const)('a user who requests %s gets %3$i', async ([, key, status]) => {
   const { db, get } = await testApp()
   const { user: ann, token } = await user(db)
   const { user: bob } = await user(db)
@@ -164,7 +164,7 @@ test.for([
   else expect(reply.json()).toEqual({ message: 'This account was not found.', code: 'not_found' })
 })
 
-test('an admin reads every account that is not deleted, and never a password', async () => {
+test('an admin reads every user that is not deleted, and no response has a password', async () => {
   const { db, get } = await testApp()
   const { token } = await admin(db)
   const { user: ann } = await user(db)
@@ -174,7 +174,7 @@ test('an admin reads every account that is not deleted, and never a password', a
   for (const key of [gone.id, UNKNOWN, 'nobody']) expect((await get(`/api/users/${key}`, token)).statusCode).toBe(404)
 })
 
-test('a role counts from the next call', { tags: ['A4'] }, async () => {
+test('a new role applies from the next call', { tags: ['A4'] }, async () => {
   const { db, get } = await testApp()
   const { user: ann, token } = await user(db)
   const { user: bob } = await user(db)
@@ -186,7 +186,7 @@ test('a role counts from the next call', { tags: ['A4'] }, async () => {
   expect(await readsBob()).toBe(404)
 })
 
-test('a reset password is the only one that signs in, and ends every session', { tags: ['A4'] }, async () => {
+test('a password reset by an admin replaces the password and ends every session', { tags: ['A4'] }, async () => {
   const { db, get, post } = await testApp()
   const { user: ann, token } = await user(db)
   const password = await resetPassword(db, ann.email.toUpperCase())
@@ -230,9 +230,9 @@ const HOSTS = [
   `${'x'.repeat(310)}.example`,
 ]
 
-test('however an address is written, it has one account, is plain, and breaks no line', { tags: ['S17'] }, async ({
-  task,
-}) => {
+test('different spellings of an address share one account, and no stored address or name has a line break', {
+  tags: ['S17'],
+}, async ({ task }) => {
   const { db, post } = await testApp()
   const passwordHash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   await user(db, { email: 'ann@shop.example', passwordHash })

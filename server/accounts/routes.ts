@@ -37,7 +37,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   const robots = openRobotCheck(context)
   const devices = openDeviceMarks(db)
 
-  /** Tells the owner of an address by email that they already have an account, at most once a day. */
+  /** Tells the owner of an address, at most once a day, that they already have an account. */
   const tellOwner = async (request: FastifyRequest<{ Body: Registration }>) => {
     const { email: account } = request.body
     const owner = await userByEmail(db, account)

@@ -11,7 +11,7 @@ import { hashToken } from './tokens.ts'
 const lastUsed = (db: Db, ago: SQL) => db.update(sessions).set({ lastUsedAt: sql`now() - ${ago}` })
 const uses = async (db: Db) => (await db.select().from(sessions))[0]?.lastUsedAt.getTime() ?? 0
 
-test('a token stands for its account', async () => {
+test('a token belongs to its user', async () => {
   const { db } = await testDatabase()
   const { user: ann, token } = await user(db, { isApi: true })
   expect(await callerBySession(db, token)).toMatchObject({
@@ -24,7 +24,7 @@ test('a token stands for its account', async () => {
   })
 })
 
-test.for(['', 'x', 'x'.repeat(10_000), '\0', "' or '1'='1"])('the token %j stands for nobody', async (token) => {
+test.for(['', 'x', 'x'.repeat(10_000), '\0', "' or '1'='1"])('the token %j belongs to nobody', async (token) => {
   const { db } = await testDatabase()
   await user(db)
   expect(await callerBySession(db, token)).toBe(null)
@@ -42,14 +42,14 @@ test.for([
   ['a shopper', user, '30 days 1 minute', false],
   ['an admin', admin, '11 hours 59 minutes', true],
   ['an admin', admin, '12 hours 1 minute', false],
-] as const)('the token of %s, last used %3$s ago, is good: %4$s', { tags: ['S14'] }, async ([, make, ago, isGood]) => {
+] as const)('the token of %s, last used %3$s ago, is valid: %4$s', { tags: ['S14'] }, async ([, make, ago, isGood]) => {
   const { db } = await testDatabase()
   const { token } = await make(db)
   await lastUsed(db, sql`${ago}::interval`)
   expect((await callerBySession(db, token)) !== null).toBe(isGood)
 })
 
-test('a shopper made admin has an admin’s time from then on', async () => {
+test('a shopper who becomes admin has the session lifetime of an admin from then on', async () => {
   const { db } = await testDatabase()
   const { user: ann, token } = await user(db)
   await lastUsed(db, sql`interval '13 hours'`)
@@ -57,7 +57,7 @@ test('a shopper made admin has an admin’s time from then on', async () => {
   expect(await callerBySession(db, token)).toBe(null)
 })
 
-test('the tokens of a deleted account are dead at once', { tags: ['A4'] }, async () => {
+test('the tokens of a deleted user are invalid at once', { tags: ['A4'] }, async () => {
   const { db } = await testDatabase()
   const { user: ann, token } = await user(db)
   expect(await callerBySession(db, token)).not.toBe(null)
@@ -65,7 +65,7 @@ test('the tokens of a deleted account are dead at once', { tags: ['A4'] }, async
   expect(await callerBySession(db, token)).toBe(null)
 })
 
-test('use is written down at most once a minute', async () => {
+test('the last use is recorded at most once a minute', async () => {
   const { db } = await testDatabase()
   const { token } = await user(db)
   await lastUsed(db, sql`interval '50 seconds'`)
@@ -77,7 +77,7 @@ test('use is written down at most once a minute', async () => {
   expect(await uses(db)).toBeGreaterThan(before)
 })
 
-test('signing in clears away sessions that have run out', async () => {
+test('signing in deletes expired sessions', async () => {
   const { db } = await testDatabase()
   const { user: ann } = await user(db)
   await lastUsed(db, sql`interval '31 days'`)
@@ -87,8 +87,8 @@ test('signing in clears away sessions that have run out', async () => {
 })
 
 test.for([
-  ['whose password has changed since it was checked', { passwordHash: 'another' }],
-  ['that has gone since its password was checked', { deletedAt: new Date() }],
+  ['whose password changed after the check', { passwordHash: 'another' }],
+  ['that was deleted after the check', { deletedAt: new Date() }],
 ] as const)('an account %s is not signed in', async ([, change]) => {
   const { db } = await testDatabase()
   const { user: ann, token } = await user(db)
@@ -97,7 +97,7 @@ test.for([
   expect(await db.select().from(sessions)).toMatchObject([{ tokenHash: hashToken(token) }])
 })
 
-test('signing out everywhere ends every session but this one', { tags: ['S16'] }, async ({ task }) => {
+test('signing out everywhere ends every session but the current one', { tags: ['S16'] }, async ({ task }) => {
   const { db, get, post, remove } = await testApp()
   const { user: ann, token } = await user(db)
   const { token: stranger } = await user(db)

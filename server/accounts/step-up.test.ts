@@ -10,7 +10,7 @@ import { resetPassword } from './users.ts'
 const AGAIN = [403, 'sign_in_again']
 const FORBIDDEN = [403, 'forbidden']
 
-/** An admin's account for programs: its session, which is as old as wanted, its key, and a shopper to act upon. */
+/** An admin with the API role and a session of this age, an API key of the admin, and a shopper. */
 async function adminAt(age = '1 second') {
   const shop = await testApp()
   const { db, app } = shop
@@ -33,14 +33,14 @@ async function adminAt(age = '1 second') {
 const NAMES = { name: 'Anna' }
 
 test.for([
-  ['make somebody an admin', 'PUT', '/api/users/:ann', { isAdmin: true }],
-  ['make an account one for programs', 'PUT', '/api/users/:ann', { isAPI: true }],
-  ['give somebody another address', 'PUT', '/api/users/:ann', { email: 'other@shopper.example' }],
-  ['delete an account', 'DELETE', '/api/users/:ann', undefined],
-  ['make a key', 'POST', '/api/users/api-keys', { name: 'Stock list' }],
-  ['revoke a key', 'DELETE', '/api/users/api-keys/:key', undefined],
+  ['make a user an admin', 'PUT', '/api/users/:ann', { isAdmin: true }],
+  ['give a user the API role', 'PUT', '/api/users/:ann', { isAPI: true }],
+  ['change a user’s address', 'PUT', '/api/users/:ann', { email: 'other@shopper.example' }],
+  ['delete a user', 'DELETE', '/api/users/:ann', undefined],
+  ['create an API key', 'POST', '/api/users/api-keys', { name: 'Stock list' }],
+  ['revoke an API key', 'DELETE', '/api/users/api-keys/:key', undefined],
 ] as const)(
-  'to %s takes a sign-in of the last 15 minutes, and no key does it',
+  'to %s requires a sign-in of the last 15 minutes, and an API key cannot do it',
   { tags: ['S20'] },
   async (row, { task }) => {
     const [what, method, path, body] = row
@@ -54,15 +54,15 @@ test.for([
   },
 )
 
-test('a name is changed without a fresh sign-in, though not by a key', { tags: ['S20'] }, async () => {
+test('changing a name requires no recent sign-in, but no API key can do it', { tags: ['S20'] }, async () => {
   const { call, key, ann } = await adminAt('11 hours')
-  // What stays as it is may be sent along, as the form does.
+  // The form sends unchanged fields along, which must not require a sign-in.
   const same = { ...NAMES, email: ann.email, isAdmin: false, isAPI: false }
   expect(await call('PUT', `/api/users/${ann.id}`, same, key)).toEqual(FORBIDDEN)
   expect((await call('PUT', `/api/users/${ann.id}`, same))[0]).toBe(200)
 })
 
-test('a program with a key deletes nothing, and its admin does without another sign-in', {
+test('an API key cannot delete products; its admin can, without a recent sign-in', {
   tags: ['S20'],
 }, async () => {
   const { db, call, key } = await adminAt('11 hours')
@@ -74,20 +74,20 @@ test('a program with a key deletes nothing, and its admin does without another s
   expect((await call('DELETE', `/api/coupons/${code.id}`))[0]).toBe(200)
 })
 
-test('an admin is signed in for seven days at most, and a shopper longer', { tags: ['S20'] }, async ({ task }) => {
+test("an admin's session lasts seven days at most, a shopper's longer", { tags: ['S20'] }, async ({ task }) => {
   const { db, call, boss, grow } = await adminAt('6 days 23 hours')
   expect((await call('GET', '/api/dashboard'))[0]).toBe(200)
   await grow('7 days 1 minute')
   expect((await call('GET', '/api/dashboard'))[0]).toBe(401)
   await db.update(users).set({ isAdmin: false }).where(eq(users.id, boss.user.id))
   expect((await call('GET', '/api/users/profile'))[0]).toBe(200)
-  // Whoever becomes an admin does not become one with an old session.
+  // A new admin cannot use a session older than an admin's may be.
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, boss.user.id))
   expect((await call('GET', '/api/users/profile'))[0]).toBe(401)
   figure(task, 'an admin’s session: 401 after 7 days, however often it was used')
 })
 
-test('a reset of the password ends the keys, and the message says so', { tags: ['S20'] }, async () => {
+test('a password reset ends the API keys, and the message says so', { tags: ['S20'] }, async () => {
   const { db, call, boss, key } = await adminAt()
   await apiKey(db, boss)
   await resetPassword(db, boss.user.email)
@@ -96,20 +96,20 @@ test('a reset of the password ends the keys, and the message says so', { tags: [
   expect((await lastMessage(db))?.text).toContain('Its 2 API keys no longer work.')
 })
 
-test('a new password on the profile leaves the keys, and the message says so', { tags: ['S20'] }, async () => {
+test('a password change on the profile keeps the API keys, and the message says so', { tags: ['S20'] }, async () => {
   const { db, call, key } = await adminAt()
   expect((await call('PUT', '/api/users/profile', { password: 'a glazed cup by the sea' }))[0]).toBe(200)
   expect((await call('GET', '/api/users', undefined, key))[0]).toBe(200)
   expect((await lastMessage(db))?.text).toContain('Its API key still works.')
 })
 
-test('a user without keys reads nothing about keys', async () => {
+test('messages to a user without API keys do not mention any', async () => {
   const { db, ann } = await adminAt()
   await resetPassword(db, ann.email)
   expect((await lastMessage(db))?.text).not.toContain('key')
 })
 
-test('the keys of an account end when an admin gives it another address', { tags: ['S20'] }, async () => {
+test("a new email address set by an admin ends the user's API keys", { tags: ['S20'] }, async () => {
   const { db, call } = await adminAt()
   const machine = await user(db, { isApi: true })
   const { key } = await apiKey(db, machine)
@@ -118,7 +118,7 @@ test('the keys of an account end when an admin gives it another address', { tags
   expect((await call('GET', '/api/users/profile', undefined, key))[0]).toBe(401)
 })
 
-/** The message that waits in the outbox. */
+/** The message waiting in the outbox. */
 async function lastMessage(db: Awaited<ReturnType<typeof adminAt>>['db']) {
   const [row] = await db.select().from(outbox)
   const queued = { id: row?.id, kind: row?.kind, dedupe_key: row?.dedupeKey, payload: row?.payload }

@@ -75,7 +75,7 @@ export async function userForCaller(db: Db, key: string, caller: Caller): Promis
 }
 
 /**
- * Changes the caller's own account; empty fields stay. A new email address or password ends all other sessions and
+ * Changes the caller's own account; empty and omitted fields stay. A new email address or password ends all other sessions and
  * reset links, queues messages to the owner and returns a new token; otherwise `token` stays valid. Throws
  * sign_in_again when the sign-in is older than 15 minutes, and email_refused for every reason about the address.
  */

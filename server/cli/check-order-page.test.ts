@@ -47,8 +47,8 @@ test.for([
     { page: `${PAGE}<script src="https://evil.example/skim.js"></script>` },
     'not ours: https://evil',
   ],
-  ['a script in the page', { page: `${PAGE}<SCRIPT>skim()</SCRIPT>` }, 'not ours: inline'],
-  ['a script fetched ahead', { page: PAGE.replace('order-2', 'other-3') }, 'not ours: /assets/other-3.js'],
+  ['an inline script', { page: `${PAGE}<SCRIPT>skim()</SCRIPT>` }, 'not ours: inline'],
+  ['a preloaded script', { page: PAGE.replace('order-2', 'other-3') }, 'not ours: /assets/other-3.js'],
   [
     'a changed script',
     { scripts: { ...SCRIPTS, '/assets/order-2.js': 'pay();skim()' } },

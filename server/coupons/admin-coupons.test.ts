@@ -36,7 +36,7 @@ test.for([
   ['keyword=PP', ['Apple']],
   ['keyword=%25', ['50%']],
   ['keyword=none', []],
-] as const)('the list of coupons by “%s” is in that order', async ([query, codes]) => {
+] as const)('the list of coupons sorts by “%s”', async ([query, codes]) => {
   const { db, list } = await sellersShop()
   const made = [
     { code: 'CHERRY', amountCents: 200 },
@@ -64,7 +64,7 @@ test('the list has 25 coupons on a page, and no page past its end', async () => 
 test.for([
   ['/api/coupons', undefined],
   ['/api/coupons/', {}],
-] as const)('a coupon made at %s is empty, and nobody can use it before it is saved', async ([path, body]) => {
+] as const)('a coupon created at %s is empty, and cannot be used before it is saved', async ([path, body]) => {
   const { create, check, save, one } = await sellersShop()
   const reply = await create(path, body)
   expect(reply.statusCode).toBe(201)
@@ -104,18 +104,18 @@ const TAKEN = 'Another coupon has this code. Choose another.'
 test.for([
   ['no code', { code: ' ' }, 400, 'Enter a code.'],
   ['a code of two lines', { code: 'a\nb' }, 400, 'Remove the characters that cannot be displayed.'],
-  ['a code too long for the box', { code: 'x'.repeat(61) }, 400, 'A code can have at most 60 characters.'],
-  ['the code of another, in other letters', { code: ' spring ' }, 422, TAKEN],
+  ['a code too long for its field', { code: 'x'.repeat(61) }, 400, 'A code can have at most 60 characters.'],
+  ['the code of another coupon, in another case', { code: ' spring ' }, 422, TAKEN],
   ['the reserved code', { code: 'Invalid' }, 422, expect.stringContaining('The shop itself uses the code')],
   [
-    'the reserved code, in letters that become it',
+    'the reserved code, in letters that fold to it',
     { code: '\u0130nvalid' },
     422,
     expect.stringContaining('The shop itself uses the code'),
   ],
   ['a day that does not exist', { expires: '2026-02-30' }, 400, 'Enter the day as YYYY-MM-DD, such as 2026-12-31.'],
-  ['a day before all days', { expires: '0000-01-01' }, 400, 'Choose a later day.'],
-  ['a moment', { expires: '2026-02-03T00:00:00Z' }, 400, 'Enter the day as YYYY-MM-DD, such as 2026-12-31.'],
+  ['a day before the calendar', { expires: '0000-01-01' }, 400, 'Choose a later day.'],
+  ['a time of day', { expires: '2026-02-03T00:00:00Z' }, 400, 'Enter the day as YYYY-MM-DD, such as 2026-12-31.'],
 ] as const)('a coupon with %s is refused beside its field', async ([, body, status, message]) => {
   const { db, save, one } = await sellersShop()
   await coupon(db, { code: 'SPRING' })
@@ -126,7 +126,7 @@ test.for([
   expect((await one(id)).json()).toMatchObject({ code: 'SUMMER', amount: 2 })
 })
 
-test('an amount that is negative, huge or no amount is refused', { tags: ['B7'] }, async ({ task }) => {
+test('a negative, huge or malformed amount is refused', { tags: ['B7'] }, async ({ task }) => {
   const { db, save, one } = await sellersShop()
   const { id } = await coupon(db, { amountCents: 200 })
   const amounts = [-1, -0.01, 1e9, 1_000_000.01, 1e308, 0.001, '5', null, true, [5]]
@@ -139,7 +139,7 @@ test('an amount that is negative, huge or no amount is refused', { tags: ['B7'] 
   figure(task, `${amounts.length} amounts: 400, coupon unchanged`)
 })
 
-test('of concurrent coupons with one code one is saved', async () => {
+test('of concurrent coupons with the same code only one is saved', async () => {
   const { db, save } = await sellersShop()
   const made = await Promise.all(Array.from({ length: 8 }, () => coupon(db)))
   const replies = await Promise.all(made.map(({ id }, at) => save(id, { code: at % 2 ? 'spring' : 'SPRING' })))
@@ -147,7 +147,7 @@ test('of concurrent coupons with one code one is saved', async () => {
   expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 422)])
 })
 
-test('a deleted coupon is not there any more, cannot be used, and leaves its code to others', async () => {
+test('a deleted coupon leaves the list, cannot be used, and frees its code', async () => {
   const { db, list, one, save, remove, check } = await sellersShop()
   const { id } = await coupon(db, { code: 'SPRING' })
   const reply = await remove(id)
@@ -160,7 +160,7 @@ test('a deleted coupon is not there any more, cannot be used, and leaves its cod
   expect((await save(next, { code: 'spring' })).statusCode).toBe(200)
 })
 
-test('an order keeps what its coupon did when it was placed', { tags: ['B6'] }, async () => {
+test('an order keeps the effect that its coupon had when it was placed', { tags: ['B6'] }, async () => {
   const { db, put, get, placed, pay, order } = await testCheckout()
   const { token } = await admin(db)
   const { id, code } = await coupon(db, { amountCents: 100 })
@@ -178,15 +178,19 @@ test.for([
     async (shop: Checkout, id: string, token: string) =>
       shop.put(`/api/coupons/${id}`, { expires: '2020-01-01' }, token),
   ],
-] as const)('an order whose coupon was %s meanwhile is not paid with it', { tags: ['B6'] }, async ([, end]) => {
-  const shop = await testCheckout()
-  const { token } = await admin(shop.db)
-  const { id, code } = await coupon(shop.db)
-  const bought = await shop.placed(await product(shop.db), { code })
-  expect((await end(shop, id, token)).statusCode).toBe(200)
-  expect((await shop.pay(bought)).json().code).toBe('coupon_unusable')
-  expect(await shop.verify(bought._id)).toMatchObject({ discount: 0, couponCode: null })
-  expect(await shop.db.$count(coupons, eq(coupons.id, sql`${id}`))).toBe(1)
-})
+] as const)(
+  'an order whose coupon was %s after it was placed is not paid with it',
+  { tags: ['B6'] },
+  async ([, end]) => {
+    const shop = await testCheckout()
+    const { token } = await admin(shop.db)
+    const { id, code } = await coupon(shop.db)
+    const bought = await shop.placed(await product(shop.db), { code })
+    expect((await end(shop, id, token)).statusCode).toBe(200)
+    expect((await shop.pay(bought)).json().code).toBe('coupon_unusable')
+    expect(await shop.verify(bought._id)).toMatchObject({ discount: 0, couponCode: null })
+    expect(await shop.db.$count(coupons, eq(coupons.id, sql`${id}`))).toBe(1)
+  },
+)
 
 type Checkout = Awaited<ReturnType<typeof testCheckout>>

@@ -21,7 +21,7 @@ const ORDER: Record<CouponQuery['sort'], SQL> = {
   '-code': sql`lower(${coupons.code}) desc`,
   amount: sql`${coupons.amountCents}, ${coupons.id}`,
   '-amount': sql`${coupons.amountCents} desc, ${coupons.id} desc`,
-  // What never ends comes last of all.
+  // Coupons without an expiry date come last.
   expires: sql`${coupons.expires}, ${coupons.id}`,
   '-expires': sql`${coupons.expires} desc, ${coupons.id} desc`,
   created: sql`${coupons.createdAt}, ${coupons.id}`,
@@ -64,8 +64,8 @@ export async function createCoupon(db: Db): Promise<Coupon> {
 }
 
 /**
- * Saves a coupon, which makes it usable; what is left out stays. Orders placed with it keep what it did then.
- * Throws not_found, or code_refused for a code that another coupon has or none may have.
+ * Saves a coupon, which makes it usable; omitted fields stay. Orders placed with it keep the effect it had then. Throws
+ * not_found, or code_refused when another coupon has the code or the code is reserved.
  */
 export async function saveCoupon(db: Db, id: string, { amount, ...update }: CouponUpdate): Promise<Coupon> {
   const [coupon] = await db
@@ -80,7 +80,7 @@ export async function saveCoupon(db: Db, id: string, { amount, ...update }: Coup
   return toCoupon(coupon)
 }
 
-/** Deletes a coupon: from now on it cannot be used, and its code is free. Answers what it was. Throws not_found. */
+/** Deletes a coupon, which makes it unusable and frees its code. Returns the deleted coupon. Throws not_found. */
 export async function deleteCoupon(db: Db, id: string) {
   const [coupon] = await db.update(coupons).set({ deletedAt: sql`now()` }).where(notDeletedCoupon(id)).returning()
   if (!coupon) throw notFound(NOT_FOUND.coupon)
@@ -89,13 +89,13 @@ export async function deleteCoupon(db: Db, id: string) {
 
 const notDeletedCoupon = (id: string) => and(eq(coupons.id, id), isNull(coupons.deletedAt))
 
-// Without letters and digits that are taken for one another.
+// Letters and digits that nobody mistakes for one another.
 const SIGNS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 10
 
 const newCode = () => Array.from({ length: CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join('')
 
-/** By the rule that the database kept it from: it is the one that compares codes. */
+/** The database compares codes, so its constraint decides which error it is. */
 const CODE_REFUSALS: Record<string, string> = {
   coupons_code: COUPONS.codeTaken,
   coupons_code_reserved: COUPONS.codeReserved(RESERVED_CODE),

@@ -16,7 +16,7 @@ async function shopper() {
   return { db, check: (body: unknown) => post(PATH, body, token) }
 }
 
-/** A use of the coupon by a free order. */
+/** Uses the coupon in a free order. */
 async function use(db: Db, couponId: string, state: 'held' | 'used' | 'released') {
   const { user: buyer } = await user(db)
   const address = { address: '1 Main St', city: 'Denver', addressState: 'CO', postalCode: '80202', country: 'USA' }
@@ -39,7 +39,7 @@ async function use(db: Db, couponId: string, state: 'held' | 'used' | 'released'
   await db.insert(couponUses).values({ couponId, attemptId: attempt?.id ?? '', slot: 'once', state })
 }
 
-test.for([PATH, '/api/coupons/validate'])('%s answers what a usable coupon takes off, in dollars', async (path) => {
+test.for([PATH, '/api/coupons/validate'])('%s returns the effect of a usable coupon, in dollars', async (path) => {
   const { db, post } = await testApp()
   const { token } = await user(db)
   await coupon(db, { code: 'SPRING', amountCents: 250, freeShip: true })
@@ -67,7 +67,7 @@ test.for([
   ['an expired coupon', { expires: '2020-01-01' }, 'SPRING', EXPIRED],
   ['a pattern instead of a code', {}, '%', UNKNOWN],
   ['a code with a zero byte', {}, 'a\0b', UNKNOWN],
-  ['half of a character', {}, '\ud800', UNKNOWN],
+  ['half a surrogate pair', {}, '\ud800', UNKNOWN],
   ['a code of 61 characters', {}, 'x'.repeat(61), UNKNOWN],
   ['a code of 10,000 characters', {}, 'x'.repeat(10_000), UNKNOWN],
 ] as const)('%s is refused in plain words', async ([, fields, code, sentence]) => {
@@ -98,7 +98,7 @@ test('a coupon for many uses stays usable after one', async () => {
   expect((await check({ code: 'MANY' })).statusCode).toBe(200)
 })
 
-test('the code of a deleted coupon can live on in a new one', async () => {
+test('a new coupon can have the code of a deleted one', async () => {
   const { db, check } = await shopper()
   await coupon(db, { code: 'SPRING', deletedAt: new Date() })
   await coupon(db, { code: 'spring', amountCents: 500 })
@@ -116,14 +116,16 @@ test.for([
   expect(reply.json()).toMatchObject({ code: 'invalid_request', message })
 })
 
-test('a visitor cannot try codes', async () => {
+test('a visitor cannot check codes', async () => {
   const { db, post } = await testApp()
   await coupon(db, { code: 'SPRING' })
   const reply = await post(PATH, { code: 'SPRING' })
   expect([reply.statusCode, reply.json().code]).toEqual([401, 'unauthenticated'])
 })
 
-test('orders are told why a coupon does not count, by the clock of the shop', { tags: ['B6'] }, async () => {
+test("the errors of an unusable coupon name the reason, and it expires by the shop's clock", {
+  tags: ['B6'],
+}, async () => {
   const { db } = await testDatabase()
   await coupon(db, { code: 'SPRING', expires: '2026-07-04' })
   const midnight = new Date('2026-07-05T05:00:00Z')
@@ -136,7 +138,7 @@ test('orders are told why a coupon does not count, by the clock of the shop', { 
   expect(await usableCoupon(db, 'SPRING', lastMoment)).toMatchObject({ code: 'SPRING', amountCents: 100 })
 })
 
-test('no coupon takes off less than nothing', { tags: ['B7'] }, async () => {
+test('no coupon has a negative discount', { tags: ['B7'] }, async () => {
   const { db } = await testDatabase()
   await expect(coupon(db, { amountCents: -1 })).rejects.toMatchObject({ cause: { constraint: 'coupons_amount' } })
   expect(await db.$count(coupons)).toBe(0)

@@ -13,7 +13,7 @@ import { COUPONS } from '../texts/orders.ts'
 
 const LOSS = { coupon_expired: 'expired', coupon_used: 'used' } as const
 
-/** The refusal of a coupon that exists and can no longer be used. */
+/** The error for a coupon that exists and can no longer be used. */
 export function couponUnusable(code: string, loss: CouponLoss) {
   return new AppError('coupon_unusable', COUPONS.lost(code, loss))
 }
@@ -35,14 +35,14 @@ export async function usableCoupon(db: Db, code: string, now = new Date()) {
   return found.coupon
 }
 
-/** The coupon that an order was placed with, and why it can no longer be used: null while it can. */
+/** The coupon that an order was placed with, and the reason why it can no longer be used; null while it can. */
 export async function placedCoupon(db: Db, id: string, now = new Date()) {
   const found = await couponWhere(db, eq(coupons.id, id), now)
   assert(found, `There is no coupon ${id}.`)
   return found
 }
 
-/** Whether PostgreSQL could store it as a code: longer ones, and those with a zero byte, are not looked for. */
+/** Whether PostgreSQL could store the text as a code: it is short enough and has no zero byte. */
 const couldBeCode = (code: string) => code.length <= CODE_MAX && !code.includes('\0')
 
 async function couponWhere(db: Db, condition: SQL | undefined, now: Date) {

@@ -33,7 +33,7 @@ export const couponRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
       const whom = { account: callerOf(request).id }
       const find = () => usableCoupon(db, code)
       try {
-        // An empty box is no guess.
+        // An empty field does not count as a guess.
         const found = code === RESERVED_CODE ? find() : limits.within(request, 'coupon', whom, find)
         const { amountCents, freeShip, taxFree } = await found
         return { amount: amountCents, freeShip, taxFree }
@@ -62,7 +62,7 @@ export const couponRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (
   })
 }
 
-/** The client shows the body of a refused coupon, so it is the sentence itself. Throws any other error on. */
+/** The response to a refused coupon is the sentence alone, which the client shows. Throws all other errors. */
 function refusedInWords(error: unknown, reply: FastifyReply) {
   const isRefusal = error instanceof AppError && ['coupon_invalid', 'coupon_unusable'].includes(error.code)
   if (!isRefusal) throw error

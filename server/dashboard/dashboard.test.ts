@@ -10,7 +10,7 @@ import { testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, image, product, user } from '../testing/factories.ts'
 import { dashboard } from './dashboard.ts'
 
-/** A shop with an admin and a shopper; `sell` has an order placed and paid at that moment. */
+/** A shop with an admin and a shopper; `sell` places and pays an order at that time. */
 async function sellingShop() {
   const shop = await testCheckout()
   const { token: adminToken } = await admin(shop.db)
@@ -31,7 +31,7 @@ async function sellingShop() {
 const at = (db: Database, now: string, period: 'day' | 'week' | 'month' = 'day') =>
   dashboard(db, { period, takesCards: false, now: new Date(now) })
 
-test('a shop in which nothing has happened yet says what is to be done first', async () => {
+test('the dashboard of a new shop lists the first steps', async () => {
   const { db, get } = await testApp()
   const { token } = await admin(db)
   const read = async () => (await get('/api/dashboard', token)).json()
@@ -56,7 +56,7 @@ test.for([
   ['day', 30],
   ['week', 12],
   ['month', 12],
-] as const)('sales by %s: money in dollars, what was given back beside it', async ([period, count]) => {
+] as const)('sales by %s are in dollars, with the refunds beside them', async ([period, count]) => {
   const { db, buyer, sell, read } = await sellingShop()
   const pen = await product(db, { priceCents: 2_000 })
   const order = await sell(null, pen)
@@ -78,7 +78,7 @@ test.for([
   expect(soFar.day.before).toMatchObject({ orders: 0, taken: 0, refunded: 0 })
 })
 
-test('an order counts on the day it was paid by the shop’s clocks, also when these are changed', async () => {
+test("a sale counts on the day of its payment in the shop's time zone, also after the time zone changed", async () => {
   const { db, sell } = await sellingShop()
   const pen = await product(db, { qty: 20 })
   // 25 hours long: from 05:00 UTC on the first to 06:00 UTC on the second of November.
@@ -108,7 +108,7 @@ test('an order counts on the day it was paid by the shop’s clocks, also when t
   ])
 })
 
-test('what waits to be shipped: all of it counted, the five oldest named', async () => {
+test('all orders to ship are counted, the five oldest are listed', async () => {
   const { db, buyer, sell, put, adminToken, read } = await sellingShop()
   const pen = await product(db, { qty: 50 })
   const sold = []
@@ -126,7 +126,7 @@ test('what waits to be shipped: all of it counted, the five oldest named', async
   expect(toShip.oldest[0]).toMatchObject({ name: buyer.name, pieces: 3, totalPrice: sold[2]?.totalPrice })
 })
 
-test('stock that runs out: what is low by the shop’s own measure, and what is sold out; no drafts', async () => {
+test("low stock follows the shop's setting, sold out is separate, and drafts count as neither", async () => {
   const { db, get } = await testApp()
   const { token } = await admin(db)
   await db.transaction(async (tx) => {
@@ -142,7 +142,7 @@ test('stock that runs out: what is low by the shop’s own measure, and what is 
   expect([soldOut.count, soldOut.products.map(({ name }: { name: string }) => name)]).toEqual([1, ['0 of them']])
 })
 
-test('best sellers are those of which the most pieces were paid in 90 days, with their photographs', async () => {
+test('best sellers are the products with most units paid in 90 days, with their photos', async () => {
   const { db, sell, placed } = await sellingShop()
   const [old, much, some] = [
     await product(db, { qty: 90 }),
@@ -163,7 +163,7 @@ test('best sellers are those of which the most pieces were paid in 90 days, with
   ])
 })
 
-test('coupons that paid orders used, and what each really took off', async () => {
+test('coupons are listed with their uses in paid orders and the discounts they gave', async () => {
   const { db, sell, placed, read } = await sellingShop()
   const pen = await product(db, { qty: 20 })
   const [dear, cheap] = [await coupon(db, { amountCents: 100_000 }), await coupon(db, { amountCents: 50 })]
@@ -174,7 +174,7 @@ test('coupons that paid orders used, and what each really took off', async () =>
   expect((await read()).coupons).toEqual([{ _id: cheap.id, code: cheap.code, uses: 2, discount: 1 }])
 })
 
-test('of the orders placed in 30 days, those that are paid by now', async () => {
+test('the conversion counts the orders placed in 30 days and how many of them are paid', async () => {
   const { db, sell, placed } = await sellingShop()
   const pen = await product(db, { qty: 20 })
   await sell('2026-05-20T00:00:00Z', pen)
@@ -187,7 +187,7 @@ test('of the orders placed in 30 days, those that are paid by now', async () => 
   expect((await at(db, '2026-06-10T00:00:00Z')).conversion).toEqual({ placed: 2, paid: 1 })
 })
 
-test.for([['year'], [''], ['day&period=week']])('the period %j is refused in a sentence', async ([period]) => {
+test.for([['year'], [''], ['day&period=week']])('the period %j is refused with a sentence', async ([period]) => {
   const { db, get } = await testApp()
   const { token } = await admin(db)
   const reply = await get(`/api/dashboard?period=${period}`, token)

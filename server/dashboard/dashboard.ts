@@ -55,7 +55,7 @@ async function salesBy(db: Db, period: Period, spans: ReturnType<typeof periodsA
 
 const periodsAt = (now: Date, timeZone: string) => (of: Period, count: number) => lastPeriods(of, count, now, timeZone)
 
-/** Which first steps a new seller has taken. */
+/** The first steps of a new seller, and whether they are done. */
 async function firstSteps(db: Db, { withDemo }: SalesFilter) {
   const { rows } = await db.execute<{ hasProducts: boolean; hasPhotographs: boolean; hasSold: boolean }>(sql`
     select exists (select from products where ${forSale}) as "hasProducts",

@@ -76,7 +76,7 @@ export async function couponsUsed(db: Db, now: Date, counted: SalesFilter) {
   return rows
 }
 
-/** How many orders were placed in the last 30 days, and how many of them are paid. */
+/** The number of orders placed in the last 30 days, and how many of them are paid. */
 export async function conversion(db: Db, now: Date, counted: SalesFilter) {
   const { rows } = await db.execute<{ placed: number; paid: number }>(sql`
     select count(*)::int as placed, count(paid_at)::int as paid

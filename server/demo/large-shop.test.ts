@@ -48,7 +48,7 @@ test('filling a shop twice with the same size gives the same records', async () 
 
 test.for([
   ['a customer', (db: Database) => user(db), 'customers: 1'],
-  ['a piece of its own', (db: Database) => product(db), 'products of its own: 1'],
+  ['a product of its own', (db: Database) => product(db), 'products of its own: 1'],
 ] as const)('a shop that has %s is refused and stays as it is', async ([, make, own]) => {
   const { db } = await testDatabase()
   await make(db)

@@ -30,15 +30,19 @@ const CALLERS: Record<string, [Standing, TokenFor, Exception?]> = {
   'a shopper': ['stranger', async (db) => (await user(db)).token],
   'its owner': ['owner', async (_, owner) => owner.token],
   'an admin': ['admin', async (db) => (await admin(db)).token],
-  'an account for programs': ['stranger', async (db) => (await user(db, { isApi: true })).token, 'program'],
-  'a program with its key': ['stranger', async (db) => (await apiKey(db, await user(db, { isApi: true }))).key, 'key'],
-  'a program whose account is an admin': [
+  'a user with the API role': ['stranger', async (db) => (await user(db, { isApi: true })).token, 'program'],
+  'a program with an API key': [
+    'stranger',
+    async (db) => (await apiKey(db, await user(db, { isApi: true }))).key,
+    'key',
+  ],
+  'a program with the API key of an admin': [
     'admin',
     async (db) => (await apiKey(db, await admin(db, { isApi: true }))).key,
     'key',
   ],
-  'a key of an account that is for programs no more': ['visitor', async (db) => (await apiKey(db, await user(db))).key],
-  'its owner, an account for programs': [
+  'the API key of a user who has lost the API role': ['visitor', async (db) => (await apiKey(db, await user(db))).key],
+  'its owner, with the API role': [
     'owner',
     async (db, owner) => {
       await db.update(users).set({ isApi: true }).where(eq(users.id, owner.user.id))
@@ -46,16 +50,16 @@ const CALLERS: Record<string, [Standing, TokenFor, Exception?]> = {
     },
     'program',
   ],
-  'an admin demoted since': ['stranger', async (db) => demoted(db, await user(db))],
-  'its owner, an admin demoted since': ['owner', demoted],
-  'a session that has run out': [
+  'a former admin': ['stranger', async (db) => demoted(db, await user(db))],
+  'its owner, a former admin': ['owner', demoted],
+  'an expired session': [
     'visitor',
     async (db, { user: { id }, token }) => {
       await db.update(sessions).set({ lastUsedAt: sql`now() - interval '31 days'` }).where(eq(sessions.userId, id))
       return token
     },
   ],
-  'a session that was ended': [
+  'an ended session': [
     'visitor',
     async (db) => {
       const { token, user: boss } = await admin(db)
@@ -64,7 +68,7 @@ const CALLERS: Record<string, [Standing, TokenFor, Exception?]> = {
       return token
     },
   ],
-  'a deleted account': ['visitor', async (db) => (await admin(db, { deletedAt: new Date() })).token],
+  'a deleted user': ['visitor', async (db) => (await admin(db, { deletedAt: new Date() })).token],
   'a token with one letter changed': [
     'visitor',
     async (_, { token }) => (token.startsWith('A') ? 'B' : 'A') + token.slice(1),
@@ -110,7 +114,10 @@ test('only an admin sees the history of a product', { tags: ['A1', 'A6'] }, asyn
     const answer = await get(`/api/products/${id}`, await tokenFor(db, await user(db)))
     shown[name] = 'productTrace' in answer.json()
   }
-  expect(Object.keys(shown).filter((name) => shown[name])).toEqual(['an admin', 'a program whose account is an admin'])
+  expect(Object.keys(shown).filter((name) => shown[name])).toEqual([
+    'an admin',
+    'a program with the API key of an admin',
+  ])
 })
 
 test.for([

@@ -9,7 +9,7 @@ test.for([
   ['an unknown product id', `/api/products/${UNKNOWN}`, 404, 'not_found'],
   ['an unknown category', '/api/products?category=spaceships', 404, 'not_found'],
   ['a page past the end', '/api/products?pageNumber=9999', 404, 'not_found'],
-  ['a page that is no number', '/api/products?pageNumber=x', 400, 'invalid_request'],
+  ['an invalid page number', '/api/products?pageNumber=x', 400, 'invalid_request'],
   ['page zero', '/api/products?pageNumber=0', 400, 'invalid_request'],
   ['a search of 101 characters', `/api/products?keyword=${'a'.repeat(101)}`, 400, 'invalid_request'],
   ['an unknown route', '/api/spaceships', 404, 'not_found'],
@@ -30,7 +30,7 @@ test.for([
   ['null', 'null', 'application/json', 400],
   ['a body of 65 kB', JSON.stringify({ email: 'x'.repeat(65 * 1024), password: 'x' }), 'application/json', 413],
   ['a form instead of JSON', 'email=a&password=b', 'application/x-www-form-urlencoded', 415],
-  ['a hidden prototype', '{"__proto__": {"isAdmin": true}, "email": "a", "password": "b"}', 'application/json', 400],
+  ['a prototype key', '{"__proto__": {"isAdmin": true}, "email": "a", "password": "b"}', 'application/json', 400],
 ] as const)('signing in with %s is refused with a sentence', async ([, payload, type, status]) => {
   const { app } = await testApp()
   const reply = await app.inject({

@@ -16,7 +16,7 @@ export const resetLinkEmail = (to: string, link: string, shop: Sender): Message 
   link,
 })
 
-/** Tells a user that their password changed, and what became of their API keys. */
+/** Tells a user that their password changed, and whether their API keys still work. */
 export const passwordChangedEmail = (to: string, shop: Sender, keys: KeyCounts = {}) =>
   message(to, shop, PASSWORD_CHANGED.subject(shop.name), {
     opening: PASSWORD_CHANGED.opening(shop.name, wordsOf(keys)),

@@ -16,7 +16,7 @@ import { sendDueMails } from './send-outbox.ts'
 
 const SHOP = 'rosa@pots.example'
 
-/** A shop whose shopper has paid an order of two pens, and what leaves its outbox. */
+/** A shop whose shopper has paid an order of two pens, with a mailer that stores its messages. */
 async function paid(settings: Parameters<typeof saveSettings>[1] = {}) {
   const checkout = await testCheckout()
   const { db, app, shop, buyer } = checkout
@@ -25,7 +25,7 @@ async function paid(settings: Parameters<typeof saveSettings>[1] = {}) {
   const order = await checkout.placed({ id, pieces: 2 })
   expect((await checkout.pay(order)).statusCode).toBe(200)
   expect((await checkout.pay(order)).statusCode).toBe(200)
-  /** What is sent now, by its key; another call answers what came since. */
+  /** Sends the due messages; returns those sent since the last call, by key. */
   const sent = async () => {
     const messages = new Map<string, Message>()
     const mailer = {
@@ -57,7 +57,7 @@ test('the shop gets one message about a paid order, with items, address, total a
   expect([...(await sent()).keys()]).toEqual([])
 })
 
-test('a rolled back event sends no message, and one queued twice at once sends one', async () => {
+test('a rolled back event sends no message, and an event queued twice at once sends one', async () => {
   const { db, order, sent } = await paid()
   await sent()
   const undone = db.transaction(async (tx) => {
@@ -71,7 +71,7 @@ test('a rolled back event sends no message, and one queued twice at once sends o
   expect((await sent()).size).toBe(2)
 })
 
-test('a shop that wants no messages about orders gets none; its buyers do', async () => {
+test('a shop that turned messages about orders off gets none; its buyers still do', async () => {
   const { db, sent, order, to, context } = await paid({ orderMails: false })
   await queueCancellationMails(db, order._id)
   await recordDiscrepancy(context, 'refund_unclear', 'one', { orderId: order._id })
@@ -100,7 +100,7 @@ test.for([
   ['other', 'Paid without a card. I’ll', ['refunded'], 'I have refunded $14.05'],
   ['gift', 'It is a gift. I’ll', ['cancelled', 'cancelled_order'], 'Nothing was charged'],
 ] as const)(
-  'an order paid by %s says so in its receipt, and its full refund is told to the buyer once',
+  'the receipt of an order paid by %s says so, and its full refund sends the buyer one message',
   async ([paidBy, said, kinds, end]) => {
     const { db, placed, put, post, buyer, sent } = await paid()
     const { token } = await admin(db)
@@ -119,7 +119,7 @@ test.for([
   },
 )
 
-test('a part of a gift is taken off without a message: no money goes back', async () => {
+test('a partial refund of a gift sends no message, because no money moves', async () => {
   const { db, order, sent, placed, put, post } = await paid()
   const { token } = await admin(db)
   const gift = await placed({ id: order.orderItems[0].product })
@@ -141,7 +141,7 @@ test('buyer and shop get one message each about a canceled free order', async ()
   expect([...(await sent()).values()].map((message) => message.to).sort()).toEqual([SHOP, to].sort())
 })
 
-test('a refund in full before an order is shipped says that it will not be shipped', async () => {
+test('a full refund of an unshipped order says that it will not be shipped', async () => {
   const { db, post, order, sent, context } = await paid()
   const { token } = await admin(db)
   await sent()
@@ -152,7 +152,7 @@ test('a refund in full before an order is shipped says that it will not be shipp
   expect(message?.text).toContain('Your order is canceled and will not be shipped.')
 })
 
-test('a refund that went another way than to a card says so', async () => {
+test('a refund of a manual payment says so', async () => {
   const { db, order, sent } = await paid({ voice: 'we' })
   await sent()
   await db.execute(sql`update payment_attempts set card_last4 = null, card_brand = null`)
@@ -186,14 +186,14 @@ test.for([
   [{ isPaid: false }, 'Nothing was charged, so there is nothing to refund.'],
   [{}, 'You will get another email as soon as your payment is refunded.'],
   [{ refunded: 1055 }, '$10.55 has been refunded or is on its way back to you.'],
-])('a cancellation says what happens to the money: %j', async ([fields, said]) => {
+])('the message about a cancellation says what happens to the money: %j', async ([fields, said]) => {
   const { db, order } = await paid()
   const shop = { name: 'Rosas Pots', url: 'http://shop.test', email: SHOP, voice: 'I' } as const
   const message = canceledEmail({ ...(await recordedOrder(db, order._id)), ...(fields as object) }, shop)
   for (const form of bothForms(message)) expect(form).toContain(said)
 })
 
-test('the shop gets new discrepancies in one message, each once, and closed ones never', async () => {
+test('the shop gets new discrepancies in one message, each once, and no closed ones', async () => {
   const { db, order, sent, context, link } = await paid()
   await sent()
   const open = (subject: string, orderId: unknown) => recordDiscrepancy(context, 'amount_differs', subject, { orderId })
@@ -229,13 +229,10 @@ test('a deleted user gets no message; the shop does', async () => {
 test.for([
   ['I', 'I’ll pack your pieces'],
   ['we', 'We’ll pack your pieces'],
-] as const)(
-  'a shop that speaks as %s does so in its messages, and replies to each of them reach it',
-  async ([voice, said]) => {
-    const { post, sent, to } = await paid({ voice })
-    await post('/api/users/forgot-password', { email: to })
-    const messages = [...(await sent()).values()].filter((message) => message.to === to)
-    expect(messages.map(({ replyTo }) => replyTo)).toEqual([SHOP, SHOP])
-    expect(messages.find(({ subject }) => subject.startsWith('Demo: Your order'))?.text).toContain(said)
-  },
-)
+] as const)('the messages of a shop that writes as %s use that voice, and replies reach it', async ([voice, said]) => {
+  const { post, sent, to } = await paid({ voice })
+  await post('/api/users/forgot-password', { email: to })
+  const messages = [...(await sent()).values()].filter((message) => message.to === to)
+  expect(messages.map(({ replyTo }) => replyTo)).toEqual([SHOP, SHOP])
+  expect(messages.find(({ subject }) => subject.startsWith('Demo: Your order'))?.text).toContain(said)
+})

@@ -1,4 +1,4 @@
-// Each function queues the messages of one event in the event's transaction, once however often it is called.
+// Each function queues the messages of one event in the event's transaction. Repeated calls queue each message once.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { type NewMail, type OrderMailKind, orderMailKey, queueMails } from './outbox.ts'

@@ -17,7 +17,10 @@ import { MOST_TRIES } from './outbox.ts'
 import { type MailContext, sendDueMails, startMailJob } from './send-outbox.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 
-/** A shop whose shopper, of that name, has paid two pens at $5, and whose seller wants no mail; and its messages. */
+/**
+ * A shop whose shopper, of that name, has paid two pens at $5, with its mail context. The seller has turned messages
+ * about orders off.
+ */
 async function paid(name = 'Ann Shopper') {
   const checkout = await testCheckout()
   const { db, app, buyer, shop } = checkout
@@ -35,7 +38,7 @@ async function paid(name = 'Ann Shopper') {
 
 const makeAllDue = (db: MailContext['db']) => db.update(outbox).set({ nextTryAt: sql`now()` })
 
-/** A mailer that counts, and whose first `failures` sendings fail. */
+/** A mailer that records its messages, and fails the first `failures` times. */
 function countingMailer(failures = 0) {
   const sent: string[] = []
   let left = failures
@@ -72,7 +75,7 @@ test('a paid order leads to one receipt with its figures, in plain text and HTML
   expect(html).not.toMatch(/<(img|script|link|iframe)|<pen|url\(/i)
 })
 
-test('a name with line breaks, quotes, umlauts and HTML is only ever a name', { tags: ['X10'] }, async () => {
+test('a name with line breaks, quotes, umlauts and HTML stays plain text', { tags: ['X10'] }, async () => {
   const { post, folder, order } = await paid('Jürgen "J"\r\nBcc: eve@evil.example\r\n<script>alert(1)</script>')
   await sendDueMails(post)
   const { headers, text, html } = await receiptIn(folder, order)
@@ -91,7 +94,7 @@ test.for([
     ['Shipped with USPS. Tracking number: 9400 1', 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400%201'],
     [],
   ],
-] as const)('the notice of a parcel that travels with %j says so', async ([shipment, said, unsaid]) => {
+] as const)('the shipping notice of a parcel with %j says so', async ([shipment, said, unsaid]) => {
   const { post, db, put, folder, order } = await paid()
   await sendDueMails(post)
   const { token } = await admin(db)
@@ -104,7 +107,7 @@ test.for([
   expect(await readFile(join(folder, `receipt-${order._id}.eml`), 'utf8')).not.toContain('Shipped with')
 })
 
-test('two workers at once send a message once', async () => {
+test('two concurrent workers send each message once', async () => {
   const { post } = await paid()
   const { sent, mailer } = countingMailer()
   await Promise.all([1, 2, 3].map(() => sendDueMails({ ...post, mailer })))
@@ -127,7 +130,7 @@ test('a message that cannot be sent stays queued and is retried', async () => {
   ])
 })
 
-/** A paid order whose messages go through a mail server that does `fault` to the first; and what the seller sees of it. */
+/** A paid order whose first message meets this fault of the mail server, and the seller's view of the discrepancy. */
 async function paidWithFault(fault?: MailFault) {
   const shop = await paid()
   const { port, received } = await mailServer({ faults: fault ? [fault] : [] })
@@ -139,7 +142,7 @@ async function paidWithFault(fault?: MailFault) {
   return { ...shop, received, listed, timeline, send: () => sendDueMails({ ...shop.post, mailer }) }
 }
 
-test('a receipt that the mail server refuses for good is given up, and the seller sees it', async () => {
+test('a receipt that the mail server refuses permanently is given up, and the seller sees it', async () => {
   const { db, order, send, received, listed, timeline } = await paidWithFault('recipient for good')
   await send()
   expect(await listed()).toMatchObject([
@@ -158,7 +161,7 @@ test('a receipt that the mail server refuses for good is given up, and the selle
   expect(await listed()).toHaveLength(1)
 })
 
-test('a message that is refused for now is given up after five days of tries, and no sooner', async () => {
+test('a message that the server refuses temporarily is given up after five days of retries, not earlier', async () => {
   const { db, send, listed } = await paidWithFault()
   await db.update(outbox).set({ tries: MOST_TRIES - 2, nextTryAt: sql`now()` })
   await send()
@@ -171,7 +174,7 @@ test('a message that is refused for now is given up after five days of tries, an
   expect(await db.$count(outbox, sql`done_at is null`)).toBe(0)
 })
 
-test('an unsent message about a discrepancy is not another discrepancy', async () => {
+test('an unsent message about a discrepancy does not become another discrepancy', async () => {
   const { db, app, send, listed } = await paidWithFault('recipient for good')
   await send()
   await saveSettings(db, { orderMails: true })
@@ -185,7 +188,7 @@ test('an unsent message about a discrepancy is not another discrepancy', async (
   expect(await db.$count(outbox, sql`done_at is null`)).toBe(0)
 })
 
-test('after a crash between sending and noting it, a message is sent once more and then never', async () => {
+test('after a crash between sending a message and marking it, the message is sent a second time and never again', async () => {
   const { post, db, folder } = await paid()
   const { sent, mailer } = countingMailer()
   const both: Mailer = {
@@ -206,7 +209,7 @@ test('after a crash between sending and noting it, a message is sent once more a
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-test('an order deleted since it was paid still has its receipt; a deleted account has no address for one', async () => {
+test('the receipt of an order that was deleted after its payment is sent; a deleted user has no address for one', async () => {
   const { post, db, buyer } = await paid()
   const { sent, mailer } = countingMailer()
   await db.update(orders).set({ deletedAt: new Date() })
@@ -219,7 +222,7 @@ test('an order deleted since it was paid still has its receipt; a deleted accoun
   expect(sent).toHaveLength(1)
 })
 
-test('the shop sends due messages when it opens, and stops when it closes', async () => {
+test('the shop sends due messages from start to stop', async () => {
   const { post, folder } = await paid()
   const mailing = startMailJob(post)
   await expect.poll(() => readdir(folder)).toHaveLength(1)

@@ -25,10 +25,10 @@ const AccountMail = z.object({
   payload: z.object({ to: z.string(), endedKeys: z.int().optional(), keptKeys: z.int().optional() }),
 })
 export type AccountMailKind = z.infer<typeof AccountKind>
-/** How many API keys of a user have ended, and how many still work. */
+/** The number of a user's API keys that have ended, and of those that still work. */
 export type KeyCounts = { endedKeys?: number | undefined; keptKeys?: number | undefined }
 
-/** A row of the outbox: the subject of a message, not yet its text. */
+/** A row of the outbox: kind and data of a message. Its text is written when it is sent. */
 export const QueuedMail = z.discriminatedUnion('kind', [OrderMail, RefundMail, DiscrepancyMail, ResetMail, AccountMail])
 export type QueuedMail = z.infer<typeof QueuedMail>
 

@@ -38,7 +38,7 @@ function mailer(url: string) {
 const account = (password = SECRET) => `shop:${encodeURIComponent(password)}@`
 
 test.for([
-  ['as it is', {}, 'smtp', '', false, undefined],
+  ['without encryption', {}, 'smtp', '', false, undefined],
   ['over STARTTLS where it is offered', { disabledCommands: ['AUTH'] }, 'smtp', '', true, undefined],
   ['over STARTTLS with a password', withAccounts, 'smtp', account(), true, 'shop'],
   ['over TLS with a password', { ...withAccounts, secure: true }, 'smtps', account(), true, 'shop'],
@@ -55,7 +55,7 @@ test.for([
   expect([text.trim(), html.trim()]).toEqual(['Grüße', '<p>Grüße</p>'])
 })
 
-test('several messages go over one connection', async () => {
+test('several messages share one connection', async () => {
   const { port, received, connections } = await mailServer()
   const { send } = mailer(`smtp://localhost:${port}`)
   for (const key of ['receipt-1', 'receipt-2', 'receipt-3']) await send(key, MESSAGE)
@@ -63,9 +63,9 @@ test('several messages go over one connection', async () => {
 })
 
 test.for([
-  ['a password that is wrong', withAccounts, true, `smtp://${account('wrong')}localhost`, /Invalid login/],
-  ['a certificate that nobody vouches for', { disabledCommands: ['AUTH'] }, false, 'smtp://localhost', /self.signed/],
-  ['a server that speaks no TLS', {}, true, 'smtps://localhost', /wrong version|SSL/i],
+  ['a wrong password', withAccounts, true, `smtp://${account('wrong')}localhost`, /Invalid login/],
+  ['an untrusted certificate', { disabledCommands: ['AUTH'] }, false, 'smtp://localhost', /self.signed/],
+  ['a server without TLS', {}, true, 'smtps://localhost', /wrong version|SSL/i],
 ] as const)('nothing is sent with %s', async ([, options, isTrusted, url, reason]) => {
   const { port, received } = await mailServer({ options: options as SMTPServerOptions, isTrusted })
   const failure = await mailer(`${url}:${port}`)
@@ -85,16 +85,17 @@ test.for([
   ['smtp://a%40b:p%3Aq@mail.example', { auth: { user: 'a@b', pass: 'p:q' }, requireTLS: true }],
   ['smtp://a:b@127.0.0.1', { auth: { user: 'a', pass: 'b' }, requireTLS: false }],
   ['smtp://a:b@127.0.0.1.mail.example', { requireTLS: true }],
-] as const)('%s means a server, and encryption for a password that leaves the machine', ([url, server]) =>
-  expect(smtpServerOf(url)).toMatchObject(server),
+] as const)(
+  '%s is the address of a server, with encryption required for a password that leaves the machine',
+  ([url, server]) => expect(smtpServerOf(url)).toMatchObject(server),
 )
 
 test.for(['mail.example', 'http://mail.example', 'smtp://', 'smtp://a:%zz@mail.example', 'smtp://mail.example:99999'])(
-  '%s is no mail server',
+  '%s is not the address of a mail server',
   (url) => expect(isSmtpUrl(url)).toBe(false),
 )
 
-/** A shop with one message in its outbox, its log, and the mail server that it is sent through. */
+/** A shop with one queued message, its log, and the mail server that receives the message. */
 async function posting(wanted: Parameters<typeof mailServer>[0], credentials = '') {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
@@ -107,9 +108,9 @@ async function posting(wanted: Parameters<typeof mailServer>[0], credentials = '
     lines,
     received,
     waiting: () => db.$count(outbox),
-    /** Sends what is due now. */
+    /** Sends the due messages. */
     send: () => sendDueMails(post),
-    /** Sends what is due a minute later. */
+    /** Sends the messages that are due within two minutes. */
     async sendLater() {
       await db.update(outbox).set({ nextTryAt: sql`${outbox.nextTryAt} - interval '2 minutes'` })
       await sendDueMails(post)
@@ -124,9 +125,9 @@ test.for([
   ['refuses the sender for good', 'sender for good', 1],
   ['dies before the text', 'dies before', 1],
   ['dies within the text', 'dies within', 1],
-  // It took the message and could not say so: at most twice.
+  // The server accepted the message and died before its answer, so the client sends it again.
   ['dies after the text', 'dies after', 2],
-] as const)('a message to a server that %s stays queued, and is sent later', async ([, fault, copies]) => {
+] as const)('a message whose server %s stays queued and is sent later', async ([, fault, copies]) => {
   const { received, send, sendLater, waiting, lines } = await posting({ faults: [fault] })
   await send()
   expect([received.length, await waiting()]).toEqual([copies - 1, 1])
@@ -140,7 +141,7 @@ test.for([
 })
 
 test.for(['recipient for good', 'text for good'] as const)(
-  'a message about an account whose %s the server refuses is given up, without its address in the log',
+  'a message about an account whose %s the server refuses permanently is given up, without its address in the log',
   async (fault) => {
     const { db, received, send, sendLater, waiting, lines } = await posting({ faults: [fault] })
     await send()

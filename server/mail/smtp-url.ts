@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Whether it is the address of a mail server. */
+/** Whether the text is the URL of a mail server. */
 export function isSmtpUrl(text: string) {
   try {
     return /^smtps?:\/\//.test(text) && smtpServerOf(text).host !== ''
@@ -9,7 +9,7 @@ export function isSmtpUrl(text: string) {
   }
 }
 
-/** The mail server that the address names, in nodemailer's words. Throws when it is no address. */
+/** The mail server of a URL, as nodemailer's options. Throws when the URL is invalid. */
 export function smtpServerOf(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')

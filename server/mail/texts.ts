@@ -1,14 +1,14 @@
-// The subjects and sentences of all messages. What follows a name in capitals is one message, in the order it is read.
-// Messages about accounts never hold what a stranger could have chosen, such as a name: anybody can have one sent.
+// The subjects and sentences of all messages, one object per message, in reading order. Messages about accounts hold
+// nothing that a stranger could have chosen, such as a name, because anybody can cause them.
 import type { Voiced } from '#contract/voice.ts'
 
-/** Added to every message about an order of the demo. */
+/** The first sentence of every message about a demo order. */
 export const DEMO = {
   subject: (subject: string) => `Demo: ${subject}`,
   opening: (opening: string) => `This email comes from a demo: no money moved, and nothing will be shipped. ${opening}`,
 } as const
 
-/** The part about the order that messages to buyers and to the seller share. */
+/** Sentences about an order in messages to buyers and to the seller. */
 export const ORDER = {
   heading: (number: number) => `Order ${number}`,
   items: 'Items',

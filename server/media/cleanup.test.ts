@@ -8,13 +8,13 @@ import { photoFiles } from './file-names.ts'
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-/** An id of an upload so many hours ago. */
+/** The id of an upload this many hours ago. */
 const idFrom = (hours: number, number: number) => {
   const moment = hoursAgo(hours).getTime().toString(16).padStart(12, '0')
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7000-8000-${String(number).padStart(12, '0')}`
 }
 
-/** A shop with a piece, and photographs with files of all forms. */
+/** A shop with a product, and photos with all of their variants. */
 async function shopWithPhotographs() {
   const { db, shop } = await testApp()
   const { photos } = shop
@@ -43,7 +43,7 @@ test('a photo unused for a day is deleted with all its variants, and no other ph
   expect(await removeUnusedPhotos(db, photos)).toBe(0)
 })
 
-test('a photo that a product takes during the cleanup stays', async () => {
+test('a photo that a product starts to use during the cleanup stays', async () => {
   const { db, photos, piece, upload, left } = await shopWithPhotographs()
   const id = await upload(hoursAgo(25))
   await db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ async function emptyStore() {
   return folderStore({ folder })
 }
 
-/** Every pixel a different colour: the hardest thing to make small. */
+/** An image in which every pixel has another color, so that it compresses badly. */
 const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 80 } },
@@ -42,7 +42,7 @@ test.for([
   ['a TIFF', () => noise(9, 9).tiff().toBuffer(), 'photo_unsupported'],
   ['nothing', () => Buffer.alloc(0), 'photo_unreadable'],
   ['half a JPEG', async () => (await noise(400, 300).jpeg().toBuffer()).subarray(0, 9000), 'photo_unreadable'],
-  ['a picture of 64 megapixels', () => plain(8000, 8000), 'photo_unreadable'],
+  ['an image of 64 megapixels', () => plain(8000, 8000), 'photo_unreadable'],
 ] as const)('%s is refused and leaves no file', async ([, bytes, code]) => {
   const store = await emptyStore()
   await expect(addPhoto(store, await bytes())).rejects.toMatchObject({ code })

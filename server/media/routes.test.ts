@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 import { addPhoto } from './photos.ts'
 
-/** A shop with one photograph, 1000 pixels wide, called `pen`. */
+/** A shop with the photo `pen`, 1000 pixels wide. */
 async function shopWithPhoto() {
   const shop = await testApp()
   const picture = sharp({
@@ -29,7 +29,7 @@ test.for([
   ['pen-1200.jpeg', 'image/jpeg', 'jpeg', 1200],
 ] as const)('/images/%s has the type and width of its name', async ([name, type, format, width]) => {
   const { get } = await shopWithPhoto()
-  // The first is made or read, the second may come from memory.
+  // The first request makes the variant, the second may read it from memory.
   for (const reply of [await get(`/images/${name}`), await get(`/images/${name}`)]) {
     expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, type])
     expect(Number(reply.headers['content-length'])).toBe(reply.rawPayload.length)

@@ -121,7 +121,7 @@ const S3 = {
 }
 
 test.for([
-  ['nothing said', {}, { folder: '/srv/shop/photos' }],
+  ['no configuration', {}, { folder: '/srv/shop/photos' }],
   [
     'a bucket',
     S3,

@@ -13,7 +13,7 @@ import { emptyPng, IMPOSTORS, longGif, noise, ofClaimedSize, PAYLOAD, polyglots 
 import { figure, runs } from '../testing/torture.ts'
 import { ONE_PIXEL_GIF, type UploadFile, uploadRequest } from '../testing/uploads.ts'
 
-/** A shop whose seller uploads. */
+/** A shop with an admin who uploads photos. */
 async function sellersShop(overrides: Partial<Context> = {}) {
   const shop = await testApp(overrides)
   const { token } = await admin(shop.db)
@@ -28,7 +28,7 @@ async function sellersShop(overrides: Partial<Context> = {}) {
     const { headers, body } = uploadRequest(files)
     return send(body, headers)
   }
-  /** Nothing has been kept: no row and no file. */
+  /** Fails when a row or a file was stored. */
   const expectNothing = async () => expect([await shop.db.$count(images), await readdir(shop.folder)]).toEqual([0, []])
   return { ...shop, send, upload, expectNothing }
 }
@@ -54,8 +54,8 @@ test.for([
   ['another field', [{ bytes: ONE_PIXEL_GIF, field: 'photo' }], 400, 'invalid_request'],
   ['a page', [{ bytes: Buffer.from('<!doctype html>') }], 415, 'photo_unsupported'],
   ['half a GIF', [{ bytes: ONE_PIXEL_GIF.subarray(0, 30) }], 422, 'photo_unreadable'],
-  ['a byte too many', [{ bytes: Buffer.alloc(PHOTO_MAX_BYTES + 1) }], 413, 'photo_too_large'],
-  ['a file too many', Array(PHOTOS_PER_UPLOAD + 1).fill({ bytes: ONE_PIXEL_GIF }), 413, 'photos_too_many'],
+  ['a file one byte too large', [{ bytes: Buffer.alloc(PHOTO_MAX_BYTES + 1) }], 413, 'photo_too_large'],
+  ['one file too many', Array(PHOTOS_PER_UPLOAD + 1).fill({ bytes: ONE_PIXEL_GIF }), 413, 'photos_too_many'],
   ['1,000 parts', Array(1_000).fill({ bytes: ONE_PIXEL_GIF }), 413, 'photos_too_many'],
   ['a field name of a megabyte', [{ bytes: ONE_PIXEL_GIF, field: 'a'.repeat(2 ** 20) }], 413, 'photos_too_many'],
 ] as const)('%s is refused with a message and leaves no file', { tags: ['U5'] }, async ([, files, status, code]) => {
@@ -77,7 +77,7 @@ test.for([
   ],
   ['no parts', 'multipart/form-data; boundary=b', '', 400],
   ['JSON', 'application/json', '{"Image":[]}', 415],
-  ['the picture itself', 'image/gif', ONE_PIXEL_GIF, 415],
+  ['the image as the body', 'image/gif', ONE_PIXEL_GIF, 415],
 ] as const)('an upload with %s is refused', { tags: ['U5'] }, async ([, type, body, status]) => {
   const { send, expectNothing } = await sellersShop()
   const reply = await send(body, { 'content-type': type })
@@ -99,7 +99,7 @@ test('one bad photo among five rejects all, and the error names it', async () =>
   await expectNothing()
 })
 
-test('what is no picture is refused, and of a picture that is something else too only the picture is kept', {
+test('a file that is no image is refused, and of an image with a second format inside only the image is stored', {
   tags: ['U2'],
 }, async ({ task }) => {
   const { upload, get, expectNothing } = await sellersShop()
@@ -129,11 +129,11 @@ test.for([
   ['a PNG of 900 megapixels with all its rows', () => emptyPng(30_000, 30_000, 30_000), 422],
   ['a JPEG of 100 megapixels', async () => ofClaimedSize(await noise(100, 100).jpeg().toBuffer(), 10_000, 10_000), 422],
   ['a GIF of 10,000 frames', () => longGif(10_000), 201],
-  ['a PNG that promises more rows than it has', () => emptyPng(5_000, 5_000), 422],
-] as const)('%s costs no more than a moment', { tags: ['U3'], timeout: 60_000 }, async ([, make, status], { task }) => {
+  ['a PNG with fewer rows than its header says', () => emptyPng(5_000, 5_000), 422],
+] as const)('%s is answered within a second', { tags: ['U3'], timeout: 60_000 }, async ([, make, status], { task }) => {
   const bytes = await make()
   const { upload } = await sellersShop()
-  // The image library is loaded with the first picture.
+  // The first image loads the image library.
   await upload({ bytes: ONE_PIXEL_GIF })
   const started = performance.now()
   const reply = await upload({ bytes })
@@ -193,7 +193,7 @@ const NAMES = [
   '<img src=x onerror=alert(1)>.jpg',
 ]
 
-test('the name of an uploaded file never affects where it is stored', { tags: ['U6'] }, async ({ task }) => {
+test('the name of an uploaded file never affects the place where it is stored', { tags: ['U6'] }, async ({ task }) => {
   const { upload, folder } = await sellersShop()
   for (const name of NAMES) {
     const [{ Location }] = (await upload({ name, bytes: ONE_PIXEL_GIF })).json()
@@ -209,7 +209,7 @@ test('the name of an uploaded file never affects where it is stored', { tags: ['
   figure(task, `${NAMES.length} names, each file under a random one`)
 })
 
-test('an uploaded file is only ever an image to a browser, and nobody can list them', {
+test('browsers never run an uploaded file, and nobody can list the files', {
   tags: ['U7'],
 }, async ({ task }) => {
   const { upload, get } = await sellersShop()
@@ -248,7 +248,7 @@ test('no camera or location metadata is stored', { tags: ['U8'] }, async ({ task
   figure(task, `${photographs.length} photos, 0 tags left in any`)
 })
 
-/** A profile of colours of two megabytes, in as many segments as that takes, and with nothing in it. */
+/** A color profile of two megabytes without content, in as many segments as it needs. */
 function withLargeProfile(jpeg: Buffer) {
   const segments = Array.from({ length: 32 }, (_, index) => {
     const head = Buffer.from([0xff, 0xe2, 0xff, 0xff])
@@ -283,7 +283,7 @@ test('a damaged photo is either refused or shown', { tags: ['U9'], timeout: 120_
   figure(task, `${count} damaged pictures: ${met.join(', ')}, the slowest ${slowest.toFixed(0)} ms`)
 })
 
-/** The picture with some bytes changed, left out or said twice. */
+/** The image with some bytes changed, missing or repeated. */
 function damaged(bytes: Buffer) {
   const any = (below: number) => Math.floor(Math.random() * below)
   let result = Buffer.from(bytes)
@@ -298,7 +298,7 @@ function damaged(bytes: Buffer) {
   return result
 }
 
-test('a full quota refuses the next photo, also of many at once', {
+test('a full quota refuses the next photo, also among many concurrent ones', {
   tags: ['U10'],
 }, async ({ task }) => {
   const rounds = runs(1, 12)
@@ -313,7 +313,7 @@ test('a full quota refuses the next photo, also of many at once', {
     expect(refused.map(({ statusCode, json }) => [statusCode, json().code])).toEqual(
       Array(5).fill([507, 'photos_full']),
     )
-    // The files of the rounds before are removed with the day's unused ones.
+    // The daily cleanup removes the files of earlier rounds.
     expect([await db.$count(images), (await readdir(folder)).length]).toEqual([3, 3 * round])
   }
   const [one] = await db.select().from(images).limit(1)
@@ -328,7 +328,7 @@ test('a phone photo is stored upright, without its location, and small enough fo
 }, async ({ task }) => {
   const { upload, get } = await sellersShop()
   const mug = new URL('../../demo/photos/maker.jpg', import.meta.url).pathname
-  // Held upright: the sensor is wide, and a tag says how to turn it.
+  // A photo taken upright: the sensor is landscape, and a tag gives the rotation.
   const taken = await sharp(mug)
     .resize(4032, 3024, { fit: 'cover' })
     .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N' } })

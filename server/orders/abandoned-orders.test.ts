@@ -10,7 +10,7 @@ import { deleteAbandoned } from './abandoned-orders.ts'
 const touched = (db: Db, time: string) =>
   db.update(orders).set({ touchedAt: sql`now() - ${time}::interval`, createdAt: sql`now() - ${time}::interval` })
 
-/** A shop with an order that was placed 31 days ago and not looked at since. */
+/** A shop with an order placed and last opened 31 days ago. */
 async function abandonedOrder() {
   const shop = await testCheckout()
   const pen = await product(shop.db)
@@ -19,7 +19,7 @@ async function abandonedOrder() {
   return { ...shop, pen, left: order, count: () => shop.db.$count(orders) }
 }
 
-test('an unpaid order is deleted 30 days after it was last touched, with all that is its own', async () => {
+test('an unpaid order is deleted with all of its rows 30 days after it was last opened', async () => {
   const { db, left, count, pen, placed, get, token } = await abandonedOrder()
   await db.insert(orderVerifyLog).values({ orderId: left._id, item: 'Walnut Pen' })
   const fresh = await placed({ id: pen.id, pieces: 2 })
@@ -30,7 +30,7 @@ test('an unpaid order is deleted 30 days after it was last touched, with all tha
   expect(await deleteAbandoned(db)).toBe(0)
 })
 
-test('looking at an order keeps it for another 30 days', async () => {
+test('opening an order keeps it for another 30 days', async () => {
   const { db, left, verify, count } = await abandonedOrder()
   await verify(left._id)
   expect([await deleteAbandoned(db), await count()]).toEqual([0, 1])
@@ -40,7 +40,7 @@ test('looking at an order keeps it for another 30 days', async () => {
   expect([await deleteAbandoned(db), await count()]).toEqual([1, 0])
 })
 
-test('what has to do with money is never deleted', async () => {
+test('orders with money movements are never deleted', async () => {
   const { db, pen, placed, pay, left, count, verify } = await abandonedOrder()
   const paid = await placed({ id: pen.id, pieces: 2 })
   expect((await pay(paid)).statusCode).toBe(200)
@@ -54,7 +54,7 @@ test('what has to do with money is never deleted', async () => {
   expect(await db.$count(paymentAttempts)).toBe(2)
 })
 
-test('an order that is being paid at that moment is left alone', async () => {
+test('an order that is being paid is skipped', async () => {
   const { db, left, count } = await abandonedOrder()
   await db.transaction(async (tx) => {
     await tx.select().from(orders).where(eq(orders.id, left._id)).for('update')
@@ -63,7 +63,7 @@ test('an order that is being paid at that moment is left alone', async () => {
   expect([await deleteAbandoned(db), await count()]).toEqual([1, 0])
 })
 
-test('they are deleted in batches', async () => {
+test('abandoned orders are deleted in batches', async () => {
   const { db, count } = await abandonedOrder()
   const [model] = await db.select().from(orders)
   const { id: _, number: __, ...copy } = model as typeof orders.$inferSelect

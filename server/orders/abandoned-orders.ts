@@ -18,8 +18,8 @@ export const startDeletingAbandoned = ({ db, log }: { db: Db; log: FastifyBaseLo
   })
 
 /**
- * Deletes up to 200 abandoned orders with their items and change logs, and answers how many. It skips locked rows: an
- * order that is being opened or paid.
+ * Deletes up to 200 abandoned orders with their items and change logs; returns how many. Skips locked rows: orders that
+ * are being opened or paid.
  */
 export async function deleteAbandoned(db: Db): Promise<number> {
   return db.transaction(async (tx) => {

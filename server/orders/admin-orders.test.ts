@@ -10,8 +10,8 @@ import { ordersCsv, wanted } from './admin-orders.ts'
 type Row = { number: number; totalPrice: number }
 
 /**
- * A shop with four orders: 1001 by Grace, paid; 1002 by Ada, not paid, the dearest; 1003 by Ada, paid and shipped; 1004
- * by Grace, paid and deleted.
+ * A shop with four orders: 1001 by Grace, paid; 1002 by Ada, not paid, the most expensive; 1003 by Ada, paid and
+ * shipped; 1004 by Grace, paid and deleted.
  */
 async function desk() {
   const shop = await testCheckout()
@@ -35,29 +35,29 @@ async function desk() {
 }
 
 test.for([
-  ['all of them, the newest first', '', [1003, 1002, 1001]],
-  ['those that are paid', 'payment=paid', [1003, 1001]],
-  ['those that are not', 'payment=unpaid', [1002]],
-  ['those to ship', 'delivery=waiting', [1001]],
-  ['those shipped', 'payment=paid&delivery=shipped', [1003]],
-  ['the oldest first', 'payment=paid&sort=number', [1001, 1003]],
-  ['the dearest first', 'sort=-total', [1002, 1001, 1003]],
-  ['the cheapest first', 'payment=paid&sort=total', [1003, 1001]],
-  ['one by its number', 'keyword=1002', [1002]],
-  ['one by its number with a sign', 'keyword=%231001', [1001]],
-  ['none by a part of a number', 'keyword=100', []],
-  ['none by the number of one that is deleted', 'keyword=1004', []],
-  ['those of a customer, by a part of the name', 'keyword=potter', [1001]],
-  ['those of a customer, by the address', 'keyword=TURNER.example', [1003, 1002]],
-  ['those of a customer who is not paid', 'keyword=ada&payment=unpaid', [1002]],
-  ['what means something to the database means itself', 'keyword=100%25', [1003, 1002]],
+  ['all orders, newest first', '', [1003, 1002, 1001]],
+  ['the paid orders', 'payment=paid', [1003, 1001]],
+  ['the unpaid orders', 'payment=unpaid', [1002]],
+  ['the orders to ship', 'delivery=waiting', [1001]],
+  ['the shipped orders', 'payment=paid&delivery=shipped', [1003]],
+  ['all orders, oldest first', 'payment=paid&sort=number', [1001, 1003]],
+  ['all orders, highest total first', 'sort=-total', [1002, 1001, 1003]],
+  ['all orders, lowest total first', 'payment=paid&sort=total', [1003, 1001]],
+  ['one order by its number', 'keyword=1002', [1002]],
+  ['one order by its number with #', 'keyword=%231001', [1001]],
+  ['no order by a part of its number', 'keyword=100', []],
+  ['no deleted order by its number', 'keyword=1004', []],
+  ['the orders of a customer, by a part of the name', 'keyword=potter', [1001]],
+  ['the orders of a customer, by the email address', 'keyword=TURNER.example', [1003, 1002]],
+  ['the unpaid orders of a customer', 'keyword=ada&payment=unpaid', [1002]],
+  ['a keyword with a wildcard of the database as plain text', 'keyword=100%25', [1003, 1002]],
   ['nobody', 'keyword=nobody', []],
 ] as const)('the list of orders shows %s', async ([, query, expected]) => {
   const { numbers } = await desk()
   expect(await numbers(query)).toEqual(expected)
 })
 
-test('a row has what the list shows, and no lines', async () => {
+test('a row has what the list shows, without the items', async () => {
   const { list, grace, first } = await desk()
   const { orders: rows, ...paging } = await list('keyword=1001')
   expect(paging).toEqual({ page: 1, pages: 1, total: 1 })
@@ -80,7 +80,7 @@ test('a row has what the list shows, and no lines', async () => {
   ])
 })
 
-test('a list has 25 rows a page; a page past the end is not there', async () => {
+test('a list has 25 rows a page, and no page past its end', async () => {
   const { db, list, get, boss, first } = await desk()
   await makeMany(db, first._id, 24)
   const page = await list('pageNumber=2')
@@ -89,7 +89,7 @@ test('a list has 25 rows a page; a page past the end is not there', async () => 
   expect((await get('/api/orders?pageNumber=3', boss.token)).statusCode).toBe(404)
 })
 
-test('a deleted account is found by nothing it was called, and its orders show no name', async () => {
+test("no search finds a deleted user's name, and their orders show none", async () => {
   const { db, ada, numbers, list } = await desk()
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ada.user.id))
   expect(await numbers('keyword=ada')).toEqual([])
@@ -97,14 +97,14 @@ test('a deleted account is found by nothing it was called, and its orders show n
 })
 
 test.for(['payment=maybe', 'delivery=lost', 'sort=name', 'pageNumber=0', `keyword=${'x'.repeat(101)}`])(
-  'a list asked for with %s is refused',
+  'a list with %s is refused',
   async (query) => {
     const { get, boss } = await desk()
     expect((await get(`/api/orders?${query}`, boss.token)).statusCode).toBe(400)
   },
 )
 
-test('the file of orders has a row for each, and a name is never a formula', async () => {
+test('the CSV file has a row for each order, and a name never becomes a formula', async () => {
   const { db, get, put, placed, pay, boss, pen } = await desk()
   const mallory = await user(db, { name: '=HYPERLINK("http://evil.example","Click")', email: 'mallory@evil.example' })
   const { code } = await coupon(db, { amountCents: 150 })
@@ -129,7 +129,7 @@ test('the file of orders has a row for each, and a name is never a formula', asy
 test.for([
   ['Pacific/Kiritimati', '2026-03-01 13:59:59', '2026-03-02 01:30:00', '2026-07-01 14:00:00'],
   ['America/Chicago', '2026-02-28 17:59:59', '2026-03-01 05:30:00', '2026-06-30 19:00:00'],
-] as const)('the file has its moments and its name by the clock of a shop in %s', async ([timeZone, ...moments]) => {
+] as const)('the CSV file and its name use the time zone of a shop in %s', async ([timeZone, ...moments]) => {
   const { db, get, boss, list } = await desk()
   await saveSettings(db, { timeZone })
   const [createdAt, paidAt, deliveredAt] = ['2026-02-28T23:59:59Z', '2026-03-01T11:30:00Z', '2026-07-01T00:00:00Z']
@@ -142,7 +142,7 @@ test.for([
   expect((await list('keyword=1003')).orders[0].createdAt).toBe('2026-02-28T23:59:59.000Z')
 })
 
-test('the file holds what the list is narrowed to, all pages of it', async () => {
+test('the CSV file holds all pages of the filtered list', async () => {
   const { get, boss } = await desk()
   const rows = async (query: string) =>
     (await get(`/api/orders/export?${query}`, boss.token)).body.trim().split('\r\n').slice(1)
@@ -154,12 +154,12 @@ test('the file holds what the list is narrowed to, all pages of it', async () =>
 test.for([
   ['number', (numbers: number[]) => numbers],
   ['-number', (numbers: number[]) => numbers.toReversed()],
-  // Those that were added cost nothing.
+  // The orders added here have a total of zero.
   [
     '-total',
     ([first = 0, second = 0, third = 0, ...others]: number[]) => [second, first, third, ...others.toReversed()],
   ],
-] as const)('a file of orders that are read in several parts has each once, by %s', async ([sort, sorted]) => {
+] as const)('a CSV file that is read in several queries has each order once, sorted by %s', async ([sort, sorted]) => {
   const { db, get, boss, first } = await desk()
   await makeMany(db, first._id, 2_497)
   const { body } = await get(`/api/orders/export?sort=${sort}`, boss.token)
@@ -168,7 +168,7 @@ test.for([
   expect(rows.map((row) => Number(row.split(',')[0]))).toEqual(sorted(numbers))
 })
 
-test('a file of many orders is sent in parts, each of which is read when the one before is taken', async () => {
+test('a large CSV file is sent in chunks, and a chunk is read after the previous one was sent', async () => {
   const { db, first } = await desk()
   await makeMany(db, first._id, 2_497)
   const parts = ordersCsv(db, { keyword: '', payment: 'all', delivery: 'all', show: 'current', sort: 'number' })
@@ -178,15 +178,15 @@ test('a file of many orders is sent in parts, each of which is read when the one
 })
 
 test.for([
-  ['orders_listed', 'those not paid, the newest first', { payment: 'unpaid', sort: '-number' }],
-  ['orders_listed', 'those not paid, the oldest first', { payment: 'unpaid', sort: 'number' }],
-  ['orders_by_total', 'those not paid, the dearest first', { payment: 'unpaid', sort: '-total' }],
-  ['orders_by_total', 'those not paid, the cheapest first', { payment: 'unpaid', sort: 'total' }],
-  ['orders_number_key', 'all, the newest first', { payment: 'all', sort: '-number' }],
-  ['orders_to_ship', 'those to ship', { payment: 'paid', sort: '-number', delivery: 'waiting' }],
-  ['orders_deleted', 'the deleted ones, the newest first', { payment: 'all', sort: '-number', show: 'deleted' }],
-  ['orders_to_ship', 'those to ship, the oldest first', { payment: 'all', sort: 'number', delivery: 'waiting' }],
-] as const)('by the index %s are found %s', async ([index, , filter]) => {
+  ['orders_listed', 'the unpaid orders, newest first', { payment: 'unpaid', sort: '-number' }],
+  ['orders_listed', 'the unpaid orders, oldest first', { payment: 'unpaid', sort: 'number' }],
+  ['orders_by_total', 'the unpaid orders, highest total first', { payment: 'unpaid', sort: '-total' }],
+  ['orders_by_total', 'the unpaid orders, lowest total first', { payment: 'unpaid', sort: 'total' }],
+  ['orders_number_key', 'all orders, newest first', { payment: 'all', sort: '-number' }],
+  ['orders_to_ship', 'the orders to ship', { payment: 'paid', sort: '-number', delivery: 'waiting' }],
+  ['orders_deleted', 'the deleted orders, newest first', { payment: 'all', sort: '-number', show: 'deleted' }],
+  ['orders_to_ship', 'the orders to ship, oldest first', { payment: 'all', sort: 'number', delivery: 'waiting' }],
+] as const)('the index %s finds %s', async ([index, , filter]) => {
   const { db, first } = await desk()
   await makeMany(db, first._id, 3000)
   await db.execute(sql`analyze orders`)
@@ -198,7 +198,7 @@ test.for([
   expect(JSON.stringify(rows)).not.toMatch(/Seq Scan/)
 })
 
-/** Adds orders of nothing, like that one and not paid. */
+/** Inserts unpaid orders without items, with the address of that one. */
 const makeMany = (db: Db, id: string, count: number) =>
   db.execute(sql`
     insert into orders (user_id, address, city, address_state, postal_code, country, payment_method,

@@ -9,7 +9,7 @@ import { testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product, user } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
 
-/** A shop with an admin and a pen of which there are fifty; `paid` places and pays orders of it. */
+/** A shop with an admin and a pen with 50 in stock; `paid` places and pays orders of it. */
 async function desk() {
   const shop = await testCheckout()
   const { db } = shop
@@ -25,7 +25,7 @@ async function desk() {
   return { ...shop, pen, boss, paid, timeline }
 }
 
-test('a deleted order leaves every list, and its record and its money’s stay', async () => {
+test('a deleted order leaves every list, and its payment records stay', async () => {
   const { db, paid, remove, get, boss, token, pen } = await desk()
   const { _id } = await paid()
   const sold = await db.select().from(products).where(eq(products.id, pen.id))
@@ -54,7 +54,7 @@ test('an order that is being paid is not deleted', { tags: ['C11'] }, async () =
   expect(await db.select().from(orders)).toMatchObject([{ state: 'paid', deletedAt: null }])
 })
 
-test('an order deleted while it is paid is either paid or deleted unpaid', { tags: ['C11'] }, async ({ task }) => {
+test('an order deleted during its payment is either paid or deleted unpaid', { tags: ['C11'] }, async ({ task }) => {
   const { db, placed, pay, remove, boss, token } = await desk()
   const count = runs(5, 200)
   const pens = await product(db, { qty: count })
@@ -76,7 +76,7 @@ test('an order deleted while it is paid is either paid or deleted unpaid', { tag
   )
 })
 
-test('orders shipped at once are those that are paid and not shipped; each buyer is told once', async () => {
+test('shipping several orders ships those paid and unshipped; each buyer gets one message', async () => {
   const { db, placed, paid, put, remove, boss, pen } = await desk()
   const [first, second, gone] = [await paid(), await paid(), await paid()]
   const unpaid = await placed({ id: pen.id, pieces: 2 })
@@ -92,7 +92,7 @@ test('orders shipped at once are those that are paid and not shipped; each buyer
   )
 })
 
-test('two who ship the same orders the other way round both get on', async () => {
+test('two admins who ship the same orders in opposite order both succeed', async () => {
   const { paid, put, boss } = await desk()
   const ids: string[] = []
   for (let i = 0; i < 10; i++) ids.push((await paid())._id)
@@ -106,14 +106,14 @@ test('two who ship the same orders the other way round both get on', async () =>
 test.for([
   ['none', { ids: [] }],
   ['too many', { ids: Array.from({ length: 201 }, () => '0190f5a0-0000-7000-8000-000000000000') }],
-  ['what is no id', { ids: ['1001'] }],
+  ['an invalid id', { ids: ['1001'] }],
   ['nothing', undefined],
 ] as const)('shipping %s is refused', async ([, body]) => {
   const { put, boss } = await desk()
   expect((await put('/api/orders/shipped', body, boss.token)).statusCode).toBe(400)
 })
 
-test('carrier and tracking number are on the order, and can be corrected and taken away later', async () => {
+test('carrier and tracking number appear on the order, and can be corrected and removed later', async () => {
   const { paid, put, order, db, boss } = await desk()
   const { _id } = await paid()
   const ship = async (body: object) => (await put(`/api/orders/${_id}/shipped`, body, boss.token)).json()
@@ -135,14 +135,14 @@ test.for([
   { trackingNumber: '1'.repeat(61) },
   { trackingNumber: 7 },
   [],
-])('a parcel that travels with %j is refused', async (body) => {
+])('a parcel with %j is refused', async (body) => {
   const { paid, put, order, boss } = await desk()
   const { _id } = await paid()
   expect((await put(`/api/orders/${_id}/shipped`, body, boss.token)).statusCode).toBe(400)
   expect(await order(_id)).toMatchObject({ isDelivered: false })
 })
 
-test('the timeline tells what happened to an order, from its placing to its refund', async () => {
+test('the timeline lists the events of an order, from placing to refund', async () => {
   const { db, app, shop, placed, pay, put, post, verify, boss, buyer, pen, timeline } = await desk()
   const cup = await product(db, { name: 'Blue Cup', qty: 1 })
   const order = await placed([pen, cup])
@@ -181,7 +181,7 @@ test.for([
   ['pending', 'on its way back to the card. The pieces will be restocked when it has arrived.'],
   ['requested', 'requested; the card service has not answered yet.'],
   ['failed', 'refused by the card service, so nothing was refunded.'],
-] as const)('a refund that is %s reads so', async ([state, words]) => {
+] as const)('a refund that is %s has its own sentence', async ([state, words]) => {
   const { db, paid, post, boss, timeline } = await desk()
   const { _id, totalPrice } = await paid()
   await post(`/api/orders/${_id}/refund`, { restock: true }, boss.token)
@@ -189,7 +189,7 @@ test.for([
   expect((await timeline(_id)).at(-1)).toBe(`Refund of $${totalPrice.toFixed(2)}, by Zi Maker: ${words}`)
 })
 
-test('an order paid with nothing needs no card to be told of', async () => {
+test('the timeline of a free order mentions no card', async () => {
   const { db, timeline, placed, post, pen, token } = await desk()
   const { code } = await coupon(db, { amountCents: 100_000 })
   const order = await placed(pen, { code })
@@ -197,7 +197,7 @@ test('an order paid with nothing needs no card to be told of', async () => {
   expect(await timeline(order._id)).toContain('Paid $0.00. This was a demo payment: no money moved.')
 })
 
-test('parcels are those of the paid orders among these, by number, with what goes in and no prices', async () => {
+test('packing slips exist for the paid orders among these, by number, with items and without prices', async () => {
   const { placed, paid, remove, get, boss, pen, db, buyer } = await desk()
   const other = await user(db, { name: 'Grace Potter' })
   const [first, gone, second] = [await paid(), await paid(), await paid(other.token)]
@@ -219,7 +219,7 @@ test('parcels are those of the paid orders among these, by number, with what goe
 })
 
 test.for(['', 'ids=', 'ids=1001', `ids=${'0190f5a0-0000-7000-8000-000000000000,'.repeat(2)}`])(
-  'parcels asked for with %j are refused',
+  'packing slips for %j are refused',
   async (query) => {
     const { get, boss } = await desk()
     expect((await get(`/api/orders/packing?${query}`, boss.token)).statusCode).toBe(400)

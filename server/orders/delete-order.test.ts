@@ -30,7 +30,7 @@ async function sold() {
   }
 }
 
-test('deleted orders have a list of their own, and can be brought back', async () => {
+test('deleted orders have a list of their own, and can be restored', async () => {
   const { get, remove, grace, order, owner, path, listed, restore } = await sold()
   expect(await listed('show=deleted')).toEqual([])
   await remove(path, owner)
@@ -46,7 +46,7 @@ test('deleted orders have a list of their own, and can be brought back', async (
   expect((await get('/api/orders/myorders', grace.token)).json()).toHaveLength(1)
 })
 
-test('only a deleted order is brought back, and by an admin alone', async () => {
+test('only an admin can restore an order, and only a deleted one', async () => {
   const { remove, put, grace, owner, path, restore, listed } = await sold()
   expect((await restore()).statusCode).toBe(404)
   expect((await put('/api/orders/0190f5a0-0000-7000-8000-000000000000/restored', undefined, owner)).statusCode).toBe(
@@ -59,7 +59,7 @@ test('only a deleted order is brought back, and by an admin alone', async () => 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404])
 })
 
-test('a deleted order is refunded and shipped after it was brought back, not before', async () => {
+test('a deleted order can be refunded and shipped only after it was restored', async () => {
   const { remove, post, put, owner, path, restore } = await sold()
   await remove(path, owner)
   const refund = () => post(`${path}/refund`, { amount: 1, restock: false }, owner)
@@ -69,7 +69,7 @@ test('a deleted order is refunded and shipped after it was brought back, not bef
   expect([(await refund()).statusCode, (await ship()).statusCode]).toEqual([200, 200])
 })
 
-test('an account says how many orders wait to be shipped to it', async () => {
+test('a user in the admin list has the number of their unshipped orders', async () => {
   const { get, put, order, owner } = await sold()
   const waiting = async () => {
     const { users: rows } = (await get('/api/users', owner)).json()
@@ -80,7 +80,7 @@ test('an account says how many orders wait to be shipped to it', async () => {
   expect(await waiting()).toBe(0)
 })
 
-test('who a parcel is for stays on the slip, the list and the order when the account is deleted', async () => {
+test('deleting a user keeps the recipient on slip, list and order until the parcel is shipped', async () => {
   const { get, order, owner, path, deleteGrace, listed } = await sold()
   expect((await deleteGrace()).statusCode).toBe(200)
   const shown = { name: 'Grace Potter', email: '' }
@@ -99,7 +99,7 @@ test.for([
   ['shipped 31 days ago', { deliveredAt: days(31) }, null],
   ['refunded, its account deleted 31 days ago', { refundedCents: 9999 }, null],
   ['deleted and not shipped', { deletedAt: days(40) }, 'Grace Potter'],
-] as const)('of an order that is %s the recipient is kept as %s', async ([, standing, name]) => {
+] as const)('the recipient of an order that is %s is stored as %s', async ([, standing, name]) => {
   const { db, grace, order, deleteGrace, row } = await sold()
   await deleteGrace()
   await db
@@ -114,7 +114,7 @@ test.for([
   expect((await row())?.recipientName).toBe(name)
 })
 
-test('the recipient of a deleted account’s order is found by name, and by words in any order', async () => {
+test('a search finds a deleted user’s order by its recipient, and by words in any order', async () => {
   const { order, deleteGrace, listed } = await sold()
   await deleteGrace()
   for (const keyword of ['grace', 'potter grace', 'Grace Potter'])
@@ -128,7 +128,7 @@ test.for([
   ['its account deleted, shipped 29 days ago', { deliveredAt: days(29) }, true, '1 Main Street'],
   ['its account deleted, not shipped yet', { deliveredAt: null }, true, '1 Main Street'],
   ['its account there, shipped 31 days ago', { deliveredAt: days(31) }, false, '1 Main Street'],
-] as const)('of an order that is %s the street is kept as %s', async ([, standing, isDeleted, street]) => {
+] as const)('the street of an order that is %s is stored as %s', async ([, standing, isDeleted, street]) => {
   const { db, get, order, owner, path, row, deleteGrace } = await sold()
   await db.update(orders).set(standing).where(eq(orders.id, order._id))
   if (isDeleted) await deleteGrace()
@@ -140,7 +140,7 @@ test.for([
   expect(file).toContain(`,${street},Denver,CO,80202,USA,`)
 })
 
-test('of an account without a parcel under way no name is kept', async () => {
+test('no name is stored of a user without a parcel to ship', async () => {
   const { db, placed, pen, grace, order, deleteGrace } = await sold()
   await db
     .update(orders)

@@ -23,7 +23,7 @@ export async function deleteOrder(db: Db, id: string) {
   throw new AppError('payment_processing', ORDERS.beingPaid)
 }
 
-/** Restores a deleted order and answers it. Throws not_found when no deleted order has that id. */
+/** Restores a deleted order and returns it. Throws not_found when no deleted order has that id. */
 export async function restoreOrder(db: Db, id: string): Promise<Order> {
   const restored = await db
     .update(orders)

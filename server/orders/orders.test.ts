@@ -5,7 +5,7 @@ import { users } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product, user } from '../testing/factories.ts'
 
-test('an order is shown to its owner and to admins, and to nobody else', async () => {
+test('an order is shown to its owner and to admins only', async () => {
   const { db, placed, get } = await testCheckout()
   const { _id } = await placed(await product(db))
   const stranger = await user(db)
@@ -17,13 +17,13 @@ test('an order is shown to its owner and to admins, and to nobody else', async (
 
 test.for([
   ['unknown', '00000000-0000-7000-8000-000000000000', 404],
-  ['no id at all', 'mine', 400],
+  ['not a valid id', 'mine', 400],
 ] as const)('an order that is %s is refused', async ([, id, status]) => {
   const { get, token } = await testCheckout()
   expect((await get(`/api/orders/${id}`, token)).statusCode).toBe(status)
 })
 
-test('a deleted order is there for nobody', async () => {
+test('nobody can open a deleted order', async () => {
   const { db, placed, get, token } = await testCheckout()
   const { _id } = await placed(await product(db))
   await db.update(orders).set({ deletedAt: new Date() })
@@ -33,7 +33,7 @@ test('a deleted order is there for nobody', async () => {
   expect((await get('/api/orders/myorders', token)).json()).toEqual([])
 })
 
-test('my orders are mine alone, newest first', async () => {
+test("my orders are the caller's own, newest first", async () => {
   const { db, placed, get, token } = await testCheckout()
   const pen = await product(db)
   const stranger = await user(db)
@@ -45,7 +45,7 @@ test('my orders are mine alone, newest first', async () => {
   expect((await get('/api/orders/myorders')).statusCode).toBe(401)
 })
 
-test('my orders come a hundred at a time, the newest first', async () => {
+test('a page of my orders has a hundred, newest first', async () => {
   const { db, placed, get, token } = await testCheckout()
   await placed(await product(db))
   const [model] = await db.select().from(orders)
@@ -65,7 +65,7 @@ test('my orders come a hundred at a time, the newest first', async () => {
     expect((await get(`/api/orders/myorders?page=${odd}`, token)).statusCode).toBe(400)
 })
 
-test('my orders, which are sent in pieces, are as long as the header says', async () => {
+test('my orders, sent in chunks, have the length of the content-length header', async () => {
   const { app, placed, token, db } = await testCheckout()
   const cup = await product(db, { name: 'Tasse à café' })
   for (let pieces = 1; pieces <= 5; pieces++) await placed({ id: cup.id, pieces })
@@ -79,7 +79,7 @@ test('my orders, which are sent in pieces, are as long as the header says', asyn
   )
 })
 
-test('the order of a deleted account shows no name and no address', async () => {
+test('the order of a deleted user shows no name and no address', async () => {
   const { db, placed, get, buyer } = await testCheckout()
   const { _id } = await placed(await product(db))
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, buyer.id))

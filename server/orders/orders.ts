@@ -23,7 +23,7 @@ export const accountColumns = { name: users.name, email: users.email, deletedAt:
 /** Columns of an order's buyer. */
 export const buyerColumns = { ...accountColumns, recipientName: orders.recipientName }
 
-/** Name and email of a buyer. For a deleted account only the recipient's name, while the order still has one. */
+/** Name and email of a buyer. For a deleted user only the recipient's name, while the order still has one. */
 export const shownBuyer = ({ name, email, deletedAt, recipientName }: Account & Partial<Buyer>) =>
   deletedAt ? { name: recipientName ?? PEOPLE.deleted, email: '' } : { name, email }
 
@@ -50,14 +50,14 @@ export async function orderFor(db: Db, id: string, caller: Caller): Promise<Orde
 export const ordersOf = (db: Db, userId: string, page = 1): Promise<Order[]> =>
   ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.userId, userId)), page)
 
-/** The order with that id, without a check of who asks. Throws not_found. */
+/** The order with that id, without a check of the caller. Throws not_found. */
 export async function orderById(db: Db, id: string): Promise<Order> {
   const [order] = await ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.id, id)))
   if (!order) throw notFound(NOT_FOUND.order)
   return order
 }
 
-/** As `orderById`, but a deleted order, too. */
+/** As `orderById`, with deleted orders. */
 export async function recordedOrder(db: Db, id: string): Promise<Order> {
   const [order] = await ordersWhere(db, eq(orders.id, id))
   if (!order) throw notFound(NOT_FOUND.order)
@@ -74,7 +74,7 @@ async function ordersWhere(db: Db, condition: SQL | undefined, page = 1): Promis
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(condition)
-    // As the index orders_user has it.
+    // The order of the index orders_user.
     .orderBy(sql`${orders.createdAt} desc nulls last, ${orders.number} desc nulls last`)
     .limit(MY_ORDERS_PAGE_SIZE)
     .offset((page - 1) * MY_ORDERS_PAGE_SIZE)

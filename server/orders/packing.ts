@@ -5,7 +5,7 @@ import { isForBuyer, orderItems, orders } from '../db/order-schema.ts'
 import { products, users } from '../db/schema.ts'
 import { buyerColumns, shippedTo, shownBuyer } from './orders.ts'
 
-/** The parcels of those orders that are to be shipped or were, by order number. */
+/** The parcels of those orders that are to be shipped or already shipped, by order number. */
 export async function parcelsOf(db: Db, ids: string[]): Promise<Parcel[]> {
   const rows = await db
     .select({ order: orders, buyer: buyerColumns })

@@ -37,14 +37,14 @@ test('an order is priced by the shop, placed unpaid, and takes no stock', async 
   expect(after?.qty).toBe(5)
 })
 
-test('the same product on several lines becomes one', async () => {
+test('several items of the same product become one', async () => {
   const { db, placed } = await testCheckout()
   const pen = await product(db)
   const order = await placed([{ id: pen.id }, { id: pen.id, pieces: 2 }])
   expect(order.orderItems).toMatchObject([{ product: pen.id, qty: 3 }])
 })
 
-test('a coupon does to the order what it says, whatever its case', async () => {
+test('a coupon has its effect on an order, in upper and lower case', async () => {
   const { db, placed } = await testCheckout()
   const pen = await product(db, { priceCents: 3400 })
   await coupon(db, { code: 'SPRING', amountCents: 500, freeShip: true, taxFree: true })
@@ -73,10 +73,10 @@ test.for([
   ['that has expired', 'SPRING', { expires: '2020-01-01' }, 409, undefined],
   ['that was deleted', 'SPRING', { deletedAt: new Date() }, 422, undefined],
   ['that is a draft', 'SPRING', { draft: true }, 422, undefined],
-  ['that is called invalid', 'invalid', {}, 422, undefined],
+  ['with the reserved code', 'invalid', {}, 422, undefined],
   ['twice', 'SPRING SPRING', {}, 422, undefined],
-  ['beside another', 'SPRING,SUMMER', {}, 422, undefined],
-  ['in a list with another', ['SPRING', 'SUMMER'], {}, 400, undefined],
+  ['beside another code', 'SPRING,SUMMER', {}, 422, undefined],
+  ['in a list with another code', ['SPRING', 'SUMMER'], {}, 400, undefined],
   ['as an object', { $ne: '' }, {}, 400, undefined],
   ['with a zero byte', 'SPRING\0', {}, 422, undefined],
   ['of 10,000 characters', 'SPRING'.repeat(1_700), {}, 422, undefined],
@@ -92,7 +92,7 @@ test.for([
 
 const figures = { itemsPrice: 5, shippingPrice: 3.5, taxPrice: 0.28, totalPrice: 8.78 }
 
-test('an order with the right figures is placed', async () => {
+test('an order with the right amounts is placed', async () => {
   const { db, place } = await testCheckout()
   const pen = await product(db, { priceCents: 500 })
   expect((await place(pen, figures)).statusCode).toBe(201)
@@ -103,7 +103,7 @@ test.for([
   ['shipping', { shippingPrice: 0 }],
   ['tax', { taxPrice: 0 }],
   ['total', { totalPrice: 8.77 }],
-] as const)('a wrong %s price answers the right figures, and nothing is placed', async ([, wrong]) => {
+] as const)('a wrong %s price is answered with the right amounts, and nothing is placed', async ([, wrong]) => {
   const { db, place } = await testCheckout()
   const pen = await product(db, { priceCents: 500 })
   const reply = await place(pen, { ...figures, ...wrong })
@@ -112,7 +112,7 @@ test.for([
   expect(await db.$count(orders)).toBe(0)
 })
 
-test('a wrong price of one item is refused though the sums are right', async () => {
+test('a wrong price of one item is refused even when the totals are right', async () => {
   const { db, place } = await testCheckout()
   const pen = await product(db, { priceCents: 500 })
   const reply = await place(pen, { orderItems: [{ product: pen.id, qty: 1, price: 4.99 }] })
@@ -120,10 +120,10 @@ test('a wrong price of one item is refused though the sums are right', async () 
 })
 
 test.for([
-  ['too many', { pieces: 6 }, {}],
+  ['not in stock in that quantity', { pieces: 6 }, {}],
   ['sold out', { pieces: 1 }, { qty: 0 }],
-  ['taken off the shop', { pieces: 1 }, { deletedAt: new Date() }],
-] as const)('what is %s is named', async ([, wanted, fields]) => {
+  ['deleted', { pieces: 1 }, { deletedAt: new Date() }],
+] as const)('the error names the item that is %s', async ([, wanted, fields]) => {
   const { db, place } = await testCheckout()
   const pen = await product(db, { name: 'Walnut Pen', ...fields })
   const mug = await product(db, { name: 'Oat Mug' })
@@ -137,7 +137,7 @@ test.for([
   expect(await db.$count(orders)).toBe(0)
 })
 
-test('lines of one product count together against its stock', async () => {
+test('several items of one product count together against its stock', async () => {
   const { db, place } = await testCheckout()
   const pen = await product(db)
   const reply = await place([
@@ -149,20 +149,20 @@ test('lines of one product count together against its stock', async () => {
 
 test.for([
   ['an unknown product', { orderItems: [{ product: nobody, qty: 1 }] }, 404],
-  ['a product that is no id', { orderItems: [{ product: 'pen', qty: 1 }] }, 400],
+  ['an invalid product id', { orderItems: [{ product: 'pen', qty: 1 }] }, 400],
   ['no items', { orderItems: [] }, 400],
-  ['no pieces', { orderItems: [{ product: nobody, qty: 0 }] }, 400],
-  ['half a piece', { orderItems: [{ product: nobody, qty: 0.5 }] }, 400],
+  ['a quantity of zero', { orderItems: [{ product: nobody, qty: 0 }] }, 400],
+  ['a quantity of one half', { orderItems: [{ product: nobody, qty: 0.5 }] }, 400],
   ['a quantity in words', { orderItems: [{ product: nobody, qty: '1' }] }, 400],
   ['101 lines', { orderItems: Array(101).fill({ product: nobody, qty: 1 }) }, 400],
   ['no address', { shippingAddress: undefined }, 400],
   ['an empty city', { shippingAddress: { ...ADDRESS, city: '  ' } }, 400],
-  ['a state that is none of the 50', { shippingAddress: { ...ADDRESS, state: 'PR' } }, 400],
+  ['an unknown state', { shippingAddress: { ...ADDRESS, state: 'PR' } }, 400],
   ['a bad ZIP', { shippingAddress: { ...ADDRESS, postalCode: '8020' } }, 400],
   ['a zero byte in the address', { shippingAddress: { ...ADDRESS, city: 'Den\0ver' } }, 400],
-  ['another way to pay', { paymentMethod: 'Cash' }, 400],
+  ['another payment method', { paymentMethod: 'Cash' }, 400],
   ['an amount with half a cent', { totalPrice: 1.005 }, 400],
-  ['a coupon that is not known', { code: 'NEVER' }, 422],
+  ['an unknown coupon', { code: 'NEVER' }, 422],
   ['the reserved coupon', { code: 'invalid' }, 422],
 ] as const)('an order with %s is refused', { tags: ['B9'] }, async ([, fields, status]) => {
   const { db, place } = await testCheckout()
@@ -178,7 +178,7 @@ test('an order for more than a card can pay is refused', async () => {
   expect((await place({ id: crown.id, pieces: 10_000 })).statusCode).toBe(422)
 })
 
-test('a draft cannot be ordered, and its name is not told', async () => {
+test('a draft cannot be ordered, and the error does not reveal its name', async () => {
   const { db, place } = await testCheckout()
   const secret = await product(db, { name: 'Secret', draft: true })
   const reply = await place(secret)
@@ -186,13 +186,13 @@ test('a draft cannot be ordered, and its name is not told', async () => {
   expect(reply.body).not.toContain('Secret')
 })
 
-test('another country than the USA is not kept', async () => {
+test('the country is always the USA', async () => {
   const { db, placed } = await testCheckout()
   const order = await placed(await product(db), { shippingAddress: { ...ADDRESS, country: 'France' } })
   expect(order.shippingAddress.country).toBe('USA')
 })
 
-test('ten clicks at once place one order; half a minute later a click places another', async () => {
+test('ten concurrent clicks place one order; a click half a minute later places another', async () => {
   const { db, place } = await testCheckout()
   const pen = await product(db)
   const replies = await Promise.all(Array.from({ length: 10 }, () => place(pen)))
@@ -202,7 +202,7 @@ test('ten clicks at once place one order; half a minute later a click places ano
   expect((await place(pen)).json()._id).not.toBe(first?.json()._id)
 })
 
-test('another payload, or another user, places another order', async () => {
+test('a different body, or another user, places another order', async () => {
   const { db, placed } = await testCheckout()
   const pen = await product(db)
   const other = await user(db)
@@ -210,7 +210,7 @@ test('another payload, or another user, places another order', async () => {
   expect(new Set(ids.map(({ _id }) => _id)).size).toBe(3)
 })
 
-test('a price that changes later does not touch an order that was placed', async () => {
+test('a later price change does not affect a placed order', async () => {
   const { db, placed, order } = await testCheckout()
   const pen = await product(db, { priceCents: 500 })
   const { _id } = await placed(pen)

@@ -22,16 +22,17 @@ import { centsOf } from './price-hold.ts'
 type OrderLine = { productId: string; name: string; image: string; qty: number; price: number }
 type Coupon = Awaited<ReturnType<typeof usableCoupon>>
 
-/** The highest total of an order in cents, which is that of a card payment. */
+/** The highest total of an order in cents: the card service's limit of a payment. */
 const MAX_CENTS = 10_000_000
 
-/** How many unpaid orders a user may have. */
+/** The most unpaid orders of a user. */
 const MAX_UNPAID = 50
 
 /**
- * Places an unpaid order at the shop's own prices; no stock moves. The same order by the same user within 30 seconds
- * answers the one just placed: a double click. `admit` counts a new order, and throws when a rate limit is reached. Throws not_found, items_gone, price_changed (a figure that was sent differs), order_too_large, or as
- * `admit` and `usableCoupon` do.
+ * Places an unpaid order at the shop's own prices; stock does not change. The same order by the same user within 30
+ * seconds returns the one just placed, because that is a double click. `admit` counts a new order, and throws when a
+ * rate limit is reached. Throws not_found, items_gone, price_changed (an amount of the request differs),
+ * order_too_large, or as `admit` and `usableCoupon` do.
  */
 export function placeOrder(
   db: Db,
@@ -90,7 +91,7 @@ async function placedJustNow(tx: Db, userId: string, requestHash: string) {
   return order?.id
 }
 
-/** The lines of an order at the shop's prices, one per product, in the requested order. */
+/** The items of an order at the shop's prices, one per product, in the requested order. */
 async function pricedLines(tx: Db, wanted: NewOrder['orderItems']): Promise<OrderLine[]> {
   const quantities = new Map<string, number>()
   for (const { product, qty } of wanted) quantities.set(product, (quantities.get(product) ?? 0) + qty)
@@ -126,7 +127,7 @@ async function firstPhotos(tx: Db, productIds: string[]) {
   return new Map(rows.map(({ productId, id }) => [productId, photoLocation(id)]))
 }
 
-/** Throws price_changed unless every amount in the request is the shop's. Amounts left out are not compared. */
+/** Throws price_changed unless every amount in the request is the shop's. Omitted amounts are not compared. */
 function requireSamePrices(wanted: NewOrder, lines: OrderLine[], figures: Quote) {
   const prices = new Map(lines.map(({ productId, price }) => [productId, price]))
   const isSame = (sent: number | undefined, ours: number | undefined) => sent === undefined || sent === ours

@@ -16,7 +16,7 @@ const CHANGED = {
 
 const age = (db: Db, time: string) => db.update(orders).set({ createdAt: sql`now() - ${time}::interval` })
 
-/** An order of a $34 mug, and what it would cost now: the seller asks $102. */
+/** An order of a $34 mug whose price has since risen to $102. */
 async function dearerMug() {
   const shop = await testCheckout()
   const order = await shop.placed(await product(shop.db, { priceCents: 3400 }))
@@ -28,14 +28,14 @@ async function dearerMug() {
   return { ...shop, placedOrder: order, expectNothingTaken }
 }
 
-test('an order is paid at its own prices within a day', { tags: ['B17'] }, async () => {
+test('within a day an order is paid at its own prices', { tags: ['B17'] }, async () => {
   const { db, placedOrder, pay } = await dearerMug()
   await age(db, '23 hours')
   expect((await pay(placedOrder)).statusCode).toBe(200)
   expect(await paymentsAtSquare(db)).toMatchObject([{ cents: 3937 }])
 })
 
-test('after a day it is not, until it has been verified at the prices of the shop', {
+test("after a day it must be verified at the shop's prices before it is paid", {
   tags: ['B17'],
 }, async ({ task }) => {
   const { db, placedOrder, pay, verify, expectNothingTaken } = await dearerMug()
@@ -67,7 +67,7 @@ test.for([
   expect((await pay(await verify(order._id))).statusCode).toBe(200)
 })
 
-test('an old order that cost nothing is not completed when it would cost something now', {
+test('an old free order is not completed when it would cost something now', {
   tags: ['B17'],
 }, async () => {
   const { db, placed, post, token, verify } = await testCheckout()
@@ -84,7 +84,7 @@ test('an old order that cost nothing is not completed when it would cost somethi
   expect(await db.$count(paymentAttempts)).toBe(0)
 })
 
-test('a price that changes between the look and the press is never charged unseen', {
+test('a price that changes between verification and payment is never charged unseen', {
   tags: ['B17', 'B12'],
   timeout: runs(30_000, 180_000),
 }, async ({ task }) => {

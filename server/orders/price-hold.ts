@@ -12,12 +12,12 @@ type OrderRow = typeof orders.$inferSelect
 /** An unpaid order keeps the prices it was placed at for a day. */
 const PRICES_HOLD_MS = 24 * 60 * 60 * 1000
 
-/** Whether the price hold of the order is over, so that it costs what the shop asks today. */
+/** Whether the price hold of the order has ended, so that it costs the shop's present prices. */
 export const isPriceHoldOver = ({ createdAt }: OrderRow) => Date.now() - createdAt.getTime() > PRICES_HOLD_MS
 
 /**
- * Throws price_differs when the price hold of an order is over and its amounts are not those of the same order placed
- * now, with its coupon as it was.
+ * Throws price_differs when the price hold of an order has ended and its amounts differ from those of the same order
+ * placed now, with its coupon as it was.
  */
 export async function requireHeldPrices(tx: Db, order: OrderRow) {
   if (!isPriceHoldOver(order)) return

@@ -21,7 +21,7 @@ async function sold() {
   return { ...shop, pen, order, owner, refund, ship, toShip: toShipOf(shop, owner) }
 }
 
-/** In how many of the places that tell what is to be shipped an order is found. */
+/** Whether the list of orders to ship, the dashboard and the packing slips have an order. */
 const toShipOf =
   ({ get }: Awaited<ReturnType<typeof testCheckout>>, owner: string) =>
   async (id: string) => {
@@ -35,7 +35,7 @@ const toShipOf =
   }
 
 test.for(['requested', 'pending', 'completed'] as const)(
-  'an order whose whole payment is refunded (%s) is nowhere to ship, and is not shipped',
+  'an order whose whole payment is refunded (%s) is on no list of orders to ship, and cannot be shipped',
   async (state) => {
     const { db, order, owner, refund, ship, toShip, put, get } = await sold()
     expect(await toShip(order._id)).toEqual([true, true, true])
@@ -55,7 +55,7 @@ test.for(['requested', 'pending', 'completed'] as const)(
   },
 )
 
-test('an order whose refund failed is to be shipped again', async () => {
+test('an order whose refund failed is to ship again', async () => {
   const { db, order, refund, ship, toShip } = await sold()
   await refund({ restock: true })
   await db.update(refunds).set({ state: 'failed' })
@@ -63,7 +63,7 @@ test('an order whose refund failed is to be shipped again', async () => {
   expect((await ship()).statusCode).toBe(200)
 })
 
-test('the tracking of an order that was refunded after it was shipped can be corrected', async () => {
+test('the tracking of an order refunded after shipping can be corrected', async () => {
   const { order, owner, refund, ship, put } = await sold()
   await ship()
   await refund({ restock: false })
@@ -71,7 +71,7 @@ test('the tracking of an order that was refunded after it was shipped can be cor
   expect(answer.json()).toMatchObject({ isRefunded: true, isDelivered: true, trackingNumber: '9400' })
 })
 
-test('a refund and Mark Shipped at once: refunded and kept, or shipped and refunded, but never refunded first and shipped', {
+test('a refund and Mark Shipped at once: the order is refunded and stays, or is shipped and then refunded, never the reverse', {
   tags: ['C16'],
 }, async ({ task }) => {
   const { db, placed, pay, refund, ship, toShip } = await sold()
@@ -99,7 +99,7 @@ test('a refund and Mark Shipped at once: refunded and kept, or shipped and refun
   )
 })
 
-/** An order that a coupon pays for wholly. */
+/** An order that is free because of its coupon. */
 async function free() {
   const shop = await sold()
   const { code } = await coupon(shop.db, { amountCents: 100_000 })
@@ -108,7 +108,7 @@ async function free() {
   return { ...shop, free: order, stock: async () => (await shop.db.select().from(products))[0]?.qty }
 }
 
-test('a free order is to be shipped, until it is canceled; its pieces are back on the shelf then, once', async () => {
+test('a free order is to ship until it is canceled, which returns its items to stock once', async () => {
   const { db, free: order, refund, ship, toShip, stock, get, owner } = await free()
   expect(await toShip(order._id)).toEqual([true, true, true])
   expect(await stock()).toBe(2)
@@ -124,14 +124,14 @@ test('a free order is to be shipped, until it is canceled; its pieces are back o
   expect(await db.select().from(refunds)).toHaveLength(1)
 })
 
-test('a free order can be canceled without its pieces', async () => {
+test('a free order can be canceled without returning its items to stock', async () => {
   const { free: order, refund, toShip, stock } = await free()
   expect((await refund({ restock: false }, order._id)).statusCode).toBe(200)
   expect(await stock()).toBe(2)
   expect(await toShip(order._id)).toEqual([false, false, false])
 })
 
-test('what an order has given back is the sum of its refunds, however many are written at once', async () => {
+test('the refunded amount of an order is the sum of its refunds, also of concurrent ones', async () => {
   const { db, order } = await sold()
   const [row] = await db.select().from(orders).where(eq(orders.id, order._id))
   const given = {
@@ -146,7 +146,7 @@ test('what an order has given back is the sum of its refunds, however many are w
   expect(await db.select().from(orders)).toMatchObject([{ refundedCents: null }])
 })
 
-test('a refund that the worker finishes stays counted', async () => {
+test('a refund that the recovery job finishes still counts', async () => {
   const { db, shop, app, order, refund, toShip } = await sold()
   await refund({ restock: true })
   for (const { id } of await db.select().from(refunds))

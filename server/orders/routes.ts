@@ -14,8 +14,8 @@ import { placeOrder, requireFewUnpaid } from './place-order.ts'
 import { verifyOrder } from './verify-order.ts'
 
 /**
- * How many orders are placed at once, of the ten connections a process has: with the four of heavy reads two are left to
- * others. And how many more of one account may wait for their turn.
+ * How many orders are placed at once, of a process's ten connections: together with two heavy reads of two connections
+ * each, they leave two for others. And how many more orders of one account may wait.
  */
 const PLACED_AT_ONCE = 4
 const MOST_WAITING = 100
@@ -24,7 +24,7 @@ const MOST_WAITING = 100
 export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
   const { db } = context
   const limits = openRateLimits(context)
-  // Orders of one account wait for each other in any case: here they do so without a connection to the database.
+  // Orders of one account lock each other out anyway; here they wait without a database connection.
   const inTurn = limitConcurrencyByKey(PLACED_AT_ONCE, MOST_WAITING)
 
   app.post('/', { schema: { body: NewOrder, response: { 201: Order } } }, async (request, reply) => {
@@ -34,7 +34,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
       if (context.rateLimits) await requireFewUnpaid(tx, account)
     }
     const place = () => inTurn(account, () => placeOrder(db, account, request.body, admit))
-    // An order with a code tells whether the code is right, as a check of it does.
+    // An order with a code reveals whether the code is right, as a check of the code does.
     const order = await (request.body.code ? limits.within(request, 'coupon', { account }, place) : place())
     return reply.code(201).send(order)
   })

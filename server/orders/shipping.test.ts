@@ -17,7 +17,7 @@ async function ordered() {
 const noticesIn = (db: Awaited<ReturnType<typeof ordered>>['db']) =>
   db.select().from(outbox).where(eq(outbox.kind, 'shipped'))
 
-test('a paid order is marked as shipped once, and its buyer is told once, however often it is asked for', async () => {
+test('a paid order is marked as shipped once, and its buyer gets one message, however often it is requested', async () => {
   const { db, pay, order, put, get, owner, path } = await ordered()
   await pay(order)
   const answers = await Promise.all([put(path, {}, owner), put(path, undefined, owner), get(path, owner)])
@@ -31,7 +31,7 @@ test('a paid order is marked as shipped once, and its buyer is told once, howeve
   expect(await noticesIn(db)).toMatchObject([{ payload: { orderId: order._id } }])
 })
 
-test('orders that are not paid are passed over when several are shipped at once', { tags: ['B9'] }, async () => {
+test('shipping several orders skips those that are not paid', { tags: ['B9'] }, async () => {
   const { db, order, put, owner } = await ordered()
   const answer = await put('/api/orders/shipped', { ids: [order._id] }, owner)
   expect(answer.json()).toEqual({ shipped: 0 })
@@ -39,7 +39,7 @@ test('orders that are not paid are passed over when several are shipped at once'
   expect(await noticesIn(db)).toEqual([])
 })
 
-test('only admins ship, and only orders that are there', async () => {
+test('only admins can ship, and only orders that exist', async () => {
   const { db, pay, order, put, get, token, owner, path } = await ordered()
   await pay(order)
   for (const call of [put, get]) {

@@ -14,10 +14,9 @@ import { orderById } from './orders.ts'
 export type Dispatch = { by: string; actor: string } & Shipment & ManualPayment
 
 /**
- * Marks an order as shipped and queues the mail to its buyer, once, however often it is called. It records a manual
- * payment of an unpaid order in the same transaction. For a shipped order it only corrects the carrier and the tracking
- * number, if they are given. Answers the order. Throws not_found,
- * order_refunded, or what `payManually` throws.
+ * Marks an order as shipped and queues the message to its buyer, once, however often it is called. Records a manual
+ * payment of an unpaid order in the same transaction. For a shipped order it only corrects carrier and tracking number,
+ * if they are given. Returns the order. Throws not_found, order_refunded, or as `payManually` does.
  */
 export async function markShipped(db: Database, id: string, dispatch: Dispatch): Promise<Order> {
   await db.transaction(async (tx) => {
@@ -36,7 +35,7 @@ export async function markShipped(db: Database, id: string, dispatch: Dispatch):
   return orderById(db, id)
 }
 
-/** Marks those of the orders that are to be shipped as shipped, and queues the mails. Answers how many. */
+/** Marks those of the orders that are to be shipped as shipped, and queues the messages. Returns how many. */
 export function markAllShipped(db: Database, ids: string[]): Promise<number> {
   return db.transaction(async (tx) => {
     const ready = await lockedOrders(tx, and(inArray(orders.id, ids), isToShip(orders)))

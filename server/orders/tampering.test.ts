@@ -12,7 +12,7 @@ import { figure, runs } from '../testing/torture.ts'
 type Sent = { body: string }
 type Stored = { _id: string; orderItems: { product: string; qty: number; price: number }[]; country?: string }
 
-/** A shop to whose orders anything can be sent, also what is no JSON. `kept` is the number of orders in its books. */
+/** A shop that receives any body as an order, even invalid JSON. `kept` is the number of stored orders. */
 async function openCounter() {
   const { app, db, token } = await testCheckout()
   return {
@@ -28,7 +28,7 @@ async function openCounter() {
   }
 }
 
-/** JSON of an object whose values are JSON already, and may be none. */
+/** A JSON object whose values are raw text, which may be invalid JSON. */
 const written = (fields: Record<string, string>) =>
   `{${Object.entries(fields)
     .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
@@ -37,7 +37,7 @@ const written = (fields: Record<string, string>) =>
 const json = JSON.stringify
 const PLAIN = { shippingAddress: json(ADDRESS), paymentMethod: '"Square"' }
 
-/** What a browser that was tampered with may send for a number. */
+/** Values that a manipulated browser may send for a number. */
 const hostileNumber = fc.oneof(
   fc.constantFrom('0', '-0', '-1', '-0.01', '1e308', '-1e308', '1e999', 'NaN', 'Infinity', '1.005', '9007199254740993'),
   fc.constantFrom('null', 'true', '"5"', '"0"', '""', '[]', '[5]', '{}', '{"$gt":0}', '"1e3"', '0x10', '2e0', '1.0'),
@@ -45,14 +45,14 @@ const hostileNumber = fc.oneof(
   fc.integer({ min: -1_000, max: 100_000 }).map((cents) => json(cents / 100)),
 )
 
-/** Most are harmless, so that a hostile one is met alone too, and orders are placed. */
+/** Mostly harmless values, so that some requests have a single hostile value and some orders are placed. */
 const mostly = (...harmless: (string | null)[]) =>
   fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...harmless) }, hostileNumber)
 
 const PRICES = [500, 3400, 1, 99_999]
 const FIGURES = ['itemsPrice', 'shippingPrice', 'taxPrice', 'totalPrice'] as const
 
-test('an order costs what the shop says, whatever prices are sent with it', { tags: ['B1'] }, async ({ task }) => {
+test("an order costs the shop's prices, whatever prices the request has", { tags: ['B1'] }, async ({ task }) => {
   const { db, kept, send } = await openCounter()
   const pieces = await Promise.all(PRICES.map((priceCents) => product(db, { priceCents, qty: 10 })))
   const anyLine = fc.record({
@@ -111,7 +111,7 @@ test('an order costs what the shop says, whatever prices are sent with it', { ta
   figure(task, `${numRuns} payloads: ${placed} placed at the shop's prices, the others refused`)
 })
 
-test('a quantity is a whole number from one to what there is, or nothing is stored', {
+test('a quantity is a whole number from one to the stock, or nothing is stored', {
   tags: ['B3'],
 }, async ({ task }) => {
   const { db, kept, send } = await openCounter()
@@ -145,7 +145,7 @@ test('a quantity is a whole number from one to what there is, or nothing is stor
   figure(task, `${numRuns} quantities: ${placed} whole and in stock, the others refused`)
 })
 
-/** Whether JSON says a whole number from one to `most`. */
+/** Whether the JSON is a whole number from one to `most`. */
 function isWhole(text: string, most: number) {
   try {
     const value: unknown = JSON.parse(text)
@@ -171,7 +171,7 @@ const anyZip = fc.oneof(
   fc.string({ maxLength: 10 }),
 )
 
-/** The rules of an address again, from their words: one line of text each, one of the 50 states, five or nine digits. */
+/** The rules of an address, written a second time: one line of text each, one of the 50 states, five or nine digits. */
 const isLine = (text: string) => text.trim().length >= 1 && text.trim().length <= 200 && !/\p{Cc}/u.test(text)
 const isAddress = ({ address, city, state, postalCode }: typeof ADDRESS) =>
   isLine(address) && isLine(city) && Object.hasOwn(STATES, state) && isZip(postalCode.trim())
@@ -219,7 +219,7 @@ test('an address is in one of the 50 states, has a ZIP and fits a label, or noth
   figure(task, `${numRuns} addresses: ${placed} within the rules, the others refused`)
 })
 
-test('repeated products are one line, and unknown and deleted ones are not sold', {
+test('repeated products become one item, and unknown and deleted products are not sold', {
   tags: ['B16'],
 }, async ({ task }) => {
   const { db, kept, send } = await openCounter()
@@ -262,7 +262,7 @@ test('repeated products are one line, and unknown and deleted ones are not sold'
   figure(task, `${numRuns} orders: ${told.join(', ')}`)
 })
 
-/** Orders that have a product on two lines. */
+/** Orders that have one product in two items. */
 async function repeatedLines(db: Db) {
   const lines = await db.select({ order: orderItems.orderId, product: orderItems.productId }).from(orderItems)
   const groups = Map.groupBy(lines, ({ order, product }) => `${order} ${product}`)

@@ -25,7 +25,7 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
   const { order, buyer } = found
   const told = await Promise.all([changes(db, id), payments(db, id), mails(db, id), givenBack(db, id)])
   const placed: Event = { kind: 'placed', at: order.createdAt, text: TIMELINE.placed(shownBuyer(buyer).name) }
-  // After its payment, which may be of the same instant.
+  // After the payment, which may have the same timestamp.
   return [placed, ...told.flat(), ...shipped(order)]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map((event) => ({ ...event, at: event.at.toISOString() }))

@@ -13,9 +13,9 @@ const sentences = ({ orderVerifyLog, totalPrice }: Order) =>
 
 test.for([
   ['sold out', { qty: 0 }],
-  ['short', { qty: 1 }],
-  ['taken off the shop', { deletedAt: new Date() }],
-] as const)('what is %s is removed, logged, and the rest priced afresh', async ([, fields]) => {
+  ['not in stock in that quantity', { qty: 1 }],
+  ['deleted', { deletedAt: new Date() }],
+] as const)('an item that is %s is removed and logged, and the rest is priced again', async ([, fields]) => {
   const { db, placed, verify, order } = await testCheckout()
   const pen = await product(db, { name: 'Walnut Pen', priceCents: 500 })
   const mug = await product(db, { name: 'Oat Mug', priceCents: 1000 })
@@ -34,7 +34,7 @@ test.for([
   expect(await order(_id)).toEqual(checked)
 })
 
-/** As if somebody else had bought it: stock goes, and its movement is written down. */
+/** As if somebody else had bought it: lowers the stock and records the movement. */
 async function sell(db: Parameters<typeof product>[0], id: string, fields: { qty?: number; deletedAt?: Date }) {
   if (fields.qty !== undefined)
     await db.execute(sql`insert into stock_ledger (product_id, delta, reason)
@@ -42,7 +42,7 @@ async function sell(db: Parameters<typeof product>[0], id: string, fields: { qty
   await db.update(products).set(fields).where(eq(products.id, id))
 }
 
-test('an order that lost everything is left empty and cannot be paid', { tags: ['B9'] }, async () => {
+test('an order that lost all of its items stays empty and cannot be paid', { tags: ['B9'] }, async () => {
   const { db, placed, verify, pay, post, token } = await testCheckout()
   const pen = await product(db)
   const { _id } = await placed(pen)
@@ -56,7 +56,7 @@ test('an order that lost everything is left empty and cannot be paid', { tags: [
 test.for([
   ['that has expired', { expires: '2020-01-01' }, 'expired', 'has expired'],
   ['that was deleted', { deletedAt: new Date() }, 'deleted', 'is no longer valid'],
-] as const)('a coupon %s is dropped, which is logged with the new total', async ([, fields, reason, what]) => {
+] as const)('a coupon %s is removed, which is logged with the new total', async ([, fields, reason, what]) => {
   const { db, placed, verify } = await testCheckout()
   const pen = await product(db, { priceCents: 500 })
   const { code } = await coupon(db, { amountCents: 300 })
@@ -69,7 +69,7 @@ test.for([
   expect(Order.parse(await verify(_id))).toEqual(checked)
 })
 
-test('a one-time coupon that another order has used up meanwhile is dropped as used', async () => {
+test('a one-time coupon that another order has used is removed as used', async () => {
   const { db, placed, pay, verify } = await testCheckout()
   const [pen, mug] = [await product(db, { priceCents: 500 }), await product(db, { priceCents: 1000 })]
   const { code } = await coupon(db, { amountCents: 300, oneTime: true })
@@ -91,7 +91,7 @@ test('a coupon has the effect it had when the order was placed', async () => {
 
 const grownOld = (db: Db) => db.update(orders).set({ createdAt: sql`now() - interval '25 hours'` })
 
-test('prices hold for a day; after it the order is priced afresh, which is logged once for each new total', async () => {
+test('prices hold for a day; then the order is priced again, which is logged once for each new total', async () => {
   const { db, placed, verify } = await testCheckout()
   const { _id } = await placed(await product(db, { priceCents: 500 }))
   await db.update(products).set({ priceCents: 900 })
@@ -107,9 +107,9 @@ test('prices hold for a day; after it the order is priced afresh, which is logge
 })
 
 test.for([
-  ['the tax', { taxBasisPoints: 1000 }, 900],
+  ['tax', { taxBasisPoints: 1000 }, 900],
   ['shipping', { shippingOneCents: 400 }, 928],
-] as const)('after a day %s is that of the shop too', async ([, rates, totalPrice]) => {
+] as const)("after a day the order also takes the shop's %s", async ([, rates, totalPrice]) => {
   const { db, placed, verify, put } = await testCheckout()
   const { _id } = await placed(await product(db, { priceCents: 500 }))
   const { token } = await admin(db)
@@ -121,7 +121,7 @@ test.for([
   expect(checked).toMatchObject({ totalPrice, orderVerifyLog: [{ kind: 'prices_changed', totalPrice }] })
 })
 
-test('what changes together is told together, with the total once all of it is done', async () => {
+test('simultaneous changes are logged together, with the final total', async () => {
   const { db, placed, verify } = await testCheckout()
   const [pen, mug] = [await product(db, { name: 'Walnut Pen', priceCents: 500 }), await product(db)]
   const { code } = await coupon(db, { amountCents: 300, freeShip: true, taxFree: true })
@@ -136,7 +136,7 @@ test('what changes together is told together, with the total once all of it is d
   ])
 })
 
-test('an old order whose prices are what they were is not said to have changed', async () => {
+test('an old order at unchanged prices logs no change', async () => {
   const { db, placed, verify, pay } = await testCheckout()
   const order = await placed(await product(db))
   await grownOld(db)
@@ -144,7 +144,7 @@ test('an old order whose prices are what they were is not said to have changed',
   expect((await pay(order)).statusCode).toBe(200)
 })
 
-test('a paid order is not touched', async () => {
+test('a paid order does not change', async () => {
   const { db, placed, pay, verify, order } = await testCheckout()
   const pen = await product(db)
   const { _id, totalPrice } = await placed(pen)
@@ -155,14 +155,14 @@ test('a paid order is not touched', async () => {
   expect(before).toMatchObject({ isPaid: true, orderItems: [{ product: pen.id }] })
 })
 
-test('an order may be named by itself as well as by its id', async () => {
+test('a request may send the order itself instead of its id', async () => {
   const { db, placed, post, token } = await testCheckout()
   const order = await placed(await product(db))
   const reply = await post('/api/orders/verify/logs', { order }, token)
   expect(reply.json()).toEqual(order)
 })
 
-test('only its owner verifies an order, admins included', async () => {
+test('only its owner can verify an order, not even an admin', async () => {
   const { db, placed, post } = await testCheckout()
   const order = await placed(await product(db))
   for (const { token } of [await user(db), await admin(db)])

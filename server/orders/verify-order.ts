@@ -18,9 +18,9 @@ type Line = Awaited<ReturnType<typeof linesOf>>[number]
 type LogEntry = typeof orderVerifyLog.$inferInsert
 
 /**
- * Brings an unpaid order up to date: takes out what is gone and a coupon that cannot be used any more, takes the shop's
- * prices when their hold is over, and logs each change; changes nothing in any other state. The session
- * remembers the order as the one it looked at. Only for the order's owner, throws not_found for others.
+ * Brings an unpaid order up to date: removes items that are gone and a coupon that can no longer be used, takes the
+ * shop's prices when the price hold has ended, and logs each change. Orders in other states do not change. The session
+ * remembers the order as the last one opened. Throws not_found for everyone but the owner.
  */
 export function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> {
   return db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ async function bringUpToDate(tx: Db, order: OrderRow) {
   )
   if (isStale) await takeShopPrices(tx, order.id)
   const changes: Partial<OrderRow> = lost?.loss ? { couponId: null, coupon: null } : {}
-  // What nothing happened to costs what it did, whatever the shop's rates are now.
+  // An order without changes keeps its amounts, whatever the shop's rates are now.
   if (left.length < lines.length || lost?.loss || isStale) {
     const rates = await shopRates(tx)
     const priced = isStale ? left.map((line) => ({ ...line, price: line.shopPrice })) : left
@@ -85,7 +85,7 @@ const linesOf = (tx: Db, orderId: string) =>
 
 const haveNewPrices = (lines: Line[]) => lines.some(({ price, shopPrice }) => price !== shopPrice)
 
-/** Whether shipping or tax of the order as it was are other than when its figures were made. */
+/** Whether shipping or tax of the unchanged order differs from its stored amounts. */
 function haveNewRates(order: OrderRow, lines: Line[], rates: Rates) {
   const { shippingPrice, taxPrice } = quote(rates, lines, order.coupon)
   return shippingPrice !== order.shippingCents || taxPrice !== order.taxCents

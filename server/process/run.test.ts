@@ -146,10 +146,10 @@ test('an error about a taken port names the port, and nothing is left running', 
 })
 
 test.for([
-  ['a port that is none', { PORT: '70000' }, /^The configuration is wrong\. PORT: /],
+  ['an invalid port', { PORT: '70000' }, /^The configuration is wrong\. PORT: /],
   ['several faults at once', { DEMO: 'maybe', LOG_LEVEL: 'loud' }, /DEMO: .*; LOG_LEVEL: /],
   [
-    'a database elsewhere that is not there',
+    'an external database that does not exist',
     { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/shop' },
     /^Cannot connect to the database of DATABASE_URL: (?!.*secret)/,
   ],

@@ -13,14 +13,14 @@ import { figure, runs } from '../testing/torture.ts'
 const DECLINED = { sourceId: 'cnon:card-nonce-declined' }
 const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
 
-/** A shop with limits, a well-stocked piece and a log that is read. */
+/** A shop with rate limits, a product with plenty of stock, and a log to read. */
 async function limitedShop() {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   const shop = await testCheckout({ rateLimits: true }, { logLevel: 'warn', logTo })
   const pen = await product(shop.db, { qty: 1_000 })
   const attempts = () => shop.db.$count(paymentAttempts)
-  /** A press of Pay by somebody with a card that is declined, from that address, for an order of their own. */
+  /** A payment with a declined card, by this user from this network address. */
   const buyer = async () => {
     const { token } = await user(shop.db)
     return {
@@ -39,7 +39,7 @@ async function limitedShop() {
 
 const REFUSED = 'Too many payment attempts. Your card was not charged. Please try again in '
 
-test('an order takes five tries of a card a day; the sixth is refused and logged', {
+test('an order has five tries of a card a day; the sixth is refused and logged', {
   tags: ['B10'],
 }, async ({ task }) => {
   const { db, placed, pay, pen, attempts, alerts, buyer: _, ...shop } = await limitedShop()
@@ -60,7 +60,7 @@ test('an order takes five tries of a card a day; the sixth is refused and logged
   figure(task, 'one order: 5 tries, then 429 and a line in the log')
 })
 
-test('an account takes ten tries an hour, over all of its orders', { tags: ['B10'] }, async ({ task }) => {
+test('an account has ten tries of a card an hour, over all of its orders', { tags: ['B10'] }, async ({ task }) => {
   const { db, buyer, press, attempts } = await limitedShop()
   const ann = await buyer()
   const orders = await repeat(3, ann.order)
@@ -74,7 +74,7 @@ test('an account takes ten tries an hour, over all of its orders', { tags: ['B10
   figure(task, 'one account: 10 tries, then 429')
 })
 
-test('a network takes twenty tries an hour, of all its users together', { tags: ['B10'] }, async ({ task }) => {
+test('a network has twenty tries of a card an hour, over all of its users', { tags: ['B10'] }, async ({ task }) => {
   const { buyer, press, attempts } = await limitedShop()
   const [here, elsewhere] = [testAddress(1), testAddress(2)]
   const tries = await repeat(20, async () => {
@@ -90,7 +90,7 @@ test('a network takes twenty tries an hour, of all its users together', { tags: 
   figure(task, 'one address: 20 tries, then 429')
 })
 
-test('cards that are accepted do not use up the limit of their network, declined ones between them do', {
+test('accepted cards do not count toward the limit of their network, declined cards between them do', {
   tags: ['B10'],
 }, async ({ task }) => {
   const { buyer, press } = await limitedShop()
@@ -104,14 +104,14 @@ test('cards that are accepted do not use up the limit of their network, declined
   const paid = await repeat(25, () => pays({ sourceId: GOOD_CARD }))
   expect(statuses(paid)).toEqual(Array(25).fill(200))
   expect(statuses(await repeat(19, () => pays(DECLINED)))).toEqual(Array(19).fill(402))
-  // Paying once more what is paid asks no card, so it takes nothing back either.
+  // Paying a paid order again uses no card, so it does not uncount one either.
   expect(statuses(await Promise.all(paid.slice(0, 5).map(({ payAgain }) => payAgain())))).toEqual(Array(5).fill(200))
   expect((await pays(DECLINED)).statusCode).toBe(402)
   expect((await pays({ sourceId: GOOD_CARD })).statusCode).toBe(429)
   figure(task, 'one network: 25 payments, then 20 declined cards, then 429')
 })
 
-test('however many press at once, five tries of an order reach the card service', {
+test('of many concurrent payments of an order five reach the card service', {
   tags: ['B10'],
 }, async ({ task }) => {
   const count = runs(50, 500)
@@ -120,7 +120,7 @@ test('however many press at once, five tries of an order reach the card service'
   const answered = async () => {
     for (;;) {
       const reply = await pay(order, DECLINED)
-      // Another press is under way: press again.
+      // Another payment of the order is running: try again.
       if (reply.statusCode !== 409) return reply
     }
   }
@@ -130,7 +130,7 @@ test('however many press at once, five tries of an order reach the card service'
   figure(task, `${count} presses at once: 5 tries, ${count - 5} refused`)
 })
 
-test('an account that presses Pay over and over takes one connection to the database', {
+test('an account that pays in an endless loop occupies one connection to the database', {
   tags: ['B10'],
 }, async ({ task }) => {
   const { url, get, placed, pay, pen, attempts } = await limitedShop()
@@ -158,7 +158,7 @@ test('an account that presses Pay over and over takes one connection to the data
   figure(task, '30 presses for an order that is locked: 1 connection taken, others served')
 })
 
-test('many orders paid at once do not get more tries for their address', { tags: ['B10'] }, async () => {
+test('concurrent payments of many orders do not exceed the limit of their network', { tags: ['B10'] }, async () => {
   const { buyer, press, attempts } = await limitedShop()
   const bots = await Promise.all(Array.from({ length: 4 }, buyer))
   const orders = await Promise.all(
@@ -186,7 +186,7 @@ test('a payment that never reaches the card service does not count', { tags: ['B
   expect(statuses(await repeat(30, () => pay(order)))).toEqual(Array(30).fill(200))
 })
 
-test('an order without anything to pay is completed whatever was tried before', async () => {
+test('a free order can be completed whatever payments were tried before', async () => {
   const { db, placed, pay, pen, post, token } = await limitedShop()
   const { code } = await coupon(db, { amountCents: 100_000 })
   const [first, second, free] = [
@@ -200,7 +200,7 @@ test('an order without anything to pay is completed whatever was tried before', 
   expect((await post(`/api/orders/${free._id}/complete`, {}, token)).statusCode).toBe(200)
 })
 
-test('worthless cards hold the last piece for moments, and not often', { tags: ['B11'] }, async ({ task }) => {
+test('worthless cards hold the last unit for moments only, and rarely', { tags: ['B11'] }, async ({ task }) => {
   const { db, buyer, press, placed, pay } = await limitedShop()
   const last = await product(db, { qty: 1 })
   const bot = await buyer()

@@ -9,14 +9,14 @@ import { figure, runs } from '../testing/torture.ts'
 const PATH = '/api/coupons/validate/'
 const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
 
-/** A shop with limits and the coupon SPRING, and a shopper who tries codes there. */
+/** A shop with rate limits, the coupon SPRING, and a shopper who checks codes. */
 async function guessing() {
   const shop = await testCheckout({ rateLimits: true })
   await coupon(shop.db, { code: 'SPRING' })
   return { ...shop, check: (code: string) => shop.post(PATH, { code }, shop.token) }
 }
 
-test('an account may be wrong ten times in ten minutes; then no code is looked at, not even the right one', {
+test('an account may be wrong ten times in ten minutes; then no code is checked, not even the right one', {
   tags: ['B8'],
 }, async ({ task }) => {
   const { db, check } = await guessing()
@@ -31,7 +31,7 @@ test('an account may be wrong ten times in ten minutes; then no code is looked a
   figure(task, 'one account: 10 wrong codes, then 429')
 })
 
-test('a network has thirty wrong codes, of all its users together', { tags: ['B8'] }, async ({ task }) => {
+test('a network may send thirty wrong codes, over all of its users', { tags: ['B8'] }, async ({ task }) => {
   const { db, app } = await guessing()
   const [here, elsewhere] = [callsFrom(app, testAddress(1)), callsFrom(app, testAddress(2))]
   const bots = await repeat(4, () => user(db))
@@ -42,7 +42,7 @@ test('a network has thirty wrong codes, of all its users together', { tags: ['B8
   figure(task, 'one address: 30 wrong codes, then 429')
 })
 
-test('placing orders is no other way to guess', { tags: ['B8'] }, async () => {
+test('placing orders counts as guessing, too', { tags: ['B8'] }, async () => {
   const { db, post, token, check, place } = await guessing()
   const pen = await product(db)
   const order = (code: string) => {
@@ -56,7 +56,7 @@ test('placing orders is no other way to guess', { tags: ['B8'] }, async () => {
   expect((await place(pen)).statusCode).toBe(201)
 })
 
-test('of many guesses at once ten are looked at', { tags: ['B8'] }, async ({ task }) => {
+test('of many concurrent guesses ten are checked', { tags: ['B8'] }, async ({ task }) => {
   const count = runs(50, 1000)
   const { check } = await guessing()
   const replies = await Promise.all(Array.from({ length: count }, (_, round) => check(`GUESS-${round}`)))
@@ -64,7 +64,7 @@ test('of many guesses at once ten are looked at', { tags: ['B8'] }, async ({ tas
   figure(task, `${count} guesses at once: 10 looked at`)
 })
 
-test('processes on one database count together', { tags: ['B8', 'C13'] }, async () => {
+test('processes on one database share the counters', { tags: ['B8', 'C13'] }, async () => {
   const { app, shop, token } = await guessing()
   const other = await buildApp(shop)
   const guess = (round: number) =>
@@ -76,8 +76,8 @@ test('processes on one database count together', { tags: ['B8', 'C13'] }, async 
 
 test.for([
   ['a right code', 'SPRING', 200],
-  ['an empty box', RESERVED_CODE, 422],
-] as const)('%s may be sent as often as one likes', async ([, code, status]) => {
+  ['an empty field', RESERVED_CODE, 422],
+] as const)('%s has no limit', async ([, code, status]) => {
   const { check } = await guessing()
   await repeat(9, (round) => check(`GUESS-${round}`))
   expect(statuses(await repeat(40, () => check(code)))).toEqual(Array(40).fill(status))

@@ -30,7 +30,7 @@ test('an increment that one full counter refuses counts in no other', async () =
   expect(await hits(db)).toEqual([2, 2])
 })
 
-test('concurrent increments from two processes never exceed the limit, and refused ones leave no trace', async () => {
+test('concurrent increments from two processes never exceed the limit, and refused ones change nothing', async () => {
   const { db, url } = await testDatabase()
   const other = openDatabase(url)
   const outcomes = await Promise.all(
@@ -43,7 +43,7 @@ test('concurrent increments from two processes never exceed the limit, and refus
   expect(await hits(db)).toEqual([4, 4, 4, 12])
 })
 
-test('a count is undone with the transaction it was made in', async () => {
+test('a rollback undoes the count', async () => {
   const { db } = await testDatabase()
   const undone = db.transaction(async (tx) => {
     await incrementCounters(tx, [counter('ann', 1)])
@@ -64,7 +64,7 @@ test('a decrement frees one count, and no counter goes below zero', async () => 
   expect(await incrementCounters(db, once)).not.toBe(null)
 })
 
-test('a window begins with its first count and ends, however often it is refused', async () => {
+test('a window starts with its first count, and refused increments do not extend it', async () => {
   const { db } = await testDatabase()
   const twice = [counter('ann', 2, 60)]
   await incrementCounters(db, twice)
@@ -75,7 +75,7 @@ test('a window begins with its first count and ends, however often it is refused
   expect(await incrementCounters(db, twice)).toBe(null)
 })
 
-test('counters that are over are swept away, others stay', async () => {
+test('the cleanup deletes expired counters only', async () => {
   const { db } = await testDatabase()
   await incrementCounters(db, [counter('ann', 1, 60), counter('ben', 1, 60)])
   await passTime(db, 61)
@@ -104,4 +104,4 @@ test.for([
   [7_200, '2 hours'],
   [86_400, '24 hours'],
   [2_592_000, '30 days'],
-] as const)('%i seconds are %s', ([seconds, words]) => expect(waitInWords(seconds)).toBe(words))
+] as const)('%i seconds read as %s', ([seconds, words]) => expect(waitInWords(seconds)).toBe(words))

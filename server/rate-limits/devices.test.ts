@@ -10,7 +10,7 @@ const EMAIL = 'iris@shopper.example'
 const WRONG = 'wrong password'
 const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
 
-/** A shop with limits and the account of iris@shopper.example. Every sign-in comes from another network address. */
+/** A shop with rate limits and the user iris@shopper.example. Each sign-in comes from another network address. */
 async function signingIn(options: Parameters<typeof testApp>[0] = {}) {
   const shop = await testApp({ rateLimits: true, ...options })
   const { user: iris } = await user(shop.db, { email: EMAIL })
@@ -23,7 +23,7 @@ async function signingIn(options: Parameters<typeof testApp>[0] = {}) {
   return { ...shop, iris, signIn, markOf, wrong }
 }
 
-test('guessing strangers lock out every browser except the owner’s', { tags: ['S21'] }, async ({ task }) => {
+test('strangers who guess passwords lock out every browser except the owner’s', { tags: ['S21'] }, async ({ task }) => {
   const strangers = runs(1, 20)
   const { db, signIn, markOf, wrong } = await signingIn()
   const mark = await markOf()
@@ -36,7 +36,7 @@ test('guessing strangers lock out every browser except the owner’s', { tags: [
   figure(task, `${10 + strangers - 1} guesses of strangers: her own browser signs in each time, any other waits`)
 })
 
-test('a sign-in with a device mark leaves the strangers’ count as it is', { tags: ['S21'] }, async () => {
+test('a sign-in with a device mark does not change the strangers’ counter', { tags: ['S21'] }, async () => {
   const { signIn, markOf, wrong } = await signingIn()
   const mark = await markOf()
   await wrong(10)
@@ -44,12 +44,12 @@ test('a sign-in with a device mark leaves the strangers’ count as it is', { ta
   expect(statuses(await wrong(1))).toEqual([429])
 })
 
-test('a stolen device mark buys a hundred guesses in a row, and no more', { tags: ['S21'] }, async ({ task }) => {
+test('a stolen device mark allows a hundred guesses in a row, and no more', { tags: ['S21'] }, async ({ task }) => {
   const { db, signIn, markOf, wrong } = await signingIn()
   const [mark, other] = [await markOf(), await markOf()]
   expect(statuses(await wrong(11, [mark]))).toEqual([...Array(10).fill(401), 429])
   expect((await signIn(PASSWORD, [mark])).statusCode).toBe(429)
-  // Whoever has no mark, or another one, waits for none of it.
+  // A browser without a mark, or with another one, does not have to wait.
   expect((await signIn(PASSWORD)).statusCode).toBe(200)
   expect((await signIn(PASSWORD, [other])).statusCode).toBe(200)
   const wait = async () => Number((await signIn(WRONG, [mark])).headers['retry-after'])
@@ -62,11 +62,14 @@ test('a stolen device mark buys a hundred guesses in a row, and no more', { tags
 })
 
 test.for([
-  ['made up', async () => `${'0'.repeat(32)}.${'A'.repeat(43)}`],
+  ['that is invented', async () => `${'0'.repeat(32)}.${'A'.repeat(43)}`],
   ['that is empty', async () => ''],
   ['without a signature', async ({ markOf }) => nonceOf(await markOf())],
-  ['with the signature of another', async ({ markOf }) => `${nonceOf(await markOf())}.${signatureOf(await markOf())}`],
-  ['spelled otherwise', async ({ markOf }) => (await markOf()).toUpperCase()],
+  [
+    'with the signature of another mark',
+    async ({ markOf }) => `${nonceOf(await markOf())}.${signatureOf(await markOf())}`,
+  ],
+  ['in another spelling', async ({ markOf }) => (await markOf()).toUpperCase()],
   [
     'of another account',
     async ({ db, markOf }) => {
@@ -75,7 +78,7 @@ test.for([
     },
   ],
 ] as [string, (shop: Awaited<ReturnType<typeof signingIn>>) => Promise<string>][])(
-  'a device mark %s opens no way past strangers’ guesses',
+  'a device mark %s does not bypass the limit of strangers',
   { tags: ['S21'] },
   async ([, forged]) => {
     const shop = await signingIn()
@@ -89,7 +92,7 @@ test.for([
 const nonceOf = (mark: string) => mark.split('.')[0] ?? ''
 const signatureOf = (mark: string) => mark.split('.')[1] ?? ''
 
-test('a reset of the password ends the marks of every device', { tags: ['S21'] }, async () => {
+test('a password reset invalidates the marks of all devices', { tags: ['S21'] }, async () => {
   const { db, signIn, markOf, wrong } = await signingIn()
   const mark = await markOf()
   const password = await resetPassword(db, EMAIL)
@@ -99,7 +102,9 @@ test('a reset of the password ends the marks of every device', { tags: ['S21'] }
   expect((await signIn(password, [mark, fresh])).statusCode).toBe(200)
 })
 
-test('a new password on the profile ends the other marks and answers a fresh one', { tags: ['S21'] }, async () => {
+test('a password change on the profile invalidates the other marks and returns a new one', {
+  tags: ['S21'],
+}, async () => {
   const { app, signIn, wrong } = await signingIn()
   const { token, device: mark } = (await signIn(PASSWORD)).json()
   const password = 'a glazed cup by the sea'
@@ -128,7 +133,7 @@ test('a known device needs no robot check while strangers guess elsewhere', asyn
   expect(statuses(await wrong(6, [mark]))).toEqual([...Array(5).fill(401), 403])
 })
 
-test('marks say nothing of the account, and the counts hold none in clear', async () => {
+test('device marks reveal nothing about the account, and the counters hold none in plain text', async () => {
   const { db, iris, markOf, wrong } = await signingIn()
   const mark = await markOf()
   expect(mark).toMatch(/^[0-9a-f]{32}\.[\w-]{43}$/)
@@ -140,8 +145,8 @@ test('marks say nothing of the account, and the counts hold none in clear', asyn
 test.for([
   ['too many', Array(6).fill('0.A')],
   ['too long', ['0'.repeat(101)]],
-  ['no texts', [{ mark: 1 }]],
-] as const)('device marks that are %s are refused', async ([, devices]) => {
+  ['not of texts', [{ mark: 1 }]],
+] as const)('a list of device marks that is %s is refused', async ([, devices]) => {
   const { app } = await signingIn()
   const payload = { email: EMAIL, password: PASSWORD, devices }
   expect((await app.inject({ method: 'POST', url: '/api/users/login', payload })).statusCode).toBe(400)

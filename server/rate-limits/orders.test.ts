@@ -9,7 +9,9 @@ import { figure, runs } from '../testing/torture.ts'
 const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
 const TOO_MANY = 'You placed too many orders in a short time. Please try again in 60 minutes.'
 
-/** A shop with limits; `order` places the `round`th order, unlike all others, from that address. */
+/**
+ * A shop with rate limits; `order` places the `round`th order, different from all others, from that network address.
+ */
 async function limitedShop() {
   const shop = await testCheckout({ rateLimits: true })
   const pen = await product(shop.db, { qty: 5_000 })
@@ -22,7 +24,7 @@ async function limitedShop() {
   return { ...shop, pen, order, count: () => shop.db.$count(orders) }
 }
 
-test('an account places 20 orders an hour, from whatever address', {
+test('an account places 20 orders an hour, from whatever network', {
   tags: ['Q12'],
   timeout: 120_000,
 }, async ({ task }) => {
@@ -39,7 +41,7 @@ test('an account places 20 orders an hour, from whatever address', {
   figure(task, `${asked} orders by one account: 20 placed, ${asked - 20} × 429`)
 })
 
-test('of 60 orders that an account places at once, 20 are placed', { tags: ['Q12'] }, async ({ task }) => {
+test('of 60 concurrent orders of an account 20 are placed', { tags: ['Q12'] }, async ({ task }) => {
   const { order, count } = await limitedShop()
   const replies = await Promise.all(Array.from({ length: 60 }, (_, round) => order(round)))
   expect(statuses(replies).sort()).toEqual([...Array(20).fill(201), ...Array(40).fill(429)])
@@ -47,7 +49,7 @@ test('of 60 orders that an account places at once, 20 are placed', { tags: ['Q12
   figure(task, '60 at once: 20 placed')
 })
 
-test('a network places 60 orders an hour, of all its users together', { tags: ['Q12'] }, async ({ task }) => {
+test('a network places 60 orders an hour, over all of its users', { tags: ['Q12'] }, async ({ task }) => {
   const { db, order, count } = await limitedShop()
   const shoppers = await Promise.all(Array.from({ length: 5 }, () => user(db)))
   const here = testAddress(1)
@@ -60,7 +62,7 @@ test('a network places 60 orders an hour, of all its users together', { tags: ['
   figure(task, 'one address: 60 placed, then 429')
 })
 
-test('an account has at most 50 unpaid orders; one that is paid or deleted makes room', {
+test('an account has at most 50 unpaid orders; paying or deleting one makes room', {
   tags: ['Q12'],
 }, async ({ task }) => {
   const { db, order, pay, count, post, pen } = await limitedShop()
@@ -88,7 +90,7 @@ test('an account has at most 50 unpaid orders; one that is paid or deleted makes
   figure(task, '50 unpaid orders, then 429')
 })
 
-test('a double click, and an order that is refused, do not count', { tags: ['Q12'] }, async () => {
+test('double clicks and refused orders do not count', { tags: ['Q12'] }, async () => {
   const { db, order, place, pen } = await limitedShop()
   const clicks = await Promise.all(Array.from({ length: 30 }, () => order(0)))
   expect(statuses(clicks)).toEqual(Array(30).fill(201))
@@ -100,7 +102,7 @@ test('a double click, and an order that is refused, do not count', { tags: ['Q12
   expect((await order(30)).statusCode).toBe(429)
 })
 
-test('an account completes ten orders an hour that cost nothing, a network address twenty', {
+test('an account completes ten free orders an hour, a network twenty', {
   tags: ['B13'],
 }, async ({ task }) => {
   const { db, app, pen } = await limitedShop()

@@ -28,9 +28,9 @@ import {
 export type RateLimits = {
   /** Counts an action whatever its outcome. A rollback of the transaction undoes the count. Throws rate_limited. */
   count<A extends Action>(request: FastifyRequest, action: A, whom: RateLimitKeys<A>, db?: Db): Promise<void>
-  /** Counts an action that is skipped silently when there were too many; returns whether there were. */
+  /** Counts an action and returns whether its limit was reached, so that the caller can skip the action silently. */
   isFull<A extends Action>(request: FastifyRequest, action: A, whom: RateLimitKeys<A>): Promise<boolean>
-  /** Takes one count back from the network of the request; a failure is only logged. */
+  /** Takes one count back from the network of the request, and only logs an error. */
   uncountNetwork(request: FastifyRequest, action: Action): Promise<void>
   /**
    * Runs `work` and counts it when the policy counts its outcome. Counts before the work and takes it back, so that
@@ -76,14 +76,14 @@ export function openRateLimits({ db, rateLimits }: { db: Db; rateLimits: boolean
     },
     async uncountNetwork(request, action) {
       const counters = countersOf(action, { address: networkKey(request.ip) })
-      // The action succeeded; a count too many ends with its window.
+      // The action has succeeded, so an error must not fail it. The count ends with its window.
       await decrementCounters(db, counters).catch((error: unknown) => request.log.error(error))
     },
     async within(request, action, whom, work) {
       const counters = await countOrThrow(request, action, whom)
       const settle = async (outcome?: Outcome) => {
         if (outcome && policyOf(action).counts?.includes(outcome)) return
-        // The outcome stays as it is; a count too many ends with its window.
+        // An error must not change the outcome. The count ends with its window.
         await decrementCounters(db, counters, outcome === 'success').catch((error: unknown) => request.log.error(error))
       }
       try {
@@ -105,7 +105,7 @@ const isBehindUnknownProxy = ({ headers, ip, socket }: FastifyRequest) =>
 export const resetSignInCount = (db: Db, email: string) =>
   decrementCounters(db, countersOf('signIn', { account: email }), true)
 
-/** Deletes all counters of a user, who is counted by id in some places and by email address in others. */
+/** Deletes all counters of a user. Some count by user id, others by email address. */
 export const removeUserCounters = (db: Db, ...knownAs: string[]) =>
   removeCounters(
     db,
@@ -117,7 +117,7 @@ export const removeUserCounters = (db: Db, ...knownAs: string[]) =>
 /** The most log entries a minute. */
 const WARNINGS_A_MINUTE = 20
 
-/** Logs exceeded limits for the operator, without what was typed, which may be a secret. */
+/** Logs exceeded limits for the operator, without the typed text, which may be a secret. */
 function openWarnings() {
   let log: FastifyBaseLogger | undefined
   const sparing = rateLimitedLog(WARNINGS_A_MINUTE, (leftOut) =>

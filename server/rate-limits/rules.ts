@@ -21,9 +21,9 @@ type Policy = {
   /** The message before "Please try again in …". */
   sentence: string
   per: Partial<Record<KeyKind, Rule>>
-  /** The outcomes that count; all of them when left out. */
+  /** The outcomes that count; all of them by default. */
   counts?: readonly Outcome[]
-  /** What the client can do instead of waiting: then this is the error code, and `sentence` the whole message. */
+  /** The error code and whole message of an alternative to waiting, such as the robot check. */
   asksFor?: 'robot_check_required'
   /** A success resets the counters of this kind, which count failures in a row. */
   inARow?: KeyKind

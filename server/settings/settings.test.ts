@@ -19,7 +19,7 @@ async function ownShop() {
   return { ...shop, save: (body: object) => shop.put(SETTINGS, body, token), read: () => shop.get(SETTINGS, token) }
 }
 
-test('until its seller says otherwise, the shop is the demo shop at the default figures', async () => {
+test("a shop without saved settings has the demo shop's", async () => {
   const { get, read } = await ownShop()
   const { lowStock, orderMails, ...shown } = { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5 }
   expect((await get('/api/shop')).json()).toEqual({ ...shown, payments: 'simulated' })
@@ -49,7 +49,7 @@ test('saved settings are public, and omitted ones stay', async () => {
   expect(await db.$count(settings)).toBe(1)
 })
 
-test('saves of different fields lose nothing; a save over a newer version is refused', async () => {
+test('concurrent saves of different fields lose nothing; a save over a newer version is refused', async () => {
   const { db, read, save, put } = await ownShop()
   const { token: other } = await admin(db)
   const { version } = (await read()).json()
@@ -62,7 +62,7 @@ test('saves of different fields lose nothing; a save over a newer version is ref
   expect((await save({ name: 'Rosas Pots' })).json()).toMatchObject({ tagline: 'Pots for every day.', tax: 8.25 })
 })
 
-test('of many who save at once with the same version one succeeds', async () => {
+test('of many concurrent saves with the same version one succeeds', async () => {
   const { read, save } = await ownShop()
   const { version } = (await read()).json()
   const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => save({ lowStock: 10 + i, version })))
@@ -71,7 +71,7 @@ test('of many who save at once with the same version one succeeds', async () => 
   expect((await read()).json()).toEqual(won?.json())
 })
 
-test('a refused save changes nothing, and its field says why', async () => {
+test('a refused save changes nothing, and names the invalid field', async () => {
   const { save, read } = await ownShop()
   const before = (await read()).json()
   const reply = await save({ tagline: 'Another one', socialUrl: 'javascript:alert(1)', tax: 101 })
@@ -83,7 +83,7 @@ test('a refused save changes nothing, and its field says why', async () => {
   expect((await read()).json()).toEqual(before)
 })
 
-test('pages hear of a change, whichever process made it', async () => {
+test('a change of settings empties the page caches of all processes', async () => {
   const { db, url } = await testApp()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -97,7 +97,7 @@ test('pages hear of a change, whichever process made it', async () => {
   expect(heard).toBeGreaterThanOrEqual(2)
 })
 
-test('orders use the seller’s rates, and a browser with outdated rates gets an error', async () => {
+test("orders use the shop's rates, and a browser with outdated rates gets an error", async () => {
   const { db, place, placed } = await testCheckout()
   const pen = await product(db, { priceCents: 600 })
   await saveSettings(db, { tax: 825, shippingOne: 400, shippingMore: 725 })
@@ -114,7 +114,7 @@ test('orders use the seller’s rates, and a browser with outdated rates gets an
   expect(await db.$count(orders)).toBe(2)
 })
 
-test('an order keeps its figures when the rates change, until something happens to it', async () => {
+test('an order keeps its amounts when the rates change, until it changes itself', async () => {
   const { db, placed, verify, order, pay } = await testCheckout()
   const pen = await product(db, { priceCents: 500, qty: 2 })
   const mug = await product(db, { priceCents: 1000 })
@@ -135,7 +135,7 @@ test('coupons end with the day in the shop’s time zone', async () => {
   await coupon(db, { code: 'TODAY', expires: today })
   await coupon(db, { code: 'YESTERDAY', expires: yesterday })
   const check = async (code: string) => (await post('/api/coupons/validate', { code }, token)).statusCode
-  // The last place on earth where a day begins, and nearly the last where it ends.
+  // The day begins here first on earth, and in the next time zone it ends nearly last.
   await saveSettings(db, { timeZone: 'Pacific/Kiritimati' })
   expect([await check('TODAY'), await check('YESTERDAY')]).toEqual([200, 422])
   await saveSettings(db, { timeZone: 'Pacific/Pago_Pago' })
@@ -145,7 +145,7 @@ test('coupons end with the day in the shop’s time zone', async () => {
 const dayIn = (timeZone: string, daysAgo: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(Date.now() - daysAgo * 86_400_000))
 
-test('messages and the rule for passwords know the shop by its new name', async () => {
+test("messages and the check of passwords use the shop's new name", async () => {
   const { db, app, post } = await testApp()
   await saveSettings(db, { name: 'Rosa’s <Pots>' })
   const account = { name: 'Ann', email: 'ann@shopper.example', password: 'rosas-pots-2026' }
