@@ -4,20 +4,24 @@ import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { DEFERRED_SCRIPTS_LOADER } from '#contract/deferred-scripts.ts'
 import { fullLoadPathOf, ORDER_PAGE } from '#contract/documents.ts'
-import type { Assets, PageKey, Render } from '#server/pages/render.ts'
+import type { Assets, PageKey, PublicData, Render } from '#server/pages/render.ts'
+import { type ApiFailure, api } from './api.ts'
 import { App } from './app.tsx'
-import { NOT_FOUND, pageAt, prepare, routes, sharedPattern } from './routes.tsx'
+import { loadCode, loadQuery, NOT_FOUND, type PageQuery, pageAt, queriesOf, routes, sharedPattern } from './routes.tsx'
+import { sourceOf } from './screens.tsx'
 import { OpenGraph } from './seo/OpenGraph.tsx'
 import { type PageData, structuredData } from './seo/structured-data.ts'
 import { makeStore, type Store } from './store.ts'
 import { CollectHead, HeadElements, type HeadTags } from './ui/Head.tsx'
 
 /** Renders a page as HTML with its data, so that the browser hydrates it without further calls. */
-export const render: Render = async (url, call, assets) => {
-  const store = makeStore((request) => call(request.url))
+export const render: Render = async (url, source, assets) => {
   const address = new URL(url, 'http://shop')
   const { pathname } = address
-  const { status, sources } = await prepare(store, address)
+  const [{ store, failures }] = await Promise.all([loadStore(queriesOf(address), source), loadCode(pathname)])
+  const { path, handle } = pageAt(pathname)
+  const status = path === NOT_FOUND ? 404 : statusOf(failures)
+  const sources = [sourceOf(handle.screen)]
   const data = pageDataOf(store)
   const location = movedTo(pathname, data)
   if (location) return { status: 301, html: '', location }
@@ -38,6 +42,44 @@ export const render: Render = async (url, call, assets) => {
     status,
     html: document({ pathname, headTags, markup, sharing, state: dataOf(store), about, assets, sources }),
   }
+}
+
+/** A store with this data. Failed queries are in it like failed calls of the API. */
+async function loadStore(queries: PageQuery[], source: PublicData) {
+  const answers = await Promise.allSettled(
+    queries.map(({ endpointName, arg }) => (source[endpointName] as (arg: unknown) => Promise<unknown>)(arg)),
+  )
+  let failure: ApiFailure | undefined
+  const store = makeStore(async () => {
+    throw failure
+  })
+  const loaded = queries.flatMap((query, index) => {
+    const answer = answers[index]
+    return answer?.status === 'fulfilled' ? [{ ...query, value: answer.value }] : []
+  })
+  store.dispatch(api.util.upsertQueryEntries(loaded as never))
+  const failures: ApiFailure[] = []
+  for (const [index, query] of queries.entries()) {
+    const answer = answers[index]
+    if (answer?.status !== 'rejected') continue
+    failure = failureOf(answer.reason)
+    failures.push(failure)
+    await loadQuery(store, query)
+  }
+  return { store, failures }
+}
+
+type ServerError = Partial<{ status: number; code: string; message: string }>
+
+/** What a call of the API answers for that error: of a fault it says nothing. */
+const failureOf = ({ status, code, message = '' }: ServerError): ApiFailure =>
+  status && code ? { status, data: { code, message } } : { status: 500, data: null }
+
+function statusOf([first]: ApiFailure[]) {
+  if (!first) return 200
+  if (first.status === 400 || first.status === 404) return 404
+  // The shop is busy, or without its database: who asks again later is served.
+  return first.status === 503 ? 503 : 500
 }
 
 const firstSegment = (path = '') => `/${path.split('/')[1] ?? ''}`

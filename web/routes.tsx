@@ -1,31 +1,34 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import { matchRoutes, type Params, type Path, type RouteObject } from 'react-router'
+import type { PublicData } from '#server/pages/render.ts'
 import type { CallApi } from './api.ts'
 import { RequireUser } from './features/accounts/RequireUser.tsx'
 import { catalogApi } from './features/catalog/catalogApi.ts'
 import { listQuery } from './features/catalog/listings.ts'
 import { shopApi } from './features/shop/shopApi.ts'
-import { loadScreen, Screen, sourceOf } from './screens.tsx'
+import { loadScreen, Screen } from './screens.tsx'
 import type { RootState, Store } from './store.ts'
 
-type Query = ThunkAction<PromiseLike<{ error?: unknown }>, RootState, { call: CallApi }, UnknownAction>
-type Load = (params: Params, search: string) => Query[]
+/** Data that a page shows: an endpoint and its argument. */
+export type PageQuery = {
+  [Name in keyof PublicData]: { endpointName: Name; arg: Parameters<PublicData[Name]>[0] }
+}[keyof PublicData]
+type Load = (params: Params, search: string) => PageQuery[]
 type Handle = { screen: string; load: Load }
 
-const { products, featured, newest, shelves, product, related, categories } = catalogApi.endpoints
-const once = { subscribe: false }
-const shop = () => shopApi.endpoints.shop.initiate(undefined, once)
+const SHOP: PageQuery = { endpointName: 'shop', arg: undefined }
+const CATEGORIES: PageQuery = { endpointName: 'categories', arg: undefined }
 
 const home: Load = () => [
-  featured.initiate(undefined, once),
-  newest.initiate(undefined, once),
-  shelves.initiate(undefined, once),
+  { endpointName: 'featured', arg: undefined },
+  { endpointName: 'newest', arg: undefined },
+  { endpointName: 'shelves', arg: undefined },
 ]
-const list: Load = (params, search) => [
-  products.initiate(listQuery(params, search), once),
-  categories.initiate(undefined, once),
+const list: Load = (params, search) => [{ endpointName: 'products', arg: listQuery(params, search) }, CATEGORIES]
+const one: Load = ({ id = '' }) => [
+  { endpointName: 'product', arg: id },
+  { endpointName: 'related', arg: id },
 ]
-const one: Load = ({ id = '' }) => [product.initiate(id, once), related.initiate(id, once)]
 
 const nothing: Load = () => []
 
@@ -72,39 +75,45 @@ export const loadCode = (pathname: string) => loadScreen(pageAt(pathname).handle
 
 type Address = Pick<Path, 'pathname' | 'search'>
 
-/** Loads the data of the page at this URL and returns its HTTP status: 404 when it does not exist. */
-export async function loadData(store: Store, { pathname, search }: Address): Promise<number> {
-  const { path, params, handle } = pageAt(pathname)
-  const answers = await Promise.all(
-    [shop(), ...handle.load(params, search)].map((query: Query) => store.dispatch(query)),
-  )
-  const failures = answers.flatMap(({ error }) => (error ? [error as { status?: number }] : []))
-  return path === NOT_FOUND ? 404 : statusOf(failures)
+/** The data that the page at this URL shows. */
+export function queriesOf({ pathname, search }: Address): PageQuery[] {
+  const { params, handle } = pageAt(pathname)
+  return [SHOP, ...handle.load(params, search)]
 }
 
-/** Loads code and data of a page in parallel for rendering. `sources` are the source files of the page. */
-export async function prepare(store: Store, address: Address): Promise<{ status: number; sources: string[] }> {
-  const [status] = await Promise.all([loadData(store, address), loadCode(address.pathname)])
-  return { status, sources: [sourceOf(pageAt(address.pathname).handle.screen)] }
+type Loading = ThunkAction<PromiseLike<unknown>, RootState, { call: CallApi }, UnknownAction>
+type Endpoint = { initiate(arg: never, options: { subscribe: boolean }): Loading }
+const endpoints: Record<PageQuery['endpointName'], Endpoint> = {
+  ...catalogApi.endpoints,
+  shop: shopApi.endpoints.shop,
 }
+
+/** Loads a page's data by a call of the API, unless the store has it. */
+export const loadQuery = (store: Store, { endpointName, arg }: PageQuery) =>
+  store.dispatch(endpoints[endpointName].initiate(arg as never, { subscribe: false }))
+
+/** Loads the data of the page at this URL. */
+export const loadData = (store: Store, address: Address) =>
+  Promise.all(queriesOf(address).map((query) => loadQuery(store, query)))
+
+type Page = { path: string | undefined; params: Params; handle: Handle }
+const pages = new Map<string, Page>()
+const MAX_PAGES = 100
 
 /** The route of a path. */
-export function pageAt(pathname: string) {
+export function pageAt(pathname: string): Page {
+  const known = pages.get(pathname)
+  if (known) return known
   const match = matchRoutes(routes, pathname)?.at(-1)
   if (!match) throw new Error(`No route for ${pathname}`)
-  return { path: match.route.path, params: match.params, handle: match.route.handle as Handle }
+  const page = { path: match.route.path, params: match.params, handle: match.route.handle as Handle }
+  if (pages.size >= MAX_PAGES) pages.clear()
+  pages.set(pathname, page)
+  return page
 }
 
 /** The pattern of a path whose page is the same for all parameters, because it loads no data; else undefined. */
 export function sharedPattern(pathname: string) {
   const { path, handle } = pageAt(pathname)
   return handle.load === nothing ? path : undefined
-}
-
-function statusOf(failures: { status?: number }[]) {
-  const [first] = failures
-  if (!first) return 200
-  if (first.status === 400 || first.status === 404) return 404
-  // The shop is busy, or without its database: who asks again later is served.
-  return first.status === 503 ? 503 : 500
 }

@@ -80,11 +80,11 @@ export function openCatalog(db: Db) {
         ? await found(db, query, category ? and(forSale, inCategory(slug)) : forSale)
         : await listed(db, prepared, query, slug)
       if (rows.length === 0 && category) await requireCategory(db, slug)
-      const page = { products: rows.map(toProduct), ...pageInfo(pageNumber, rows[0]?.total ?? 0, PAGE_SIZE) }
+      const page = { products: rows.map(toListed), ...pageInfo(pageNumber, rows[0]?.total ?? 0, PAGE_SIZE) }
       if (!facets) return page
       if (!keyword || facets.total > 0) return { ...page, facets }
       const [name, newest] = await Promise.all([nearestName(db, keyword, forSale), prepared.all.execute({ offset: 0 })])
-      return { ...page, facets, instead: { name, products: newest.slice(0, ALTERNATIVES_LIMIT).map(toProduct) } }
+      return { ...page, facets, instead: { name, products: newest.slice(0, ALTERNATIVES_LIMIT).map(toListed) } }
     },
 
     /** Featured products, newest first, at most 15. */
@@ -169,7 +169,10 @@ function listing(db: Db, { where, order }: SearchQuery, offset: number | Placeho
     .offset(offset)
 }
 
-type Found = { rows: (Row & { total: number })[]; facets: Facets | undefined }
+type ListedRow = Row & { total: number }
+type Found = { rows: ListedRow[]; facets: Facets | undefined }
+
+const toListed = ({ total: _, ...row }: ListedRow) => toProduct(row)
 
 /** A row as `columns` reads it. */
 export type Row = Omit<Product, 'createdAt' | 'images'> & { createdAt: Date; photos: Photo[] }

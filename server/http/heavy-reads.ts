@@ -34,7 +34,7 @@ const LONGEST_REST_MS = 1_000
 
 /**
  * Limits the concurrency of expensive reads, fairly by network, to a share of the connections. Beyond the limit they
- * get 503 with Retry-After. Calls made while a page is rendered are exempt.
+ * get 503 with Retry-After. Calls from inside the process are exempt.
  */
 export function limitHeavyReads(app: FastifyInstance) {
   const inTurn = limitConcurrencyByKey(AT_ONCE, MOST_WAITING, MOST_IN_ALL, LONGEST_REST_MS)

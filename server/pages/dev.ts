@@ -1,15 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { pageUrl } from './cache-key.ts'
-import { callInProcess } from './pages.ts'
-import type { Assets, Render } from './render.ts'
+import type { Assets, PublicData, Render } from './render.ts'
 
-type FromSource = Pick<Assets, 'owns' | 'shopUrl'> & { dataDir: string }
+type FromSource = Pick<Assets, 'owns' | 'shopUrl'> & { data: PublicData; dataDir: string }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Serves pages from source through Vite in this process: hot reload, no cache. */
-export async function servePagesFromSource(app: FastifyInstance, { dataDir, ...given }: FromSource) {
+export async function servePagesFromSource(app: FastifyInstance, { data, dataDir, ...given }: FromSource) {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
   const vite = await createServer({
     root,
@@ -33,7 +32,7 @@ export async function servePagesFromSource(app: FastifyInstance, { dataDir, ...g
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     try {
       const { render } = (await vite.ssrLoadModule('/web/entry-server.tsx')) as { render: Render }
-      const { status, html, location } = await render(pageUrl(request.url), callInProcess(app), assets)
+      const { status, html, location } = await render(pageUrl(request.url), data, assets)
       if (location) return reply.redirect(location, status)
       return (
         reply

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Database } from '../db/client.ts'
+import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
 import { networkKey } from '../rate-limits/network-key.ts'
@@ -10,9 +10,10 @@ import { createPageCache, type SendCached, sendPage } from './cache.ts'
 import { pageUrl } from './cache-key.ts'
 import { addCacheFastPath } from './fast-path.ts'
 import { openMissLimit } from './miss-limit.ts'
+import { openPublicData } from './public-data.ts'
 import { servePwa } from './pwa.ts'
-import type { CallApi, PageKey, Render } from './render.ts'
-import { cacheSharedAnswers } from './shared-answers.ts'
+import type { PageKey, Render } from './render.ts'
+import { cacheSharedData } from './shared-data.ts'
 import { serveSitemap } from './sitemap.ts'
 import { tooBusyPage } from './standalone-pages.ts'
 
@@ -20,16 +21,11 @@ const dist = new URL('../../dist/', import.meta.url)
 const HTML = 'text/html; charset=utf-8'
 const YEAR = '365d'
 
-export type PagesOptions = {
-  db: Database
-  /** Origin of absolute URLs, instead of the Host header of the caller. */
-  shopUrl: string
+export type PagesOptions = Pick<Context, 'db' | 'gateway' | 'isPublicDemo' | 'shopUrl' | 'rateLimits'> & {
   /** Whether this process receives change notifications; while it does not, the cache is not used. */
   fresh(): boolean
   /** Path prefixes that a full page load opens and leaves. */
   owns: string[]
-  /** Whether the limit on cache misses applies. */
-  rateLimits: boolean
   /** Whether browsers register the service worker, which shows the offline page. */
   worker?: boolean
   mostInFile?: number
@@ -63,7 +59,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const assets = { ...built, owns, shopUrl, worker: worker ? `/worker.js?${built.entry.split('/').at(-1)}` : undefined }
   const entry = new URL('server/entry-server.js', dist).href
   const { render, pageKey } = (await import(entry)) as { render: Render; pageKey: PageKey }
-  const shared = cacheSharedAnswers(callInProcess(app), fresh)
+  const shared = cacheSharedData(openPublicData(options, app.log), fresh)
 
   // The search form, sent by a browser without scripts.
   app.get<{ Querystring: { text?: unknown } }>('/search', { schema: { hide: true } }, (request, reply) => {
@@ -74,7 +70,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const key = pageKey(pageUrl(request.url))
     return sendCached({ request, reply }, key, async () => {
-      const { status, html, location } = await render(key, shared.call, assets)
+      const { status, html, location } = await render(key, shared.data, assets)
       return { status, type: HTML, text: html, location, isCacheable: status === 200 || NOT_FOUND_PAGE.test(key) }
     }).catch((error: unknown) => sendTooBusyPage(reply, error))
   })
@@ -122,14 +118,3 @@ async function serveBuiltFiles(app: FastifyInstance) {
     index: false,
   })
 }
-
-/** Calls the shop's API inside this process, to load a page's data. Throws what an ApiFailure holds for 4xx and 5xx. */
-export const callInProcess =
-  (app: FastifyInstance): CallApi =>
-  async (path) => {
-    const answer = await app.inject({ url: path })
-    const body = answer.json()
-    if (answer.statusCode >= 400)
-      throw Object.assign(new Error(body.message), { status: answer.statusCode, data: body })
-    return body
-  }

@@ -1,7 +1,28 @@
-/** Types shared with the server bundle of the web code (web/entry-server.tsx). */
+// Types shared with the server bundle of the web code (web/entry-server.tsx).
+import type { Filters } from '#contract/filters.ts'
+import type { Category, Product, ProductPage, Shelf } from '#contract/products.ts'
+import type { ShopInfo } from '#contract/shop-info.ts'
 
-/** GET of the shop's own API inside this process; the parsed JSON comes back. Throws an ApiFailure for 4xx and 5xx. */
-export type CallApi = (path: string) => Promise<unknown>
+/** The list of products that a page shows, as its URL has it: text that still has to be checked. */
+export type ProductFilter = { keyword?: string; category?: string; pageNumber?: string } & Filters
+
+/**
+ * The public data that pages are rendered from, with amounts in cents. Each function throws the AppErrors of the API:
+ * not_found, invalid_request for a filter that cannot be, busy without a database.
+ */
+export type PublicData = {
+  shop(): Promise<ShopInfo>
+  categories(): Promise<Category[]>
+  shelves(): Promise<Shelf[]>
+  featured(): Promise<Product[]>
+  newest(): Promise<Product[]>
+  /** A page of a list, with its facets. */
+  products(filter: ProductFilter): Promise<ProductPage>
+  /** A product by its id or its slug. */
+  product(key: string): Promise<Product>
+  /** Products related to the one with that id or slug. */
+  related(key: string): Promise<Product[]>
+}
 
 export type Assets = {
   entry: string
@@ -18,7 +39,7 @@ export type Assets = {
 
 /** A rendered page; `location` makes it a redirect. */
 export type Rendered = { status: number; html: string; location?: string }
-export type Render = (url: string, call: CallApi, assets: Assets) => Promise<Rendered>
+export type Render = (url: string, data: PublicData, assets: Assets) => Promise<Rendered>
 
 /** Cache key of a URL: the canonical URL of the page it shows. */
 export type PageKey = (url: string) => string

@@ -12,6 +12,7 @@ import { prewarmVariants } from '../media/prewarm.ts'
 import { startDeletingAbandoned } from '../orders/abandoned-orders.ts'
 import { startErasingRecipients } from '../orders/recipients.ts'
 import { listenForChanges } from '../pages/invalidation.ts'
+import { openPublicData } from '../pages/public-data.ts'
 import { openGateway } from '../payments/open-gateway.ts'
 import { announceProcess } from '../payments/process-liveness.ts'
 import { startReconciliation } from '../payments/reconciliation.ts'
@@ -70,15 +71,16 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const owns = fullLoadPaths(gateway.setup, robotCheckSetup(shop.robotCheck))
   if (isDev) {
     const { servePagesFromSource } = await import('../pages/dev.ts')
-    await servePagesFromSource(app, { owns, shopUrl: env.SHOP_URL, dataDir: env.DATA_DIR })
+    const data = openPublicData(shop, app.log)
+    await servePagesFromSource(app, { owns, shopUrl: env.SHOP_URL, dataDir: env.DATA_DIR, data })
     return app
   }
   const { servePages } = await import('../pages/pages.ts')
   let clear = () => {}
   const changes = await listenForChanges(url, () => clear())
   opening.closers.push(() => changes.stop())
-  const { SHOP_URL: shopUrl, RATE_LIMITS: rateLimits, SERVICE_WORKER: worker } = env
-  clear = (await servePages(app, { db, shopUrl, rateLimits, fresh: changes.listening, owns, worker })).clear
+  const worker = env.SERVICE_WORKER
+  clear = (await servePages(app, { ...shop, fresh: changes.listening, owns, worker })).clear
   return app
 }
 

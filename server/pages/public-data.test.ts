@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { Categories, Product, ProductPage, Products, Shelves } from '#contract/products.ts'
+import { ShopInfo } from '#contract/shop-info.ts'
+import { openDatabase } from '../db/client.ts'
+import { testApp } from '../testing/app.ts'
+import { product } from '../testing/factories.ts'
+import { servePages } from './pages.ts'
+import { openPublicData } from './public-data.ts'
+import type { PublicData } from './render.ts'
+
+/** A shop with two pens, whose data is read directly and through the API. */
+async function openShop() {
+  const shop = await testApp()
+  const pen = await product(shop.db, { name: 'Walnut Pen', slug: 'walnut-pen', featured: true, priceCents: 450 })
+  await product(shop.db, { name: 'Oak Pen', slug: 'oak-pen', color: 'blue', priceCents: 1_250 })
+  return { ...shop, pen, data: openPublicData(shop.shop, shop.app.log) }
+}
+
+const ANSWERS: [path: string, schema: z.ZodType, read: (data: PublicData) => Promise<unknown>][] = [
+  ['/api/shop', ShopInfo, (data) => data.shop()],
+  ['/api/categories', Categories, (data) => data.categories()],
+  ['/api/categories/shelves', Shelves, (data) => data.shelves()],
+  ['/api/products/featured', Products, (data) => data.featured()],
+  ['/api/products/newest', Products, (data) => data.newest()],
+  ['/api/products?extras=true', ProductPage, (data) => data.products({})],
+  [
+    '/api/products?extras=true&minPrice=5&sort=-price&pageNumber=1',
+    ProductPage,
+    (data) => data.products({ minPrice: '5', sort: '-price', pageNumber: '1' }),
+  ],
+  ['/api/products?extras=true&keyword=pens', ProductPage, (data) => data.products({ keyword: 'pens' })],
+  ['/api/products?extras=true&keyword=spaceship', ProductPage, (data) => data.products({ keyword: 'spaceship' })],
+  ['/api/products/walnut-pen', Product, (data) => data.product('walnut-pen')],
+  ['/api/products/walnut-pen/related', Products, (data) => data.related('walnut-pen')],
+]
+
+test.for(ANSWERS)('pages get the same data as %s answers', async ([path, schema, read]) => {
+  const { get, data } = await openShop()
+  const answer = schema.parse((await get(path)).json())
+  // Equal to the last field: a field that the API does not send must not be in a page either.
+  expect(JSON.parse(JSON.stringify(await read(data)))).toEqual(JSON.parse(JSON.stringify(answer)))
+})
+
+const REFUSED: [path: string, read: (data: PublicData) => Promise<unknown>][] = [
+  ['/api/products/none', (data) => data.product('none')],
+  ['/api/products/none/related', (data) => data.related('none')],
+  [`/api/products/${'x'.repeat(201)}`, (data) => data.product('x'.repeat(201))],
+  ['/api/products?category=none', (data) => data.products({ category: 'none' })],
+  ['/api/products?pageNumber=2', (data) => data.products({ pageNumber: '2' })],
+  ['/api/products?pageNumber=many', (data) => data.products({ pageNumber: 'many' })],
+  ['/api/products?minPrice=9&maxPrice=5', (data) => data.products({ minPrice: '9', maxPrice: '5' })],
+  ['/api/products?sort=-qty', (data) => data.products({ sort: '-qty' })],
+  [`/api/products?keyword=${'x'.repeat(101)}`, (data) => data.products({ keyword: 'x'.repeat(101) })],
+]
+
+test.for(REFUSED)('pages get the error of %s', async ([path, read]) => {
+  const { get, data } = await openShop()
+  const { statusCode: status, ...answer } = await get(path)
+  await expect(read(data)).rejects.toMatchObject({ status, code: answer.json().code })
+})
+
+test('without a database the data is busy, and the log says why', async () => {
+  const { app, shop } = await openShop()
+  const logged: unknown[] = []
+  const log = Object.assign(Object.create(app.log), { error: (error: unknown) => logged.push(error) })
+  const { featured } = openPublicData({ ...shop, db: openDatabase('postgres://127.0.0.1:1/none') }, log)
+  await expect(featured()).rejects.toMatchObject({ code: 'busy', status: 503 })
+  expect(logged).toHaveLength(1)
+})
+
+const PAGES: [path: string, queries: string[]][] = [
+  ['/', ['featured', 'newest', 'shelves', 'shop']],
+  ['/shop?sort=price', ['categories', 'products', 'shop']],
+  ['/search/pen', ['categories', 'products', 'shop']],
+  ['/products/walnut-pen', ['product', 'related', 'shop']],
+  ['/contact', ['shop']],
+]
+
+test.for(PAGES)('%s carries the data that its browser needs', async ([path, queries]) => {
+  const { app, shop, get } = await openShop()
+  await servePages(app, { ...shop, fresh: () => true, owns: [] })
+  const [, state = ''] =
+    /<script type="application\/json" id="state">(.*?)<\/script>/s.exec((await get(path)).body) ?? []
+  const { api } = JSON.parse(state)
+  const entries = Object.values<{ endpointName: string; status: string; data: unknown }>(api.queries)
+  expect(entries.map(({ endpointName }) => endpointName).toSorted()).toEqual(queries)
+  expect(entries.every(({ status, data }) => status === 'fulfilled' && data !== undefined)).toBe(true)
+  // What an edit in this browser invalidates.
+  expect(Object.values(api.provided.tags.Product ?? {}).flat()).toHaveLength(queries.length - 1)
+})
