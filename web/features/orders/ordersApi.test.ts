@@ -1,38 +1,11 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
-import type { Order } from '#contract/orders.ts'
 import type { ApiRequest } from '../../api.ts'
 import { makeStore } from '../../store.ts'
+import { answeredOrder } from '../../testing/factories.ts'
 import { ordersApi } from './ordersApi.ts'
 
-const order = {
-  _id: '0198a0f2-7c1e-7000-8000-000000000001',
-  number: 1001,
-  user: { name: 'Ada', email: 'ada@shop.example' },
-  orderItems: [],
-  shippingAddress: { address: '12 Orchard Lane', city: 'Madison', state: 'WI', postalCode: '53703', country: 'USA' },
-  paymentMethod: 'Square',
-  itemsPrice: 19.99,
-  shippingPrice: 3.5,
-  taxPrice: 1.1,
-  discount: 0,
-  totalPrice: 24.59,
-  couponCode: null,
-  payment: 'none',
-  isPaid: false,
-  paidAt: null,
-  isDemo: false,
-  paidBy: null,
-  refunded: 0,
-  isRestocked: false,
-  isRefunded: false,
-  isDelivered: false,
-  carrier: null,
-  trackingNumber: null,
-  orderVerifyLog: [],
-  createdAt: '2026-11-21T09:00:00.000Z',
-} satisfies z.input<typeof Order>
+const order = answeredOrder()
 const { placeOrder, order: orderById, verifyOrder, myOrders } = ordersApi.endpoints
 
 test('an order is sent in dollars and kept in cents', async () => {

@@ -122,12 +122,14 @@ const MERGED = ['product_changed', 'stock_too_low']
 
 const issuesOf = ({ data }: ApiFailure) => errorsOf((data && typeof data === 'object' && data.issues) || [])
 
-/** Asks for the product as it is now; nothing when it cannot be had. */
+/** Loads the product as it is now; undefined when that fails. */
 function useFresh(id: string) {
   const dispatch = useAppDispatch()
   return async () => {
     const asked = productsApi.endpoints.sellersProduct.initiate(id, { forceRefetch: true, subscribe: false })
-    return (await dispatch(asked)).data
+    const { data, isSuccess } = await dispatch(asked)
+    // After a failure `data` is still the product as it was loaded.
+    return isSuccess ? data : undefined
   }
 }
 

@@ -98,8 +98,11 @@ function useSaving(names: readonly SettingName[], draft: Draft, saved: Settings)
   const [update, { isSuccess, reset }] = useUpdateSettingsMutation()
   const dispatch = useAppDispatch()
   const { settings } = settingsApi.endpoints
-  const fresh = async () =>
-    (await dispatch(settings.initiate(undefined, { forceRefetch: true, subscribe: false }))).data
+  const fresh = async () => {
+    const { data, isSuccess } = await dispatch(settings.initiate(undefined, { forceRefetch: true, subscribe: false }))
+    // After a failure `data` is still what was loaded before.
+    return isSuccess ? data : undefined
+  }
   const save = async (mine: Record<string, string>, on = saved, tries = MOST_TRIES): Promise<FormProblem | null> => {
     const now = pickTexts(names, settingTexts(on))
     const { fields, both } = mergeFields<Record<string, string>>(names, { loaded: draft.loaded, mine, now })

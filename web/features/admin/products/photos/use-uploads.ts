@@ -49,7 +49,7 @@ export function useUploads(onArrived: (image: ProductImage, upload: Upload) => v
   }
 
   function sendNext() {
-    while (underWay.current < AT_ONCE) {
+    while (underWay.current < AT_ONCE && !leaving.current.signal.aborted) {
       const next = waiting.current.shift()
       if (!next) return
       underWay.current++

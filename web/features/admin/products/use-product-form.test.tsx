@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
+import { expectCalls } from '../../../testing/calls.ts'
+import { ADMIN, answeredAdminProduct } from '../../../testing/factories.ts'
+import { openScreen } from '../../../testing/screens.tsx'
+import { PHOTOS, PRODUCT_FIELD_NAMES, PRODUCT_FORM } from '../../../texts/admin-products.ts'
+import { FAILURE } from '../../../texts/shop.ts'
+import ProductEditPage from './ProductEditPage.tsx'
+
+const PRODUCT = answeredAdminProduct()
+const READ = `GET /api/products/${PRODUCT._id}`
+const SAVE = `PUT /api/products/${PRODUCT._id}`
+const UPLOAD = 'POST /api/products/uploadImage'
+const CATEGORIES = [
+  { name: 'pens', label: 'Pens', slug: 'pens' },
+  { name: 'bowls', label: 'Bowls', slug: 'bowls' },
+]
+const CHANGED = { status: 409, body: { code: 'product_changed', message: 'Someone else has saved.' } }
+
+beforeEach(() => sessionStorage.clear())
+
+/** An admin on the screen that edits the product, with the calls that the shop has answered so far. */
+async function openForm({ product = PRODUCT, calls = expectCalls(), state = undefined as unknown } = {}) {
+  calls.always(READ, { body: product })
+  calls.always('GET /api/categories', { body: CATEGORIES })
+  const opened = openScreen(<ProductEditPage />, {
+    path: '/admin/products/:id/edit',
+    at: `/admin/products/${product._id}/edit`,
+    user: ADMIN,
+    state,
+  })
+  await screen.findByLabelText(PRODUCT_FORM.name)
+  return { ...opened, calls }
+}
+
+type Labeled = 'name' | 'price' | 'qty' | 'color' | 'sku' | 'category'
+const field = (name: Labeled) => screen.getByLabelText<HTMLInputElement>(PRODUCT_FORM[name])
+const type = (name: Labeled, value: string) => fireEvent.change(field(name), { target: { value } })
+const values = (...names: Labeled[]) => names.map((name) => field(name).value)
+const saveButton = () => screen.getByRole('button', { name: PRODUCT_FORM.save })
+const save = () => fireEvent.click(saveButton())
+const isSaving = () => saveButton().getAttribute('aria-busy') === 'true'
+
+test('a saved product leads back to the list, with a sentence, and leaves no draft', async () => {
+  const { calls, place } = await openForm()
+  type('name', 'Oak Pen')
+  type('price', '25')
+  const answer = calls.held(SAVE)
+  save()
+  await waitFor(() => expect(isSaving()).toBe(true))
+  fireEvent.submit(saveButton().closest('form') as HTMLFormElement)
+  answer({ body: { ...PRODUCT, name: 'Oak Pen', price: 25, version: '2' } })
+  await waitFor(() => expect(place().path).toBe('/admin/productlist'))
+  expect(place().state).toEqual({ banner: PRODUCT_FORM.saved('Oak Pen', false, '') })
+  const body = { name: 'Oak Pen', price: 25, qty: 3, qtyLoaded: 3, version: '1', description: PRODUCT.description }
+  expect(calls.sent(SAVE)).toMatchObject([{ body }])
+  expect(sessionStorage.length).toBe(0)
+})
+
+test.for([
+  ['the page of the product', { back: '/products/walnut-pen' }, '/products/walnut-pen'],
+  ['the view of the list', { back: '/admin/productlist?category=pens' }, '/admin/productlist?category=pens'],
+] as const)('saving leads back to %s that it was opened from', async ([, state, path]) => {
+  const { calls, place } = await openForm({ state })
+  calls.once(SAVE, { body: PRODUCT })
+  save()
+  await waitFor(() => expect(place().path).toBe(path))
+})
+
+test('wrong entries are said at their fields and not sent, and the first gets the focus', async () => {
+  const { calls } = await openForm()
+  type('price', 'cheap')
+  type('qty', '-1')
+  save()
+  await screen.findByText(PRODUCT_FORM.lookAgain)
+  expect(screen.getByText(PRODUCT_FIELDS.invalidPrice)).toBeTruthy()
+  expect(screen.getByText(PRODUCT_FIELDS.invalidQuantity)).toBeTruthy()
+  expect(document.activeElement).toBe(field('price'))
+  expect(calls.sent(SAVE)).toEqual([])
+})
+
+test('a refusal of the shop is said at its field, and the entries stay', async () => {
+  const { calls } = await openForm()
+  type('sku', 'PEN-2')
+  const issues = [{ path: 'sku', message: 'Another product has this SKU.' }]
+  calls.once(SAVE, { status: 409, body: { code: 'sku_taken', message: 'The SKU is taken.', issues } })
+  save()
+  await screen.findByText('Another product has this SKU.')
+  expect(screen.getByText('The SKU is taken.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('sku'))
+  expect(values('sku')).toEqual(['PEN-2'])
+})
+
+test('what another admin saved meanwhile is merged, said, and saved with the next press', async () => {
+  const { calls, place } = await openForm()
+  type('name', 'Oak Pen')
+  type('qty', '5')
+  calls.once(SAVE, CHANGED)
+  const theirs = { ...PRODUCT, name: 'Elm Pen', color: 'Green', qty: 2, version: '2' }
+  calls.always(READ, { body: theirs })
+  save()
+  const notice = await screen.findByText(new RegExp(PRODUCT_FORM.changedByOthers))
+  expect(notice.textContent).toContain(PRODUCT_FORM.theirs(PRODUCT_FIELD_NAMES.color))
+  expect(notice.textContent).toContain(PRODUCT_FORM.both(PRODUCT_FIELD_NAMES.name))
+  // Two more than the three that were loaded, on top of the two that are left.
+  expect(values('name', 'color', 'qty')).toEqual(['Oak Pen', 'Green', '4'])
+  calls.once(SAVE, { body: { ...theirs, name: 'Oak Pen' } })
+  save()
+  await waitFor(() => expect(place().path).toBe('/admin/productlist'))
+  expect(calls.sent(SAVE)[1]?.body).toMatchObject({
+    name: 'Oak Pen',
+    color: 'Green',
+    qty: 4,
+    qtyLoaded: 2,
+    version: '2',
+  })
+})
+
+test('a stock that has been sold meanwhile is shown as it is now, with the reason', async () => {
+  const { calls } = await openForm()
+  type('qty', '1')
+  calls.once(SAVE, { status: 409, body: { code: 'stock_too_low', message: 'Only one is left.' } })
+  calls.always(READ, { body: { ...PRODUCT, qty: 1 } })
+  save()
+  await screen.findByText('Only one is left.')
+  expect(values('qty')).toEqual(['1'])
+  expect(screen.getByText(PRODUCT_FORM.qtyHint(1))).toBeTruthy()
+})
+
+test('without the present product a conflict is said, and the entries stay', async () => {
+  const { calls } = await openForm()
+  type('name', 'Oak Pen')
+  calls.once(SAVE, CHANGED)
+  calls.always(READ, 'lost')
+  save()
+  await screen.findByText('Someone else has saved.')
+  expect(values('name')).toEqual(['Oak Pen'])
+})
+
+test('a lost connection is said, the entries stay, and the next press saves', async () => {
+  const { calls, place } = await openForm()
+  type('name', 'Oak Pen')
+  calls.once(SAVE, 'lost')
+  save()
+  await screen.findByText(FAILURE.unreachable)
+  await waitFor(() => expect(isSaving()).toBe(false))
+  expect(values('name')).toEqual(['Oak Pen'])
+  calls.once(SAVE, { body: PRODUCT })
+  save()
+  await waitFor(() => expect(place().path).toBe('/admin/productlist'))
+  const [first, second] = calls.sent(SAVE)
+  expect(second?.body).toEqual(first?.body)
+})
+
+test('unsaved entries are there again on return, and can be discarded', async () => {
+  const { calls, leave } = await openForm()
+  type('name', 'Oak Pen')
+  leave()
+  await openForm({ calls })
+  expect(screen.getByText(PRODUCT_FORM.restored)).toBeTruthy()
+  expect(values('name')).toEqual(['Oak Pen'])
+  fireEvent.click(screen.getByRole('button', { name: PRODUCT_FORM.discardRestored }))
+  expect(values('name')).toEqual(['Walnut Pen'])
+  expect(screen.queryByText(PRODUCT_FORM.restored)).toBeNull()
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('restored entries are saved on top of the version that they were typed for', async () => {
+  const { calls, leave, place } = await openForm()
+  type('name', 'Oak Pen')
+  leave()
+  await openForm({ calls, product: { ...PRODUCT, color: 'Green', version: '2' } })
+  calls.once(SAVE, CHANGED)
+  calls.always(READ, { body: { ...PRODUCT, color: 'Green', version: '2' } })
+  save()
+  await screen.findByText(new RegExp(PRODUCT_FORM.changedByOthers))
+  expect(calls.sent(SAVE)[0]?.body).toMatchObject({ version: '1', color: 'Brown' })
+  expect(values('name', 'color')).toEqual(['Oak Pen', 'Green'])
+  expect(place().path).toContain('/edit')
+})
+
+const photo = { Location: '/images/front.jpg', alt: '', width: 3, height: 2, placeholder: '' }
+const choose = (...names: string[]) =>
+  fireEvent.change(screen.getByLabelText(PHOTOS.choose), {
+    target: { files: names.map((name) => new File(['x'], name, { type: 'image/jpeg' })) },
+  })
+
+test('saving waits for the photos that are being uploaded, and sends them along', async () => {
+  const { calls, place } = await openForm()
+  const arrives = calls.held(UPLOAD)
+  choose('front.jpg')
+  await screen.findByText('front.jpg')
+  save()
+  await screen.findByText(PRODUCT_FORM.uploading)
+  expect(isSaving()).toBe(true)
+  expect(calls.sent(SAVE)).toEqual([])
+  calls.once(SAVE, { body: PRODUCT })
+  arrives({ status: 201, body: [photo] })
+  await waitFor(() => expect(place().path).toBe('/admin/productlist'))
+  expect(calls.sent(SAVE)).toMatchObject([{ body: { images: [{ Location: photo.Location, alt: '' }] } }])
+})
+
+test('a product is saved without the photos that failed to upload, and the sentence names them', async () => {
+  const { calls, place } = await openForm()
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const fails = calls.held(UPLOAD)
+  choose('front.jpg')
+  save()
+  await screen.findByText(PRODUCT_FORM.uploading)
+  calls.once(SAVE, { body: PRODUCT })
+  fails('lost')
+  await waitFor(() => expect(place().path).toBe('/admin/productlist'))
+  const without = PRODUCT_FORM.withoutPhotos(1, 'front.jpg')
+  expect(place().state).toEqual({ banner: PRODUCT_FORM.saved('Walnut Pen', false, without) })
+})

@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { PAYMENT_METHOD } from '#contract/defaults.ts'
+import { itemGone, TEXT } from '#contract/texts.ts'
+import { expectCalls } from '../../testing/calls.ts'
+import { ADA, ADDRESS, answeredOrder, answeredProduct, PEN, SHOP } from '../../testing/factories.ts'
+import { openScreen } from '../../testing/screens.tsx'
+import { CART, COUPON_BOX, PLACE_ORDER } from '../../texts/checkout.ts'
+import { FAILURE } from '../../texts/shop.ts'
+import PlaceOrderPage from './PlaceOrderPage.tsx'
+
+const ORDER = answeredOrder()
+const PLACE = 'POST /api/orders'
+const PRODUCT = `GET /api/products/${PEN.product}`
+const COUPON = 'POST /api/coupons/validate/'
+const FIVE_OFF = { body: { amount: 5, freeShip: false, taxFree: false } }
+
+beforeEach(() => sessionStorage.clear())
+
+const refusal = (status: number, code: string, message: string) => ({ status, body: { code, message } })
+
+/** Ada at the last step of the checkout, with a pen for $19.99 in the cart. */
+async function openLastStep(cart = {}) {
+  const calls = expectCalls()
+  calls.once(PRODUCT, { body: answeredProduct() })
+  const opened = openScreen(<PlaceOrderPage />, {
+    path: '/placeorder',
+    user: ADA,
+    cart: { cartItems: [PEN], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD, ...cart },
+  })
+  await waitFor(() => expect(calls.sent(PRODUCT)).toHaveLength(1))
+  return { ...opened, calls, cart: () => opened.store.getState().cart }
+}
+
+const button = () => screen.getByRole('button', { name: TEXT.proceedToCheckout })
+const isBusy = () => button().getAttribute('aria-busy') === 'true'
+const idle = () => waitFor(() => expect(isBusy()).toBe(false))
+const alertTexts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent)
+
+test('an order is placed with the figures on screen, once, and its page opens', async () => {
+  const { calls, place, cart } = await openLastStep()
+  const answer = calls.held(PLACE)
+  for (let press = 0; press < 10; press++) fireEvent.click(button())
+  expect(isBusy()).toBe(true)
+  answer({ body: ORDER })
+  await waitFor(() => expect(place().path).toBe(`/order/${ORDER._id}`))
+  const body = {
+    orderItems: [{ product: PEN.product, qty: 1, price: 19.99 }],
+    shippingAddress: ADDRESS,
+    paymentMethod: PAYMENT_METHOD,
+    itemsPrice: 19.99,
+    shippingPrice: 3.5,
+    taxPrice: 1.1,
+    totalPrice: 24.59,
+    code: '',
+  }
+  expect(calls.sent(PLACE)).toMatchObject([{ body, token: `Bearer ${ADA.token}` }])
+  // It is emptied when the order is paid.
+  expect(cart().cartItems).toEqual([PEN])
+})
+
+test('after a lost connection the next press sends the same order, which the shop places once', async () => {
+  const { calls, place } = await openLastStep()
+  calls.once(PLACE, 'lost')
+  fireEvent.click(button())
+  await waitFor(() => expect(alertTexts()).toEqual([FAILURE.unreachable]))
+  await idle()
+  calls.once(PLACE, { body: ORDER })
+  fireEvent.click(button())
+  await waitFor(() => expect(place().path).toBe(`/order/${ORDER._id}`))
+  const [first, second] = calls.sent(PLACE)
+  expect(second?.body).toEqual(first?.body)
+})
+
+test('a price that changed is said with the new total, and the next press sends it', async () => {
+  const { calls } = await openLastStep()
+  const quote = { itemsPrice: 25, shippingPrice: 3.5, taxPrice: 1.38, discount: 0, totalPrice: 29.88 }
+  calls.once(PLACE, { status: 409, body: { code: 'price_changed', message: 'Prices have changed.', quote } })
+  calls.once(PRODUCT, { body: answeredProduct({ price: 25 }) })
+  calls.once('GET /api/shop', { body: { ...SHOP, tax: 5.5, shippingOne: 3.5, shippingMore: 5 } })
+  fireEvent.click(button())
+  await waitFor(() => expect(alertTexts()).toEqual([PLACE_ORDER.pricesChanged(2988)]))
+  await screen.findByText(CART.priceChanged('Walnut Pen', 1999, 2500))
+  await idle()
+  calls.once(PLACE, { body: ORDER })
+  fireEvent.click(button())
+  await waitFor(() => expect(calls.sent(PLACE)[1]?.body).toMatchObject({ itemsPrice: 25, totalPrice: 29.88 }))
+})
+
+test('new rates of the shop are said, and the next press sends the new total', async () => {
+  const { calls } = await openLastStep()
+  const quote = { itemsPrice: 19.99, shippingPrice: 4, taxPrice: 2, discount: 0, totalPrice: 25.99 }
+  calls.once(PLACE, { status: 409, body: { code: 'price_changed', message: 'Prices have changed.', quote } })
+  calls.once(PRODUCT, { body: answeredProduct() })
+  calls.once('GET /api/shop', { body: { ...SHOP, tax: 10, shippingOne: 4, shippingMore: 5 } })
+  fireEvent.click(button())
+  await waitFor(() => expect(alertTexts()).toEqual([PLACE_ORDER.pricesChanged(2599)]))
+  await screen.findAllByText('$25.99')
+  await idle()
+  calls.once(PLACE, { body: ORDER })
+  fireEvent.click(button())
+  await waitFor(() => expect(calls.sent(PLACE)[1]?.body).toMatchObject({ shippingPrice: 4, taxPrice: 2 }))
+})
+
+test.for([
+  ['gone', { status: 404, body: { code: 'not_found', message: 'It is gone.' } }],
+  ['sold out', { body: answeredProduct({ qty: 0 }) }],
+] as const)('an item that is %s leaves the cart and is said once', async ([, now]) => {
+  const { calls, cart } = await openLastStep()
+  calls.once(PLACE, refusal(409, 'items_gone', 'Walnut Pen is gone.'))
+  calls.once(PRODUCT, now)
+  fireEvent.click(button())
+  await waitFor(() => expect(cart().cartItems).toEqual([]))
+  await screen.findByText(itemGone('Walnut Pen'))
+  expect(alertTexts()).toEqual([])
+  await screen.findByText(TEXT.cartEmpty)
+  expect(button()).toHaveProperty('disabled', true)
+})
+
+test('a session that has ended signs out, and keeps the cart and the address for the same user', async () => {
+  const { calls, cart, store, place } = await openLastStep()
+  calls.once(PLACE, refusal(401, 'not_signed_in', 'Sign in first.'))
+  fireEvent.click(button())
+  await waitFor(() => expect(store.getState().session.user).toBeNull())
+  expect(cart()).toMatchObject({ cartItems: [PEN], shippingAddress: ADDRESS, cartOwner: ADA._id })
+  expect(place().path).toBe('/placeorder')
+})
+
+test('a shopper who turns to another page meanwhile is led to the order that was placed', async () => {
+  const { calls, go, place } = await openLastStep()
+  const answer = calls.held(PLACE)
+  fireEvent.click(button())
+  go('/shop')
+  expect(place().path).toBe('/shop')
+  answer({ body: ORDER })
+  await waitFor(() => expect(place().path).toBe(`/order/${ORDER._id}`))
+  expect(calls.sent(PLACE)).toHaveLength(1)
+})
+
+test('a stored code is checked first, lowers the total, and is sent along', async () => {
+  const calls = expectCalls()
+  calls.always(PRODUCT, { body: answeredProduct() })
+  const check = calls.held(COUPON)
+  openScreen(<PlaceOrderPage />, {
+    path: '/placeorder',
+    user: ADA,
+    cart: { cartItems: [PEN], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD, couponCode: 'FIVE' },
+  })
+  await waitFor(() => expect(isBusy()).toBe(true))
+  fireEvent.click(button())
+  check(FIVE_OFF)
+  await screen.findByText(COUPON_BOX.applied(500))
+  await idle()
+  expect(calls.sent(PLACE)).toEqual([])
+  calls.once(PLACE, { body: ORDER })
+  fireEvent.click(button())
+  await waitFor(() => expect(calls.sent(PLACE)).toMatchObject([{ body: { code: 'FIVE', totalPrice: 19.59 } }]))
+})
+
+test('a code that is used up meanwhile is said beside it, and not sent again', async () => {
+  const calls = expectCalls()
+  calls.always(PRODUCT, { body: answeredProduct() })
+  calls.once(COUPON, FIVE_OFF)
+  const { store } = openScreen(<PlaceOrderPage />, {
+    path: '/placeorder',
+    user: ADA,
+    cart: { cartItems: [PEN], shippingAddress: ADDRESS, paymentMethod: PAYMENT_METHOD, couponCode: 'FIVE' },
+  })
+  await screen.findByText(COUPON_BOX.applied(500))
+  calls.once(PLACE, refusal(422, 'coupon_used', 'This code has been used.'))
+  calls.once(COUPON, { status: 422, body: 'This code has been used.' })
+  fireEvent.click(button())
+  await waitFor(() => expect(alertTexts()).toEqual(['This code has been used.']))
+  expect(store.getState().cart.couponCode).toBe('')
+  await idle()
+  expect(alertTexts()).toEqual(['This code has been used.'])
+  calls.once(PLACE, { body: ORDER })
+  fireEvent.click(button())
+  await waitFor(() => expect(calls.sent(PLACE)[1]?.body).toMatchObject({ code: '', totalPrice: 24.59 }))
+})
