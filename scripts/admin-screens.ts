@@ -1,4 +1,4 @@
-// The admin screens in their states. Each screenshot creates the orders it shows, of one product with ample stock.
+// The admin screens in their states. Each screenshot creates the orders that it shows, of one product with ample stock.
 import type { Page } from '@playwright/test'
 import type { Shopper } from '../e2e/shoppers.ts'
 
@@ -17,7 +17,7 @@ const PIECE = 'little-rainbow-keychain'
 
 const as = (token?: string) => ({ authorization: `Bearer ${token}` })
 
-/** Everything on one page under /admin, without anything done there. */
+/** The states that every screen under /admin has without any steps. */
 const seen = (name: string, path = `/admin/${name}`): Screenshot => ({ name: `admin-${name}`, path, isAdmin: true })
 
 const ordered = (name: string, show: Screenshot['show']): Screenshot => ({
@@ -59,7 +59,7 @@ export const ADMIN_SCREENSHOTS: Screenshot[] = [
   ordered('picklist', async (visit) => visit.page.goto(`/admin/picklist?ids=${await paid(visit)}`)),
 ]
 
-/** Places an order and pays for it, and gives its id. */
+/** Places an order, pays for it, and returns its id. */
 async function paid({ page, shopper }: Visit) {
   const { _id, totalPrice } = await shopper.placeOrder(PIECE)
   const data = { price: Math.round(totalPrice * 100), sourceId: 'cnon:card-nonce-ok', orderId: _id }
@@ -81,7 +81,7 @@ async function deleted(visit: Visit) {
   await visit.page.goto('/admin/orderlist?show=deleted')
 }
 
-/** Makes something new, and waits for the form in which it is filled in. */
+/** Creates something with the list's button, and waits for its form. */
 async function create(page: Page, button: string, field: string) {
   await page.getByRole('button', { name: button }).click()
   await page.getByLabel(field, { exact: true }).waitFor()

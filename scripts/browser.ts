@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** The path of the Chromium for tests: BROWSER_PATH, else the one that prepare.mjs found; undefined before it ran. */
+/**
+ * The path of the Chromium for tests: BROWSER_PATH, or else the one that prepare.mjs found; undefined before it ran.
+ */
 export function knownBrowser() {
   try {
     return process.env.BROWSER_PATH || readFileSync('.cache/browser', 'utf8')
@@ -9,7 +11,7 @@ export function knownBrowser() {
   }
 }
 
-/** The same path. Throws when no browser is known. */
+/** As `browserPath`. Throws when no browser is known. */
 export function browserPath() {
   const path = knownBrowser()
   if (!path) throw new Error('No browser has been looked for yet: node scripts/prepare.mjs --browser')

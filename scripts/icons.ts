@@ -1,4 +1,4 @@
-// Makes the icons of the installed shop from its favicon: `node scripts/icons.ts`, when that has changed.
+// Makes the icons of the installed shop from its favicon: `node scripts/icons.ts`, after the favicon has changed.
 import { readFile, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
@@ -8,7 +8,7 @@ const GROUND = /<rect [^>]*fill="(#\w+)"\/>/
 const favicon = await readFile(new URL('favicon.svg', PUBLIC), 'utf8')
 const [ground = '', color] = GROUND.exec(favicon) ?? []
 if (!color) throw new Error('The favicon has no ground.')
-// Telephones cut the maskable one into a shape of their own: its ground reaches the edges, and the flower is smaller.
+// Phones cut the maskable icon into their own shape, so its background reaches the edges, and the flower is smaller.
 const maskable = favicon
   .replace(ground, `<path fill="${color}" d="M-16-16h32v32h-32z"/>`)
   .replace('scale(.8)', 'scale(.6)')

@@ -1,5 +1,5 @@
-// What Lighthouse says of the shop's pages on a telephone, the median of several runs: `npm run lighthouse`, or with
-// another number of runs `npm run lighthouse -- 1`. Ends with 1 when a page falls short.
+// Measures the shop's public pages with Lighthouse on a simulated phone, the median of five runs: `npm run lighthouse`,
+// or with another number of runs `npm run lighthouse -- 1`. Exits with 1 when a page misses a limit.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ const PAGES = {
   cart: '/cart',
 }
 
-/** The least that every page has to reach. */
+/** The lowest score of every page. */
 const LEAST: Record<string, number> = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 
 type Report = {
@@ -38,7 +38,7 @@ const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' })
 const faults: string[] = []
 try {
   for (const [name, path] of Object.entries(PAGES)) {
-    // The first visit generates the photos and does not count.
+    // The first visit generates the photos, so it does not count.
     await reportOn(path)
     const reports: Report[] = []
     for (let count = 0; count < RUNS; count++) reports.push(await reportOn(path))
@@ -55,7 +55,7 @@ try {
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0
 
-/** What Lighthouse reports of a page, in a browser of its own, with the settings it has for telephones. */
+/** Lighthouse's report of a page, in a browser of its own, with Lighthouse's settings for phones. */
 async function reportOn(path: string, tries = 3): Promise<Report> {
   const flags = [`--chrome-flags=${BROWSER_FLAGS.join(' ')}`, '--output=json', '--output-path=stdout', '--quiet']
   const only = `--only-categories=${Object.keys(LEAST).join(',')}`
@@ -64,12 +64,12 @@ async function reportOn(path: string, tries = 3): Promise<Report> {
     ({ stderr }: { stderr: string }) => ({ stdout: '', stderr }),
   )
   if (told.stdout) return JSON.parse(told.stdout)
-  // On a busy machine the browser now and then loses its own trace.
+  // On a busy machine the browser sometimes loses its own trace.
   if (tries > 1) return reportOn(path, tries - 1)
   throw new Error(`Lighthouse did not come to an end on ${path}: ${told.stderr.split('\n')[0]}`)
 }
 
-/** The four scores in hundredths, and how long a shopper waits, in milliseconds. */
+/** The four scores in hundredths, and loading times in milliseconds. */
 function lineOf(reports: Report[]): [what: string, figure: number][] {
   const scores = Object.keys(LEAST).map((what): [string, number] => [
     what,
@@ -81,12 +81,12 @@ function lineOf(reports: Report[]): [what: string, figure: number][] {
     ['LCP', rounded(measured('largest-contentful-paint'))],
     ['TBT', rounded(measured('total-blocking-time'))],
     ['CLS', rounded(measured('cumulative-layout-shift'), 3)],
-    // How fast Lighthouse found this machine: below 1,000 it is too busy, or too slow, to say how quick a page is.
+    // Lighthouse's benchmark of this machine. Below 1,000 the machine is too busy or too slow for a valid measurement.
     ['machine', rounded(median(reports.map(({ environment }) => environment.benchmarkIndex)))],
   ]
 }
 
-/** What the last run would have better. */
+/** The advice of the last run. */
 function shortfalls(reports: Report[], what: string) {
   const { categories, audits } = reports.at(-1) ?? {
     categories: {} as Report['categories'],

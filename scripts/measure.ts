@@ -1,5 +1,5 @@
-// How the code measures up, as a table: `npm run measure`. The bands come from measuring well-kept open-source shops and
-// applications. What only a reader can judge (how many files one opens for a task, whether names say enough) is not here.
+// Measures the code as a table: `npm run measure`. The bands come from well-kept open-source shops and applications.
+// Measures that need a reader's judgment (how many files a task opens, whether names say enough) are not here.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
@@ -11,7 +11,7 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8',
 
 const files: File[] = git('ls-files', '*.ts', '*.tsx')
   .split('\n')
-  // This file names what it looks for.
+  // Without this file, which names the private words.
   .filter((path) => path && !path.endsWith('.d.ts') && path !== 'scripts/measure.ts')
   .map((path) => {
     const text = readFileSync(path, 'utf8')

@@ -62,7 +62,7 @@ test('the OpenAPI document has no problem', async () => {
   expect(await openApiProblems(JSON.stringify(await document()))).toEqual([])
 })
 
-test('the linter sees every kind of fault', async () => {
+test('the linter finds every kind of problem', async () => {
   const sound = JSON.stringify(await document())
   for (const [what, rule, spoil] of FAULTS) {
     const spoiled: Document = JSON.parse(sound)

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 
-/** Redocly's recommended rules, and what this API promises besides. */
+/** Redocly's recommended rules, and further promises of this API. */
 const RULES = {
   'operation-operationId': 'error',
   'operation-tag-defined': 'error',
@@ -21,7 +21,10 @@ const RULES = {
   },
 } as const
 
-/** Lints an OpenAPI document, given as JSON: a line for each problem, warnings included. Makes no network calls. */
+/**
+ * Lints an OpenAPI document, given as JSON, and returns one line for each problem, warnings included. Makes no network
+ * calls.
+ */
 export async function openApiProblems(document: string): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'], rules: RULES })
   const problems = await lintFromString({ source: document, absoluteRef: 'openapi.json', config })

@@ -1,4 +1,4 @@
-// Lints the OpenAPI document of a whole shop that has rendered its pages, and does not listen. Prints every problem.
+// Lints the OpenAPI document of a whole shop that has rendered its pages and does not listen. Prints every problem.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

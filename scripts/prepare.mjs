@@ -1,7 +1,7 @@
-// Runs before the npm commands, on whatever Node is installed (20 or newer): brings in the dependencies (and with them
-// the Node this project runs on) when the lock file changed, and builds the pages when their sources changed. With
-// nothing to do it takes milliseconds. `--no-build` leaves the build out, `--browser` sees to one for the journeys,
-// `--oracle` fetches Square's own client, which the tests hold against the simulator, and `--lighthouse` Lighthouse.
+// Runs before the npm commands, on any installed Node from 20: installs the dependencies (with the project's own Node)
+// when the lock file changed, and builds the pages when their sources changed. With nothing to do it takes
+// milliseconds. `--no-build` skips the build, `--browser` finds or installs a browser for the journeys, `--oracle`
+// installs Square's own client, against which the tests check the simulator, and `--lighthouse` installs Lighthouse.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -24,19 +24,19 @@ const INSTALLED = 'node_modules/.installed'
 const BUILT = 'dist/.built'
 const BUILT_FROM = ['web', 'contract', 'vite.config.ts', 'package-lock.json']
 const LOCK = '.cache/preparing'
-/** Names the browser that was found, for the programs that start it. */
+/** The file that names the browser for the programs that start it. */
 const BROWSER = '.cache/browser'
-/** Programs that weigh much and that few need: they are no dependencies, and are fetched when they are asked for. */
+/** Large programs that few tasks need. They are no dependencies; a task that needs one installs it. */
 const ORACLE = {
   folder: '.cache/square-oracle',
   name: 'square@46.0.0',
   what: "Square's own client",
-  // An engineer without a network runs all the other tests.
+  // Without a network all other tests still run.
   without: 'The test of the simulator against it will fail.',
 }
 const LIGHTHOUSE = { folder: '.cache/lighthouse', name: 'lighthouse@13.5.0', what: 'Lighthouse' }
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error']
-// The shell without windows is the same browser, started faster.
+// The headless shell is the same browser and starts faster.
 const BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -89,13 +89,13 @@ async function install() {
   putText(INSTALLED, wanted)
 }
 
-/** The npm that runs us, on the Node that runs it: the one in node_modules may be about to be replaced. */
+/** The npm that runs this script, on its Node, because the Node in node_modules may be about to be replaced. */
 function npmCommand() {
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env
   return npm ? [node, npm] : ['npm']
 }
 
-/** The project's own Node asks for a library that a bare Debian lacks. */
+/** The project's own Node needs a library that a minimal Debian lacks. */
 async function requireOwnNode() {
   const start = () => spawnSync(ownNode, ['--version'], { encoding: 'utf8' })
   const first = start()
@@ -103,7 +103,7 @@ async function requireOwnNode() {
   if (lacksLibrary && isDebianRoot()) await installPackage('libatomic1')
   const { status, stderr, error } = lacksLibrary ? start() : first
   if (status === 0) return
-  // Out of the way: npm would choose it for the next try.
+  // Renamed out of the way, because npm would choose it for the next attempt.
   rmSync(ownNode, { force: true })
   const hint = lacksLibrary ? '\nInstall the library it misses: apt-get install libatomic1' : ''
   throw new Error(`The project's own Node does not start here: ${stderr || error?.message}${hint}`)
@@ -114,7 +114,7 @@ function isBuilt() {
 }
 
 async function build() {
-  // What changes while it builds is built the next time.
+  // Sources that change during the build are built the next time.
   const wanted = digestOf(BUILT_FROM)
   rmSync(BUILT, { force: true })
   await run('Building the pages', ownNode, 'node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'error')
@@ -143,7 +143,7 @@ function isProgram(path) {
   }
 }
 
-/** Sees to it that the program is in its folder. Without one that can be done without, it only says so. */
+/** Installs the program in its folder. When an optional one cannot be installed, only says so. */
 function fetching({ folder, name, what, without }) {
   const mark = `${folder}/.fetched`
   return {
@@ -195,7 +195,7 @@ async function run(what, command, ...args) {
   console.log(`${what} took ${((Date.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Two commands started at once must not install into each other: the second waits for the first. */
+/** Two commands started at once must not install at the same time: the second waits for the first. */
 async function lock() {
   mkdirSync(dirname(LOCK), { recursive: true })
   for (let rounds = 0; ; rounds++) {
@@ -212,17 +212,17 @@ async function lock() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child?.kill(signal))
 }
 
-/** A killed command leaves its lock, and perhaps the program that worked for it: both must be gone. */
+/** A killed command leaves its lock, and perhaps its running installer. Both must be gone. */
 function dropStaleLock() {
   const text = textOf(LOCK)
   const owners = text.split(' ').map(Number).filter(Boolean)
-  // Just made, and not yet written to.
+  // The lock was just created and has no content yet.
   const age = Date.now() - (statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
   if (owners.length === 0 ? age < 2000 : owners.some(isAtWork)) return
   const aside = `${LOCK}.${process.pid}`
   try {
     renameSync(LOCK, aside)
-    // Another one was quicker, and what we took away is its new lock: give it back.
+    // Another command was quicker, and the removed file is its new lock: restore it.
     if (textOf(aside) !== text) renameSync(aside, LOCK)
     rmSync(aside, { force: true })
   } catch (error) {
@@ -236,7 +236,7 @@ function isAtWork(pid) {
   } catch (error) {
     return error.code === 'EPERM'
   }
-  // After a restart of the machine the number may be another program's. Where there is no /proc, we cannot tell.
+  // After a restart of the machine the pid may belong to another program. Without /proc nobody can tell.
   const command = textOf(`/proc/${pid}/cmdline`)
   return command === '' || /prepare|npm|vite|apt-get/.test(command)
 }
@@ -247,7 +247,7 @@ function digestOf(paths) {
   return hash.digest('hex')
 }
 
-/** The files under a path, in a fixed order. Tests are left out: nothing is built from them. */
+/** The files under a path, in a fixed order, without tests, which the build does not use. */
 function filesIn(path) {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true, recursive: true })
@@ -264,7 +264,7 @@ function textOf(path) {
   }
 }
 
-/** In one step, so that a killed run leaves the old text or the new one. */
+/** Replaces the file atomically, so that a killed run leaves the old text or the new one. */
 function putText(path, text) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(`${path}.${process.pid}`, text)

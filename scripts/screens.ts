@@ -81,7 +81,7 @@ async function removeFromCart({ page }: Visit) {
   await press('Remove Little Rainbow Keychain')({ page })
 }
 
-/** On a phone it is in the menu that slides out. */
+/** On a phone it is in the menu drawer. */
 function openUserMenu({ page, isPhone }: Visit) {
   return press(isPhone ? 'Menu' : 'Grace Potter')({ page })
 }
@@ -150,7 +150,7 @@ async function payOrder(visit: Visit, card: string) {
     .waitFor()
 }
 
-/** Takes one screenshot in its own browser context, without a cart or session from the one before. */
+/** Takes one screenshot in a browser context of its own, without the cart and session of the last one. */
 async function take(
   browser: Browser,
   url: string,
@@ -177,7 +177,7 @@ async function take(
   }
 }
 
-/** Photos are loaded, and the lower parts of a page drawn, only when they are scrolled to. */
+/** Scrolls through the page, which loads photos and paints lower parts only when they come near. */
 async function settle(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
@@ -189,7 +189,7 @@ async function settle(page: Page) {
   })
 }
 
-/** Takes all of them at one width, and answers the names of those that failed. */
+/** Takes all screenshots at one width, and returns the names of those that failed. */
 async function takeAll(browser: Browser, url: string, width: number) {
   const failed: string[] = []
   for (const picture of pictures) {

@@ -7,20 +7,19 @@ const root = join(import.meta.dirname, '..')
 export type RunningShop = {
   url: string
   process: ChildProcess
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string
-  /** Ends it as Ctrl-C would; the exit code comes back. */
+  /** Stops the shop as Ctrl-C would, and resolves to its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 type OnPrint = (child: ChildProcess, printed: string) => void
 
 /**
- * Starts a shop of its own on a free port and waits until it is open. `env` is added to this process's environment.
- * Unless it says otherwise there is no robot check, there are no rate limits, because all who come to a shop under test
- * come from one address, and photo variants are made when they are requested.
- * `words` follow the program’s name on its command line.
- * `onPrint` is told all it has printed, whenever there is more. Throws with that when the shop ends before it is open.
+ * Starts a shop of its own on a free port and waits until it is open. `env` is added to this process's environment. By
+ * default the shop has no robot check, no rate limits (all clients of a tested shop have one address), and makes photo
+ * variants on request. `words` are its command line arguments. `onPrint` receives the whole output so far whenever
+ * there is more. Throws with the output when the shop exits before it is open.
  */
 export async function startShop(
   env: Record<string, string> & { DATA_DIR: string },

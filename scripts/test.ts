@@ -1,5 +1,5 @@
-// Every check there is, in the order of their cost. Words choose among them: `node scripts/test.ts types lint`.
-// Ends with one line, `N passed, M failed`, summed over the test runners; a check without tests counts as one.
+// Runs all checks, the quickest first. Arguments choose among them: `node scripts/test.ts types lint`. The last line is
+// `N passed, M failed`, summed over the test runners; a check without tests counts as one.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 
@@ -65,7 +65,7 @@ function run({ name, command, args, report, count }: Check): Counts {
   if (!report || !count) return plain
   const counts = countsOf(report, count)
   if (!counts || counts.passed + counts.failed === 0) return { passed: 0, failed: 1 }
-  // A runner that fails though its tests passed (a fault outside them) must not pass for green.
+  // A runner that fails although its tests passed (an error outside of them) must count as failed.
   return { ...counts, failed: Math.max(counts.failed, plain.failed) }
 }
 
@@ -82,7 +82,7 @@ function vitestCounts(report: string): Counts {
   return { passed: numPassedTests, failed: numTotalTests - numPassedTests }
 }
 
-/** A test that passed only when tried again counts as failed. */
+/** A test that passed only in a retry counts as failed. */
 function playwrightCounts(report: string): Counts {
   const { expected, unexpected, flaky, skipped } = JSON.parse(report).stats
   return { passed: expected, failed: unexpected + flaky + skipped }

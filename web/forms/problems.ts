@@ -1,3 +1,5 @@
-/** Why a form was refused: a sentence for the top of it, one for each field it is about, and the server's code. Where the
- * first sentence gives no reason, `reason` does. */
+/**
+ * The error of a form: a message for its top, messages by field, and the server's code. `reason` is the explanation
+ * when the message gives none.
+ */
 export type FormProblem = { message: string; fields: Record<string, string>; code?: string; reason?: string }

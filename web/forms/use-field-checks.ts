@@ -2,7 +2,7 @@ import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 
 type Found = Record<string, string | undefined>
 
-/** A press takes about as long: what appears before it ends would move the pressed button away. */
+/** About the length of a click: an error that appears before its end would move the pressed button away. */
 const PRESS_MS = 200
 
 /**

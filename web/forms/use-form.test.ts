@@ -12,6 +12,6 @@ test.for([
   ['nothing, for a field without an error', problem('name'), 'email', problem('name')],
   ['nothing of a refusal that is about no field', problem(), 'name', problem()],
   ['passwords that differ, when the first is changed', problem('confirm'), 'password', null],
-] as const)('a change settles %s', ([, before, changed, left]) => {
+] as const)('a change removes the error of %s', ([, before, changed, left]) => {
   expect(withoutField(before, changed)).toEqual(left)
 })

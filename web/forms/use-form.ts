@@ -32,7 +32,7 @@ export function useForm<Name extends string>(names: readonly Name[], submit: Sub
   }
   const onInput = ({ target }: FormEvent<HTMLFormElement>) =>
     setProblem((before) => before && withoutField(before, (target as HTMLInputElement).name))
-  // POST, because a form that is sent before its script is there must not put a password into an address.
+  // POST, because a form that is sent before its script has loaded must not put a password into the URL.
   const form = { ref, onSubmit, onInput, noValidate: true, method: 'post' } as const
   return {
     form,
@@ -46,7 +46,7 @@ export function useForm<Name extends string>(names: readonly Name[], submit: Sub
 /** The problem without the error of an edited field; null when none is left. */
 export function withoutField(problem: FormProblem, changed: string): FormProblem | null {
   const entries = Object.entries(problem.fields)
-  // Passwords that differ are put right in either of their fields.
+  // Passwords that differ can be corrected in either field.
   const settled = changed === 'password' ? ['password', 'confirm'] : [changed]
   const left = entries.filter(([name]) => !settled.includes(name))
   if (left.length === entries.length) return problem

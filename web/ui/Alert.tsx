@@ -11,7 +11,10 @@ const LOOKS = {
 
 type Props = { kind?: keyof typeof LOOKS; onDismiss?(): void; children: ReactNode }
 
-/** A message above what it is about. Errors interrupt a screen reader, the others wait; it can be dismissed if told how. */
+/**
+ * A message above its subject. Screen readers announce errors at once and others when idle; with `onDismiss` it can be
+ * closed.
+ */
 export const Alert = ({ kind = 'error', onDismiss, children }: Props) => (
   <div
     role={kind === 'error' ? 'alert' : 'status'}

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 
 /**
- * On a phone a bar at the window's lower edge, for as long as what it stands in is in sight; on a desk a part of the
- * page. It must not be in a grid, whose rows would hold it; at rest it fills the margin at the page's end.
+ * On a phone a bar at the window's lower edge, for as long as its parent is in view; on a wide screen a part of the
+ * page. Its parent must not be a grid, whose rows would hold it.
  */
 export const BottomBar = ({ className = '', ...bar }: ComponentProps<'section'>) => (
   <section

@@ -6,7 +6,7 @@ import { Button } from './Button.tsx'
 type Question = {
   /** The consequence. */
   sentence: string
-  /** The word on the button that makes it happen. */
+  /** The label of the button that confirms. */
   action: string
 }
 
@@ -14,12 +14,12 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> &
   Question & {
     /** A second question, for an action that needs one. */
     again?: Question | undefined
-    /** Below the sentence: what has to be known to do it. */
+    /** Fields below the sentence. */
     details?: ReactNode
     onConfirm(): void
   }
 
-/** A button that asks first, in a dialog. Escape, Cancel and a press beside the dialog leave all as it is. */
+/** A button that asks for confirmation in a dialog. Escape, Cancel and a click outside cancel. */
 export function ConfirmButton({ sentence, action, again, details, onConfirm, ...button }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -51,7 +51,7 @@ export function ConfirmButton({ sentence, action, again, details, onConfirm, ...
             {question.sentence}
           </p>
           {details}
-          {/* A double press on the first action meets Cancel. */}
+          {/* A double click on the first button hits Cancel. */}
           <div className={`mt-2 flex flex-wrap gap-3 ${isAgain ? 'flex-row-reverse justify-start' : 'justify-end'}`}>
             <Button type="button" variant="secondary" onClick={close}>
               {CANCEL}

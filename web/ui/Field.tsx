@@ -12,7 +12,7 @@ export function Field({ label, error, hint, className = '', ...input }: FieldPro
   return field.surround(<input {...input} {...field.props} className={`${BOX} ${className}`} />)
 }
 
-/** A choice under its label. */
+/** A select with its label. */
 export function SelectField({ label, error, hint, children, ...select }: FieldProps & ComponentProps<'select'>) {
   const field = useField({ label, error, hint }, select.id)
   return field.surround(
@@ -22,7 +22,7 @@ export function SelectField({ label, error, hint, children, ...select }: FieldPr
   )
 }
 
-/** A box to tick before its label; all of the line can be pressed. */
+/** A checkbox before its label; the whole row can be clicked. */
 export function CheckField({ label, hint, ...input }: Omit<FieldProps, 'error'> & ComponentProps<'input'>) {
   const id = useId()
   return (

@@ -26,7 +26,7 @@ const PATHS = {
 
 type Props = { name: keyof typeof PATHS; className?: string }
 
-/** A line drawing beside or instead of words; it says nothing to a screen reader. */
+/** A line drawing beside or instead of words; screen readers skip it. */
 export const Icon = ({ name, className = 'size-5' }: Props) => (
   <svg
     aria-hidden="true"

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 
 type Props = { to: string; label: string; className: string }
 
-/** A link of a menu that knows when its page, or one below it, is shown. */
+/** A menu link that is marked while its page, or one below it, is open. */
 export function NavItem({ to, label, className }: Props) {
   const { pathname } = useLocation()
   const isHere = pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))

@@ -13,7 +13,7 @@ const mug = {
 const markup = (props: Partial<Parameters<typeof Photo>[0]>) =>
   renderToStaticMarkup(<Photo image={mug} sizes="10rem" {...props} />)
 
-test('a photograph is offered as AVIF, then WebP, in no width beyond its own', () => {
+test('a photo is offered as AVIF, then WebP, in no width beyond its own', () => {
   const sets = [...markup({}).matchAll(/<source type="([^"]+)" srcSet="([^"]+)"/g)].map(([, type, set]) => [type, set])
   const named = (format: string) =>
     [160, 320, 480, 640].map((width) => `/images/mug-${width}.${format} ${width}w`).join(', ')
@@ -23,7 +23,7 @@ test('a photograph is offered as AVIF, then WebP, in no width beyond its own', (
   ])
 })
 
-test('a photograph smaller than every width is offered in the smallest', () => {
+test('a photo smaller than every width is offered in the smallest', () => {
   expect(markup({ image: { ...mug, width: 90 } })).toContain('srcSet="/images/mug-160.avif 160w"')
 })
 
@@ -36,7 +36,7 @@ test('the blurred placeholder is behind the photo', () => {
   expect(markup({})).toContain(mug.placeholder)
 })
 
-test('its own alternative text applies unless the page gives one', () => {
+test("the photo's own alternative text applies unless the page gives one", () => {
   expect(markup({})).toContain('alt="A mug"')
   expect(markup({ alt: '' })).toContain('alt=""')
 })

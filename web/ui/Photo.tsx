@@ -9,7 +9,7 @@ type Props = {
   sizes: string
   /** For photos above the fold: loads immediately with high priority. */
   eager?: boolean
-  /** Its shape and corners, where a square does not do. */
+  /** The aspect ratio and corners, if not square. */
   className?: string
 }
 
@@ -41,7 +41,7 @@ export function Photo({ image, alt, sizes, eager = false, className = 'aspect-sq
 }
 
 type Plain = { Location: string; alt: string; width?: number; height?: number; placeholder?: string }
-/** The placeholder image replaces a missing photo, which an old order may show. */
+/** The placeholder image replaces a missing photo, which an old order may have. */
 function shownOf(image: ProductImage | string, gone: string | undefined): Plain {
   const shown = typeof image === 'string' ? plain(image) : image
   return shown.Location === gone ? plain(PLACEHOLDER_PHOTO) : shown

@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 type Props = { value: number; max: number; label: string; name?: string; onChange(qty: number): void }
 
-/** Beyond this a list is no help, and a page full of options is slow. */
+/** Above this number a list of options is slow and hard to use. */
 const MOST_OPTIONS = 100
 
 const BOX =

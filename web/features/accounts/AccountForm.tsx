@@ -9,7 +9,7 @@ type Props = {
   lead: string
   problem: FormProblem | null
   onDismiss(): void
-  /** Good news, if there are any. */
+  /** A success message, if any. */
   notice?: ReactNode
   children: ReactNode
 }
@@ -33,7 +33,7 @@ export const AccountForm = ({ title, lead, problem, onDismiss, notice, children 
       {notice && <InView>{notice}</InView>}
       {children}
     </div>
-    {/* Not fetched where it is not shown. */}
+    {/* Hidden photos are not loaded. */}
     <Photo
       image="/images/maker.jpg"
       alt=""

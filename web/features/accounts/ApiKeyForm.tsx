@@ -19,7 +19,7 @@ export function NewKeyForm() {
     <div className="grid gap-5">
       {problem && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
       {made && <MadeKey made={made} onDismiss={reset} />}
-      {/* A fresh form after each key. */}
+      {/* A new form after each key. */}
       <form {...form} key={made?._id} className="flex flex-col gap-4 sm:flex-row sm:items-start">
         <div className="grow">
           <Field
@@ -45,7 +45,7 @@ function MadeKey({ made, onDismiss }: { made: CreatedApiKey; onDismiss(): void }
   const copy = () =>
     navigator.clipboard.writeText(made.key).then(
       () => setCopied(true),
-      // Not allowed here: the key can be selected and copied by hand.
+      // The browser denies access to the clipboard: the key can be selected and copied by hand.
       () => setCopied(false),
     )
   return (

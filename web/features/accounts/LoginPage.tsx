@@ -18,7 +18,7 @@ import { type SignInState, useNavigateWhen, useRedirect } from './sign-in-redire
 import { useSignIn } from './use-sign-in.ts'
 import { signInProblem } from './validation.ts'
 
-/** On the way to one of these paths, the page shows the steps of the checkout. */
+/** Redirect targets for which the page shows the steps of the checkout. */
 const CHECKOUT = ['/shipping', '/payment', '/placeorder']
 
 /** Sign In. Signed-in users move on at once, unless a new sign-in is requested (`again`). */
@@ -78,7 +78,7 @@ export default function LoginPage() {
   )
 }
 
-/** Why somebody has been sent here: another page says so, or the cart still belongs to a session that has ended. */
+/** The reason for the sign-in: the notice of another page, or that the session which owns the cart has ended. */
 function useNotice(target: string) {
   const { notice } = (useLocation().state ?? {}) as SignInState
   const hasEnded = useAppSelector(({ session, cart }) => session.restored && !session.user && cart.cartOwner !== null)

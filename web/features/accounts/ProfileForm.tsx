@@ -24,11 +24,11 @@ export function ProfileForm({ details }: { details: UserDetails }) {
   })
   return (
     <form {...form} className="grid gap-5">
-      {/* Fresh fields after each save and reload: the passwords are empty again. */}
+      {/* New fields after each save and load, so that the passwords are empty again. */}
       <Fragment key={`${saves} ${details.name} ${details.email}`}>
         <AccountFields errors={errors} saved={details} passwordHint={PROFILE.passwordHint} isPasswordNeeded={false} />
       </Fragment>
-      {/* At the button, where it is seen on a phone too. */}
+      {/* Beside the button, where a phone shows it, too. */}
       {problem && (
         <InView>
           <Alert onDismiss={dismiss}>{problem.message}</Alert>

@@ -28,7 +28,7 @@ export function RecaptchaBox({ setup: { siteKey, script }, error, onToken }: Pro
       (recaptcha) => {
         if (isGone || !place.current) return
         setState('shown')
-        // A place of its own: Google renders into an element once, and React may run this twice.
+        // A new element for every render: Google renders into an element once, and React may run this effect twice.
         recaptcha.render(place.current.appendChild(document.createElement('div')), widget)
       },
       () => setState('failed'),

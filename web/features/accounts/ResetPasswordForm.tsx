@@ -18,7 +18,7 @@ const READ_MS = 5_000
 export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const user = useAppSelector((state) => state.session.user)
-  // A session at this browser has ended on the server, and must not stand in the way of a fresh sign-in.
+  // An old session of this browser has ended on the server, and must not interfere with the new sign-in.
   const signIn = user ? '/login?again=1' : '/login'
   const [setPassword, { data: done }] = useResetPasswordMutation()
   const { form, problem, errors, isSending, dismiss } = useForm(['password', 'confirm'], async (values) => {
@@ -69,5 +69,5 @@ export function ResetPasswordForm({ token }: { token: string }) {
   )
 }
 
-/** The form has gone, and with it what had the focus. */
+/** The form is gone, and with it the focused element. */
 const focus = (link: HTMLAnchorElement | null) => link?.focus({ preventScroll: true })

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { SIGN_IN } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 
-/** Offers a password reset, which ends the wait after strangers guessed passwords of the account. */
+/** Offers a password reset, which lifts the rate limit after strangers guessed passwords of the account. */
 export function ResetPasswordHint(link: Pick<ComponentProps<typeof Link>, 'target'>) {
   const [before, words, after] = SIGN_IN.noNeedToWait
   return (

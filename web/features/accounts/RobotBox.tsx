@@ -20,7 +20,7 @@ export function RobotBox({ robot, error }: Props) {
 
 const WORDS = { idle: '', working: ROBOT_CHECK.checking, solved: ROBOT_CHECK.checked, failed: '' }
 
-/** A checkbox for the user; the browser has solved the challenge by then, or solves it now. */
+/** A checkbox for the user. The browser solves the challenge before or after it is ticked. */
 function TickBox({ robot, error }: Props) {
   const id = useId()
   const { isTicked, state, tick } = robot

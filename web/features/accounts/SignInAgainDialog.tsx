@@ -83,13 +83,13 @@ function useModal(onDone: Props['onDone']) {
   const dialog = {
     ref,
     onClick: (event: MouseEvent) => event.target === ref.current && close(false),
-    // Closed before it goes, so that the focus returns to where it was.
+    // Closes the dialog before it unmounts, so that the focus returns to its former place.
     onClose: () => onDone(hasSignedIn.current),
   }
   return { dialog, close, email: user?.email ?? '' }
 }
 
-/** The robot check. Google's script runs on few pages only, of which the sign-in page is one. */
+/** The robot check. Google's script may run on few pages only, such as the sign-in page. */
 function Check({ robot, error }: { robot: RobotCheck; error: string | undefined }) {
   const { pathname } = useLocation()
   if (!robot.isAsked || robot.setup?.provider !== 'recaptcha') return <RobotBox robot={robot} error={error} />

@@ -15,7 +15,7 @@ import { accountChanged, signedIn, signedOut } from './sessionSlice.ts'
 
 type Start = { dispatch(action: unknown): unknown; queryFulfilled: Promise<{ data: SignedIn }> }
 
-/** The account that the answer names is signed in from now on, with the fresh token in it, and known to this browser. */
+/** Signs the user of the response in with the new token, and saves the device mark. */
 const signInAnswered = (_: unknown, { dispatch, queryFulfilled }: Start) =>
   queryFulfilled.then(({ data: { device, ...user } }) => {
     saveDeviceMark(user._id, device)
@@ -25,8 +25,8 @@ const signInAnswered = (_: unknown, { dispatch, queryFulfilled }: Start) =>
 const tokenOf = (state: unknown) => (state as RootState).session.user?.token
 
 /**
- * A failed load of the account's details signs the user out, except when it says nothing of the account:
- * nobody answered, the shop asks to come again later, or the session has ended, which is seen to for all calls.
+ * A failed load of the user's details signs out, unless the error says nothing about the user: no response, a busy
+ * shop, or an ended session, which is handled for all calls.
  */
 const isPassing = ({ status }: ApiFailure) => [0, 401, 429, 503].includes(status)
 
@@ -58,7 +58,7 @@ export const accountsApi = api.injectEndpoints({
       query: (body) => ({ url: '/api/users/forgot-password', method: 'POST', body, isAnonymous: true }),
       transformResponse: decoded('Done'),
     }),
-    /** Whether the token of a reset link works; looking uses nothing up. */
+    /** Whether the token of a reset link is valid; checking does not use it up. */
     resetLink: build.query<Done, string>({
       query: (token) => ({ url: resetAt(token), isAnonymous: true }),
       transformResponse: decoded('Done'),
@@ -67,7 +67,7 @@ export const accountsApi = api.injectEndpoints({
       query: ({ token, ...body }) => ({ url: resetAt(token), method: 'POST', body, isAnonymous: true }),
       transformResponse: decoded('Done'),
     }),
-    /** An account by its id; `profile` means the caller's own. */
+    /** A user by id; `profile` means the caller. */
     userDetails: build.query<UserDetails, string>({
       query: (id) => ({ url: `/api/users/${encodeURIComponent(id)}` }),
       transformResponse: decoded('UserDetails'),
@@ -84,7 +84,7 @@ export const accountsApi = api.injectEndpoints({
         )
       },
     }),
-    /** Signs out everywhere but here. */
+    /** Ends the user's other sessions. */
     endOtherSessions: build.mutation<Done, void>({
       query: () => ({ url: '/api/users/sessions', method: 'DELETE' }),
       transformResponse: decoded('Done'),
@@ -92,7 +92,7 @@ export const accountsApi = api.injectEndpoints({
     updateProfile: build.mutation<SignedIn, ProfileUpdate>({
       query: (body) => ({ url: '/api/users/profile', method: 'PUT', body }),
       transformResponse: decoded('SignedIn'),
-      // Not a tag: the details would be asked for with the token that a password change has just ended.
+      // No cache tag: it would reload the details with the token that a password change has just ended.
       onQueryStarted: (_, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(({ data: { token, device, ...details } }) => {
           saveDeviceMark(details._id, device)

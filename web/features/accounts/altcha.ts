@@ -9,7 +9,7 @@ export async function solveChallenge(challenge: RobotChallenge, signal: AbortSig
   const controller = new AbortController()
   signal.addEventListener('abort', () => controller.abort())
   const lanes = Math.min(MOST_LANES, navigator.hardwareConcurrency || 1)
-  // The browser derives keys off the page's own thread, several at a time.
+  // Web Crypto derives keys outside the main thread, several at a time.
   const attempts = Array.from({ length: lanes }, (_, counterStart) =>
     solve({ challenge, deriveKey, controller, counterStart, counterStep: lanes }),
   )

@@ -8,7 +8,7 @@ const apiKeysApi = api.injectEndpoints({
       transformResponse: decoded('ApiKeys'),
       providesTags: ['ApiKey'],
     }),
-    /** The answer has the key itself, this once. */
+    /** The response has the key itself, only this once. */
     createApiKey: build.mutation<CreatedApiKey, NewApiKey>({
       query: (body) => ({ url: '/api/users/api-keys', method: 'POST', body }),
       transformResponse: decoded('CreatedApiKey'),

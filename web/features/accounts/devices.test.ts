@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { DEVICES_MAX } from '#contract/passwords.ts'
 import { deviceMarks, saveDeviceMark } from './devices.ts'
 
-/** A browser's storage that holds this text for the device marks. */
+/** A browser storage with this text as its device marks. */
 function storageWith(text: string | null) {
   const held = new Map(text === null ? [] : [['devices', text]])
   vi.stubGlobal('localStorage', {
@@ -44,14 +44,14 @@ test.for([
   ...[null, 7, 'text', {}, []].map((value) => [JSON.stringify(value), []] as const),
   [JSON.stringify([...DAMAGED, GOOD]), ['a1']],
   [JSON.stringify(Array(20).fill(GOOD)), Array(DEVICES_MAX).fill('a1')],
-] as const)('of %s in the storage only sound marks are sent', ([text, marks]) => {
+] as const)('of %s in the storage only valid marks are sent', ([text, marks]) => {
   storageWith(text)
   expect(deviceMarks()).toEqual(marks)
   saveDeviceMark('bob', 'b1')
   expect(deviceMarks()[0]).toBe('b1')
 })
 
-test('a browser whose storage is off sends no marks, and signs in all the same', () => {
+test('a browser that blocks its storage sends no marks, and can still sign in', () => {
   const refuse = () => {
     throw new Error('The storage is off.')
   }

@@ -1,7 +1,7 @@
 import { DEVICES_MAX } from '#contract/passwords.ts'
 import { textOf } from '../../stored-state.ts'
 
-/** The mark that says that an account has signed in at this browser. It outlives a logout, and signs nobody in. */
+/** A device mark: proof that an account has signed in at this browser. It outlives a sign-out, and signs nobody in. */
 type Device = { user: string; mark: string }
 
 const KEY = 'devices'
@@ -15,7 +15,7 @@ export function saveDeviceMark(user: string, mark: string) {
   try {
     localStorage.setItem(KEY, JSON.stringify([{ user, mark }, ...others].slice(0, DEVICES_MAX)))
   } catch {
-    // Storage is off or full: strangers who guess can lock this browser out, too.
+    // The storage is blocked or full, so strangers who guess passwords can lock this browser out, too.
   }
 }
 

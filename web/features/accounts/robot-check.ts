@@ -4,14 +4,14 @@ import type { FormProblem } from '../../forms/problems.ts'
 import { ROBOT_CHECK } from '../../texts/account.ts'
 import { useRobotChallengeMutation, useRobotSetupQuery } from './robotCheckApi.ts'
 
-/** The value to send with a form, or the problem that keeps it from being sent. */
+/** The value to send with a form, or the error that prevents sending. */
 type Answer = { robotCheck: string | undefined } | { problem: FormProblem }
 
 export type RobotCheck = ReturnType<typeof useRobotCheck>
 
 /**
- * The robot check of a form, once it `isAsked` for. `prepare` starts the work early; `answer` returns the solution on
- * submit; `renew` gets a new challenge after a failed submit, since each is good once.
+ * The robot check of a form, once `isAsked`. `prepare` starts the work early; `answer` returns the solution on submit;
+ * `renew` gets a new challenge after a failed submit, since each is valid once.
  */
 export function useRobotCheck(isAsked = true) {
   const query = useRobotSetupQuery(undefined, { skip: !isAsked })
@@ -30,7 +30,7 @@ export function useRobotCheck(isAsked = true) {
     isAsked,
     isTicked,
     state: own.state,
-    /** Google's widget is good for one round. */
+    /** A solution of Google's widget is valid once. */
     round,
     setToken,
     prepare,
@@ -59,12 +59,12 @@ export function useRobotCheck(isAsked = true) {
 
 const problem = (message: string): FormProblem => ({ message, fields: { robotCheck: message } })
 
-/** Solutions older than this are not sent: the shop takes them for twenty minutes. */
+/** Older solutions are not sent: the shop accepts them for twenty minutes. */
 const KEEPS_MS = 15 * 60_000
 
 type Work = { solution: Promise<string | null>; since: number }
 
-/** The shop's own check, which this browser's work passes. */
+/** The shop's own check, which the browser solves by computing. */
 function useOwnCheck() {
   const [ask] = useRobotChallengeMutation()
   const [state, setState] = useState<'idle' | 'working' | 'solved' | 'failed'>('idle')
@@ -94,7 +94,7 @@ function useOwnCheck() {
   return {
     state,
     begin,
-    /** The solution, when it is there; null when there is none to be had. */
+    /** Resolves to the solution, or to null when there is none. */
     solution: () => begin().solution,
     restart() {
       if (!work.current) return

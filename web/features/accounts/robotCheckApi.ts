@@ -8,7 +8,7 @@ const robotsApi = api.injectEndpoints({
       query: () => ({ url: '/api/users/robot-check', isAnonymous: true }),
       transformResponse: decoded('RobotCheckSetup'),
     }),
-    /** A fresh challenge: a mutation, because none is good twice. */
+    /** A new challenge. It is a mutation, because each challenge is valid once. */
     robotChallenge: build.mutation<RobotChallenge, void>({
       query: () => ({ url: '/api/users/robot-check/challenge', isAnonymous: true }),
       transformResponse: decoded('RobotChallenge'),

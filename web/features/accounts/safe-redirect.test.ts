@@ -40,7 +40,7 @@ test.for([
   ['/%40evil.example'],
   ['/%'],
   ['/\u202eevil'],
-] as const)('%j leads home', ([raw]) => expect(redirectTarget(raw)).toBe('/'))
+] as const)('%j redirects to the home page', ([raw]) => expect(redirectTarget(raw)).toBe('/'))
 
 const SHOP = 'https://shop.example'
 const HOSTS = ['evil.example', 'shop.example@evil.example', 'shop.example.evil.example', '%65vil.example']
@@ -60,7 +60,7 @@ const STARTS = [
   '@',
 ]
 
-/** Every start before every host, as it stands, encoded once and encoded twice. */
+/** Every start before every host: plain, encoded once and encoded twice. */
 const TRIES = STARTS.flatMap((start) =>
   HOSTS.flatMap((host) => {
     const raw = start + host
@@ -68,10 +68,10 @@ const TRIES = STARTS.flatMap((start) =>
   }),
 )
 
-test('wherever a sign-in link wants to lead, it ends in the shop', { tags: ['X6'] }, ({ task }) => {
+test('no redirect of a sign-in link leaves the shop', { tags: ['X6'] }, ({ task }) => {
   const astray = TRIES.filter((redirect) => {
     const target = redirectTarget(new URLSearchParams(`redirect=${redirect}`).get('redirect'))
-    // As a browser resolves what a link or a script gives it.
+    // Resolves a path as a browser does for links and scripts.
     return new URL(target, SHOP).origin !== SHOP
   })
   expect(astray).toEqual([])

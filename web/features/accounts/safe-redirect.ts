@@ -1,6 +1,6 @@
 const BASE = 'http://shop.invalid'
 
-// Letters, digits and what the shop's own addresses need. No colon, at sign, backslash, space or control character.
+// Letters, digits and the signs of the shop's own paths. No colon, at sign, backslash, space or control character.
 const PLAIN = /^[\w\-./?=&%~+]+$/
 
 /**
@@ -13,7 +13,7 @@ export function redirectTarget(raw: string | null): string {
   return origin === BASE && isPlainPath(pathname) ? pathname + search : '/'
 }
 
-/** Nothing that any browser, or a second decoding, could take for another host. */
+/** Rejects everything that a browser, or a second decoding, could take for another host. */
 function isPlainPath(pathname: string) {
   try {
     const path = decodeURIComponent(pathname)

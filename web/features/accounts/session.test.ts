@@ -14,7 +14,7 @@ const ada = {
   isAPI: false,
   token: 'first',
 }
-/** What signing in answers besides. */
+/** Further fields in the response to a sign-in. */
 const device = 'a mark'
 const pen = { product: 'p', name: 'Pen', image: '', price: 500, qtyAvail: 1, qty: 1 }
 const address = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202', country: 'USA' } as const
@@ -27,7 +27,7 @@ const refuse =
     throw { status, data: { message: 'No.', code: 'no' } }
   }
 
-/** A browser where Ada is signed in and has a pen in the cart; `call` answers for the shop. */
+/** A browser in which Ada is signed in with a pen in the cart; `call` answers as the shop. */
 function browserOf(call: CallApi) {
   const store = makeStore(call)
   store.dispatch(signedIn(ada))
@@ -35,7 +35,7 @@ function browserOf(call: CallApi) {
   return store
 }
 
-test('a call that is refused for its token ends the session and keeps the checkout', async () => {
+test('a call refused for its token ends the session and keeps the checkout', async () => {
   const store = browserOf(refuse(401))
   store.dispatch(shippingAddressSaved(address))
   await store.dispatch(userDetails.initiate('profile'))
@@ -45,7 +45,7 @@ test('a call that is refused for its token ends the session and keeps the checko
 })
 
 test.for([403, 404, 422, 500])(
-  'details of the user that fail to load with %i sign out and clear everything',
+  "failing to load the user's details with %i signs out and clears everything",
   async (status) => {
     const store = browserOf(async ({ url }) => {
       if (url.startsWith('/api/users/')) throw { status, data: { message: 'No.', code: 'no' } }
@@ -61,23 +61,20 @@ test.for([403, 404, 422, 500])(
   },
 )
 
-test.for([0, 429, 503])(
-  'details of the user that only could not be had now (%i) leave the session alone',
-  async (status) => {
-    const store = browserOf(refuse(status))
-    await store.dispatch(userDetails.initiate('profile'))
-    expect(store.getState().session.user).toEqual(ada)
-    expect(store.getState().cart.cartItems).toEqual([pen])
-  },
-)
+test.for([0, 429, 503])("a temporary failure to load the user's details (%i) keeps the session", async (status) => {
+  const store = browserOf(refuse(status))
+  await store.dispatch(userDetails.initiate('profile'))
+  expect(store.getState().session.user).toEqual(ada)
+  expect(store.getState().cart.cartItems).toEqual([pen])
+})
 
-test.for([403, 404, 500, 0])('another call that fails with %i leaves the session alone', async (status) => {
+test.for([403, 404, 500, 0])('any other call that fails with %i keeps the session', async (status) => {
   const store = browserOf(refuse(status))
   await store.dispatch(myOrders.initiate())
   expect(store.getState().session.user).toEqual(ada)
 })
 
-test('a wrong password does not end the current session, and carries no token', async () => {
+test('a wrong password does not end the current session, and the call carries no token', async () => {
   const tokens: unknown[] = []
   const store = browserOf(async (request, token) => {
     tokens.push(token)
@@ -101,7 +98,7 @@ test('a late refusal of an earlier session does not end the present one', async 
   expect(store.getState().session.user?.token).toBe('second')
 })
 
-test('signing in stores who it is, and the next call carries the fresh token', async () => {
+test('signing in stores the user, and the next call carries the new token', async () => {
   const calls: unknown[] = []
   const store = makeStore(async ({ url }, token) => {
     calls.push([url, token])
@@ -116,7 +113,7 @@ test('signing in stores who it is, and the next call carries the fresh token', a
   ])
 })
 
-test('a profile change shows at once and brings the token of the next call', async () => {
+test('a profile change shows at once, and the next call carries the new token', async () => {
   const changed = { ...ada, name: 'Ada King', token: 'second' }
   const tokens: unknown[] = []
   const store = browserOf(async ({ method = 'GET' }, token) => {
@@ -139,7 +136,7 @@ test("signing out removes the user's orders from the store", async () => {
   expect(myOrders.select()(store.getState()).data).toBeUndefined()
 })
 
-test('a role that has changed shows at the next answer, also at a refusal', async () => {
+test('a changed role shows with the next response, errors included', async () => {
   const store = browserOf(async (_request, _token, _signal, tell) => {
     tell?.({ isAdmin: true, isAPI: false })
     throw { status: 403, data: { message: 'No.', code: 'forbidden' } }
@@ -162,14 +159,14 @@ test('a late response of an earlier session does not change the roles', async ()
   expect(store.getState().session.user).toMatchObject({ isAdmin: false, isAPI: false })
 })
 
-test('a name that an admin has changed shows when the details are loaded', async () => {
+test('a name changed by an admin shows when the details are loaded', async () => {
   const { token: _, ...details } = ada
   const store = browserOf(async () => ({ ...details, name: 'Ada King' }))
   await store.dispatch(userDetails.initiate('profile'))
   expect(store.getState().session.user).toEqual({ ...ada, name: 'Ada King' })
 })
 
-test('a call with a token that another tab has just renewed is made again with the fresh one', async () => {
+test('a call with a token that another tab has just renewed is repeated with the new one', async () => {
   const tokens: unknown[] = []
   const store = browserOf(async (_, token) => {
     tokens.push(token)
@@ -182,7 +179,7 @@ test('a call with a token that another tab has just renewed is made again with t
   expect(tokens).toEqual(['first', 'second'])
 })
 
-test('another user who signs in gets none of the responses to the first', async () => {
+test('another user who signs in gets no responses of the first', async () => {
   const store = browserOf(async () => [])
   await store.dispatch(myOrders.initiate())
   store.dispatch(signedIn({ ...ada, token: 'second' }))

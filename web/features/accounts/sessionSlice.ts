@@ -12,7 +12,7 @@ export const sessionSlice = createSlice({
     signedIn(session, { payload }: PayloadAction<UserInfo>) {
       session.user = payload
     },
-    /** The shop has told something new about the account that is signed in: its roles, name or email address. */
+    /** The shop has sent new roles, a new name or a new email address of the signed-in user. */
     accountChanged({ user }, { payload }: PayloadAction<Partial<UserDetails>>) {
       if (user) Object.assign(user, payload)
     },

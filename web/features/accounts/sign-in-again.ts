@@ -1,5 +1,5 @@
-// The question for the password, where an action takes a recent sign-in: asked in a dialog on the present page, so that
-// nothing that was typed there is lost. Only who is asked loads the dialog.
+// Asks for the password when a call requires a recent sign-in, in a dialog on the present page, so that no input is
+// lost. The dialog's code loads when it is first needed.
 import { type ComponentType, useSyncExternalStore } from 'react'
 
 type Done = { onDone(hasSignedIn: boolean): void }

@@ -15,7 +15,7 @@ export function useSignIn() {
     const { error } = await login({ ...credentials, ...answer })
     if (!error) return null
     const refusal = formProblemOf(error)
-    // After several wrong passwords, of this account or from this network.
+    // After several wrong passwords for this account or from this network.
     if (refusal.code === 'robot_check_required') setGuessed(true)
     robot.renew()
     return refusal

@@ -29,7 +29,7 @@ test.for([
     TEXT.completeAllFields,
     ['email'],
   ],
-] as const)('a new account with %s', ([, fields, message, names]) => {
+] as const)('registering with %s', ([, fields, message, names]) => {
   const problem = registrationProblem({ ...good, ...fields })
   expect(problem?.message ?? null).toBe(message)
   expect(Object.keys(problem?.fields ?? {})).toEqual(names)
@@ -45,7 +45,7 @@ test.for([
   expect(profileProblem({ ...good, ...fields })?.message ?? null).toBe(message)
 })
 
-test('each empty field of a new account says what it needs', () => {
+test('each empty field of a registration has its error', () => {
   const empty = { name: '', email: ' ', password: '', confirm: '' }
   expect(registrationProblem(empty)?.fields).toEqual({
     name: 'Enter your name.',
@@ -55,12 +55,12 @@ test('each empty field of a new account says what it needs', () => {
   })
 })
 
-test('signing in needs both fields', () => {
+test('signing in requires both fields', () => {
   expect(signInProblem(good)).toBeNull()
   expect(signInProblem({ ...good, password: '' })?.fields).toEqual({ password: 'Enter your password.' })
 })
 
-test("the server's words stand at the fields they are about", () => {
+test("the server's messages appear at their fields", () => {
   const data = { message: 'No.', code: 'invalid_request', issues: [{ path: 'email', message: 'Not an address.' }] }
   expect(formProblemOf({ status: 400, data })).toMatchObject({ message: 'No.', fields: { email: 'Not an address.' } })
   expect(formProblemOf({ status: 401, data: { message: 'No.', code: 'x' } })).toEqual({
@@ -70,7 +70,7 @@ test("the server's words stand at the fields they are about", () => {
   })
 })
 
-test('a forgotten password needs an address', () => {
+test('requesting a password reset requires an email address', () => {
   expect(forgotPasswordProblem({ email: ' ' })).toEqual({
     message: TEXT.completeAllFields,
     fields: { email: 'Enter your email.' },
@@ -97,7 +97,7 @@ test.for([
     { fields: { password: TOO_COMMON } },
   ],
   ['below the sentence', 400, { code: 'reset_invalid', message: NO_LINK }, { fields: {}, reason: NO_LINK }],
-] as const)('why a new password was refused stands %s', ([, status, data, expected]) => {
+] as const)('the reason against a new password appears %s', ([, status, data, expected]) => {
   expect(resetPasswordProblem({ status, data })).toEqual({
     message: 'Password Change Failed!',
     code: data.code,

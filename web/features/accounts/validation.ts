@@ -32,7 +32,7 @@ export function resetProblem({ password, confirm }: { password: string; confirm:
   return { message: TEXT.resetMismatch, fields: { confirm: TEXT.resetMismatch } }
 }
 
-/** The problem of a failed password reset: one message for all of them, and the reason at its field or below. */
+/** The error of a failed password reset: one message for all of them, and the reason at its field or below. */
 export function resetPasswordProblem(error: unknown): FormProblem {
   const { message, fields, code } = formProblemOf(error)
   return { message: TEXT.resetFailed, fields, code, ...(fields.password ? {} : { reason: message }) }
@@ -55,7 +55,7 @@ function mismatch({ password, confirm }: Registration): FormProblem | null {
   return { message: TEXT.passwordsDoNotMatch, fields: { confirm: TEXT.passwordsDoNotMatch } }
 }
 
-/** The problem of a form whose call failed, with the server's messages at its fields. */
+/** The error of a form whose call failed, with the server's messages at its fields. */
 export function formProblemOf(error: unknown): FormProblem {
   const { data } = (error ?? {}) as Partial<ApiFailure>
   const { issues = [], code } = (typeof data === 'object' && data) || {}

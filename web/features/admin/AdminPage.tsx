@@ -26,7 +26,7 @@ export default function AdminPage() {
   )
 }
 
-/** The notice on every admin screen until the shop takes real money. */
+/** The notice on every admin screen until the shop takes real payments. */
 const SimulatedPayments = () =>
   useShop().payments !== 'live' && (
     <p className="not-on-paper mb-6 rounded-md bg-sand px-4 py-3 text-sm">
@@ -42,7 +42,7 @@ function Screen() {
 const ITEM =
   'inline-flex min-h-11 items-center rounded-full px-4 font-medium whitespace-nowrap no-underline hover:bg-sand aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent'
 
-/** Beside the screen where there is room, a row to push sideways above it where there is not. */
+/** Beside the screen on wide windows, a scrolling row above it on narrow ones. */
 const AdminNav = () => (
   <nav
     aria-label={ADMIN.title}

@@ -16,7 +16,7 @@ export function RequireAdmin({ children }: { children: React.ReactNode }) {
   const isSignedIn = Boolean(user)
   useEffect(() => {
     if (!isRefused) return
-    // `again` keeps who is signed in, but not as an admin, from being sent straight back.
+    // `again` keeps the sign-in page from sending a signed-in user who is no admin straight back.
     const query = new URLSearchParams({ redirect: pathname + search, ...(isSignedIn ? { again: '' } : {}) })
     navigate(`/login?${query}`, { replace: true, state: isSignedIn ? NOTICE : null })
   }, [isRefused, isSignedIn, navigate, pathname, search])

@@ -4,7 +4,7 @@ import { NotFound } from '../layout/NotFound.tsx'
 
 const modules = import.meta.glob<{ default: ComponentType }>('./*/*Page.tsx')
 
-/** A screen of `features/admin/`, fetched when it is first opened. */
+/** A screen of `features/admin/`, loaded when it first opens. */
 function open(path: string, name: string): RouteObject {
   const load = modules[`./${name}.tsx`]
   if (!load) throw new Error(`There is no screen ${name}.`)

@@ -13,7 +13,7 @@ import { itemAdded } from './cartSlice.ts'
 
 type Props = {
   item: CartItem
-  /** It has just been put back: who pressed Undo goes on here. */
+  /** Whether Undo has just restored it: then it takes the focus. */
   isBack: boolean
   onRemove(): void
 }
@@ -72,7 +72,7 @@ export function RemovedItemRow({ name, onUndo }: { name: string; onUndo(): void 
   )
 }
 
-/** The button that takes the place of the one that was pressed, and is gone. */
+/** Takes the focus of the pressed button, which is gone. */
 function useFocusedWhen(isWanted: boolean) {
   const ref = useRef<HTMLButtonElement>(null)
   useEffect(() => {

@@ -14,7 +14,10 @@ import { CartTotal } from './CartTotal.tsx'
 import { useAddToCart, useFreshCart } from './fresh-cart.ts'
 import { useRemoval } from './use-removal.ts'
 
-/** The cart. `/cart/{id}?qty=N` adds that product first; the address then becomes `/cart`, so that a reload adds nothing. */
+/**
+ * The cart. `/cart/{id}?qty=N` first adds that product; then the address becomes `/cart`, so that a reload adds
+ * nothing.
+ */
 export default function CartPage() {
   const { id } = useParams()
   const [query] = useSearchParams()

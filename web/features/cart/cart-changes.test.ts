@@ -32,7 +32,7 @@ test.for([
   [null, 4, 1],
   ['99999999999999999999', 4, 1],
   ['3', 0, 1],
-] as const)('?qty=%s with a stock of %i means %i', ([raw, stock, qty]) => expect(quantityFrom(raw, stock)).toBe(qty))
+] as const)('?qty=%s with a stock of %i gives %i', ([raw, stock, qty]) => expect(quantityFrom(raw, stock)).toBe(qty))
 
 describe('opening the cart', () => {
   test.for([
@@ -54,7 +54,7 @@ describe('opening the cart', () => {
     expect(item).toMatchObject({ name: 'Oat Mug', price: 2000, qtyAvail: 7, qty: 2 })
   })
 
-  test('tells a new price and a short stock apart', () => {
+  test('reports a new price and a low stock separately', () => {
     expect(opened({ ...mug, price: 100, qty: 1 }).changes).toHaveLength(2)
   })
 })

@@ -7,7 +7,7 @@ import type { CartItem } from './cart.ts'
 /** Lookup result of a cart item: the product, `gone`, or `unknown` when the request failed. */
 export type ProductLookup = Product | 'gone' | 'unknown'
 
-/** The quantity that `?qty=` asks for, brought into 1 to `stock`. */
+/** The quantity of `?qty=`, limited to 1 to `stock`. */
 export function quantityFrom(raw: string | null, stock: number): number {
   const asked = /^\d{1,9}$/.test(raw ?? '') ? Number(raw) : 1
   return Math.min(Math.max(asked, 1), Math.max(stock, 1))

@@ -7,18 +7,18 @@ export type CartItem = {
   image: string
   price: number
   qtyAvail: number
-  /** Missing in a cart that was stored before there was such a mark, until it is refreshed. */
+  /** Missing in carts of an earlier version until the cart is refreshed. */
   oneOfAKind?: boolean
   qty: number
 }
 
-/** The cart and the checkout begun with it. */
+/** The cart and the values of its checkout. */
 export type Cart = {
   cartItems: CartItem[]
   shippingAddress: AddressForm
   paymentMethod: string
-  /** The discount code that has been applied; empty for none. What it takes off only the server knows. */
+  /** The applied discount code, or an empty string. Only the server knows its discount. */
   couponCode: string
-  /** The id of the account that signed in with this cart, also after its session has ended; null for a visitor's. */
+  /** The id of the user who signed in with this cart, also after the session has ended; null for a visitor's cart. */
   cartOwner: string | null
 }

@@ -18,7 +18,7 @@ function cartOf(...products: string[]) {
   return { store, items: () => store.getState().cart.cartItems.map(({ product, qty }) => `${qty} ${product}`) }
 }
 
-test.for([['pen'], ['mug'], ['bow']])('%s, taken out and put back, is where it was', ([product = '']) => {
+test.for([['pen'], ['mug'], ['bow']])('%s, removed and restored, is in its old place', ([product = '']) => {
   const { store, items } = cartOf('pen', 'mug', 'bow')
   const at = store.getState().cart.cartItems.findIndex((item) => item.product === product)
   store.dispatch(itemRemoved(product))

@@ -16,13 +16,13 @@ export const cartSlice = createSlice({
   name: 'cart',
   initialState: EMPTY_CART,
   reducers: {
-    /** An item whose product is in the cart already takes its place. */
+    /** Replaces the item of the same product. */
     itemAdded(cart, { payload }: PayloadAction<CartItem>) {
       const at = cart.cartItems.findIndex((item) => item.product === payload.product)
       if (at === -1) cart.cartItems.push(payload)
       else cart.cartItems[at] = payload
     },
-    /** The items as the shop has them today. */
+    /** The items with the shop's present prices and stock. */
     itemsRefreshed(cart, { payload }: PayloadAction<CartItem[]>) {
       const before = current(cart).cartItems
       const isChanged = payload.length !== before.length || payload.some((item, at) => item !== before[at])
@@ -35,7 +35,7 @@ export const cartSlice = createSlice({
     itemRestored(cart, { payload: { item, at } }: PayloadAction<{ item: CartItem; at: number }>) {
       if (!cart.cartItems.some(({ product }) => product === item.product)) cart.cartItems.splice(at, 0, item)
     },
-    /** The pieces have been paid, and with them the code has been used. */
+    /** The order is paid, so its items are sold and its code is used. */
     cartCleared(cart) {
       cart.cartItems = []
       cart.couponCode = ''
@@ -53,7 +53,7 @@ export const cartSlice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(storageRestored, (_, { payload: { userInfo: _user, ...cart } }) => cart)
-      // A visitor takes the cart along; what another person left behind is not theirs.
+      // A visitor keeps the cart when signing in; a cart of another user is dropped.
       .addCase(signedIn, (cart, { payload: { _id } }) => {
         const isTheirs = cart.cartOwner === null || cart.cartOwner === _id
         return { ...(isTheirs ? cart : EMPTY_CART), cartOwner: _id }

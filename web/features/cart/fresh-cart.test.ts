@@ -22,7 +22,7 @@ const product = (n: number, fields = {}) => ({
   ...fields,
 })
 
-/** A shop that sells `products`, prices in dollars as on the wire. */
+/** A shop that sells `products`, with prices in dollars as in JSON. */
 const shopOf =
   (...products: ReturnType<typeof product>[]): CallApi =>
   async ({ url }) => {
@@ -42,13 +42,13 @@ const inCart = (n: number) => ({
   qty: 2,
 })
 
-test('a product is added by its slug, in cents, with a quantity that is there', async () => {
+test('a product is added by its slug, in cents, in a quantity that is in stock', async () => {
   const store = makeStore(shopOf(product(1)))
   expect(await store.dispatch(addToCart('pen-1', '7'))).toBeNull()
   expect(store.getState().cart.cartItems).toEqual([{ ...inCart(1), qty: 3 }])
 })
 
-test('adding a product in the cart replaces its item', async () => {
+test('adding a product that is in the cart replaces its item', async () => {
   const store = makeStore(shopOf(product(1)))
   await store.dispatch(addToCart('pen-1', '3'))
   await store.dispatch(addToCart(product(1)._id, '1'))
@@ -75,7 +75,7 @@ test('a refresh updates prices and removes items that are gone', async () => {
   expect(store.getState().cart.cartItems).toEqual([{ ...inCart(1), price: 600 }])
 })
 
-test('while the shop cannot be reached the cart stays as it is, and the failure is answered', async () => {
+test('while the shop does not answer the cart stays as it is, and the error is returned', async () => {
   const store = makeStore(async () => {
     throw new TypeError('Failed to fetch')
   })

@@ -13,8 +13,8 @@ const ask = (dispatch: Dispatch, key: string) =>
   dispatch(catalogApi.endpoints.product.initiate(key, { subscribe: false, forceRefetch: true }))
 
 /**
- * Asks the shop for today's price and stock of everything in the cart. Answers a sentence for each change, and why the
- * shop could not be asked about some of it, if so.
+ * Loads price and stock of all cart items. Returns a sentence for each change, and the error if some could not be
+ * loaded.
  */
 export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) => {
   let failure: unknown
@@ -29,13 +29,16 @@ export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) 
       }),
     ),
   )
-  // Read again: the cart may have been changed while the shop was asked.
+  // Reads the cart again, because it may have changed during the requests.
   const { items, changes } = refreshItems(getState().cart.cartItems, found)
   dispatch(itemsRefreshed(items))
   return { changes, error: failure }
 }
 
-/** Puts a product, by id or slug, into the cart, in the quantity that `?qty=` asked for. Answers why not, or null. */
+/**
+ * Adds a product, by id or slug, to the cart, in the quantity of `?qty=`. Returns the reason when it cannot be added,
+ * else null.
+ */
 export const addToCart = (key: string, qty: string | null) => async (dispatch: Dispatch) => {
   const { data, error } = await ask(dispatch, key)
   const isGone = (error as { status?: number } | undefined)?.status === 404
@@ -47,8 +50,8 @@ export const addToCart = (key: string, qty: string | null) => async (dispatch: D
 }
 
 /**
- * Refreshes the cart when its page, or the checkout's, opens: what changed and how to dismiss it, how to ask again, and
- * as `load` whether that failed.
+ * Refreshes the cart when its page or the checkout opens. Returns the changes with `dismiss`, `refresh`, and `load`,
+ * the query with its error.
  */
 export function useFreshCart() {
   const dispatch = useAppDispatch()
@@ -57,7 +60,7 @@ export function useFreshCart() {
   const [failure, setFailure] = useState<unknown>()
   const [refresh] = useState(() => async () => {
     const { changes: found, error } = await dispatch(refreshCart())
-    // Added to what is there: an earlier change may not have been read yet.
+    // Added to those on screen, because the shopper may not have read an earlier change yet.
     setChanges((shown) => [...new Set([...shown, ...found])])
     setFailure(error)
     return found
@@ -68,7 +71,7 @@ export function useFreshCart() {
   return { changes, refresh, dismiss: () => setChanges([]), load: { error: failure, refetch: refresh } }
 }
 
-/** Adds the product that the address names, then tells with `done`, so that the address can become the cart's. */
+/** Adds the product of the address, then calls `done`, so that the address can become that of the cart. */
 export function useAddToCart(key: string | undefined, qty: string | null, done: (problem: string | null) => void) {
   const dispatch = useAppDispatch()
   const restored = useAppSelector(({ session }) => session.restored)

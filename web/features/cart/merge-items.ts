@@ -5,8 +5,8 @@ import { itemAdded, itemRemoved } from './cartSlice.ts'
 type Items = readonly CartItem[]
 
 /**
- * The cart when this tab has changed it from `before` to `now`, and other tabs to `theirs`: both changes are made,
- * piece by piece, and of two changes to one piece this tab's counts.
+ * Merges two changes of the cart: this tab's from `before` to `now`, and that of other tabs from `before` to `theirs`.
+ * When both changed the same item, this tab's change wins.
  */
 export function mergeItems(before: Items, now: Items, theirs: Items): CartItem[] {
   if (now === before) return theirs as CartItem[]
@@ -19,7 +19,7 @@ export function mergeItems(before: Items, now: Items, theirs: Items): CartItem[]
   return [...kept, ...now.filter((item) => isOurs(item) && !present.has(item.product))]
 }
 
-/** The actions that make this tab's change from `before` to `now` again where `theirs` is as if it had never been made. */
+/** The actions that repeat this tab's change from `before` to `now` on `theirs`, as if it had never been made. */
 export function conflictingChanges(before: Items, now: Items, theirs: Items) {
   const old = byProduct(before)
   const wanted = byProduct(now)

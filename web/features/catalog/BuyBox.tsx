@@ -26,7 +26,7 @@ export function BuyBox({ product, inStock }: { product: Product; inStock: Return
   const qty = Math.min(wanted, stock)
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    // At once, so that it is there however soon the shopper moves on. The cart asks for price and stock when it opens.
+    // Adds the item at once, even when the shopper leaves right away. The cart loads price and stock when it opens.
     dispatch(itemAdded(toCartItem({ ...product, qty: stock }, qty)))
     if (stock === 1) {
       setAsking(true)
@@ -48,7 +48,7 @@ export function BuyBox({ product, inStock }: { product: Product; inStock: Return
           {TEXT.addToCart}
         </Button>
       </form>
-      {/* Always there, so that it is read out when it says something. */}
+      {/* Always rendered, so that screen readers announce its changes. */}
       <p role="status" className="empty:-mt-5">
         {loss && (
           <>
@@ -74,7 +74,9 @@ function StockState({ qty, oneOfAKind }: Pick<Product, 'qty' | 'oneOfAKind'>) {
 
 type StickyBarProps = { product: Product; formId: string; isAsking: boolean; isShown: boolean }
 
-/** On a phone: price and button again while the form's own button is out of sight. It stays while it has the focus. */
+/**
+ * On a phone: price and button again while the form's own button is out of view. The bar stays while it has the focus.
+ */
 function StickyBar({ product: { name, price }, formId, isAsking, isShown }: StickyBarProps) {
   const [hasFocus, setFocus] = useState(false)
   return (
@@ -102,7 +104,7 @@ function StickyBar({ product: { name, price }, formId, isAsking, isShown }: Stic
 /** The edges of a phone's window that the header and the bar cover. */
 const COVERED = '-72px 0px'
 
-/** Whether the form that gets `mark` cannot be seen, because it is further down or further up. */
+/** Whether the element that gets `mark` is outside of the visible part of the window. */
 function useOutOfSight() {
   const mark = useRef<HTMLFormElement>(null)
   const [isOutOfSight, setOutOfSight] = useState(false)

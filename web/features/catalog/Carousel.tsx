@@ -8,10 +8,10 @@ import { useCarousel } from './use-carousel.ts'
 
 const SIZES = '(min-width: 1400px) 19vw, (min-width: 991px) 31vw, (min-width: 600px) 46vw, 92vw'
 
-/** Featured products in a row that scrolls with or without a script; the script adds buttons and moves it on. */
+/** Featured products in a row that scrolls even without JavaScript; the script adds buttons and advances the row. */
 export function Carousel({ products }: { products: Product[] }) {
   const { frame, row, isPaused, toggle, step } = useCarousel()
-  // Kept invisible, in their place, until they work.
+  // The buttons keep their place and stay invisible until they work.
   const isReady = useAppSelector(({ session }) => session.restored)
   return (
     <section ref={frame} aria-labelledby="featured" aria-roledescription="carousel" className="grid gap-8">

@@ -7,12 +7,12 @@ import { useCategoriesQuery } from './catalogApi.ts'
 const LINK =
   'inline-flex min-h-11 items-center rounded-full border border-edge px-4 whitespace-nowrap no-underline hover:border-accent focus-visible:rounded-full aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-card lg:border-transparent lg:hover:bg-sand'
 
-/** The categories in the shop's order: beside the products, or on a phone a row of chips above them. */
+/** The categories in the shop's order: beside the products, or on a phone as a row of chips above them. */
 export function CategoryLinks() {
   const { data = [] } = useCategoriesQuery()
   const { pathname } = useLocation()
   const row = useRef<HTMLUListElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address is another chip to bring into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address makes another chip scroll into view
   useEffect(() => {
     const here = row.current?.querySelector('[aria-current]')?.parentElement
     if (here) row.current?.scrollTo({ left: here.offsetLeft - here.clientWidth })

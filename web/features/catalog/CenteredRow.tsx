@@ -1,11 +1,11 @@
 import type { Product } from '#contract/products.ts'
 import { ProductCard } from './ProductCard.tsx'
 
-/** The width of a card on a desk, by how many stand in the row: few are large, and none so large that it fills a window. */
+/** The width of a card on a wide screen by the number of cards in the row: fewer cards are larger, up to a limit. */
 const WIDTHS = ['lg:w-1/3', 'lg:w-1/3', 'lg:w-1/3', 'lg:w-1/3', 'lg:w-1/4', 'lg:w-1/5']
 const SIZES = '(min-width: 1400px) 28rem, (min-width: 991px) 32vw, (min-width: 600px) 46vw, 92vw'
 
-/** Up to five products in the middle of the page; a phone shows two beside each other, or one alone. */
+/** Up to five products in the middle of the page; a phone shows two side by side, or a single one. */
 export const CenteredRow = ({ products }: { products: Product[] }) => (
   <ul className="-mx-2 flex flex-wrap justify-center gap-y-8 sm:-mx-3">
     {products.map((product) => (

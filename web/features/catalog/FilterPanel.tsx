@@ -151,7 +151,7 @@ const StockField = ({ filtering: { draft, apply }, facets }: PartProps) => (
   />
 )
 
-/** Whole names, because only classes that stand in the sources are made. */
+/** Complete class names, because Tailwind generates only classes that it finds in the sources. */
 const SWATCHES: Record<Color, string> = {
   red: 'bg-swatch-red',
   pink: 'bg-swatch-pink',

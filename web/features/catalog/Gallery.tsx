@@ -53,7 +53,7 @@ type SlideProps = {
   onEnlarge(event: MouseEvent<HTMLAnchorElement>): void
 }
 
-/** A photo that leads to itself, larger. */
+/** A photo that links to its full size. */
 const Slide = ({ image, alt, isFirst, onEnlarge }: SlideProps) => (
   <a
     href={image.Location}
@@ -65,7 +65,7 @@ const Slide = ({ image, alt, isFirst, onEnlarge }: SlideProps) => (
   </a>
 )
 
-/** The large photos. Their code comes with the first press; where it cannot, the photo itself opens. */
+/** The zoom dialog. Its code loads with the first click; if that fails, the browser follows the link to the photo. */
 function useZoom(images: ProductImage[], name: string) {
   const [Zoom, setZoom] = useState<ComponentType<ZoomProps>>()
   const [start, setStart] = useState<number | null>(null)
@@ -85,7 +85,7 @@ function useZoom(images: ProductImage[], name: string) {
 
 type ThumbnailsProps = { images: ProductImage[]; shown: number; onChoose(index: number): void }
 
-/** A small link to each photo, which the browser can follow by itself. */
+/** A small link to each photo, which works without JavaScript. */
 function Thumbnails({ images, shown, onChoose }: ThumbnailsProps) {
   const choose = (event: MouseEvent, index: number) => {
     event.preventDefault()

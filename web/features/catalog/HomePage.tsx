@@ -14,18 +14,18 @@ import { Newest } from './Newest.tsx'
 import { Shelves } from './Shelves.tsx'
 import { Story } from './Story.tsx'
 
-/** With fewer products there is nothing to turn: they stand side by side. */
+/** Fewer products need no carousel: they stand side by side. */
 const CAROUSEL_FROM = 6
 const NEWEST_IN_A_ROW = 4
 
-/** As many of the newest products as fill rows; one alone only where the page shows no other. */
+/** The newest products in full rows; a single one only when the page has no featured products. */
 function wholeRows(newest: Product[], hasFeatured: boolean) {
   if (newest.length === 1 && hasFeatured) return []
   if (newest.length < NEWEST_IN_A_ROW) return newest
   return newest.slice(0, newest.length - (newest.length % NEWEST_IN_A_ROW))
 }
 
-/** The first page: a look at the table, the featured products, the shelves, what is new, and who makes all this. */
+/** The home page: hero, featured products, categories, newest products, and the seller's story. */
 export default function HomePage() {
   const queries = { featured: useFeaturedQuery(), shelves: useShelvesQuery(), newest: useNewestQuery() }
   const { data: products, error } = queries.featured

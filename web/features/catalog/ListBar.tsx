@@ -9,7 +9,7 @@ import { FilterButton } from './FilterPanel.tsx'
 import { FILTER_FORM, type FilterControls, KEEPS_PLACE } from './use-filtering.ts'
 
 type Props = {
-  /** Undefined for a list that there is nothing to narrow in. */
+  /** Undefined for a list without filters. */
   filtering: FilterControls | undefined
   isSearch: boolean
   /** The number of filters that are set. */
@@ -34,7 +34,7 @@ export const ListBar = ({ filtering, isSearch, narrowedBy, total, of }: Props) =
   </div>
 )
 
-/** The order of a list. It belongs to the form of its filters. */
+/** The sort order of a list, a field of the filter form. */
 function SortSelect({ filtering: { draft, apply }, isSearch }: { filtering: FilterControls; isSearch: boolean }) {
   const id = useId()
   return (

@@ -11,12 +11,12 @@ type Props = { product: Product; sizes: string; eager?: boolean }
 
 const SHAPE = 'aspect-square rounded-md'
 
-/** A product in a list: the whole of it is the link to its page. Met by pointer or key, it shows its other side. */
+/** A product in a list, as one link to its page. Under the pointer or with the focus it shows its second photo. */
 export function ProductCard({ product, sizes, eager }: Props) {
   const [isMet, setMet] = useState(false)
   const { name, slug, price, qty, images } = product
   const [first = PLACEHOLDER_PHOTO, second] = images
-  // A finger does not hover: it opens the page.
+  // A touch does not hover: it opens the page.
   const meet = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setMet(true)
   return (
     <Link

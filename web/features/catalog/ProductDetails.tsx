@@ -68,7 +68,7 @@ function Facts({ product }: { product: Product }) {
       <Promises canBeSent={inStock.stock > 0} />
       <div className="grid gap-4 break-words">
         {paragraphsOf(description).map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike, and they never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and they never change places
           <p key={index}>{paragraph}</p>
         ))}
       </div>

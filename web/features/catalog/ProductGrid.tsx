@@ -7,7 +7,7 @@ import { ProductCard } from './ProductCard.tsx'
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 md:grid-cols-3'
 const SIZES = '(min-width: 1400px) 21rem, (min-width: 991px) 25vw, (min-width: 768px) 30vw, 46vw'
 
-/** The number of photos in sight at first. */
+/** The number of photos that are visible at first. */
 const IN_SIGHT = 2
 
 /** A page of products. */
@@ -23,7 +23,7 @@ export const ProductGrid = ({ products }: { products: Product[] }) => (
 
 const PLACES = Array.from({ length: PAGE_SIZE }, (_, place) => place)
 
-/** A page of products that is still being fetched. */
+/** A page of products that is still loading. */
 export const ProductGridSkeleton = () => (
   <div role="status" className={GRID}>
     <span className="sr-only">{LAYOUT.loading}</span>

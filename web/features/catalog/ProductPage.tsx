@@ -16,7 +16,7 @@ const SellersView = lazy(async () => {
   return { default: module?.SellersView ?? Plain }
 })
 
-/** One product, asked for by its id or its slug. */
+/** A product, by the id or slug of the URL. */
 export default function ProductPage() {
   const { id = '' } = useParams()
   const query = useProductQuery(id)

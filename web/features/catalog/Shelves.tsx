@@ -15,7 +15,7 @@ const TILES: Record<number, { place: string; shape: string; sizes: string }> = {
 /** Category tiles with photos, in full rows: four per row on desktop, two on phones. */
 export function Shelves({ shelves }: { shelves: Shelf[] }) {
   const spans = columnSpans(shelves.length)
-  // On a phone the first of an odd number takes a row of its own.
+  // On a phone the first of an odd number of tiles takes a whole row.
   const isWide = (place: number) => place === 0 && shelves.length % 2 === 1
   return (
     <section aria-labelledby="shelves" className="below-fold bg-sand">

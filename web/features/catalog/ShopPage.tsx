@@ -31,7 +31,7 @@ export default function ShopPage() {
   const { data: categories = [] } = categoryList
   const filtering = useFilters()
   const error = currentData ? undefined : list.error
-  // While a list is on its way, what narrows the one before stays where it is.
+  // While the next list loads, the filters of the previous one stay in place.
   const facets = data?.facets && data.facets.total > 1 && !error ? data.facets : undefined
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-x-12 gap-y-6 px-5 pt-5 pb-16 sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-14 lg:pb-24">

@@ -27,12 +27,12 @@ export const Story = ({ text }: { text: string }) => (
   </section>
 )
 
-/** Each once: said twice it is a slip. */
+/** Repeated paragraphs are mistakes, so each appears once. */
 const paragraphsOf = (text: string) => [...new Set(text.split(/\n\s*\n/))].filter((part) => part.trim())
 
 const AMOUNT = /(\$\d+(?:\.\d\d)?)/
 
-/** One that names prices is set apart, and so are they. */
+/** A paragraph with prices stands out, and so do the prices in it. */
 function paragraph(text: string) {
   const parts = text.trim().split(AMOUNT)
   const className = parts.length > 1 ? 'border-y border-line py-6 font-serif text-xl' : undefined

@@ -54,7 +54,7 @@ export function ZoomDialog({ images, name, start, onClose }: ZoomProps) {
 
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Which of the photos in `row` is looked at, and whether from near. Another one is seen from afar first. */
+/** The index of the visible photo in `row`, and whether it is zoomed in. Another photo starts zoomed out. */
 function useLooking(count: number, start: number) {
   const row = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(start)
@@ -117,7 +117,7 @@ type ControlProps = {
   onClick(): void
 }
 
-/** Stays where it is, and keeps the focus, when there is no further photo. */
+/** At the last photo the button is muted: it keeps its place and the focus. */
 const Control = ({ label, icon, isOff = false, onClick }: ControlProps) => (
   <button
     type="button"

@@ -8,7 +8,7 @@ type Props = { image: ProductImage; alt: string; isShown: boolean; isNear: boole
 /** The zoom factor. */
 const NEARER = 2.25
 
-/** A hand that trembles is no drag. */
+/** Smaller movements of the pointer still count as a click. */
 const DRAG_PX = 4
 
 /** A photo that fits the window, or is zoomed in beyond it and can be panned. */
@@ -42,8 +42,8 @@ export function ZoomPhoto({ image, alt, isShown, isNear, onNear }: Props) {
 }
 
 /**
- * Looking around in what is larger than its `frame`: by the finger and by keys as the browser does it, by the mouse as
- * one pulls at paper. `aim` keeps the place that was pressed in the middle when the photo comes nearer.
+ * Pans the zoomed photo in its `frame`: touch and keys scroll as usual, the mouse drags. `aim` centers the clicked
+ * point when the photo zooms in.
  */
 function useLookingAround(isNear: boolean) {
   const frame = useRef<HTMLLIElement>(null)
@@ -60,7 +60,7 @@ function useLookingAround(isNear: boolean) {
     frame,
     aim({ clientX, clientY, currentTarget, detail }: MouseEvent) {
       const { left, top, width, height } = currentTarget.getBoundingClientRect()
-      // A press of a key has no place.
+      // A click by the keyboard has no position.
       if (detail > 0) target.current = { x: (clientX - left) / width, y: (clientY - top) / height }
     },
     onPointerMove({ pointerType, buttons, movementX, movementY }: PointerEvent) {
@@ -68,7 +68,7 @@ function useLookingAround(isNear: boolean) {
       pulled.current += Math.abs(movementX) + Math.abs(movementY)
       frame.current?.scrollBy({ left: -movementX, top: -movementY, behavior: 'instant' })
     },
-    /** Whether the press that just ended was a pull. Asked once for each press. */
+    /** Whether the click ended a drag. Resets with each call, so call it once per click. */
     wasDragged() {
       const was = pulled.current > DRAG_PX
       pulled.current = 0

@@ -11,11 +11,11 @@ test.for([
     { sort: 'name', color: 'rainbow', minPrice: '0', maxPrice: '1', inStock: 'true' },
     ['Rainbow', '$0.00 to $1.00', 'In stock'],
   ],
-] as const)('what narrows a list by %j is called %j', ([filters, labels]) => {
+] as const)('the filters %j have the labels %j', ([filters, labels]) => {
   expect(activeFilters(filters).map(({ label }) => label)).toEqual(labels)
 })
 
-test('each filter goes by itself, and all go without the order', () => {
+test('each filter can be removed alone, and removing all keeps the sort order', () => {
   const filters = { sort: 'price', color: 'blue', minPrice: '5', maxPrice: '9', inStock: 'true' }
   expect(activeFilters(filters).map(({ rest }) => Object.keys(rest).join())).toEqual([
     'sort,minPrice,maxPrice,inStock',

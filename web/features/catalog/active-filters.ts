@@ -6,7 +6,7 @@ import { FILTERS } from '../../texts/shop.ts'
 /** An active filter: its label, and the filters without it. */
 type Active = { label: string; rest: Filters }
 
-/** The filters that leave something out: the order of a list does not. */
+/** The filters that hide products; the sort order is none of them. */
 export function activeFilters(filters: Filters): Active[] {
   const { color, minPrice, maxPrice, inStock } = filters
   return [
@@ -18,7 +18,7 @@ export function activeFilters(filters: Filters): Active[] {
   ]
 }
 
-/** The filters without any that leaves something out. */
+/** The filters without those that hide products. */
 export const withoutAny = (filters: Filters) => without(filters, 'color', 'minPrice', 'maxPrice', 'inStock')
 
 const without = (filters: Filters, ...names: (keyof Filters)[]): Filters =>

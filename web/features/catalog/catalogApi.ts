@@ -23,7 +23,7 @@ export const catalogApi = api.injectEndpoints({
       transformResponse: decoded('Products'),
       providesTags: ['Product'],
     }),
-    /** One product, by its id or its slug. */
+    /** A product, by id or slug. */
     product: build.query<Product, string>({
       query: (key) => ({ url: `/api/products/${encodeURIComponent(key)}` }),
       transformResponse: decoded('Product'),

@@ -7,6 +7,6 @@ test.for([
   ['nothing', 0, 0, 'Free shipping.'],
   ['nothing for one', 0, 500, 'Shipping is free for one piece, $5.00 for two or more.'],
   ['nothing for more', 350, 0, 'Shipping is $3.50 for one piece, free for two or more.'],
-] as const)('delivery at %s is said in words', ([, shippingOne, shippingMore, words]) =>
+] as const)('the sentence about delivery at %s', ([, shippingOne, shippingMore, words]) =>
   expect(deliveryOf({ tax: 550, shippingOne, shippingMore })).toBe(`${words} Usually ships within 2 business days.`),
 )

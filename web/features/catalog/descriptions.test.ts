@@ -26,11 +26,11 @@ test.for([
   expect(paragraphsOf(markup)).toEqual(paragraphs)
 })
 
-test.for(['<a', '<!--', '<', '&', ' <p', 'a'])('%j over and over is read at once', (piece) => {
+test.for(['<a', '<!--', '<', '&', ' <p', 'a'])('%j repeated many times is parsed quickly', (piece) => {
   expect(paragraphsOf(`<p>${piece.repeat(100_000)}`).length).toBeLessThanOrEqual(1)
 })
 
-test('a long description ends after a whole word for search engines', () => {
+test('the short description for search engines ends after a whole word', () => {
   const summary = summaryOf(`<p>${'wildflower '.repeat(40)}</p>`)
   expect(summary.length).toBeLessThanOrEqual(156)
   expect(summary).toMatch(/wildflower…$/)

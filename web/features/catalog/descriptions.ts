@@ -1,4 +1,4 @@
-// Each alternative reads ahead at most once: no text, however odd, takes long.
+// Each alternative looks ahead at most once, so no text takes long.
 const TAG = /<\/?([a-z][a-z\d]*)\b[^<>]*>|<!--.*?(?:-->|$)/gis
 const BREAKS = new Set(['p', 'br', 'li', 'ul', 'ol', 'div'])
 
@@ -23,7 +23,7 @@ const NAMED: Record<string, string> = {
   eacute: 'é',
 }
 
-/** The text of a description, a line for each paragraph, list item and line break, without its markup. */
+/** The text of a description without its markup: a line for each paragraph, list item and line break. */
 export function paragraphsOf(markup: string): string[] {
   const text = markup
     .replaceAll(/\s+/g, ' ')
@@ -34,7 +34,7 @@ export function paragraphsOf(markup: string): string[] {
     .filter(Boolean)
 }
 
-/** Each entity once: `&amp;lt;` is the text `&lt;`. What is no entity stays as it stands. */
+/** Decodes each entity once: `&amp;lt;` becomes `&lt;`. Other text stays as it is. */
 const decoded = (text: string) =>
   text.replaceAll(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
     if (name) return NAMED[name.toLowerCase()] ?? entity
@@ -45,7 +45,7 @@ const decoded = (text: string) =>
 
 const MOST_FOR_SEARCH = 155
 
-/** The beginning of a description, whole words, for the list of a search engine. */
+/** The beginning of a description in whole words, for search engines. */
 export function summaryOf(markup: string) {
   const text = paragraphsOf(markup).join(' ')
   if (text.length <= MOST_FOR_SEARCH) return text

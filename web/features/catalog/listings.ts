@@ -6,7 +6,7 @@ import { LAYOUT } from '../../texts/shop.ts'
 
 type Params = { keyword?: string; category?: string; pageNumber?: string }
 
-/** The list that an address asks for. */
+/** The list of an address. */
 export const listQuery = ({ keyword = '', category = '', pageNumber = '1' }: Params, search: string) => ({
   keyword,
   category,
@@ -14,7 +14,7 @@ export const listQuery = ({ keyword = '', category = '', pageNumber = '1' }: Par
   ...parseFilters(search),
 })
 
-/** The title that a list of products has, in its two parts. */
+/** The title of a product list, in two parts. */
 export function titleOf({ keyword, category }: Params, categories: Category[]) {
   if (keyword) return { lead: TEXT.searchResults, subject: keyword }
   if (category) return { lead: TEXT.browseAll, subject: titleCase(labelOf(category, categories)) }
@@ -24,7 +24,7 @@ export function titleOf({ keyword, category }: Params, categories: Category[]) {
 /** Name of the category; the requested text for an unknown category. */
 const labelOf = (called: string, categories: Category[]) => categoryOf(called, categories)?.label ?? called
 
-/** The category that an address means. `cup` is `cups`. */
+/** The category of an address; `cup` means `cups`. */
 export function categoryOf(called: string, categories: Category[]) {
   const wanted = categorySlug(called)
   return categories.find(({ slug }) => slug === (wanted === 'cup' ? 'cups' : wanted))

@@ -10,7 +10,7 @@ test.for([
   [2, false, 'Only 2 left'],
   [3, false, 'Only 3 left'],
   [4, false, null],
-] as const)('a piece with %i in stock, one of a kind: %j, is marked %s', ([qty, oneOfAKind, mark]) =>
+] as const)('a product with %i in stock, one of a kind: %j, has the badge %s', ([qty, oneOfAKind, mark]) =>
   expect(scarcityText({ qty, oneOfAKind })).toBe(mark),
 )
 
@@ -21,6 +21,6 @@ test.for([
   ['some are sold', 4, false, 1, null],
   ['it was sold out before', 0, false, 0, null],
   ['it has come back', 0, true, 1, null],
-] as const)('%s: what the page says', ([, qty, oneOfAKind, stock, said]) =>
+] as const)('%s: the message of the page', ([, qty, oneOfAKind, stock, said]) =>
   expect(stockLossText({ qty, oneOfAKind }, stock)).toBe(said),
 )

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../store.ts'
 import { PRODUCT } from '../../texts/shop.ts'
 import { catalogApi } from './catalogApi.ts'
 
-/** From this number down one had better hurry. */
+/** The highest stock that counts as low. */
 const FEW = 3
 
 /** The fields that limit a quantity. Carts filled by an earlier version lack the flag. */
@@ -24,7 +24,7 @@ export function stockLossText({ qty: before, oneOfAKind }: Stock, stock: number)
 
 /**
  * The stock, loaded again by `check` and when the page becomes visible. `loss` is a sentence when others have bought
- * them all. `check` returns undefined when the shop does not answer.
+ * the last unit. `check` returns undefined when the shop does not answer.
  */
 export function useStock({ _id, qty, oneOfAKind }: Product) {
   const dispatch = useAppDispatch()

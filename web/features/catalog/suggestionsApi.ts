@@ -25,7 +25,7 @@ export function useSuggestions(text: string) {
   const [error, setError] = useState<unknown>()
   const [tries, setTries] = useState(0)
   const keyword = text.trim()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is what asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry sends the same query again
   useEffect(() => {
     if (!keyword) return
     let end = () => {}

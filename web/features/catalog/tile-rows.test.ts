@@ -14,7 +14,7 @@ test.for([
   expect(columnSpans(count)).toEqual(spans)
 })
 
-test('every tile has its place and every row is full, however many there are', () => {
+test('every tile has a place and every row is full, for any number of tiles', () => {
   for (let count = 1; count <= 60; count++) {
     const spans = columnSpans(count)
     expect(spans).toHaveLength(count)

@@ -7,7 +7,7 @@ export function columnSpans(count: number): number[] {
   return [...first, ...Array.from({ length: rest }, () => 12 / IN_A_ROW)]
 }
 
-/** The tiles that do not fill rows of four: fewer and wider ones in the rows above. */
+/** The tiles that do not fill rows of four make wider tiles in the rows above. */
 function firstRows(count: number) {
   const over = count % IN_A_ROW
   if (over === 3) return [6, 3, 3]

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 const EVERY_MS = 5000
 
 /**
- * Moves a row of slides: `step` by what is in sight, by itself by one every 5 s. It rests while paused, pointed
- * at, focused or out of sight, and for those who want no motion. `frame` goes around the row and its buttons.
+ * Moves a row of slides: `step` by the visible width, and by itself by one slide every 5 seconds, unless the row is
+ * paused, hovered, focused or out of view, or the user prefers reduced motion. `frame` goes around the row and its
+ * buttons.
  */
 export function useCarousel() {
   const frame = useRef<HTMLElement>(null)
@@ -34,7 +35,7 @@ const isResting = (frame: HTMLElement | null) =>
 
 const slideOf = (row: HTMLElement) => row.firstElementChild?.clientWidth ?? 0
 
-/** By `distance` pixels; the row then stops at the nearest slide. Beyond its end it begins again. */
+/** Scrolls by `distance` pixels to the nearest slide, and from the end back to the start. */
 function move(row: HTMLElement, distance: number) {
   const end = row.scrollWidth - row.clientWidth
   const isAtEdge = distance > 0 ? row.scrollLeft > end - 2 : row.scrollLeft < 2

@@ -25,9 +25,9 @@ export function useFilters() {
   }
   return {
     draft,
-    /** Writes into a field that is not finished yet. */
+    /** Sets the draft of an unfinished field. */
     enter: (values: Filters) => setDraft({ ...draft, ...values }),
-    /** Shows the list with these filters changed. An empty value takes one away, and so does an impossible one. */
+    /** Shows the list with these filters changed. An empty or invalid value removes its filter. */
     apply(values: Filters = {}) {
       const next = parseFilters(new URLSearchParams({ ...draft, ...values }))
       setDraft(next)
@@ -39,10 +39,10 @@ export function useFilters() {
   }
 }
 
-/** For web/router.tsx: the same list, looked through otherwise, is no new page. */
+/** For web/router.tsx: the same list with other filters is not a new page. */
 export const KEEPS_PLACE = { keepsPlace: true }
 
-/** The draft after the address has changed: what did not change there may be half typed, and stays as it is. */
+/** The draft after the address has changed: fields that did not change there may be half typed, so they stay. */
 function following(draft: Filters, before: Filters, now: Filters): Filters {
   const changed = Object.keys({ ...before, ...now }).filter((name) => read(before, name) !== read(now, name))
   return { ...draft, ...Object.fromEntries(changed.map((name) => [name, read(now, name) ?? ''])) }

@@ -41,7 +41,7 @@ export function CheckoutSteps({ current }: { current: Step }) {
   )
 }
 
-// The line to the step before runs behind the dots, from middle to middle.
+// The line to the previous step runs behind the dots, from center to center.
 const RAIL =
   'relative grid justify-items-center gap-2 text-center text-xs before:absolute before:top-4 before:-z-10 before:right-1/2 before:h-px before:w-full first:before:hidden sm:text-sm'
 const DOT = 'relative grid size-8 place-items-center rounded-full border font-semibold'

@@ -50,7 +50,7 @@ export default function ShippingPage() {
           </div>
         </form>
       </Panel>
-      {/* Said beside the field as well; this is for who does not see it. */}
+      {/* The error beside the field is visual; this one is for screen readers. */}
       <p role="status" className="sr-only">
         {Object.values(found).filter(Boolean).join(' ')}
       </p>

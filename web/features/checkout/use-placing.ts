@@ -12,7 +12,10 @@ import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
 import { shopApi, useShop } from '../shop/shopApi.ts'
 import { isComplete } from './validation.ts'
 
-/** The order that is about to be placed: its figures, its coupon and what that saves in cents, what stands against it, and how to place it. */
+/**
+ * The order to place: its amounts, its coupon with the discount in cents, the error that prevents it, and the call that
+ * places it.
+ */
 export function usePlacing() {
   const { cartItems, shippingAddress } = useAppSelector(({ cart }) => cart)
   const { changes, refresh, dismiss, load } = useFreshCart()
@@ -21,7 +24,7 @@ export function usePlacing() {
   const [send, { isLoading, isSuccess }] = usePlaceOrderMutation()
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
-  // A placed order stays placed while its page is on the way, and none is placed before its code has been checked.
+  // A placed order stays placed while its page loads, and no order is placed before its code has been checked.
   const isPlacing = isLoading || isSuccess || coupon.isChecking
   const rates = useShop()
   const figures = quote(rates, cartItems, coupon.applied?.effect)
@@ -38,12 +41,12 @@ export function usePlacing() {
     else await explain(error as ApiFailure)
   }
 
-  /** Brings the cart and the coupon up to date, so that the next try agrees with the shop, and says what happened. */
+  /** Updates the cart and the coupon, so that the next try agrees with the shop, and returns what changed. */
   const explain = async (error: ApiFailure) => {
     const found = error.status === 409 || error.status === 404 ? await refresh() : []
     const couponIsGood = error.status === 409 || error.status === 422 ? await coupon.check() : true
     if (codeOf(error) === 'price_changed') await dispatch(freshRates())
-    // The changes, and the coupon's own refusal, are said where they are shown.
+    // The page shows the changes, and the coupon's own error, in their places.
     const isSaid = (codeOf(error) === 'items_gone' && found.length > 0) || !couponIsGood
     if (!isSaid) setProblem(sentenceFor(error))
   }

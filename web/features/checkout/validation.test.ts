@@ -23,11 +23,11 @@ test.for([
   expect(addressProblem({ ...home, ...fields })?.message ?? null).toBe(message)
 })
 
-test('an address marks the fields it lacks', () => {
+test('an address has an error at each missing field', () => {
   expect(Object.keys(addressProblem({ ...home, city: '', state: '' })?.fields ?? {})).toEqual(['city', 'state'])
 })
 
-test('an address marks all that is wrong with it, what is missing and what is no ZIP', () => {
+test('an address has an error at each wrong field: missing values and an invalid ZIP', () => {
   const { message, fields } = addressProblem({ ...home, city: '', postalCode: '5370' }) ?? {}
   expect(message).toBe(TEXT.addressIncomplete)
   expect(fields).toEqual({ city: 'Enter your city.', postalCode: 'Enter a ZIP code with five digits.' })
@@ -41,7 +41,7 @@ test.for([
   ['postalCode', '', 'Enter your ZIP code.'],
   ['postalCode', '5370', 'Enter a ZIP code with five digits.'],
   ['postalCode', ' 53703 ', null],
-] as const)('in the field %s, %j is met with %j', ([field, text, problem]) => {
+] as const)('in the field %s, %j gets the error %j', ([field, text, problem]) => {
   expect(fieldProblem(field, text)).toBe(problem)
 })
 

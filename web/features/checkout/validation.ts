@@ -38,7 +38,7 @@ export function addressProblem(form: AddressForm): AddressProblem | null {
   return { message: isIncomplete ? TEXT.addressIncomplete : TEXT.zipInvalid, fields }
 }
 
-/** The address of the first incomplete step before `payment` or `placeorder`; null when all are complete. */
+/** The path of the first incomplete step before `payment` or `placeorder`; null when all are complete. */
 export function missingStep(
   step: 'payment' | 'placeorder',
   cart: { shippingAddress: AddressForm; paymentMethod: string },
@@ -47,7 +47,7 @@ export function missingStep(
   return step === 'placeorder' && cart.paymentMethod !== PAYMENT_METHOD ? '/payment' : null
 }
 
-/** The address as it is stored: trimmed, with the shop's country. */
+/** The address to store: trimmed, with the shop's country. */
 export const trimmedAddress = ({
   address = '',
   city = '',

@@ -12,8 +12,8 @@ import { useValidateCouponMutation } from './couponsApi.ts'
 type AppliedCoupon = { code: string; effect: CouponEffect }
 
 /**
- * The discount code of the checkout. The browser remembers the applied code alone: what it takes off is asked of the
- * shop whenever the screen opens. `check` asks again, and answers whether the code still works.
+ * The discount code of the checkout. The browser stores only the applied code; the screen requests its effect from the
+ * shop whenever it opens. `check` requests it again, and returns whether the code is still usable.
  */
 export function useCoupon(zip: string) {
   const dispatch = useAppDispatch()
@@ -35,7 +35,7 @@ export function useCoupon(zip: string) {
     }
     setProblem(wanted ? messageOf(error) : TEXT.couponInvalid)
     setTyped(wanted)
-    // A code that could not be checked is remembered for the next time; one that was refused is not.
+    // A code that could not be checked stays stored for the next time; a refused one does not.
     if (isRefusal(error as ApiFailure)) dispatch(couponCodeSaved(''))
     setChecked(null)
     return false
@@ -57,7 +57,7 @@ export function useCoupon(zip: string) {
   }
   const applied = checked?.code === code ? checked : null
   return {
-    /** The code in use, also while the shop is asked about it; empty for none. */
+    /** The applied code, also while the shop checks it; empty without one. */
     code: applied || isChecking ? code : '',
     applied,
     problem,
@@ -74,7 +74,7 @@ export function useCoupon(zip: string) {
 /** Whether the server rejected the code itself. */
 const isRefusal = (error: ApiFailure) => [400, 404, 422].includes(error.status)
 
-/** The text in the box, stored as a draft that survives a reload and the end of the session. */
+/** The text of the field, stored as a draft that survives a reload and the end of the session. */
 function useTypedCode() {
   const userId = useAppSelector(({ session }) => session.user?._id ?? '')
   const [typed, setTyped] = useState(() => codeDraft(userId))

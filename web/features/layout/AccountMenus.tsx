@@ -33,7 +33,7 @@ export const SideAccount = ({ user }: Props) => (
   </SideSection>
 )
 
-/** Ends the session, on the server and here; here even when the server cannot be reached. */
+/** Ends the session on the server and in this browser, here even when the server does not answer. */
 function LogoutButton({ className }: { className: string }) {
   const dispatch = useAppDispatch()
   const [logout] = useLogoutMutation()

@@ -33,7 +33,7 @@ export function Footer() {
         <FooterLinks title={FOOTER.shop} links={SHOP_LINKS} />
         <FooterLinks title={FOOTER.hello} links={elsewhere.filter(({ to }) => to)} />
       </div>
-      {/* A page kept since New Year's Eve may still show the old year. */}
+      {/* A page cached since New Year's Eve may show the old year. */}
       <p suppressHydrationWarning className="mx-auto max-w-page px-5 pb-10 text-sm text-blush sm:px-8">
         © {new Date().getFullYear()} {name}
       </p>

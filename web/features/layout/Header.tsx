@@ -39,7 +39,7 @@ export function Header() {
             </Suspense>
           )}
         </nav>
-        {/* As wide for a name as for the word Login: nothing moves when the browser learns who is there. */}
+        {/* The same width for a name and the word Login, so that nothing moves when the browser knows the user. */}
         <div className="hidden w-48 justify-end lg:flex">
           {user ? (
             <Suspense>

@@ -32,7 +32,7 @@ export const Layout = ({ isBusy, children }: { isBusy: boolean; children: ReactN
   </ShopName>
 )
 
-/** That the shop’s own name and rates could not be loaded, unless the page below has a failure to show anyway. */
+/** The error when the shop’s own name and rates could not be loaded, unless the page below shows an error anyway. */
 const ShopFailure = () => (
   <LoadFailure
     queries={[useShopQuery()]}
@@ -40,7 +40,7 @@ const ShopFailure = () => (
   />
 )
 
-/** The next page is on its way. It waits a moment, so that quick pages do not flicker. */
+/** The progress bar of the next page, delayed so that quick pages do not flicker. */
 const BusyBar = () => (
   <div aria-hidden="true" className="fixed inset-x-0 top-0 z-30 h-1 overflow-hidden">
     <div className="h-full animate-wait bg-accent" />

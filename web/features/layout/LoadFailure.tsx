@@ -25,7 +25,7 @@ export function LoadFailure({ queries, className }: Props) {
   )
 }
 
-/** Whether the URL names nothing that exists, or nothing that can exist (an invalid id or page number). */
+/** Whether the URL names something that does not or cannot exist (an invalid id or page number). */
 export const isNotFound = (error: unknown) => [400, 404].includes(statusOf(error))
 
 const statusOf = (error: unknown) => (error as ApiFailure | undefined)?.status ?? 0
@@ -68,7 +68,7 @@ function FailureAlert({ failed, onDismiss }: AlertProps) {
   )
 }
 
-/** For an element that goes away while one of its buttons has the focus: the search box or the page gets it instead. */
+/** Moves the focus from a disappearing element to the search box or the page. */
 function useFocusHandedOn() {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -56,9 +56,9 @@ export function SearchCombobox({ typed, onChoose }: Props) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         aria-activedescendant={chosen && `${id}-${active}`}
-        // The browser puts the focus here each time the dialog opens; React's own attribute works once.
+        // Focuses the field each time the dialog opens; React's own autoFocus works only once.
         ref={(input) => input?.setAttribute('autofocus', '')}
-        // biome-ignore lint/a11y/noAutofocus: the focus was in the box that this one replaces
+        // biome-ignore lint/a11y/noAutofocus: the focus was in the field that this one replaces
         autoFocus
         autoComplete="off"
         autoCapitalize="none"
@@ -116,7 +116,7 @@ function SuggestionList({ id, groups, active, onChoose }: ListProps) {
       id={id}
       role="listbox"
       aria-label={SEARCH.suggestions}
-      // The focus stays in the box.
+      // Keeps the focus in the field.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       className="order-last grid basis-full gap-1 border-t border-line pt-3"
@@ -127,7 +127,7 @@ function SuggestionList({ id, groups, active, onChoose }: ListProps) {
           {options.map((option, index) => {
             const place = (before[at] ?? 0) + index
             return (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the focus, and with it every key, stays in the box
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the focus, and with it every key, stays in the field
               <div
                 key={option.href}
                 id={`${id}-${place}`}

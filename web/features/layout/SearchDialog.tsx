@@ -15,7 +15,7 @@ export function SearchDialog() {
     <>
       <button
         {...opener}
-        // Its suggestions are on their way before it is open.
+        // Loads the suggestions before the dialog is open.
         onPointerEnter={preload}
         onFocus={preload}
         aria-label={SEARCH.open}
@@ -54,7 +54,7 @@ type Combobox = typeof import('./SearchCombobox.tsx').SearchCombobox
 const loadCombobox = () => import('./SearchCombobox.tsx')
 const preload = () => void loadCombobox().catch(() => {})
 
-/** A plain box, which becomes one with suggestions once somebody is in it. */
+/** A plain search field, which becomes the combobox when it gets the focus. */
 function SearchForm({ onSearch }: { onSearch(): void }) {
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
@@ -70,12 +70,13 @@ function SearchForm({ onSearch }: { onSearch(): void }) {
   }
   const improve = async () => {
     const Box = await loadCombobox().catch(() => undefined)
-    // Without its code one still searches; and what is half composed would be broken off.
+    // Without the combobox's code the plain field still searches. Replacing the field would interrupt the composition
+    // of a character.
     if (!Box || isComposing.current) return
-    // In one go: what is typed between reading one box and showing the other would be lost.
+    // Synchronously, because letters typed while the fields change places would be lost.
     flushSync(() => setCombobox({ Box: Box.SearchCombobox, typed: box.current?.value ?? '' }))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, for who was quicker than the script
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a field focused before the script
   useEffect(() => {
     if (document.activeElement === box.current) void improve()
   }, [])
@@ -88,7 +89,7 @@ function SearchForm({ onSearch }: { onSearch(): void }) {
           ref={box}
           type="search"
           name="text"
-          // biome-ignore lint/a11y/noAutofocus: it says where a dialog that opens puts the focus
+          // biome-ignore lint/a11y/noAutofocus: the field is where an opening dialog puts the focus
           autoFocus
           onFocus={improve}
           onCompositionStart={() => {

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import type { UserInfo } from '#contract/users.ts'
 
-// The page that stands there may be older than the shop's files: without its menus it still sells.
+// A page from an earlier version of the shop may fail to load its menus, and still sells.
 const ofAccounts = () => import('./AccountMenus.tsx').catch(() => null)
 const ofAdmins = () => import('../admin/AdminMenu.tsx').catch(() => null)
 const Nothing = (_: { user?: UserInfo }) => null

@@ -11,4 +11,4 @@ test.for([
   ['https://facebook.com.example/marakeramik', 'facebook.com.example'],
   ['https://www.mara-keramik.example/blog', 'mara-keramik.example'],
   ['marakeramik', 'marakeramik'],
-] as const)('%s is called %s', ([address, name]) => expect(siteName(address)).toBe(name))
+] as const)('%s has the name %s', ([address, name]) => expect(siteName(address)).toBe(name))

@@ -12,7 +12,7 @@ export function useDialog() {
   const close = () => ref.current?.close()
   const shown = useRef(key)
   useEffect(() => {
-    // One that was opened before the script was there stays open.
+    // A dialog that was opened before the script loaded stays open.
     if (shown.current !== key) ref.current?.close()
     shown.current = key
   }, [key])
@@ -28,7 +28,7 @@ export function useDialog() {
       event.preventDefault()
       ref.current?.showModal()
     },
-    // The browser's own way, for a press before the script is there; the script takes its place.
+    // The browser's own command opens the dialog before the script has loaded; then the script takes over.
     command: 'show-modal',
     commandfor: id,
   } as const

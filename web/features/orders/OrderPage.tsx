@@ -23,7 +23,7 @@ import { OrderSummary } from './OrderSummary.tsx'
 import { useOrderQuery, useVerifyOrderMutation } from './ordersApi.ts'
 import { usePaying } from './use-paying.ts'
 
-/** An order of the caller's: what it holds, how it stands, and, while it is unpaid, how to pay it. */
+/** An order of the caller: items, status and, while it is unpaid, the payment form. */
 export default function OrderPage() {
   const { id = '' } = useParams()
   const query = useOrderQuery(id, { refetchOnMountOrArgChange: true })
@@ -44,7 +44,7 @@ export default function OrderPage() {
   )
 }
 
-/** `load` is how the order was asked for last. */
+/** `load` is the query of the order. */
 function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
   const user = useAppSelector(({ session }) => session.user)
   const paying = usePaying(order)
@@ -69,11 +69,11 @@ function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
   )
   return (
     <>
-      {/* A failed payment says it all: while it is in doubt, the order is asked for again anyway. */}
+      {/* The error of a payment comes first; while its outcome is unknown, the order is polled anyway. */}
       {!paying.problem && <LoadFailure queries={[load, query]} />}
       <Notices order={order} isThanked={paying.isThanked} />
       <div className="grid gap-8 lg:grid-cols-5 lg:gap-12">
-        {/* What there is to do comes first. */}
+        {/* An unpaid order shows the payment first. */}
         {isPayable ? [summary, facts] : [facts, summary]}
       </div>
       {user?.isAdmin && (
@@ -90,7 +90,7 @@ function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
 function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
   const changes = order.isPaid ? [] : changesToTell(order.orderVerifyLog)
   if (changes.length === 0 && !isThanked) return null
-  // Several changes at once have one new total, which is named once.
+  // Several changes share one new total, which appears once.
   const last = changes.findLast((change) => change.kind !== 'item_removed')
   return (
     <div className="grid gap-3 print:hidden">
@@ -121,16 +121,16 @@ function Thanks({ name, email }: Order['user']) {
   )
 }
 
-/** Each change once: of several changes of prices the last one says it all. */
+/** Each change once. Of several price changes only the last one counts. */
 const changesToTell = (log: OrderChange[]) => {
   const repriced = log.findLast(({ kind }) => kind === 'prices_changed')
   return log.filter((change) => change.kind !== 'prices_changed' || change === repriced)
 }
 
-/** Has the order's stock looked at once, while nothing is being paid; whether that is over, and how it failed. */
+/** Verifies the order once, while no payment is running. Returns whether that is done, and its error. */
 function useVerified({ _id, payment }: Order, isOwn: boolean) {
   const [verify, { error }] = useVerifyOrderMutation()
-  // Once for good: another try must not take away the form in which a card is being typed.
+  // Once for good: a retry must not remove the form in which a card is being typed.
   const [isOver, setOver] = useState(false)
   const isNeeded = isOwn && payment === 'none' && !isOver
   useEffect(() => {
@@ -140,7 +140,7 @@ function useVerified({ _id, payment }: Order, isOwn: boolean) {
   return { isVerified: !isNeeded, query }
 }
 
-/** To the seller an order that is not there was deleted; to others it is not theirs. */
+/** A missing order was deleted, says the page to admins; to others, that it is not theirs. */
 function Unknown() {
   const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
   const list = isAdmin

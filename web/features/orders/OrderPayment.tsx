@@ -28,7 +28,7 @@ export function OrderPayment({ order, paying }: Props) {
             <strong>{ORDER_PAYMENT.processing}</strong> {ORDER_PAYMENT.updatesItself}
           </Alert>
         )}
-        {/* Kept while hidden, so that what was typed is still there should the payment fail. */}
+        {/* The form stays mounted while hidden, so that its values are still there if the payment fails. */}
         <div hidden={isProcessing}>
           <WayToPay order={order} paying={paying} isShown={!isProcessing} />
         </div>

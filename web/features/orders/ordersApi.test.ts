@@ -8,7 +8,7 @@ import { ordersApi } from './ordersApi.ts'
 const order = answeredOrder()
 const { placeOrder, order: orderById, verifyOrder, myOrders } = ordersApi.endpoints
 
-test('an order is sent in dollars and kept in cents', async () => {
+test('an order is sent in dollars and stored in cents', async () => {
   const sent: ApiRequest[] = []
   const store = makeStore(async (request) => {
     sent.push(request)
@@ -36,14 +36,14 @@ test('an order is sent in dollars and kept in cents', async () => {
   expect(data).toMatchObject({ itemsPrice: 1999, totalPrice: 2459 })
 })
 
-test('a verified order takes the place of the one that is shown', async () => {
+test('a verified order replaces the one on screen', async () => {
   const store = makeStore(async ({ url }) => (url.endsWith('/verify/logs') ? { ...order, totalPrice: 4.5 } : order))
   await store.dispatch(orderById.initiate(order._id))
   await store.dispatch(verifyOrder.initiate(order._id))
   await expect.poll(() => orderById.select(order._id)(store.getState()).data?.totalPrice).toBe(450)
 })
 
-test('older orders are asked for page by page, until a page is not full', async () => {
+test('older orders load page by page, until a page is not full', async () => {
   const full = Array.from({ length: MY_ORDERS_PAGE_SIZE }, (_, index) => ({ ...order, number: 2000 - index }))
   const pages: Record<string, object[]> = { '/api/orders/myorders': full, '/api/orders/myorders?page=2': [order] }
   const asked: string[] = []

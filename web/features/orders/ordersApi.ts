@@ -47,7 +47,7 @@ export const ordersApi = api.injectEndpoints({
       onQueryStarted: (id, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ data }) => void dispatch(ordersApi.util.upsertQueryData('order', id, data)),
-          // The order is shown as it was.
+          // After an error the order on screen stays as it was.
           () => undefined,
         ),
     }),

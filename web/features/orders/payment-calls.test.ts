@@ -20,7 +20,7 @@ const NO_SESSION = { status: 401, data: { message: 'Sign in first.', code: 'not_
 const DECLINED = { status: 402, data: { message: 'The card was declined.', code: 'card_declined' } }
 const RESULT = { id: 'sq-1', status: 'COMPLETED', updatedAt: '2026-11-21T09:00:00.000Z' }
 
-/** The browser of a signed-in shopper with a pen in the cart, and a shop that answers so. */
+/** The browser of a signed-in shopper with a pen in the cart, and a shop that gives these responses. */
 function shopperOf(call: CallApi) {
   const store = makeStore(call)
   store.dispatch(signedIn(ada))
@@ -29,7 +29,7 @@ function shopperOf(call: CallApi) {
   return store
 }
 
-test('the cart is empty after a payment whose session ends before it is reported', async () => {
+test('the cart is empty after a payment whose session ends before the report', async () => {
   const asked: string[] = []
   const store = shopperOf(async ({ url }) => {
     asked.push(url)
@@ -41,7 +41,7 @@ test('the cart is empty after a payment whose session ends before it is reported
   expect(store.getState()).toMatchObject({ session: { user: null }, cart: { cartItems: [], couponCode: '' } })
 })
 
-test('the cart is empty after an order of zero was completed, whatever becomes of the session', async () => {
+test('the cart is empty after a free order was completed, even if the session ends', async () => {
   const store = shopperOf(async () => ({}))
   expect(await store.dispatch(completeOrder(ORDER))).toBeNull()
   expect(store.getState().cart).toMatchObject({ cartItems: [], couponCode: '' })
@@ -62,7 +62,7 @@ test('the cart stays while a payment is pending', async () => {
   expect(store.getState().cart.cartItems).toEqual([pen])
 })
 
-test('an order that has changed meanwhile is verified again', async () => {
+test('an order that has changed is verified again', async () => {
   const asked: string[] = []
   const store = shopperOf(async ({ url }) => {
     asked.push(url)

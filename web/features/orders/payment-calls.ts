@@ -11,8 +11,8 @@ type GetState = () => RootState
 type Unpaid = Pick<Order, '_id' | 'totalPrice'>
 
 /**
- * Charges a card or wallet for an order, by the token that stands for it, and empties the cart as soon as the order is
- * paid. Returns the refusal, or null; after a 409 the order has been verified again.
+ * Charges a card or wallet for an order by its token, and empties the cart as soon as the order is paid. Returns the
+ * error, or null; after a 409 the order has been verified again.
  */
 export const chargeOrder =
   ({ _id: orderId, totalPrice }: Unpaid, sourceId: string) =>
@@ -21,19 +21,19 @@ export const chargeOrder =
     const payment = { price: totalPrice, sourceId, orderId, idempotencyKey: newKey() }
     const { data, error } = await dispatch(paymentsApi.endpoints.processSquare.initiate(payment, { track: false }))
     if (data?.status === 'COMPLETED') {
-      // Before the report, at which the session may turn out to have ended.
+      // Before the report, because the report may find that the session has ended.
       dispatch(cartCleared())
       const { id, status, updatedAt } = data
       const { givenName, familyName } = nameParts(user?.name ?? '')
       const payer = { email_address: user?.email, name: { given_name: givenName, surname: familyName } }
       const report = { id, status, update_time: updatedAt, payer }
-      // Only a note for the server, which knows already: its refusal changes nothing here.
+      // The report is a note for the server, which already knows of the payment: its error changes nothing here.
       await dispatch(ordersApi.endpoints.pay.initiate({ id: orderId, report }, { track: false }))
     }
     return refusalOf(error, orderId, dispatch)
   }
 
-/** Completes an order whose total is zero, and empties the cart. Answers the error, or null. */
+/** Completes an order whose total is zero, and empties the cart. Returns the error, or null. */
 export const completeOrder =
   ({ _id: orderId }: Unpaid) =>
   async (dispatch: Dispatch) => {
@@ -49,5 +49,5 @@ async function refusalOf(error: unknown, orderId: string, dispatch: Dispatch) {
   return refusal
 }
 
-// Not crypto.randomUUID: it is missing where the shop is opened over plain http by another name than localhost.
+// Not crypto.randomUUID, which browsers lack when the shop is opened over plain http under another name than localhost.
 const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -12,9 +12,9 @@ const POLL_SLOWLY_MS = 5000
 const POLLS_BEFORE_SLOW = 20
 
 /**
- * Paying an order. `sending`: the server has been asked. `unsure`: it has answered, or not, and the order itself is
- * asked until it is known how it stands; only then may one pay again. `isCleared`: what was in doubt is known not to
- * have been paid. Everything that is paid here empties the cart.
+ * The payment of an order. `sending`: the call is running. `unsure`: the call has ended, and the order is polled until
+ * its payment has a known outcome, after which another payment is possible. `isCleared`: a payment with an unknown
+ * outcome turned out not to have happened. Every payment on this page empties the cart.
  */
 export function usePaying(order: Order) {
   const [stage, setStage] = useState<'ready' | 'sending' | 'unsure'>('ready')
@@ -45,7 +45,7 @@ export function usePaying(order: Order) {
   }
 }
 
-/** Whether the outcome of the call is unknown: it has no answer, or one that the shop did not send. */
+/** Whether the outcome of the call is unknown: no response, or one that did not come from the shop. */
 const isUnanswered = (failure: ApiFailure) => failure.status === 0 || (failure.status >= 500 && !codeOf(failure))
 
 /** Polls the order, while `isOpen`, until the outcome of its payment is known. */
@@ -71,7 +71,7 @@ function useSettled(id: string, isOpen: boolean, done: () => void) {
   }, [id, isOpen, dispatch])
 }
 
-/** Empties the cart when the order on screen becomes paid. Answers whether it did. */
+/** Empties the cart when the order on screen becomes paid, and returns whether it has. */
 function useEmptiedCart({ isPaid }: Order) {
   const dispatch = useAppDispatch()
   const wasOpen = useRef(!isPaid)

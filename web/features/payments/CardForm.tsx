@@ -29,7 +29,7 @@ export function CardForm({ total, isBusy, onSource }: Props) {
     if ('sourceId' in token) onSource(token.sourceId)
     else setRefusals(refusals + 1)
   }
-  /** Takes over what is typed. The error of a field goes as soon as the field is right. */
+  /** Takes over the typed value. A field's error disappears as soon as the value is valid. */
   const change = (name: keyof Card, text: string) => {
     const changed = { ...card, [name]: text }
     setCard(changed)
@@ -90,6 +90,6 @@ export function CardForm({ total, isBusy, onSource }: Props) {
   )
 }
 
-// While something is deleted, or put in between, the text stays as typed: formatting it would move the caret.
+// After a deletion or an insertion in the middle the text stays unformatted, because formatting would move the caret.
 const isGrowing = ({ value, selectionStart }: HTMLInputElement, before: string) =>
   value.length > before.length && selectionStart === value.length

@@ -7,7 +7,7 @@ import { CardDivider, WALLETS } from './PaymentParts.tsx'
 
 type Props = { total: number; isBusy: boolean; onSource(sourceId: string): void }
 
-/** The demo's payment form in place of Square's: the same ways to pay, without money. */
+/** The demo's payment form in place of Square's: the same payment methods, without money. */
 export function DemoForm({ total, isBusy, onSource }: Props) {
   const wallet = {
     type: 'button',

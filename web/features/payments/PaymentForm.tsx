@@ -12,7 +12,7 @@ import { SquareForm } from './SquareForm.tsx'
 type Props = {
   order: Payable
   isBusy: boolean
-  /** False while it is kept out of sight, with what has been typed. */
+  /** False while the form is hidden with its values. */
   isShown: boolean
   onSource(sourceId: string): void
 }
@@ -25,7 +25,7 @@ export function PaymentForm({ order, isBusy, isShown, onSource }: Props) {
   if (!setup) return <Skeleton className="h-80" />
   return (
     <div className="flex flex-col gap-5 [&_input]:scroll-mt-16">
-      {/* On a phone it stays above the form, so that the total is in sight while a card is typed. */}
+      {/* On a phone the total stays visible above the form while a card is typed. */}
       <h2 className="flex items-baseline justify-between gap-4 bg-card max-lg:sticky max-lg:top-18 max-lg:z-10 max-lg:-mx-2 max-lg:border-b max-lg:border-line max-lg:px-2 max-lg:py-3">
         {PAYMENT_FORM.title}{' '}
         <span className="font-sans text-lg font-semibold tabular-nums">{formatDollars(order.totalPrice)}</span>

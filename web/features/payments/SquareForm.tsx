@@ -36,7 +36,7 @@ export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
   const hasWallet = Boolean(entry?.applePay || entry?.googlePay)
   return (
     <Stacked over={problem ? <NotOpened problem={problem} retry={retry} /> : !entry && <Opening />}>
-      {/* Never out of the page: Square's frames need their room while they open. */}
+      {/* Stays in the layout, because Square's frames need their size while they open. */}
       <div className={`relative grid gap-5 ${entry ? '' : 'invisible'}`}>
         {entry && !entry.request && <Alert>{TEXT.paymentRequestMissing}</Alert>}
         <div inert={isWaiting} className={roomFor(entry)}>
@@ -97,13 +97,16 @@ function useClickOf(place: RefObject<HTMLElement | null>, onPress: () => void) {
   }, [place])
 }
 
-/** Both wallets stand side by side where there is room, one alone is as wide as the card; none takes no room. */
+/**
+ * Two wallets stand side by side where there is room, a single one is as wide as the card form, and no wallet takes no
+ * room.
+ */
 function roomFor(entry: CardEntry | null) {
   if (entry?.applePay && entry.googlePay) return WALLETS
   return entry?.applePay || entry?.googlePay ? 'grid' : 'invisible absolute inset-x-0'
 }
 
-/** Safari draws Apple's own button; it is the only browser in which this one is shown. */
+/** Safari draws Apple's own button. No other browser supports Apple Pay here. */
 const ApplePay = ({ onPress }: { onPress(): void }) => (
   <Button
     type="button"
@@ -115,7 +118,7 @@ const ApplePay = ({ onPress }: { onPress(): void }) => (
   </Button>
 )
 
-/** One above the other in the same place, so that nothing moves when the upper one goes. */
+/** Two elements on top of each other, so that nothing moves when the upper one disappears. */
 const Stacked = ({ over, children }: { over: ReactNode; children: ReactNode }) => (
   <div className="grid *:col-start-1 *:row-start-1">
     {children}

@@ -14,12 +14,12 @@ import {
   withTimeout,
 } from './square-sdk.ts'
 
-/** Square's form as it stands on the page. A wallet that this device or browser lacks is null. */
+/** Square's payment form on the page. A wallet that this device or browser lacks is null. */
 export type CardEntry = {
   card: Card
   applePay: Wallet | null
   googlePay: GooglePay | null
-  /** Undefined when the SDK made none of what we asked for: then there are no wallets. */
+  /** Undefined when the SDK could not create it: then there are no wallets. */
   request: PaymentRequest | undefined
 }
 
@@ -29,8 +29,8 @@ const FORM_PATIENCE_MS = 15_000
 const WALLET_PATIENCE_MS = 4_000
 
 /**
- * Opens Square's form for that many cents in the two places, and closes it with the component. `entry` is null until it
- * can be used; `problem` is a sentence when that failed, and `retry` begins anew.
+ * Opens Square's form for that many cents in the two places, and closes it with the component. `entry` is null until
+ * the form is ready; `problem` is a sentence when it failed to open, and `retry` opens it again.
  */
 export function useCardEntry(setup: SquareSetup, cents: number) {
   const card = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function useCardEntry(setup: SquareSetup, cents: number) {
   const [problem, setProblem] = useState<string | null>(null)
   const open = useEffectEvent((places: Places) => openEntry(setup, cents, places))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is what opens it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` opens the form again
   useEffect(() => {
     let isCurrent = true
     const places = { card: placeIn(card), googlePay: placeIn(googlePay) }
@@ -74,7 +74,7 @@ export function useCardEntry(setup: SquareSetup, cents: number) {
   return { places: { card, googlePay }, entry, problem, retry }
 }
 
-/** A place of its own for every try: what is still closing does not meet what opens. */
+/** A new element for every try, so that a closing form does not meet the opening one. */
 function placeIn({ current }: RefObject<HTMLElement | null>) {
   if (!current) throw new Error('The form has no place on the page.')
   return current.appendChild(document.createElement('div'))
@@ -124,7 +124,7 @@ function requestFor(payments: Payments, cents: number) {
   }
 }
 
-/** Most devices lack one wallet or the other. Whatever is wrong with it, the card form stays. */
+/** Most devices lack one of the wallets. Whatever its error, the card form stays. */
 const unlessMissing = <T>(wallet: Promise<T>) =>
   withTimeout(WALLET_PATIENCE_MS, wallet).catch((error: unknown) => {
     if ((error as Error | undefined)?.name !== 'PaymentMethodUnsupportedError') console.error(error)
@@ -139,7 +139,7 @@ const problemOf = (error: unknown) =>
 
 const totalOf = (cents: number) => ({ amount: decimal(cents), label: PAYMENT_FORM.walletTotal })
 
-/** The fields are Square's, in frames of Square's: only these properties can be given. Names are those of tokens.css. */
+/** The fields are in Square's frames, which accept only these properties. The values are those of tokens.css. */
 function cardStyle(): CardStyle {
   const tokens = getComputedStyle(document.documentElement)
   const color = (name: string) => tokens.getPropertyValue(`--color-${name}`).trim()

@@ -33,7 +33,7 @@ describe('in the demo', () => {
     ['a CVV of letters', { cvv: 'abc' }, ['cvv']],
     ['a ZIP of letters', { zip: 'abcde' }, ['zip']],
     ['nothing', { number: '', expiry: '', cvv: '', zip: '' }, ['number', 'expiry', 'cvv', 'zip']],
-  ] as const)('%s is not sent anywhere', ([, fields, names]) => {
+  ] as const)('%s is sent nowhere', ([, fields, names]) => {
     const token = testCardToken({ ...visa, ...fields }, now)
     expect('fields' in token && Object.keys(token.fields)).toEqual(names)
   })
@@ -58,11 +58,11 @@ test.for([
   ['1/30', false],
   ['12/2030', false],
   ['', false],
-] as const)('expiry %s in November 2026 is good: %s', ([text, good]) => {
+] as const)('the expiry date %s is valid in November 2026: %s', ([text, good]) => {
   expect(expiryProblem(text, now) === null).toBe(good)
 })
 
-test('a card is good on the last day of its month and not on the next', () => {
+test('a card is valid on the last day of its month and not on the next', () => {
   expect(expiryProblem('11/26', new Date(2026, 10, 30, 23, 59))).toBeNull()
   expect(expiryProblem('11/26', new Date(2026, 11, 1))).not.toBeNull()
 })
@@ -75,7 +75,7 @@ test.for([
   ['34000', '3400 0'],
   ['4111-1111 x1', '4111 1111 1'],
   ['', ''],
-] as const)('the number %j is shown as %j', ([text, shown]) => expect(formatCardNumber(text)).toBe(shown))
+] as const)('the number %j is formatted as %j', ([text, shown]) => expect(formatCardNumber(text)).toBe(shown))
 
 test.for([
   ['1230', '12/30'],
@@ -88,4 +88,4 @@ test.for([
   ['12 - 30', '12/30'],
   ['1', '1'],
   ['', ''],
-] as const)('the expiry %j is shown as %j', ([text, shown]) => expect(formatExpiry(text)).toBe(shown))
+] as const)('the expiry date %j is formatted as %j', ([text, shown]) => expect(formatExpiry(text)).toBe(shown))

@@ -6,7 +6,7 @@ export type CardForm = { number: string; expiry: string; cvv: string; zip: strin
 /** The token of a card, or the error of each wrong field. */
 export type CardToken = { sourceId: string } | { fields: Partial<Record<keyof CardForm, string>> }
 
-/** The card that a visitor of the demo is told to use. */
+/** The test card that the demo shows to visitors. */
 export const TEST_CARD = '4111 1111 1111 1111'
 
 /** The token of Apple Pay and Google Pay in the demo. */
@@ -26,8 +26,8 @@ const TEST_CARDS = new Set([
 ])
 
 /**
- * The sandbox token for a test card, made in the browser: card numbers, real ones above all, never leave it.
- * Some figures stand for a refusal, as in the card service's own sandbox.
+ * The sandbox token of a test card, made in the browser: card numbers, real ones above all, never leave it. Some values
+ * cause an error, as in Square's own sandbox.
  */
 export function testCardToken(form: CardForm, now: Date): CardToken {
   const number = form.number.replaceAll(/\D/g, '')
@@ -53,7 +53,10 @@ export function cardProblems({ number: spaced, expiry, cvv, zip }: CardForm, now
   return problems
 }
 
-/** Why `MM/YY` cannot be a card's expiry at `now`; null when it can. A card is good until its month has ended. */
+/**
+ * The reason why `MM/YY` cannot be a card's expiry date at `now`; null when it can. A card is valid until the end of
+ * its month.
+ */
 export function expiryProblem(text: string, now: Date): string | null {
   const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{2})$/.exec(text) ?? []
   if (!month || !year) return CARD.expiryWrong
@@ -61,7 +64,7 @@ export function expiryProblem(text: string, now: Date): string | null {
   return now < firstBadDay ? null : CARD.expired
 }
 
-/** A card number as cards show it: groups of four, or 4-6-5 for American Express. */
+/** A card number in groups, as on the card: of four digits, or 4-6-5 for American Express. */
 export function formatCardNumber(text: string): string {
   const digits = text.replaceAll(/\D/g, '').slice(0, 19)
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/ : null
@@ -69,7 +72,7 @@ export function formatCardNumber(text: string): string {
   return digits.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** `12/30` for what was typed as 1230, 12 30, 12/2030 or 12-30; a month from 2 on needs no zero. */
+/** `12/30` for the typed texts 1230, 12 30, 12/2030 or 12-30; a month from 2 on needs no zero. */
 export function formatExpiry(text: string): string {
   const digits = text.replaceAll(/\D/g, '').replace(/^([2-9])/, '0$1')
   const year = digits.slice(2)

@@ -13,7 +13,7 @@ export const shopApi = api.injectEndpoints({
   }),
 })
 
-/** Only while the shop cannot say who it is. */
+/** Used only while the shop's settings cannot be loaded. */
 const NAMELESS: ShopInfo = {
   name: 'Shop',
   tagline: '',

@@ -23,7 +23,7 @@ export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: str
   const [draft, setDraft] = useState(() => draftFromCoupon(coupon))
   useUnsavedWarning(isChanged(draft, opened))
   const { form, problem, errors, isSending, dismiss } = useForm(COUPON_FIELDS, async (typed) => {
-    // A date that is half typed reads as none: saved like that, the coupon would never end.
+    // The browser reports a half-typed date as empty; saved like that, the coupon would never expire.
     if (form.ref.current?.querySelector('[name="expires"]:invalid'))
       return { message: COUPON_FORM.dateWrong, fields: { expires: COUPON_FORM.dateWrong } }
     const wanted = updateOf(typed)

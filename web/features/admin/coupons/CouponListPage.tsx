@@ -54,7 +54,7 @@ export default function CouponListPage() {
   )
 }
 
-/** Makes an empty coupon and goes to where it is filled in. */
+/** Creates an empty coupon and opens its form. */
 function useCreation() {
   const navigate = useNavigate()
   const [make, creation] = useCreateCouponMutation()

@@ -9,7 +9,7 @@ import { useShop } from '../../shop/shopApi.ts'
 import { type CouponDraft, couponObstacles, effectOf } from './coupon-draft.ts'
 import { itemsOf, ONE_ITEM, SampleCart } from './SampleCart.tsx'
 
-/** Previews the effect of the unsaved coupon on a sample cart, and what keeps shoppers from using it. */
+/** Previews the effect of the unsaved coupon on a sample cart, with the reasons why shoppers cannot use it. */
 export function Rehearsal({ draft, saved }: { draft: CouponDraft; saved: Coupon }) {
   const [rows, setRows] = useState(ONE_ITEM)
   const effect = effectOf(draft)
@@ -48,7 +48,7 @@ const FIGURES = [
   [COUPON_PREVIEW.items, ({ itemsPrice }: Quote) => itemsPrice],
   [COUPON_PREVIEW.shipping, ({ shippingPrice }: Quote) => shippingPrice],
   [COUPON_PREVIEW.tax, ({ taxPrice }: Quote) => taxPrice],
-  // Not -0, which would be written with its sign.
+  // Not -0, which would be printed with its sign.
   [COUPON_PREVIEW.discount, ({ discount }: Quote) => 0 - discount],
   [COUPON_PREVIEW.total, ({ totalPrice }: Quote) => totalPrice],
 ] as const

@@ -4,7 +4,7 @@ import { decoded, encoded } from '../wire.ts'
 
 const couponRecordsApi = api.enhanceEndpoints({ addTagTypes: ['Coupon'] }).injectEndpoints({
   endpoints: (build) => ({
-    /** A page of the coupons; `query` is that of the list's address. */
+    /** A page of the coupons; `query` is the query string of the list's URL. */
     coupons: build.query<CouponPage, string>({
       query: (query) => ({ url: `/api/coupons/?${query}` }),
       transformResponse: decoded(CouponPage),

@@ -16,7 +16,7 @@ const SAVED: Coupon = {
 }
 const NOW = new Date('2026-07-04T12:00:00Z')
 
-test('an unchanged draft saves the same coupon', () => {
+test('saving an unchanged draft changes nothing', () => {
   const { code, amount, oneTime, freeShip, taxFree, expires } = SAVED
   expect(updateOf(draftFromCoupon(SAVED))).toEqual({ update: { code, amount, oneTime, freeShip, taxFree, expires } })
 })
@@ -44,7 +44,7 @@ test.for([
   ['free shipping alone', { amount: 0, freeShip: true }, {}, []],
   ['an amount half typed', {}, { amount: '2.' }, [COUPON_OBSTACLES.isChanged]],
   ['no amount', {}, { amount: '' }, [COUPON_OBSTACLES.isChanged]],
-] as const)('the rehearsal of %s says what stands against it', ([, saved, typed, obstacles]) => {
+] as const)('the preview of %s gives the reasons against its use', ([, saved, typed, obstacles]) => {
   const coupon = { ...SAVED, ...saved }
   const said = couponObstacles({ ...draftFromCoupon(coupon), ...typed }, coupon, {
     now: NOW,

@@ -1,4 +1,4 @@
-// A coupon as it stands in its form: what was typed, not yet what it means.
+// A coupon's form values as typed, and what they mean.
 import { type Coupon, CouponUpdate } from '#contract/admin/coupons.ts'
 import { couponProblem } from '#contract/coupons.ts'
 import { toDollars } from '#contract/money.ts'
@@ -32,7 +32,7 @@ export function effectOf({ amount, freeShip, taxFree }: CouponDraft): CouponEffe
   return cents === null ? null : { amount: cents, freeShip: freeShip === 'on', taxFree: taxFree === 'on' }
 }
 
-/** The update to save, or the problem that keeps it from being saved. */
+/** The update to save, or the error that prevents saving. */
 export function updateOf(draft: CouponDraft): { update: CouponUpdate } | { problem: FormProblem } {
   const code = CouponUpdate.shape.code.safeParse(draft.code)
   if (!code.success) return problemAt('code', code.error.issues[0]?.message ?? COUPON_FORM.codeMissing)
@@ -47,12 +47,12 @@ const problemAt = (field: keyof CouponDraft, message: string) => ({
   problem: { message, fields: { [field]: message } },
 })
 
-/** When, by which clock. */
+/** The current time and the time zone of the shop. */
 type Moment = { now: Date; timeZone: string }
 
 /**
- * Why shoppers could not use the draft, or would get something else, as sentences; `saved` is the coupon when it was
- * opened.
+ * The reasons, as sentences, why shoppers could not use the draft or why its effect would differ; `saved` is the coupon
+ * as it was loaded.
  */
 export function couponObstacles(draft: CouponDraft, saved: Coupon, { now, timeZone }: Moment): string[] {
   const lifetime = { oneTime: draft.oneTime === 'on', isUsed: saved.uses > 0, expires: draft.expires || null }

@@ -19,7 +19,7 @@ import { ToShip } from './ToShip.tsx'
 export default function DashboardPage() {
   const [params] = useSearchParams()
   const period = Period.catch('day').parse(params.get('period'))
-  // While another period is fetched, the one before stays.
+  // While another period loads, the previous figures stay.
   const query = useDashboardQuery(period, { refetchOnMountOrArgChange: true })
   const { data, error } = query
   return (
@@ -71,7 +71,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** Blocks of about the size of what is coming. */
+/** Placeholders of about the final size. */
 const Waiting = () => (
   <>
     <div className="grid gap-4 sm:grid-cols-3">

@@ -8,7 +8,7 @@ import { Section } from './Section.tsx'
 /** The height of the chart while its table is closed. */
 export const CHART_HEIGHT = 'min-h-130'
 
-/** The sales as a bar chart, with a table for screen readers and everybody else. */
+/** The sales as a bar chart, and as a table for screen readers and everybody else. */
 export function SalesChart({ period, sales }: { period: Period; sales: Sales[] }) {
   const taken = sales.reduce((sum, one) => sum + one.taken, 0)
   const refunded = sales.reduce((sum, one) => sum + one.refunded, 0)
@@ -49,7 +49,7 @@ const PeriodSwitch = ({ period }: { period: Period }) => (
 function Bars({ period, sales }: { period: Period; sales: Sales[] }) {
   const highest = Math.max(1, ...sales.map(({ taken, refunded }) => Math.max(taken, refunded)))
   const share = (cents: number) => `${(100 * cents) / highest}%`
-  // As many names as there is room for, the present one among them: few on a phone.
+  // As many labels as fit, always with the present period: few on a phone.
   const isFew = sales.length <= 12
   const nameLook = (index: number) => {
     const isOften = (sales.length - 1 - index) % (isFew ? 3 : 7) === 0

@@ -6,7 +6,7 @@ test.for([
   ['day', 'Nov 1', 'Sunday, November 1'],
   ['week', 'Nov 1', 'Week of Nov 1'],
   ['month', 'Nov', 'November 2026'],
-] as const)('a %s is called by its first day, wherever the reader is', ([period, short, full]) => {
+] as const)('the label of a %s is its first day, in any time zone of the reader', ([period, short, full]) => {
   expect([shortPeriodName(period, '2026-11-01'), fullPeriodName(period, '2026-11-01')]).toEqual([short, full])
 })
 
@@ -14,6 +14,6 @@ test.for([
   [0, '0 orders'],
   [1, '1 order'],
   [2_000, '2,000 orders'],
-] as const)('%s of something is said as people say it', ([count, said]) => {
+] as const)('the label of %s is short', ([count, said]) => {
   expect(counted(count, 'order')).toBe(said)
 })

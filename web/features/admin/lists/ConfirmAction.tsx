@@ -2,7 +2,7 @@ import { type ComponentProps, useId } from 'react'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 
 type Props = ComponentProps<typeof ConfirmButton> & {
-  /** Why one would rather not. */
+  /** The reason against the action. */
   reason?: string | null
 }
 

@@ -12,7 +12,7 @@ export type Column<Row> = {
   isNumber?: boolean
   /** Takes the full width of a card on a narrow page. */
   isLong?: boolean
-  /** Left out of the cards on a narrow page, where the first cell says it. */
+  /** Left out of the cards on a narrow page, because the first cell has it. */
   isOnlyWide?: boolean
 }
 
@@ -67,7 +67,7 @@ export function DataTable<Row extends { _id: string }>(props: Props<Row>) {
   )
 }
 
-/** A column heading; a click sorts by it, another one reverses the order. `aria-sort` tells the current order. */
+/** A column heading; a click sorts by it, another click reverses the order. `aria-sort` has the current order. */
 function Heading<Row>({
   column,
   address,

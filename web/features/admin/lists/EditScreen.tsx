@@ -21,9 +21,9 @@ type List = { path: string; label: string }
 
 type Props = {
   title: string
-  /** The list it belongs to. */
+  /** The name of the list. */
   list: List
-  /** The thing that the screen edits: `coupon`. */
+  /** The noun of the edited record: `coupon`. */
   noun: string
   query: LoadQuery & { currentData?: unknown }
   children: ReactNode
@@ -46,7 +46,7 @@ export const EditScreen = ({ title, list, noun, query, children }: Props) => (
   </section>
 )
 
-/** Replaces the form of something that was deleted meanwhile, with the link back to its list. */
+/** Replaces the form of a record that has been deleted, with a link back to its list. */
 export const DeletedNotice = ({ noun, list }: { noun: string; list: List }) => (
   <EmptyState title={LISTS.gone(noun)}>
     <p className="max-w-md text-muted">{LISTS.goneHint}</p>

@@ -16,12 +16,12 @@ type Props = {
   /** The things in the list, in singular and plural. */
   nouns: readonly [one: string, many: string]
   address: ListAddress
-  /** The list as the shop answers it now; without data while it is asked for. */
+  /** The query of the list; without data while it loads. */
   query: LoadQuery & { currentData?: Answer | undefined }
   searchLabel: string
-  /** Beside the title: what one makes new here. */
+  /** Beside the title: the button that creates a record. */
   action?: ReactNode
-  /** Below the search: what narrows the list. */
+  /** Below the search field: the filters. */
   filters?: ReactNode
   /** The result of the last action. */
   banner?: ReactNode
@@ -58,7 +58,7 @@ export function ListScreen(props: Props) {
       {isNotFound(error) && !answer && <NoSuchPage address={address} />}
       {!answer && error === undefined && <Skeleton className="h-96" />}
       {answer?.total === 0 && <Nothing isNarrowed={isNarrowed} empty={props.empty} />}
-      {/* A block: a bar in it that sticks to the window’s edge would be held by a row of a grid. */}
+      {/* Not a grid, because a grid row would hold the bar that sticks to the window’s edge. */}
       {answer && answer.total > 0 && <div className="[&>*+*]:mt-6">{children}</div>}
       {answer && <Pagination page={answer.page} pages={answer.pages} hrefOf={props.hrefOf ?? address.hrefOf} />}
     </section>

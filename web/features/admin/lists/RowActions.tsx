@@ -21,7 +21,7 @@ type DeleteProps = Pick<ComponentProps<typeof ConfirmButton>, 'sentence' | 'agai
   onDelete(): void
 }
 
-/** Deletes a row after a confirmation; `sentence` tells what will happen. */
+/** Deletes a row after a confirmation; `sentence` names the consequence. */
 export const DeleteButton = ({ name, sentence, again, isDeleting, onDelete }: DeleteProps) => (
   <ConfirmButton
     variant="quiet"

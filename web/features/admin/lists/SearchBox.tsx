@@ -9,7 +9,7 @@ export function SearchBox({ label, address }: { label: string; address: ListAddr
   const asked = address.read('keyword')
   const [text, setText] = useState(asked)
   const [shown, setShown] = useState(asked)
-  // The address has changed otherwise: somebody went back.
+  // The address has changed by itself, as by the back button.
   if (asked !== shown) {
     setShown(asked)
     if (asked !== text.trim()) setText(asked)

@@ -3,17 +3,17 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 
 /** The view of a list in its URL: `keyword`, `page`, `sort` and the list's own filters. */
 export type ListAddress = {
-  /** The value of the parameter `name`; `otherwise` when there is none. */
+  /** The value of the parameter `name`; `otherwise` when it is missing. */
   read(name: string, otherwise?: string): string
-  /** Changes the address. A value that is empty goes; whatever is changed, the list begins again at its first page. */
+  /** Changes parameters, removes empty ones, and returns to the first page. */
   change(values: Record<string, string>): void
-  /** The page that is shown; the first is 1. */
+  /** The current page; the first is 1. */
   page: number
-  /** The address of a page of the same list. */
+  /** The URL of a page of the same list. */
   hrefOf(page: number): string
-  /** Shows another page of the same list in its place. */
+  /** Shows another page of the same list, replacing this one in the history. */
   goTo(page: number): void
-  /** All of it, as the parameters of the call. */
+  /** The whole query string, for the call. */
   query: string
 }
 
@@ -48,7 +48,7 @@ export function useListAddress(path?: string): ListAddress {
   }
 }
 
-/** For web/router.tsx: what is shown is no new page. */
+/** For web/router.tsx: another view of the list is not a new page. */
 const KEEPS_PLACE = { keepsPlace: true }
 
 function inPath(path: string, page: number, params: URLSearchParams) {
@@ -56,7 +56,7 @@ function inPath(path: string, page: number, params: URLSearchParams) {
   return `${path}${page > 1 ? `/${page}` : ''}${query ? `?${query}` : ''}`
 }
 
-/** The parameters with these values; the empty ones are gone. */
+/** The parameters with these values, without empty ones. */
 function changed(params: URLSearchParams, values: Record<string, string>) {
   const next = new URLSearchParams(params)
   for (const [name, value] of Object.entries(values)) {

@@ -37,7 +37,7 @@ export function useDeletion<Row extends { _id: string }>({ address, sentence, re
     isLeaving,
     left,
     isDeleting: ({ _id }: Row) => _id === deleting,
-    /** `rows` are those of the answer that is shown. */
+    /** `rows` are those of the response on screen. */
     async deleteRow(row: Row, rows: Row[]) {
       setDeleting(row._id)
       dismiss()

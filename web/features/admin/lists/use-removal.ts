@@ -10,13 +10,13 @@ type Row = { _id: string }
 export function useRemoval<Shown extends Row>(address: ListAddress) {
   const [removed, setRemoved] = useState<{ from: Shown[]; ids: ReadonlySet<string> } | null>(null)
   const [leaving, setLeaving] = useState<string | null>(null)
-  // The page before is shown, or another that somebody went to meanwhile.
+  // The previous page is on screen, or another to which the user went meanwhile.
   if (leaving !== null && leaving !== address.query) setLeaving(null)
   return {
     isLeaving: leaving === address.query,
-    /** The rows of an answer without those that are gone since. */
+    /** The rows of a response without those removed since. */
     left: (rows: Shown[]) => (removed?.from === rows ? rows.filter(({ _id }) => !removed.ids.has(_id)) : rows),
-    /** Makes the call that takes those of the rows away, and answers what it answered. */
+    /** Runs a call that removes these rows, and returns its response. */
     async removing<Answer extends { error?: unknown }>(
       rows: Shown[],
       ids: ReadonlySet<string>,

@@ -11,7 +11,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & {
   onDelete(): void
 }
 
-/** Deletes an order after a confirmation; after two while it is paid and neither shipped nor refunded. */
+/** Deletes an order after a confirmation, or after two while it is paid and neither shipped nor refunded. */
 export const DeleteOrder = ({ order, onDelete, ...button }: Props) => (
   <ConfirmAction
     {...button}

@@ -75,7 +75,7 @@ const NONE: OrderRow[] = []
 
 const isShowingDeleted = ({ read }: ListAddress) => read('show') === 'deleted'
 
-/** Paid ones, unless the address says otherwise; of the deleted ones all. */
+/** The paid orders, unless the address says otherwise; all of the deleted ones. */
 function queryOf(address: ListAddress) {
   const params = new URLSearchParams(address.query)
   params.set('payment', address.read('payment', isShowingDeleted(address) ? 'all' : 'paid'))

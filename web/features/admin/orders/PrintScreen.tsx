@@ -14,7 +14,7 @@ import { useParcelsQuery } from './adminOrdersApi.ts'
 
 type Props = { title: string; children(parcels: Parcel[]): ReactNode }
 
-/** The layout of printed sheets for the orders in the URL; on paper only the sheets appear. */
+/** The layout of printed sheets for the orders in the URL. Only the sheets are printed. */
 export function PrintScreen({ title, children }: Props) {
   const [params] = useSearchParams()
   const ids = params.get('ids') ?? ''

@@ -23,7 +23,10 @@ export function RefundForm({ order }: { order: Order }) {
   )
 }
 
-/** All money is back. The pieces may not be: a refund made in the dashboard of the card service does not move them. */
+/**
+ * All money is refunded. The items may not be back in stock: a refund made in the card service's dashboard does not
+ * move them.
+ */
 function NothingLeft({ order: { _id: id, number, isRestocked } }: { order: Order }) {
   const [refund, { isLoading, error }] = useRefundOrderMutation()
   return (
@@ -51,7 +54,7 @@ function NothingLeft({ order: { _id: id, number, isRestocked } }: { order: Order
 function Amount({ order, left }: { order: Order; left: number }) {
   const [text, setText] = useState(toDollars(left).toFixed(2))
   const [known, setKnown] = useState(left)
-  // Another amount is left: that is what one would give back next.
+  // The remaining amount has changed, and becomes the next proposal.
   if (known !== left) {
     setKnown(left)
     setText(toDollars(left).toFixed(2))

@@ -11,7 +11,7 @@ import { useShipOrderMutation } from './adminOrdersApi.ts'
 import { MarkShippedButton } from './MarkShippedButton.tsx'
 import { reasonNotToShip } from './order-warnings.ts'
 
-/** Carrier and tracking number, and marking the order as shipped; both can be corrected later. */
+/** Carrier and tracking number, and the button that marks the order as shipped. Both can be corrected later. */
 export function ShippingForm({ order }: { order: Order }) {
   const [carrier, setCarrier] = useState<Carrier | null>(order.carrier)
   const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '')

@@ -19,7 +19,7 @@ export function Timeline({ id }: { id: string }) {
       {currentData ? (
         <ol className="grid">
           {currentData.map((event, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what has happened does not change places
+            // biome-ignore lint/suspicious/noArrayIndexKey: past events never change places
             <Entry key={index} event={event} timeZone={timeZone} isLast={index === currentData.length - 1} />
           ))}
         </ol>

@@ -17,12 +17,12 @@ type Refunded = { id: string; amount?: number; restock: boolean }
 
 const orderAt = (id: string) => `/api/orders/${encodeURIComponent(id)}`
 
-/** Every list of orders, and nothing that is about one of them. */
+/** The cache tags of every list of orders, and of no single order. */
 const LIST = { type: 'Order', id: 'LIST' } as const
 
 const deskApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A page of the orders; `query` is that of the list's address. */
+    /** A page of the orders; `query` is the query string of the list's URL. */
     orders: build.query<OrderPage, string>({
       query: (query) => ({ url: `/api/orders?${query}` }),
       transformResponse: decoded(OrderPage),
@@ -54,7 +54,7 @@ const deskApi = api.injectEndpoints({
       }),
       invalidatesTags: ['Order'],
     }),
-    /** The page of the order itself is left as it is: it is not there any more. */
+    /** Does not reload the page of the order, which no longer exists. */
     deleteOrder: build.mutation<unknown, string>({
       query: (id) => ({ url: orderAt(id), method: 'DELETE' }),
       invalidatesTags: [LIST],

@@ -9,7 +9,7 @@ type Standing = {
   isRefunded: boolean
 }
 
-/** Whether it is paid, and the buyer has neither the package nor the money. */
+/** Whether it is paid and neither shipped nor refunded. */
 const isOwed = ({ isPaid, isDelivered, isRefunded }: Standing) => isPaid && !isDelivered && !isRefunded
 
 /** Why the seller should not delete the order; null without a reason. */

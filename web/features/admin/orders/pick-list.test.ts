@@ -12,7 +12,7 @@ const parcel = (number: number, ...items: [sku: string, qty: number][]) => ({
   createdAt: '2026-11-21T00:00:00Z',
 })
 
-test('each piece is fetched once, for all orders that hold it, by SKU', () => {
+test('the pick list has each product once, for all of its orders, by SKU', () => {
   const picks = picksFor([parcel(1001, ['PEN-10', 2], ['CUP-1', 1]), parcel(1002, ['PEN-9', 1], ['PEN-10', 3])])
   expect(picks.map(({ sku, qty, orders }) => [sku, qty, orders])).toEqual([
     ['CUP-1', 1, [{ number: 1001, qty: 1 }]],
@@ -31,4 +31,4 @@ test('each piece is fetched once, for all orders that hold it, by SKU', () => {
 test('shipped orders are not on the pick list', () =>
   expect(picksFor([{ ...parcel(1001, ['PEN-10', 2]), isDelivered: true }])).toEqual([]))
 
-test('without parcels there is nothing to fetch', () => expect(picksFor([])).toEqual([]))
+test('without parcels the pick list is empty', () => expect(picksFor([])).toEqual([]))

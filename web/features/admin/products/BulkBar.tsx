@@ -26,7 +26,7 @@ type Props = {
 export function BulkBar(props: Props) {
   const { ids, onClear } = props
   const bulk = useBulkChange(props)
-  // A phone shows the fields only while they are used.
+  // On a phone the fields are hidden until they are needed.
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
   return (
@@ -104,7 +104,7 @@ function useBulkChange({ ids, say, onClear }: Props) {
 
 type ApplyProps = Pick<ReturnType<typeof useBulkChange>, 'kind' | 'value' | 'isLoading' | 'isReady' | 'submit'>
 
-/** Asks before it is done; what cannot be done is refused beside its field. */
+/** Asks for confirmation; an invalid value gets an error beside its field. */
 const ApplyButton = ({ kind, value, isLoading, isReady, submit, count }: ApplyProps & { count: number }) =>
   isReady ? (
     <ConfirmButton
@@ -160,7 +160,7 @@ const READ: Record<Exclude<Kind, 'category'>, (text: string) => number | null> =
 
 type Checked = { success: true; data: ProductChange } | { success: false; error: string }
 
-/** The change in the store's terms, amounts in cents; or why it is none. */
+/** The change with amounts in cents, or the reason why the typed value is invalid. */
 function changeOf(kind: Kind, value: string): Checked {
   if (value.trim() === '')
     return { success: false, error: kind === 'category' ? BULK_CHANGE.categoryMissing : BULK_CHANGE.numberMissing }

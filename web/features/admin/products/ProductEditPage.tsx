@@ -10,7 +10,7 @@ import { ProductForm } from './ProductForm.tsx'
 
 const LIST = { path: '/admin/productlist', label: PRODUCT_LIST.heading }
 
-/** Everything about one product, to be changed. */
+/** The edit screen of a product. */
 export default function ProductEditPage() {
   const { id = '' } = useParams()
   const product = useSellersProductQuery(id, { refetchOnMountOrArgChange: true })

@@ -15,7 +15,7 @@ import { type Notice, useProductForm } from './use-product-form.ts'
 
 type Props = { product: AdminProduct; categories: Category[] }
 
-/** The fields of a product, in the order in which a maker thinks of them, and one button that saves them all. */
+/** The form of a product, in the order in which a maker thinks of it, with one button that saves everything. */
 export function ProductForm({ product, categories }: Props) {
   const [uploading, setUploading] = useState<UploadStatus>({ underWay: 0, failed: 0, failedNames: '' })
   const { form, entries, loaded, errors, notice, isSaving, change, discard, dismiss } = useProductForm(
@@ -78,7 +78,7 @@ const Says = ({ notice: { kind, message, isRestored }, onDiscard, onDismiss }: S
   </Alert>
 )
 
-/** At hand wherever one is in the form. */
+/** The save bar stays visible while the form scrolls. */
 function SaveBar({ isSaving }: { isSaving: boolean }) {
   const { state } = useLocation()
   return (

@@ -19,7 +19,7 @@ import { ProductActions, productColumns } from './product-columns.tsx'
 
 const PATH = '/admin/productlist'
 
-/** Everything the seller sells or is about to. */
+/** All products, drafts included. */
 export default function ProductListPage() {
   const address = useListAddress(PATH)
   const [said, setSaid] = useSaid()

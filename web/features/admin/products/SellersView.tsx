@@ -9,7 +9,7 @@ import { TraceLog } from './TraceLog.tsx'
 
 type Props = {
   productKey: string
-  /** The product as everybody may read it. */
+  /** The product as visitors see it. */
   shoppers: LoadQuery
   /** The page that visitors see. */
   otherwise: ReactNode
@@ -18,7 +18,7 @@ type Props = {
 
 const EDGES = 'mx-auto max-w-page px-5 sm:px-8'
 
-/** A product's page as the seller sees it: a draft too, marked as one, with the way to edit it and its history. */
+/** The page of a product for admins: with drafts, an edit link and the product's history. */
 export function SellersView({ productKey, shoppers, otherwise, show }: Props) {
   const query = useSellersProductQuery(productKey)
   const { currentData: product } = query

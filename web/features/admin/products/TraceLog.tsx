@@ -3,7 +3,7 @@ import { formatMoment } from '#contract/dates.ts'
 import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
 import { useShop } from '../../shop/shopApi.ts'
 
-/** What happened to a product, the latest first. */
+/** The history of a product, latest first. */
 export function TraceLog({ trace }: { trace: NonNullable<AdminProduct['productTrace']> }) {
   const { timeZone } = useShop()
   return (

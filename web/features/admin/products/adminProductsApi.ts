@@ -14,13 +14,13 @@ const at = (key: string) => `/api/products/${encodeURIComponent(key)}`
 
 export const productsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** A page of the products, drafts among them; `query` is that of the list's address. */
+    /** A page of the products, drafts included; `query` is the query string of the list's URL. */
     sellersProducts: build.query<AdminProductPage, string>({
       query: (query) => ({ url: `/api/products?view=admin&${query}` }),
       transformResponse: decoded(AdminProductPage),
       providesTags: ['Product'],
     }),
-    /** One product, by its id or its slug, with its history. Asked for anew whenever it is opened. */
+    /** A product, by id or slug, with its history. Loads again whenever the screen opens. */
     sellersProduct: build.query<AdminProduct, string>({
       query: (key) => ({ url: at(key) }),
       transformResponse: decoded(AdminProduct),
@@ -32,7 +32,7 @@ export const productsApi = api.injectEndpoints({
       transformResponse: decoded(AdminProduct),
       invalidatesTags: ['Product'],
     }),
-    /** `edit` is as the form has checked it: in dollars. */
+    /** `edit` is the validated form, in dollars. */
     updateProduct: build.mutation<AdminProduct, { id: string; edit: z.input<typeof ProductUpdate> }>({
       query: ({ id, edit }) => ({ url: at(id), method: 'PUT', body: edit }),
       transformResponse: decoded(AdminProduct),
@@ -43,7 +43,7 @@ export const productsApi = api.injectEndpoints({
       transformResponse: decoded(Done),
       invalidatesTags: ['Product'],
     }),
-    /** One change of several products at once. */
+    /** Applies one bulk edit to several products. */
     changeProducts: build.mutation<ProductsChanged, ProductChanges>({
       query: (changes) => ({ url: '/api/products', method: 'PUT', body: encoded(ProductChanges, changes) }),
       transformResponse: decoded(ProductsChanged),

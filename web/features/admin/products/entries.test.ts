@@ -23,7 +23,7 @@ const PEN: AdminProduct = {
 }
 const DRAFT: AdminProduct = { ...PEN, name: 'New product', price: 0, qty: 0, slug: 'new-product-1', draft: true }
 
-test('what is saved unchanged is what was loaded', () => {
+test('saving an unchanged form changes nothing', () => {
   const { name, sku, category, description, color, slug, featured, oneOfAKind, version } = PEN
   expect(editOf(entriesOf(PEN), PEN).edit).toEqual({
     ...{ name, sku, category, description, color, slug, featured, oneOfAKind, version },
@@ -31,7 +31,7 @@ test('what is saved unchanged is what was loaded', () => {
   })
 })
 
-test('a draft shows no placeholders and may leave them for later; a product on sale may not', () => {
+test('a draft shows no placeholders and may leave fields empty; a product for sale may not', () => {
   const entries = entriesOf(DRAFT)
   expect(entries).toMatchObject({ name: '', price: '', category: '', slug: '' })
   expect(editOf(entries, DRAFT).edit).toMatchObject({ name: undefined, price: undefined, category: undefined })
@@ -52,13 +52,13 @@ test.for([
   ['1.005', null],
   ['twelve', null],
   ['', null],
-] as const)('a price written as %s is %s dollars', ([price, amount]) => {
+] as const)('a price typed as %s is %s dollars', ([price, amount]) => {
   const { edit, errors } = editOf({ ...entriesOf(PEN), price }, PEN)
   expect(edit?.price ?? null).toBe(amount)
   expect(errors ? Object.keys(errors) : null).toEqual(amount === null ? ['price'] : null)
 })
 
-test('what another saved meanwhile is taken over, what was written here stays, and stock moves by the difference', () => {
+test('a merge takes over fields that another admin saved, keeps the fields edited here, and moves the stock by the difference', () => {
   const theirs = { ...PEN, name: 'Oak Pen', price: 1400, color: 'Dark', qty: 3, version: 'two' }
   const mine = { ...entriesOf(PEN), name: 'Ash Pen', color: 'Dark', qty: '6' }
   const merged = mergedOnto(mine, PEN, theirs)
@@ -71,17 +71,17 @@ test.for([
   ['0', null],
   ['1', null],
   ['2', 'A one-of-a-kind product can only have a quantity of 0 or 1.'],
-] as const)('of a piece that is one of a kind, a quantity of %s is met with %j', ([qty, error]) => {
+] as const)('a one-of-a-kind product with a quantity of %s gets the error %j', ([qty, error]) => {
   expect(editOf({ ...entriesOf(PEN), oneOfAKind: true, qty }, PEN).errors?.qty ?? null).toBe(error)
 })
 
-test('a piece that is one of a kind and came back meanwhile stays one', () => {
+test('a one-of-a-kind product that came back into stock stays one of a kind', () => {
   const sold = { ...PEN, oneOfAKind: true, qty: 0 }
   const mine = { ...entriesOf(sold), qty: '1' }
   expect(mergedOnto(mine, sold, { ...sold, qty: 1 }).entries.qty).toBe('1')
 })
 
-test('a refusal stands beside the fields that it is about', () => {
+test('the messages of an error appear beside their fields', () => {
   const issues = [
     { path: 'images.1', message: 'Not ours.' },
     { path: 'slug', message: 'Taken.' },
@@ -104,6 +104,6 @@ test.for([
 test.for([
   ['<p>Salt &amp; pepper, 3 &lt; 4, 5 &gt; 4, &quot;fine&quot;</p>', 'Salt & pepper, 3 < 4, 5 > 4, "fine"'],
   ['<p>Write &lt;i&gt; and &amp;lt; here</p>', 'Write &lt;i> and &amp;lt; here'],
-] as const)('signs are shown as such where they cannot be taken for markup: %s', ([markup, text]) => {
+] as const)('entities show as signs where they cannot be mistaken for markup: %s', ([markup, text]) => {
   expect(textOf(markup)).toBe(text)
 })

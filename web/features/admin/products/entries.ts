@@ -29,7 +29,7 @@ const NAMES: Record<keyof Entries, string> = PRODUCT_FIELD_NAMES
 const FIELDS = Object.keys(NAMES) as (keyof Entries)[]
 const UNCOUNTED = FIELDS.filter((field) => field !== 'qty')
 
-/** The product as the form shows it. A draft's placeholders are left for the seller to fill in. */
+/** The form's values for a product. A draft's placeholders stay empty. */
 export function entriesOf(product: AdminProduct): Entries {
   const { sku, name, price, qty, description, category, images, color, slug, featured, oneOfAKind, draft } = product
   const isFresh = draft && name === DRAFT_NAME
@@ -48,7 +48,7 @@ export function entriesOf(product: AdminProduct): Entries {
   }
 }
 
-/** Whether both say the same. */
+/** Whether both are equal. */
 export const isSame = (one: Entries, other: Entries) => !FIELDS.some((field) => differs(one, other, field))
 
 /**
@@ -80,11 +80,11 @@ export function editOf(entries: Entries, loaded: AdminProduct) {
   return issues.length === 0 ? { edit, errors: null } : { edit: null, errors: errorsOf(issues) }
 }
 
-/** Typed dollars as JSON carries them, and a typed count; NaN, which the schema refuses, for anything else. */
+/** The parsed dollars for JSON, and the parsed count; NaN, which the schema refuses, for invalid text. */
 const dollarsIn = (text: string) => toDollars(parseCents(text) ?? Number.NaN)
 const countIn = (text: string) => parseNumber(text) ?? Number.NaN
 
-/** The first sentence for each field that a refusal is about. */
+/** The first message for each field of an error. */
 export function errorsOf(issues: { path: string; message: string }[]): Errors {
   const errors: Errors = {}
   for (const { path, message } of issues) {

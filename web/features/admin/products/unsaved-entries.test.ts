@@ -26,12 +26,12 @@ const entries = { ...entriesOf(PEN), price: '14.50' }
 
 beforeEach(() => sessionStorage.clear())
 
-test('what is not saved is there again, amounts in cents', () => {
+test('unsaved values are restored, amounts in cents', () => {
   saveDraft({ loaded: PEN, entries })
   expect(savedDraft(PEN._id)).toEqual({ loaded: PEN, entries })
 })
 
-test('nothing is kept of a form that says what is saved', () => {
+test('an unchanged form stores no draft', () => {
   saveDraft({ loaded: PEN, entries })
   saveDraft({ loaded: PEN, entries: entriesOf(PEN) })
   expect(sessionStorage.getItem(KEY)).toBeNull()

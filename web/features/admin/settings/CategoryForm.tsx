@@ -8,11 +8,11 @@ import { formProblemOf } from '../../accounts/validation.ts'
 type Props = {
   label: string
   action: string
-  /** The name that it has; none for a new one. */
+  /** The present name; undefined for a new category. */
   name?: string
-  /** Answers why the shop refused it, if it did. */
+  /** Returns the shop's error, if any. */
   onSave(name: string): Promise<unknown>
-  /** Closes the form, if it can be closed. */
+  /** Closes the form. Without it the form stays open. */
   onCancel?(): void
 }
 

@@ -84,7 +84,7 @@ const Mover = ({ name, to, isOff, onMove }: MoverProps) => (
   </button>
 )
 
-/** Something that opens in the place of the button which opens it; closed, the button has the focus again. */
+/** An element that replaces the button which opens it. When it closes, the button gets the focus back. */
 function useReturning() {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -32,7 +32,7 @@ export function CategorySection() {
     const refused = (await remove(slug)).error
     if (refused) return setTold({ kind: 'error', text: messageOf(refused) })
     tell(CATEGORIES.deleted(label))
-    // The button that had the focus is gone.
+    // The focused button is gone.
     list.current?.focus()
   }
   return (
@@ -75,7 +75,7 @@ export function CategorySection() {
   )
 }
 
-/** A renamed category is another row. When it is there, its button has the focus that the old row's had. */
+/** A renamed category gets a new row. Its button takes over the focus of the old row's. */
 function useReturnTo(list: RefObject<HTMLOListElement | null>, categories: Category[] | undefined) {
   const [wanted, setWanted] = useState('')
   useEffect(() => {
@@ -86,7 +86,9 @@ function useReturnTo(list: RefObject<HTMLOListElement | null>, categories: Categ
   return setWanted
 }
 
-/** Moves a category up or down. The button that moved it keeps the focus, or the other one at the end of the list. */
+/**
+ * Moves a category up or down. The focus stays on the pressed button, or at the end of the list moves to the other one.
+ */
 function useMoving(categories: Category[], onRefused: (sentence: string) => void) {
   const [arrange] = useOrderCategoriesMutation()
   const dispatch = useAppDispatch()
@@ -107,7 +109,7 @@ function useMoving(categories: Category[], onRefused: (sentence: string) => void
     list.splice(from + by, 0, category)
     dispatch(catalogApi.util.updateQueryData('categories', undefined, () => list))
     setMoved({ label: category.label, by, to: from + by })
-    // One after the other: the last press is the order that stays.
+    // One call after the other, so that the last click decides the order.
     sending.current = sending.current.then(async () => {
       const { error } = await arrange({ order: list.map(({ name }) => name) })
       if (error) onRefused(messageOf(error))

@@ -33,7 +33,7 @@ export function SettingsSection({ title, about, names, saved, children }: Props)
   const { form, problem, errors, isSending, dismiss } = useForm(names, async (texts) => {
     dismissSaved()
     const problem = await save(texts)
-    // Fresh boxes for what is saved now, or was taken over from somebody else.
+    // New fields for values that were saved, or taken over from another admin.
     if (!problem || problem.code === CHANGED) setRound(round + 1)
     return problem
   })
@@ -91,8 +91,8 @@ const MOST_TRIES = 3
 type Draft = ReturnType<typeof useDraft>
 
 /**
- * Saves only the changed settings, on top of what somebody else saved meanwhile. `save` returns the problem: when both
- * changed the same setting, the seller has to look at it and save again.
+ * Saves only the changed settings, on top of those that another admin saved meanwhile. `save` returns the error: when
+ * both changed the same setting, the admin has to check it and save again.
  */
 function useSaving(names: readonly SettingName[], draft: Draft, saved: Settings) {
   const [update, { isSuccess, reset }] = useUpdateSettingsMutation()

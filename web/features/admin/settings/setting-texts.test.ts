@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { settingTexts, updateOf } from './setting-texts.ts'
 
-test('the boxes show dollars, percent and pieces, and what they show can be sent back', () => {
+test('the fields show dollars, percent and units, and their texts can be saved again', () => {
   const texts = settingTexts(DEFAULT_SETTINGS)
   expect(texts).toMatchObject({ tax: '5.5', shippingOne: '3.50', shippingMore: '5.00', lowStock: '3' })
   expect(updateOf(texts)).toMatchObject({
@@ -15,7 +15,7 @@ test.for([
   ['shippingOne', '$4', 4],
   ['shippingOne', '$ 4.50', 4.5],
   ['lowStock', '0', 0],
-] as const)('%s is written as %j', ([name, text, sent]) => {
+] as const)('%s is formatted as %j', ([name, text, sent]) => {
   expect(updateOf({ [name]: text })).toEqual({ body: { [name]: sent } })
 })
 
@@ -25,7 +25,7 @@ test.for([
   ['shippingOne', '3,5'],
   ['shippingMore', ' '],
   ['lowStock', 'a few'],
-] as const)('%s is not written as %j', ([name, text]) => {
+] as const)('%s is not formatted as %j', ([name, text]) => {
   expect(updateOf({ [name]: text, tagline: '' })).toMatchObject({ problem: { fields: { [name]: expect.any(String) } } })
 })
 

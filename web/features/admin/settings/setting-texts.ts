@@ -22,7 +22,7 @@ export const settingTexts = (settings: SettingValues): SettingTexts => ({
 const dollarsIn = (text: string) => toDollars(parseCents(text) ?? Number.NaN)
 const countIn = (text: string) => parseNumber(text) ?? Number.NaN
 
-/** The parser of each number, NaN for anything else, and the sentence for that. */
+/** The parser of each number, which returns NaN for invalid text, and the message for that. */
 const NUMBERS: Partial<Record<string, { read(text: string): number; problem: string }>> = {
   tax: { read: countIn, problem: MONEY_SETTINGS.percentMissing },
   shippingOne: { read: dollarsIn, problem: MONEY_SETTINGS.amountMissing('3.50') },
@@ -30,7 +30,7 @@ const NUMBERS: Partial<Record<string, { read(text: string): number; problem: str
   lowStock: { read: countIn, problem: STOCK_SETTINGS.countMissing },
 }
 
-/** Parses the changed texts into an update, or returns the problem. */
+/** Parses the changed texts into an update, or returns the error. */
 export function updateOf(
   texts: Partial<SettingTexts>,
 ): { body: Record<string, string | number | boolean> } | { problem: FormProblem } {

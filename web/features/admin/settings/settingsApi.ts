@@ -14,7 +14,7 @@ export const settingsApi = api.injectEndpoints({
       transformResponse: decoded(Settings),
       providesTags: ['Shop'],
     }),
-    /** Changes what is given, in the terms of the wire. What it answers is what all screens show from then on. */
+    /** Saves the given settings, in JSON's units. Its response updates all screens. */
     updateSettings: build.mutation<Settings, Record<string, string | number | boolean>>({
       query: (body) => ({ url: '/api/settings', method: 'PUT', body }),
       transformResponse: decoded(Settings),

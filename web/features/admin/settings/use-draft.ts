@@ -2,10 +2,10 @@ import { useState } from 'react'
 
 type Texts = Record<string, string>
 
-/** The form's values when the first change was typed, and now. */
+/** The form's values at the first change, and now. */
 type Draft = { loaded: Texts; texts: Texts }
 
-/** The unsaved values of each form. They outlive the screen. */
+/** The drafts of all forms. They outlive the screen. */
 const drafts = new Map<string, Draft>()
 
 const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()

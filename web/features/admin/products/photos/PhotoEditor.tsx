@@ -11,7 +11,7 @@ import { type Upload, type UploadStatus, useUploads } from './use-uploads.ts'
 
 type Props = {
   images: ProductImage[]
-  /** Gets what to make of the list as it is then: uploads end at any time, several at once. */
+  /** Receives a function from the present list to the next, because uploads complete at any time, several at once. */
   onChange(edit: (images: ProductImage[]) => ProductImage[]): void
   onUploading(uploading: UploadStatus): void
   name: string

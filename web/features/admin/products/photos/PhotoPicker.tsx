@@ -42,12 +42,12 @@ export function PhotoPicker({ onChoose, hintId }: Props) {
 
 type FileButtonProps = Props & { label: string; accept: string; multiple?: boolean; capture?: 'environment' }
 
-/** A button that opens the system's own choice of files. */
+/** A button that opens the system's file chooser. */
 function FileButton({ label, onChoose, hintId, ...input }: FileButtonProps) {
   const ref = useRef<HTMLInputElement>(null)
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onChoose([...(currentTarget.files ?? [])])
-    // The same file can be chosen again.
+    // Lets the user choose the same file again.
     currentTarget.value = ''
   }
   return (

@@ -10,7 +10,7 @@ type Props = {
   image: ProductImage
   index: number
   count: number
-  /** Its part while a photo is dragged. */
+  /** Its role while a photo is dragged. */
   drag: 'none' | 'moving' | 'target'
   onDrag(event: PointerEvent<HTMLElement>): void
   onDescribe(alt: string): void
@@ -69,7 +69,7 @@ export function PhotoTile({ image, index, count, drag, onDrag, onDescribe, onMov
 
 type ToolProps = { label: string; isMuted?: boolean; onPress(): void; children: ReactNode }
 
-/** Muted it keeps the focus, so that moving on by the keyboard does not end at the edge of the list. */
+/** A muted button keeps the focus, so that keyboard users do not lose it at the ends of the list. */
 const Tool = ({ label, isMuted = false, onPress, children }: ToolProps) => (
   <button
     type="button"

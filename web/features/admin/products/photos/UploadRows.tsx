@@ -6,7 +6,7 @@ import type { Upload } from './use-uploads.ts'
 
 type Props = { uploads: Upload[]; onRetry(upload: Upload): void; onForget(turn: number): void }
 
-/** Uploads under way, and failed ones with their actions. */
+/** Running uploads, and failed ones with their actions. */
 export function UploadRows({ uploads, onRetry, onForget }: Props) {
   if (uploads.length === 0) return null
   return (
@@ -42,7 +42,7 @@ function Sending({ file, share }: Upload) {
   )
 }
 
-/** Drawn by ourselves: the browser's own looks full while it is empty. */
+/** Drawn with our own elements: the browser's progress bar looks full while it is empty. */
 const BAR =
   'h-2 w-full appearance-none overflow-hidden rounded-full bg-line [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width]'
 

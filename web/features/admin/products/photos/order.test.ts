@@ -8,7 +8,7 @@ test.for([
   ['before the first', 0, -1, 'abc'],
   ['behind the last', 2, 3, 'abc'],
   ['somewhere, though it is not there', 3, 0, 'abc'],
-] as const)('a photograph is moved to %s', ([, from, to, order]) => {
+] as const)('a photo is moved to %s', ([, from, to, order]) => {
   expect(moveItem(['a', 'b', 'c'], from, to).join('')).toBe(order)
 })
 
@@ -25,7 +25,7 @@ test.for([
   ['old third', 'first', 'old first third'],
   ['old first third', 'second', 'old first second third'],
   ['third old', 'second', 'second third old'],
-] as const)('beside "%s" the photograph %s arrives in its turn', ([there, arrived, order]) => {
+] as const)('beside "%s" the photo %s is inserted in the order of selection', ([there, arrived, order]) => {
   const items = there.split(' ').filter(Boolean).map(photo)
   expect(
     insertUploaded(items, photo(arrived), TURNS)

@@ -10,7 +10,7 @@ type Sending = { token: string; signal: AbortSignal; onProgress(share: number): 
 
 const read = decoded(UploadedImages)
 
-/** Why the shop would not take the file, known before it is sent; undefined when it may take it. */
+/** The reason why the shop would refuse the file, checked before sending; undefined when there is none. */
 export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
   if (!PHOTO_TYPES.includes(type)) return PHOTO_FIELDS.unsupported
   if (size > PHOTO_MAX_BYTES) return PHOTOS.tooLarge(PHOTO_MAX_BYTES / 2 ** 20)

@@ -2,13 +2,13 @@ import { type PointerEvent as ReactPointerEvent, useEffect, useState } from 'rea
 
 type Drag = { from: number; to: number }
 
-/** So near to the edge of the window it scrolls along, in pixels. */
+/** Distance from the edge of the window, in pixels, within which dragging scrolls the page. */
 const EDGE = 90
 const STEP = 14
 
 /**
- * Moving an item of a list by mouse, pen or finger. `place` tells items by their attribute `data-place`. A finger drags
- * by the grip only, because beside it scrolls the page. Escape lets go.
+ * Moves an item of a list by mouse, pen or finger. The attribute `data-place` of an item is its index. A finger drags
+ * by the grip only, because elsewhere it scrolls the page. Escape cancels.
  */
 export function useDragging(onMoved: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)

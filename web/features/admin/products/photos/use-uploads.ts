@@ -3,13 +3,15 @@ import type { ProductImage } from '#contract/products.ts'
 import { useAppSelector } from '../../../../store.ts'
 import { fileProblem, sendPhoto } from './send-photo.ts'
 
-/** A file on its way: which share of it has been sent, or why it did not get there. `turn` is when it was chosen. */
+/**
+ * An upload: the share that has been sent, and the error if it failed. `turn` is its place in the order of selection.
+ */
 export type Upload = { turn: number; file: File; share: number; problem?: string | undefined }
 
 /** The number of running and of failed uploads, and the names of the failed files: "a.heic, b.jpg". */
 export type UploadStatus = { underWay: number; failed: number; failedNames: string }
 
-/** One might be slow to be read by the shop while the next is on its way. */
+/** Two, so that one is sent while the shop processes the other. */
 const AT_ONCE = 2
 
 /** Uploads files, two at a time. `onArrived` gets each stored photo with its upload. */
