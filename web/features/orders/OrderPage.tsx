@@ -140,7 +140,7 @@ function useVerified({ _id, payment }: Order, isOwn: boolean) {
   return { isVerified: !isNeeded, query }
 }
 
-/** A missing order was deleted, says the page to admins; to others, that it is not theirs. */
+/** Replaces a missing order: admins read that it was deleted, others that it is not theirs. */
 function Unknown() {
   const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
   const list = isAdmin

@@ -106,7 +106,7 @@ function roomFor(entry: CardEntry | null) {
   return entry?.applePay || entry?.googlePay ? 'grid' : 'invisible absolute inset-x-0'
 }
 
-/** Safari draws Apple's own button. No other browser supports Apple Pay here. */
+/** Only Safari shows this button, and draws Apple's own in its place. */
 const ApplePay = ({ onPress }: { onPress(): void }) => (
   <Button
     type="button"

@@ -13,7 +13,7 @@ import { deleteDraft, saveDraft, savedDraft } from './unsaved-entries.ts'
 /** The notice above the form's fields. */
 export type Notice = { kind: 'error' | 'warning' | 'info'; message: string; isRestored?: boolean }
 
-/** The form of a product: its entries outlive the page, a refusal, and somebody else who saves meanwhile. */
+/** The form of a product. Its values survive leaving the page, an error, and a save by another admin. */
 export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
   const entered = useEntries(product)
   const { loaded, entries, change, startOver } = entered
@@ -23,7 +23,7 @@ export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
   const leave = useLeave()
   const uploads = useUploadsFirst(ref, uploading)
 
-  /** Takes over what somebody else has done, and leaves it to the seller to look at it and save again. */
+  /** Merges the version of another admin into the form, which the admin then checks and saves again. */
   const mergeTheirs = async (failure: ApiFailure) => {
     const now = await fresh()
     if (!now) return say({ kind: 'error', message: messageOf(failure) })
@@ -65,7 +65,7 @@ export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
   }
 }
 
-/** The entries that change, or what makes them of those that stand there. */
+/** The changed values, or a function that returns them for the present values. */
 type Change = Partial<Entries> | ((entries: Entries) => Partial<Entries>)
 
 /** The values of the fields and those they were loaded with. Unsaved values are stored until they are saved. */
@@ -101,7 +101,7 @@ function useNotices(isRestored: boolean) {
   return { ref, notice, errors, say }
 }
 
-/** Saving waits for uploads that are under way, then submits the form again. Failed uploads do not hold it up. */
+/** Saving waits for running uploads, then submits the form again. Failed uploads do not delay it. */
 function useUploadsFirst(form: RefObject<HTMLFormElement | null>, { underWay }: UploadStatus) {
   const [isWaiting, setWaiting] = useState(false)
   useEffect(() => {
@@ -133,7 +133,7 @@ function useFresh(id: string) {
   }
 }
 
-/** Goes back to where one came from, which says what has been done. */
+/** Returns to the previous screen, which shows the result. */
 function useLeave() {
   const navigate = useNavigate()
   const { state } = useLocation()
