@@ -12,8 +12,6 @@ import { makeStore } from '../store.ts'
 import { storageRestored } from '../stored-state.ts'
 import { SHOP } from './factories.ts'
 
-// React warns of every change outside `act` otherwise.
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 // Without the whole document, which is longer than a terminal.
 configure({ getElementError: (message) => new Error(message ?? '') })
 

@@ -4,8 +4,9 @@ import type { RobotChallenge } from '#contract/robot-check.ts'
 
 const MOST_LANES = 4
 
-/** Solves a challenge in web workers, in about a second, and returns it encoded. Throws when it cannot be solved. */
+/** Solves a challenge in web workers, in about a second, and returns it encoded. Throws when it cannot be solved, or `signal` aborts. */
 export async function solveChallenge(challenge: RobotChallenge, signal: AbortSignal): Promise<string> {
+  signal.throwIfAborted()
   const controller = new AbortController()
   signal.addEventListener('abort', () => controller.abort())
   const lanes = Math.min(MOST_LANES, navigator.hardwareConcurrency || 1)

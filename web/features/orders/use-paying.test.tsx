@@ -139,7 +139,7 @@ test('a pending payment hides the form, looks again ever more slowly, and shows 
   expect(cart().cartItems).toEqual([PEN])
   await time.pass(20 * POLL_MS)
   const looks = calls.sent(READ).length
-  await time.pass(10_000)
+  await time.pass(8_000)
   expect(calls.sent(READ).length - looks).toBeLessThanOrEqual(2)
   calls.always(READ, { body: PAID })
   await time.pass(5_000)
