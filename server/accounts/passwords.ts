@@ -14,7 +14,7 @@ import { dummyHash } from './hash-worker.ts'
 /** One core stays free of hashing, so that pages do not wait for sign-ins. */
 const AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
 const MOST_WAITING = 200
-const limited = limitConcurrency(AT_ONCE, MOST_WAITING)
+const limitHashing = limitConcurrency(AT_ONCE, MOST_WAITING)
 
 /** Worker threads for hashing, at the lowest priority. */
 const hashers = new Piscina({
@@ -34,7 +34,7 @@ const COMMON = new Set(
 
 /** The Argon2id hash to store. Throws busy when too many calls wait. */
 export const hashPassword = (password: string): Promise<string> =>
-  limited(() => hashers.run(normalize(password), { name: 'hash' }))
+  limitHashing(() => hashers.run(normalize(password), { name: 'hash' }))
 
 /**
  * Whether the password matches the hash. Without a hash (unknown email) it takes as long and returns false. Throws busy
@@ -43,7 +43,7 @@ export const hashPassword = (password: string): Promise<string> =>
 export async function isPasswordOf(passwordHash: string | undefined, password: string) {
   if (password.length > PASSWORD_MAX) return false
   const asked = { hash: passwordHash ?? dummyHash(), password: normalize(password) }
-  const isRight = await limited<boolean>(() => hashers.run(asked, { name: 'verify' }))
+  const isRight = await limitHashing<boolean>(() => hashers.run(asked, { name: 'verify' }))
   return isRight && passwordHash !== undefined
 }
 

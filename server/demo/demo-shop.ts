@@ -1,6 +1,7 @@
 // Contents of an empty shop: the categories, and on request the demo catalog in demo/.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import { titleCase } from '#contract/categories.ts'
 import { money } from '#contract/codecs.ts'
@@ -59,12 +60,12 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
   const catalogue = z.array(DemoProduct).parse(JSON.parse(await readFile(new URL('catalogue.json', demo), 'utf8')))
   const names = catalogue.flatMap((product) => product.images)
   report(`Filling the shop with ${catalogue.length} demo products and ${names.length} photos`)
-  const [kept] = await Promise.all([storePhotos(photos, names), ensureShopPhotos(photos)])
+  const [photosByName] = await Promise.all([storePhotos(photos, names), ensureShopPhotos(photos)])
   await db.transaction(async (tx) => {
     await holdLock(tx, 'demoShop')
     if (await hasProducts(tx)) return
     await addCategories(tx)
-    await insertProducts(tx, mixed(catalogue), kept)
+    await insertProducts(tx, mixed(catalogue), photosByName)
     await tx.insert(coupons).values(demoCoupons(new Date())).onConflictDoNothing()
   })
 }
@@ -89,16 +90,11 @@ const demoPhoto = (name: string) => readFile(new URL(`photos/${name}`, demo))
 
 /** Stores the photos, two at a time. The ids follow from the content, so a start that was killed can be repeated. */
 async function storePhotos(store: PhotoStore, names: string[]) {
-  const kept = new Map<string, Photo>()
-  const left = [...names]
-  const worker = async () => {
-    for (let name = left.shift(); name; name = left.shift()) {
-      const bytes = await demoPhoto(name)
-      kept.set(name, await addPhoto(store, bytes, idOf(name, bytes)))
-    }
-  }
-  await Promise.all([worker(), worker()])
-  return kept
+  const stored = await pLimit(2).map(names, async (name) => {
+    const bytes = await demoPhoto(name)
+    return [name, await addPhoto(store, bytes, idOf(name, bytes))] as const
+  })
+  return new Map(stored)
 }
 
 /** Id of a photo from a hash of its bytes, as a UUID of version 8. */
@@ -119,7 +115,7 @@ function mixed(catalogue: DemoProduct[]) {
   return catalogue.toSorted((a, b) => turnOf(a) - turnOf(b))
 }
 
-async function insertProducts(tx: Db, catalogue: DemoProduct[], kept: Map<string, Photo>) {
+async function insertProducts(tx: Db, catalogue: DemoProduct[], photosByName: Map<string, Photo>) {
   const now = Date.now()
   for (const [index, { images: names, price, qty, ...fields }] of catalogue.entries()) {
     const createdAt = new Date(now - (index + 1) * 9 * HOUR)
@@ -127,7 +123,7 @@ async function insertProducts(tx: Db, catalogue: DemoProduct[], kept: Map<string
     const row = onlyRow(await tx.insert(products).values(values).returning({ id: products.id }))
     if (qty > 0) await changeStock(tx, { productId: row.id, delta: qty, reason: 'created' })
     await traceProducts(tx, { productId: row.id, log: `Created with ${qty} in stock.` })
-    const photos = names.flatMap((name) => kept.get(name) ?? [])
+    const photos = names.flatMap((name) => photosByName.get(name) ?? [])
     if (photos.length === 0) continue
     await tx
       .insert(images)

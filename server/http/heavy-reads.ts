@@ -37,7 +37,7 @@ const LONGEST_REST_MS = 1_000
  * get 503 with Retry-After. Calls from inside the process are exempt.
  */
 export function limitHeavyReads(app: FastifyInstance) {
-  const inTurn = limitConcurrencyByKey(AT_ONCE, MOST_WAITING, MOST_IN_ALL, LONGEST_REST_MS)
+  const limitReads = limitConcurrencyByKey(AT_ONCE, MOST_WAITING, MOST_IN_ALL, LONGEST_REST_MS)
   app.addHook('onRoute', (route) => {
     const isHeavy = HEAVY[route.url.replace(/\/$/, '')]
     // HEAD has its own route and reads as much as GET.
@@ -47,7 +47,7 @@ export function limitHeavyReads(app: FastifyInstance) {
     route.handler = function (request, reply) {
       const read = async () => handler.call(this, request, reply)
       if (!isFromNetwork(request) || !isHeavy(request.query as Query)) return read()
-      return inTurn(networkKey(request.ip), () => {
+      return limitReads(networkKey(request.ip), () => {
         if (request.raw.socket.destroyed) throw new AppError('busy', REQUESTS.connectionClosed)
         return read()
       })

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { limitConcurrency, limitConcurrencyByKey } from './limit-concurrency.ts'
 
-test('no more than so many run at once, and all get their turn', async () => {
-  const inTurn = limitConcurrency(2)
+test('at most two tasks run at a time, and each returns its result', async () => {
+  const limited = limitConcurrency(2, 5)
   let running = 0
   let most = 0
   const work = async (name: number) => {
@@ -12,34 +12,34 @@ test('no more than so many run at once, and all get their turn', async () => {
     running--
     return name
   }
-  const done = await Promise.all([1, 2, 3, 4, 5].map((name) => inTurn(() => work(name))))
+  const done = await Promise.all([1, 2, 3, 4, 5].map((name) => limited(() => work(name))))
   expect([done, most, running]).toEqual([[1, 2, 3, 4, 5], 2, 0])
 })
 
-test('work that fails gives its place on', async () => {
-  const inTurn = limitConcurrency(1)
-  const failing = inTurn(() => Promise.reject(new Error('broken')))
-  const next = inTurn(async () => 'done')
+test('a task that fails makes room for the next', async () => {
+  const limited = limitConcurrency(1, 1)
+  const failing = limited(() => Promise.reject(new Error('broken')))
+  const next = limited(async () => 'done')
   await expect(failing).rejects.toThrow('broken')
   expect(await next).toBe('done')
 })
 
-test('a task that finds too many waiting fails at once', async () => {
-  const inTurn = limitConcurrency(1, 1)
+test('a task beyond the queue fails at once as busy', async () => {
+  const limited = limitConcurrency(1, 1)
   const { promise, resolve } = Promise.withResolvers<void>()
-  const first = inTurn(() => promise)
-  const second = inTurn(async () => {})
-  await expect(inTurn(async () => {})).rejects.toMatchObject({ code: 'busy' })
+  const first = limited(() => promise)
+  const second = limited(async () => {})
+  await expect(limited(async () => {})).rejects.toMatchObject({ code: 'busy' })
   resolve()
   await Promise.all([first, second])
 })
 
-test('fair turns go round the keys, one at a time of each', async () => {
-  const inTurn = limitConcurrencyByKey(2, 3)
+test('keys alternate, and one task of each key runs at a time', async () => {
+  const limited = limitConcurrencyByKey(2, 3)
   const began: string[] = []
   const running = new Set<string>()
   const work = (key: string, name: string) =>
-    inTurn(key, async () => {
+    limited(key, async () => {
       began.push(name)
       expect(running.has(key), `${key} runs once at a time`).toBe(false)
       running.add(key)
@@ -57,29 +57,48 @@ test('fair turns go round the keys, one at a time of each', async () => {
   expect(await work('a', 'a6')).toBe('a6')
 })
 
-test('of fair turns, work that fails gives its place on', async () => {
-  const inTurn = limitConcurrencyByKey(1, 1)
-  const failing = inTurn('a', () => Promise.reject(new Error('broken')))
-  const next = [inTurn('a', async () => 'same key'), inTurn('b', async () => 'another')]
+test('a task of a key that fails makes room for the next of every key', async () => {
+  const limited = limitConcurrencyByKey(1, 1)
+  const failing = limited('a', () => Promise.reject(new Error('broken')))
+  const next = [limited('a', async () => 'same key'), limited('b', async () => 'another')]
   await expect(failing).rejects.toThrow('broken')
   expect(await Promise.all(next)).toEqual(['same key', 'another'])
 })
 
-test('of fair turns with a rest, a key that waits for more rests as long as its last work took', async () => {
+test('a task that throws before its first await rejects and makes room', async () => {
+  const limited = limitConcurrencyByKey(1, 1)
+  const throwing = () => {
+    throw new Error('broken')
+  }
+  await expect(limited('a', throwing)).rejects.toThrow('broken')
+  expect(await limited('a', async () => 'next')).toBe('next')
+})
+
+test('at most so many tasks of all keys run or wait', async () => {
+  const limited = limitConcurrencyByKey(1, 5, 2)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const two = [limited('a', () => promise), limited('b', async () => {})]
+  await expect(limited('c', async () => {})).rejects.toMatchObject({ code: 'busy' })
+  resolve()
+  await Promise.all(two)
+  expect(await limited('c', async () => 'done')).toBe('done')
+})
+
+test('a key with more waiting tasks pauses as long as its last task took', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
-  const inTurn = limitConcurrencyByKey(1, 5, 10, 60)
+  const limited = limitConcurrencyByKey(1, 5, 10, 60)
   const began: [name: string, at: number][] = []
   const start = performance.now()
   const work = (key: string, name: string, ms: number) =>
-    inTurn(key, async () => {
+    limited(key, async () => {
       began.push([name, performance.now() - start])
       await new Promise((resolve) => globalThis.setTimeout(resolve, ms))
     })
   const all = [work('a', 'a1', 40), work('a', 'a2', 100), work('a', 'a3', 10), work('b', 'b1', 10)]
   await vi.runAllTimersAsync()
   await Promise.all(all)
-  // b1 has its turn while a rests; after a2 the rest is at its longest.
+  // b1 runs while a pauses; the pause after a2 is the longest allowed.
   expect(began).toEqual([
     ['a1', 0],
     ['b1', 40],

@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit'
 import { AppError } from '../errors.ts'
 import { REQUESTS } from '../texts/requests.ts'
 
@@ -5,21 +6,11 @@ import { REQUESTS } from '../texts/requests.ts'
  * Limits concurrency: returns a function that runs at most `atOnce` tasks at a time, first come, first served. It
  * throws busy when `mostWaiting` tasks wait already.
  */
-export function limitConcurrency(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async function limited<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (running < atOnce) running++
-    else if (waiting.length >= mostWaiting) throw busy()
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      // The slot passes to the next task, or is freed when none waits.
-      const next = waiting.shift()
-      if (next) next()
-      else running--
-    }
+export function limitConcurrency(atOnce: number, mostWaiting: number) {
+  const limit = pLimit(atOnce)
+  return async function limited<Result>(task: () => Promise<Result>): Promise<Result> {
+    if (limit.activeCount >= atOnce && limit.pendingCount >= mostWaiting) throw busy()
+    return limit(task)
   }
 }
 
@@ -34,46 +25,32 @@ export function limitConcurrencyByKey(
   mostInAll = Number.POSITIVE_INFINITY,
   longestRestMs = 0,
 ) {
-  /** The waiting tasks of each key that has a task. */
-  const queues = new Map<string, (() => void)[]>()
-  /** The keys with a waiting task, no running task and no pause, the next one first. */
-  const ready: string[] = []
-  let running = 0
+  const limit = pLimit(atOnce)
+  /** The queue of each key that has a task. Only its first task waits for `limit`, so keys alternate there. */
+  const queues = new Map<string, LimitFunction>()
   let inAll = 0
-  const startNext = () => {
-    while (running < atOnce) {
-      const start = queues.get(ready.shift() ?? '')?.shift()
-      if (!start) return
-      running++
-      start()
-    }
-  }
-  const makeReady = (key: string) => {
-    ready.push(key)
-    startNext()
-  }
-  return async function limited<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const queue = queues.get(key)
-    if (inAll >= mostInAll || (queue && queue.length >= mostWaiting)) throw busy()
+  return async function limited<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
+    const queue = queues.get(key) ?? pLimit(1)
+    if (inAll >= mostInAll || queue.pendingCount >= mostWaiting) throw busy()
+    queues.set(key, queue)
     inAll++
-    await new Promise<void>((start) => {
-      if (queue) return queue.push(start)
-      queues.set(key, [start])
-      ready.push(key)
-      startNext()
-    })
-    const began = performance.now()
-    try {
-      return await work()
-    } finally {
-      running--
+    const { promise, resolve } = Promise.withResolvers<Result>()
+    void queue(async () => {
+      const tookMs = await limit(async () => {
+        const began = performance.now()
+        const result = Promise.try(task)
+        resolve(result)
+        await result.catch(() => {})
+        return performance.now() - began
+      })
       inAll--
-      if (!queues.get(key)?.length) queues.delete(key)
-      else if (longestRestMs > 0) setTimeout(makeReady, Math.min(performance.now() - began, longestRestMs), key)
-      else ready.push(key)
-      startNext()
-    }
+      if (queue.pendingCount === 0) queues.delete(key)
+      else if (longestRestMs > 0) await pause(Math.min(tookMs, longestRestMs))
+    })
+    return promise
   }
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const busy = () => new AppError('busy', REQUESTS.busy, { retryAfter: 1 })

@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch'
+import pLimit from 'p-limit'
 import { AppError } from '../errors.ts'
 import { PHOTOS } from '../texts/catalog.ts'
 import { type PhotoFile, parsePhotoName, photoFileName } from './file-names.ts'
@@ -35,8 +36,9 @@ export function s3Store(location: Bucket): PhotoStore {
       await requestFile('PUT', file, bytes)
     },
     async remove(files) {
-      for (let start = 0; start < files.length; start += CONCURRENT_DELETES)
-        await Promise.all(files.slice(start, start + CONCURRENT_DELETES).map((file) => requestFile('DELETE', file)))
+      const limit = pLimit(CONCURRENT_DELETES)
+      // When the bucket fails, the files that are left are not tried one after the other.
+      await limit.map(files, (file) => requestFile('DELETE', file)).finally(limit.clearQueue)
     },
     list: () => listFiles(request),
     // S3 writes are atomic.

@@ -1,12 +1,12 @@
+import pLimit from 'p-limit'
 import { SHARED_PHOTO } from '#contract/photos.ts'
-import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { type PhotoFile, photoFileName, type Variant } from './file-names.ts'
 import { openSharp } from './sharp.ts'
 import type { PhotoStore } from './store.ts'
 
 type VariantFile = Required<PhotoFile>
 
-const limitEncoding = limitConcurrency(2)
+const limitEncoding = pLimit(2)
 const jobsOf = new WeakMap<PhotoStore, Map<string, Promise<void>>>()
 
 /** Encodes a variant and stores it: single-flight per variant, at most two encodings at a time. */

@@ -25,7 +25,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
   const { db } = context
   const limits = openRateLimits(context)
   // Orders of one account lock each other out anyway; here they wait without a database connection.
-  const inTurn = limitConcurrencyByKey(PLACED_AT_ONCE, MOST_WAITING)
+  const limitPlacing = limitConcurrencyByKey(PLACED_AT_ONCE, MOST_WAITING)
 
   app.post('/', { schema: { body: NewOrder, response: { 201: Order } } }, async (request, reply) => {
     const { id: account } = callerOf(request)
@@ -33,7 +33,7 @@ export const orderRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (a
       await limits.count(request, 'order', { account }, tx)
       if (context.rateLimits) await requireFewUnpaid(tx, account)
     }
-    const place = () => inTurn(account, () => placeOrder(db, account, request.body, admit))
+    const place = () => limitPlacing(account, () => placeOrder(db, account, request.body, admit))
     // An order with a code reveals whether the code is right, as a check of the code does.
     const order = await (request.body.code ? limits.within(request, 'coupon', { account }, place) : place())
     return reply.code(201).send(order)

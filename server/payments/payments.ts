@@ -31,7 +31,7 @@ const MOST_WAITING = 1_000
  * Payment requests of one user may lock the same order. They queue here, without a database connection, so that one user
  * cannot occupy the connection pool.
  */
-const inTurn = limitConcurrencyByKey(Number.POSITIVE_INFINITY, MOST_WAITING)
+const limitReserving = limitConcurrencyByKey(Number.POSITIVE_INFINITY, MOST_WAITING)
 
 /**
  * Pays an order by card or, when its total is zero, without one. Answers the attempt that paid it (an earlier one too),
@@ -48,7 +48,7 @@ export async function payOrder(
   const unavailable = new AppError('payments_unavailable', CARDS.unavailable)
   if (request.price > 0 && !context.gateway.isReachable()) throw unavailable
   const mark = await orUnconfirmed(context, shopMark(db), unavailable)
-  const reservation = inTurn(request.userId, () => reserve(db, request, actor))
+  const reservation = limitReserving(request.userId, () => reserve(db, request, actor))
   const { attempt, number } = await orUnconfirmed(context, reservation, unavailable)
   if (attempt.state === 'captured') return attempt
   const held = await authorize(context, attempt, { sourceId, note: paymentNote(number, mark) })

@@ -1,11 +1,11 @@
 // Processes Square's webhooks. The worker asks the card service for the status of the payment that a message names, and
 // never uses the status in the message, so messages may come late, twice or out of order.
 import { and, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Db } from '../db/client.ts'
 import { webhookEvents } from '../db/payment-schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
-import { limitConcurrency } from '../lib/limit-concurrency.ts'
 import { nextTry } from './attempts.ts'
 import { followPayment, isKnownPayment, type PaymentLookup } from './follow-payment.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -40,16 +40,14 @@ const Subject = z.object({
 /** Processes up to 200 waiting messages, with one lookup per payment. Answers how many it claimed. */
 export async function processEvents(context: PaymentContext): Promise<number> {
   const claimed = await claimEvents(context.db)
-  const inTurn = limitConcurrency(AT_ONCE)
   const until = Date.now() + ROUND_MS
-  await Promise.all(
-    groupedByPayment(claimed).map((group) =>
-      // A group that does not start in time is tried again later, as after no answer.
-      inTurn(async () => (Date.now() < until ? processGroup(context, group) : undefined)).catch((error: unknown) =>
-        context.log.error({ error, group }, 'Webhook events could not be processed yet. The shop will try again.'),
-      ),
-    ),
-  )
+  await pLimit(AT_ONCE).map(groupedByPayment(claimed), async (group) => {
+    // A group that does not start in time is tried again later, as after no answer.
+    if (Date.now() >= until) return
+    await processGroup(context, group).catch((error: unknown) =>
+      context.log.error({ error, group }, 'Webhook events could not be processed yet. The shop will try again.'),
+    )
+  })
   return claimed.length
 }
 

@@ -70,7 +70,7 @@ type Editing = Pick<Props, 'images' | 'onChange'> & { list: React.RefObject<HTML
 /** Edits of the photo list, with screen reader announcements. The focus follows a moved photo. */
 function useEditing({ images, onChange, list }: Editing) {
   const [said, setSaid] = useState('')
-  const turns = useRef(new Map<string, number>())
+  const uploadIds = useRef(new Map<string, number>())
   const focusNext = useRef<{ index: number; button: number }>(null)
   useEffect(() => {
     const { index, button } = focusNext.current ?? {}
@@ -95,9 +95,9 @@ function useEditing({ images, onChange, list }: Editing) {
       onChange((all) => all.toSpliced(index, 1))
       setSaid(PHOTOS.removed(index + 1))
     },
-    arrive(image: ProductImage, { turn, file }: Upload) {
-      turns.current.set(image.Location, turn)
-      onChange((all) => insertUploaded(all, image, turns.current))
+    arrive(image: ProductImage, { id, file }: Upload) {
+      uploadIds.current.set(image.Location, id)
+      onChange((all) => insertUploaded(all, image, uploadIds.current))
       setSaid(PHOTOS.uploaded(file.name))
     },
   }

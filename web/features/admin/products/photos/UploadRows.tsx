@@ -4,7 +4,7 @@ import { Icon } from '../../../../ui/Icon.tsx'
 import { fileProblem } from './send-photo.ts'
 import type { Upload } from './use-uploads.ts'
 
-type Props = { uploads: Upload[]; onRetry(upload: Upload): void; onForget(turn: number): void }
+type Props = { uploads: Upload[]; onRetry(upload: Upload): void; onForget(id: number): void }
 
 /** Running uploads, and failed ones with their actions. */
 export function UploadRows({ uploads, onRetry, onForget }: Props) {
@@ -12,13 +12,13 @@ export function UploadRows({ uploads, onRetry, onForget }: Props) {
   return (
     <ul aria-label={PHOTOS.uploads} className="grid gap-3">
       {uploads.map((upload) => (
-        <li key={upload.turn} className="rounded-md border border-line bg-paper px-4 py-3">
+        <li key={upload.id} className="rounded-md border border-line bg-paper px-4 py-3">
           {upload.problem ? (
             <Failed
               upload={upload}
               problem={upload.problem}
               onRetry={() => onRetry(upload)}
-              onForget={() => onForget(upload.turn)}
+              onForget={() => onForget(upload.id)}
             />
           ) : (
             <Sending {...upload} />

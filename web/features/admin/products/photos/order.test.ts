@@ -13,7 +13,7 @@ test.for([
 })
 
 const photo = (Location: string) => ({ Location })
-const TURNS = new Map([
+const UPLOAD_IDS = new Map([
   ['first', 1],
   ['second', 2],
   ['third', 3],
@@ -28,7 +28,7 @@ test.for([
 ] as const)('beside "%s" the photo %s is inserted in the order of selection', ([there, arrived, order]) => {
   const items = there.split(' ').filter(Boolean).map(photo)
   expect(
-    insertUploaded(items, photo(arrived), TURNS)
+    insertUploaded(items, photo(arrived), UPLOAD_IDS)
       .map(({ Location }) => Location)
       .join(' '),
   ).toBe(order)

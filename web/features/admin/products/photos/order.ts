@@ -6,15 +6,15 @@ export function moveItem<Item>(items: readonly Item[], from: number, to: number)
 }
 
 /**
- * A copy of the list with an uploaded photo, in the order of selection. `turns` holds the sequence number of each
+ * A copy of the list with an uploaded photo, in the order of selection. `uploadIds` holds the sequence number of each
  * upload by location; photos without one were there before.
  */
 export function insertUploaded<Item extends { Location: string }>(
   items: readonly Item[],
   arrived: Item,
-  turns: ReadonlyMap<string, number>,
+  uploadIds: ReadonlyMap<string, number>,
 ): Item[] {
-  const turnOf = ({ Location }: Item) => turns.get(Location) ?? -1
-  const later = items.findIndex((item) => turnOf(item) > turnOf(arrived))
+  const uploadIdOf = ({ Location }: Item) => uploadIds.get(Location) ?? -1
+  const later = items.findIndex((item) => uploadIdOf(item) > uploadIdOf(arrived))
   return items.toSpliced(later === -1 ? items.length : later, 0, arrived)
 }
