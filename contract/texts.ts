@@ -67,3 +67,6 @@ export const TEXT = {
 
 /** Message on an ordered item that sold out before payment. */
 export const itemGone = (item: string) => `${item} is no longer available, and has been removed.`
+
+/** The texts of a product that its page lists, with their labels. */
+export const PRODUCT_FACTS = { color: 'Color' } as const

@@ -2,8 +2,7 @@
 
 export const PRODUCT_FIELDS = {
   enterName: 'Enter a name.',
-  nameTooLong: 'A name can have at most 200 characters.',
-  skuTooLong: 'A SKU can have at most 60 characters.',
+  tooLong: (what: string, most: number) => `${what} can have at most ${most} characters.`,
   chooseCategory: 'Choose a category.',
   invalidPrice: 'Enter a price in dollars and cents, such as 12.50.',
   invalidQuantity: 'Enter a quantity as a whole number, 0 or more.',
@@ -12,8 +11,6 @@ export const PRODUCT_FIELDS = {
   descriptionTooLong: 'A description can have at most 20,000 characters.',
   tooManyPhotos: 'A product can have at most 50 photos.',
   altTooLong: 'A photo description can have at most 300 characters.',
-  colorTooLong: 'A color can have at most 60 characters.',
-  slugTooLong: 'A web address can have at most 200 characters.',
 } as const
 
 export const BULK_EDIT = {

@@ -71,10 +71,13 @@ const PhotoUsed = z.object({
   alt: oneLine.trim().max(300, PRODUCT_FIELDS.altTooLong).default(''),
 })
 
+/** One line of text; `what` begins the sentence about a longer one. */
+const shortText = (what: string, most: number) => oneLine.trim().max(most, PRODUCT_FIELDS.tooLong(what, most))
+
 /** An edit of a product; omitted fields stay the same. */
 export const ProductUpdate = z.object({
-  sku: oneLine.trim().max(60, PRODUCT_FIELDS.skuTooLong).optional(),
-  name: oneLine.trim().min(1, PRODUCT_FIELDS.enterName).max(200, PRODUCT_FIELDS.nameTooLong).optional(),
+  sku: shortText('A SKU', 60).optional(),
+  name: shortText('A name', 200).min(1, PRODUCT_FIELDS.enterName).optional(),
   price: z.codec(dollars(0, PRODUCT_FIELDS.invalidPrice), z.int(), cents).optional(),
   qty: qty.optional(),
   qtyLoaded: qty
@@ -87,8 +90,8 @@ export const ProductUpdate = z.object({
     .describe('HTML with p, i, em, b, strong, br, ul and li; other tags are removed'),
   category: category.optional(),
   images: z.array(PhotoUsed).max(50, PRODUCT_FIELDS.tooManyPhotos).optional(),
-  color: oneLine.trim().max(60, PRODUCT_FIELDS.colorTooLong).optional(),
-  slug: oneLine.trim().max(200, PRODUCT_FIELDS.slugTooLong).optional().describe('Empty: made from the name'),
+  color: shortText('A color', 60).optional(),
+  slug: shortText('A web address', 200).optional().describe('Empty: made from the name'),
   featured: z.boolean().optional(),
   oneOfAKind: z.boolean().optional().describe('Its quantity must then be 0 or 1'),
   version: z

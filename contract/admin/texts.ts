@@ -1,6 +1,31 @@
 // Fixed sentences of the admin's screens, never reworded. contract/texts.ts has the shopper's, which every browser loads.
+import { PRODUCT_FACTS } from '../texts.ts'
 
 /** The sentences above a list from which a row has just been deleted. */
 export const userDeleted = (name: string) => `User ${name} Deleted!`
 export const couponDeleted = (code: string) => `Coupon ${code} Deleted!`
 export const productDeleted = (name: string) => `Product ${name} Deleted!`
+
+const { color, ...laterFacts } = PRODUCT_FACTS
+
+/**
+ * The names of a product's fields: the columns of the file of products, in their order, and the labels of the form. A new
+ * one comes last, since spreadsheets count on the order.
+ */
+export const PRODUCT_FIELD_NAMES = {
+  _id: 'ID',
+  sku: 'SKU',
+  name: 'Name',
+  price: 'Price',
+  category: 'Category',
+  qty: 'Quantity',
+  color,
+  slug: 'Slug',
+  featured: 'Featured',
+  draft: 'Draft',
+  description: 'Description',
+  images: 'Photos',
+  createdAt: 'Created',
+  oneOfAKind: 'One of a kind',
+  ...laterFacts,
+} as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AdminProductPage } from '#contract/admin/products.ts'
-import { product, user } from '../testing/factories.ts'
+import { image, product, user } from '../testing/factories.ts'
 import { shopWithAdmin } from '../testing/products.ts'
 
 async function stockedShop() {
@@ -74,6 +74,19 @@ test('all products come as a file for a spreadsheet in which nothing is a formul
   expect(reply.headers['content-disposition']).toBe('attachment; filename="products.csv"')
   const lines = reply.body.trim().split('\r\n')
   expect(lines).toHaveLength(6)
-  expect(lines[0]).toMatch(/^\uFEFF?ID,SKU,Name,Price,Category,Quantity,/)
   expect(reply.body).toContain(`,'+1,"'=HYPERLINK(""https://evil.example"")",12.5,pens,7,`)
+})
+
+test('the columns of the file stay where they are, since spreadsheets count on it', async () => {
+  const { db, get, seller } = await stockedShop()
+  const pen = await product(db, { color: 'Brown', featured: true, oneOfAKind: true, qty: 1, slug: 'a-pen' })
+  const photo = await image(db, pen.id)
+  const reply = await get('/api/products/export', seller.token)
+  const lines = reply.body.split('\r\n')
+  expect(lines[0]).toBe(
+    '\uFEFFID,SKU,Name,Price,Category,Quantity,Color,Slug,Featured,Draft,Description,Photos,Created,One of a kind',
+  )
+  expect(lines.find((line) => line.startsWith(pen.id))).toBe(
+    `${pen.id},${pen.sku},${pen.name},5,pens,1,Brown,a-pen,true,false,,/images/${photo.id}.jpg,${pen.createdAt.toISOString()},true`,
+  )
 })

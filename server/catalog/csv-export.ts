@@ -1,45 +1,24 @@
+import type { AdminProduct } from '#contract/admin/products.ts'
+import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { toCsv } from '../lib/csv.ts'
 import { allProducts } from './admin-products.ts'
 
-const HEADINGS = [
-  'ID',
-  'SKU',
-  'Name',
-  'Price',
-  'Category',
-  'Quantity',
-  'Color',
-  'Slug',
-  'Featured',
-  'Draft',
-  'Description',
-  'Photos',
-  'Created',
-  'One of a kind',
-]
+const FIELDS = Object.keys(PRODUCT_FIELD_NAMES) as (keyof typeof PRODUCT_FIELD_NAMES)[]
 
 /** All products, drafts included, as CSV; prices in dollars. */
 export async function productsCsv(db: Db) {
   const rows = await allProducts(db)
-  return toCsv(
-    HEADINGS,
-    rows.map((row) => [
-      row._id,
-      row.sku,
-      row.name,
-      toDollars(row.price),
-      row.category,
-      row.qty,
-      row.color,
-      row.slug,
-      row.featured,
-      row.draft,
-      row.description,
-      row.images.map(({ Location }) => Location).join(' '),
-      row.createdAt,
-      row.oneOfAKind,
-    ]),
-  )
+  return toCsv(Object.values(PRODUCT_FIELD_NAMES), rows.map(cellsOf))
+}
+
+function cellsOf(product: AdminProduct) {
+  const row = {
+    ...product,
+    price: toDollars(product.price),
+    draft: product.draft ?? false,
+    images: product.images.map(({ Location }) => Location).join(' '),
+  }
+  return FIELDS.map((field) => row[field])
 }

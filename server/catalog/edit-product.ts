@@ -72,19 +72,17 @@ type After = Awaited<ReturnType<typeof fieldsAfter>>
 
 const changedMeanwhile = () => new AppError('product_changed', PRODUCTS.changedMeanwhile)
 
-/** Values of the product's row after the edit. */
+/** Values of the product's row after the edit; without those that stay and that nothing else here looks at. */
 async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
-  const { sku, name, price, color, featured, oneOfAKind } = before
-  const isComplete = edit.name !== undefined && edit.category !== undefined && (edit.price ?? 0) > 0
+  const { qty, qtyLoaded, images, version, category, description, slug, ...plain } = edit
+  const isComplete = edit.name !== undefined && category !== undefined && (edit.price ?? 0) > 0
   return {
-    sku: edit.sku ?? sku,
-    name: edit.name ?? name,
-    price: edit.price ?? price,
-    color: edit.color ?? color,
-    featured: edit.featured ?? featured,
-    oneOfAKind: edit.oneOfAKind ?? oneOfAKind,
-    description: edit.description === undefined ? before.description : cleanDescription(edit.description),
-    category: edit.category === undefined ? before.category : await lockCategory(tx, edit.category),
+    ...plain,
+    name: edit.name ?? before.name,
+    price: edit.price ?? before.price,
+    oneOfAKind: edit.oneOfAKind ?? before.oneOfAKind,
+    description: description === undefined ? before.description : cleanDescription(description),
+    category: category === undefined ? before.category : await lockCategory(tx, category),
     slug: await slugAfter(tx, before, edit),
     draft: before.draft && !isComplete,
   }

@@ -1,4 +1,4 @@
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { FEATURED_LIMIT, PAGE_SIZE } from '#contract/defaults.ts'
 import type { Sort } from '#contract/filters.ts'
 import { photoLocation } from '#contract/photos.ts'
@@ -41,21 +41,14 @@ const photo = sql`json_build_object('id', id, 'alt', alt, 'width', width, 'heigh
 export const firstPhoto = (productId: SQL) =>
   sql<Photo | null>`(select ${photo} from images where product_id = ${productId} order by position, id limit 1)`
 
-/** Columns of a product, its photos in order included; toProduct takes them. */
+const { id: _id, priceCents: price, draft, updatedAt, deletedAt, search, ...sameInApi } = getTableColumns(products)
+
+/** Columns of a product, its photos in order included; toProduct takes them. A new column of the table is among them. */
 export const productColumns = {
-  _id: products.id,
-  sku: products.sku,
-  name: products.name,
-  price: products.priceCents,
-  qty: products.qty,
-  description: products.description,
-  category: products.category,
+  _id,
+  price,
+  ...sameInApi,
   categoryLabel: sql<string>`(select label from categories where name = products.category)`,
-  color: products.color,
-  slug: products.slug,
-  featured: products.featured,
-  oneOfAKind: products.oneOfAKind,
-  createdAt: products.createdAt,
   photos: sql<Photo[]>`(
     select coalesce(json_agg(${photo} order by position, id), '[]'::json) from images where product_id = products.id
   )`,

@@ -91,24 +91,14 @@ export const PRODUCT_FORM = {
   newProduct: 'New product',
   draft: 'Draft',
   seePage: 'View product page',
-  name: 'Name',
-  category: 'Category',
   selectCategory: '--Select a category--',
-  description: 'Description',
   descriptionHint: 'Leave a blank line between paragraphs. You can use <i>, <b>, and <ul> for a list.',
-  price: 'Price',
   priceHint: 'In dollars',
-  qty: 'Quantity',
   qtyHint: (count: number) => `${count} in stock when you opened this`,
-  sku: 'SKU',
   skuHint: 'Your own number for it',
-  oneOfAKind: 'One of a kind',
   oneOfAKindHint: 'There will never be a second one like it. Its quantity is 0 or 1.',
   photos: 'Photos',
-  color: 'Color',
-  slug: 'Slug',
   slugHint: 'Web address. Leave blank to use the name.',
-  featured: 'Featured',
   featuredHint: 'Shown on the home page.',
   save: 'Update Product',
   back: 'Go Back',
@@ -128,20 +118,6 @@ export const PRODUCT_FORM = {
 }
 
 /** The names of the fields within a sentence. */
-export const PRODUCT_FIELD_NAMES = {
-  sku: PRODUCT_FORM.sku,
-  name: PRODUCT_FORM.name,
-  price: PRODUCT_FORM.price,
-  qty: PRODUCT_FORM.qty,
-  description: PRODUCT_FORM.description,
-  category: PRODUCT_FORM.category,
-  images: PRODUCT_FORM.photos,
-  color: PRODUCT_FORM.color,
-  slug: PRODUCT_FORM.slug,
-  featured: PRODUCT_FORM.featured,
-  oneOfAKind: PRODUCT_FORM.oneOfAKind,
-}
-
 export const PHOTOS = {
   hint: (megabytes: number) =>
     `The first one is the cover. Drag to reorder. JPEG, PNG, WebP, AVIF or GIF, up to ${megabytes} MB each.`,

@@ -137,7 +137,6 @@ export const PRODUCT = {
   questions: 'Questions, or not happy with your piece?',
   email: { I: 'Email me', we: 'Email us' } satisfies Voiced,
   makeItRight: { I: 'and I’ll make it right.', we: 'and we’ll make it right.' } satisfies Voiced,
-  color: 'Color',
   category: 'Category',
   related: 'You may also like',
 }

@@ -1,23 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#contract/products.ts'
+import { answeredProduct } from '../../testing/factories.ts'
 import { type ProductLookup, quantityFrom, refreshItems, toCartItem } from './cart-changes.ts'
 
-const mug: Product = {
-  _id: '0198a0f2-7c1e-7000-8000-000000000001',
-  sku: 'MUG-1',
-  name: 'Oatmeal Mug',
-  price: 1800,
-  qty: 4,
-  description: '',
-  category: 'cups',
-  categoryLabel: 'Cups',
-  images: [],
-  color: 'oat',
-  slug: 'oatmeal-mug',
-  featured: false,
-  oneOfAKind: false,
-  createdAt: '2026-11-01T00:00:00.000Z',
-}
+const mug: Product = answeredProduct({ name: 'Oatmeal Mug', price: 1800, qty: 4 })
 const inCart = toCartItem(mug, 2)
 const opened = (found: ProductLookup) => refreshItems([inCart], new Map([[mug._id, found]]))
 

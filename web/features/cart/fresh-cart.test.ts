@@ -1,26 +1,18 @@
 import { expect, test } from 'vitest'
 import type { CallApi } from '../../api.ts'
 import { makeStore } from '../../store.ts'
+import { answeredProduct } from '../../testing/factories.ts'
 import { itemAdded, itemRemoved } from './cartSlice.ts'
 import { addToCart, refreshCart } from './fresh-cart.ts'
 
-const product = (n: number, fields = {}) => ({
-  _id: `0198a0f2-7c1e-7000-8000-00000000000${n}`,
-  sku: `P-${n}`,
-  name: `Pen ${n}`,
-  price: 5,
-  qty: 3,
-  description: '',
-  category: 'pens',
-  categoryLabel: 'Pens',
-  images: [],
-  color: '',
-  slug: `pen-${n}`,
-  featured: false,
-  oneOfAKind: false,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  ...fields,
-})
+const product = (n: number, fields = {}) =>
+  answeredProduct({
+    _id: `0198a0f2-7c1e-7000-8000-00000000000${n}`,
+    name: `Pen ${n}`,
+    price: 5,
+    slug: `pen-${n}`,
+    ...fields,
+  })
 
 /** A shop that sells `products`, with prices in dollars as in JSON. */
 const shopOf =

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { categorySlug } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
+import { PRODUCT_FACTS } from '#contract/texts.ts'
 import { LAYOUT, PRODUCT } from '../../texts/shop.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -57,8 +58,10 @@ const Frame = ({ trail, left, right, children }: FrameProps) => (
   </div>
 )
 
+const FACTS = Object.keys(PRODUCT_FACTS) as (keyof typeof PRODUCT_FACTS)[]
+
 function Facts({ product }: { product: Product }) {
-  const { name, description, category, categoryLabel, color, slug } = product
+  const { name, description, category, categoryLabel, slug } = product
   const inStock = useStock(product)
   return (
     <div className="grid gap-5 lg:sticky lg:top-24 lg:py-4">
@@ -73,7 +76,7 @@ function Facts({ product }: { product: Product }) {
         ))}
       </div>
       <dl className="grid gap-2 border-t border-line pt-5 text-sm">
-        {color && <Fact label={PRODUCT.color} text={color} />}
+        {FACTS.map((fact) => product[fact] && <Fact key={fact} label={PRODUCT_FACTS[fact]} text={product[fact]} />)}
         <Fact label={PRODUCT.category} text={categoryLabel} to={`/category/${categorySlug(category)}`} />
       </dl>
     </div>

@@ -1,4 +1,5 @@
 import type { ChangeEvent } from 'react'
+import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import type { Category } from '#contract/products.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { CheckField, Field, SelectField } from '../../../ui/Field.tsx'
@@ -6,11 +7,12 @@ import { TextAreaField } from '../../../ui/TextAreaField.tsx'
 import type { Entries, Errors } from './entries.ts'
 
 type Props = { entries: Entries; errors: Errors; onChange(some: Partial<Entries>): void }
-type Written = Exclude<keyof Entries, 'images' | 'featured' | 'oneOfAKind'>
+type FieldsOf<Value> = { [Name in keyof Entries]: Entries[Name] extends Value ? Name : never }[keyof Entries]
 
-/** The props of a field: value, error and change handler. */
-const entryOf = ({ entries, errors, onChange }: Props, name: Written) => ({
+/** The props of a field: label, value, error and change handler. */
+const entryOf = ({ entries, errors, onChange }: Props, name: FieldsOf<string>) => ({
   name,
+  label: PRODUCT_FIELD_NAMES[name],
   value: entries[name],
   error: errors[name],
   autoComplete: 'off',
@@ -18,12 +20,20 @@ const entryOf = ({ entries, errors, onChange }: Props, name: Written) => ({
     onChange({ [name]: target.value }),
 })
 
+/** The props of a check box. */
+const checkOf = ({ entries, onChange }: Props, name: FieldsOf<boolean>) => ({
+  name,
+  label: PRODUCT_FIELD_NAMES[name],
+  checked: entries[name],
+  onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: target.checked }),
+})
+
 /** Name, category and description. */
 export function AboutFields({ categories, ...props }: Props & { categories: Category[] }) {
   return (
     <div className="grid gap-5">
-      <Field label={PRODUCT_FORM.name} maxLength={200} {...entryOf(props, 'name')} />
-      <SelectField label={PRODUCT_FORM.category} {...entryOf(props, 'category')}>
+      <Field maxLength={200} {...entryOf(props, 'name')} />
+      <SelectField {...entryOf(props, 'category')}>
         {props.entries.category === '' && <option value="">{PRODUCT_FORM.selectCategory}</option>}
         {categories.map(({ name, label }) => (
           <option key={name} value={name}>
@@ -31,12 +41,7 @@ export function AboutFields({ categories, ...props }: Props & { categories: Cate
           </option>
         ))}
       </SelectField>
-      <TextAreaField
-        label={PRODUCT_FORM.description}
-        hint={PRODUCT_FORM.descriptionHint}
-        maxLength={20_000}
-        {...entryOf(props, 'description')}
-      />
+      <TextAreaField hint={PRODUCT_FORM.descriptionHint} maxLength={20_000} {...entryOf(props, 'description')} />
     </div>
   )
 }
@@ -45,27 +50,11 @@ export function AboutFields({ categories, ...props }: Props & { categories: Cate
 export const StockFields = ({ loadedQty, ...props }: Props & { loadedQty: number }) => (
   <div className="grid gap-5">
     <div className="grid gap-5 sm:grid-cols-3">
-      <Field
-        label={PRODUCT_FORM.price}
-        hint={PRODUCT_FORM.priceHint}
-        inputMode="decimal"
-        {...entryOf(props, 'price')}
-      />
-      <Field
-        label={PRODUCT_FORM.qty}
-        hint={PRODUCT_FORM.qtyHint(loadedQty)}
-        inputMode="numeric"
-        {...entryOf(props, 'qty')}
-      />
-      <Field label={PRODUCT_FORM.sku} hint={PRODUCT_FORM.skuHint} maxLength={60} {...entryOf(props, 'sku')} />
+      <Field hint={PRODUCT_FORM.priceHint} inputMode="decimal" {...entryOf(props, 'price')} />
+      <Field hint={PRODUCT_FORM.qtyHint(loadedQty)} inputMode="numeric" {...entryOf(props, 'qty')} />
+      <Field hint={PRODUCT_FORM.skuHint} maxLength={60} {...entryOf(props, 'sku')} />
     </div>
-    <CheckField
-      label={PRODUCT_FORM.oneOfAKind}
-      hint={PRODUCT_FORM.oneOfAKindHint}
-      name="oneOfAKind"
-      checked={props.entries.oneOfAKind}
-      onChange={({ target }) => props.onChange({ oneOfAKind: target.checked })}
-    />
+    <CheckField hint={PRODUCT_FORM.oneOfAKindHint} {...checkOf(props, 'oneOfAKind')} />
   </div>
 )
 
@@ -73,9 +62,8 @@ export const StockFields = ({ loadedQty, ...props }: Props & { loadedQty: number
 export const PlaceFields = (props: Props) => (
   <div className="grid gap-5">
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label={PRODUCT_FORM.color} maxLength={60} {...entryOf(props, 'color')} />
+      <Field maxLength={60} {...entryOf(props, 'color')} />
       <Field
-        label={PRODUCT_FORM.slug}
         hint={PRODUCT_FORM.slugHint}
         maxLength={200}
         autoCapitalize="none"
@@ -83,12 +71,6 @@ export const PlaceFields = (props: Props) => (
         {...entryOf(props, 'slug')}
       />
     </div>
-    <CheckField
-      label={PRODUCT_FORM.featured}
-      hint={PRODUCT_FORM.featuredHint}
-      name="featured"
-      checked={props.entries.featured}
-      onChange={({ target }) => props.onChange({ featured: target.checked })}
-    />
+    <CheckField hint={PRODUCT_FORM.featuredHint} {...checkOf(props, 'featured')} />
   </div>
 )

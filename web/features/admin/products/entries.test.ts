@@ -1,26 +1,14 @@
 import { expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/admin/products.ts'
+import { answeredAdminProduct } from '../../../testing/factories.ts'
 import { markupOf, textOf } from './description-text.ts'
 import { editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
 
-const PEN: AdminProduct = {
-  _id: '0190f5a0-0000-7000-8000-000000000000',
-  sku: 'PEN-1',
-  name: 'Walnut Pen',
+const PEN: AdminProduct = answeredAdminProduct({
   price: 1250,
   qty: 5,
   description: '<p>Warm.</p>\n<p>Turned by hand.</p>',
-  category: 'pens',
-  categoryLabel: 'Pens',
-  images: [],
-  color: 'Brown',
-  slug: 'walnut-pen',
-  featured: false,
-  oneOfAKind: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  draft: false,
-  version: 'one',
-}
+})
 const DRAFT: AdminProduct = { ...PEN, name: 'New product', price: 0, qty: 0, slug: 'new-product-1', draft: true }
 
 test('saving an unchanged form changes nothing', () => {

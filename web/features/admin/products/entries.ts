@@ -1,50 +1,54 @@
 import { z } from 'zod'
 import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { type AdminProduct, DRAFT_NAME, ONE_OF_A_KIND_MAX, ProductUpdate } from '#contract/admin/products.ts'
+import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { toDollars } from '#contract/money.ts'
-import { ProductImage } from '#contract/products.ts'
+import { Product, ProductImage } from '#contract/products.ts'
 import { parseCents, parseNumber } from '../../../forms/amounts.ts'
-import { PRODUCT_FIELD_NAMES } from '../../../texts/admin-products.ts'
 import { differs, mergeFields } from '../merge-fields.ts'
 import { markupOf, textOf } from './description-text.ts'
 
+/** The fields of an edit that the form shows and saves as the product has them: all but those that are named here. */
+const PLAIN = ProductUpdate.omit({
+  ...{ name: true, price: true, qty: true, description: true, category: true, images: true, slug: true },
+  ...{ qtyLoaded: true, version: true },
+}).keyof().options
+
+/** Picks the plain fields. */
+const plainOf = <From extends Record<Plain, unknown>>(from: From) =>
+  Object.fromEntries(PLAIN.map((field) => [field, from[field]])) as Pick<From, Plain>
+type Plain = (typeof PLAIN)[number]
+
 /** The values of the form's fields. */
 export const Entries = z.object({
-  sku: z.string(),
+  ...plainOf(Product.shape),
   name: z.string(),
   price: z.string(),
   qty: z.string(),
   description: z.string(),
   category: z.string(),
   images: z.array(ProductImage),
-  color: z.string(),
   slug: z.string(),
-  featured: z.boolean(),
-  oneOfAKind: z.boolean(),
 })
 export type Entries = z.infer<typeof Entries>
 export type Errors = Partial<Record<keyof Entries, string>>
 
-const NAMES: Record<keyof Entries, string> = PRODUCT_FIELD_NAMES
-const FIELDS = Object.keys(NAMES) as (keyof Entries)[]
+const FIELDS = ProductUpdate.keyof().options.filter((field) => field in Entries.shape) as (keyof Entries)[]
 const UNCOUNTED = FIELDS.filter((field) => field !== 'qty')
 
 /** The form's values for a product. A draft's placeholders stay empty. */
 export function entriesOf(product: AdminProduct): Entries {
-  const { sku, name, price, qty, description, category, images, color, slug, featured, oneOfAKind, draft } = product
+  const { name, price, qty, description, category, images, slug, draft } = product
   const isFresh = draft && name === DRAFT_NAME
   return {
-    sku,
+    ...plainOf(product),
     name: isFresh ? '' : name,
     price: draft && price === 0 ? '' : toDollars(price).toFixed(2),
     qty: String(qty),
     description: textOf(description),
     category: isFresh ? '' : category,
     images,
-    color,
     slug: isFresh ? '' : slug,
-    featured,
-    oneOfAKind,
   }
 }
 
@@ -60,7 +64,7 @@ export function editOf(entries: Entries, loaded: AdminProduct) {
   const [name, price, category] = [later(entries.name), later(entries.price), later(entries.category)]
   const wasWritten = entries.description !== textOf(loaded.description)
   const edit = {
-    sku: entries.sku,
+    ...plainOf(entries),
     name,
     price: price === undefined ? undefined : dollarsIn(price),
     qty: countIn(entries.qty),
@@ -68,10 +72,7 @@ export function editOf(entries: Entries, loaded: AdminProduct) {
     description: wasWritten ? markupOf(entries.description) : loaded.description,
     category,
     images: entries.images.map(({ Location, alt }) => ({ Location, alt })),
-    color: entries.color,
     slug: entries.slug.trim() || (name === undefined ? undefined : ''),
-    featured: entries.featured,
-    oneOfAKind: entries.oneOfAKind,
     version: loaded.version,
   }
   const checked = ProductUpdate.safeParse(edit)
@@ -106,8 +107,8 @@ export function mergedOnto(mine: Entries, loaded: AdminProduct, fresh: AdminProd
   const entries = { ...merged, qty: String(Math.min(qty, most)) }
   return {
     entries,
-    theirs: theirs.map((field) => NAMES[field]),
-    both: both.map((field) => NAMES[field]),
+    theirs: theirs.map((field) => PRODUCT_FIELD_NAMES[field]),
+    both: both.map((field) => PRODUCT_FIELD_NAMES[field]),
   }
 }
 

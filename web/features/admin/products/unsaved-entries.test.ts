@@ -1,26 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { AdminProduct } from '#contract/admin/products.ts'
+import { answeredAdminProduct } from '../../../testing/factories.ts'
 import { entriesOf } from './entries.ts'
 import { saveDraft, savedDraft } from './unsaved-entries.ts'
 
-const PEN: AdminProduct = {
-  _id: '0190f5a0-0000-7000-8000-000000000000',
-  sku: 'PEN-1',
-  name: 'Walnut Pen',
+const PEN: AdminProduct = answeredAdminProduct({
   price: 1250,
-  qty: 5,
-  description: '<p>Warm.</p>',
-  category: 'pens',
-  categoryLabel: 'Pens',
   images: [{ Location: '/a.jpg', alt: '', width: 3, height: 2, placeholder: '' }],
-  color: 'Brown',
-  slug: 'walnut-pen',
-  featured: false,
-  oneOfAKind: false,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  draft: false,
-  version: '1',
-}
+})
 const KEY = `product-edit:${PEN._id}`
 const entries = { ...entriesOf(PEN), price: '14.50' }
 
@@ -48,7 +35,7 @@ test.for([
   ['an entry that is no text', JSON.stringify({ loaded: PEN, entries: { ...entries, qty: 5 } })],
   ['photos that are no list', JSON.stringify({ loaded: PEN, entries: { ...entries, images: {} } })],
   ['a product that lacks a field', JSON.stringify({ loaded: { ...PEN, images: undefined }, entries })],
-  ['another product', JSON.stringify({ loaded: { ...PEN, _id: PEN._id.replace('0190', '0191') }, entries })],
+  ['another product', JSON.stringify({ loaded: { ...PEN, _id: `0199${PEN._id.slice(4)}` }, entries })],
 ])('%s under the key counts as absent', ([, stored]) => {
   sessionStorage.setItem(KEY, stored as string)
   expect(savedDraft(PEN._id)).toBeNull()

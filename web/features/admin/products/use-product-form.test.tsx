@@ -2,10 +2,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
+import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { expectCalls } from '../../../testing/calls.ts'
 import { ADMIN, answeredAdminProduct } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'
-import { PHOTOS, PRODUCT_FIELD_NAMES, PRODUCT_FORM } from '../../../texts/admin-products.ts'
+import { PHOTOS, PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { FAILURE } from '../../../texts/shop.ts'
 import ProductEditPage from './ProductEditPage.tsx'
 
@@ -31,12 +32,12 @@ async function openForm({ product = PRODUCT, calls = expectCalls(), state = unde
     user: ADMIN,
     state,
   })
-  await screen.findByLabelText(PRODUCT_FORM.name)
+  await screen.findByLabelText(PRODUCT_FIELD_NAMES.name)
   return { ...opened, calls }
 }
 
 type Labeled = 'name' | 'price' | 'qty' | 'color' | 'sku' | 'category'
-const field = (name: Labeled) => screen.getByLabelText<HTMLInputElement>(PRODUCT_FORM[name])
+const field = (name: Labeled) => screen.getByLabelText<HTMLInputElement>(PRODUCT_FIELD_NAMES[name])
 const type = (name: Labeled, value: string) => fireEvent.change(field(name), { target: { value } })
 const values = (...names: Labeled[]) => names.map((name) => field(name).value)
 const saveButton = () => screen.getByRole('button', { name: PRODUCT_FORM.save })
