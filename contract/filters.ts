@@ -28,7 +28,8 @@ export type Color = (typeof COLORS)[number]
 export type Filters = Partial<Record<(typeof NAMES)[number], string>>
 const NAMES = ['sort', 'color', 'minPrice', 'maxPrice', 'inStock'] as const
 
-const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/
+/** Dollars in a URL. */
+export const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/
 const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value)
 const isAmount = (value: string) => AMOUNT.test(value)
 

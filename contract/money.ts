@@ -8,3 +8,6 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 /** `$1,234.50` for 123450 cents. */
 export const formatDollars = (cents: number) => dollars.format(toDollars(cents))
+
+/** `1234.50` for 123450 cents, as fields of forms and other programs take an amount of dollars. */
+export const formatDecimal = (cents: number) => toDollars(cents).toFixed(2)

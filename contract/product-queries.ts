@@ -1,12 +1,12 @@
 // Query schemas of product lists, for the server and admin pages; shoppers' pages do not load them.
 import { z } from 'zod'
 import { PRODUCT_FIELDS } from './admin/messages.ts'
-import { COLORS, SORTS } from './filters.ts'
+import { AMOUNT, COLORS, SORTS } from './filters.ts'
 import { keyword, pageNumber } from './lists.ts'
 import { LIST_FIELDS } from './messages.ts'
 import { toCents, toDollars } from './money.ts'
 
-const price = z.codec(z.string().regex(/^\d{1,6}(\.\d{1,2})?$/, PRODUCT_FIELDS.invalidPrice), z.int(), {
+const price = z.codec(z.string().regex(AMOUNT, PRODUCT_FIELDS.invalidPrice), z.int(), {
   decode: (dollars) => toCents(Number(dollars)),
   encode: (cents) => String(toDollars(cents)),
 })

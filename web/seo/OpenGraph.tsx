@@ -1,5 +1,5 @@
 // Open Graph tags for link previews, rendered on the server only.
-import { toDollars } from '#contract/money.ts'
+import { formatDecimal } from '#contract/money.ts'
 import { photoUrl, SHARED_PHOTO } from '#contract/photos.ts'
 import type { HeadTags } from '../ui/Head.tsx'
 import type { PageData } from './structured-data.ts'
@@ -29,7 +29,7 @@ export function OpenGraph({ tags: { title, description, url }, data, shopUrl }: 
       <meta property="og:image:width" content={String(SHARED_PHOTO.width)} />
       <meta property="og:image:height" content={String(SHARED_PHOTO.height)} />
       {photo.alt && <meta property="og:image:alt" content={photo.alt} />}
-      {product && <meta property="product:price:amount" content={toDollars(product.price).toFixed(2)} />}
+      {product && <meta property="product:price:amount" content={formatDecimal(product.price)} />}
       {product && <meta property="product:price:currency" content="USD" />}
       {product && <meta property="product:availability" content={product.qty > 0 ? 'in stock' : 'out of stock'} />}
       <meta name="twitter:card" content="summary_large_image" />

@@ -1,7 +1,7 @@
 // Structured data of a page for search engines, in the vocabulary of schema.org. Only the server imports this file.
 import { categorySlug } from '#contract/categories.ts'
 import { PAGE_SIZE } from '#contract/defaults.ts'
-import { toDollars } from '#contract/money.ts'
+import { formatDecimal } from '#contract/money.ts'
 import type { Category, Product, ProductPage } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import { paragraphsOf } from '../features/catalog/descriptions.ts'
@@ -77,7 +77,7 @@ function piece(
     offers: {
       '@type': 'Offer',
       url,
-      price: toDollars(price).toFixed(2),
+      price: formatDecimal(price),
       priceCurrency: 'USD',
       availability: `https://schema.org/${qty > 0 ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',

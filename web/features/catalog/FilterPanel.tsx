@@ -125,7 +125,7 @@ function PriceFields({ filtering: { draft, enter, apply }, facets }: PartProps) 
     autoComplete: 'off',
     maxLength: 9,
     value: draft[name] ?? '',
-    onChange: ({ target }: { target: HTMLInputElement }) => enter({ [name]: target.value.replaceAll(/[^\d.]/g, '') }),
+    onChange: ({ target }: { target: HTMLInputElement }) => enter({ [name]: target.value }),
     onBlur: () => apply(),
   })
   return (

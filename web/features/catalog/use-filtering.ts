@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { type Filters, parseFilters } from '#contract/filters.ts'
+import { formatDecimal } from '#contract/money.ts'
+import { parseCents } from '../../forms/amounts.ts'
 import { hrefOf } from './listings.ts'
 
 /** Id of the filter form, for fields outside of it. */
@@ -29,7 +31,7 @@ export function useFilters() {
     enter: (values: Filters) => setDraft({ ...draft, ...values }),
     /** Shows the list with these filters changed. An empty or invalid value removes its filter. */
     apply(values: Filters = {}) {
-      const next = parseFilters(new URLSearchParams({ ...draft, ...values }))
+      const next = parseFilters(new URLSearchParams(withAmounts({ ...draft, ...values })))
       setDraft(next)
       const href = hrefOf(params, 1, next)
       if (href !== hrefOf(params, 1, filters)) navigate(href, { state: KEEPS_PLACE })
@@ -37,6 +39,18 @@ export function useFilters() {
     /** The path of the list without filters, to which a browser without scripts sends the form. */
     plain: hrefOf(params, 1),
   }
+}
+
+/** The values of the fields with their prices as they stand in a URL: `12.50` for a typed `$12,50`. */
+const withAmounts = ({ minPrice = '', maxPrice = '', ...others }: Filters) => ({
+  ...others,
+  minPrice: amountIn(minPrice),
+  maxPrice: amountIn(maxPrice),
+})
+
+function amountIn(typed: string) {
+  const cents = parseCents(typed)
+  return cents === null ? '' : formatDecimal(cents).replace(/\.00$/, '')
 }
 
 /** For web/router.tsx: the same list with other filters is not a new page. */

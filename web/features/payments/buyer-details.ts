@@ -1,11 +1,9 @@
+import { formatDecimal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { VerificationDetails } from './square-sdk.ts'
 
 /** The fields of an order that the card form needs. */
 export type Payable = Pick<Order, 'totalPrice' | 'user' | 'shippingAddress'>
-
-/** Cents as decimal dollars, for Square's SDK. */
-export const decimal = (cents: number) => (cents / 100).toFixed(2)
 
 /** Given and family name of a full name. A single word is a given name. */
 export function nameParts(name: string) {
@@ -17,7 +15,7 @@ export function nameParts(name: string) {
 export function verificationOf({ totalPrice, user, shippingAddress }: Payable): VerificationDetails {
   const { address, city, state, postalCode } = shippingAddress
   return {
-    amount: decimal(totalPrice),
+    amount: formatDecimal(totalPrice),
     currencyCode: 'USD',
     intent: 'CHARGE',
     customerInitiated: true,

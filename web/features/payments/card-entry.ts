@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatDecimal } from '#contract/money.ts'
 import type { SquareSetup } from '#contract/payments.ts'
 import { TEXT } from '#contract/texts.ts'
 import { PAYMENT_FORM } from '../../texts/checkout.ts'
-import { decimal } from './buyer-details.ts'
 import {
   type Card,
   type CardStyle,
@@ -137,7 +137,7 @@ const close = ({ card, applePay, googlePay }: CardEntry) =>
 const problemOf = (error: unknown) =>
   (error as Error | undefined)?.name === 'InvalidApplicationIdError' ? TEXT.applicationIdWrong : TEXT.sdkNotLoaded
 
-const totalOf = (cents: number) => ({ amount: decimal(cents), label: PAYMENT_FORM.walletTotal })
+const totalOf = (cents: number) => ({ amount: formatDecimal(cents), label: PAYMENT_FORM.walletTotal })
 
 /** The fields are in Square's frames, which accept only these properties. The values are those of tokens.css. */
 function cardStyle(): CardStyle {

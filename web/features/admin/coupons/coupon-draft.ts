@@ -1,7 +1,7 @@
 // A coupon's form values as typed, and what they mean.
 import { type Coupon, CouponUpdate } from '#contract/admin/coupons.ts'
 import { couponProblem } from '#contract/coupons.ts'
-import { toDollars } from '#contract/money.ts'
+import { formatDecimal } from '#contract/money.ts'
 import type { CouponEffect } from '#contract/pricing.ts'
 import { parseCents } from '../../../forms/amounts.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
@@ -19,7 +19,7 @@ export const draftFromForm = (form: FormData) =>
 /** The form's values for a saved coupon. */
 export const draftFromCoupon = ({ code, amount, oneTime, freeShip, taxFree, expires }: Coupon): CouponDraft => ({
   code,
-  amount: toDollars(amount).toFixed(2),
+  amount: formatDecimal(amount),
   oneTime: oneTime ? 'on' : '',
   freeShip: freeShip ? 'on' : '',
   taxFree: taxFree ? 'on' : '',

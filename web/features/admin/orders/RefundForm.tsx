@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toDollars } from '#contract/money.ts'
+import { formatDecimal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '../../../api.ts'
 import { parseCents } from '../../../forms/amounts.ts'
@@ -52,12 +52,12 @@ function NothingLeft({ order: { _id: id, number, isRestocked } }: { order: Order
 }
 
 function Amount({ order, left }: { order: Order; left: number }) {
-  const [text, setText] = useState(toDollars(left).toFixed(2))
+  const [text, setText] = useState(formatDecimal(left))
   const [known, setKnown] = useState(left)
   // The remaining amount has changed, and becomes the next proposal.
   if (known !== left) {
     setKnown(left)
-    setText(toDollars(left).toFixed(2))
+    setText(formatDecimal(left))
   }
   const [wantsRestock, setWantsRestock] = useState(false)
   const [refund, { isLoading, error }] = useRefundOrderMutation()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { type AdminProduct, DRAFT_NAME, ONE_OF_A_KIND_MAX, ProductUpdate } from '#contract/admin/products.ts'
 import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
-import { toDollars } from '#contract/money.ts'
+import { formatDecimal, toDollars } from '#contract/money.ts'
 import { Product, ProductImage } from '#contract/products.ts'
 import { parseCents, parseNumber } from '../../../forms/amounts.ts'
 import { differs, mergeFields } from '../merge-fields.ts'
@@ -43,7 +43,7 @@ export function entriesOf(product: AdminProduct): Entries {
   return {
     ...plainOf(product),
     name: isFresh ? '' : name,
-    price: draft && price === 0 ? '' : toDollars(price).toFixed(2),
+    price: draft && price === 0 ? '' : formatDecimal(price),
     qty: String(qty),
     description: textOf(description),
     category: isFresh ? '' : category,

@@ -1,5 +1,5 @@
 import type { SettingValues } from '#contract/admin/settings.ts'
-import { toDollars } from '#contract/money.ts'
+import { formatDecimal, toDollars } from '#contract/money.ts'
 import { parseCents, parseNumber } from '../../../forms/amounts.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { MONEY_SETTINGS, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
@@ -14,8 +14,8 @@ export const settingTexts = (settings: SettingValues): SettingTexts => ({
   ...settings,
   orderMails: settings.orderMails ? 'on' : '',
   tax: String(settings.tax / 100),
-  shippingOne: toDollars(settings.shippingOne).toFixed(2),
-  shippingMore: toDollars(settings.shippingMore).toFixed(2),
+  shippingOne: formatDecimal(settings.shippingOne),
+  shippingMore: formatDecimal(settings.shippingMore),
   lowStock: String(settings.lowStock),
 })
 
