@@ -7,9 +7,6 @@ import { ProductQuery } from '../product-queries.ts'
 import { Product, ProductPage } from '../products.ts'
 import { BULK_EDIT, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
 
-/** Name of a new draft. */
-export const DRAFT_NAME = 'New product'
-
 /** How many products one call changes at most. */
 export const BULK_EDIT_MAX = 200
 

@@ -29,3 +29,6 @@ export const PRODUCT_FIELD_NAMES = {
   oneOfAKind: 'One of a kind',
   ...laterFacts,
 } as const
+
+/** The name of a new product draft. */
+export const DRAFT_NAME = 'New product'

@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
-import {
-  type AdminProduct,
-  DRAFT_NAME,
-  ONE_OF_A_KIND_MAX,
-  type ProductUpdate,
-  QUANTITY_MAX,
-} from '#contract/admin/products.ts'
+import { type AdminProduct, ONE_OF_A_KIND_MAX, type ProductUpdate, QUANTITY_MAX } from '#contract/admin/products.ts'
+import { DRAFT_NAME } from '#contract/admin/texts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'

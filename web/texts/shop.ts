@@ -57,6 +57,7 @@ export const HOME = {
   hero: 'Mugs, a glitter tumbler, a bow, a beaded bracelet and a walnut pen on a pale wooden table',
   title: 'Made by hand, one small batch at a time',
   text: 'Pens, cups, wine stoppers and bows from one kitchen table. When a piece is gone, the next one will be a little different.',
+  carousel: 'carousel',
   play: 'Play',
   pause: 'Pause',
   previous: 'Previous products',

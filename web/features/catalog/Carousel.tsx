@@ -14,7 +14,7 @@ export function Carousel({ products }: { products: Product[] }) {
   // The buttons keep their place and stay invisible until they work.
   const isReady = useAppSelector(({ session }) => session.restored)
   return (
-    <section ref={frame} aria-labelledby="featured" aria-roledescription="carousel" className="grid gap-8">
+    <section ref={frame} aria-labelledby="featured" aria-roledescription={HOME.carousel} className="grid gap-8">
       <div className="flex items-end justify-between gap-4">
         <h2 id="featured" className="text-2xl">
           {TEXT.featured}
