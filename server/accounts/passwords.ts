@@ -25,7 +25,7 @@ const hashers = new Piscina({
   niceIncrement: 19,
 })
 
-/** The 5,000 commonest passwords of eight or more characters, from @zxcvbn-ts/language-common 4.1.3 (MIT licence). */
+/** The 5,000 commonest passwords of eight or more characters, from @zxcvbn-ts/language-common 4.1.3 (MIT license). */
 const COMMON = new Set(
   readFileSync(new URL('common-passwords.txt', import.meta.url), 'utf8')
     .trim()
