@@ -2,7 +2,7 @@
 
 export const PRODUCT_FIELDS = {
   enterName: 'Enter a name.',
-  tooLong: (what: string, most: number) => `${what} can have at most ${most} characters.`,
+  tooLong: (field: string, most: number) => `${field} can have at most ${most} characters.`,
   chooseCategory: 'Choose a category.',
   invalidPrice: 'Enter a price in dollars and cents, such as 12.50.',
   invalidQuantity: 'Enter a quantity as a whole number, 0 or more.',

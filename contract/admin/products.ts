@@ -6,6 +6,7 @@ import { toCents, toDollars } from '../money.ts'
 import { ProductQuery } from '../product-queries.ts'
 import { Product, ProductPage } from '../products.ts'
 import { BULK_EDIT, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
+import { PRODUCT_FIELD_NAMES } from './texts.ts'
 
 /** How many products one call changes at most. */
 export const BULK_EDIT_MAX = 200
@@ -68,13 +69,14 @@ const PhotoUsed = z.object({
   alt: oneLine.trim().max(300, PRODUCT_FIELDS.altTooLong).default(''),
 })
 
-/** One line of text; `what` begins the sentence about a longer one. */
-const shortText = (what: string, most: number) => oneLine.trim().max(most, PRODUCT_FIELDS.tooLong(what, most))
+/** One line of text. The error of a longer one names the field. */
+const shortText = (field: keyof typeof PRODUCT_FIELD_NAMES, most: number) =>
+  oneLine.trim().max(most, PRODUCT_FIELDS.tooLong(PRODUCT_FIELD_NAMES[field], most))
 
 /** An edit of a product; omitted fields stay the same. */
 export const ProductUpdate = z.object({
-  sku: shortText('A SKU', 60).optional(),
-  name: shortText('A name', 200).min(1, PRODUCT_FIELDS.enterName).optional(),
+  sku: shortText('sku', 60).optional(),
+  name: shortText('name', 200).min(1, PRODUCT_FIELDS.enterName).optional(),
   price: z.codec(dollars(0, PRODUCT_FIELDS.invalidPrice), z.int(), cents).optional(),
   qty: qty.optional(),
   qtyLoaded: qty
@@ -87,8 +89,8 @@ export const ProductUpdate = z.object({
     .describe('HTML with p, i, em, b, strong, br, ul and li; other tags are removed'),
   category: category.optional(),
   images: z.array(PhotoUsed).max(50, PRODUCT_FIELDS.tooManyPhotos).optional(),
-  color: shortText('A color', 60).optional(),
-  slug: shortText('A web address', 200).optional().describe('Empty: made from the name'),
+  color: shortText('color', 60).optional(),
+  slug: shortText('slug', 200).optional().describe('Empty: made from the name'),
   featured: z.boolean().optional(),
   oneOfAKind: z.boolean().optional().describe('Its quantity must then be 0 or 1'),
   version: z
