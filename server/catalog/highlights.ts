@@ -41,17 +41,19 @@ const relatedIds = sql`
   limit ${RELATED_LIMIT}::int`
 
 /**
- * Categories with products in stock, in the shop's order, each with a photo: of its oldest product that is not featured,
- * because the home page already shows featured and new ones.
+ * Categories with products in stock, in the shop's order, each with a photo and the product that it shows: the oldest
+ * one that is not featured, because the home page already shows featured and new ones.
  */
-export async function shelves(db: Db): Promise<Shelf[]> {
-  const { rows } = await db.execute<Photo & { name: string; label: string }>(sql`
+export async function shelves(db: Db): Promise<(Shelf & { productId: string })[]> {
+  const { rows } = await db.execute<Photo & { name: string; label: string; productId: string }>(sql`
     select categories.name, categories.label, photo.* from categories cross join lateral (
-      select images.id, images.alt, images.width, images.height, images.placeholder
+      select products.id as "productId", images.id, images.alt, images.width, images.height, images.placeholder
       from products join images on images.product_id = products.id
       where products.category = categories.name and ${inStockForSale}
       order by products.featured, products.created_at, products.id, images.position limit 1
     ) photo
     order by categories.position, categories.name`)
-  return rows.map(({ name, label, ...photo }) => ({ name, label, slug: categorySlug(name), image: toImage(photo) }))
+  return rows.map(({ name, label, productId, ...photo }) => {
+    return { name, label, slug: categorySlug(name), image: toImage(photo), productId }
+  })
 }

@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createPageCache, encodingFor, MAX_AGE_MS, sendPage } from './cache.ts'
+import { createPageCache, encodingFor, sendPage } from './cache.ts'
+import { MAX_AGE_MS } from './tagged-cache.ts'
+import { EVERYTHING } from './tags.ts'
 
 const TEXT = '<p>Tasse à café</p>'.repeat(100)
 
@@ -11,7 +13,7 @@ function onePage(status = 200) {
   let rendered = 0
   const render = async () => {
     rendered++
-    return { status, type: 'text/html; charset=utf-8', text: TEXT }
+    return { status, type: 'text/html; charset=utf-8', text: TEXT, tags: [] }
   }
   const app = Fastify()
   app.get('/', async (request, reply) => sendPage(request, reply, cache.peek('/') ?? (await cache.make('/', render))))
@@ -44,7 +46,7 @@ test('concurrent requests share one rendering, and a change of the catalog clear
   const { cache, get, rendered } = onePage()
   await Promise.all([get(), get(), get({ 'accept-encoding': 'br' })])
   expect(rendered()).toBe(1)
-  cache.clear()
+  cache.clear([EVERYTHING])
   await get()
   expect(rendered()).toBe(2)
 })
@@ -90,17 +92,65 @@ test('beyond 64 MB the least recently used pages leave the cache', async () => {
   const cache = createPageCache()
   // Memory of a page counts as 1.5 times its HTML: 10 pages of 4 MB fit, the 11th does not.
   const make = (key: string) =>
-    cache.make(key, async () => ({ status: 200, type: 'text/html', text: 'x'.repeat(4 * 2 ** 20) }))
+    cache.make(key, async () => ({ status: 200, type: 'text/html', text: 'x'.repeat(4 * 2 ** 20), tags: [] }))
   for (let page = 0; page < 10; page++) await make(`/${page}`)
   expect(cache.peek('/0')).toBeDefined()
   await make('/10')
   expect(['/0', '/1', '/2', '/10'].filter((key) => cache.peek(key))).toEqual(['/0', '/2', '/10'])
 })
 
-test('a page whose rendering began before a change is sent but not cached', async () => {
+/** A page that shows these products. */
+const pageOf = (...tags: string[]) => ({ status: 200, type: 'text/html', text: TEXT, tags })
+
+test('a change removes the pages that show it, and no others', async () => {
   const cache = createPageCache()
-  const made = cache.make('/', async () => ({ status: 200, type: 'text/html', text: TEXT }))
-  cache.clear()
-  expect(String((await made).identity)).toBe(TEXT)
+  await cache.make('/a', async () => pageOf('product:a', 'list:pens'))
+  await cache.make('/b', async () => pageOf('product:b', 'list:pens'))
+  const cached = () => ['/a', '/b'].filter((key) => cache.peek(key))
+  cache.clear(['product:c'])
+  expect(cached()).toEqual(['/a', '/b'])
+  cache.clear(['product:a', 'product:c'])
+  expect(cached()).toEqual(['/b'])
+  await cache.make('/a', async () => pageOf('product:a'))
+  cache.clear(['list:pens'])
+  expect(cached()).toEqual(['/a'])
+  cache.clear([EVERYTHING])
+  expect(cached()).toEqual([])
+})
+
+test('a replaced page is found by its new tags alone', async () => {
+  const cache = createPageCache()
+  await cache.make('/', async () => pageOf('product:a'))
+  await cache.make('/', async () => pageOf('product:b'))
+  cache.clear(['product:a'])
+  expect(cache.peek('/')).toBeDefined()
+  cache.clear(['product:b'])
   expect(cache.peek('/')).toBeUndefined()
+})
+
+test.for([
+  ['it shows', ['product:a'], false],
+  ['everything shows', [EVERYTHING], false],
+  ['it does not show', ['product:b'], true],
+] as const)('a page is cached or not after a change, while it was rendered, of what %s', async ([, tags, isCached]) => {
+  const cache = createPageCache()
+  const made = cache.make('/', async () => pageOf('product:a'))
+  cache.clear([...tags])
+  expect(String((await made).identity)).toBe(TEXT)
+  expect(cache.peek('/') !== undefined).toBe(isCached)
+})
+
+test('a request after a change does not get a rendering that began before it', async () => {
+  const cache = createPageCache()
+  const first = Promise.withResolvers<void>()
+  const early = cache.make('/', async () => {
+    await first.promise
+    return { ...pageOf('product:a'), text: 'old price' }
+  })
+  cache.clear(['product:a'])
+  const late = cache.make('/', async () => ({ ...pageOf('product:a'), text: 'new price' }))
+  expect(String((await late).identity)).toBe('new price')
+  first.resolve()
+  expect(String((await early).identity)).toBe('old price')
+  expect(String(cache.peek('/')?.identity)).toBe('new price')
 })

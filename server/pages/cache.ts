@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
+import { createTaggedCache, type Tagged } from './tagged-cache.ts'
 
 const br = promisify(brotliCompress)
 const gz = promisify(gzip)
@@ -18,7 +19,7 @@ export type SendCached = (
 ) => Promise<FastifyReply>
 
 /** A rendered page with its compressed bodies, each compressed on the first request that accepts it. */
-export type CachedPage = {
+export type CachedPage = Tagged & {
   status: number
   type: string
   location?: string | undefined
@@ -31,23 +32,25 @@ export type CachedPage = {
 type Encoding = keyof typeof ENCODERS
 type Variant = Encoding | 'plain' | 'unchanged'
 type SerializedResponse = { status: number; head: string[]; bytes: Buffer | undefined }
-/** A page as rendered; `location` makes it a redirect. The cache stores status 200 unless `isCacheable` says otherwise. */
+/**
+ * A page as rendered, with the tags of what it shows; `location` makes it a redirect. The cache stores status 200
+ * unless `isCacheable` says otherwise.
+ */
 export type RenderedPage = {
   status: number
   type: string
   text: string
+  tags: string[]
   location?: string | undefined
   isCacheable?: boolean
 }
 
-/** Events on the diagnostics channel `boutique.pages`: one page rendered, or the whole cache cleared. */
+/** Events on the diagnostics channel `boutique.pages`: one page rendered, or pages cleared from the cache. */
 export type PageEvent = 'made' | 'cleared'
 const events = channel('boutique.pages')
 const publish = (event: PageEvent) => events.publish(event)
 
 const MAX_BYTES = 64 * 2 ** 20
-/** Upper bound on the age of a cached page, should a change notification ever be lost. */
-export const MAX_AGE_MS = 5 * 60_000
 /** Memory of a page relative to its HTML: brotli and gzip together take less than half of it. */
 const ENCODINGS_FACTOR = 1.5
 const BROTLI_QUALITY = 5
@@ -60,50 +63,32 @@ const ENCODERS = {
   gzip: (bytes: Buffer) => gz(bytes, { level: 6 }),
 }
 
-/**
- * In-memory cache of rendered pages by URL: least recently used out first, five minutes at most. Rendering is
- * single-flight. `clear` empties the cache; a page whose rendering is under way then is sent but not stored.
- */
+/** Cache of rendered pages by URL, bounded in memory. `clear` removes the pages with one of these tags. */
 export function createPageCache() {
-  const pages = new LRUCache<string, CachedPage>({
+  const cache = createTaggedCache<CachedPage>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ identity }, key) => key.length + Math.ceil(identity.length * ENCODINGS_FACTOR),
-    ttl: MAX_AGE_MS,
-    ttlResolution: 0,
+    sizeOf: ({ identity }, key) => key.length + Math.ceil(identity.length * ENCODINGS_FACTOR),
   })
-  const pending = new Map<string, Promise<CachedPage>>()
-
   return {
-    clear() {
-      pages.clear()
-      pending.clear()
+    peek: cache.peek,
+    clear(tags: string[]) {
+      cache.clear(tags)
       publish('cleared')
     },
-    peek: (key: string) => pages.get(key),
-    make(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
-      const running = pending.get(key)
-      if (running) return running
-      const isCurrent = () => pending.get(key) === task
-      const task: Promise<CachedPage> = render()
-        .then((made) => {
-          publish('made')
-          const page = encode(made)
-          if (isCurrent() && (made.isCacheable ?? made.status === 200)) pages.set(key, page)
-          return page
-        })
-        .finally(() => {
-          if (isCurrent()) pending.delete(key)
-        })
-      pending.set(key, task)
-      return task
-    },
+    make: (key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> =>
+      cache.make(key, async () => {
+        const page = toCachedPage(await render())
+        publish('made')
+        return page
+      }),
   }
 }
 
-function encode({ status, type, text, location }: RenderedPage): CachedPage {
+function toCachedPage({ text, isCacheable, ...page }: RenderedPage): CachedPage {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`
-  return { status, type, location, etag, identity, encoded: new Map(), responses: new Map() }
+  const isStored = isCacheable ?? page.status === 200
+  return { ...page, etag, identity, isCacheable: isStored, encoded: new Map(), responses: new Map() }
 }
 
 /** Sends the page in the encoding that the browser accepts, or 304 when the browser has this version. */

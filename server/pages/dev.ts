@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { pageUrl } from './cache-key.ts'
-import type { Assets, PublicData, Render } from './render.ts'
+import { type PublicReads, recordTags } from './public-data.ts'
+import type { Assets, Render } from './render.ts'
 
-type FromSource = Pick<Assets, 'owns' | 'shopUrl'> & { data: PublicData; dataDir: string }
+type FromSource = Pick<Assets, 'owns' | 'shopUrl'> & { reads: PublicReads; dataDir: string }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Serves pages from source through Vite in this process: hot reload, no cache. */
-export async function servePagesFromSource(app: FastifyInstance, { data, dataDir, ...given }: FromSource) {
+export async function servePagesFromSource(app: FastifyInstance, { reads, dataDir, ...given }: FromSource) {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
   const vite = await createServer({
     root,
@@ -32,7 +33,7 @@ export async function servePagesFromSource(app: FastifyInstance, { data, dataDir
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     try {
       const { render } = (await vite.ssrLoadModule('/web/entry-server.tsx')) as { render: Render }
-      const { status, html, location } = await render(pageUrl(request.url), data, assets)
+      const { status, html, location } = await render(pageUrl(request.url), recordTags(reads).data, assets)
       if (location) return reply.redirect(location, status)
       return (
         reply

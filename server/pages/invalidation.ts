@@ -1,20 +1,26 @@
 import { type Heartbeat, openPersistentConnection } from '../db/persistent-connection.ts'
+import { EVERYTHING, tagsOfNotice } from './tags.ts'
 
 export type ChangeListener = { listening(): boolean; stop(): Promise<void> }
 
 /**
- * Calls `onChange` on every change of the catalog, made by any process (PostgreSQL LISTEN). `listening()` is false
- * while the database connection is down: caches may be stale then and must not be used.
+ * Calls `onChange` with the tags of every change of the catalog, made by any process (PostgreSQL LISTEN), and with
+ * EVERYTHING whenever the connection is new. `listening()` is false while the database connection is down: caches may be
+ * stale then and must not be used.
  */
-export async function listenForChanges(url: string, onChange: () => void, pulse?: Heartbeat): Promise<ChangeListener> {
+export async function listenForChanges(
+  url: string,
+  onChange: (tags: string[]) => void,
+  pulse?: Heartbeat,
+): Promise<ChangeListener> {
   let listening = false
   const connection = await openPersistentConnection(url, {
     name: 'boutique',
     pulse,
     async begin(client) {
-      client.on('notification', onChange)
+      client.on('notification', ({ payload = '' }) => onChange(tagsOfNotice(payload)))
       await client.query('listen catalog')
-      onChange()
+      onChange([EVERYTHING])
       listening = true
     },
     ended() {

@@ -10,12 +10,12 @@ import { createPageCache, type SendCached, sendPage } from './cache.ts'
 import { pageUrl } from './cache-key.ts'
 import { addCacheFastPath } from './fast-path.ts'
 import { openMissLimit } from './miss-limit.ts'
-import { openPublicData } from './public-data.ts'
+import { openPublicData, recordTags } from './public-data.ts'
 import { servePwa } from './pwa.ts'
 import type { PageKey, Render } from './render.ts'
-import { cacheSharedData } from './shared-data.ts'
 import { serveSitemap } from './sitemap.ts'
 import { tooBusyPage } from './standalone-pages.ts'
+import { EVERYTHING } from './tags.ts'
 
 const dist = new URL('../../dist/', import.meta.url)
 const HTML = 'text/html; charset=utf-8'
@@ -31,7 +31,10 @@ export type PagesOptions = Pick<Context, 'db' | 'gateway' | 'isPublicDemo' | 'sh
   mostInFile?: number
 }
 
-/** Serves the built browser files and every page, cached until the catalog changes. `clear` empties the caches. */
+/**
+ * Serves the built browser files and every page, cached until what it shows changes. `clear` removes what has one of
+ * these tags from the caches, by default everything.
+ */
 export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const { fresh, owns, shopUrl, rateLimits, worker = true } = options
   const cache = createPageCache()
@@ -59,7 +62,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const assets = { ...built, owns, shopUrl, worker: worker ? `/worker.js?${built.entry.split('/').at(-1)}` : undefined }
   const entry = new URL('server/entry-server.js', dist).href
   const { render, pageKey } = (await import(entry)) as { render: Render; pageKey: PageKey }
-  const shared = cacheSharedData(openPublicData(options, app.log), fresh)
+  const publicData = openPublicData({ ...options, log: app.log })
 
   // The search form, sent by a browser without scripts.
   app.get<{ Querystring: { text?: unknown } }>('/search', { schema: { hide: true } }, (request, reply) => {
@@ -70,14 +73,16 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const key = pageKey(pageUrl(request.url))
     return sendCached({ request, reply }, key, async () => {
-      const { status, html, location } = await render(key, shared.data, assets)
-      return { status, type: HTML, text: html, location, isCacheable: status === 200 || NOT_FOUND_PAGE.test(key) }
+      const { data, tags } = recordTags(publicData.reads)
+      const { status, html, location } = await render(key, data, assets)
+      const isCacheable = status === 200 || NOT_FOUND_PAGE.test(key)
+      return { status, type: HTML, text: html, location, isCacheable, tags: [...tags] }
     }).catch((error: unknown) => sendTooBusyPage(reply, error))
   })
   return {
-    clear() {
-      shared.clear()
-      cache.clear()
+    clear(tags = [EVERYTHING]) {
+      publicData.clear(tags)
+      cache.clear(tags)
     },
   }
 }

@@ -1,20 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { Categories, Product, ProductPage, Products, Shelves } from '#contract/products.ts'
 import { ShopInfo } from '#contract/shop-info.ts'
+import type { Context } from '../context.ts'
 import { openDatabase } from '../db/client.ts'
 import { testApp } from '../testing/app.ts'
 import { product } from '../testing/factories.ts'
 import { servePages } from './pages.ts'
-import { openPublicData } from './public-data.ts'
+import { openPublicData, recordTags } from './public-data.ts'
 import type { PublicData } from './render.ts'
+
+const dataOf = (context: Context, log: FastifyBaseLogger) =>
+  recordTags(openPublicData({ ...context, log, fresh: () => true }).reads).data
 
 /** A shop with two pens, whose data is read directly and through the API. */
 async function openShop() {
   const shop = await testApp()
   const pen = await product(shop.db, { name: 'Walnut Pen', slug: 'walnut-pen', featured: true, priceCents: 450 })
   await product(shop.db, { name: 'Oak Pen', slug: 'oak-pen', color: 'blue', priceCents: 1_250 })
-  return { ...shop, pen, data: openPublicData(shop.shop, shop.app.log) }
+  return { ...shop, pen, data: dataOf(shop.shop, shop.app.log) }
 }
 
 const ANSWERS: [path: string, schema: z.ZodType, read: (data: PublicData) => Promise<unknown>][] = [
@@ -64,7 +69,7 @@ test('without a database the data is busy, and the log says why', async () => {
   const { app, shop } = await openShop()
   const logged: unknown[] = []
   const log = Object.assign(Object.create(app.log), { error: (error: unknown) => logged.push(error) })
-  const { featured } = openPublicData({ ...shop, db: openDatabase('postgres://127.0.0.1:1/none') }, log)
+  const { featured } = dataOf({ ...shop, db: openDatabase('postgres://127.0.0.1:1/none') }, log)
   await expect(featured()).rejects.toMatchObject({ code: 'busy', status: 503 })
   expect(logged).toHaveLength(1)
 })

@@ -1,42 +1,144 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import { AdminProductQuery } from '#contract/admin/products.ts'
+import { RELATED_LIMIT } from '#contract/defaults.ts'
 import { SORTS } from '#contract/filters.ts'
-import { ProductKey } from '#contract/products.ts'
-import { allCategories } from '../catalog/categories.ts'
+import { SuggestionQuery } from '#contract/product-queries.ts'
+import { type Product, ProductKey, type ProductPage, type Shelf, type Suggestions } from '#contract/products.ts'
+import type { ShopInfo } from '#contract/shop-info.ts'
+import { allCategories, toCategorySlug } from '../catalog/categories.ts'
 import { openHighlights, shelves } from '../catalog/highlights.ts'
 import { openCatalog } from '../catalog/products.ts'
+import { suggestions } from '../catalog/suggestions.ts'
 import type { Context } from '../context.ts'
 import { isInvalidText, isUnavailable } from '../db/errors.ts'
 import { AppError } from '../errors.ts'
 import { openShopInfo } from '../settings/shop-info.ts'
 import { REQUESTS } from '../texts/requests.ts'
 import type { PublicData } from './render.ts'
+import { createTaggedCache, type Tagged } from './tagged-cache.ts'
+import {
+  ALL_PRODUCTS,
+  CATEGORIES,
+  colorTag,
+  FORMER_SLUGS,
+  HOME_ROWS,
+  listTag,
+  productTag,
+  relatedTag,
+  SEARCH,
+  SETTINGS,
+} from './tags.ts'
 
-/** Reads the data of pages with the functions that the API's routes call. Logs faults. */
-export function openPublicData(
-  context: Pick<Context, 'db' | 'gateway' | 'isPublicDemo'>,
-  log: FastifyBaseLogger,
-): PublicData {
+/** Data with the tags of what it shows. */
+type Shown<Value> = { value: Value; tags: string[] }
+
+type Text = string | undefined
+
+/** Reads public data. Each function throws AppErrors as the API does; text that comes from a URL is checked. */
+export type PublicReads = {
+  shop(): Promise<Shown<ShopInfo>>
+  categories(): Promise<Shown<Awaited<ReturnType<PublicData['categories']>>>>
+  shelves(): Promise<Shown<Shelf[]>>
+  featured(): Promise<Shown<Product[]>>
+  newest(): Promise<Shown<Product[]>>
+  products(query: Record<string, Text>): Promise<Shown<ProductPage>>
+  product(key: string): Promise<Shown<Product>>
+  related(key: string): Promise<Shown<Product[]>>
+  suggestions(keyword: Text): Promise<Shown<Suggestions>>
+}
+
+type Options = Pick<Context, 'db' | 'gateway' | 'isPublicDemo'> & { log: FastifyBaseLogger; fresh(): boolean }
+
+/**
+ * Reads the data of pages and public answers with the functions that the API's routes call, and logs faults. What many
+ * pages share is cached, while `fresh`, until `clear` gets one of its tags.
+ */
+export function openPublicData({ log, fresh, ...context }: Options) {
   const { db } = context
   const catalog = openCatalog(db)
   const highlights = openHighlights(db)
-  const product = async (key: string) => catalog.product(parsed(ProductKey, { id: key }).id)
-  const data: PublicData = {
-    shop: openShopInfo(context),
-    categories: () => allCategories(db),
-    shelves: () => shelves(db),
-    featured: catalog.featured,
-    newest: highlights.newest,
-    async products(filter) {
-      const { sort, ...query } = parsed(AdminProductQuery, { ...filter, extras: 'true' })
-      return catalog.page({ ...query, sort: SORTS.find((one) => one === sort) })
+  const shopInfo = openShopInfo(context)
+  const cache = createTaggedCache<Tagged & { value: unknown }>({ maxSize: MAX_ENTRIES, sizeOf: () => 1 })
+  const cached = async <Value>(key: string, read: () => Promise<Shown<Value>>) => {
+    if (!fresh()) return read()
+    const make = async () => ({ ...(await read()), isCacheable: true })
+    return (cache.peek(key) ?? (await cache.make(key, make))) as Shown<Value>
+  }
+  const product = (key: string) =>
+    cached(`product ${key}`, async () => {
+      const value = await catalog.product(parsed(ProductKey, { id: key }).id)
+      const isFormer = value.slug !== key && value._id !== key.toLowerCase()
+      return { value, tags: [...tagsOfProducts([value]), ...(isFormer ? [FORMER_SLUGS] : [])] }
+    })
+  const row = async (products: Promise<Product[]>) => {
+    const value = await products
+    return { value, tags: [HOME_ROWS, ...tagsOfProducts(value)] }
+  }
+  const reads: PublicReads = {
+    shop: () => cached('shop', async () => ({ value: await shopInfo(), tags: [SETTINGS] })),
+    categories: () => cached('categories', async () => ({ value: await allCategories(db), tags: [CATEGORIES] })),
+    shelves: () =>
+      cached('shelves', async () => {
+        const rows = await shelves(db)
+        const tags = [HOME_ROWS, CATEGORIES, ...rows.map(({ productId }) => productTag(productId))]
+        return { value: rows.map(({ productId: _, ...shelf }) => shelf), tags }
+      }),
+    featured: () => cached('featured', () => row(catalog.featured())),
+    newest: () => cached('newest', () => row(highlights.newest())),
+    async products(asked) {
+      const { sort, ...query } = parsed(AdminProductQuery, asked)
+      const value = await catalog.page({ ...query, sort: SORTS.find((one) => one === sort) })
+      const list = query.category ? listTag(toCategorySlug(query.category)) : ALL_PRODUCTS
+      const shown = [...value.products, ...(value.instead?.products ?? [])]
+      return { value, tags: [query.keyword ? SEARCH : list, ...tagsOfProducts(shown)] }
     },
     product,
-    related: async (key) => highlights.related(await product(key)),
+    async related(key) {
+      const { value: one, tags } = await product(key)
+      const value = await highlights.related(one)
+      return { value, tags: [...tags, ...tagsOfProducts(value), ...tagsOfRelated(one, value)] }
+    },
+    async suggestions(asked) {
+      const value = await suggestions(db, parsed(SuggestionQuery, { keyword: asked }).keyword)
+      return { value, tags: [SEARCH, ...tagsOfProducts(value.products)] }
+    },
   }
-  const guarded = Object.entries(data).map(([name, read]) => [name, withAppErrors(read, log)])
-  return Object.fromEntries(guarded) as PublicData
+  const guarded = Object.entries(reads).map(([name, read]) => [name, withAppErrors(read, log)])
+  return { reads: Object.fromEntries(guarded) as PublicReads, clear: cache.clear }
+}
+
+/** Single products, mostly. */
+const MAX_ENTRIES = 300
+
+/** Products show the label of their category. */
+const tagsOfProducts = (products: { _id: string }[]) => [CATEGORIES, ...products.map(({ _id }) => productTag(_id))]
+
+/** The tags of products that may enter this row: of its category, and of its color where the category has too few. */
+function tagsOfRelated({ category, color }: Product, row: Product[]) {
+  const hasRoom = row.filter((product) => product.category === category).length < RELATED_LIMIT
+  return [relatedTag(category), ...(hasRoom && color ? [colorTag(color)] : [])]
+}
+
+/** The data for one page; `tags` collects the tags of what the page reads. */
+export function recordTags(reads: PublicReads) {
+  const tags = new Set<string>()
+  const value = async <Value>(shown: Promise<Shown<Value>>) => {
+    const read = await shown
+    for (const tag of read.tags) tags.add(tag)
+    return read.value
+  }
+  const data: PublicData = {
+    shop: () => value(reads.shop()),
+    categories: () => value(reads.categories()),
+    shelves: () => value(reads.shelves()),
+    featured: () => value(reads.featured()),
+    newest: () => value(reads.newest()),
+    products: (filter) => value(reads.products({ ...filter, extras: 'true' })),
+    product: (key) => value(reads.product(key)),
+    related: (key) => value(reads.related(key)),
+  }
+  return { data, tags }
 }
 
 /** The parsed value. Throws invalid_request, as a route with that schema does. */

@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts'
 import { prepareSettings } from '../settings/settings.ts'
 import type { SendCached } from './cache.ts'
 import { offlinePage } from './standalone-pages.ts'
+import { SETTINGS } from './tags.ts'
 
 type Options = { db: Db; sendCached: SendCached; worker?: boolean }
 
@@ -34,7 +35,7 @@ export async function servePwa(app: FastifyInstance, { db, sendCached, worker = 
   }
   for (const [path, make] of Object.entries(made))
     app.get(path, { schema: { hide: true } }, async (request, reply) =>
-      sendCached({ request, reply }, path, async () => ({ status: 200, ...(await make()) })),
+      sendCached({ request, reply }, path, async () => ({ status: 200, tags: [SETTINGS], ...(await make()) })),
     )
 }
 

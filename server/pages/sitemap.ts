@@ -11,6 +11,7 @@ import { notFound } from '../errors.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import type { SendCached } from './cache.ts'
+import { SITEMAP } from './tags.ts'
 
 type Options = { db: Db; shopUrl: string; sendCached: SendCached; mostInFile?: number }
 type Entry = { path: string; updatedAt?: Date; images?: string[] }
@@ -43,6 +44,7 @@ export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendCached, mo
       status: 200,
       type: 'text/plain; charset=utf-8',
       text: robotsText,
+      tags: [],
     })),
   )
 
@@ -50,7 +52,7 @@ export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendCached, mo
     sendCached({ request, reply }, '/sitemap.xml', async () => {
       const { lists, files } = await countFiles(db, mostInFile)
       const text = files === 1 ? fileOf(await entries(db, lists, 0, mostInFile), shopUrl) : indexOf(files, shopUrl)
-      return { status: 200, type: XML, text }
+      return { status: 200, type: XML, text, tags: [SITEMAP] }
     }),
   )
 
@@ -59,7 +61,8 @@ export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendCached, mo
     return sendCached({ request, reply }, `/sitemap-${number}.xml`, async () => {
       const { lists, files } = await countFiles(db, mostInFile)
       if (files === 1 || number > files) throw notFound(NOT_FOUND.sitemap)
-      return { status: 200, type: XML, text: fileOf(await entries(db, lists, number - 1, mostInFile), shopUrl) }
+      const text = fileOf(await entries(db, lists, number - 1, mostInFile), shopUrl)
+      return { status: 200, type: XML, text, tags: [SITEMAP] }
     })
   })
 }

@@ -71,13 +71,13 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const owns = fullLoadPaths(gateway.setup, robotCheckSetup(shop.robotCheck))
   if (isDev) {
     const { servePagesFromSource } = await import('../pages/dev.ts')
-    const data = openPublicData(shop, app.log)
-    await servePagesFromSource(app, { owns, shopUrl: env.SHOP_URL, dataDir: env.DATA_DIR, data })
+    const { reads } = openPublicData({ ...shop, log: app.log, fresh: () => false })
+    await servePagesFromSource(app, { owns, shopUrl: env.SHOP_URL, dataDir: env.DATA_DIR, reads })
     return app
   }
   const { servePages } = await import('../pages/pages.ts')
-  let clear = () => {}
-  const changes = await listenForChanges(url, () => clear())
+  let clear = (_: string[]) => {}
+  const changes = await listenForChanges(url, (tags) => clear(tags))
   opening.closers.push(() => changes.stop())
   const worker = env.SERVICE_WORKER
   clear = (await servePages(app, { ...shop, fresh: changes.listening, owns, worker })).clear

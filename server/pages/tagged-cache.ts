@@ -1,0 +1,81 @@
+import { LRUCache } from 'lru-cache'
+import { EVERYTHING } from './tags.ts'
+
+/** Something cached: `tags` say what it shows, and whether it may be stored at all. */
+export type Tagged = { tags: string[]; isCacheable: boolean }
+
+/** Upper bound on the age of a cached entry, should a change notification ever be lost. */
+export const MAX_AGE_MS = 5 * 60_000
+
+/**
+ * In-memory cache: least recently used out first, five minutes at most. Concurrent requests for an entry share one
+ * computation. `clear` removes the entries with one of these tags; an entry with one of them that is being computed
+ * then is returned but not stored.
+ */
+export function createTaggedCache<Entry extends Tagged>(limits: {
+  maxSize: number
+  sizeOf(entry: Entry, key: string): number
+}) {
+  const keysByTag = new Map<string, Set<string>>()
+  const entries = new LRUCache<string, Entry>({
+    maxSize: limits.maxSize,
+    sizeCalculation: limits.sizeOf,
+    ttl: MAX_AGE_MS,
+    ttlResolution: 0,
+    dispose(entry, key) {
+      for (const tag of entry.tags) removeKey(keysByTag, tag, key)
+    },
+  })
+  const pending = new Map<string, Promise<Entry>>()
+  /** For each computation, the tags that were cleared since it began. */
+  const running = new Set<Set<string>>()
+
+  const store = (key: string, entry: Entry) => {
+    entries.set(key, entry)
+    if (entries.peek(key) === entry) for (const tag of entry.tags) addKey(keysByTag, tag, key)
+  }
+  const compute = async (key: string, create: () => Promise<Entry>) => {
+    const cleared = new Set<string>()
+    running.add(cleared)
+    try {
+      const entry = await create()
+      const isCurrent = !cleared.has(EVERYTHING) && !entry.tags.some((tag) => cleared.has(tag))
+      if (isCurrent && entry.isCacheable) store(key, entry)
+      return entry
+    } finally {
+      running.delete(cleared)
+    }
+  }
+
+  return {
+    clear(tags: string[]) {
+      // A request that comes now must not get what was read before the change.
+      pending.clear()
+      for (const cleared of running) for (const tag of tags) cleared.add(tag)
+      if (tags.includes(EVERYTHING)) return entries.clear()
+      const keys = new Set(tags.flatMap((tag) => [...(keysByTag.get(tag) ?? [])]))
+      for (const key of keys) entries.delete(key)
+    },
+    peek: (key: string): Entry | undefined => entries.get(key),
+    make(key: string, create: () => Promise<Entry>): Promise<Entry> {
+      const known = pending.get(key)
+      if (known) return known
+      const task: Promise<Entry> = compute(key, create).finally(() => {
+        if (pending.get(key) === task) pending.delete(key)
+      })
+      pending.set(key, task)
+      return task
+    },
+  }
+}
+
+function addKey(index: Map<string, Set<string>>, tag: string, key: string) {
+  const keys = index.get(tag)
+  if (keys) keys.add(key)
+  else index.set(tag, new Set([key]))
+}
+
+function removeKey(index: Map<string, Set<string>>, tag: string, key: string) {
+  const keys = index.get(tag)
+  if (keys?.delete(key) && keys.size === 0) index.delete(tag)
+}

@@ -1,0 +1,63 @@
+// Tags say what a cached page or answer shows. A notice of the database says what has changed; what shows it has one of
+// the notice's tags. The notices come from the triggers in db/migrations/*_change_notices.
+import { z } from 'zod'
+
+/** The tag of everything. */
+export const EVERYTHING = 'everything'
+
+export const SETTINGS = 'settings'
+export const CATEGORIES = 'categories'
+/** The rows of the home page, which a product can enter from outside. */
+export const HOME_ROWS = 'home-rows'
+/** The list of all products. */
+export const ALL_PRODUCTS = 'list:'
+/** Search results and suggestions. */
+export const SEARCH = 'search'
+export const SITEMAP = 'sitemap'
+/** Products found by a former slug, which another product can take over. */
+export const FORMER_SLUGS = 'former-slugs'
+
+export const productTag = (id: string) => `product:${id}`
+/** The list of a category, by its slug. */
+export const listTag = (categorySlug: string) => `list:${categorySlug}`
+/** Rows of related products, which a product of the category can enter. */
+export const relatedTag = (category: string) => `related:${category}`
+/** Rows of related products that have room for products of that color. */
+export const colorTag = (color: string) => `color:${color}`
+
+const Notice = z.union([
+  z.object({
+    product: z.string(),
+    category: z.string(),
+    slugs: z.array(z.string()),
+    color: z.string(),
+    details: z.boolean(),
+    lists: z.boolean(),
+    enters: z.boolean(),
+  }),
+  z.object({ photosOf: z.string() }),
+  z.object({ table: z.enum([SETTINGS, CATEGORIES]) }),
+])
+
+/** The tags of what a notice is about: EVERYTHING for an empty notice, and for one that this version cannot read. */
+export function tagsOfNotice(payload: string): string[] {
+  const { data: notice } = Notice.safeParse(jsonOf(payload))
+  if (!notice) return [EVERYTHING]
+  if ('table' in notice) return notice.table === CATEGORIES ? [CATEGORIES, SITEMAP] : [SETTINGS]
+  if ('photosOf' in notice) return [productTag(notice.photosOf), HOME_ROWS, SITEMAP]
+  const { product, category, slugs, color, details, lists, enters } = notice
+  return [
+    productTag(product),
+    ...(details ? [SEARCH, SITEMAP, FORMER_SLUGS] : []),
+    ...(lists ? [ALL_PRODUCTS, SEARCH, ...slugs.map(listTag)] : []),
+    ...(enters ? [HOME_ROWS, colorTag(color), relatedTag(category)] : []),
+  ]
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
