@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../db/errors.ts'
 import { isToShip, orders } from '../db/order-schema.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { users } from '../db/schema.ts'
+import { ascending, ascendingNullsFirst, bothDirections, descending } from '../db/sorting.ts'
 import { containsWords } from '../db/text-match.ts'
 import { AppError, notFound } from '../errors.ts'
 import { unqueueAccountMail } from '../mail/outbox.ts'
@@ -19,14 +20,11 @@ import { deleteResetLinks } from './reset-links.ts'
 import { type Caller, endOtherSessions, endSessions, requireRecentSignIn } from './sessions.ts'
 import { queueAddressChangeMails, toUserDetails } from './users.ts'
 
-// The order of the indexes: without `nulls last` PostgreSQL would sort instead of using them.
+// The order of the indexes.
 const ORDER: Record<UserQuery['sort'], SQL> = {
-  name: sql`lower(${users.name}), ${users.id}`,
-  '-name': sql`lower(${users.name}) desc, ${users.id} desc`,
-  email: sql`lower(${users.email})`,
-  '-email': sql`lower(${users.email}) desc`,
-  joined: sql`${users.createdAt} nulls first, ${users.id} desc`,
-  '-joined': sql`${users.createdAt} desc nulls last, ${users.id}`,
+  ...bothDirections('name', ascending(sql`lower(${users.name})`), ascending(users.id)),
+  ...bothDirections('email', ascending(sql`lower(${users.email})`)),
+  ...bothDirections('joined', ascendingNullsFirst(users.createdAt), descending(users.id)),
 }
 
 /**

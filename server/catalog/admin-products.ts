@@ -4,7 +4,8 @@ import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import type { Db } from '../db/client.ts'
 import { pageInfo } from '../db/pagination.ts'
-import { products, productTrace, users } from '../db/schema.ts'
+import { products, productTrace, settings, users } from '../db/schema.ts'
+import { always, ascending, ascendingNullsFirst, bothDirections, descending } from '../db/sorting.ts'
 import { notFound } from '../errors.ts'
 import { versionHash } from '../lib/version-hash.ts'
 import { PRODUCT_HISTORY } from '../texts/catalog.ts'
@@ -15,33 +16,27 @@ import { notDeleted } from './for-sale.ts'
 import { hadSlug, newestFirst, productColumns, type Row, toProduct, UUID } from './products.ts'
 import { searchesFor } from './search.ts'
 
-const isLow = sql<boolean>`(not products.draft and not products.one_of_a_kind
-  and products.qty <= coalesce((select low_stock from settings), ${DEFAULT_SETTINGS.lowStock}))`
+const isLow = sql<boolean>`(not ${products.draft} and not ${products.oneOfAKind}
+  and ${products.qty} <= coalesce((select ${settings.lowStock} from ${settings}), ${DEFAULT_SETTINGS.lowStock}))`
 
 const adminColumns = { ...productColumns, draft: products.draft, isLow }
 
 const SHOWN: Record<NonNullable<AdminProductQuery['show']>, SQL> = {
-  draft: sql`products.draft`,
-  low: sql`${isLow} and products.qty > 0`,
-  soldout: sql`products.qty = 0 and not products.draft`,
-  featured: sql`products.featured`,
+  draft: sql`${products.draft}`,
+  low: sql`${isLow} and ${products.qty} > 0`,
+  soldout: sql`${products.qty} = 0 and not ${products.draft}`,
+  featured: sql`${products.featured}`,
 }
 
 // Same expressions as the indexes, where there is one.
 const ORDER: Record<NonNullable<AdminProductQuery['sort']>, SQL> = {
   newest: newestFirst,
-  created: sql`products.created_at nulls first, products.id desc`,
-  '-created': newestFirst,
-  name: sql`lower(products.name), products.id`,
-  '-name': sql`lower(products.name) desc, products.id desc`,
-  sku: sql`lower(products.sku), products.id`,
-  '-sku': sql`lower(products.sku) desc, products.id desc`,
-  price: sql`products.price_cents, products.id`,
-  '-price': sql`products.price_cents desc, products.id desc`,
-  category: sql`products.category, products.created_at desc, products.id`,
-  '-category': sql`products.category desc, products.created_at desc, products.id`,
-  qty: sql`products.qty, products.id`,
-  '-qty': sql`products.qty desc, products.id desc`,
+  ...bothDirections('created', ascendingNullsFirst(products.createdAt), descending(products.id)),
+  ...bothDirections('name', ascending(sql`lower(${products.name})`), ascending(products.id)),
+  ...bothDirections('sku', ascending(sql`lower(${products.sku})`), ascending(products.id)),
+  ...bothDirections('price', ascending(products.priceCents), ascending(products.id)),
+  ...bothDirections('category', ascending(products.category), always(sql`${products.createdAt} desc, ${products.id}`)),
+  ...bothDirections('qty', ascending(products.qty), ascending(products.id)),
 }
 
 /**
@@ -65,7 +60,7 @@ export async function adminProductPage(db: Db, query: AdminProductQuery): Promis
 
 function selectPage(db: Db, where: SQL | undefined, order: SQL, offset: number) {
   return db
-    .select({ ...adminColumns, total: sql<number>`(select count(*)::int from products where ${where})` })
+    .select({ ...adminColumns, total: sql<number>`(select count(*)::int from ${products} where ${where})` })
     .from(products)
     .where(where)
     .orderBy(order)

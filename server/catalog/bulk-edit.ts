@@ -1,4 +1,4 @@
-import { and, asc, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import {
   ONE_OF_A_KIND_MAX,
   type ProductChange,
@@ -106,11 +106,13 @@ async function setPrices(tx: Db, chosen: Chosen, priceAfter: (price: number) => 
   if (wrong)
     throw changeError('product_refused', 'amount', BULK_EDITS.priceOutOfRange(wrong.name, formatDollars(wrong.price)))
   const moving = priced.filter(({ price, after }) => price !== after)
-  await tx.execute(sql`
-    update ${products} set price_cents = w.price, updated_at = now()
-    from unnest(${sql.param(moving.map(({ id }) => id))}::uuid[], ${sql.param(moving.map(({ after }) => after))}::int[])
-      as w (id, price)
-    where products.id = w.id`)
+  const ids = sql.param(moving.map(({ id }) => id))
+  const prices = sql.param(moving.map(({ after }) => after))
+  await tx
+    .update(products)
+    .set({ priceCents: sql`wanted.price`, updatedAt: sql`now()` })
+    .from(sql`unnest(${ids}::uuid[], ${prices}::int[]) as wanted (id, price)`)
+    .where(eq(products.id, sql`wanted.id`))
   return moving.map(({ id, price, after }) => ({
     productId: id,
     log: PRODUCT_HISTORY.edited(PRODUCT_PARTS.price, formatDollars(price), formatDollars(after)),

@@ -2,7 +2,7 @@ import { type Placeholder, sql } from 'drizzle-orm'
 import { categorySlug } from '#contract/categories.ts'
 import type { Category } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
-import { categories } from '../db/schema.ts'
+import { categories, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { PRODUCTS } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
@@ -22,7 +22,8 @@ export function toCategorySlug(called: string) {
 
 /** SQL condition on `products`: the product is in the category with that slug. False for an unknown slug. */
 export const inCategory = (wanted: string | Placeholder) =>
-  sql`products.category = (select name from categories where ${slug} = ${wanted} order by position limit 1)`
+  sql`${products.category} = (select ${categories.name} from ${categories} where ${slug} = ${wanted}
+    order by ${categories.position} limit 1)`
 
 /** Throws not_found unless a category has that slug. */
 export async function requireCategory(db: Db, wanted: string) {
@@ -46,4 +47,4 @@ export async function lockCategory(tx: Db, called: string): Promise<string> {
 }
 
 // SQL version of categorySlug in contract/categories.ts.
-const slug = sql`replace(lower(categories.name), ' ', '-')`
+const slug = sql`replace(lower(${categories.name}), ' ', '-')`

@@ -17,9 +17,11 @@ import { traceProducts } from './stock.ts'
 export function addCategory(db: Db, name: string): Promise<Category> {
   return withCategoriesLocked(db, async (tx, known) => {
     requireUnusedName(known, name)
-    await tx
-      .insert(categories)
-      .values({ name, label: name, position: sql`(select coalesce(max(position), -1) + 1 from categories)` })
+    await tx.insert(categories).values({
+      name,
+      label: name,
+      position: sql`(select coalesce(max(${categories.position}), -1) + 1 from ${categories})`,
+    })
     return { name, label: name, slug: categorySlug(name) }
   })
 }

@@ -17,8 +17,8 @@ export function colorRows(db: Db, within: SQL | undefined, query: ProductFilters
       total: sql<number>`count(*)::int`,
       left: sql<number>`(count(*) filter (where ${priceFits} and ${stockFits}))::int`,
       inStock: sql<number>`(count(*) filter (where ${priceFits} and ${inStock}))::int`,
-      minPrice: sql<number>`min(products.price_cents)`,
-      maxPrice: sql<number>`max(products.price_cents)`,
+      minPrice: sql<number>`min(${products.priceCents})`,
+      maxPrice: sql<number>`max(${products.priceCents})`,
     })
     .from(products)
     .where(within)

@@ -1,14 +1,14 @@
 import { type SQLWrapper, sql } from 'drizzle-orm'
-import type { products } from '../db/schema.ts'
+import { products } from '../db/schema.ts'
 
 /** SQL condition on `products`, as the indexes have it: the product is not deleted. */
-export const notDeleted = sql`products.deleted_at is null`
+export const notDeleted = sql`${products.deletedAt} is null`
 
 /** SQL condition on `products`, as the indexes have it: visitors see the product. It may be sold out. */
-export const forSale = sql`${notDeleted} and not products.draft`
+export const forSale = sql`${notDeleted} and not ${products.draft}`
 
 /** SQL condition on `products`: that many cannot be bought, because the product is not for sale or has fewer. */
-export const isGone = (qty: SQLWrapper) => sql<boolean>`(not (${forSale}) or products.qty < ${qty})`
+export const isGone = (qty: SQLWrapper) => sql<boolean>`(not (${forSale}) or ${products.qty} < ${qty})`
 
 type Stock = Pick<typeof products.$inferSelect, 'deletedAt' | 'draft' | 'qty'>
 

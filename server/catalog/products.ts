@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { FEATURED_LIMIT, PAGE_SIZE } from '#contract/defaults.ts'
 import type { Sort } from '#contract/filters.ts'
 import { photoLocation } from '#contract/photos.ts'
@@ -6,7 +6,8 @@ import type { ProductQuery } from '#contract/product-queries.ts'
 import type { Facets, Product, ProductPage } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { pageInfo } from '../db/pagination.ts'
-import { products } from '../db/schema.ts'
+import { categories, images, productSlugs, products } from '../db/schema.ts'
+import { ascending, bothDirections } from '../db/sorting.ts'
 import { notFound } from '../errors.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { inCategory, requireCategory, toCategorySlug } from './categories.ts'
@@ -19,27 +20,28 @@ export type Photo = { id: string; alt: string; width: number; height: number; pl
 
 /** SQL condition on `products`: the last product that had this slug before its slug changed. */
 export const hadSlug = (slug: string | Placeholder) =>
-  sql`products.id = (select product_id from product_slugs where slug = ${slug})`
+  sql`${products.id} = (select ${productSlugs.productId} from ${productSlugs} where ${productSlugs.slug} = ${slug})`
 
 /** Same expression as the indexes: without `nulls last` PostgreSQL would sort instead of scanning an index. */
-export const newestFirst = sql`products.created_at desc nulls last, products.id`
+export const newestFirst = sql`${products.createdAt} desc nulls last, ${products.id}`
 
 // Same expressions as the indexes, where there is one.
 const ORDER: Record<Sort, SQL> = {
   newest: newestFirst,
-  price: sql`products.price_cents, products.id`,
-  '-price': sql`products.price_cents desc, products.id desc`,
-  name: sql`lower(products.name), products.id`,
+  ...bothDirections('price', ascending(products.priceCents), ascending(products.id)),
+  name: sql`lower(${products.name}), ${products.id}`,
 }
 
 /** How many products a search without results shows instead. */
 const ALTERNATIVES_LIMIT = 6
 
-const photo = sql`json_build_object('id', id, 'alt', alt, 'width', width, 'height', height, 'placeholder', placeholder)`
+const photo = sql`json_build_object('id', ${images.id}, 'alt', ${images.alt}, 'width', ${images.width},
+  'height', ${images.height}, 'placeholder', ${images.placeholder})`
+const photoOrder = sql`${images.position}, ${images.id}`
 
 /** SQL: the first photo of the product with this id, null when it has none. */
-export const firstPhoto = (productId: SQL) =>
-  sql<Photo | null>`(select ${photo} from images where product_id = ${productId} order by position, id limit 1)`
+export const firstPhoto = (productId: SQLWrapper) =>
+  sql<Photo | null>`(select ${photo} from ${images} where ${images.productId} = ${productId} order by ${photoOrder} limit 1)`
 
 const { id: _id, priceCents: price, draft, updatedAt, deletedAt, search, ...sameInApi } = getTableColumns(products)
 
@@ -48,9 +50,10 @@ export const productColumns = {
   _id,
   price,
   ...sameInApi,
-  categoryLabel: sql<string>`(select label from categories where name = products.category)`,
+  categoryLabel: sql<string>`(select ${categories.label} from ${categories} where ${categories.name} = ${products.category})`,
   photos: sql<Photo[]>`(
-    select coalesce(json_agg(${photo} order by position, id), '[]'::json) from images where product_id = products.id
+    select coalesce(json_agg(${photo} order by ${photoOrder}), '[]'::json)
+    from ${images} where ${images.productId} = ${products.id}
   )`,
 }
 
@@ -107,7 +110,7 @@ function prepareReads(db: Db) {
     ofCategory: listing(db, { where: inSlug, order: newestFirst }, offset).prepare('products_of_category'),
     colorsOfAll: colorRows(db, forSale, {}).prepare('colors_of_all'),
     colorsOfCategory: colorRows(db, inSlug, {}).prepare('colors_of_category'),
-    featured: select(sql`products.featured`).orderBy(newestFirst).limit(FEATURED_LIMIT).prepare('products_featured'),
+    featured: select(sql`${products.featured}`).orderBy(newestFirst).limit(FEATURED_LIMIT).prepare('products_featured'),
     byId: select(eq(products.id, key)).prepare('product_by_id'),
     bySlug: select(eq(products.slug, key)).prepare('product_by_slug'),
     byOldSlug: select(hadSlug(key)).prepare('product_by_old_slug'),
@@ -154,7 +157,7 @@ export const soldOutLast = (order: SQL) => sql`(${inStock}) desc, ${order}`
 /** The rows of one page, each with the number of all rows: list and count are of the same moment. */
 function listing(db: Db, { where, order }: SearchQuery, offset: number | Placeholder) {
   return db
-    .select({ ...productColumns, total: sql<number>`(select count(*)::int from products where ${where})` })
+    .select({ ...productColumns, total: sql<number>`(select count(*)::int from ${products} where ${where})` })
     .from(products)
     .where(where)
     .orderBy(order)

@@ -1,8 +1,8 @@
 // Full-text search. The keyword is split into words, and only words reach PostgreSQL's query language, so that quotes,
 // operators, % and _ have no effect.
-import { and, or, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { products } from '../db/schema.ts'
+import { categories, products } from '../db/schema.ts'
 import { colorWords } from './colors.ts'
 
 /** Condition and order of a search. */
@@ -33,15 +33,15 @@ export function searchesFor(keyword: string, within: SQL | undefined): SearchQue
   const words = wordsOf(typed)
   if (words.length === 0) return []
   const significant = words.filter((word) => !STOP_WORDS.has(word))
-  const asTyped = and(within, sql`products.search @@ ${prefixQuery(words, typed)}`)
+  const asTyped = and(within, sql`${products.search} @@ ${prefixQuery(words, typed)}`)
   const found = { where: asTyped, order: nameMatchesFirst(words, typed) }
   if (significant.length === 0) return [found]
   return [
     found,
     {
       // Only when the exact words find nothing. A count, because for `exists` PostgreSQL would scan the table.
-      where: and(sql`(select count(*) from products where ${asTyped}) = 0`, within, ...typoTolerant(significant)),
-      order: sql`word_similarity(${typed}, lower(products.name)) desc, ${tieBreak}`,
+      where: and(sql`(select count(*) from ${products} where ${asTyped}) = 0`, within, ...typoTolerant(significant)),
+      order: sql`word_similarity(${typed}, lower(${products.name})) desc, ${tieBreak}`,
     },
   ]
 }
@@ -59,18 +59,18 @@ export async function nearestName(db: Db, keyword: string, within: SQL): Promise
       and(
         within,
         or(
-          sql`products.search @@ to_tsquery('simple', ${beginnings})`,
-          ...words.map((word) => sql`${word} <% lower(products.name)`),
+          sql`${products.search} @@ to_tsquery('simple', ${beginnings})`,
+          ...words.map((word) => sql`${word} <% lower(${products.name})`),
         ),
       ),
     )
-    .orderBy(sql`word_similarity(${typed}, lower(products.name)) desc, ${tieBreak}`)
+    .orderBy(sql`word_similarity(${typed}, lower(${products.name})) desc, ${tieBreak}`)
     .limit(1)
   return nearest?.name
 }
 
 /** Search on a name column of a table that is small enough for a full scan; undefined for a keyword without words. */
-export function nameMatch(keyword: string, name: SQL): SearchQuery | undefined {
+export function nameMatch(keyword: string, name: SQLWrapper): SearchQuery | undefined {
   const typed = keyword.toLowerCase().replaceAll('\0', '')
   const words = wordsOf(typed)
   if (words.length === 0) return undefined
@@ -80,7 +80,7 @@ export function nameMatch(keyword: string, name: SQL): SearchQuery | undefined {
   }
 }
 
-const tieBreak = sql`products.created_at desc, products.id`
+const tieBreak = sql`${products.createdAt} desc, ${products.id}`
 
 /** Words of the keyword, without "color" or "colored" beside other words: 'rose colored bow'. */
 function wordsOf(typed: string) {
@@ -117,8 +117,8 @@ function prefix(word: string, weight = '') {
 
 function nameMatchesFirst(words: string[], typed: string) {
   const inName = withJoinedWords(words, 'A').join(' | ')
-  const named = sql`products.search @@ (to_tsquery('english', ${inName}) || to_tsquery('simple', ${inName}))`
-  return sql`(${named}) desc, ts_rank(products.search, ${prefixQuery(words, typed)}) desc, ${tieBreak}`
+  const named = sql`${products.search} @@ (to_tsquery('english', ${inName}) || to_tsquery('simple', ${inName}))`
+  return sql`(${named}) desc, ts_rank(${products.search}, ${prefixQuery(words, typed)}) desc, ${tieBreak}`
 }
 
 /**
@@ -134,10 +134,10 @@ function typoTolerant(words: string[]) {
       ...(colorWords(word) ?? []).map((color) => `'${color}':C`),
     ].join(' | ')
     const ways = [
-      sql`products.search @@ (to_tsquery('english', ${spelled}) || to_tsquery('simple', ${spelled}))`,
+      sql`${products.search} @@ (to_tsquery('english', ${spelled}) || to_tsquery('simple', ${spelled}))`,
       ...(word.length < MIN_TYPO_LENGTH ? [] : likeNameOrCategory(word)),
-    ].map((way) => sql`select id from products where ${way}`)
-    return sql`products.id in (${sql.join(ways, sql` union all `)})`
+    ].map((way) => sql`select ${products.id} from ${products} where ${way}`)
+    return sql`${products.id} in (${sql.join(ways, sql` union all `)})`
   })
 }
 
@@ -150,9 +150,9 @@ const withSwappedLetters = (word: string) =>
 // `<%` uses the similarity threshold set in db/client.ts. The category condition searches the search column, which has
 // an index, for the words of the most similar category.
 const likeNameOrCategory = (word: string) => [
-  sql`${word} <% lower(products.name)`,
-  sql`products.search @@ (
-    select plainto_tsquery('english', name) from categories
-    where ${word} <% name order by word_similarity(${word}, name) desc limit 1
+  sql`${word} <% lower(${products.name})`,
+  sql`${products.search} @@ (
+    select plainto_tsquery('english', ${categories.name}) from ${categories}
+    where ${word} <% ${categories.name} order by word_similarity(${word}, ${categories.name}) desc limit 1
   )`,
 ]

@@ -32,17 +32,19 @@ const columns = {
   name: products.name,
   slug: products.slug,
   price: products.priceCents,
-  photo: firstPhoto(sql`products.id`),
+  photo: firstPhoto(products.id),
 }
 
 /** Categories with products on sale only. */
 async function categoriesFor(db: Db, keyword: string) {
-  const like = nameMatch(keyword, sql`categories.name`)
+  const like = nameMatch(keyword, categories.name)
   if (!like) return []
   return db
     .select({ name: categories.name, label: categories.label })
     .from(categories)
-    .where(sql`${like.where} and exists (select from products where category = categories.name and ${forSale})`)
+    .where(
+      sql`${like.where} and exists (select from ${products} where ${products.category} = ${categories.name} and ${forSale})`,
+    )
     .orderBy(like.order, categories.position)
     .limit(MAX_CATEGORIES)
 }

@@ -11,21 +11,18 @@ import { pageInfo } from '../db/pagination.ts'
 import { couponUses } from '../db/payment-schema.ts'
 import { onlyRow } from '../db/rows.ts'
 import { coupons } from '../db/schema.ts'
+import { ascending, bothDirections } from '../db/sorting.ts'
 import { containsWords } from '../db/text-match.ts'
 import { AppError, notFound } from '../errors.ts'
 import { COUPONS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 
 const ORDER: Record<CouponQuery['sort'], SQL> = {
-  code: sql`lower(${coupons.code})`,
-  '-code': sql`lower(${coupons.code}) desc`,
-  amount: sql`${coupons.amountCents}, ${coupons.id}`,
-  '-amount': sql`${coupons.amountCents} desc, ${coupons.id} desc`,
+  ...bothDirections('code', ascending(sql`lower(${coupons.code})`)),
+  ...bothDirections('amount', ascending(coupons.amountCents), ascending(coupons.id)),
   // Coupons without an expiry date come last.
-  expires: sql`${coupons.expires}, ${coupons.id}`,
-  '-expires': sql`${coupons.expires} desc, ${coupons.id} desc`,
-  created: sql`${coupons.createdAt}, ${coupons.id}`,
-  '-created': sql`${coupons.createdAt} desc, ${coupons.id} desc`,
+  ...bothDirections('expires', ascending(coupons.expires), ascending(coupons.id)),
+  ...bothDirections('created', ascending(coupons.createdAt), ascending(coupons.id)),
 }
 
 const uses = sql<number>`(

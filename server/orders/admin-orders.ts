@@ -8,6 +8,7 @@ import type { Db } from '../db/client.ts'
 import { isRefunded, isToShip, orderItems, orders } from '../db/order-schema.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { users } from '../db/schema.ts'
+import { ascending, ascendingNullsFirst, bothDirections } from '../db/sorting.ts'
 import { containsWords } from '../db/text-match.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
 import { shopSettings } from '../settings/settings.ts'
@@ -177,9 +178,9 @@ function found(db: Db, keyword: string): SQL | undefined {
 
 function orderOf({ sort, payment, delivery }: OrderFilter): SQL {
   const isListed = payment !== 'all' && delivery !== 'waiting'
-  const byNumber = isListed ? sql`${orders.number} nulls first` : sql`${orders.number}`
-  const byNumberDown = isListed ? sql`${orders.number} desc nulls last` : sql`${orders.number} desc`
-  const byTotal = sql`${orders.totalCents}, ${orders.number}`
-  const byTotalDown = sql`${orders.totalCents} desc, ${orders.number} desc`
-  return { number: byNumber, '-number': byNumberDown, total: byTotal, '-total': byTotalDown }[sort]
+  const order = {
+    ...bothDirections('number', (isListed ? ascendingNullsFirst : ascending)(orders.number)),
+    ...bothDirections('total', ascending(orders.totalCents), ascending(orders.number)),
+  }
+  return order[sort]
 }
