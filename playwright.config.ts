@@ -33,6 +33,10 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: specs(
+        'accounts',
+        'admin/discrepancies',
+        'admin/product-form',
+        'admin/roles',
         'budget',
         'damaged-storage',
         'ended-session',

@@ -12,29 +12,21 @@ test.use({ expectedFailures: [/status of (402|409|503)/] })
 const UNAVAILABLE = 'Card payments are unavailable right now. You have not been charged.'
 const UNCONFIRMED = 'We could not confirm the payment. You have not been charged twice; we are checking.'
 
-for (const [why, card, sentence] of [
-  ['the bank declines', { number: '4000 0000 0000 0002' }, /declined. Try another card or call your bank/],
-  [
-    'the account has insufficient funds',
-    { number: '4000 0000 0000 0101' },
-    /declined. Try another card or call your bank/,
-  ],
-  ['the security code is wrong', { cvv: '911' }, /The security code did not match/],
-  ['the ZIP code is wrong', { zip: '99999' }, /The billing ZIP code did not match/],
-  ['the card has expired', { expiry: '01/40' }, /The card has expired/],
-  ['its token has been used', { number: '4000 0000 0000 0119' }, /The card form timed out. Enter the card again/],
-] as const)
-  test(`when ${why}, the shopper reads why and pays with another card`, async ({ page, openOrder, simulator }) => {
-    const order = await openOrder()
-    await payWith(page, card)
-    await expect(page.getByRole('alert')).toContainText(sentence)
-    await expectAccessible(page)
-    await payWith(page)
-    await expect(page.getByText(TEXT.paidOn)).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    const taken = (await paymentsFor(simulator, order)).filter((status) => status === 'COMPLETED')
-    expect(taken).toHaveLength(1)
-  })
+test('when the bank declines, the shopper reads why and pays with another card', async ({
+  page,
+  openOrder,
+  simulator,
+}) => {
+  const order = await openOrder()
+  await payWith(page, { number: '4000 0000 0000 0002' })
+  await expect(page.getByRole('alert')).toContainText('declined. Try another card or call your bank')
+  await expectAccessible(page)
+  await payWith(page)
+  await expect(page.getByText(TEXT.paidOn)).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  const taken = (await paymentsFor(simulator, order)).filter((status) => status === 'COMPLETED')
+  expect(taken).toHaveLength(1)
+})
 
 test('when the bank asks for verification, Square gets the amounts of the order and makes a new token', async ({
   page,
@@ -67,16 +59,6 @@ test('when the bank asks for verification, Square gets the amounts of the order 
     },
   }
   expect(details).toEqual([expected, expected])
-})
-
-test("when the shop's account may not take cards, the shopper reads that nothing was charged", async ({
-  page,
-  openOrder,
-}) => {
-  await openOrder()
-  await payWith(page, { number: '4000 0000 0000 0127' })
-  await expect(page.getByRole('alert')).toContainText(UNAVAILABLE)
-  await expect(payButton(page)).not.toHaveAttribute('aria-busy')
 })
 
 test('while the card service is down no card is tried, and afterwards the same button pays', async ({
@@ -119,34 +101,6 @@ test('when the outcome of a payment is unknown, the shopper reads so and can saf
   await payButton(page).click()
   await expect(page.getByText(TEXT.paidOn)).toBeVisible()
   await expect.poll(() => paymentsFor(simulator, order)).toEqual(['CANCELED', 'COMPLETED'])
-})
-
-test.describe('without a connection', () => {
-  test.use({ expectedFailures: [/ERR_FAILED/] })
-  test('a page that lost the response to a payment checks until it knows that the order is paid', async ({
-    page,
-    openOrder,
-    simulator,
-  }) => {
-    const order = await openOrder()
-    await expect(payButton(page)).toBeVisible()
-    let isShopAway = true
-    await page.route('**/api/orders/processSquare', async (route) => {
-      await route.fetch()
-      await route.abort()
-    })
-    await page.route(`**/api/orders/${order._id}`, (route) => (isShopAway ? route.abort() : route.continue()))
-    const askedAgain = page.waitForEvent('requestfailed', (request) => request.url().endsWith(order._id))
-    await payWith(page)
-    await askedAgain
-    await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
-    await expect(page.getByRole('alert')).toHaveCount(1)
-    await expect(page.getByRole('alert')).toContainText(UNCONFIRMED)
-    await expect(page.getByText('nothing was taken')).toHaveCount(0)
-    isShopAway = false
-    await expect(page.getByText(TEXT.paidOn)).toBeVisible()
-    expect(await paymentsFor(simulator, order)).toEqual(['COMPLETED'])
-  })
 })
 
 test('a payment with an unknown outcome is shown as processing, and as paid without a reload', async ({

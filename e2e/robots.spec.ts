@@ -72,34 +72,3 @@ test('registration requires the robot check, which the browser solves', async ({
   await expect(page).toHaveURL(/\/profile$/)
   await expect(page.getByLabel(TEXT.emailAddress)).toHaveValue(email)
 })
-
-test('after five wrong passwords the sign-in form requires the robot check, and then the right one signs in', async ({
-  page,
-}) => {
-  for (let round = 0; round < 5; round++)
-    await page.request.post('/api/users/login', { data: { email: ADMIN.email, password: 'wrong' } })
-  await page.goto('/login?redirect=profile')
-  await expect(box(page)).toHaveCount(0)
-  await page.getByLabel(TEXT.emailAddress).fill(ADMIN.email)
-  await page.getByLabel(TEXT.password).fill(ADMIN.password)
-  await press(page, TEXT.signIn)
-  await expect(page.getByRole('alert')).toContainText(TEXT.completeRobotCheck)
-  await expectAccessible(page)
-  await press(page, TEXT.signIn)
-  await expect(page.getByRole('alert')).toContainText(TEXT.completeRobotCheck)
-  await box(page).check()
-  await press(page, TEXT.signIn)
-  await expect(page).toHaveURL(/\/profile$/)
-})
-
-test('a lost connection shows an error, and the check can be retried', async ({ page }) => {
-  await page.route('**/robot-check/challenge', (route) => route.abort())
-  await page.goto('/register')
-  await box(page).check()
-  await expect(page.getByText('The check failed.')).toBeVisible()
-  await expectAccessible(page)
-  await page.unroute('**/robot-check/challenge')
-  await box(page).uncheck()
-  await box(page).check()
-  await expect(page.getByRole('status').filter({ hasText: 'Checked' })).toBeVisible()
-})

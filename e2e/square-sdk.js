@@ -5,15 +5,7 @@
   window.squareSeen = { details: [], attached: 0, destroyed: 0, totals: [] }
   const seen = window.squareSeen
 
-  const TOKENS = [
-    ['number', '4000000000000002', 'cnon:card-nonce-declined'],
-    ['number', '4000000000000101', 'cnon:gift-card-nonce-insufficient-funds'],
-    ['number', '4000000000000119', 'cnon:card-nonce-already-used'],
-    ['number', '4000000000000127', 'cnon:gift-card-nonce-insufficient-permission'],
-    ['cvv', '911', 'cnon:card-nonce-rejected-cvv'],
-    ['zip', '99999', 'cnon:card-nonce-rejected-postalcode'],
-    ['expiry', '01/40', 'cnon:card-nonce-rejected-expiration'],
-  ]
+  const DECLINED_CARD = '4000000000000002'
   const FIELDS = [
     ['number', 'Card number', 'cardNumber'],
     ['expiry', 'MM/YY', 'expirationDate'],
@@ -71,8 +63,8 @@
         const error = { type: 'VALIDATION_ERROR', message: `${missing[1]} is not valid`, field: missing[2] }
         return { status: 'Invalid', errors: [error] }
       }
-      const [, , token] = TOKENS.find(([name, value]) => typed(name) === value) ?? []
-      return { status: 'OK', token: token ?? 'cnon:card-nonce-ok' }
+      const isDeclined = typed('number') === DECLINED_CARD
+      return { status: 'OK', token: isDeclined ? 'cnon:card-nonce-declined' : 'cnon:card-nonce-ok' }
     }
     async focus(name) {
       const [key] = FIELDS.find(([, , field]) => field === name)

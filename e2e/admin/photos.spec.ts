@@ -3,7 +3,6 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { SignedIn } from '../shoppers.ts'
-import { delayRequests, slowDown } from '../slowness.ts'
 
 /** A product for sale without photos, which no other test uses. */
 async function newPiece(request: APIRequestContext, { token }: SignedIn) {
@@ -97,87 +96,3 @@ async function drag(page: Page, from: Locator, to: Locator) {
   }).toPass()
   await page.mouse.up()
 }
-
-/** Opens the form of a new product, in which no upload completes before `release`. */
-async function openWithSlowUploads(page: Page, request: APIRequestContext, admin: SignedIn) {
-  const { id, name } = await newPiece(request, admin)
-  await admin.signIn(page)
-  const release = await delayRequests(page, '**/api/products/uploadImage')
-  await page.goto(`/admin/products/${id}/edit`)
-  return { id, name, release }
-}
-
-test('a product is saved with photos whose upload is still running', async ({ page, admin, request }) => {
-  const { id, release } = await openWithSlowUploads(page, request, admin)
-  await chooser(page).setInputFiles([await file('a.png', '#aa3333'), await file('b.png', '#33aa33')])
-  await page.getByRole('button', { name: 'Update Product' }).click()
-  await expect(page.getByText('Photos are still uploading.')).toBeVisible()
-  await expectAccessible(page)
-  await expect(page).toHaveURL(/edit$/)
-  release()
-  await expect(page).not.toHaveURL(/edit$/)
-  expect((await (await request.get(`/api/products/${id}`)).json()).images).toHaveLength(2)
-})
-
-test.describe(() => {
-  test.use({ expectedFailures: [/415|^Upload of renamed\.jpg failed/] })
-
-  test('a product is saved without the photos that fail to upload, and says so', async ({ page, admin, request }) => {
-    const { id, name, release } = await openWithSlowUploads(page, request, admin)
-    await chooser(page).setInputFiles([
-      { name: 'renamed.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('notes') },
-      { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.from('notes') },
-      await file('good.png', '#aa3333'),
-    ])
-    const logged = page.waitForEvent('console', (message) => message.text().startsWith('Upload of renamed.jpg failed'))
-    await page.getByRole('button', { name: 'Update Product' }).click()
-    await expect(page.getByText('Photos are still uploading.')).toBeVisible()
-    await expect(page).toHaveURL(/edit$/)
-    release()
-    await logged
-    await expect(page).not.toHaveURL(/edit$/)
-    const said = `${name} was saved without 2 photos that could not be uploaded: renamed.jpg, IMG_1.heic.`
-    await expect(page.getByText(said)).toBeVisible()
-    await expectAccessible(page)
-    expect((await (await request.get(`/api/products/${id}`)).json()).images).toHaveLength(1)
-  })
-
-  test('a file that is not a photo gets an error beside its name, and the others are uploaded', async ({
-    page,
-    admin,
-    request,
-  }) => {
-    const { id } = await newPiece(request, admin)
-    await admin.signIn(page)
-    await page.goto(`/admin/products/${id}/edit`)
-    await chooser(page).setInputFiles([
-      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
-      { name: 'renamed.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('notes') },
-      await file('good.png', '#aa3333'),
-    ])
-    await expect(photographs(page)).toHaveCount(1)
-    const uploads = page.getByRole('list', { name: 'Uploads' })
-    await expect(uploads.getByRole('alert')).toHaveText([
-      'notes.txtChoose a JPEG, PNG, WebP, AVIF or GIF file.',
-      'renamed.jpgChoose a JPEG, PNG, WebP, AVIF or GIF file.',
-    ])
-    await expect(page.getByRole('button', { name: 'Try again: notes.txt' })).toBeHidden()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Try again: renamed.jpg' }).click()
-    await expect(uploads.getByRole('alert')).toHaveCount(2)
-    await page.getByRole('button', { name: 'Dismiss notes.txt' }).click()
-    await page.getByRole('button', { name: 'Dismiss renamed.jpg' }).click()
-    await expect(uploads).toBeHidden()
-  })
-})
-
-test('photos whose uploads complete right after each other all appear', async ({ page, admin, request }) => {
-  const { id } = await newPiece(request, admin)
-  await admin.signIn(page)
-  await page.goto(`/admin/products/${id}/edit`)
-  // Rendering is slowed down, so that the second upload completes before the page shows the first.
-  await slowDown(page)
-  const many = await Promise.all(Array.from({ length: 20 }, (_, index) => file(`${index}.png`, '#aa3333')))
-  await chooser(page).setInputFiles(many)
-  await expect(photographs(page)).toHaveCount(20)
-})

@@ -234,6 +234,21 @@ async function publicPages(get: (path: string) => Promise<{ statusCode: number; 
 
 const addressesIn = (xml: string) => attributesOf(xml, /<loc>([^<]*)<\/loc>/g)
 
+test('what does not exist is a 404 page and noindex', async () => {
+  const { db, get } = await openShop()
+  await stocked(db)
+  for (const path of [
+    '/spaceships',
+    '/products/no-such-pen',
+    '/category/spaceships',
+    '/shop/page/99',
+    '/shop/page/abc',
+  ]) {
+    const { statusCode, body } = await get(path)
+    expect([statusCode, isHidden(body), body.includes('We can’t find that')], path).toEqual([404, true, true])
+  }
+})
+
 test('the sitemap lists exactly the linked, indexable pages', async () => {
   const { db, get } = await openShop()
   const { photo } = await stocked(db)

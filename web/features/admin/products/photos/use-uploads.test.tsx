@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { PHOTO_FIELDS } from '#contract/admin/messages.ts'
@@ -85,6 +85,19 @@ test('photos stand in the order in which they were chosen, whichever arrives fir
   await waitFor(() => expect(shownNames()).toEqual(['b.jpg']))
   answers[0]?.(stored('a.jpg'))
   await waitFor(() => expect(shownNames()).toEqual(['a.jpg', 'b.jpg']))
+})
+
+test('photos that arrive before the form has shown the first of them are all there', async () => {
+  const editor = openEditor()
+  const answers = [1, 2].map(() => editor.calls.held(UPLOAD))
+  choose(file('a.jpg'), file('b.jpg'))
+  await act(async () => {
+    answers[0]?.(stored('a.jpg'))
+    answers[1]?.(stored('b.jpg'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(shownNames()).toEqual([])
+  })
+  expect(shownNames()).toEqual(['a.jpg', 'b.jpg'])
 })
 
 test.for([
