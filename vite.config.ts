@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
@@ -29,22 +29,93 @@ const compress = (): Plugin => ({
   },
 })
 
-const LIBRARIES =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs|redux|redux-thunk|reselect|immer)\//
-const PRIMITIVES = /web\/ui\/(Alert|Badge|Button|EmptyState|Head|Icon|NavItem|Photo|QuantitySelect|Skeleton|Zinnia)\./
-const FEATURES =
-  /web\/features\/(layout\/(ErrorNotice|LoadFailure|NotFound|SideLink|links|search-box|site-names)|catalog\/(catalogApi|listings|ProductCard|ProductRow))\./
-const FOUNDATION =
-  /(web\/(store|api|forms\/focus|texts\/shop)|contract\/(categories|filters|texts|money|defaults|photos))\./
+const LIBRARIES = [
+  'react',
+  'react-dom',
+  'scheduler',
+  'react-router',
+  'react-redux',
+  '@reduxjs',
+  'redux',
+  'redux-thunk',
+  'reselect',
+  'immer',
+]
+
+const FILES = [
+  'contract/categories.ts',
+  'contract/defaults.ts',
+  'contract/filters.ts',
+  'contract/money.ts',
+  'contract/photos.ts',
+  'contract/texts.ts',
+  'web/api.ts',
+  'web/features/catalog/ProductCard.tsx',
+  'web/features/catalog/ProductRow.tsx',
+  'web/features/catalog/catalogApi.ts',
+  'web/features/catalog/listings.ts',
+  'web/features/layout/ErrorNotice.tsx',
+  'web/features/layout/LoadFailure.tsx',
+  'web/features/layout/NotFound.tsx',
+  'web/features/layout/SideLink.tsx',
+  'web/features/layout/links.ts',
+  'web/features/layout/search-box.ts',
+  'web/features/layout/site-names.ts',
+  'web/forms/focus.ts',
+  'web/store.ts',
+  'web/texts/shop.ts',
+  'web/ui/Alert.tsx',
+  'web/ui/Badge.tsx',
+  'web/ui/Button.tsx',
+  'web/ui/EmptyState.tsx',
+  'web/ui/Head.tsx',
+  'web/ui/Icon.tsx',
+  'web/ui/NavItem.tsx',
+  'web/ui/Photo.tsx',
+  'web/ui/QuantitySelect.tsx',
+  'web/ui/Skeleton.tsx',
+  'web/ui/Zinnia.tsx',
+]
+
+const ROOT = import.meta.dirname
+const SHARED_FOLDERS = LIBRARIES.map((name) => `${ROOT}/node_modules/${name}/`)
+const SHARED_FILES = FILES.map((file) => `${ROOT}/${file}`)
+const isShared = (id: string) => SHARED_FILES.includes(id) || SHARED_FOLDERS.some((folder) => id.startsWith(folder))
 
 /** What nearly every page needs comes in one file: the headers of many small ones cost more than sharing saves. */
-const SHARED = {
-  name: 'shop',
-  test: (file: string) => [LIBRARIES, PRIMITIVES, FEATURES, FOUNDATION].some((kind) => kind.test(file)),
-}
+const SHARED = { name: 'shop', test: isShared }
+
+/** Fails the build when a name in the lists above is no longer part of the shop, such as a file that was renamed. */
+const checkShared = (): Plugin => ({
+  name: 'check-shared',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  buildEnd() {
+    const ids = [...this.getModuleIds()]
+    const gone = [
+      ...SHARED_FILES.filter((file) => !ids.includes(file)),
+      ...SHARED_FOLDERS.filter((folder) => !ids.some((id) => id.startsWith(folder))),
+    ]
+    if (gone.length > 0) this.error(`vite.config.ts shares what no page imports: ${gone.join(', ')}`)
+  },
+})
+
+/** Lists the chunks, with their modules and the chunks that they import, in a file that is not served. */
+const listModules = (): Plugin => ({
+  name: 'list-modules',
+  applyToEnvironment: (environment) => environment.name === 'client',
+  async writeBundle(_, bundle) {
+    const chunks = Object.values(bundle).flatMap((chunk) => {
+      if (chunk.type !== 'chunk') return []
+      const { fileName, facadeModuleId: entry, imports, dynamicImports, moduleIds } = chunk
+      const modules = moduleIds.map((id) => relative(ROOT, id))
+      return [{ fileName, entry: entry && relative(ROOT, entry), imports, dynamicImports, modules }]
+    })
+    await writeFile('dist/modules.json', JSON.stringify(chunks, null, 1))
+  },
+})
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), compress()],
+  plugins: [react(), tailwindcss(), checkShared(), listModules(), compress()],
   publicDir: 'web/public',
   builder: {},
   environments: {
