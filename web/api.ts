@@ -1,11 +1,11 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
+import type { z } from 'zod'
 import type { Problem } from '#contract/errors.ts'
 import { accountChanged, sessionEnded, type sessionSlice } from './features/accounts/sessionSlice.ts'
 import { signInAgain } from './features/accounts/sign-in-again.ts'
 import { FAILURE } from './texts/shop.ts'
-import type { Wire } from './wire.ts'
 
-/** A call of the API. `isAnonymous` calls carry no token even when a user is signed in, such as signing in. */
+/** A call of the API. The body may be a promise, as `encoded` returns it. `isAnonymous` calls carry no token even when a user is signed in, such as signing in. */
 export type ApiRequest = { url: string; method?: 'POST' | 'PUT' | 'DELETE'; body?: unknown; isAnonymous?: boolean }
 
 /** A failed call: the status (0 without a response) and the body, which is plain text for a refused coupon. */
@@ -43,7 +43,7 @@ const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
   const ask = async (token: string | undefined) => {
     const tell = (roles: Roles) => token === currentUser()?.token && dispatch(accountChanged(roles))
     try {
-      return { data: await call(request, token, signal, tell) }
+      return { data: await call({ ...request, body: await request.body }, token, signal, tell) }
     } catch (error) {
       const { status = 0, data = null } = error as Partial<ApiFailure>
       return { error: { status, data } }
@@ -78,15 +78,26 @@ export const api = createApi({
 })
 
 /**
- * For `transformResponse`: decodes the response by the schema of this name, amounts in cents. Throws when it does not
- * match.
+ * The conversion between the values of the code and JSON, such as cents and dollars, by the names of schemas, which
+ * `load` loads. `decoded`, for `transformResponse`, throws when a response does not match its schema. `encoded` makes
+ * the body of a call; a value that its schema refuses makes the call fail as the API would refuse it.
  */
-export const decoded =
-  <Name extends keyof Wire>(name: Name) =>
-  async (answer: unknown): Promise<Wire[Name]> => {
-    const { wire } = await import('./wire.ts')
-    return wire[name].parse(answer) as Wire[Name]
-  }
+export const wireBy = <Schemas extends { [Name in keyof Schemas]: z.ZodType }>(load: () => Promise<Schemas>) => ({
+  decoded:
+    <Name extends keyof Schemas>(name: Name) =>
+    async (answer: unknown): Promise<z.output<Schemas[Name]>> =>
+      (await load())[name].parse(answer) as z.output<Schemas[Name]>,
+  encoded: async <Name extends keyof Schemas>(name: Name, value: z.output<Schemas[Name]>) => {
+    const { data, error } = (await load())[name].safeEncode(value)
+    if (!error) return data
+    const issues = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+    const message = issues[0]?.message ?? FAILURE.generic
+    throw Object.assign(new Error(message), { status: 400, data: { message, code: 'invalid_request', issues } })
+  },
+})
+
+/** `wireBy` the schemas of shoppers. They load with the first call of the browser: rendered pages need none of them. */
+export const { decoded, encoded } = wireBy(async () => (await import('./wire.ts')).schemas)
 
 /** The error code of a failed call; undefined without one. */
 export const codeOf = ({ data }: Partial<ApiFailure>) => (data && typeof data === 'object' ? data.code : undefined)

@@ -1,11 +1,48 @@
 import '../../zod-csp.ts'
-import { z } from 'zod'
+import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
+import { Dashboard } from '#contract/admin/dashboard.ts'
+import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
+import { NewRefund, OrderPage, OrdersShipped, Parcels, Timeline } from '#contract/admin/orders.ts'
+import {
+  AdminProduct,
+  AdminProductPage,
+  ProductChanges,
+  ProductsChanged,
+  ProductUpdate,
+} from '#contract/admin/products.ts'
+import { Settings } from '#contract/admin/settings.ts'
+import { UploadedImages } from '#contract/admin/uploads.ts'
+import { UserPage } from '#contract/admin/users.ts'
+import { Categories, Category } from '#contract/products.ts'
+import { Done, UserDetails } from '#contract/users.ts'
+import { wireBy } from '../../api.ts'
 
-/** For `transformResponse`: decodes the response, amounts in cents. Throws when it does not match the schema. */
-export const decoded =
-  <Schema extends z.ZodType>(schema: Schema) =>
-  (answer: unknown): z.output<Schema> =>
-    schema.parse(answer)
+/** The schemas between the code and the JSON of the calls that only admins make. */
+const schemas = {
+  AdminProduct,
+  AdminProductPage,
+  Categories,
+  Category,
+  Coupon,
+  CouponPage,
+  CouponUpdate,
+  Dashboard,
+  Discrepancy,
+  DiscrepancyPage,
+  Done,
+  NewRefund,
+  OrderPage,
+  OrdersShipped,
+  Parcels,
+  ProductChanges,
+  ProductUpdate,
+  ProductsChanged,
+  Settings,
+  Timeline,
+  UploadedImages,
+  UserDetails,
+  UserPage,
+}
 
-/** Encodes the body of a call, amounts in dollars. */
-export const encoded = <Schema extends z.ZodType>(schema: Schema, value: z.output<Schema>) => z.encode(schema, value)
+/** `wireBy` the schemas of admins. */
+export const { decoded, encoded } = wireBy(async () => schemas)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
+import { ORDER_FIELDS } from '#contract/messages.ts'
 import type { ApiRequest } from '../../api.ts'
 import { makeStore } from '../../store.ts'
 import { answeredOrder } from '../../testing/factories.ts'
@@ -7,6 +8,16 @@ import { ordersApi } from './ordersApi.ts'
 
 const order = answeredOrder()
 const { placeOrder, order: orderById, verifyOrder, myOrders } = ordersApi.endpoints
+const NEW_ORDER = {
+  orderItems: [{ product: order._id, qty: 1, price: 1999 }],
+  shippingAddress: { ...order.shippingAddress, state: 'WI' as const },
+  paymentMethod: 'Square' as const,
+  itemsPrice: 1999,
+  shippingPrice: 350,
+  taxPrice: 110,
+  totalPrice: 2459,
+  code: '',
+}
 
 test('an order is sent in dollars and stored in cents', async () => {
   const sent: ApiRequest[] = []
@@ -14,18 +25,7 @@ test('an order is sent in dollars and stored in cents', async () => {
     sent.push(request)
     return order
   })
-  const { data } = await store.dispatch(
-    placeOrder.initiate({
-      orderItems: [{ product: order._id, qty: 1, price: 1999 }],
-      shippingAddress: { ...order.shippingAddress, state: 'WI' },
-      paymentMethod: 'Square',
-      itemsPrice: 1999,
-      shippingPrice: 350,
-      taxPrice: 110,
-      totalPrice: 2459,
-      code: '',
-    }),
-  )
+  const { data } = await store.dispatch(placeOrder.initiate(NEW_ORDER))
   expect(sent[0]?.body).toMatchObject({
     orderItems: [{ price: 19.99 }],
     itemsPrice: 19.99,
@@ -34,6 +34,16 @@ test('an order is sent in dollars and stored in cents', async () => {
     totalPrice: 24.59,
   })
   expect(data).toMatchObject({ itemsPrice: 1999, totalPrice: 2459 })
+})
+
+test('an order that the contract refuses fails like a refusal of the shop, and is not sent', async () => {
+  const sent: ApiRequest[] = []
+  const store = makeStore(async (request) => sent.push(request))
+  const { error } = await store.dispatch(placeOrder.initiate({ ...NEW_ORDER, orderItems: [] }))
+  const message = ORDER_FIELDS.noItems
+  const issues = [{ path: 'orderItems', message }]
+  expect(error).toEqual({ status: 400, data: { message, code: 'invalid_request', issues } })
+  expect(sent).toEqual([])
 })
 
 test('a verified order replaces the one on screen', async () => {

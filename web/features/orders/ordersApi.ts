@@ -1,25 +1,14 @@
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
-import { toDollars } from '#contract/money.ts'
 import type { NewOrder, Order } from '#contract/orders.ts'
 import type { PaymentReport } from '#contract/payments.ts'
-import { api, decoded } from '../../api.ts'
+import { api, decoded, encoded } from '../../api.ts'
 
 type PricedOrder = Required<Omit<NewOrder, 'orderItems'>> & { orderItems: Required<NewOrder['orderItems'][number]>[] }
-
-/** The body of a new order, with dollars for cents. */
-const toRequest = (order: PricedOrder) => ({
-  ...order,
-  orderItems: order.orderItems.map((item) => ({ ...item, price: toDollars(item.price) })),
-  itemsPrice: toDollars(order.itemsPrice),
-  shippingPrice: toDollars(order.shippingPrice),
-  taxPrice: toDollars(order.taxPrice),
-  totalPrice: toDollars(order.totalPrice),
-})
 
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     placeOrder: build.mutation<Order, PricedOrder>({
-      query: (order) => ({ url: '/api/orders', method: 'POST', body: toRequest(order) }),
+      query: (order) => ({ url: '/api/orders', method: 'POST', body: encoded('NewOrder', order) }),
       transformResponse: decoded('Order'),
       invalidatesTags: ['Order'],
     }),

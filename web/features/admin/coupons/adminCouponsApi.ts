@@ -1,4 +1,4 @@
-import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
+import type { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
 import { api } from '../../../api.ts'
 import { decoded, encoded } from '../wire.ts'
 
@@ -7,22 +7,22 @@ const couponRecordsApi = api.enhanceEndpoints({ addTagTypes: ['Coupon'] }).injec
     /** A page of the coupons; `query` is the query string of the list's URL. */
     coupons: build.query<CouponPage, string>({
       query: (query) => ({ url: `/api/coupons/?${query}` }),
-      transformResponse: decoded(CouponPage),
+      transformResponse: decoded('CouponPage'),
       providesTags: ['Coupon'],
     }),
     coupon: build.query<Coupon, string>({
       query: (id) => ({ url: `/api/coupons/${encodeURIComponent(id)}` }),
-      transformResponse: decoded(Coupon),
+      transformResponse: decoded('Coupon'),
       providesTags: ['Coupon'],
     }),
     createCoupon: build.mutation<Coupon, void>({
       query: () => ({ url: '/api/coupons', method: 'POST' }),
-      transformResponse: decoded(Coupon),
+      transformResponse: decoded('Coupon'),
       invalidatesTags: ['Coupon'],
     }),
     saveCoupon: build.mutation<Coupon, { id: string; update: CouponUpdate }>({
-      query: ({ id, update }) => ({ url: `/api/coupons/${id}`, method: 'PUT', body: encoded(CouponUpdate, update) }),
-      transformResponse: decoded(Coupon),
+      query: ({ id, update }) => ({ url: `/api/coupons/${id}`, method: 'PUT', body: encoded('CouponUpdate', update) }),
+      transformResponse: decoded('Coupon'),
       invalidatesTags: ['Coupon'],
     }),
     deleteCoupon: build.mutation<unknown, string>({

@@ -1,4 +1,4 @@
-import { Dashboard, type Period } from '#contract/admin/dashboard.ts'
+import type { Dashboard, Period } from '#contract/admin/dashboard.ts'
 import { api } from '../../../api.ts'
 import { decoded } from '../wire.ts'
 
@@ -7,7 +7,7 @@ const dashboardApi = api.injectEndpoints({
     /** The dashboard's figures, with sales by that period. */
     dashboard: build.query<Dashboard, Period>({
       query: (period) => ({ url: `/api/dashboard?period=${period}` }),
-      transformResponse: decoded(Dashboard),
+      transformResponse: decoded('Dashboard'),
       providesTags: ['Order', 'Product'],
     }),
   }),

@@ -1,4 +1,4 @@
-import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
+import type { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
 import { api } from '../../../api.ts'
 import { decoded } from '../wire.ts'
 
@@ -6,12 +6,12 @@ const discrepanciesApi = api.enhanceEndpoints({ addTagTypes: ['Discrepancy'] }).
   endpoints: (build) => ({
     discrepancies: build.query<DiscrepancyPage, { state: 'open' | 'closed'; pageNumber: number }>({
       query: ({ state, pageNumber }) => ({ url: `/api/discrepancies?state=${state}&pageNumber=${pageNumber}` }),
-      transformResponse: decoded(DiscrepancyPage),
+      transformResponse: decoded('DiscrepancyPage'),
       providesTags: ['Discrepancy'],
     }),
     closeDiscrepancy: build.mutation<Discrepancy, { id: string; note: string }>({
       query: ({ id, note }) => ({ url: `/api/discrepancies/${id}`, method: 'PUT', body: { note } }),
-      transformResponse: decoded(Discrepancy),
+      transformResponse: decoded('Discrepancy'),
       invalidatesTags: ['Discrepancy'],
     }),
   }),

@@ -1,14 +1,4 @@
-import {
-  type ManualPayment,
-  NewRefund,
-  type OrderEvent,
-  OrderPage,
-  OrdersShipped,
-  type Parcel,
-  Parcels,
-  type Shipment,
-  Timeline,
-} from '#contract/admin/orders.ts'
+import type { ManualPayment, OrderEvent, OrderPage, Parcel, Shipment } from '#contract/admin/orders.ts'
 import { api } from '../../../api.ts'
 import { decoded, encoded } from '../wire.ts'
 
@@ -25,17 +15,17 @@ const deskApi = api.injectEndpoints({
     /** A page of the orders; `query` is the query string of the list's URL. */
     orders: build.query<OrderPage, string>({
       query: (query) => ({ url: `/api/orders?${query}` }),
-      transformResponse: decoded(OrderPage),
+      transformResponse: decoded('OrderPage'),
       providesTags: ['Order', LIST],
     }),
     timeline: build.query<OrderEvent[], string>({
       query: (id) => ({ url: `${orderAt(id)}/timeline` }),
-      transformResponse: decoded(Timeline),
+      transformResponse: decoded('Timeline'),
       providesTags: ['Order'],
     }),
     parcels: build.query<Parcel[], string>({
       query: (ids) => ({ url: `/api/orders/packing?ids=${encodeURIComponent(ids)}` }),
-      transformResponse: decoded(Parcels),
+      transformResponse: decoded('Parcels'),
     }),
     shipOrder: build.mutation<unknown, Shipped>({
       query: ({ id, shipment = {} }) => ({ url: `${orderAt(id)}/shipped`, method: 'PUT', body: shipment }),
@@ -43,14 +33,14 @@ const deskApi = api.injectEndpoints({
     }),
     shipOrders: build.mutation<{ shipped: number }, string[]>({
       query: (ids) => ({ url: '/api/orders/shipped', method: 'PUT', body: { ids } }),
-      transformResponse: decoded(OrdersShipped),
+      transformResponse: decoded('OrdersShipped'),
       invalidatesTags: ['Order'],
     }),
     refundOrder: build.mutation<unknown, Refunded>({
       query: ({ id, ...refund }) => ({
         url: `${orderAt(id)}/refund`,
         method: 'POST',
-        body: encoded(NewRefund, refund),
+        body: encoded('NewRefund', refund),
       }),
       invalidatesTags: ['Order'],
     }),

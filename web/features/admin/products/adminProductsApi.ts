@@ -1,12 +1,11 @@
-import type { z } from 'zod'
-import {
+import type {
   AdminProduct,
   AdminProductPage,
   ProductChanges,
   ProductsChanged,
-  type ProductUpdate,
+  ProductUpdate,
 } from '#contract/admin/products.ts'
-import { Done } from '#contract/users.ts'
+import type { Done } from '#contract/users.ts'
 import { api } from '../../../api.ts'
 import { decoded, encoded } from '../wire.ts'
 
@@ -17,36 +16,35 @@ export const productsApi = api.injectEndpoints({
     /** A page of the products, drafts included; `query` is the query string of the list's URL. */
     sellersProducts: build.query<AdminProductPage, string>({
       query: (query) => ({ url: `/api/products?view=admin&${query}` }),
-      transformResponse: decoded(AdminProductPage),
+      transformResponse: decoded('AdminProductPage'),
       providesTags: ['Product'],
     }),
     /** A product, by id or slug, with its history. Loads again whenever the screen opens. */
     sellersProduct: build.query<AdminProduct, string>({
       query: (key) => ({ url: at(key) }),
-      transformResponse: decoded(AdminProduct),
+      transformResponse: decoded('AdminProduct'),
       providesTags: ['Product'],
       keepUnusedDataFor: 0,
     }),
     createProduct: build.mutation<AdminProduct, void>({
       query: () => ({ url: '/api/products', method: 'POST' }),
-      transformResponse: decoded(AdminProduct),
+      transformResponse: decoded('AdminProduct'),
       invalidatesTags: ['Product'],
     }),
-    /** `edit` is the validated form, in dollars. */
-    updateProduct: build.mutation<AdminProduct, { id: string; edit: z.input<typeof ProductUpdate> }>({
-      query: ({ id, edit }) => ({ url: at(id), method: 'PUT', body: edit }),
-      transformResponse: decoded(AdminProduct),
+    updateProduct: build.mutation<AdminProduct, { id: string; edit: ProductUpdate }>({
+      query: ({ id, edit }) => ({ url: at(id), method: 'PUT', body: encoded('ProductUpdate', edit) }),
+      transformResponse: decoded('AdminProduct'),
       invalidatesTags: ['Product'],
     }),
     deleteProduct: build.mutation<Done, string>({
       query: (id) => ({ url: at(id), method: 'DELETE' }),
-      transformResponse: decoded(Done),
+      transformResponse: decoded('Done'),
       invalidatesTags: ['Product'],
     }),
     /** Applies one bulk edit to several products. */
     changeProducts: build.mutation<ProductsChanged, ProductChanges>({
-      query: (changes) => ({ url: '/api/products', method: 'PUT', body: encoded(ProductChanges, changes) }),
-      transformResponse: decoded(ProductsChanged),
+      query: (changes) => ({ url: '/api/products', method: 'PUT', body: encoded('ProductChanges', changes) }),
+      transformResponse: decoded('ProductsChanged'),
       invalidatesTags: ['Product'],
     }),
   }),

@@ -15,7 +15,7 @@ test('saving an unchanged form changes nothing', () => {
   const { name, sku, category, description, color, slug, featured, oneOfAKind, version } = PEN
   expect(editOf(entriesOf(PEN), PEN).edit).toEqual({
     ...{ name, sku, category, description, color, slug, featured, oneOfAKind, version },
-    ...{ price: 12.5, qty: 5, qtyLoaded: 5, images: [] },
+    ...{ price: 1250, qty: 5, qtyLoaded: 5, images: [] },
   })
 })
 
@@ -31,16 +31,16 @@ test('a draft shows no placeholders and may leave fields empty; a product for sa
 })
 
 test.for([
-  ['12.5', 12.5],
-  ['$ 1,250.00', 1250],
-  ['12,50', 12.5],
-  ['.5', 0.5],
+  ['12.5', 1250],
+  ['$ 1,250.00', 125_000],
+  ['12,50', 1250],
+  ['.5', 50],
   ['0', 0],
   ['-1', null],
   ['1.005', null],
   ['twelve', null],
   ['', null],
-] as const)('a price typed as %s is %s dollars', ([price, amount]) => {
+] as const)('a price typed as %s is %s cents', ([price, amount]) => {
   const { edit, errors } = editOf({ ...entriesOf(PEN), price }, PEN)
   expect(edit?.price ?? null).toBe(amount)
   expect(errors ? Object.keys(errors) : null).toEqual(amount === null ? ['price'] : null)

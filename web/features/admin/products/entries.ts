@@ -56,14 +56,14 @@ export function entriesOf(product: AdminProduct): Entries {
 export const isSame = (one: Entries, other: Entries) => !FIELDS.some((field) => differs(one, other, field))
 
 /**
- * The request body that saves the entries, in dollars as in JSON, or the errors of its fields. A draft may leave its
+ * The edit that saves the entries, or the errors of its fields. A draft may leave its
  * name, price and category for later.
  */
 export function editOf(entries: Entries, loaded: AdminProduct) {
   const later = (text: string) => (loaded.draft && text.trim() === '' ? undefined : text.trim())
   const [name, price, category] = [later(entries.name), later(entries.price), later(entries.category)]
   const wasWritten = entries.description !== textOf(loaded.description)
-  const edit = {
+  const typed = {
     ...plainOf(entries),
     name,
     price: price === undefined ? undefined : dollarsIn(price),
@@ -75,10 +75,11 @@ export function editOf(entries: Entries, loaded: AdminProduct) {
     slug: entries.slug.trim() || (name === undefined ? undefined : ''),
     version: loaded.version,
   }
-  const checked = ProductUpdate.safeParse(edit)
-  const issues = checked.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
-  if (edit.oneOfAKind && edit.qty > ONE_OF_A_KIND_MAX) issues.push({ path: 'qty', message: PRODUCT_FIELDS.oneOfAKind })
-  return issues.length === 0 ? { edit, errors: null } : { edit: null, errors: errorsOf(issues) }
+  const { data: edit = null, error } = ProductUpdate.safeParse(typed)
+  const issues = error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? []
+  if (typed.oneOfAKind && typed.qty > ONE_OF_A_KIND_MAX)
+    issues.push({ path: 'qty', message: PRODUCT_FIELDS.oneOfAKind })
+  return edit && issues.length === 0 ? { edit, errors: null } : { edit: null, errors: errorsOf(issues) }
 }
 
 /** The parsed dollars for JSON, and the parsed count; NaN, which the schema refuses, for invalid text. */

@@ -1,7 +1,7 @@
 import type { CategoryName, CategoryOrder } from '#contract/admin/categories.ts'
-import { Settings } from '#contract/admin/settings.ts'
-import { Categories, Category } from '#contract/products.ts'
-import { Done } from '#contract/users.ts'
+import type { Settings } from '#contract/admin/settings.ts'
+import type { Category } from '#contract/products.ts'
+import type { Done } from '#contract/users.ts'
 import { api } from '../../../api.ts'
 import { decoded } from '../wire.ts'
 
@@ -11,34 +11,34 @@ export const settingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     settings: build.query<Settings, void>({
       query: () => ({ url: '/api/settings' }),
-      transformResponse: decoded(Settings),
+      transformResponse: decoded('Settings'),
       providesTags: ['Shop'],
     }),
     /** Saves the given settings, in JSON's units. Its response updates all screens. */
     updateSettings: build.mutation<Settings, Record<string, string | number | boolean>>({
       query: (body) => ({ url: '/api/settings', method: 'PUT', body }),
-      transformResponse: decoded(Settings),
+      transformResponse: decoded('Settings'),
       invalidatesTags: ['Shop'],
     }),
     addCategory: build.mutation<Category, CategoryName>({
       query: (body) => ({ url: '/api/categories', method: 'POST', body }),
-      transformResponse: decoded(Category),
+      transformResponse: decoded('Category'),
       invalidatesTags: ['Product'],
     }),
     renameCategory: build.mutation<Category, CategoryName & { slug: string }>({
       query: ({ slug, name }) => ({ url: at(slug), method: 'PUT', body: { name } }),
-      transformResponse: decoded(Category),
+      transformResponse: decoded('Category'),
       invalidatesTags: ['Product'],
     }),
     /** The caller shows the new order already, so only a refusal reloads the list. */
     orderCategories: build.mutation<Category[], CategoryOrder>({
       query: (body) => ({ url: '/api/categories', method: 'PUT', body }),
-      transformResponse: decoded(Categories),
+      transformResponse: decoded('Categories'),
       invalidatesTags: (_, error) => (error ? ['Product'] : []),
     }),
     removeCategory: build.mutation<Done, string>({
       query: (slug) => ({ url: at(slug), method: 'DELETE' }),
-      transformResponse: decoded(Done),
+      transformResponse: decoded('Done'),
       invalidatesTags: ['Product'],
     }),
   }),

@@ -1,5 +1,5 @@
-import { UserPage, type UserUpdate } from '#contract/admin/users.ts'
-import { UserDetails } from '#contract/users.ts'
+import type { UserPage, UserUpdate } from '#contract/admin/users.ts'
+import type { UserDetails } from '#contract/users.ts'
 import { api } from '../../../api.ts'
 import { decoded } from '../wire.ts'
 
@@ -8,17 +8,17 @@ const usersApi = api.injectEndpoints({
     /** A page of users; `query` is the query string of the list's URL. */
     users: build.query<UserPage, string>({
       query: (query) => ({ url: `/api/users?${query}` }),
-      transformResponse: decoded(UserPage),
+      transformResponse: decoded('UserPage'),
       providesTags: ['User'],
     }),
     adminUser: build.query<UserDetails, string>({
       query: (id) => ({ url: `/api/users/${encodeURIComponent(id)}` }),
-      transformResponse: decoded(UserDetails),
+      transformResponse: decoded('UserDetails'),
       providesTags: ['User'],
     }),
     changeUser: build.mutation<UserDetails, UserUpdate & { _id: string }>({
       query: (body) => ({ url: `/api/users/${body._id}`, method: 'PUT', body }),
-      transformResponse: decoded(UserDetails),
+      transformResponse: decoded('UserDetails'),
       invalidatesTags: ['User'],
     }),
     deleteUser: build.mutation<unknown, string>({

@@ -1,5 +1,5 @@
 import { PHOTO_FIELDS } from '#contract/admin/messages.ts'
-import { PHOTO_FIELD, PHOTO_MAX_BYTES, PHOTO_TYPES, UploadedImages } from '#contract/admin/uploads.ts'
+import { PHOTO_FIELD, PHOTO_MAX_BYTES, PHOTO_TYPES } from '#contract/admin/uploads.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { ProductImage } from '#contract/products.ts'
 import { messageOf } from '../../../../api.ts'
@@ -8,7 +8,7 @@ import { decoded } from '../../wire.ts'
 
 type Sending = { token: string; signal: AbortSignal; onProgress(share: number): void }
 
-const read = decoded(UploadedImages)
+const read = decoded('UploadedImages')
 
 /** The reason why the shop would refuse the file, checked before sending; undefined when there is none. */
 export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
@@ -26,9 +26,9 @@ export function sendPhoto(file: File, { token, signal, onProgress }: Sending): P
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
   request.addEventListener('error', () => fail(0, null))
   request.addEventListener('abort', () => fail(0, null))
-  request.addEventListener('load', () => {
+  request.addEventListener('load', async () => {
     const { status, response } = request
-    const [image] = status === 201 ? read(response) : []
+    const [image] = status === 201 ? await read(response).catch(() => []) : []
     if (image) resolve(image)
     else fail(status, response)
   })
