@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openScreen } from '../../testing/screens.tsx'
 import { FILTERS } from '../../texts/shop.ts'
 import { FilterPanel } from './FilterPanel.tsx'
-import { useFilters } from './use-filtering.ts'
+import { useFilters } from './use-filters.ts'
 
 const FACETS = { total: 3, colors: [], minPrice: 500, maxPrice: 250_000, inStock: 3 }
 

@@ -7,7 +7,7 @@ import { FILTERS } from '../../texts/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { FILTER_FORM, type FilterControls } from './use-filtering.ts'
+import { FILTER_FORM, type FilterControls } from './use-filters.ts'
 
 const PANEL = 'filter-panel'
 

@@ -6,7 +6,7 @@ import { BOX } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { activeFilters, withoutAny } from './active-filters.ts'
 import { FilterButton } from './FilterPanel.tsx'
-import { FILTER_FORM, type FilterControls, KEEPS_PLACE } from './use-filtering.ts'
+import { FILTER_FORM, type FilterControls, KEEPS_PLACE } from './use-filters.ts'
 
 type Props = {
   /** Undefined for a list without filters. */

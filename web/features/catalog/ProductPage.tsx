@@ -11,9 +11,9 @@ type SellersProps = { productKey: string; shoppers: LoadQuery; otherwise: ReactN
 
 // The admin part of the page, which only admins download. A page older than the shop's files does without it.
 const Plain = ({ otherwise }: SellersProps) => otherwise
-const SellersView = lazy(async () => {
-  const module = await import('../admin/products/SellersView.tsx').catch(() => null)
-  return { default: module?.SellersView ?? Plain }
+const AdminProductView = lazy(async () => {
+  const module = await import('../admin/products/AdminProductView.tsx').catch(() => null)
+  return { default: module?.AdminProductView ?? Plain }
 })
 
 /** A product, by the id or slug of the URL. */
@@ -29,7 +29,7 @@ export default function ProductPage() {
   if (!isAdmin) return plain
   return (
     <Suspense fallback={plain}>
-      <SellersView productKey={id} shoppers={query} otherwise={plain} show={show} />
+      <AdminProductView productKey={id} shoppers={query} otherwise={plain} show={show} />
     </Suspense>
   )
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Shelf } from '#contract/products.ts'
 import { HOME } from '../../texts/shop.ts'
 import { Photo } from '../../ui/Photo.tsx'
-import { columnSpans } from './tile-rows.ts'
+import { columnSpans } from './column-spans.ts'
 
 /** The look of a tile on a wide screen, by the twelfths of the row that it takes. All rows are about as high. */
 const TILES: Record<number, { place: string; shape: string; sizes: string }> = {

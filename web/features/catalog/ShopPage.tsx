@@ -17,7 +17,7 @@ import { FilterChips, ListBar } from './ListBar.tsx'
 import { categoryOf, hrefOf, listQuery, titleOf } from './listings.ts'
 import { EmptyShelf, NothingFound, NothingLeft } from './NothingFound.tsx'
 import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
-import { useFilters } from './use-filtering.ts'
+import { useFilters } from './use-filters.ts'
 
 /** Product list of the shop, a category or a search, with the page and filters of its URL. */
 export default function ShopPage() {

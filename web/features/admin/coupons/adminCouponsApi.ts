@@ -2,7 +2,7 @@ import type { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.t
 import { api } from '../../../api.ts'
 import { decoded, encoded } from '../wire.ts'
 
-const couponRecordsApi = api.enhanceEndpoints({ addTagTypes: ['Coupon'] }).injectEndpoints({
+const adminCouponsApi = api.enhanceEndpoints({ addTagTypes: ['Coupon'] }).injectEndpoints({
   endpoints: (build) => ({
     /** A page of the coupons; `query` is the query string of the list's URL. */
     coupons: build.query<CouponPage, string>({
@@ -38,4 +38,4 @@ export const {
   useCreateCouponMutation,
   useSaveCouponMutation,
   useDeleteCouponMutation,
-} = couponRecordsApi
+} = adminCouponsApi

@@ -10,7 +10,7 @@ const orderAt = (id: string) => `/api/orders/${encodeURIComponent(id)}`
 /** The cache tags of every list of orders, and of no single order. */
 const LIST = { type: 'Order', id: 'LIST' } as const
 
-const deskApi = api.injectEndpoints({
+const adminOrdersApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A page of the orders; `query` is the query string of the list's URL. */
     orders: build.query<OrderPage, string>({
@@ -65,4 +65,4 @@ export const {
   useRefundOrderMutation,
   useDeleteOrderMutation,
   useRestoreOrderMutation,
-} = deskApi
+} = adminOrdersApi

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
 import { isNotFound, LoadFailure } from '../../layout/LoadFailure.tsx'
 import { DeletedNotice } from '../lists/EditScreen.tsx'
-import { useSellersProductQuery } from './adminProductsApi.ts'
+import { useAdminProductQuery } from './adminProductsApi.ts'
 import { ProductForm } from './ProductForm.tsx'
 
 const LIST = { path: '/admin/productlist', label: PRODUCT_LIST.heading }
@@ -13,7 +13,7 @@ const LIST = { path: '/admin/productlist', label: PRODUCT_LIST.heading }
 /** The edit screen of a product. */
 export default function ProductEditPage() {
   const { id = '' } = useParams()
-  const product = useSellersProductQuery(id, { refetchOnMountOrArgChange: true })
+  const product = useAdminProductQuery(id, { refetchOnMountOrArgChange: true })
   const categories = useCategoriesQuery()
   if (product.currentData && categories.data)
     return <ProductForm key={id} product={product.currentData} categories={categories.data} />

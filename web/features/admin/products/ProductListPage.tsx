@@ -12,8 +12,8 @@ import { useListAddress } from '../lists/list-address.ts'
 import { useDeletion } from '../lists/use-deletion.tsx'
 import { useDownload } from '../lists/use-download.ts'
 import { useSelection } from '../lists/use-selection.ts'
-import { useCreateProductMutation, useDeleteProductMutation, useSellersProductsQuery } from './adminProductsApi.ts'
-import { BulkBar, type Said } from './BulkBar.tsx'
+import { useAdminProductsQuery, useCreateProductMutation, useDeleteProductMutation } from './adminProductsApi.ts'
+import { BulkEdit, type Said } from './BulkEdit.tsx'
 import { ProductFilters } from './ProductFilters.tsx'
 import { ProductActions, productColumns } from './product-columns.tsx'
 
@@ -27,7 +27,7 @@ export default function ProductListPage() {
   const sentence = ({ name }: AdminProduct) => productDeleted(name)
   const { banner, dismiss, deleteRow, isDeleting, isLeaving, left } = useDeletion({ address, sentence, remove })
   const options = { refetchOnMountOrArgChange: true, skip: isLeaving }
-  const query = useSellersProductsQuery(address.query, options)
+  const query = useAdminProductsQuery(address.query, options)
   const rows = query.currentData?.products ?? []
   const selection = useSelection(left(rows))
   const say = (next: Said | null) => {
@@ -69,7 +69,7 @@ export default function ProductListPage() {
           )}
         />
       </div>
-      <BulkBar ids={[...selection.ids]} say={say} onClear={selection.clear} />
+      <BulkEdit ids={[...selection.ids]} say={say} onClear={selection.clear} />
     </ListScreen>
   )
 }

@@ -14,13 +14,13 @@ const at = (key: string) => `/api/products/${encodeURIComponent(key)}`
 export const productsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A page of the products, drafts included; `query` is the query string of the list's URL. */
-    sellersProducts: build.query<AdminProductPage, string>({
+    adminProducts: build.query<AdminProductPage, string>({
       query: (query) => ({ url: `/api/products?view=admin&${query}` }),
       transformResponse: decoded('AdminProductPage'),
       providesTags: ['Product'],
     }),
     /** A product, by id or slug, with its history. Loads again whenever the screen opens. */
-    sellersProduct: build.query<AdminProduct, string>({
+    adminProduct: build.query<AdminProduct, string>({
       query: (key) => ({ url: at(key) }),
       transformResponse: decoded('AdminProduct'),
       providesTags: ['Product'],
@@ -51,8 +51,8 @@ export const productsApi = api.injectEndpoints({
 })
 
 export const {
-  useSellersProductsQuery,
-  useSellersProductQuery,
+  useAdminProductsQuery,
+  useAdminProductQuery,
   useCreateProductMutation,
   useUpdateProductMutation,
   useDeleteProductMutation,

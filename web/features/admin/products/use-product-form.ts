@@ -126,7 +126,7 @@ const issuesOf = ({ data }: ApiFailure) => errorsOf((data && typeof data === 'ob
 function useFresh(id: string) {
   const dispatch = useAppDispatch()
   return async () => {
-    const asked = productsApi.endpoints.sellersProduct.initiate(id, { forceRefetch: true, subscribe: false })
+    const asked = productsApi.endpoints.adminProduct.initiate(id, { forceRefetch: true, subscribe: false })
     const { data, isSuccess } = await dispatch(asked)
     // After a failure `data` is still the product as it was loaded.
     return isSuccess ? data : undefined

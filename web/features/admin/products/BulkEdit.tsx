@@ -23,9 +23,9 @@ type Props = {
 }
 
 /** The bar with the bulk edits of the selected products; hidden while none is selected. */
-export function BulkBar(props: Props) {
+export function BulkEdit(props: Props) {
   const { ids, onClear } = props
-  const bulk = useBulkChange(props)
+  const bulk = useBulkEdit(props)
   // On a phone the fields are hidden until they are needed.
   const [isOpen, setOpen] = useState(false)
   const formId = useId()
@@ -80,7 +80,7 @@ export function BulkBar(props: Props) {
 }
 
 /** The chosen bulk edit, its value and error, and the call that applies it. */
-function useBulkChange({ ids, say, onClear }: Props) {
+function useBulkEdit({ ids, say, onClear }: Props) {
   const [kind, setKind] = useState<Kind>('category')
   const [value, setValue] = useState('')
   const [error, setError] = useState<string>()
@@ -102,7 +102,7 @@ function useBulkChange({ ids, say, onClear }: Props) {
   return { kind, value, error, isLoading, isReady: change.success, choose, setValue, submit }
 }
 
-type ApplyProps = Pick<ReturnType<typeof useBulkChange>, 'kind' | 'value' | 'isLoading' | 'isReady' | 'submit'>
+type ApplyProps = Pick<ReturnType<typeof useBulkEdit>, 'kind' | 'value' | 'isLoading' | 'isReady' | 'submit'>
 
 /** Asks for confirmation; an invalid value gets an error beside its field. */
 const ApplyButton = ({ kind, value, isLoading, isReady, submit, count }: ApplyProps & { count: number }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnSpans } from './tile-rows.ts'
+import { columnSpans } from './column-spans.ts'
 
 test.for([
   [0, []],

@@ -4,7 +4,7 @@ import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { isNotFound, LoadFailure, LoadFailurePage, type LoadQuery } from '../../layout/LoadFailure.tsx'
-import { useSellersProductQuery } from './adminProductsApi.ts'
+import { useAdminProductQuery } from './adminProductsApi.ts'
 import { TraceLog } from './TraceLog.tsx'
 
 type Props = {
@@ -19,8 +19,8 @@ type Props = {
 const EDGES = 'mx-auto max-w-page px-5 sm:px-8'
 
 /** The page of a product for admins: with drafts, an edit link and the product's history. */
-export function SellersView({ productKey, shoppers, otherwise, show }: Props) {
-  const query = useSellersProductQuery(productKey)
+export function AdminProductView({ productKey, shoppers, otherwise, show }: Props) {
+  const query = useAdminProductQuery(productKey)
   const { currentData: product } = query
   const isWhole = query.error && shoppers.error && !isNotFound(shoppers.error)
   if (isWhole && !product) return <LoadFailurePage queries={[shoppers, query]} />
