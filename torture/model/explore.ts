@@ -31,8 +31,8 @@ export function violationIn(state: ModelState, flaws: Flaws = {}): string | null
   return null
 }
 
-/** Nothing under way, at the shop or at Square. */
-const isSettled = (state: ModelState) =>
+/** Whether nothing is under way, at the shop or at Square. */
+export const isSettled = (state: ModelState) =>
   state.scenario.requests.every((_, request) => {
     const attempt = state.get(request, Field.attempt)
     const isFinal = attempt !== Attempt.authorising && attempt !== Attempt.capturing && attempt !== Attempt.abandoning
@@ -90,42 +90,4 @@ function countTrapped(states: ModelState[], comesFrom: number[][]) {
   for (let index = open.pop(); index !== undefined; index = open.pop())
     for (const from of comesFrom[index] ?? []) mark(from)
   return states.length - canSettle.reduce((sum, one) => sum + one, 0)
-}
-
-export type Walks = { steps: number; paidOrders: number; violation: string | null; unsettledEnds: number }
-
-/** `count` random lives of a scenario too large to visit whole, from a seed, each until nothing more can happen. */
-export function walk(scenario: Scenario, count: number, seed: number, flaws: Flaws = {}): Walks {
-  const random = randomFrom(seed)
-  const made: Walks = { steps: 0, paidOrders: 0, violation: null, unsettledEnds: 0 }
-  for (let life = 0; life < count; life++) {
-    const state = new ModelState(scenario)
-    for (let moves = movesOf(state, flaws); moves.length > 0; moves = movesOf(state, flaws)) {
-      pick(moves, random).happen(state)
-      made.steps++
-      made.violation = violationIn(state, flaws)
-      if (made.violation) return made
-    }
-    if (!isSettled(state)) made.unsettledEnds++
-    for (let order = 0; order < scenario.orders; order++) if (state.orderState(order) === Order.paid) made.paidOrders++
-  }
-  return made
-}
-
-function pick(moves: Move[], random: () => number): Move {
-  let left = random() * moves.reduce((sum, { weight }) => sum + weight, 0)
-  for (const move of moves) {
-    left -= move.weight
-    if (left < 0) return move
-  }
-  return moves[0] as Move
-}
-
-/** A small linear congruential generator (Numerical Recipes' figures): the same walks for the same seed. */
-function randomFrom(seed: number) {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
 }

@@ -15,11 +15,49 @@ export type Flaws = Partial<
   >
 >
 
-/** One thing that may happen next. `weight` is its share in the random walks: faults are rarer there. */
-export type Move = { weight: number; happen(state: ModelState): void }
+/** The name of a transition, and of the call of the real code that it stands for, if there is one. */
+export type MoveName =
+  | 'die'
+  | 'start'
+  | 'reserve'
+  | 'send'
+  | 'retry'
+  | 'time out'
+  | 'read the answer'
+  | 'record the refusal'
+  | 'commit'
+  | 'send the capture'
+  | 'read the capture'
+  | 'leave the capture'
+  | 'record the payment'
+  | 'lose a message'
+  | 'deliver a message'
+  | 'let the hold expire'
+  | 'believe the browser'
+  | 'abandon'
+  | 'ask to cancel'
+  | 'ask to capture'
+  | 'ask for the status'
+  | 'give up the capture'
+  | 'stop working'
+  | 'record the void'
+  | 'record the loss'
+  | 'ignore the report'
 
-const RARE = 0.03
-const always = (happen: Move['happen'], weight = 1): Move => ({ weight, happen })
+/** A transition that is possible now. Faults are chosen less often than steps of the plan. */
+export type Move = {
+  name: MoveName
+  request: number
+  isFault: boolean
+  /** The message to Square that arrives or is lost, what Square decides on a new payment, and whether the answer arrives. */
+  delivery?: Delivery
+  happen(state: ModelState): void
+}
+type Delivery = { message: number; outcome: number | undefined; isAnswered: boolean }
+
+type Happen = Move['happen']
+const step = (request: number, name: MoveName, happen: Happen): Move => ({ name, request, isFault: false, happen })
+const fault = (request: number, name: MoveName, happen: Happen): Move => ({ name, request, isFault: true, happen })
 
 /** Everything that may happen next in this state. */
 export function movesOf(state: ModelState, flaws: Flaws): Move[] {
@@ -33,30 +71,51 @@ export function movesOf(state: ModelState, flaws: Flaws): Move[] {
   if (flaws.trustBrowser)
     for (let order = 0; order < state.scenario.orders; order++)
       if (state.orderState(order) !== Order.unpaid && state.orderState(order) !== Order.paid)
-        moves.push(always((next) => next.setOrder(order, Order.paid, next.currentAttempt(order))))
+        moves.push(
+          step(0, 'believe the browser', (next) => next.setOrder(order, Order.paid, next.currentAttempt(order))),
+        )
   return moves
 }
 
 // --- the payment request
 
 function requestMoves(state: ModelState, request: number, flaws: Flaws): Move[] {
-  const step = state.get(request, Field.step)
-  const moves: Move[] = []
-  if (step !== Step.over && step !== Step.idle) moves.push(always((next) => end(next, request), RARE)) // kill -9
-  if (step === Step.idle) moves.push(always((next) => start(next, request, flaws)))
-  if (step === Step.reserve) moves.push(always((next) => reserve(next, request, flaws)))
-  if (step === Step.send) moves.push(always((next) => sendAndGo(next, request, Message.create, Step.await)))
-  if (step === Step.await) moves.push(...awaitAuthorization(state, request, flaws))
-  if (step === Step.commit) moves.push(always((next) => commit(next, request, flaws)))
-  if (step === Step.capture)
-    moves.push(always((next) => sendAndGo(next, request, Message.completeByRequest, Step.awaitCapture)))
-  if (step === Step.awaitCapture) {
-    if (state.get(request, Field.answer) === Answer.captured)
-      moves.push(always((next) => go(next, request, Step.record)))
-    moves.push(always((next) => end(next, request), 0.05)) // an error or no answer: the worker finishes
+  const at = state.get(request, Field.step)
+  switch (at) {
+    case Step.over:
+      return []
+    case Step.idle:
+      return [step(request, 'start', (next) => start(next, request, flaws))]
+    case Step.reserve:
+      return [dies(request), step(request, 'reserve', (next) => reserve(next, request, flaws))]
+    case Step.send:
+      return [dies(request), step(request, 'send', (next) => sendAndGo(next, request, Message.create, Step.await))]
+    case Step.await:
+      return [dies(request), ...awaitAuthorization(state, request, flaws)]
+    case Step.commit:
+      return [dies(request), step(request, 'commit', (next) => commit(next, request, flaws))]
+    case Step.capture:
+      return [
+        dies(request),
+        step(request, 'send the capture', (next) =>
+          sendAndGo(next, request, Message.completeByRequest, Step.awaitCapture),
+        ),
+      ]
+    case Step.awaitCapture:
+      return [dies(request), ...awaitCapture(state, request)]
+    default:
+      return [dies(request), step(request, 'record the payment', (next) => recordAndEnd(next, request))]
   }
-  if (step === Step.record) moves.push(always((next) => recordAndEnd(next, request)))
-  return moves
+}
+
+/** kill -9 */
+const dies = (request: number) => fault(request, 'die', (next) => end(next, request))
+
+function awaitCapture(state: ModelState, request: number): Move[] {
+  // After an error or no answer, recovery finishes.
+  const leave = fault(request, 'leave the capture', (next) => end(next, request))
+  if (state.get(request, Field.answer) !== Answer.captured) return [leave]
+  return [step(request, 'read the capture', (next) => go(next, request, Step.record)), leave]
 }
 
 function start(next: ModelState, request: number, flaws: Flaws) {
@@ -80,21 +139,22 @@ function reserve(next: ModelState, request: number, flaws: Flaws) {
 
 function awaitAuthorization(state: ModelState, request: number, flaws: Flaws): Move[] {
   const answer = state.get(request, Field.answer)
-  const moves = [always((next) => giveUp(next, request, Attempt.abandoning, flaws), RARE)] // no answer in time: T-abandon
+  const moves = [fault(request, 'time out', (next) => giveUp(next, request, Attempt.abandoning, flaws))] // T-abandon
   if (answer === Answer.approved)
     moves.push(
-      always((next) => {
+      step(request, 'read the answer', (next) => {
         if (flaws.captureBeforeCommit) send(next, request, Message.completeByRequest)
         go(next, request, Step.commit)
       }),
     )
-  if (answer === Answer.refused) moves.push(always((next) => giveUp(next, request, Attempt.declined, flaws)))
+  if (answer === Answer.refused)
+    moves.push(step(request, 'record the refusal', (next) => giveUp(next, request, Attempt.declined, flaws)))
   if (!state.get(request, Field.retried))
     moves.push(
-      always((next) => {
+      fault(request, 'retry', (next) => {
         next.set(request, Field.retried, 1)
         send(next, request, Message.create)
-      }, 0.1),
+      }),
     )
   return moves
 }
@@ -130,19 +190,23 @@ function gatewayMoves(state: ModelState, request: number, flaws: Flaws): Move[] 
   const moves: Move[] = []
   for (const message of Object.values(Message)) {
     if (!(state.get(request, Field.wire) & message)) continue
-    moves.push(always((next) => take(next, request, message), RARE)) // lost on the way
+    moves.push(fault(request, 'lose a message', (next) => take(next, request, message)))
     const isFirst = message === Message.create && state.get(request, Field.square) === Square.none
     const outcomes = isFirst ? [flaws.chargeAtOnce ? Square.completed : Square.approved, Square.declined] : [undefined]
     for (const outcome of outcomes)
-      for (const isAnswered of [true, false])
-        moves.push(always((next) => deliver(next, request, message, outcome, isAnswered), isAnswered ? 1 : 0.05))
+      for (const isAnswered of [true, false]) moves.push(delivery(request, { message, outcome, isAnswered }))
   }
   if (state.get(request, Field.square) === Square.approved)
-    moves.push(always((next) => next.set(request, Field.square, Square.canceled), 0.01)) // the timer, or the dashboard
+    moves.push(fault(request, 'let the hold expire', (next) => next.set(request, Field.square, Square.canceled)))
   return moves
 }
 
-function deliver(next: ModelState, request: number, message: number, outcome: number | undefined, isAnswered: boolean) {
+const delivery = (request: number, delivery: Delivery): Move => ({
+  ...(delivery.isAnswered ? step : fault)(request, 'deliver a message', (next) => deliver(next, request, delivery)),
+  delivery,
+})
+
+function deliver(next: ModelState, request: number, { message, outcome, isAnswered }: Delivery) {
   take(next, request, message)
   const before = next.get(request, Field.square)
   const after = outcome ?? effectOf(message, before)
@@ -185,31 +249,67 @@ function workerMoves(state: ModelState, request: number, flaws: Flaws): Move[] {
   const worker = state.get(request, Field.worker)
   const attempt = state.get(request, Field.attempt)
   const moves: Move[] = []
-  if (worker !== Worker.idle) moves.push(always((next) => rest(next, request), 0.05))
+  if (worker !== Worker.idle) moves.push(fault(request, 'stop working', (next) => rest(next, request)))
   if (worker === Worker.idle && attempt === Attempt.authorising)
-    moves.push(always((next) => undo(next, request, Attempt.abandoning, flaws), 0.01))
+    moves.push(fault(request, 'abandon', (next) => undo(next, request, Attempt.abandoning, flaws)))
   if (worker === Worker.idle && attempt === Attempt.abandoning)
-    moves.push(always((next) => work(next, request, Worker.cancelling, Message.cancelByKey)))
+    moves.push(step(request, 'ask to cancel', (next) => work(next, request, Worker.cancelling, Message.cancelByKey)))
   if (worker === Worker.idle && attempt === Attempt.capturing) {
-    if (flaws.giveUpOnCapture) moves.push(always((next) => undo(next, request, Attempt.voided, flaws)))
-    moves.push(always((next) => work(next, request, Worker.asking, Message.get)))
-    moves.push(always((next) => work(next, request, Worker.completing, Message.completeByWorker)))
+    if (flaws.giveUpOnCapture)
+      moves.push(step(request, 'give up the capture', (next) => undo(next, request, Attempt.voided, flaws)))
+    moves.push(
+      step(request, 'ask for the status', (next) => work(next, request, Worker.asking, Message.get)),
+      step(request, 'ask to capture', (next) => work(next, request, Worker.completing, Message.completeByWorker)),
+    )
   }
   if (worker !== Worker.idle && state.get(request, Field.report) !== Report.none)
-    moves.push(always((next) => heed(next, request, flaws)))
+    moves.push(reactionTo(state, request, flaws))
   return moves
 }
 
-function heed(next: ModelState, request: number, flaws: Flaws) {
-  const worker = next.get(request, Field.worker)
-  const report = next.get(request, Field.report)
-  const attempt = next.get(request, Field.attempt)
-  rest(next, request)
-  if (worker === Worker.cancelling && report === Report.canceled && attempt === Attempt.abandoning)
-    next.set(request, Field.attempt, Attempt.voided)
-  if (worker !== Worker.cancelling && report === Report.completed) recordPaid(next, request)
-  if (worker === Worker.asking && report === Report.gone && attempt === Attempt.capturing)
-    undo(next, request, Attempt.voided, flaws) // T-lost
+/** What the worker does about Square's answer. Each step of the shop checks that the attempt is where it expects it. */
+function reactionTo(state: ModelState, request: number, flaws: Flaws): Move {
+  const worker = state.get(request, Field.worker)
+  const report = state.get(request, Field.report)
+  const react = (name: MoveName, happen: Happen) =>
+    step(request, name, (next) => {
+      rest(next, request)
+      happen(next)
+    })
+  if (worker === Worker.cancelling && report === Report.canceled)
+    return react('record the void', (next) => {
+      if (next.get(request, Field.attempt) === Attempt.abandoning) next.set(request, Field.attempt, Attempt.voided)
+    })
+  if (worker !== Worker.cancelling && report === Report.completed)
+    return react('record the payment', (next) => recordPaid(next, request))
+  if (worker === Worker.asking && report === Report.gone)
+    return react('record the loss', (next) => {
+      if (next.get(request, Field.attempt) === Attempt.capturing) undo(next, request, Attempt.voided, flaws)
+    })
+  return react('ignore the report', () => {})
+}
+
+/**
+ * What recovery does once Square answers at once: finishes every attempt. Messages under way are lost, and holds that no
+ * attempt waits for expire.
+ */
+export function recoverAll(state: ModelState) {
+  for (let request = 0; request < state.scenario.requests.length; request++) {
+    end(state, request)
+    rest(state, request)
+    state.set(request, Field.wire, 0)
+    if (state.get(request, Field.attempt) === Attempt.authorising) undo(state, request, Attempt.abandoning, {})
+    if (state.get(request, Field.attempt) === Attempt.abandoning) {
+      state.set(request, Field.square, effectOf(Message.cancelByKey, state.get(request, Field.square)))
+      state.set(request, Field.attempt, Attempt.voided)
+    }
+    if (state.get(request, Field.attempt) === Attempt.capturing) {
+      state.set(request, Field.square, effectOf(Message.completeByWorker, state.get(request, Field.square)))
+      if (state.get(request, Field.square) === Square.completed) recordPaid(state, request)
+      else undo(state, request, Attempt.voided, {})
+    }
+    if (state.get(request, Field.square) === Square.approved) state.set(request, Field.square, Square.canceled)
+  }
 }
 
 // --- steps that several of them take
