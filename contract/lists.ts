@@ -5,6 +5,9 @@ import { LIST_FIELDS } from './messages.ts'
 /** Rows on a page of an admin's list. */
 export const ADMIN_PAGE_SIZE = 25
 
+/** The most rows of a list that one call of an admin changes. */
+export const BULK_MAX = 200
+
 /** The page of a list that an address asks for. */
 export const pageNumber = z.coerce.number(LIST_FIELDS.invalidPage).int().min(1).max(100_000).default(1)
 

@@ -1,12 +1,9 @@
 // Schemas of the admin's order pages, apart from contract/orders.ts so that shoppers do not load them.
 import { z } from 'zod'
 import { id, money, oneLine, timestamp } from '../codecs.ts'
-import { keyword, pageNumber, paging } from '../lists.ts'
+import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
 import { Carrier, OrderItem, PaidBy, ShippedTo } from '../orders.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
-
-/** Highest number of orders in one bulk shipment or packing list. */
-export const BULK_ORDERS_MAX = 200
 
 const orderFilters = {
   keyword: keyword.describe('An order number, or part of the name or address of a customer'),
@@ -87,10 +84,7 @@ export const Refund = z.object({
 
 /** Orders to mark as shipped at once. */
 export const OrdersToShip = z.object({
-  ids: z
-    .array(id)
-    .min(1, ADMIN_ORDER_FIELDS.chooseOrders)
-    .max(BULK_ORDERS_MAX, ADMIN_ORDER_FIELDS.tooManyOrders(BULK_ORDERS_MAX)),
+  ids: z.array(id).min(1, ADMIN_ORDER_FIELDS.chooseOrders).max(BULK_MAX, ADMIN_ORDER_FIELDS.tooManyOrders(BULK_MAX)),
 })
 
 /** How many orders were marked as shipped: paid ones, not yet shipped and not fully refunded. */
@@ -115,7 +109,7 @@ const LONGEST_ID = 37
 export const PackingQuery = z.object({
   ids: z
     .string()
-    .max(BULK_ORDERS_MAX * LONGEST_ID, ADMIN_ORDER_FIELDS.tooManyOrders(BULK_ORDERS_MAX))
+    .max(BULK_MAX * LONGEST_ID, ADMIN_ORDER_FIELDS.tooManyOrders(BULK_MAX))
     .transform((text) => text.split(','))
     .pipe(z.array(z.uuid(ADMIN_ORDER_FIELDS.invalidId))),
 })

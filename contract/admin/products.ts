@@ -2,14 +2,12 @@
 import { z } from 'zod'
 import { id, isWholeCents, oneLine, timestamp } from '../codecs.ts'
 import { SORTS } from '../filters.ts'
+import { BULK_MAX } from '../lists.ts'
 import { toCents, toDollars } from '../money.ts'
 import { ProductQuery } from '../product-queries.ts'
 import { Product, ProductPage } from '../products.ts'
 import { BULK_EDIT, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
 import { PRODUCT_FIELD_NAMES } from './texts.ts'
-
-/** How many products one call changes at most. */
-export const BULK_EDIT_MAX = 200
 
 /** Highest quantity of a product. */
 export const QUANTITY_MAX = 1_000_000
@@ -113,7 +111,7 @@ export const ProductChange = z.union([
 export type ProductChange = z.infer<typeof ProductChange>
 
 export const ProductChanges = z.object({
-  ids: z.array(id).min(1, BULK_EDIT.chooseProducts).max(BULK_EDIT_MAX, BULK_EDIT.tooManyProducts(BULK_EDIT_MAX)),
+  ids: z.array(id).min(1, BULK_EDIT.chooseProducts).max(BULK_MAX, BULK_EDIT.tooManyProducts(BULK_MAX)),
   change: ProductChange,
 })
 export type ProductChanges = z.infer<typeof ProductChanges>
