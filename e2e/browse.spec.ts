@@ -102,8 +102,8 @@ test('signing out clears the cart and the session, in the browser and on the ser
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('button', { name: 'Grace Potter' })).toHaveCount(0)
-  const kept = () => page.evaluate(() => [localStorage.getItem('userInfo'), localStorage.getItem('cartItems')])
-  await expect.poll(kept).toEqual([null, '[]'])
+  const stored = () => page.evaluate(() => [localStorage.getItem('userInfo'), localStorage.getItem('cartItems')])
+  await expect.poll(stored).toEqual([null, '[]'])
   const details = await page.request.get('/api/users/profile', {
     headers: { authorization: `Bearer ${shopper.token}` },
   })

@@ -207,16 +207,16 @@ test.describe('a remembered code', () => {
 
 test('Add to Cart adds the product at once, stored and counted', async ({ page }) => {
   await page.goto(`/products/${PIECE}`)
-  let asked = 0
+  let requests = 0
   await page.route('**/api/products/*', () => {
-    asked++
+    requests++
   })
   await page.getByRole('button', { name: TEXT.addToCart }).first().click()
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cartItems') ?? '[]'))).toHaveLength(1)
   await expect(page.getByRole('link', { name: 'Cart 1 item' })).toBeVisible()
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
   // The page has requested the stock and has no response.
-  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect.poll(() => requests).toBeGreaterThan(0)
 })
 
 test('the prices of an order are aligned in one column, however long the names of its items', async ({

@@ -136,9 +136,9 @@ async function signInAgain(page: Page, { email, password }: Shopper) {
 }
 
 async function expectKept(page: Page) {
-  const kept = await page.evaluate(() => {
+  const stored = await page.evaluate(() => {
     const value = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null')
     return [value('cartItems').length, value('shippingAddress'), value('paymentMethod')]
   })
-  expect(kept).toEqual([1, ADDRESS, 'Square'])
+  expect(stored).toEqual([1, ADDRESS, 'Square'])
 }

@@ -70,8 +70,8 @@ test('a forgotten password is reset, from the form through the message to the ne
   await main(page).getByRole('button', { name: TEXT.signIn }).click()
   await expect(page).toHaveURL(/\/$/)
 
-  const told = async () => (await messagesTo(outbox(), shopper.email)).map(({ headers }) => headers.subject)
-  await expect.poll(told).toContain('Your Zi Boutique password was changed')
+  const subjects = async () => (await messagesTo(outbox(), shopper.email)).map(({ headers }) => headers.subject)
+  await expect.poll(subjects).toContain('Your Zi Boutique password was changed')
   await page.goto(path)
   await page.waitForURL(/\/(login)?$/)
 })

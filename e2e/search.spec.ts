@@ -92,9 +92,9 @@ test('a late response of an older search changes nothing', async ({ page }) => {
   })
   await page.goto('/contact')
   const { box, options } = await openSearch(page)
-  const asked = page.waitForRequest('**/api/products/suggestions?keyword=mug')
+  const request = page.waitForRequest('**/api/products/suggestions?keyword=mug')
   await box.fill('mug')
-  const slow = await asked
+  const slow = await request
   await box.fill('scrunchie')
   await expect(options.first()).toContainText('Scrunchie')
   await expect.poll(() => slow.failure()?.errorText).toBe('net::ERR_ABORTED')

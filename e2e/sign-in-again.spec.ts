@@ -80,7 +80,7 @@ test('a sign-in page never redirects to another site, whatever its address says'
   baseURL,
 }) => {
   await shopper.signIn(page)
-  const asked = [
+  const redirects = [
     ['//evil.example', '/'],
     ['https://evil.example/', '/'],
     ['/%5C%5Cevil.example', '/'],
@@ -89,7 +89,7 @@ test('a sign-in page never redirects to another site, whatever its address says'
     ['/shop?keyword=pen', '/shop'],
     ['profile', '/profile'],
   ] as const
-  for (const [redirect, path] of asked) {
+  for (const [redirect, path] of redirects) {
     await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`)
     await page.waitForURL((url) => !url.pathname.startsWith('/login'))
     const { origin, pathname } = new URL(page.url())

@@ -60,13 +60,13 @@ async function reportOn(path: string, tries = 3): Promise<Report> {
   const flags = [`--chrome-flags=${BROWSER_FLAGS.join(' ')}`, '--output=json', '--output-path=stdout', '--quiet']
   const only = `--only-categories=${Object.keys(LEAST).join(',')}`
   const options = { env: { ...process.env, CHROME_PATH: browserPath() }, maxBuffer: MOST_OUTPUT }
-  const told = await run(process.execPath, [PROGRAM, `${shop.url}${path}`, ...flags, only], options).catch(
+  const output = await run(process.execPath, [PROGRAM, `${shop.url}${path}`, ...flags, only], options).catch(
     ({ stderr }: { stderr: string }) => ({ stdout: '', stderr }),
   )
-  if (told.stdout) return JSON.parse(told.stdout)
+  if (output.stdout) return JSON.parse(output.stdout)
   // On a busy machine the browser sometimes loses its own trace.
   if (tries > 1) return reportOn(path, tries - 1)
-  throw new Error(`Lighthouse did not come to an end on ${path}: ${told.stderr.split('\n')[0]}`)
+  throw new Error(`Lighthouse did not come to an end on ${path}: ${output.stderr.split('\n')[0]}`)
 }
 
 /** The four scores in hundredths, and loading times in milliseconds. */

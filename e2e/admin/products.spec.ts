@@ -215,7 +215,7 @@ test('the address of the product list holds its filters, order and page', async 
 test('the seller exports all products as a file', async ({ page, admin }) => {
   await admin.signIn(page)
   await page.goto('/admin/productlist')
-  const coming = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export as CSV' }).click()
-  expect((await coming).suggestedFilename()).toBe('products.csv')
+  expect((await download).suggestedFilename()).toBe('products.csv')
 })

@@ -10,7 +10,7 @@ import type { SignedIn } from '../shoppers.ts'
 test.describe.configure({ mode: 'default' })
 
 const PHONE = { width: 390, height: 844 }
-const DESK = { width: 1440, height: 900 }
+const DESKTOP = { width: 1440, height: 900 }
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
@@ -57,10 +57,10 @@ test('a new name of the shop is in the title, header and footer of every page, a
   await expect(page).toHaveTitle('Contact · Rosas Pots & Pans')
 
   await request.post('/api/users/forgot-password', { data: { email: shopper.email } })
-  const told = async () =>
+  const received = async () =>
     (await messagesTo(ownShop.outbox, shopper.email)).map(({ headers, text }) => [headers.subject, text])
-  await expect.poll(told, { timeout: 20_000 }).toHaveLength(1)
-  const [[subject, text] = []] = await told()
+  await expect.poll(received, { timeout: 20_000 }).toHaveLength(1)
+  const [[subject, text] = []] = await received()
   expect(subject).toBe('Reset your Rosas Pots & Pans password')
   expect(text).toMatch(/Rosas Pots & Pans\s*$/)
 })
@@ -73,8 +73,8 @@ test("a page carries the shop's settings: navigation does not request them and a
   const home = page.getByRole('banner').getByRole('link').first()
   const name = (await home.textContent()) ?? ''
   expect(name).not.toBe('')
-  const asked: string[] = []
-  page.on('request', (request) => void asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => void requests.push(request.url()))
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Contact' }).first().click()
   await expect(page).toHaveTitle(/^Contact · ./)
@@ -82,7 +82,7 @@ test("a page carries the shop's settings: navigation does not request them and a
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible()
   await expect(home).toHaveText(name)
-  expect(asked.filter((url) => url.includes('/api/shop'))).toEqual([])
+  expect(requests.filter((url) => url.includes('/api/shop'))).toEqual([])
 })
 
 test('new shipping and tax rates apply to cart and order; a page with the old rates says so', async ({
@@ -99,7 +99,7 @@ test('new shipping and tax rates apply to cart and order; a page with the old ra
   await page.goto('/placeorder')
   await expect(page.getByText('$3.50')).toBeVisible()
 
-  const seller = await browser.newContext({ baseURL: baseURL ?? '', viewport: DESK })
+  const seller = await browser.newContext({ baseURL: baseURL ?? '', viewport: DESKTOP })
   const desk = await seller.newPage()
   await openSettings(desk, admin)
   await section(desk, 'Money').getByLabel('Tax, in percent').fill('a lot')
@@ -123,7 +123,7 @@ test('new shipping and tax rates apply to cart and order; a page with the old ra
 test.use({ expectedFailures: [/status of 409/] })
 
 test('renaming a category keeps its link and its products', async ({ page, request, admin }) => {
-  await page.setViewportSize(DESK)
+  await page.setViewportSize(DESKTOP)
   await openSettings(page, admin)
   const categories = section(page, 'Categories')
   await categories.getByRole('button', { name: 'Rename Pens' }).click()
@@ -246,7 +246,7 @@ test('two sellers who save different fields lose nothing; a save over a newer on
   admin,
 }) => {
   await openSettings(page, admin)
-  const second = await browser.newContext({ baseURL: baseURL ?? '', viewport: DESK })
+  const second = await browser.newContext({ baseURL: baseURL ?? '', viewport: DESKTOP })
   const other = await second.newPage()
   await openSettings(other, admin)
   const shop = section(page, 'Shop')

@@ -17,7 +17,7 @@ import { hashToken, newToken } from './tokens.ts'
 const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
 
 /** A shop with an admin, who makes the calls. */
-async function bossesShop() {
+async function shopWithAdmin() {
   const shop = await testApp()
   const boss = await admin(shop.db, { name: 'Zi', email: 'zi@boutique.example' })
   const { token } = boss
@@ -62,7 +62,7 @@ test.for([
   ['keyword=_', ['100% Wool']],
   ['keyword=nobody', []],
 ] as const)('the list of users sorts by “%s”', async ([query, names]) => {
-  const { db, list } = await bossesShop()
+  const { db, list } = await shopWithAdmin()
   await db.update(users).set({ createdAt: sql`now() - interval '1 day'` })
   for (const [name, email] of PEOPLE) await user(db, { name, email })
   await user(db, { name: 'Ann Gone', deletedAt: new Date() })
@@ -72,7 +72,7 @@ test.for([
 })
 
 test('the list has 25 users on a page, and no page past its end', async () => {
-  const { db, list } = await bossesShop()
+  const { db, list } = await shopWithAdmin()
   await db
     .insert(users)
     .values(
@@ -88,7 +88,7 @@ test('the list has 25 users on a page, and no page past its end', async () => {
 })
 
 test('an admin changes a user, and omitted fields stay', async () => {
-  const { db, change, person } = await bossesShop()
+  const { db, change, person } = await shopWithAdmin()
   const { user: ann } = await user(db, { name: 'Ann', email: 'ann@shopper.example' })
   const whole = { _id: ann.id, name: ' Anna ', email: ann.email, isAdmin: true, isAPI: true }
   const reply = await change(ann.id, whole)
@@ -115,7 +115,7 @@ test.for([
     'Another account has this email address.',
   ],
 ] as const)('a change to %s is refused beside its field', async ([, body, status, path, message]) => {
-  const { db, change, person } = await bossesShop()
+  const { db, change, person } = await shopWithAdmin()
   const { user: ann } = await user(db)
   const reply = await change(ann.id, { name: 'Anna', ...body })
   expect(reply.statusCode).toBe(status)
@@ -124,7 +124,7 @@ test.for([
 })
 
 test('a missing or deleted user can be neither changed nor deleted', async () => {
-  const { db, change, remove } = await bossesShop()
+  const { db, change, remove } = await shopWithAdmin()
   const { user: gone } = await user(db, { name: 'Ann Gone', deletedAt: new Date() })
   for (const id of [UNKNOWN, gone.id]) {
     expect((await change(id, { name: 'Anna' })).statusCode).toBe(404)
@@ -134,7 +134,7 @@ test('a missing or deleted user can be neither changed nor deleted', async () =>
 })
 
 test('a change of the email address sends messages to both addresses, and ends sessions and reset links', async () => {
-  const { db, change, sent, works, login } = await bossesShop()
+  const { db, change, sent, works, login } = await shopWithAdmin()
   const ann = await user(db, { email: 'ann@shopper.example' })
   const token = await resetToken(db, ann.user.id)
   await requestReset(db, 'Ann@Shopper.example')
@@ -150,7 +150,7 @@ test('a change of the email address sends messages to both addresses, and ends s
 })
 
 test('a change of name or role sends no message and ends no session', async () => {
-  const { db, change, sent, works } = await bossesShop()
+  const { db, change, sent, works } = await shopWithAdmin()
   const ann = await user(db)
   expect((await change(ann.user.id, { name: 'Anna', email: ann.user.email, isAPI: true })).statusCode).toBe(200)
   expect(await sent()).toEqual([])
@@ -158,14 +158,14 @@ test('a change of name or role sends no message and ends no session', async () =
 })
 
 test('admins who change their own address keep only the current session', async () => {
-  const { boss, change, works, login } = await bossesShop()
+  const { boss, change, works, login } = await shopWithAdmin()
   const other = (await login(boss.user.email)).json().token
   expect((await change(boss.user.id, { email: 'zinnia@boutique.example' })).statusCode).toBe(200)
   expect([await works(boss.token), await works(other)]).toEqual([true, false])
 })
 
 test('a change of the address requires a sign-in of the last 15 minutes', { tags: ['S4'] }, async ({ task }) => {
-  const { db, change, person } = await bossesShop()
+  const { db, change, person } = await shopWithAdmin()
   const { user: ann } = await user(db)
   await db.update(sessions).set({ createdAt: sql`now() - interval '16 minutes'` })
   const late = await change(ann.id, { name: 'Anna', email: 'anna@shopper.example' })
@@ -176,7 +176,7 @@ test('a change of the address requires a sign-in of the last 15 minutes', { tags
 })
 
 test('a changed admin role applies from the next call', async () => {
-  const { db, change, get } = await bossesShop()
+  const { db, change, get } = await shopWithAdmin()
   const ann = await user(db)
   const list = async () => (await get('/api/users', ann.token)).statusCode
   const seen = [await list()]
@@ -188,7 +188,7 @@ test('a changed admin role applies from the next call', async () => {
 })
 
 test('API keys work while their user has the API role', async () => {
-  const { db, change, works } = await bossesShop()
+  const { db, change, works } = await shopWithAdmin()
   const ann = await user(db)
   const { key } = await apiKey(db, ann)
   const seen = [await works(key)]
@@ -206,7 +206,7 @@ async function resetToken(db: Database, userId: string) {
 }
 
 test('deleting a user deletes all of their personal data', async () => {
-  const { db, app, boss, remove, list, person, post, works, login, sent } = await bossesShop()
+  const { db, app, boss, remove, list, person, post, works, login, sent } = await shopWithAdmin()
   const ann = await user(db, { name: 'Ann Gone', email: 'Ann@Gone.example', isApi: true })
   const { key } = await apiKey(db, ann)
   const token = await resetToken(db, ann.user.id)
@@ -262,14 +262,14 @@ test('the orders of a deleted user keep only the parcel’s recipient and addres
 })
 
 test('no API key is created for a user who is being deleted', async () => {
-  const { db, remove } = await bossesShop()
+  const { db, remove } = await shopWithAdmin()
   const ann = await user(db)
   const removed = remove(ann.user.id)
   await Promise.allSettled([removed, apiKey(db, ann), removed.then(() => apiKey(db, ann))])
   expect(await db.$count(apiKeys)).toBe(0)
 })
 
-type Bosses = Awaited<ReturnType<typeof bossesShop>>
+type Bosses = Awaited<ReturnType<typeof shopWithAdmin>>
 const demotion = (shop: Bosses, id: string, by?: string) => shop.change(id, { isAdmin: false }, by)
 
 test.for([
@@ -277,7 +277,7 @@ test.for([
   ['deleted by an id in capitals', (shop: Bosses) => shop.remove(shop.boss.user.id.toUpperCase()), 'own_account'],
   ['demoted by themselves', (shop: Bosses) => demotion(shop, shop.boss.user.id), 'last_admin'],
 ] as const)('the last admin cannot be %s', { tags: ['A7'] }, async ([, attempt, code]) => {
-  const shop = await bossesShop()
+  const shop = await shopWithAdmin()
   // A deleted admin and a user, neither of whom counts as another admin.
   await admin(shop.db, { deletedAt: new Date() })
   await user(shop.db)
@@ -287,7 +287,7 @@ test.for([
 })
 
 test('with a second admin, the first may step down, but not delete their own account', { tags: ['A7'] }, async () => {
-  const shop = await bossesShop()
+  const shop = await shopWithAdmin()
   await admin(shop.db)
   const removal = await shop.remove(shop.boss.user.id)
   expect([removal.statusCode, removal.json().code]).toEqual([409, 'own_account'])
@@ -300,7 +300,7 @@ test.for([
   ['delete', 'delete'],
   ['demote', 'delete'],
 ] as const)('when two admins %s and %s each other at once, one remains', { tags: ['A7'] }, async (does, { task }) => {
-  const shop = await bossesShop()
+  const shop = await shopWithAdmin()
   const { db } = shop
   const rounds = runs(5, 100)
   const refusals: number[] = []

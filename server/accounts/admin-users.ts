@@ -72,8 +72,8 @@ export function changeUser(db: Db, caller: Caller, id: string, update: UserUpdat
     const { person, otherAdmins } = await lockUser(tx, id)
     const { name = person.name, email = person.email, isAdmin = person.isAdmin, isAPI = person.isApi } = update
     const isMoving = email !== person.email
-    const isEntrusted = isAdmin !== person.isAdmin || isAPI !== person.isApi
-    if (isMoving || isEntrusted) requireRecentSignIn(caller, PEOPLE.signInAgain)
+    const isRoleChanged = isAdmin !== person.isAdmin || isAPI !== person.isApi
+    if (isMoving || isRoleChanged) requireRecentSignIn(caller, PEOPLE.signInAgain)
     if (person.isAdmin && !isAdmin && otherAdmins === 0) throw lastAdmin()
     const [changed = person] = await tx
       .update(users)

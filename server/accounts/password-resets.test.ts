@@ -19,7 +19,7 @@ const ASKED = '/api/users/forgot-password'
 const statuses = (replies: { statusCode: number }[]) => replies.map(({ statusCode }) => statusCode)
 
 /** A shop with the user ann@shopper.example, its sent messages and its log. */
-async function forgetful(...made: Parameters<typeof testApp>) {
+async function shopWithUser(...made: Parameters<typeof testApp>) {
   const lines: string[] = []
   const sent: Message[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
@@ -59,7 +59,7 @@ async function forgetful(...made: Parameters<typeof testApp>) {
 }
 
 test('a forgotten password is reset through the link in a message', { tags: ['S9'] }, async () => {
-  const { link, check, reset, login, sent, db } = await forgetful()
+  const { link, check, reset, login, sent, db } = await shopWithUser()
   const token = await link()
   expect(sent).toMatchObject([{ to: ANN, link: `http://shop.test/reset-password/${token}` }])
   expect(sent[0]?.html).toContain(`href="http://shop.test/reset-password/${token}"`)
@@ -74,7 +74,7 @@ test('a forgotten password is reset through the link in a message', { tags: ['S9
 })
 
 test('a link works once', { tags: ['S9'] }, async ({ task }) => {
-  const { link, check, reset, login } = await forgetful()
+  const { link, check, reset, login } = await shopWithUser()
   const token = await link()
   expect((await reset(token)).statusCode).toBe(200)
   const second = await reset(token, 'another new password')
@@ -89,7 +89,7 @@ test('a link works once', { tags: ['S9'] }, async ({ task }) => {
 
 test('of many concurrent uses of a link one sets the password', { tags: ['S9'] }, async ({ task }) => {
   const count = runs(8, 100)
-  const { link, reset, login } = await forgetful()
+  const { link, reset, login } = await shopWithUser()
   const token = await link()
   const replies = await Promise.all(Array.from({ length: count }, (_, i) => reset(token, `wish number ${i}`)))
   expect(statuses(replies).sort()).toEqual([200, ...Array(count - 1).fill(400)])
@@ -99,14 +99,14 @@ test('of many concurrent uses of a link one sets the password', { tags: ['S9'] }
 })
 
 test('a newer link invalidates the older ones', { tags: ['S9'] }, async () => {
-  const { link, check, reset } = await forgetful()
+  const { link, check, reset } = await shopWithUser()
   const [older, newer] = await repeat(2, link)
   expect(statuses([await check(older ?? ''), await reset(older ?? '')])).toEqual([400, 400])
   expect(statuses([await check(newer ?? ''), await reset(newer ?? '')])).toEqual([200, 200])
 })
 
 test('a message that is sent late does not invalidate the link of a newer one', { tags: ['S9'] }, async () => {
-  const { db, ask, link, deliver, check, sent } = await forgetful()
+  const { db, ask, link, deliver, check, sent } = await shopWithUser()
   await ask()
   await db.update(outbox).set({ nextTryAt: sql`now() + interval '1 hour'` })
   const newer = await link()
@@ -120,7 +120,7 @@ test('a message that is sent late does not invalidate the link of a newer one', 
 test('a message sent twice has two links; either works, but only one of them', {
   tags: ['S9'],
 }, async () => {
-  const { db, ask, deliver, failNext, check, reset, sent } = await forgetful()
+  const { db, ask, deliver, failNext, check, reset, sent } = await shopWithUser()
   failNext(1)
   await ask()
   await deliver()
@@ -136,7 +136,7 @@ test.for([
   ['password', { password: NEW_PASSWORD }],
   ['address', { email: 'anna@shopper.example' }],
 ] as const)('a new %s invalidates every link, sent or queued', { tags: ['S9'] }, async ([, body]) => {
-  const { ann, link, put, ask, deliver, check, sent, db } = await forgetful()
+  const { ann, link, put, ask, deliver, check, sent, db } = await shopWithUser()
   const token = await link()
   await ask()
   expect((await put('/api/users/profile', body, ann.token)).statusCode).toBe(200)
@@ -150,7 +150,7 @@ test('using a link during a password change and while another link is sent cause
   tags: ['S9'],
 }, async ({ task }) => {
   const count = runs(4, 40)
-  const { ann, put, ask, deliver, link, reset, db, login } = await forgetful()
+  const { ann, put, ask, deliver, link, reset, db, login } = await shopWithUser()
   let { token: session } = ann
   for (let round = 0; round < count; round++) {
     const token = await link()
@@ -177,7 +177,7 @@ test.for([
   ['29 minutes', 200],
   ['31 minutes', 400],
 ] as const)('a link that is %s old answers %i', { tags: ['S10'] }, async ([age, status], { task }) => {
-  const { link, check, reset, passTime: letPass } = await forgetful()
+  const { link, check, reset, passTime: letPass } = await shopWithUser()
   const token = await link()
   await letPass(age)
   expect(statuses([await check(token), await reset(token)])).toEqual([status, status])
@@ -187,7 +187,7 @@ test.for([
 test('the token has 256 random bits; the database stores only its SHA-256, and the log never has it', {
   tags: ['S8'],
 }, async ({ task }) => {
-  const { link, check, reset, get, lines, db } = await forgetful()
+  const { link, check, reset, get, lines, db } = await shopWithUser()
   const tokens = await repeat(runs(3, 50), link)
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect(new Set(tokens).size).toBe(tokens.length)
@@ -210,7 +210,7 @@ test('the token has 256 random bits; the database stores only its SHA-256, and t
 })
 
 test('browsers do not send the URL of the reset page to other sites', { tags: ['S8'] }, async () => {
-  const { get, check } = await forgetful()
+  const { get, check } = await shopWithUser()
   const page = await get('/reset-password/some-token')
   expect(page.headers['referrer-policy']).toBe('no-referrer')
   expect(page.headers['content-security-policy']).toContain("default-src 'self'")
@@ -218,7 +218,7 @@ test('browsers do not send the URL of the reset page to other sites', { tags: ['
 })
 
 test.for(['', 'x', "' or '1'='1", '%00', 'a'.repeat(43), '..%2f..'])('%j is not a token', async (token) => {
-  const { check, link } = await forgetful()
+  const { check, link } = await shopWithUser()
   await link()
   expect((await check(encodeURIComponent(token))).statusCode).toBeOneOf([400, 401, 404])
 })
@@ -229,7 +229,7 @@ test.for([
   ['too long', 'x'.repeat(129), 'A password can have at most 128 characters.'],
 ] as const)('a %s password is refused beside its field, and the link still works', { tags: ['S2'] }, async (row) => {
   const [, password, message] = row
-  const { link, reset } = await forgetful()
+  const { link, reset } = await shopWithUser()
   const token = await link()
   const refused = await reset(token, password)
   expect([refused.statusCode, refused.json().issues[0].path]).toEqual([400, 'password'])
@@ -245,7 +245,7 @@ test.for([
   ['emoji', '🧵🪡🧶🎀🖋️🍷🔑☕'],
   ['umlauts', 'Größenwahn über alles'],
 ] as const)('a password of %s is accepted as it is', { tags: ['S2'] }, async ([, password]) => {
-  const { link, reset, login } = await forgetful()
+  const { link, reset, login } = await shopWithUser()
   expect((await reset(await link(), password)).statusCode).toBe(200)
   expect((await login(password)).statusCode).toBe(200)
   expect((await login(password.slice(0, -1))).statusCode).toBe(401)
@@ -259,7 +259,7 @@ test.for([
     { forwarded: 'host=evil.example', origin: 'https://evil.example', referer: 'https://evil.example/' },
   ],
 ] as const)('a forged %s does not change where the link leads', { tags: ['S12'] }, async ([, headers], { task }) => {
-  const { app, deliver, sent } = await forgetful({}, { trustProxy: ['127.0.0.1'] })
+  const { app, deliver, sent } = await shopWithUser({}, { trustProxy: ['127.0.0.1'] })
   const reply = await app.inject({ method: 'POST', url: ASKED, payload: { email: ANN }, headers })
   expect(reply.statusCode).toBe(200)
   await deliver()
@@ -269,7 +269,7 @@ test.for([
 })
 
 test('a link goes to the stored address of the user, whatever spelling was typed', async () => {
-  const { db, ask, deliver, sent } = await forgetful()
+  const { db, ask, deliver, sent } = await shopWithUser()
   await user(db, { email: 'iris.k@shopper.example' })
   // The database folds the Kelvin sign to k; for a mail server it is another mailbox.
   await ask('IRIS.K@shopper.example')
@@ -279,7 +279,7 @@ test('a link goes to the stored address of the user, whatever spelling was typed
 })
 
 test('an address without a user, or of a deleted one, gets no message and leaves no row', async () => {
-  const { db, ask, deliver, sent, ann } = await forgetful()
+  const { db, ask, deliver, sent, ann } = await shopWithUser()
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ann.user.id))
   expect(statuses([await ask(), await ask(NOBODY)])).toEqual([200, 200])
   await deliver()
@@ -291,7 +291,7 @@ test('neither the response nor its time reveals whether an address has an accoun
   timeout: runs(60_000, 1_800_000),
 }, async ({ task }) => {
   const samples = runs(25, 300)
-  const { ask, login } = await forgetful()
+  const { ask, login } = await shopWithUser()
   const measured = async (act: (email: string) => ReturnType<typeof ask>) => {
     const times: Record<string, number[]> = { [ANN]: [], [NOBODY]: [] }
     const answers = new Set<string>()
@@ -325,7 +325,7 @@ const median = (times: number[] = []) => times.toSorted((a, b) => a - b)[Math.fl
 
 test('a new password ends all sessions, and the user gets a message', { tags: ['S13', 'A4'] }, async ({ task }) => {
   const count = runs(5, 100)
-  const { db, get, ann, login, link, reset, deliver, sent } = await forgetful()
+  const { db, get, ann, login, link, reset, deliver, sent } = await shopWithUser()
   const tokens = [ann.token, ...(await repeat(count - 1, async () => (await login(PASSWORD)).json().token))]
   const token = await link()
   expect((await reset(token)).statusCode).toBe(200)
@@ -339,9 +339,9 @@ test('a new password ends all sessions, and the user gets a message', { tags: ['
 })
 
 test('an address gets three messages an hour, whether it has an account or not', { tags: ['Q6'] }, async ({ task }) => {
-  const { db, app, deliver, sent } = await forgetful({ rateLimits: true })
+  const { db, app, deliver, sent } = await shopWithUser({ rateLimits: true })
   const asked = (email: string, round: number) => callsFrom(app, testAddress(round))(ASKED, { email })
-  const answers = async (email: string) => (await repeat(5, (round) => asked(email, round))).map(told)
+  const answers = async (email: string) => (await repeat(5, (round) => asked(email, round))).map(summaryOf)
   const [known, unknown] = [await answers(ANN), await answers(NOBODY)]
   expect(known).toEqual(unknown)
   expect(known.map(([status]) => status)).toEqual([200, 200, 200, 429, 429])
@@ -352,14 +352,14 @@ test('an address gets three messages an hour, whether it has an account or not',
   figure(task, '3 an hour for an account, then 429')
 })
 
-const told = ({ statusCode, body, headers }: Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['get']>>) => [
+const summaryOf = ({ statusCode, body, headers }: Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['get']>>) => [
   statusCode,
   body,
   headers['retry-after'],
 ]
 
 test('a network gets twenty messages an hour', { tags: ['Q6'] }, async ({ task }) => {
-  const { app, db, deliver, sent } = await forgetful({ rateLimits: true })
+  const { app, db, deliver, sent } = await shopWithUser({ rateLimits: true })
   const call = callsFrom(app, testAddress(1))
   const count = runs(25, 200)
   const replies = await repeat(count, (round) => call(ASKED, { email: `shopper-${round}@shopper.example` }))
@@ -374,7 +374,7 @@ test('a network gets twenty messages an hour', { tags: ['Q6'] }, async ({ task }
 test('a network may check links twenty times in ten minutes, and checking does not use them up', {
   tags: ['S11'],
 }, async ({ task }) => {
-  const { app, db, link, check, reset } = await forgetful({ rateLimits: true })
+  const { app, db, link, check, reset } = await shopWithUser({ rateLimits: true })
   const token = await link()
   expect(statuses(await repeat(20, () => check(token)))).toEqual(Array(20).fill(200))
   const refused = await check(token)

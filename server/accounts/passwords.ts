@@ -42,8 +42,8 @@ export const hashPassword = (password: string): Promise<string> =>
  */
 export async function isPasswordOf(passwordHash: string | undefined, password: string) {
   if (password.length > PASSWORD_MAX) return false
-  const asked = { hash: passwordHash ?? dummyHash(), password: normalize(password) }
-  const isRight = await limitHashing<boolean>(() => hashers.run(asked, { name: 'verify' }))
+  const input = { hash: passwordHash ?? dummyHash(), password: normalize(password) }
+  const isRight = await limitHashing<boolean>(() => hashers.run(input, { name: 'verify' }))
   return isRight && passwordHash !== undefined
 }
 

@@ -37,11 +37,11 @@ async function checkingShop(robotCheck: RobotCheck = { provider: 'altcha' }) {
 
 /** A stand-in for Google with this response; `asked` has its requests. */
 async function siteverify(answer: { status?: number; body: string } | 'silence') {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer(async (request, reply) => {
     let body = ''
     for await (const part of request) body += part
-    asked.push(`${request.url} ${body}`)
+    requests.push(`${request.url} ${body}`)
     if (answer === 'silence') return
     reply.writeHead(answer.status ?? 200, { 'content-type': 'application/json', location: '/elsewhere' })
     reply.end(answer.body)
@@ -53,7 +53,7 @@ async function siteverify(answer: { status?: number; body: string } | 'silence')
   })
   const { port } = server.address() as AddressInfo
   const keys = { siteKey: 'public-key', secret: 'private-key', baseUrl: `http://127.0.0.1:${port}/recaptcha` }
-  return { asked, robotCheck: { provider: 'recaptcha', ...keys } as const }
+  return { requests, robotCheck: { provider: 'recaptcha', ...keys } as const }
 }
 
 const google = (verdict: object) => ({ body: JSON.stringify(verdict) })
@@ -244,12 +244,12 @@ test.for([
   'a registration that Google calls %s is accepted or refused accordingly',
   { tags: ['S18'] },
   async ([, answer, status]) => {
-    const { asked, robotCheck } = await siteverify(answer)
+    const { requests, robotCheck } = await siteverify(answer)
     const { register } = await checkingShop(robotCheck)
     expect((await register('from the widget')).statusCode).toBe(status)
-    expect(asked).toEqual(['/recaptcha/api/siteverify secret=private-key&response=from+the+widget'])
+    expect(requests).toEqual(['/recaptcha/api/siteverify secret=private-key&response=from+the+widget'])
     expect((await register()).json()).toEqual(REQUIRED)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   },
 )
 

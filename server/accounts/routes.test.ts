@@ -27,10 +27,10 @@ test('a registration creates an account and signs in', async () => {
 
 test('a registration cannot set the admin role', { tags: ['A3'] }, async () => {
   const { post, put } = await testApp()
-  const wish = { isAdmin: true, isAPI: true, is_admin: true }
-  const registered = await post('/api/users', { ...ANN, ...wish })
+  const forged = { isAdmin: true, isAPI: true, is_admin: true }
+  const registered = await post('/api/users', { ...ANN, ...forged })
   expect(registered.json()).toMatchObject({ isAdmin: false, isAPI: false })
-  const changed = await put('/api/users/profile', { name: 'Anna', ...wish }, registered.json().token)
+  const changed = await put('/api/users/profile', { name: 'Anna', ...forged }, registered.json().token)
   expect(changed.json()).toMatchObject({ name: 'Anna', isAdmin: false, isAPI: false })
 })
 
@@ -50,15 +50,15 @@ test('the owner of a taken address gets one message a day about registrations wi
   const { app, db, post } = await testApp({ rateLimits: true })
   await user(db, { email: 'Ann@shopper.example' })
   const mails = () => db.select({ kind: outbox.kind, payload: outbox.payload }).from(outbox)
-  const told = { kind: 'address_registered', payload: { to: 'Ann@shopper.example' } }
+  const queued = { kind: 'address_registered', payload: { to: 'Ann@shopper.example' } }
   expect((await post('/api/users', { ...ANN, email: 'new@shopper.example' })).statusCode).toBe(201)
   expect(await mails()).toEqual([])
   const again = (address: string) => callsFrom(app, address)('/api/users', { ...ANN, email: ' ANN@shopper.example' })
   for (const number of [1, 2, 3]) expect((await again(testAddress(number))).statusCode).toBe(422)
-  expect(await mails()).toEqual([told])
+  expect(await mails()).toEqual([queued])
   await passTime(db, DAY)
   expect((await again(testAddress(4))).statusCode).toBe(422)
-  expect(await mails()).toEqual([told, told])
+  expect(await mails()).toEqual([queued, queued])
 })
 
 test('of ten concurrent registrations with one address, one succeeds', async () => {
@@ -246,12 +246,12 @@ test('different spellings of an address share one account, and no stored address
   )
   const count = runs(60, 2_000)
   const statuses = new Map<number, number>()
-  const asked = fc.asyncProperty(odd, async ([local, host, name]) => {
+  const property = fc.asyncProperty(odd, async ([local, host, name]) => {
     const { statusCode } = await post('/api/users', { name, email: `${local}@${host}`, password: PASSWORD })
     statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1)
     expect([201, 400, 422]).toContain(statusCode)
   })
-  await fc.assert(asked, { numRuns: count })
+  await fc.assert(property, { numRuns: count })
   const stored = await db.select().from(users)
   expect(new Set(stored.map(({ email }) => email.toLowerCase())).size).toBe(stored.length)
   for (const { email, name } of stored) {

@@ -38,7 +38,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   const devices = openDeviceMarks(db)
 
   /** Tells the owner of an address, at most once a day, that they already have an account. */
-  const tellOwner = async (request: FastifyRequest<{ Body: Registration }>) => {
+  const queueOwnerMail = async (request: FastifyRequest<{ Body: Registration }>) => {
     const { email: account } = request.body
     const owner = await userByEmail(db, account)
     if (!owner || (await limits.isFull(request, 'takenAddressMail', { account }))) return
@@ -49,7 +49,7 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
     await robots.requireRobotCheck(request, request.body.robotCheck)
     const open = () => limits.within(request, 'takenAddress', {}, () => register(db, request.body))
     const opened = await limits.within(request, 'registration', {}, open).catch(async (error: unknown) => {
-      if (error instanceof AppError && error.code === 'registration_refused') await tellOwner(request)
+      if (error instanceof AppError && error.code === 'registration_refused') await queueOwnerMail(request)
       throw error
     })
     return reply.code(201).send(await devices.signInResponse(opened))

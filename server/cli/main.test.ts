@@ -31,7 +31,7 @@ afterAll(() => rm(data, { recursive: true, force: true }))
 const shop = (url: string, ...words: string[]) => shopWith({}, url, ...words)
 
 /** A database that counts as a shop, because it has an admin. */
-async function ownedShop() {
+async function shopWithAdmin() {
   const shop = await testDatabase()
   await admin(shop.db)
   return shop
@@ -48,7 +48,7 @@ function shopWith(more: Record<string, string>, url: string, ...words: string[])
 }
 
 test("the owner sets a user's password while the shop runs", async () => {
-  const { db, url } = await ownedShop()
+  const { db, url } = await shopWithAdmin()
   const { user: ann, token } = await user(db)
   const { code, stdout } = await shop(url, 'reset-password', ann.email)
   expect(code).toBe(0)
@@ -58,7 +58,7 @@ test("the owner sets a user's password while the shop runs", async () => {
 })
 
 test('verify-ledger works while the shop runs, and reports what is wrong', async () => {
-  const { db, url } = await ownedShop()
+  const { db, url } = await shopWithAdmin()
   await product(db)
   const sound = await shop(url, 'verify-ledger')
   expect(sound).toMatchObject({ code: 0, stderr: '' })
@@ -80,7 +80,7 @@ test('a command says that the database of DATABASE_URL does not answer, without 
 })
 
 test('the owner backs up the shop and restores the backup into an empty one', async () => {
-  const { db, url } = await ownedShop()
+  const { db, url } = await shopWithAdmin()
   const { name } = await product(db)
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -108,7 +108,7 @@ test('sample data goes neither into a shop that takes real money nor into one wi
 })
 
 test('an unknown email address is answered with a sentence', async () => {
-  const { url } = await ownedShop()
+  const { url } = await shopWithAdmin()
   const { code, stderr } = await shop(url, 'reset-password', 'nobody@shopper.example')
   expect([code, stderr.trim()]).toEqual([1, 'No account has this email address.'])
 })
@@ -116,7 +116,7 @@ test('an unknown email address is answered with a sentence', async () => {
 test.for([[[]], [['sing']], [['reset-password']], [['reset-password', 'a@b.example', 'more']], [['toString']]])(
   'the arguments %j print the usage',
   async ([words = []]) => {
-    const { url } = await ownedShop()
+    const { url } = await shopWithAdmin()
     const { code, stdout, stderr } = await shop(url, ...words)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^Usage: npm run shop -- <command>\n {2}reset-password <email>/)
@@ -162,11 +162,11 @@ test('a backup with far fewer rows than the last one fails, and the last one sta
 }, async ({ task }) => {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backups-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const mine = await ownedShop()
+  const mine = await shopWithAdmin()
   for (let count = 0; count < 12; count++) await product(mine.db)
   await user(mine.db)
   expect((await shop(mine.url, 'backup', join(folder, 'monday'))).code).toBe(0)
-  const other = await ownedShop()
+  const other = await shopWithAdmin()
   const wrong = await shop(other.url, 'backup', join(folder, 'tuesday'))
   expect([wrong.code, wrong.stderr]).toEqual([
     1,
@@ -183,7 +183,7 @@ test('a backup with far fewer rows than the last one fails, and the last one sta
 })
 
 test('a backup holds no sessions and no reset links', async () => {
-  const { db, url } = await ownedShop()
+  const { db, url } = await shopWithAdmin()
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await shop(url, 'backup', join(folder, 'backup'))
@@ -211,7 +211,7 @@ const simulatorSchema = sql`select to_regnamespace('square_simulator') as made`
 test('without the token of its Square account a live shop is not verified against the simulator', {
   tags: ['O10'],
 }, async () => {
-  const { db, url } = await ownedShop()
+  const { db, url } = await shopWithAdmin()
   expect((await shop(url, 'verify-ledger')).code).toBe(0)
   expect((await db.execute<{ made: string | null }>(simulatorSchema)).rows).toEqual([{ made: null }])
   const checkout = await testCheckout()

@@ -15,12 +15,12 @@ export type ShopDatabase = { db: Database; env: Env; url: string }
 
 /** Runs the work on an existing shop, after printing which one. Throws a sentence when there is none. */
 export async function withShop<T>(env: Env, work: (place: ShopDatabase) => Promise<T>): Promise<T> {
-  if (!env.DATABASE_URL && !(await exists(join(env.DATA_DIR, 'postgres/PG_VERSION')))) throw noShop(env)
+  if (!env.DATABASE_URL && !(await exists(join(env.DATA_DIR, 'postgres/PG_VERSION')))) throw notFoundSentence(env)
   return withDatabase(env, async (place) => {
-    if (!(await hasTables(place.db))) throw noShop(env)
+    if (!(await hasTables(place.db))) throw notFoundSentence(env)
     await migrateDatabase(place.url)
     const { admins, orders } = await countShop(place.db)
-    if (admins === 0) throw noShop(env)
+    if (admins === 0) throw notFoundSentence(env)
     const { name } = await shopSettings(place.db)
     console.log(`Shop ${name}, ${orders} ${orders === 1 ? 'order' : 'orders'}, database ${databaseName(env)}`)
     return work(place)
@@ -73,7 +73,7 @@ async function hasTables(db: Database) {
   return rows[0]?.has ?? false
 }
 
-const noShop = (env: Env) =>
+const notFoundSentence = (env: Env) =>
   operatorError(
     'shop_not_found',
     `No shop was found in ${databaseName(env)}, and nothing was changed. If your shop is elsewhere, set ` +

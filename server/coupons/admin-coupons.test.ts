@@ -8,7 +8,7 @@ import { figure } from '../testing/torture.ts'
 
 const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
 
-async function sellersShop() {
+async function shopWithAdmin() {
   const { db, get, post, put, remove } = await testApp()
   const { token } = await admin(db)
   const shopper = await user(db)
@@ -37,7 +37,7 @@ test.for([
   ['keyword=%25', ['50%']],
   ['keyword=none', []],
 ] as const)('the list of coupons sorts by “%s”', async ([query, codes]) => {
-  const { db, list } = await sellersShop()
+  const { db, list } = await shopWithAdmin()
   const made = [
     { code: 'CHERRY', amountCents: 200 },
     { code: 'Apple', amountCents: 300, expires: '2026-01-01' },
@@ -52,7 +52,7 @@ test.for([
 })
 
 test('the list has 25 coupons on a page, and no page past its end', async () => {
-  const { db, list } = await sellersShop()
+  const { db, list } = await shopWithAdmin()
   expect((await list()).json()).toEqual({ coupons: [], page: 1, pages: 1, total: 0 })
   await db.insert(coupons).values(Array.from({ length: 26 }, (_, at) => ({ code: `CODE-${at}` })))
   const second = (await list('pageNumber=2')).json<Listed>()
@@ -65,7 +65,7 @@ test.for([
   ['/api/coupons', undefined],
   ['/api/coupons/', {}],
 ] as const)('a coupon created at %s is empty, and cannot be used before it is saved', async ([path, body]) => {
-  const { create, check, save, one } = await sellersShop()
+  const { create, check, save, one } = await shopWithAdmin()
   const reply = await create(path, body)
   expect(reply.statusCode).toBe(201)
   const made = reply.json()
@@ -89,12 +89,12 @@ test.for([
 })
 
 test('omitted fields stay the same, and the expiry date can be cleared', async () => {
-  const { db, save, check } = await sellersShop()
+  const { db, save, check } = await shopWithAdmin()
   const { id } = await coupon(db, { code: 'SPRING', amountCents: 100, freeShip: true })
   const whole = { code: 'Summer', amount: 2.5, oneTime: true, freeShip: false, taxFree: true, expires: '2999-12-31' }
-  const kept = { ...whole, _id: id, isSaved: true, uses: 0 }
-  expect((await save(id, { ...whole, code: ' Summer ' })).json()).toEqual(kept)
-  expect((await save(id, { expires: null })).json()).toEqual({ ...kept, expires: null })
+  const unchanged = { ...whole, _id: id, isSaved: true, uses: 0 }
+  expect((await save(id, { ...whole, code: ' Summer ' })).json()).toEqual(unchanged)
+  expect((await save(id, { expires: null })).json()).toEqual({ ...unchanged, expires: null })
   expect((await check('SUMMER')).json()).toEqual({ amount: 2.5, freeShip: false, taxFree: true })
   expect((await check('SPRING')).statusCode).toBe(422)
 })
@@ -117,7 +117,7 @@ test.for([
   ['a day before the calendar', { expires: '0000-01-01' }, 400, 'Choose a later day.'],
   ['a time of day', { expires: '2026-02-03T00:00:00Z' }, 400, 'Enter the day as YYYY-MM-DD, such as 2026-12-31.'],
 ] as const)('a coupon with %s is refused beside its field', async ([, body, status, message]) => {
-  const { db, save, one } = await sellersShop()
+  const { db, save, one } = await shopWithAdmin()
   await coupon(db, { code: 'SPRING' })
   const { id } = await coupon(db, { code: 'SUMMER', amountCents: 200 })
   const reply = await save(id, { amount: 5, ...body })
@@ -127,7 +127,7 @@ test.for([
 })
 
 test('a negative, huge or malformed amount is refused', { tags: ['B7'] }, async ({ task }) => {
-  const { db, save, one } = await sellersShop()
+  const { db, save, one } = await shopWithAdmin()
   const { id } = await coupon(db, { amountCents: 200 })
   const amounts = [-1, -0.01, 1e9, 1_000_000.01, 1e308, 0.001, '5', null, true, [5]]
   for (const amount of amounts) {
@@ -140,7 +140,7 @@ test('a negative, huge or malformed amount is refused', { tags: ['B7'] }, async 
 })
 
 test('of concurrent coupons with the same code only one is saved', async () => {
-  const { db, save } = await sellersShop()
+  const { db, save } = await shopWithAdmin()
   const made = await Promise.all(Array.from({ length: 8 }, () => coupon(db)))
   const replies = await Promise.all(made.map(({ id }, at) => save(id, { code: at % 2 ? 'spring' : 'SPRING' })))
   const statuses = replies.map(({ statusCode }) => statusCode).sort()
@@ -148,7 +148,7 @@ test('of concurrent coupons with the same code only one is saved', async () => {
 })
 
 test('a deleted coupon leaves the list, cannot be used, and frees its code', async () => {
-  const { db, list, one, save, remove, check } = await sellersShop()
+  const { db, list, one, save, remove, check } = await shopWithAdmin()
   const { id } = await coupon(db, { code: 'SPRING' })
   const reply = await remove(id)
   expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'Coupon SPRING Deleted!' }])

@@ -108,10 +108,10 @@ function idOf(name: string, bytes: Buffer) {
 /** The products with the categories alternating, so that the newest ones are not all of one category. */
 function mixed(catalogue: DemoProduct[]) {
   const byCategory = Map.groupBy(catalogue, ({ category }) => category)
-  const turn = new Map(
+  const placeInCategory = new Map(
     [...byCategory.values()].flatMap((list) => list.map((product, index) => [product, index] as const)),
   )
-  const turnOf = (product: DemoProduct) => turn.get(product) ?? 0
+  const turnOf = (product: DemoProduct) => placeInCategory.get(product) ?? 0
   return catalogue.toSorted((a, b) => turnOf(a) - turnOf(b))
 }
 

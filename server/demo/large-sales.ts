@@ -14,9 +14,9 @@ type Range = { from: number; to: number }
  * (orders/abandoned-orders.ts). All but the latest paid orders are shipped, and a few are refunded.
  */
 export async function insertSales(tx: Db, size: ShopSize, now: SQL, range: Range) {
-  await sketchOrders(tx, size, now, range)
-  await sketchItems(tx, size)
-  await sketchFigures(tx)
+  await createOrderTable(tx, size, now, range)
+  await createItemTable(tx, size)
+  await createAmountTable(tx)
   await insertOrders(tx)
   await insertPayments(tx)
   await insertMovements(tx)
@@ -26,7 +26,7 @@ export async function insertSales(tx: Db, size: ShopSize, now: SQL, range: Range
 }
 
 /** Chooses buyer, coupon, payment and shipping of each order. */
-async function sketchOrders(tx: Db, { orders, users, coupons }: ShopSize, now: SQL, { from, to }: Range) {
+async function createOrderTable(tx: Db, { orders, users, coupons }: ShopSize, now: SQL, { from, to }: Range) {
   const placed = sql`(${now} - interval '730 days' * ((${orders}::int - i + 1)::float8 / ${orders}::int))`
   // A pseudo-random user among those that existed at the time.
   const buyer = pick(sql`i`, 11, sql`greatest(1, ${users}::bigint * i / ${orders}::int)`)
@@ -52,7 +52,7 @@ async function sketchOrders(tx: Db, { orders, users, coupons }: ShopSize, now: S
 }
 
 /** One to three items for each order. Some products sell far better than others. */
-async function sketchItems(tx: Db, { products }: ShopSize) {
+async function createItemTable(tx: Db, { products }: ShopSize) {
   const chance = pick(sql`i`, 15, 1000)
   const chosen = sql`1 + (${chance} * ${chance} * ${products}::bigint / 1000000 + ${pick(sql`i`, 16, 7)} + 7919 * (line - 1)) % ${products}::int`
   await tx.execute(sql`
@@ -66,7 +66,7 @@ async function sketchItems(tx: Db, { products }: ShopSize) {
 }
 
 /** The amounts of each order, by the rules of contract/pricing.ts. */
-async function sketchFigures(tx: Db) {
+async function createAmountTable(tx: Db) {
   await tx.execute(sql`
     create temp table large_figures on commit drop as
     select i, items, shipping, tax, least(coalesce(amount_cents, 0), items + shipping + tax) as discount

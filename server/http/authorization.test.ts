@@ -10,7 +10,7 @@ const VICTIM = { name: 'Victoria Owner', email: 'victoria@owner.example' }
 const STREET = '17 Secret Lane'
 
 /** A shop in which Victoria has placed an order and a second user is signed in. */
-async function victimsShop() {
+async function shopWithVictim() {
   const shop = await testCheckout()
   const victim = await user(shop.db, VICTIM)
   const { token } = await user(shop.db)
@@ -41,7 +41,7 @@ const waysTo = (id: string) => [
 ]
 
 test("another user's id gives no access, whatever its spelling and place", { tags: ['A2'] }, async ({ task }) => {
-  const { app, db, order, victim, stranger } = await victimsShop()
+  const { app, db, order, victim, stranger } = await shopWithVictim()
   const rows = async () =>
     (await db.execute<Record<string, unknown>>(sql`select * from orders, users where users.id = ${victim.user.id}`))
       .rows
@@ -112,7 +112,7 @@ const TRICKS: Record<string, (method: string, url: string) => { method: string; 
 const isOpen = (method: string, url: string) => accessOf(method, url.split('?')[0] ?? '') === 'anyone'
 
 test('no other spelling of a call bypasses its guard', { tags: ['A5'] }, async ({ task }) => {
-  const { app, db, order, stranger } = await victimsShop()
+  const { app, db, order, stranger } = await shopWithVictim()
   const guarded = Object.entries(ACCESS).filter(([, access]) => access !== 'anyone')
   const callers: [caller: string, token: string | undefined, routes: typeof guarded][] = [
     ['a visitor', undefined, guarded],
@@ -140,13 +140,13 @@ test('no other spelling of a call bypasses its guard', { tags: ['A5'] }, async (
 })
 
 test('an order number does not work as an order id, not even for an admin', { tags: ['A8'] }, async () => {
-  const { db, get, order, victim } = await victimsShop()
+  const { db, get, order, victim } = await shopWithVictim()
   const { token } = await admin(db)
   for (const by of [victim.token, token]) expect((await get(`/api/orders/${order.number}`, by)).statusCode).toBe(400)
 })
 
 test('ids have 62 random bits, so that no id can be guessed from another', { tags: ['A8'] }, async ({ task }) => {
-  const { db } = await victimsShop()
+  const { db } = await shopWithVictim()
   const { rows } = await db.execute<{ id: string }>(sql`select uuidv7() as id from generate_series(1, 10000)`)
   const tails = rows.map(({ id }) => BigInt(`0x${id.replaceAll('-', '').slice(16)}`) & ((1n << 62n) - 1n))
   expect(new Set(tails).size).toBe(tails.length)

@@ -29,9 +29,9 @@ export const healthRoutes: FastifyPluginAsync<{ context: Context }> = async (app
 }
 
 function answersInTime(connection: pg.Pool) {
-  const asked = connection.query('select 1').then(
+  const query = connection.query('select 1').then(
     () => true,
     () => false,
   )
-  return Promise.race([asked, setTimeout(PATIENCE_MS, false, { ref: false })])
+  return Promise.race([query, setTimeout(PATIENCE_MS, false, { ref: false })])
 }

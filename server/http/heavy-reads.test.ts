@@ -18,11 +18,11 @@ async function lockableShop() {
   const ask = (path: string, localAddress = '127.0.0.1', method = 'GET') =>
     new Promise<{ status: number; retryAfter: string | undefined }>((resolve, reject) => {
       const headers = { authorization: `Bearer ${token}` }
-      const asked = request(url + path, { method, agent, headers, localAddress }, (answer) => {
+      const sent = request(url + path, { method, agent, headers, localAddress }, (answer) => {
         answer.resume()
         answer.once('end', () => resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }))
       })
-      asked.once('error', reject).end()
+      sent.once('error', reject).end()
     })
   const place = (by: string) =>
     post(
@@ -57,18 +57,18 @@ test.for(['GET', 'HEAD'])(
   async (method, { task }) => {
     const { db, ask } = await lockableShop()
     const { unlock, released } = await lockOrders(db)
-    const told: object[] = []
+    const progress: object[] = []
     const greedy = Array.from({ length: 30 }, async () => {
       const answer = await ask(MINE, '127.0.0.1', method)
-      told.push(answer)
+      progress.push(answer)
       return answer
     })
     // No request of a visitor waits, not even a search.
     for (const path of ['/api/products', '/api/products?keyword=pen', '/api/products/featured'])
       expect((await ask(path, '127.0.0.2')).status, path).toBe(200)
     // One read runs and fifteen wait.
-    await expect.poll(() => told.length).toBe(14)
-    expect(told).toEqual(Array(14).fill({ status: 503, retryAfter: '1' }))
+    await expect.poll(() => progress.length).toBe(14)
+    expect(progress).toEqual(Array(14).fill({ status: 503, retryAfter: '1' }))
     unlock()
     await released
     const answers = await Promise.all(greedy)

@@ -9,7 +9,7 @@ const JSON_OF_ANN = JSON.stringify(ANN)
 const JSON_TYPE = 'application/json'
 
 /** A shop with the user Ann; `signIn` sends her sign-in with exactly this body. */
-async function annsShop() {
+async function shopWithAnn() {
   const { app, db, get } = await testApp()
   await user(db, { email: ANN.email })
   const signIn = (payload: string | Buffer, headers: Record<string, string> = {}) =>
@@ -48,7 +48,7 @@ test.for([
   'signing in with %s has one meaning, or is refused',
   { tags: ['X12'] },
   async ([, payload, headers, status]) => {
-    const { signIn } = await annsShop()
+    const { signIn } = await shopWithAnn()
     const reply = await signIn(payload, headers)
     expect(reply.statusCode).toBe(status)
     if (status !== 200) expect(reply.json().message).toMatch(/^[A-Z].+\.$/)
@@ -69,7 +69,7 @@ test.for([64 * 1024 + 1, 1_000_000])(
   'a body of %i bytes is too large for every route',
   { tags: ['Q2', 'S3'] },
   async (size) => {
-    const { signIn } = await annsShop()
+    const { signIn } = await shopWithAnn()
     const reply = await signIn(JSON.stringify({ ...ANN, password: '' }).replace('""', `"${'x'.repeat(size)}"`))
     expect([reply.statusCode, reply.json().code]).toEqual([413, 'too_large'])
   },
@@ -91,7 +91,7 @@ const POISONED_QUERIES = [
 ]
 
 test('keys that name a prototype are refused and change nothing', { tags: ['X8'] }, async ({ task }) => {
-  const { get, signIn } = await annsShop()
+  const { get, signIn } = await shopWithAnn()
   const count = runs(100, 1_000)
   for (let run = 0; run < count; run++) {
     const poison = POISON[run % POISON.length] ?? ''

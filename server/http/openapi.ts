@@ -146,8 +146,8 @@ function withoutUnused(described: ReturnType<ReturnType<typeof createJsonSchemaT
     }
   }
   visit({ ...document, components: null })
-  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
-  return { ...document, components: { ...document.components, schemas: kept } }
+  const usedSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
+  return { ...document, components: { ...document.components, schemas: usedSchemas } }
 }
 
 /** Options of the reader that turn off all requests to other servers: fonts, assistants, telemetry and sharing. */

@@ -147,8 +147,8 @@ test('a tour of the whole shop puts no secret into the log, nor into a response 
       secret,
     ).toEqual([])
   for (const token of tokens) {
-    const told = answers.filter(({ text }) => text.includes(token)).map(({ url }) => url)
-    expect(told.filter((url) => !/^\/api\/users(\/login|\/profile)?$/.test(url))).toEqual([])
+    const urls = answers.filter(({ text }) => text.includes(token)).map(({ url }) => url)
+    expect(urls.filter((url) => !/^\/api\/users(\/login|\/profile)?$/.test(url))).toEqual([])
     expect(answers.filter(({ url }) => url.includes(token))).toEqual([])
   }
   figure(

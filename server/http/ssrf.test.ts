@@ -7,7 +7,7 @@ import { figure } from '../testing/torture.ts'
 import { eventOf, SECRET, signatureOf } from '../testing/webhooks.ts'
 
 /** A server of an attacker, which counts its requests. */
-async function bait() {
+async function attackersServer() {
   let calls = 0
   const server = createServer((socket) => {
     calls++
@@ -34,7 +34,7 @@ function connections() {
 test('the shop never calls a URL that a caller sends, only the card service', {
   tags: ['X11'],
 }, async ({ task }) => {
-  const { port, calls } = await bait()
+  const { port, calls } = await attackersServer()
   const { app, db, get, post, put, placed, pay, token } = await testCheckout({ webhook: SECRET })
   const piece = await product(db)
   const order = await placed(piece)

@@ -55,8 +55,8 @@ export async function queueResetLink(db: Db, email: string) {
 
 /** Deletes the queued reset links of an address. */
 export async function unqueueResets(tx: Db, email: string) {
-  const asked = and(eq(outbox.kind, 'reset'), isNull(outbox.doneAt))
-  await tx.delete(outbox).where(and(asked, sql`lower(${outbox.payload}->>'email') = lower(${email})`))
+  const isQueued = and(eq(outbox.kind, 'reset'), isNull(outbox.doneAt))
+  await tx.delete(outbox).where(and(isQueued, sql`lower(${outbox.payload}->>'email') = lower(${email})`))
 }
 
 /** Deletes the queued messages about an account that is deleted. */

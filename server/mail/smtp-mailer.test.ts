@@ -96,7 +96,7 @@ test.for(['mail.example', 'http://mail.example', 'smtp://', 'smtp://a:%zz@mail.e
 )
 
 /** A shop with one queued message, its log, and the mail server that receives the message. */
-async function posting(wanted: Parameters<typeof mailServer>[0], credentials = '') {
+async function shopWithMessage(wanted: Parameters<typeof mailServer>[0], credentials = '') {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   const { db, app, shop } = await testApp({}, { logLevel: 'debug', logTo })
@@ -128,7 +128,7 @@ test.for([
   // The server accepted the message and died before its answer, so the client sends it again.
   ['dies after the text', 'dies after', 2],
 ] as const)('a message whose server %s stays queued and is sent later', async ([, fault, copies]) => {
-  const { received, send, sendLater, waiting, lines } = await posting({ faults: [fault] })
+  const { received, send, sendLater, waiting, lines } = await shopWithMessage({ faults: [fault] })
   await send()
   expect([received.length, await waiting()]).toEqual([copies - 1, 1])
   expect(lines.filter((line) => line.includes('The shop will try again.'))).toHaveLength(1)
@@ -143,7 +143,7 @@ test.for([
 test.for(['recipient for good', 'text for good'] as const)(
   'a message about an account whose %s the server refuses permanently is given up, without its address in the log',
   async (fault) => {
-    const { db, received, send, sendLater, waiting, lines } = await posting({ faults: [fault] })
+    const { db, received, send, sendLater, waiting, lines } = await shopWithMessage({ faults: [fault] })
     await send()
     expect(lines.filter((line) => line.includes('The shop stops trying.'))).toHaveLength(1)
     expect(lines.join()).toMatch(/The mail server answered 550 5\.7\.1 to (RCPT TO|DATA)\./)
@@ -154,7 +154,7 @@ test.for(['recipient for good', 'text for good'] as const)(
 )
 
 test("the log has the server's refusal of a password, without the password", async () => {
-  const { lines, send, waiting } = await posting({ options: withAccounts }, account('hunter2-wrong'))
+  const { lines, send, waiting } = await shopWithMessage({ options: withAccounts }, account('hunter2-wrong'))
   await send()
   expect(await waiting()).toBe(1)
   const log = lines.join()

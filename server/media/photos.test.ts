@@ -63,8 +63,8 @@ test('a photo is turned upright and loses its metadata', async () => {
     .toBuffer()
   const { id, width, height } = await addPhoto(store, taken)
   expect([width, height]).toEqual([40, 60])
-  const kept = await sharp(join(store.folder, `${id}.jpg`)).metadata()
-  expect([kept.width, kept.height, kept.orientation, kept.exif]).toEqual([40, 60, undefined, undefined])
+  const stored = await sharp(join(store.folder, `${id}.jpg`)).metadata()
+  expect([stored.width, stored.height, stored.orientation, stored.exif]).toEqual([40, 60, undefined, undefined])
 })
 
 test.for([

@@ -14,7 +14,7 @@ import { figure, runs } from '../testing/torture.ts'
 import { ONE_PIXEL_GIF, type UploadFile, uploadRequest } from '../testing/uploads.ts'
 
 /** A shop with an admin who uploads photos. */
-async function sellersShop(overrides: Partial<Context> = {}) {
+async function shopWithAdmin(overrides: Partial<Context> = {}) {
   const shop = await testApp(overrides)
   const { token } = await admin(shop.db)
   const send = (payload: string | Buffer, headers: Record<string, string>) =>
@@ -34,7 +34,7 @@ async function sellersShop(overrides: Partial<Context> = {}) {
 }
 
 test('uploaded photos are returned in the order of the request', async () => {
-  const { db, get, upload } = await sellersShop()
+  const { db, get, upload } = await shopWithAdmin()
   const sizes = [30, 10, 20]
   const sent = await Promise.all(sizes.map(async (width) => ({ bytes: await noise(width, 9).png().toBuffer() })))
   const reply = await upload(...sent)
@@ -59,7 +59,7 @@ test.for([
   ['1,000 parts', Array(1_000).fill({ bytes: ONE_PIXEL_GIF }), 413, 'photos_too_many'],
   ['a field name of a megabyte', [{ bytes: ONE_PIXEL_GIF, field: 'a'.repeat(2 ** 20) }], 413, 'photos_too_many'],
 ] as const)('%s is refused with a message and leaves no file', { tags: ['U5'] }, async ([, files, status, code]) => {
-  const { upload, expectNothing } = await sellersShop()
+  const { upload, expectNothing } = await shopWithAdmin()
   const reply = await upload(...files)
   expect([reply.statusCode, reply.json().code]).toEqual([status, code])
   expect(reply.json().message).toMatch(/^.+\.$/)
@@ -79,14 +79,14 @@ test.for([
   ['JSON', 'application/json', '{"Image":[]}', 415],
   ['the image as the body', 'image/gif', ONE_PIXEL_GIF, 415],
 ] as const)('an upload with %s is refused', { tags: ['U5'] }, async ([, type, body, status]) => {
-  const { send, expectNothing } = await sellersShop()
+  const { send, expectNothing } = await shopWithAdmin()
   const reply = await send(body, { 'content-type': type })
   expect([reply.statusCode, typeof reply.json().message]).toEqual([status, 'string'])
   await expectNothing()
 })
 
 test('one bad photo among five rejects all, and the error names it', async () => {
-  const { upload, expectNothing } = await sellersShop()
+  const { upload, expectNothing } = await shopWithAdmin()
   const good = { bytes: ONE_PIXEL_GIF }
   const reply = await upload(good, good, { name: 'notes.jpg', bytes: Buffer.from('notes') }, good, good)
   const message = 'Choose a JPEG, PNG, WebP, AVIF or GIF file.'
@@ -102,7 +102,7 @@ test('one bad photo among five rejects all, and the error names it', async () =>
 test('a file that is no image is refused, and of an image with a second format inside only the image is stored', {
   tags: ['U2'],
 }, async ({ task }) => {
-  const { upload, get, expectNothing } = await sellersShop()
+  const { upload, get, expectNothing } = await shopWithAdmin()
   for (const [name, bytes] of Object.entries(IMPOSTORS))
     expect([name, (await upload({ name, bytes })).statusCode]).toEqual([name, expect.toBeOneOf([415, 422])])
   await expectNothing()
@@ -132,7 +132,7 @@ test.for([
   ['a PNG with fewer rows than its header says', () => emptyPng(5_000, 5_000), 422],
 ] as const)('%s is answered within a second', { tags: ['U3'], timeout: 60_000 }, async ([, make, status], { task }) => {
   const bytes = await make()
-  const { upload } = await sellersShop()
+  const { upload } = await shopWithAdmin()
   // The first image loads the image library.
   await upload({ bytes: ONE_PIXEL_GIF })
   const started = performance.now()
@@ -143,7 +143,7 @@ test.for([
 })
 
 test('an animation is stored as its first frame', { tags: ['U3'] }, async () => {
-  const { upload, get } = await sellersShop()
+  const { upload, get } = await shopWithAdmin()
   const frames = await Promise.all(
     ['#ff0000', '#0000ff'].map((background) =>
       sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -166,7 +166,7 @@ test('an animation is stored as its first frame', { tags: ['U3'] }, async () => 
 })
 
 test('archives are never unpacked', { tags: ['U4'] }, async ({ task }) => {
-  const { send, upload, expectNothing } = await sellersShop()
+  const { send, upload, expectNothing } = await shopWithAdmin()
   const bomb = gzipSync(Buffer.alloc(50 * 2 ** 20))
   const { headers, body } = uploadRequest([{ bytes: ONE_PIXEL_GIF }])
   for (const encoding of ['gzip', 'deflate', 'br', 'zstd', 'gzip, identity'])
@@ -194,7 +194,7 @@ const NAMES = [
 ]
 
 test('the name of an uploaded file never affects the place where it is stored', { tags: ['U6'] }, async ({ task }) => {
-  const { upload, folder } = await sellersShop()
+  const { upload, folder } = await shopWithAdmin()
   for (const name of NAMES) {
     const [{ Location }] = (await upload({ name, bytes: ONE_PIXEL_GIF })).json()
     expect(Location).toMatch(/^\/images\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.jpg$/)
@@ -212,7 +212,7 @@ test('the name of an uploaded file never affects the place where it is stored', 
 test('browsers never run an uploaded file, and nobody can list the files', {
   tags: ['U7'],
 }, async ({ task }) => {
-  const { upload, get } = await sellersShop()
+  const { upload, get } = await shopWithAdmin()
   const [{ Location }] = (await upload({ name: 'x.html', bytes: ONE_PIXEL_GIF, type: 'text/html' })).json()
   const forms = ['.jpg', '-160.avif', '-1200.webp'].map((ending) => Location.replace('.jpg', ending))
   for (const path of forms) {
@@ -228,7 +228,7 @@ test('browsers never run an uploaded file, and nobody can list the files', {
 })
 
 test('no camera or location metadata is stored', { tags: ['U8'] }, async ({ task }) => {
-  const { upload, folder } = await sellersShop()
+  const { upload, folder } = await shopWithAdmin()
   const gps = { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '87/1 37/1 0/1' }
   const taken = () => noise(60, 40).withExif({ IFD0: { Make: 'Phone', Artist: 'Zi' }, IFD3: gps })
   const profiled = noise(60, 40).withIccProfile('p3')
@@ -258,7 +258,7 @@ function withLargeProfile(jpeg: Buffer) {
 }
 
 test('a damaged photo is either refused or shown', { tags: ['U9'], timeout: 120_000 }, async ({ task }) => {
-  const { upload } = await sellersShop({ photosQuota: Number.POSITIVE_INFINITY })
+  const { upload } = await shopWithAdmin({ photosQuota: Number.POSITIVE_INFINITY })
   const picture = () => noise(64, 48)
   const whole = await Promise.all([
     picture().jpeg().toBuffer(),
@@ -302,10 +302,10 @@ test('a full quota refuses the next photo, also among many concurrent ones', {
   tags: ['U10'],
 }, async ({ task }) => {
   const rounds = runs(1, 12)
-  const first = await sellersShop()
+  const first = await shopWithAdmin()
   await first.upload({ bytes: ONE_PIXEL_GIF })
   const [{ bytes } = { bytes: 0 }] = await first.db.select().from(images)
-  const { db, folder, upload } = await sellersShop({ photosQuota: 3.5 * bytes })
+  const { db, folder, upload } = await shopWithAdmin({ photosQuota: 3.5 * bytes })
   for (let round = 1; round <= rounds; round++) {
     await db.delete(images)
     const replies = await Promise.all(Array.from({ length: 8 }, () => upload({ bytes: ONE_PIXEL_GIF })))
@@ -326,7 +326,7 @@ test('a phone photo is stored upright, without its location, and small enough fo
   tags: ['U8'],
   timeout: 60_000,
 }, async ({ task }) => {
-  const { upload, get } = await sellersShop()
+  const { upload, get } = await shopWithAdmin()
   const mug = new URL('../../demo/photos/maker.jpg', import.meta.url).pathname
   // A photo taken upright: the sensor is landscape, and a tag gives the rotation.
   const taken = await sharp(mug)

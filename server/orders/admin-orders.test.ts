@@ -13,7 +13,7 @@ type Row = { number: number; totalPrice: number }
  * A shop with four orders: 1001 by Grace, paid; 1002 by Ada, not paid, the most expensive; 1003 by Ada, paid and
  * shipped; 1004 by Grace, paid and deleted.
  */
-async function desk() {
+async function shopWithOrders() {
   const shop = await testCheckout()
   const { db, placed, pay, put, remove, get } = shop
   const grace = await user(db, { name: 'Grace Potter', email: 'grace@clay.example' })
@@ -53,12 +53,12 @@ test.for([
   ['a keyword with a wildcard of the database as plain text', 'keyword=100%25', [1003, 1002]],
   ['nobody', 'keyword=nobody', []],
 ] as const)('the list of orders shows %s', async ([, query, expected]) => {
-  const { numbers } = await desk()
+  const { numbers } = await shopWithOrders()
   expect(await numbers(query)).toEqual(expected)
 })
 
 test('a row has what the list shows, without the items', async () => {
-  const { list, grace, first } = await desk()
+  const { list, grace, first } = await shopWithOrders()
   const { orders: rows, ...paging } = await list('keyword=1001')
   expect(paging).toEqual({ page: 1, pages: 1, total: 1 })
   expect(rows).toEqual([
@@ -81,7 +81,7 @@ test('a row has what the list shows, without the items', async () => {
 })
 
 test('a list has 25 rows a page, and no page past its end', async () => {
-  const { db, list, get, boss, first } = await desk()
+  const { db, list, get, boss, first } = await shopWithOrders()
   await makeMany(db, first._id, 24)
   const page = await list('pageNumber=2')
   expect(page).toMatchObject({ page: 2, pages: 2, total: 27 })
@@ -90,7 +90,7 @@ test('a list has 25 rows a page, and no page past its end', async () => {
 })
 
 test("no search finds a deleted user's name, and their orders show none", async () => {
-  const { db, ada, numbers, list } = await desk()
+  const { db, ada, numbers, list } = await shopWithOrders()
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, ada.user.id))
   expect(await numbers('keyword=ada')).toEqual([])
   expect((await list('keyword=1003')).orders[0].user).toEqual({ name: 'Deleted user', email: '' })
@@ -99,13 +99,13 @@ test("no search finds a deleted user's name, and their orders show none", async 
 test.for(['payment=maybe', 'delivery=lost', 'sort=name', 'pageNumber=0', `keyword=${'x'.repeat(101)}`])(
   'a list with %s is refused',
   async (query) => {
-    const { get, boss } = await desk()
+    const { get, boss } = await shopWithOrders()
     expect((await get(`/api/orders?${query}`, boss.token)).statusCode).toBe(400)
   },
 )
 
 test('the CSV file has a row for each order, and a name never becomes a formula', async () => {
-  const { db, get, put, placed, pay, boss, pen } = await desk()
+  const { db, get, put, placed, pay, boss, pen } = await shopWithOrders()
   const mallory = await user(db, { name: '=HYPERLINK("http://evil.example","Click")', email: 'mallory@evil.example' })
   const { code } = await coupon(db, { amountCents: 150 })
   const shippingAddress = { ...ADDRESS, address: '+1 Evil Street, "Rear"' }
@@ -130,7 +130,7 @@ test.for([
   ['Pacific/Kiritimati', '2026-03-01 13:59:59', '2026-03-02 01:30:00', '2026-07-01 14:00:00'],
   ['America/Chicago', '2026-02-28 17:59:59', '2026-03-01 05:30:00', '2026-06-30 19:00:00'],
 ] as const)('the CSV file and its name use the time zone of a shop in %s', async ([timeZone, ...moments]) => {
-  const { db, get, boss, list } = await desk()
+  const { db, get, boss, list } = await shopWithOrders()
   await saveSettings(db, { timeZone })
   const [createdAt, paidAt, deliveredAt] = ['2026-02-28T23:59:59Z', '2026-03-01T11:30:00Z', '2026-07-01T00:00:00Z']
   await db.execute(sql`
@@ -143,7 +143,7 @@ test.for([
 })
 
 test('the CSV file holds all pages of the filtered list', async () => {
-  const { get, boss } = await desk()
+  const { get, boss } = await shopWithOrders()
   const rows = async (query: string) =>
     (await get(`/api/orders/export?${query}`, boss.token)).body.trim().split('\r\n').slice(1)
   expect((await rows('')).map((row) => row.split(',')[0])).toEqual(['1003', '1002', '1001'])
@@ -160,7 +160,7 @@ test.for([
     ([first = 0, second = 0, third = 0, ...others]: number[]) => [second, first, third, ...others.toReversed()],
   ],
 ] as const)('a CSV file that is read in several queries has each order once, sorted by %s', async ([sort, sorted]) => {
-  const { db, get, boss, first } = await desk()
+  const { db, get, boss, first } = await shopWithOrders()
   await makeMany(db, first._id, 2_497)
   const { body } = await get(`/api/orders/export?sort=${sort}`, boss.token)
   const rows = body.trim().split('\r\n').slice(1)
@@ -169,7 +169,7 @@ test.for([
 })
 
 test('a large CSV file is sent in chunks, and a chunk is read after the previous one was sent', async () => {
-  const { db, first } = await desk()
+  const { db, first } = await shopWithOrders()
   await makeMany(db, first._id, 2_497)
   const parts = ordersCsv(db, { keyword: '', payment: 'all', delivery: 'all', show: 'current', sort: 'number' })
   const sizes: number[] = []
@@ -187,7 +187,7 @@ test.for([
   ['orders_deleted', 'the deleted orders, newest first', { payment: 'all', sort: '-number', show: 'deleted' }],
   ['orders_to_ship', 'the orders to ship, oldest first', { payment: 'all', sort: 'number', delivery: 'waiting' }],
 ] as const)('the index %s finds %s', async ([index, , filter]) => {
-  const { db, first } = await desk()
+  const { db, first } = await shopWithOrders()
   await makeMany(db, first._id, 3000)
   await db.execute(sql`analyze orders`)
   const { where, order } = wanted(db, { keyword: '', delivery: 'all', show: 'current', ...filter })

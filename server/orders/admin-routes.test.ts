@@ -10,7 +10,7 @@ import { admin, coupon, product, user } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
 
 /** A shop with an admin and a pen with 50 in stock; `paid` places and pays orders of it. */
-async function desk() {
+async function shopWithOrders() {
   const shop = await testCheckout()
   const { db } = shop
   const pen = await product(db, { qty: 50, name: 'Walnut Pen', sku: 'PEN-1' })
@@ -26,7 +26,7 @@ async function desk() {
 }
 
 test('a deleted order leaves every list, and its payment records stay', async () => {
-  const { db, paid, remove, get, boss, token, pen } = await desk()
+  const { db, paid, remove, get, boss, token, pen } = await shopWithOrders()
   const { _id } = await paid()
   const sold = await db.select().from(products).where(eq(products.id, pen.id))
   expect((await remove(`/api/orders/${_id}`, boss.token)).statusCode).toBe(200)
@@ -40,7 +40,7 @@ test('a deleted order leaves every list, and its payment records stay', async ()
 })
 
 test('an order that is being paid is not deleted', { tags: ['C11'] }, async () => {
-  const { db, shop, placed, pay, remove, boss, pen, token } = await desk()
+  const { db, shop, placed, pay, remove, boss, pen, token } = await shopWithOrders()
   const { authorize } = shop.gateway
   const order = await placed(pen)
   let answered: [number, string] = [0, '']
@@ -55,7 +55,7 @@ test('an order that is being paid is not deleted', { tags: ['C11'] }, async () =
 })
 
 test('an order deleted during its payment is either paid or deleted unpaid', { tags: ['C11'] }, async ({ task }) => {
-  const { db, placed, pay, remove, boss, token } = await desk()
+  const { db, placed, pay, remove, boss, token } = await shopWithOrders()
   const count = runs(5, 200)
   const pens = await product(db, { qty: count })
   const ends = { deleted: 0, paid: 0 }
@@ -77,7 +77,7 @@ test('an order deleted during its payment is either paid or deleted unpaid', { t
 })
 
 test('shipping several orders ships those paid and unshipped; each buyer gets one message', async () => {
-  const { db, placed, paid, put, remove, boss, pen } = await desk()
+  const { db, placed, paid, put, remove, boss, pen } = await shopWithOrders()
   const [first, second, gone] = [await paid(), await paid(), await paid()]
   const unpaid = await placed({ id: pen.id, pieces: 2 })
   await put(`/api/orders/${first._id}/shipped`, {}, boss.token)
@@ -93,7 +93,7 @@ test('shipping several orders ships those paid and unshipped; each buyer gets on
 })
 
 test('two admins who ship the same orders in opposite order both succeed', async () => {
-  const { paid, put, boss } = await desk()
+  const { paid, put, boss } = await shopWithOrders()
   const ids: string[] = []
   for (let i = 0; i < 10; i++) ids.push((await paid())._id)
   const answers = await Promise.all(
@@ -109,12 +109,12 @@ test.for([
   ['an invalid id', { ids: ['1001'] }],
   ['nothing', undefined],
 ] as const)('shipping %s is refused', async ([, body]) => {
-  const { put, boss } = await desk()
+  const { put, boss } = await shopWithOrders()
   expect((await put('/api/orders/shipped', body, boss.token)).statusCode).toBe(400)
 })
 
 test('carrier and tracking number appear on the order, and can be corrected and removed later', async () => {
-  const { paid, put, order, db, boss } = await desk()
+  const { paid, put, order, db, boss } = await shopWithOrders()
   const { _id } = await paid()
   const ship = async (body: object) => (await put(`/api/orders/${_id}/shipped`, body, boss.token)).json()
   expect(await order(_id)).toMatchObject({ carrier: null, trackingNumber: null, isDelivered: false })
@@ -136,14 +136,14 @@ test.for([
   { trackingNumber: 7 },
   [],
 ])('a parcel with %j is refused', async (body) => {
-  const { paid, put, order, boss } = await desk()
+  const { paid, put, order, boss } = await shopWithOrders()
   const { _id } = await paid()
   expect((await put(`/api/orders/${_id}/shipped`, body, boss.token)).statusCode).toBe(400)
   expect(await order(_id)).toMatchObject({ isDelivered: false })
 })
 
 test('the timeline lists the events of an order, from placing to refund', async () => {
-  const { db, app, shop, placed, pay, put, post, verify, boss, buyer, pen, timeline } = await desk()
+  const { db, app, shop, placed, pay, put, post, verify, boss, buyer, pen, timeline } = await shopWithOrders()
   const cup = await product(db, { name: 'Blue Cup', qty: 1 })
   const order = await placed([pen, cup])
   await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, cup.id))
@@ -182,7 +182,7 @@ test.for([
   ['requested', 'requested; the card service has not answered yet.'],
   ['failed', 'refused by the card service, so nothing was refunded.'],
 ] as const)('a refund that is %s has its own sentence', async ([state, words]) => {
-  const { db, paid, post, boss, timeline } = await desk()
+  const { db, paid, post, boss, timeline } = await shopWithOrders()
   const { _id, totalPrice } = await paid()
   await post(`/api/orders/${_id}/refund`, { restock: true }, boss.token)
   await db.update(refunds).set({ state })
@@ -190,7 +190,7 @@ test.for([
 })
 
 test('the timeline of a free order mentions no card', async () => {
-  const { db, timeline, placed, post, pen, token } = await desk()
+  const { db, timeline, placed, post, pen, token } = await shopWithOrders()
   const { code } = await coupon(db, { amountCents: 100_000 })
   const order = await placed(pen, { code })
   await post(`/api/orders/${order._id}/complete`, {}, token)
@@ -198,7 +198,7 @@ test('the timeline of a free order mentions no card', async () => {
 })
 
 test('packing slips exist for the paid orders among these, by number, with items and without prices', async () => {
-  const { placed, paid, remove, get, boss, pen, db, buyer } = await desk()
+  const { placed, paid, remove, get, boss, pen, db, buyer } = await shopWithOrders()
   const other = await user(db, { name: 'Grace Potter' })
   const [first, gone, second] = [await paid(), await paid(), await paid(other.token)]
   await remove(`/api/orders/${gone._id}`, boss.token)
@@ -221,7 +221,7 @@ test('packing slips exist for the paid orders among these, by number, with items
 test.for(['', 'ids=', 'ids=1001', `ids=${'0190f5a0-0000-7000-8000-000000000000,'.repeat(2)}`])(
   'packing slips for %j are refused',
   async (query) => {
-    const { get, boss } = await desk()
+    const { get, boss } = await shopWithOrders()
     expect((await get(`/api/orders/packing?${query}`, boss.token)).statusCode).toBe(400)
   },
 )

@@ -17,7 +17,7 @@ const CHANGED = {
 const age = (db: Db, time: string) => db.update(orders).set({ createdAt: sql`now() - ${time}::interval` })
 
 /** An order of a $34 mug whose price has since risen to $102. */
-async function dearerMug() {
+async function shopWithRaisedPrice() {
   const shop = await testCheckout()
   const order = await shop.placed(await product(shop.db, { priceCents: 3400 }))
   await shop.db.update(products).set({ priceCents: 10_200 })
@@ -29,7 +29,7 @@ async function dearerMug() {
 }
 
 test('within a day an order is paid at its own prices', { tags: ['B17'] }, async () => {
-  const { db, placedOrder, pay } = await dearerMug()
+  const { db, placedOrder, pay } = await shopWithRaisedPrice()
   await age(db, '23 hours')
   expect((await pay(placedOrder)).statusCode).toBe(200)
   expect(await paymentsAtSquare(db)).toMatchObject([{ cents: 3937 }])
@@ -38,7 +38,7 @@ test('within a day an order is paid at its own prices', { tags: ['B17'] }, async
 test("after a day it must be verified at the shop's prices before it is paid", {
   tags: ['B17'],
 }, async ({ task }) => {
-  const { db, placedOrder, pay, verify, expectNothingTaken } = await dearerMug()
+  const { db, placedOrder, pay, verify, expectNothingTaken } = await shopWithRaisedPrice()
   for (const time of ['25 hours', '200 days']) {
     await age(db, time)
     const refused = await pay(placedOrder)

@@ -13,7 +13,7 @@ type Sent = { body: string }
 type Stored = { _id: string; orderItems: { product: string; qty: number; price: number }[]; country?: string }
 
 /** A shop that receives any body as an order, even invalid JSON. `kept` is the number of stored orders. */
-async function openCounter() {
+async function openShop() {
   const { app, db, token } = await testCheckout()
   return {
     db,
@@ -53,7 +53,7 @@ const PRICES = [500, 3400, 1, 99_999]
 const FIGURES = ['itemsPrice', 'shippingPrice', 'taxPrice', 'totalPrice'] as const
 
 test("an order costs the shop's prices, whatever prices the request has", { tags: ['B1'] }, async ({ task }) => {
-  const { db, kept, send } = await openCounter()
+  const { db, kept, send } = await openShop()
   const pieces = await Promise.all(PRICES.map((priceCents) => product(db, { priceCents, qty: 10 })))
   const anyLine = fc.record({
     piece: fc.nat(PRICES.length - 1),
@@ -114,7 +114,7 @@ test("an order costs the shop's prices, whatever prices the request has", { tags
 test('a quantity is a whole number from one to the stock, or nothing is stored', {
   tags: ['B3'],
 }, async ({ task }) => {
-  const { db, kept, send } = await openCounter()
+  const { db, kept, send } = await openShop()
   const stock = 5
   const pen = await product(db, { qty: stock })
   const anyQuantity = fc.oneof(
@@ -180,7 +180,7 @@ const isZip = (text: string) => /^[0-9]{5}$/.test(text) || /^[0-9]{5}-[0-9]{4}$/
 test('an address is in one of the 50 states, has a ZIP and fits a label, or nothing is stored', {
   tags: ['B15'],
 }, async ({ task }) => {
-  const { db, kept, send } = await openCounter()
+  const { db, kept, send } = await openShop()
   const pen = await product(db)
   const anyAddress = fc.record({
     address: fc.oneof({ weight: 2, arbitrary: fc.constant('1 Main Street') }, anyText),
@@ -222,7 +222,7 @@ test('an address is in one of the 50 states, has a ZIP and fits a label, or noth
 test('repeated products become one item, and unknown and deleted products are not sold', {
   tags: ['B16'],
 }, async ({ task }) => {
-  const { db, kept, send } = await openCounter()
+  const { db, kept, send } = await openShop()
   const [stock, cents] = [5, 700]
   const onSale = [
     await product(db, { priceCents: cents, qty: stock }),
@@ -243,13 +243,13 @@ test('repeated products become one item, and unknown and deleted products are no
       const before = await kept()
       const reply = await send({ body: written({ ...PLAIN, orderItems: json(lines) }) })
       seen[reply.statusCode] = (seen[reply.statusCode] ?? 0) + 1
-      const asked = new Map<string, number>()
-      for (const { product, qty } of lines) asked.set(product, (asked.get(product) ?? 0) + qty)
-      if ([...asked.keys()].some((id) => strangers.includes(id))) expect(reply.statusCode).toBe(404)
-      else if (asked.has(deleted.id) || [...asked.values()].some((qty) => qty > stock))
+      const quantities = new Map<string, number>()
+      for (const { product, qty } of lines) quantities.set(product, (quantities.get(product) ?? 0) + qty)
+      if ([...quantities.keys()].some((id) => strangers.includes(id))) expect(reply.statusCode).toBe(404)
+      else if (quantities.has(deleted.id) || [...quantities.values()].some((qty) => qty > stock))
         expect([reply.statusCode, reply.json().code]).toEqual([409, 'items_gone'])
       else {
-        const merged = [...asked].map(([product, qty]) => ({ product, qty, price: cents / 100 }))
+        const merged = [...quantities].map(([product, qty]) => ({ product, qty, price: cents / 100 }))
         expect([reply.statusCode, reply.json<Stored>().orderItems]).toMatchObject([201, merged])
       }
       if (reply.statusCode !== 201) expect(await kept()).toBe(before)
@@ -258,8 +258,8 @@ test('repeated products become one item, and unknown and deleted products are no
   )
   expect(Object.keys(seen)).toEqual(['201', '404', '409'])
   expect(await repeatedLines(db)).toEqual([])
-  const told = Object.entries(seen).map(([status, count]) => `${count} × ${status}`)
-  figure(task, `${numRuns} orders: ${told.join(', ')}`)
+  const outcomes = Object.entries(seen).map(([status, count]) => `${count} × ${status}`)
+  figure(task, `${numRuns} orders: ${outcomes.join(', ')}`)
 })
 
 /** Orders that have one product in two items. */

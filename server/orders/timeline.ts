@@ -23,10 +23,10 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   if (!found) throw notFound(NOT_FOUND.order)
   const { order, buyer } = found
-  const told = await Promise.all([changes(db, id), payments(db, id), mails(db, id), givenBack(db, id)])
+  const events = await Promise.all([changes(db, id), payments(db, id), mails(db, id), givenBack(db, id)])
   const placed: Event = { kind: 'placed', at: order.createdAt, text: TIMELINE.placed(shownBuyer(buyer).name) }
   // After the payment, which may have the same timestamp.
-  return [placed, ...told.flat(), ...shipped(order)]
+  return [placed, ...events.flat(), ...shipped(order)]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
     .map((event) => ({ ...event, at: event.at.toISOString() }))
 }

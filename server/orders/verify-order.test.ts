@@ -89,14 +89,14 @@ test('a coupon has the effect it had when the order was placed', async () => {
   expect(await verify(_id)).toMatchObject({ couponCode: { code, amount: 3 }, discount: 3, totalPrice })
 })
 
-const grownOld = (db: Db) => db.update(orders).set({ createdAt: sql`now() - interval '25 hours'` })
+const ageOrders = (db: Db) => db.update(orders).set({ createdAt: sql`now() - interval '25 hours'` })
 
 test('prices hold for a day; then the order is priced again, which is logged once for each new total', async () => {
   const { db, placed, verify } = await testCheckout()
   const { _id } = await placed(await product(db, { priceCents: 500 }))
   await db.update(products).set({ priceCents: 900 })
   expect(await verify(_id)).toMatchObject({ itemsPrice: 5, orderVerifyLog: [] })
-  await grownOld(db)
+  await ageOrders(db)
   const checked = Order.parse(await verify(_id))
   expect(checked).toMatchObject({ itemsPrice: 900, totalPrice: 1300, orderItems: [{ price: 900 }] })
   expect(checked.orderVerifyLog).toMatchObject([{ kind: 'prices_changed', totalPrice: 1300 }])
@@ -116,7 +116,7 @@ test.for([
   expect((await put('/api/settings', { name: 'Zi' }, token)).statusCode).toBe(200)
   await db.update(settings).set(rates)
   expect(await verify(_id)).toMatchObject({ totalPrice: 8.78, orderVerifyLog: [] })
-  await grownOld(db)
+  await ageOrders(db)
   const checked = Order.parse(await verify(_id))
   expect(checked).toMatchObject({ totalPrice, orderVerifyLog: [{ kind: 'prices_changed', totalPrice }] })
 })
@@ -128,7 +128,7 @@ test('simultaneous changes are logged together, with the final total', async () 
   const { _id } = await placed([pen, mug], { code })
   await sell(db, pen.id, { qty: 0 })
   await db.update(coupons).set({ expires: '2020-01-01' })
-  await grownOld(db)
+  await ageOrders(db)
   const checked = Order.parse(await verify(_id))
   expect(checked.orderVerifyLog).toMatchObject([
     { kind: 'item_removed', item: 'Walnut Pen' },
@@ -139,7 +139,7 @@ test('simultaneous changes are logged together, with the final total', async () 
 test('an old order at unchanged prices logs no change', async () => {
   const { db, placed, verify, pay } = await testCheckout()
   const order = await placed(await product(db))
-  await grownOld(db)
+  await ageOrders(db)
   expect(await verify(order._id)).toMatchObject({ totalPrice: order.totalPrice, orderVerifyLog: [] })
   expect((await pay(order)).statusCode).toBe(200)
 })

@@ -95,7 +95,7 @@ function stopOnSignals(opening: Opening, opened: Promise<unknown>) {
 /** Closes everything in reverse order. One that fails does not stop the others. */
 async function closeAll(opening: Opening) {
   const { closers } = opening
-  const impatience = setTimeout(() => opening.cutOff?.(), GRACE_MS)
+  const timer = setTimeout(() => opening.cutOff?.(), GRACE_MS)
   for (let close = closers.pop(); close; close = closers.pop()) await close().catch((error) => console.error(error))
-  clearTimeout(impatience)
+  clearTimeout(timer)
 }

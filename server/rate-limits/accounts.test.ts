@@ -128,9 +128,9 @@ test('right passwords have no limit', async () => {
 test('the counters hold no email address in plain text', async () => {
   const { db, wrong } = await signingIn()
   await wrong(2)
-  const kept = await db.select().from(rateLimits)
-  expect(kept).toHaveLength(3)
-  for (const { key } of kept) expect(key).toMatch(/^[0-9a-f]{64}$/)
+  const rows = await db.select().from(rateLimits)
+  expect(rows).toHaveLength(3)
+  for (const { key } of rows) expect(key).toMatch(/^[0-9a-f]{64}$/)
 })
 
 const newcomer = (round: number, password = PASSWORD) => ({ name: 'Ann', email: `ann-${round}@new.example`, password })

@@ -120,13 +120,13 @@ const WARNINGS_A_MINUTE = 20
 /** Logs exceeded limits for the operator, without the typed text, which may be a secret. */
 function openWarnings() {
   let log: FastifyBaseLogger | undefined
-  const sparing = rateLimitedLog(WARNINGS_A_MINUTE, (leftOut) =>
+  const logWarning = rateLimitedLog(WARNINGS_A_MINUTE, (leftOut) =>
     log?.warn({ leftOut }, 'Security: clients reached rate limits more often than was logged.'),
   )
   return (request: FastifyRequest, { name }: FullCounter, order?: string) => {
     log = request.server.log
     const facts = { limit: name, address: request.ip, account: request.caller?.id, order }
-    sparing(() => request.log.warn(facts, 'Security: a client reached a rate limit.'))
+    logWarning(() => request.log.warn(facts, 'Security: a client reached a rate limit.'))
   }
 }
 

@@ -87,14 +87,14 @@ test('a change of settings empties the page caches of all processes', async () =
   const { db, url } = await testApp()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  let heard = 0
-  client.on('notification', () => heard++)
+  let notifications = 0
+  client.on('notification', () => notifications++)
   await client.query('listen catalog')
   await saveSettings(db, { name: 'Rosa’s Pots' })
   await saveSettings(db, { tax: 0 })
   await client.query('select')
   await client.end()
-  expect(heard).toBeGreaterThanOrEqual(2)
+  expect(notifications).toBeGreaterThanOrEqual(2)
 })
 
 test("orders use the shop's rates, and a browser with outdated rates gets an error", async () => {

@@ -209,7 +209,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     make: paid,
     call: ({ _id, payment }) => ({ url: `/api/orders/${_id}/pay`, body: { id: payment, status: 'COMPLETED' } }),
   }),
-  'POST /api/orders/:id/complete': ownOrder([401, 404, 200, 404], placedForNothing, ({ _id }) => ({
+  'POST /api/orders/:id/complete': ownOrder([401, 404, 200, 404], placeFreeOrder, ({ _id }) => ({
     url: `/api/orders/${_id}/complete`,
   })),
   'POST /api/orders/:id/refund': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
@@ -294,7 +294,7 @@ async function placed({ db, place }: Shop, owner: Account): Promise<Order> {
   return (await place(await product(db), {}, owner.token)).json()
 }
 
-async function placedForNothing({ db, place }: Shop, owner: Account): Promise<Order> {
+async function placeFreeOrder({ db, place }: Shop, owner: Account): Promise<Order> {
   const { code } = await coupon(db, { amountCents: 100_000 })
   return (await place(await product(db), { code }, owner.token)).json()
 }
@@ -326,9 +326,9 @@ async function newCategory({ db }: Shop) {
 
 /** A reset token of a user who is none of the callers. */
 async function resetToken({ db }: Shop): Promise<string> {
-  const forgetful = await user(db)
+  const other = await user(db)
   const token = newToken()
   const messageId = 1
-  await db.insert(passwordResets).values({ tokenHash: hashToken(token), userId: forgetful.user.id, messageId })
+  await db.insert(passwordResets).values({ tokenHash: hashToken(token), userId: other.user.id, messageId })
   return token
 }

@@ -95,8 +95,8 @@ function refusalOf({ method, url, headers, body }: Request) {
   if (bodyHash !== 'UNSIGNED-PAYLOAD' && bodyHash !== sha256(body)) return 'XAmzContentSHA256Mismatch'
   const query = [...url.searchParams].map(([name, value]) => `${encode(name)}=${encode(value)}`).toSorted()
   const lines = signed.split(';').map((name) => `${name}:${String(headers[name] ?? '').trim()}\n`)
-  const canonical = [method, url.pathname, query.join('&'), lines.join(''), signed, bodyHash].join('\n')
-  const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')
+  const canonicalRequest = [method, url.pathname, query.join('&'), lines.join(''), signed, bodyHash].join('\n')
+  const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonicalRequest)].join('\n')
   const key = scope.split('/').reduce<string | Buffer>(hmac, `AWS4${ACCOUNT.secretAccessKey}`)
   const isGood = scope.startsWith(`${String(date).slice(0, 8)}/${ACCOUNT.region}/s3/`)
   return isGood && hmac(key, toSign).toString('hex') === signature ? undefined : 'SignatureDoesNotMatch'

@@ -21,11 +21,11 @@ function partOf(part: string) {
   const [head = '', ...rest] = part.trimStart().split('\r\n\r\n')
   const headers = headersOf(head)
   const body = rest.join('\r\n\r\n')
-  const text = headers['content-transfer-encoding'] === 'quoted-printable' ? unquoted(body) : body
+  const text = headers['content-transfer-encoding'] === 'quoted-printable' ? decodeQuotedPrintable(body) : body
   return { contentType: headers['content-type'] ?? '', text: text.replaceAll('\r\n', '\n') }
 }
 
-const unquoted = (body: string) =>
+const decodeQuotedPrintable = (body: string) =>
   Buffer.from(
     body
       .replaceAll('=\r\n', '')

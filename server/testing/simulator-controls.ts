@@ -41,8 +41,8 @@ export function simulatorControls({ baseUrl, accessToken }: Reach) {
      * Opens a dispute, in which the buyer's bank claims this many cents of a payment back. Returns the dispute's id.
      */
     openDispute: async (paymentId: string, cents: number): Promise<string> => {
-      const asked = { payment_id: paymentId, amount_money: { amount: cents, currency: 'USD' } }
-      return (await control('POST', 'disputes', asked)).dispute.id
+      const dispute = { payment_id: paymentId, amount_money: { amount: cents, currency: 'USD' } }
+      return (await control('POST', 'disputes', dispute)).dispute.id
     },
     /** Decides a dispute, as the bank does. */
     decideDispute: async (id: string, state: 'WON' | 'LOST') =>

@@ -91,7 +91,7 @@ export const DELETE_ORDER = {
   deleted: (number: number) => `Order ${number} Deleted!`,
 } as const
 
-export const ORDER_DESK = {
+export const ADMIN_ORDER = {
   title: 'Order desk',
   allOrders: 'All orders',
   slip: 'Packing slip',

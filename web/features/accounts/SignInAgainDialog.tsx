@@ -68,8 +68,8 @@ function useModal(onDone: Props['onDone']) {
   const hasSignedIn = useRef(false)
   const user = useAppSelector((state) => state.session.user)
   const { key } = useLocation()
-  const asked = useRef({ key, user })
-  const isLeft = asked.current.key !== key || asked.current.user?._id !== user?._id
+  const opened = useRef({ key, user })
+  const isLeft = opened.current.key !== key || opened.current.user?._id !== user?._id
   useEffect(() => {
     ref.current?.showModal()
   }, [])

@@ -73,8 +73,8 @@ export const accountsApi = api.injectEndpoints({
       transformResponse: decoded('UserDetails'),
       providesTags: ['User'],
       onQueryStarted: async (id, { dispatch, getState, queryFulfilled }) => {
-        const asked = tokenOf(getState())
-        const isCurrent = () => asked !== undefined && asked === tokenOf(getState())
+        const tokenOfCall = tokenOf(getState())
+        const isCurrent = () => tokenOfCall !== undefined && tokenOfCall === tokenOf(getState())
         await queryFulfilled.then(
           ({ data }) => id === 'profile' && isCurrent() && dispatch(accountChanged(data)),
           ({ error, isUnhandledError }) => {

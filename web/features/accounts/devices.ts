@@ -22,8 +22,8 @@ export function saveDeviceMark(user: string, mark: string) {
 /** The stored devices. A damaged entry counts as absent. */
 function devices(): Device[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return (Array.isArray(kept) ? kept : []).filter(isDevice).slice(0, DEVICES_MAX)
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return (Array.isArray(stored) ? stored : []).filter(isDevice).slice(0, DEVICES_MAX)
   } catch {
     return []
   }

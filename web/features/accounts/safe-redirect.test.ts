@@ -69,12 +69,12 @@ const TRIES = STARTS.flatMap((start) =>
 )
 
 test('no redirect of a sign-in link leaves the shop', { tags: ['X6'] }, ({ task }) => {
-  const astray = TRIES.filter((redirect) => {
+  const leaving = TRIES.filter((redirect) => {
     const target = redirectTarget(new URLSearchParams(`redirect=${redirect}`).get('redirect'))
     // Resolves a path as a browser does for links and scripts.
     return new URL(target, SHOP).origin !== SHOP
   })
-  expect(astray).toEqual([])
+  expect(leaving).toEqual([])
   expect(TRIES.length).toBeGreaterThanOrEqual(60)
   figure(task, `${TRIES.length} addresses of elsewhere: none is followed`)
 })

@@ -8,9 +8,9 @@ export function mergeFields<Fields extends object>(
 ) {
   const changedThere = names.filter((name) => differs(loaded, now, name))
   const isMine = (name: keyof Fields) => differs(loaded, mine, name) && differs(now, mine, name)
-  const kept = Object.fromEntries(names.filter(isMine).map((name) => [name, mine[name]]))
+  const edits = Object.fromEntries(names.filter(isMine).map((name) => [name, mine[name]]))
   return {
-    fields: { ...now, ...kept } as Fields,
+    fields: { ...now, ...edits } as Fields,
     theirs: changedThere.filter((name) => !isMine(name)),
     both: changedThere.filter(isMine),
   }

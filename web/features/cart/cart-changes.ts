@@ -9,8 +9,8 @@ export type ProductLookup = Product | 'gone' | 'unknown'
 
 /** The quantity of `?qty=`, limited to 1 to `stock`. */
 export function quantityFrom(raw: string | null, stock: number): number {
-  const asked = /^\d{1,9}$/.test(raw ?? '') ? Number(raw) : 1
-  return Math.min(Math.max(asked, 1), Math.max(stock, 1))
+  const requested = /^\d{1,9}$/.test(raw ?? '') ? Number(raw) : 1
+  return Math.min(Math.max(requested, 1), Math.max(stock, 1))
 }
 
 /** Cart item of `qty` units of a product. */

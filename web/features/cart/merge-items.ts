@@ -14,9 +14,9 @@ export function mergeItems(before: Items, now: Items, theirs: Items): CartItem[]
   const old = byProduct(before)
   const wanted = byProduct(now)
   const isOurs = ({ product }: CartItem) => old.get(product) !== wanted.get(product)
-  const kept = theirs.flatMap((item) => (isOurs(item) ? (wanted.get(item.product) ?? []) : item))
-  const present = byProduct(kept)
-  return [...kept, ...now.filter((item) => isOurs(item) && !present.has(item.product))]
+  const merged = theirs.flatMap((item) => (isOurs(item) ? (wanted.get(item.product) ?? []) : item))
+  const present = byProduct(merged)
+  return [...merged, ...now.filter((item) => isOurs(item) && !present.has(item.product))]
 }
 
 /** The actions that repeat this tab's change from `before` to `now` on `theirs`, as if it had never been made. */

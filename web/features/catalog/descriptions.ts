@@ -1,6 +1,6 @@
 // Each alternative looks ahead at most once, so no text takes long.
 const TAG = /<\/?([a-z][a-z\d]*)\b[^<>]*>|<!--.*?(?:-->|$)/gis
-const BREAKS = new Set(['p', 'br', 'li', 'ul', 'ol', 'div'])
+const BLOCK_TAGS = new Set(['p', 'br', 'li', 'ul', 'ol', 'div'])
 
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,7}));/gi
 const NAMED: Record<string, string> = {
@@ -27,7 +27,7 @@ const NAMED: Record<string, string> = {
 export function paragraphsOf(markup: string): string[] {
   const text = markup
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(TAG, (_, name?: string) => (name && BREAKS.has(name.toLowerCase()) ? '\n' : ''))
+    .replaceAll(TAG, (_, name?: string) => (name && BLOCK_TAGS.has(name.toLowerCase()) ? '\n' : ''))
   return text
     .split('\n')
     .map((line) => decoded(line).trim())

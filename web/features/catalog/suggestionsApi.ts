@@ -30,15 +30,15 @@ export function useSuggestions(text: string) {
     if (!keyword) return
     let end = () => {}
     const timer = setTimeout(async () => {
-      const asked = dispatch(suggestionsApi.endpoints.suggestions.initiate(keyword))
-      let isAwaited = true
+      const query = dispatch(suggestionsApi.endpoints.suggestions.initiate(keyword))
+      let isCurrent = true
       end = () => {
-        isAwaited = false
-        asked.abort()
-        asked.unsubscribe()
+        isCurrent = false
+        query.abort()
+        query.unsubscribe()
       }
-      const { data, error: failure } = await asked
-      if (!isAwaited) return
+      const { data, error: failure } = await query
+      if (!isCurrent) return
       if (data) setFound(data)
       setError(failure)
     }, PAUSE_MS)

@@ -22,10 +22,10 @@ export function useCoupon(zip: string) {
   const [problem, setProblem] = useState<string | null>(null)
   const [validate, { isLoading: isChecking }] = useValidateCouponMutation()
   const { typed, setTyped } = useTypedCode()
-  const asked = useRef('')
+  const checkedCode = useRef('')
 
   const check = async (wanted: string) => {
-    asked.current = wanted
+    checkedCode.current = wanted
     const { data, error } = await validate({ code: wanted || RESERVED_CODE, zip })
     if (data) {
       setChecked({ code: wanted, effect: data })
@@ -41,7 +41,7 @@ export function useCoupon(zip: string) {
     return false
   }
   const checkStored = useEffectEvent(() => {
-    if (code && code !== asked.current) check(code)
+    if (code && code !== checkedCode.current) check(code)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another code, perhaps applied in another tab, is checked
   useEffect(() => checkStored(), [code])
@@ -51,7 +51,7 @@ export function useCoupon(zip: string) {
     if (!isChecking) check(typed.trim())
   }
   const remove = () => {
-    asked.current = ''
+    checkedCode.current = ''
     setProblem(null)
     dispatch(couponCodeSaved(''))
   }

@@ -56,9 +56,9 @@ test('a verified order replaces the one on screen', async () => {
 test('older orders load page by page, until a page is not full', async () => {
   const full = Array.from({ length: MY_ORDERS_PAGE_SIZE }, (_, index) => ({ ...order, number: 2000 - index }))
   const pages: Record<string, object[]> = { '/api/orders/myorders': full, '/api/orders/myorders?page=2': [order] }
-  const asked: string[] = []
+  const calls: string[] = []
   const store = makeStore(async ({ url }) => {
-    asked.push(url)
+    calls.push(url)
     return pages[url]
   })
   const first = await store.dispatch(myOrders.initiate())
@@ -66,5 +66,5 @@ test('older orders load page by page, until a page is not full', async () => {
   const { data, hasNextPage } = await store.dispatch(myOrders.initiate(undefined, { direction: 'forward' }))
   expect(data?.pages.flat().map(({ number }) => number)).toEqual([...full, order].map(({ number }) => number))
   expect(hasNextPage).toBe(false)
-  expect(asked).toEqual(Object.keys(pages))
+  expect(calls).toEqual(Object.keys(pages))
 })

@@ -30,14 +30,14 @@ function shopperOf(call: CallApi) {
 }
 
 test('the cart is empty after a payment whose session ends before the report', async () => {
-  const asked: string[] = []
+  const calls: string[] = []
   const store = shopperOf(async ({ url }) => {
-    asked.push(url)
+    calls.push(url)
     if (url.endsWith('/processSquare')) return RESULT
     throw NO_SESSION
   })
   expect(await store.dispatch(chargeOrder(ORDER, 'cnon:ok'))).toBeNull()
-  expect(asked).toEqual(['/api/orders/processSquare', `/api/orders/${ORDER._id}/pay`])
+  expect(calls).toEqual(['/api/orders/processSquare', `/api/orders/${ORDER._id}/pay`])
   expect(store.getState()).toMatchObject({ session: { user: null }, cart: { cartItems: [], couponCode: '' } })
 })
 
@@ -63,11 +63,11 @@ test('the cart stays while a payment is pending', async () => {
 })
 
 test('an order that has changed is verified again', async () => {
-  const asked: string[] = []
+  const calls: string[] = []
   const store = shopperOf(async ({ url }) => {
-    asked.push(url)
+    calls.push(url)
     throw { status: 409, data: { message: 'Pen is gone.', code: 'items_gone' } }
   })
   expect(await store.dispatch(completeOrder(ORDER))).toMatchObject({ status: 409 })
-  expect(asked).toEqual([`/api/orders/${ORDER._id}/complete`, '/api/orders/verify/logs'])
+  expect(calls).toEqual([`/api/orders/${ORDER._id}/complete`, '/api/orders/verify/logs'])
 })

@@ -46,9 +46,9 @@ test.for([
   ['no amount', {}, { amount: '' }, [COUPON_OBSTACLES.isChanged]],
 ] as const)('the preview of %s gives the reasons against its use', ([, saved, typed, obstacles]) => {
   const coupon = { ...SAVED, ...saved }
-  const said = couponObstacles({ ...draftFromCoupon(coupon), ...typed }, coupon, {
+  const found = couponObstacles({ ...draftFromCoupon(coupon), ...typed }, coupon, {
     now: NOW,
     timeZone: 'America/Chicago',
   })
-  expect(said).toEqual(obstacles)
+  expect(found).toEqual(obstacles)
 })

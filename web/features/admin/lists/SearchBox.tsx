@@ -6,22 +6,22 @@ const PAUSE_MS = 250
 
 /** Filters a list while the user types, after a short pause. */
 export function SearchBox({ label, address }: { label: string; address: ListAddress }) {
-  const asked = address.read('keyword')
-  const [text, setText] = useState(asked)
-  const [shown, setShown] = useState(asked)
+  const keyword = address.read('keyword')
+  const [text, setText] = useState(keyword)
+  const [shown, setShown] = useState(keyword)
   // The address has changed by itself, as by the back button.
-  if (asked !== shown) {
-    setShown(asked)
-    if (asked !== text.trim()) setText(asked)
+  if (keyword !== shown) {
+    setShown(keyword)
+    if (keyword !== text.trim()) setText(keyword)
   }
   const search = useEffectEvent(() => {
-    if (text.trim() !== asked) address.change({ keyword: text.trim() })
+    if (text.trim() !== keyword) address.change({ keyword: text.trim() })
   })
   useEffect(() => {
-    if (text.trim() === asked) return
+    if (text.trim() === keyword) return
     const timer = setTimeout(() => search(), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, asked])
+  }, [text, keyword])
   return (
     <Field
       label={label}

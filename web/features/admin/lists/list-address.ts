@@ -32,10 +32,10 @@ export function useListAddress(path?: string): ListAddress {
     },
     [navigate, params, path],
   )
-  const asked = new URLSearchParams(params)
-  const page = path ? pageNumber : asked.get('page')
-  asked.delete('page')
-  if (page) asked.set('pageNumber', page)
+  const query = new URLSearchParams(params)
+  const page = path ? pageNumber : query.get('page')
+  query.delete('page')
+  if (page) query.set('pageNumber', page)
   const hrefOf = (page: number) =>
     path ? inPath(path, page, params) : `?${changed(params, { page: page > 1 ? String(page) : '' })}`
   return {
@@ -44,7 +44,7 @@ export function useListAddress(path?: string): ListAddress {
     page: Number(page ?? 1) || 1,
     hrefOf,
     goTo: (page) => void navigate(hrefOf(page), { replace: true, state: KEEPS_PLACE }),
-    query: asked.toString(),
+    query: query.toString(),
   }
 }
 

@@ -2,7 +2,7 @@ import '../admin.css'
 import { useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { messageOf } from '../../../api.ts'
-import { DELETE_ORDER, ORDER_DESK } from '../../../texts/admin-orders.ts'
+import { ADMIN_ORDER, DELETE_ORDER } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -17,14 +17,14 @@ import { Timeline } from './Timeline.tsx'
 export const AdminOrderSection = ({ order }: { order: Order }) => (
   <section aria-labelledby="order-desk" className="grid gap-6 border-t border-line pt-10">
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <h2 id="order-desk">{ORDER_DESK.title}</h2>
+      <h2 id="order-desk">{ADMIN_ORDER.title}</h2>
       <div className="flex flex-wrap items-center gap-x-6">
         <ButtonLink to="/admin/orderlist" variant="quiet">
-          {ORDER_DESK.allOrders}
+          {ADMIN_ORDER.allOrders}
         </ButtonLink>
         {order.isPaid && !order.isRefunded && (
           <ButtonLink to={`/admin/packing?ids=${order._id}`} variant="quiet">
-            {ORDER_DESK.slip}
+            {ADMIN_ORDER.slip}
           </ButtonLink>
         )}
         <DeleteButton order={order} />
@@ -54,7 +54,7 @@ function DeleteButton({ order }: { order: Order }) {
   return (
     <>
       <DeleteOrder order={order} onDelete={deleteIt} isBusy={isLoading}>
-        {ORDER_DESK.delete}
+        {ADMIN_ORDER.delete}
       </DeleteOrder>
       {error && <Alert>{messageOf(error)}</Alert>}
     </>

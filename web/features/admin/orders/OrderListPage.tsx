@@ -85,8 +85,8 @@ function queryOf(address: ListAddress) {
 /** The result of the last action; at first the one that the previous page handed on. */
 function useOutcome() {
   const { state } = useLocation()
-  const told = (state as { banner?: string } | null)?.banner
-  return useState<Outcome>(told ? { kind: 'success', text: told } : null)
+  const banner = (state as { banner?: string } | null)?.banner
+  return useState<Outcome>(banner ? { kind: 'success', text: banner } : null)
 }
 
 function Filters({ address }: { address: ListAddress }) {

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '#contract/admin/orders.ts'
 import { formatMoment } from '#contract/dates.ts'
-import { ORDER_DESK } from '../../../texts/admin-orders.ts'
+import { ADMIN_ORDER } from '../../../texts/admin-orders.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { useShop } from '../../shop/shopApi.ts'
@@ -14,7 +14,7 @@ export function Timeline({ id }: { id: string }) {
   return (
     <section aria-labelledby="timeline" className="grid content-start gap-4">
       <h3 id="timeline" className="text-lg">
-        {ORDER_DESK.timeline}
+        {ADMIN_ORDER.timeline}
       </h3>
       {currentData ? (
         <ol className="grid">

@@ -37,7 +37,7 @@ export function ProductForm({ product, categories }: Props) {
         </p>
       </header>
       <form {...form} className="grid gap-6 [&_*]:scroll-mb-40">
-        {notice && <Says notice={notice} onDiscard={discard} onDismiss={dismiss} />}
+        {notice && <FormNotice notice={notice} onDiscard={discard} onDismiss={dismiss} />}
         <Panel>
           <AboutFields entries={entries} errors={errors} onChange={change} categories={categories} />
         </Panel>
@@ -67,7 +67,7 @@ export function ProductForm({ product, categories }: Props) {
 
 type SaysProps = { notice: Notice; onDiscard(): void; onDismiss(): void }
 
-const Says = ({ notice: { kind, message, isRestored }, onDiscard, onDismiss }: SaysProps) => (
+const FormNotice = ({ notice: { kind, message, isRestored }, onDiscard, onDismiss }: SaysProps) => (
   <Alert kind={kind} onDismiss={onDismiss}>
     <p>{message}</p>
     {isRestored && (

@@ -22,7 +22,7 @@ const PATH = '/admin/productlist'
 /** All products, drafts included. */
 export default function ProductListPage() {
   const address = useListAddress(PATH)
-  const [said, setSaid] = useSaid()
+  const [result, setResult] = useResult()
   const [remove] = useDeleteProductMutation()
   const sentence = ({ name }: AdminProduct) => productDeleted(name)
   const { banner, dismiss, deleteRow, isDeleting, isLeaving, left } = useDeletion({ address, sentence, remove })
@@ -32,10 +32,10 @@ export default function ProductListPage() {
   const selection = useSelection(left(rows))
   const say = (next: Said | null) => {
     dismiss()
-    setSaid(next)
+    setResult(next)
   }
   const onDelete = (product: AdminProduct) => {
-    setSaid(null)
+    setResult(null)
     return deleteRow(product, rows)
   }
   return (
@@ -47,7 +47,7 @@ export default function ProductListPage() {
       searchLabel={PRODUCT_LIST.search}
       action={<ListActions say={say} />}
       filters={<ProductFilters address={address} />}
-      banner={said ? <Banner said={said} onDismiss={() => say(null)} /> : banner}
+      banner={result ? <Banner said={result} onDismiss={() => say(null)} /> : banner}
       hrefOf={address.hrefOf}
       empty={PRODUCT_LIST.empty}
     >
@@ -83,7 +83,7 @@ const Banner = ({ said: { kind, message }, onDismiss }: { said: Said; onDismiss(
 const refusalOf = (failure: unknown): Said => ({ kind: 'error', message: messageOf(failure as ApiFailure) })
 
 /** The result of the last action, here or on the previous screen. */
-function useSaid() {
+function useResult() {
   const { state } = useLocation()
   return useState<Said | null>(state?.banner ? { kind: 'success', message: state.banner } : null)
 }

@@ -12,7 +12,7 @@ import { CategoryRow } from './CategoryRow.tsx'
 import { Section } from './SettingsSection.tsx'
 import { useAddCategoryMutation, useOrderCategoriesMutation, useRemoveCategoryMutation } from './settingsApi.ts'
 
-type Told = { kind: 'success' | 'error'; text: string }
+type Result = { kind: 'success' | 'error'; text: string }
 
 /** The categories in menu order. Changes are saved at once. */
 export function CategorySection() {
@@ -20,17 +20,17 @@ export function CategorySection() {
   const { data: categories, error } = query
   const [add] = useAddCategoryMutation()
   const [remove] = useRemoveCategoryMutation()
-  const [told, setTold] = useState<Told | null>(null)
-  const { list, place, move } = useMoving(categories ?? [], (text) => setTold({ kind: 'error', text }))
+  const [result, setResult] = useState<Result | null>(null)
+  const { list, place, move } = useMoving(categories ?? [], (text) => setResult({ kind: 'error', text }))
   const returnTo = useReturnTo(list, categories)
-  const tell = (text: string) => setTold({ kind: 'success', text })
+  const tell = (text: string) => setResult({ kind: 'success', text })
   const onRenamed = (from: Category, to: Category) => {
     tell(CATEGORIES.renamed(from.label, to.label))
     returnTo(to.slug)
   }
   const drop = async ({ label, slug }: Category) => {
     const refused = (await remove(slug)).error
-    if (refused) return setTold({ kind: 'error', text: messageOf(refused) })
+    if (refused) return setResult({ kind: 'error', text: messageOf(refused) })
     tell(CATEGORIES.deleted(label))
     // The focused button is gone.
     list.current?.focus()
@@ -38,9 +38,9 @@ export function CategorySection() {
   return (
     <Section title={CATEGORIES.title} about={CATEGORIES.about}>
       <div className="grid gap-5">
-        {told && (
-          <Alert kind={told.kind} onDismiss={() => setTold(null)}>
-            {told.text}
+        {result && (
+          <Alert kind={result.kind} onDismiss={() => setResult(null)}>
+            {result.text}
           </Alert>
         )}
         <p role="status" className="sr-only">

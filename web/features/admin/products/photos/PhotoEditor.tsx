@@ -21,7 +21,7 @@ type Props = {
 export function PhotoEditor({ images, onChange, onUploading, name }: Props) {
   const hintId = useId()
   const list = useRef<HTMLOListElement>(null)
-  const { said, move, describe, remove, arrive } = useEditing({ images, onChange, list })
+  const { announcement, move, describe, remove, arrive } = useEditing({ images, onChange, list })
   const { uploads, add, retry, forget } = useUploads(arrive)
   const failures = uploads.filter(({ problem }) => problem)
   const failed = failures.length
@@ -59,7 +59,7 @@ export function PhotoEditor({ images, onChange, onUploading, name }: Props) {
         </ol>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   )
@@ -69,7 +69,7 @@ type Editing = Pick<Props, 'images' | 'onChange'> & { list: React.RefObject<HTML
 
 /** Edits of the photo list, with screen reader announcements. The focus follows a moved photo. */
 function useEditing({ images, onChange, list }: Editing) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const uploadIds = useRef(new Map<string, number>())
   const focusNext = useRef<{ index: number; button: number }>(null)
   useEffect(() => {
@@ -79,13 +79,13 @@ function useEditing({ images, onChange, list }: Editing) {
       list.current?.children[index]?.querySelectorAll('button')[button]?.focus()
   })
   return {
-    said,
+    announcement,
     move(from: number, to: number) {
       const focused = list.current?.children[from]?.querySelectorAll('button')
       const button = [...(focused ?? [])].indexOf(document.activeElement as HTMLButtonElement)
       if (button >= 0) focusNext.current = { index: to, button }
       onChange((all) => moveItem(all, from, to))
-      setSaid(PHOTOS.moved(from + 1, to + 1, images.length))
+      setAnnouncement(PHOTOS.moved(from + 1, to + 1, images.length))
     },
     describe(index: number, alt: string) {
       onChange((all) => all.map((image, at) => (at === index ? { ...image, alt } : image)))
@@ -93,12 +93,12 @@ function useEditing({ images, onChange, list }: Editing) {
     remove(index: number) {
       focusNext.current = { index: Math.min(index, images.length - 2), button: 2 }
       onChange((all) => all.toSpliced(index, 1))
-      setSaid(PHOTOS.removed(index + 1))
+      setAnnouncement(PHOTOS.removed(index + 1))
     },
     arrive(image: ProductImage, { id, file }: Upload) {
       uploadIds.current.set(image.Location, id)
       onChange((all) => insertUploaded(all, image, uploadIds.current))
-      setSaid(PHOTOS.uploaded(file.name))
+      setAnnouncement(PHOTOS.uploaded(file.name))
     },
   }
 }
