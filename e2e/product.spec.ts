@@ -113,7 +113,7 @@ test('a click on the large photo zooms in on that point, and the mouse drags the
     .getByRole('button', { name: /^Zoom in:/ })
     .first()
   const box = await photo.boundingBox()
-  if (!box) throw new Error('There is no photograph.')
+  if (!box) throw new Error('There is no photo.')
   await page.mouse.click(box.x + box.width * 0.75, box.y + box.height * 0.75)
   const near = zoomed(page).getByRole('button', { name: /^Zoom out:/ })
   const frame = near.locator('xpath=..')

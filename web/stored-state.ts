@@ -1,8 +1,7 @@
 import { createAction } from '@reduxjs/toolkit'
 import { toCents } from '#contract/money.ts'
 import type { UserInfo } from '#contract/users.ts'
-import type { Cart, CartItem } from './features/cart/cart.ts'
-import type { AddressForm } from './features/checkout/validation.ts'
+import type { AddressForm, Cart, CartItem } from './features/cart/cart.ts'
 
 /** The contents of localStorage by key. Amounts are in cents here and in dollars there. */
 export type Stored = Cart & { userInfo: UserInfo | null }

@@ -24,9 +24,9 @@ const file = async (name: string, background: string) => ({
 })
 
 const chooser = (page: Page) => page.locator('input[type=file][multiple]')
-const photographs = (page: Page) => page.getByRole('list', { name: /^Photos of/ }).getByRole('listitem')
+const photoItems = (page: Page) => page.getByRole('list', { name: /^Photos of/ }).getByRole('listitem')
 const shown = (page: Page) =>
-  photographs(page)
+  photoItems(page)
     .getByRole('textbox')
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
 
@@ -36,7 +36,7 @@ async function uploadThree(page: Page) {
     await file('b.png', '#33aa33'),
     await file('c.png', '#3333aa'),
   ])
-  await expect(photographs(page)).toHaveCount(3)
+  await expect(photoItems(page)).toHaveCount(3)
   for (const [index, words] of ['red', 'green', 'blue'].entries())
     await page.getByLabel(`Photo ${index + 1}: description`).fill(words)
 }
@@ -65,7 +65,7 @@ test('the seller uploads several photos, sorts and describes them, and the shop 
   await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused()
   expect(await shown(page)).toEqual(['blue', 'red', 'green'])
 
-  await drag(page, photographs(page).nth(2), photographs(page).nth(0))
+  await drag(page, photoItems(page).nth(2), photoItems(page).nth(0))
   expect(await shown(page)).toEqual(['green', 'blue', 'red'])
 
   await page.getByRole('button', { name: 'Delete photo 2' }).click()

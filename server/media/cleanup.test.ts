@@ -15,12 +15,12 @@ const idFrom = (hours: number, number: number) => {
 }
 
 /** A shop with a product, and photos with all of their variants. */
-async function shopWithPhotographs() {
+async function shopWithPhotos() {
   const { db, shop } = await testApp()
   const { photos } = shop
   const piece = await product(db)
   const keep = async (id: string) => {
-    for (const file of photoFiles(id)) await photos.write(file, Buffer.from('a photograph'))
+    for (const file of photoFiles(id)) await photos.write(file, Buffer.from('a photo'))
   }
   const upload = async (unusedSince: Date, productId: string | null = null) => {
     const { id } = await image(db, piece.id, { unusedSince })
@@ -33,7 +33,7 @@ async function shopWithPhotographs() {
 }
 
 test('a photo unused for a day is deleted with all its variants, and no other photo', async () => {
-  const { db, photos, piece, upload, left } = await shopWithPhotographs()
+  const { db, photos, piece, upload, left } = await shopWithPhotos()
   const gone = [await upload(hoursAgo(25)), await upload(hoursAgo(1_000))]
   const kept = [await upload(hoursAgo(23)), await upload(hoursAgo(25), piece.id)]
   expect(await removeUnusedPhotos(db, photos)).toBe(gone.length)
@@ -44,7 +44,7 @@ test('a photo unused for a day is deleted with all its variants, and no other ph
 })
 
 test('a photo that a product starts to use during the cleanup stays', async () => {
-  const { db, photos, piece, upload, left } = await shopWithPhotographs()
+  const { db, photos, piece, upload, left } = await shopWithPhotos()
   const id = await upload(hoursAgo(25))
   await db.transaction(async (tx) => {
     await tx.update(images).set({ productId: piece.id }).where(eq(images.id, id))
@@ -55,7 +55,7 @@ test('a photo that a product starts to use during the cleanup stays', async () =
 })
 
 test('several processes delete each photo once', async () => {
-  const { db, photos, upload, left } = await shopWithPhotographs()
+  const { db, photos, upload, left } = await shopWithPhotos()
   for (let number = 0; number < 6; number++) await upload(hoursAgo(30))
   const removed = await Promise.all(Array.from({ length: 4 }, () => removeUnusedPhotos(db, photos)))
   expect(removed.reduce((sum, count) => sum + count)).toBe(6)
@@ -63,7 +63,7 @@ test('several processes delete each photo once', async () => {
 })
 
 test('files without a row are deleted after a day; files that are not uploads stay', async () => {
-  const { db, photos, piece, keep, left } = await shopWithPhotographs()
+  const { db, photos, piece, keep, left } = await shopWithPhotos()
   const [stray, fresh, shown] = [idFrom(25, 1), idFrom(23, 2), idFrom(25, 3)]
   await image(db, piece.id, { id: shown })
   const kept = ['hero', 'maker', fresh, shown]
@@ -73,7 +73,7 @@ test('files without a row are deleted after a day; files that are not uploads st
 })
 
 test('the files left by a process killed during the cleanup are deleted later', async () => {
-  const { db, photos, piece, keep, left } = await shopWithPhotographs()
+  const { db, photos, piece, keep, left } = await shopWithPhotos()
   const id = idFrom(50, 1)
   await image(db, piece.id, { id, unusedSince: hoursAgo(30) })
   await db.update(images).set({ productId: null })

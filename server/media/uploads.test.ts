@@ -232,7 +232,7 @@ test('no camera or location metadata is stored', { tags: ['U8'] }, async ({ task
   const gps = { GPSLatitude: '41/1 52/1 0/1', GPSLatitudeRef: 'N', GPSLongitude: '87/1 37/1 0/1' }
   const taken = () => noise(60, 40).withExif({ IFD0: { Make: 'Phone', Artist: 'Zi' }, IFD3: gps })
   const profiled = noise(60, 40).withIccProfile('p3')
-  const photographs = [
+  const photoFiles = [
     await taken().jpeg().toBuffer(),
     await taken().webp().toBuffer(),
     await taken().png().toBuffer(),
@@ -240,12 +240,12 @@ test('no camera or location metadata is stored', { tags: ['U8'] }, async ({ task
     await profiled.jpeg().toBuffer(),
     withLargeProfile(await noise(60, 40).jpeg().toBuffer()),
   ]
-  for (const bytes of photographs) expect((await upload({ bytes })).statusCode).toBe(201)
+  for (const bytes of photoFiles) expect((await upload({ bytes })).statusCode).toBe(201)
   for (const name of await readdir(folder)) {
     const { exif, icc, xmp, iptc, orientation } = await sharp(join(folder, name)).metadata()
     expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
   }
-  figure(task, `${photographs.length} photos, 0 tags left in any`)
+  figure(task, `${photoFiles.length} photos, 0 tags left in any`)
 })
 
 /** A color profile of two megabytes without content, in as many segments as it needs. */

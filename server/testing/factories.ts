@@ -43,7 +43,7 @@ export async function image(db: Db, productId: string, fields: Partial<typeof im
     .insert(images)
     .values({ ...plain, ...fields })
     .returning()
-  if (!row) throw new Error('The photograph was not inserted.')
+  if (!row) throw new Error('The photo was not inserted.')
   return row
 }
 

@@ -1,5 +1,3 @@
-import type { AddressForm } from '../checkout/validation.ts'
-
 /** A cart item with the product's data at the time of adding. `price` is in cents. */
 export type CartItem = {
   product: string
@@ -11,6 +9,9 @@ export type CartItem = {
   oneOfAKind?: boolean
   qty: number
 }
+
+/** The fields of the shipping address, perhaps not all of them filled in. */
+export type AddressForm = Partial<Record<'address' | 'city' | 'state' | 'postalCode' | 'country', string>>
 
 /** The cart and the values of its checkout. */
 export type Cart = {

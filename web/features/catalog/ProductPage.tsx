@@ -7,10 +7,10 @@ import { NotFound } from '../layout/NotFound.tsx'
 import { useProductQuery } from './catalogApi.ts'
 import { ProductDetails, ProductDetailsSkeleton } from './ProductDetails.tsx'
 
-type SellersProps = { productKey: string; shoppers: LoadQuery; otherwise: ReactNode; show(product: Product): ReactNode }
+type AdminProps = { productKey: string; shoppers: LoadQuery; otherwise: ReactNode; show(product: Product): ReactNode }
 
 // The admin part of the page, which only admins download. A page older than the shop's files does without it.
-const Plain = ({ otherwise }: SellersProps) => otherwise
+const Plain = ({ otherwise }: AdminProps) => otherwise
 const AdminProductView = lazy(async () => {
   const module = await import('../admin/products/AdminProductView.tsx').catch(() => null)
   return { default: module?.AdminProductView ?? Plain }

@@ -1,7 +1,7 @@
 import { COUNTRY, STATES, tidyZip } from '#contract/addresses.ts'
 import { TEXT } from '#contract/texts.ts'
 import { Field, SelectField } from '../../ui/Field.tsx'
-import type { AddressForm } from './validation.ts'
+import type { AddressForm } from '../cart/cart.ts'
 
 type Props = { saved: AddressForm; errors: AddressForm }
 

@@ -7,18 +7,12 @@ import { useAppDispatch, useAppSelector } from '../../store.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import type { AddressForm } from '../cart/cart.ts'
 import { shippingAddressSaved } from '../cart/cartSlice.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { addressDraft, deleteAddressDraft, saveAddressDraft } from './address-draft.ts'
 import { CheckoutStep } from './CheckoutStep.tsx'
-import {
-  ADDRESS_FIELDS,
-  type AddressForm,
-  addressProblem,
-  type Field,
-  fieldProblem,
-  trimmedAddress,
-} from './validation.ts'
+import { ADDRESS_FIELDS, addressProblem, type Field, fieldProblem, trimmedAddress } from './validation.ts'
 
 /** The shipping address step. */
 export default function ShippingPage() {

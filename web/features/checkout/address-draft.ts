@@ -1,6 +1,6 @@
 import { addressOf, textOf } from '../../stored-state.ts'
 import { readFromTab, removeFromTab, saveInTab } from '../../tab-storage.ts'
-import type { AddressForm } from './validation.ts'
+import type { AddressForm } from '../cart/cart.ts'
 
 const ADDRESS = 'addressDraft'
 const CODE = 'codeDraft'

@@ -3,10 +3,10 @@ import { PAYMENT_METHOD } from '#contract/defaults.ts'
 import type { ShippingAddress } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { SHIPPING } from '../../texts/checkout.ts'
+import type { AddressForm } from '../cart/cart.ts'
 
-export const ADDRESS_FIELDS = ['address', 'city', 'state', 'postalCode', 'country'] as const
-export type Field = (typeof ADDRESS_FIELDS)[number]
-export type AddressForm = Partial<Record<Field, string>>
+export type Field = keyof AddressForm
+export const ADDRESS_FIELDS: readonly Field[] = ['address', 'city', 'state', 'postalCode', 'country']
 export type AddressProblem = { message: string; fields: Partial<Record<Field, string>> }
 
 const NEEDED: Record<Field, string> = {

@@ -12,8 +12,8 @@ import { InView } from '../../../ui/InView.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { formProblemOf } from '../../accounts/validation.ts'
 import { useSaveCouponMutation } from './adminCouponsApi.ts'
+import { CouponPreview } from './CouponPreview.tsx'
 import { COUPON_FIELDS, type CouponDraft, draftFromCoupon, draftFromForm, isChanged, updateOf } from './coupon-draft.ts'
-import { Rehearsal } from './Rehearsal.tsx'
 
 /** The form of a coupon and a preview of its effect; saving leads back to the list. */
 export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: string }) {
@@ -53,7 +53,7 @@ export function CouponForm({ coupon, listPath }: { coupon: Coupon; listPath: str
           </form>
         </Panel>
       </div>
-      <Rehearsal draft={draft} saved={opened} />
+      <CouponPreview draft={draft} saved={opened} />
     </div>
   )
 }

@@ -126,8 +126,8 @@ const issuesOf = ({ data }: ApiFailure) => errorsOf((data && typeof data === 'ob
 function useFresh(id: string) {
   const dispatch = useAppDispatch()
   return async () => {
-    const asked = productsApi.endpoints.adminProduct.initiate(id, { forceRefetch: true, subscribe: false })
-    const { data, isSuccess } = await dispatch(asked)
+    const query = productsApi.endpoints.adminProduct.initiate(id, { forceRefetch: true, subscribe: false })
+    const { data, isSuccess } = await dispatch(query)
     // After a failure `data` is still the product as it was loaded.
     return isSuccess ? data : undefined
   }

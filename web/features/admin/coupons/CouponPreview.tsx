@@ -10,7 +10,7 @@ import { type CouponDraft, couponObstacles, effectOf } from './coupon-draft.ts'
 import { itemsOf, ONE_ITEM, SampleCart } from './SampleCart.tsx'
 
 /** Previews the effect of the unsaved coupon on a sample cart, with the reasons why shoppers cannot use it. */
-export function Rehearsal({ draft, saved }: { draft: CouponDraft; saved: Coupon }) {
+export function CouponPreview({ draft, saved }: { draft: CouponDraft; saved: Coupon }) {
   const [rows, setRows] = useState(ONE_ITEM)
   const effect = effectOf(draft)
   const shop = useShop()
