@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { startShop } from '#scripts/start-shop.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { checkBooks } from '#server/payments/audit/ledger.ts'
+import { checkLedger } from '#server/payments/audit/ledger.ts'
 import { product } from '#server/testing/factories.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
 import { test as base, expect } from './fixtures.ts'
@@ -53,7 +53,7 @@ export const test = base.extend<Fixtures, { squareShop: SquareShop }>({
       await simulator.forgetCalls()
       await use(simulator)
       await simulator.faults([])
-      const broken = (await checkBooks(db)).filter((rule) => rule.broken.length > 0)
+      const broken = (await checkLedger(db)).filter((rule) => rule.broken.length > 0)
       expect(broken).toEqual([])
     },
     { auto: true },

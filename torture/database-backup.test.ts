@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { orders as orderRows } from '#server/db/order-schema.ts'
 import { tablesByDependency } from '#server/db/tables.ts'
 import { folderStore } from '#server/media/folder-store.ts'
-import { checkBooks, checkRest } from '#server/payments/audit/ledger.ts'
+import { checkLedger, checkRest } from '#server/payments/audit/ledger.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
 import { admin, coupon, product, user } from '#server/testing/factories.ts'
@@ -118,7 +118,7 @@ test('a backup made while shoppers pay is of one instant, and the shop goes on a
   const copy = await testCheckout()
   await copy.db.execute(sql`truncate users, categories cascade`)
   await restore(copy.db, folderStore({ folder: await temporaryFolder() }), folder)
-  for (const { rule, broken } of await checkBooks(copy.db)) expect(broken, rule).toEqual([])
+  for (const { rule, broken } of await checkLedger(copy.db)) expect(broken, rule).toEqual([])
   // The running numbers go on where they were.
   const { token } = await user(copy.db)
   const [last] = await copy.db.select({ number: max(orderRows.number) }).from(orderRows)
@@ -160,5 +160,6 @@ async function shopWithOrders(count: number) {
 }
 
 async function expectSound(db: Db) {
-  for (const { rule, broken } of [...(await checkBooks(db)), ...(await checkRest(db))]) expect(broken, rule).toEqual([])
+  for (const { rule, broken } of [...(await checkLedger(db)), ...(await checkRest(db))])
+    expect(broken, rule).toEqual([])
 }

@@ -6,7 +6,7 @@ import { backUp, restore } from '#server/cli/backup.ts'
 import { discrepancies } from '#server/db/payment-schema.ts'
 import { folderStore } from '#server/media/folder-store.ts'
 import { commitToCapture, reserve } from '#server/payments/attempts.ts'
-import { checkBooks, checkRest } from '#server/payments/audit/ledger.ts'
+import { checkLedger, checkRest } from '#server/payments/audit/ledger.ts'
 import { chargeOf } from '#server/payments/finish-attempt.ts'
 import { payOrder } from '#server/payments/payments.ts'
 import { reconcile } from '#server/payments/reconciliation.ts'
@@ -50,8 +50,9 @@ async function losing(shop: Awaited<ReturnType<typeof shopWithOrder>>, meanwhile
   return { db, context, alarms, compare }
 }
 
-async function expectSound(db: Parameters<typeof checkBooks>[0]) {
-  for (const { rule, broken } of [...(await checkBooks(db)), ...(await checkRest(db))]) expect(broken, rule).toEqual([])
+async function expectSound(db: Parameters<typeof checkLedger>[0]) {
+  for (const { rule, broken } of [...(await checkLedger(db)), ...(await checkRest(db))])
+    expect(broken, rule).toEqual([])
 }
 
 test('money that is held for an order of a restored database is let go, and the order can be paid', {
@@ -98,7 +99,7 @@ test('money that was taken for an order of a restored database waits for a perso
     expect(await db.select().from(discrepancies)).toMatchObject([
       { kind: 'taken_not_recorded', subject: payment?.id, resolvedAt: null, detail: { orderId: shop.press.orderId } },
     ])
-    for (const { rule, broken } of await checkBooks(db)) expect(broken, rule).toEqual([])
+    for (const { rule, broken } of await checkLedger(db)) expect(broken, rule).toEqual([])
   }
   figure(
     task,

@@ -53,7 +53,7 @@ function expectGone(pid: number) {
   throw new Error(`PostgreSQL ${pid} is still there.`)
 }
 
-/** A card service that keeps its books in another cluster than the shop, and stays when the shop's is gone. */
+/** A card service that keeps its ledger in another cluster than the shop, and stays when the shop's is gone. */
 export async function farSimulator() {
   const { url } = await testDatabase()
   const simulator = await startSimulatorProcess(url)
@@ -73,7 +73,7 @@ export async function openShop(env: Record<string, string>) {
   return shop
 }
 
-/** The books of a shop that runs elsewhere. */
+/** The ledger of a shop that runs elsewhere. */
 export function openSimulatorPool(url: string) {
   const db = openDatabase(url, 4)
   onTestFinished(() => db.$client.end())

@@ -5,12 +5,12 @@ import { anyProgram } from './actions.ts'
 import { runProgram } from './programs.ts'
 import { openTestShop } from './test-shop.ts'
 
-/** All books are checked after so many programs; after each, what it did. */
+/** The whole ledger is checked after so many programs; after each program, only what it did. */
 const CHECKED_EVERY = 20
-/** A new shop after so many, so that the books stay short. */
+/** A new shop opens after so many programs, so that the ledger stays short. */
 const IN_ONE_SHOP = 200
 
-test('whatever shoppers, seller and faults do, what is paid, charged and on the shelf agrees', {
+test('orders, charges and stock agree after random actions of shoppers, admins and faults', {
   tags: ['C14'],
   timeout: runs(60_000, 10_800_000),
 }, async ({ task }) => {

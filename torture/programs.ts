@@ -15,7 +15,7 @@ import { type Action, type Doing, STOCK } from './actions.ts'
 import type { TestShop } from './test-shop.ts'
 
 type Placed = { id: string; shopper: number; isSaidPaid: boolean; paymentId?: string }
-type Stage = {
+type ProgramRun = {
   testShop: TestShop
   pieces: string[]
   codes: Record<'once' | 'free', string>
@@ -27,7 +27,7 @@ type Stage = {
 /** Runs the program, settles what it left, and fails when anything is not as it was told. Answers how many orders were paid. */
 export async function runProgram(testShop: TestShop, program: Action[]): Promise<number> {
   const { db } = testShop
-  const stage: Stage = {
+  const run: ProgramRun = {
     testShop,
     pieces: await Promise.all(STOCK.map(async (qty) => (await product(db, { qty })).id)),
     codes: {
@@ -37,71 +37,71 @@ export async function runProgram(testShop: TestShop, program: Action[]): Promise
     orders: [],
     edits: STOCK.map(() => 0),
   }
-  for (const action of program) await act(stage, action)
+  for (const action of program) await act(run, action)
   await testShop.settle()
-  return requireTruth(stage)
+  return requireTruth(run)
 }
 
-function act(stage: Stage, action: Action): Promise<unknown> {
-  const { testShop, orders } = stage
-  if (action.do === 'place') return place(stage, action)
-  if (action.do === 'edit') return edit(stage, action)
-  if (action.do === 'fault') return setFault(stage, action)
+function act(run: ProgramRun, action: Action): Promise<unknown> {
+  const { testShop, orders } = run
+  if (action.do === 'place') return place(run, action)
+  if (action.do === 'edit') return edit(run, action)
+  if (action.do === 'fault') return setFault(run, action)
   if (action.do === 'recover') return testShop.recover()
-  if (action.do === 'rush') return Promise.all(orders.map((order) => pay(stage, order, GOOD_CARD)))
+  if (action.do === 'rush') return Promise.all(orders.map((order) => pay(run, order, GOOD_CARD)))
   const order = 'which' in action ? orders.at(-1 - action.which) : undefined
   if (!order) return Promise.resolve()
-  if (action.do === 'pay') return Promise.all(Array.from({ length: action.tabs }, () => pay(stage, order, action.card)))
-  if (action.do === 'die') return die(stage, order, action.after)
-  if (action.do === 'refund') return refund(stage, order, action)
+  if (action.do === 'pay') return Promise.all(Array.from({ length: action.tabs }, () => pay(run, order, action.card)))
+  if (action.do === 'die') return die(run, order, action.after)
+  if (action.do === 'refund') return refund(run, order, action)
   if (action.do === 'ship') return testShop.call('PUT', `/api/orders/${order.id}/shipped`, testShop.seller.token)
-  const { token } = shopperOf(stage, order)
+  const { token } = shopperOf(run, order)
   if (action.do === 'verify') return testShop.call('POST', '/api/orders/verify/logs', token, { order: order.id })
-  return report(stage, order)
+  return report(run, order)
 }
 
-const shopperOf = ({ testShop }: Stage, { shopper }: Pick<Placed, 'shopper'>) => {
+const shopperOf = ({ testShop }: ProgramRun, { shopper }: Pick<Placed, 'shopper'>) => {
   const found = testShop.shoppers[shopper]
   if (!found) throw new Error(`There is no shopper ${shopper}.`)
   return found
 }
 
-async function place(stage: Stage, { who, lines, code }: Doing<'place'>) {
-  const { status, body } = await stage.testShop.call('POST', '/api/orders', shopperOf(stage, { shopper: who }).token, {
-    orderItems: lines.map(({ piece, qty }) => ({ product: stage.pieces[piece], qty })),
+async function place(run: ProgramRun, { who, lines, code }: Doing<'place'>) {
+  const { status, body } = await run.testShop.call('POST', '/api/orders', shopperOf(run, { shopper: who }).token, {
+    orderItems: lines.map(({ piece, qty }) => ({ product: run.pieces[piece], qty })),
     shippingAddress: ADDRESS,
     paymentMethod: 'Square',
-    ...(code ? { code: stage.codes[code] } : {}),
+    ...(code ? { code: run.codes[code] } : {}),
   })
   expect([201, 409, 422]).toContain(status)
-  const isNew = status === 201 && stage.orders.every(({ id }) => id !== body._id)
-  if (isNew) stage.orders.push({ id: body._id, shopper: who, isSaidPaid: false })
+  const isNew = status === 201 && run.orders.every(({ id }) => id !== body._id)
+  if (isNew) run.orders.push({ id: body._id, shopper: who, isSaidPaid: false })
 }
 
 /** Looks at the order, as its page does, and pays what it shows. */
-async function pay(stage: Stage, order: Placed, sourceId: string) {
-  const { token } = shopperOf(stage, order)
-  const { body: seen } = await stage.testShop.call('GET', `/api/orders/${order.id}`, token)
+async function pay(run: ProgramRun, order: Placed, sourceId: string) {
+  const { token } = shopperOf(run, order)
+  const { body: seen } = await run.testShop.call('GET', `/api/orders/${order.id}`, token)
   const requested = { orderId: order.id, price: toCents(seen.totalPrice), sourceId }
-  const { status, body } = await stage.testShop.call('POST', '/api/orders/processSquare', token, requested)
+  const { status, body } = await run.testShop.call('POST', '/api/orders/processSquare', token, requested)
   expect([200, 202, 402, 409, 503]).toContain(status)
   if (status === 200) order.isSaidPaid = true
   if (status === 200 || status === 202) order.paymentId = body.id
 }
 
-async function report(stage: Stage, order: Placed) {
-  const { token } = shopperOf(stage, order)
+async function report(run: ProgramRun, order: Placed) {
+  const { token } = shopperOf(run, order)
   const id = order.paymentId ?? 'invented'
-  const { status, body } = await stage.testShop.call('PUT', `/api/orders/${order.id}/pay`, token, { id })
+  const { status, body } = await run.testShop.call('PUT', `/api/orders/${order.id}/pay`, token, { id })
   expect([200, 202, 402, 409]).toContain(status)
   if (status === 200) expect(body.isPaid).toBe(true)
   if (status === 200) order.isSaidPaid = true
 }
 
 /** A process dies at that step of a payment. */
-async function die(stage: Stage, order: Placed, after: Doing<'die'>['after']) {
-  const { db, gateway } = stage.testShop
-  const { user: buyer } = shopperOf(stage, order)
+async function die(run: ProgramRun, order: Placed, after: Doing<'die'>['after']) {
+  const { db, gateway } = run.testShop
+  const { user: buyer } = shopperOf(run, order)
   const [row] = await db.select().from(orders).where(eq(orders.id, order.id))
   if (row?.state !== 'unpaid' || row.totalCents === 0) return
   const requested = { orderId: order.id, userId: buyer.id, price: row.totalCents, mode: modeOf(gateway) }
@@ -117,22 +117,22 @@ async function die(stage: Stage, order: Placed, after: Doing<'die'>['after']) {
   if (committed && after === 'capture') await gateway.capture(answer.payment.id, chargeOf(attempt))
 }
 
-async function edit({ testShop, pieces, edits }: Stage, { piece, delta }: Doing<'edit'>) {
+async function edit({ testShop, pieces, edits }: ProgramRun, { piece, delta }: Doing<'edit'>) {
   const movement = { productId: pieces[piece] ?? '', delta, reason: 'edited' as const, userId: testShop.seller.user.id }
   if ((await changeStock(testShop.db, movement)) !== null) edits[piece] = (edits[piece] ?? 0) + delta
 }
 
-async function refund({ testShop }: Stage, order: Placed, { restock }: Doing<'refund'>) {
+async function refund({ testShop }: ProgramRun, order: Placed, { restock }: Doing<'refund'>) {
   const wanted = restock ? { restock } : { restock, amount: 0.5 }
   const { status } = await testShop.call('POST', `/api/orders/${order.id}/refund`, testShop.seller.token, wanted)
   expect([200, 409]).toContain(status)
 }
 
-const setFault = ({ testShop }: Stage, { on, when, times, effect }: Doing<'fault'>) =>
+const setFault = ({ testShop }: ProgramRun, { on, when, times, effect }: Doing<'fault'>) =>
   testShop.controls.faults([{ on, when, times, do: effect }])
 
 /** What the shop says in the end is what it has said on the way, what the card service says and what is on the shelf. */
-async function requireTruth({ testShop, orders: placed, pieces, edits }: Stage) {
+async function requireTruth({ testShop, orders: placed, pieces, edits }: ProgramRun) {
   const { db, seller } = testShop
   const payments = Map.groupBy(await paymentsAtSquare(db), ({ order }) => order)
   const left = STOCK.map((qty, piece) => qty + (edits[piece] ?? 0))

@@ -143,7 +143,7 @@ export async function verifyLedgerSays({ env }: Stage): Promise<string> {
   return stdout.trim()
 }
 
-/** Fails when anything is wrong or still under way, by all rules of the books and by the card service's account. */
+/** Fails when anything is wrong or still under way, by all rules of the ledger and by the card service's account. */
 export async function expectSoundStage({ db, gateway }: Stage) {
   await expectSettledLedger(db)
   const { text, isSound } = await verifyLedger(db, gateway)

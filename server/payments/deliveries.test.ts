@@ -63,7 +63,7 @@ test('messages that come again and again, and in reversed order, change nothing'
   expect(await shop.breaks()).toEqual([])
 })
 
-/** What happens at Square when the shop does not know, and where the books are after the next comparison. */
+/** What happens at Square when the shop does not know, and the state of the ledger after the next comparison. */
 const UNTOLD = [
   ['money is taken', async () => {}, { isPaid: true }, 'COMPLETED'],
   [
@@ -75,7 +75,7 @@ const UNTOLD = [
 ] as const
 
 test.for(UNTOLD)(
-  'when %s and every message is lost, the comparison brings the books there',
+  'when %s and every message is lost, reconciliation brings the ledger there',
   {
     tags: ['W5'],
   },

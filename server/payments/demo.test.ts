@@ -13,7 +13,7 @@ import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
 import { attemptById, commitToCapture, reserve } from './attempts.ts'
-import { checkBooks } from './audit/ledger.ts'
+import { checkLedger } from './audit/ledger.ts'
 import { checkAccount } from './audit/square-account.ts'
 import { finishAttempt } from './finish-attempt.ts'
 
@@ -77,7 +77,7 @@ test('there is nothing to give back of a demo payment once the shop takes money'
 test('a live account is not asked for what the demo took', { tags: ['O9'] }, async () => {
   const { db, live } = await demoThenLive()
   const empty = { ...live, list: async () => [], find: async () => 'unknown' as const }
-  for (const { rule, broken } of [...((await checkAccount(db, empty)) ?? []), ...(await checkBooks(db))])
+  for (const { rule, broken } of [...((await checkAccount(db, empty)) ?? []), ...(await checkLedger(db))])
     expect(broken, rule).toEqual([])
 })
 

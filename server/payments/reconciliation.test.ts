@@ -10,7 +10,7 @@ import { verifyLedger } from './audit/report.ts'
 import { reconcile } from './reconciliation.ts'
 import { paymentNote, shopMark } from './shop-mark.ts'
 
-/** A shop whose books and account are compared by `compare`; an attempt was refused for its one order. */
+/** A shop whose ledger and account are compared by `compare`; an attempt was refused for its one order. */
 async function declinedShop() {
   const checkout = await testCheckout()
   const { db, shop, app, placed, pay } = checkout
@@ -34,7 +34,7 @@ async function declinedShop() {
   }
 }
 
-test('where books and account agree, nothing is asked for and nothing opened', async () => {
+test('where ledger and account agree, nothing is requested and no discrepancy opened', async () => {
   const shop = await declinedShop()
   await shop.pay(shop.placedOrder)
   shop.shop.gateway.find = async () => {
@@ -175,12 +175,12 @@ test('an order whose money was taken without a record cannot be paid again until
   const answer = await shop.pay(shop.placedOrder)
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'order_not_payable'])
   await shop.db.update(discrepancies).set({ resolvedAt: new Date() })
-  // The person has given that money back, so that the books are sound when the test ends.
+  // The person has given that money back, so that the ledger is sound when the test ends.
   await shop.db.execute(sql`delete from square_simulator.payments where id = ${id}`)
   expect((await shop.pay(shop.placedOrder)).statusCode).toBe(200)
 })
 
-test('another amount at the card service than in the books is a break', { tags: ['O8'] }, async () => {
+test('another amount at the card service than in the ledger is a discrepancy', { tags: ['O8'] }, async () => {
   const shop = await declinedShop()
   const { id } = (await shop.pay(shop.placedOrder)).json()
   const changed = (cents: number) =>

@@ -79,9 +79,9 @@ export async function reconcileRefunds(worker: WorkerContext, from: Date, until:
 
 /** Records a discrepancy for each captured payment whose amount differs from its attempt's. */
 async function compareAmounts(context: PaymentContext, listed: ListedPayment[]) {
-  const books = new Map((await capturedMoney(context.db, listed)).map((row) => [row.id, row]))
+  const ledger = new Map((await capturedMoney(context.db, listed)).map((row) => [row.id, row]))
   for (const { id, cents, status } of listed) {
-    const row = books.get(id)
+    const row = ledger.get(id)
     if (!row || status !== 'completed' || cents === row.cents) continue
     const { orderId, attempt } = row
     await recordDiscrepancy(context, 'amount_differs', id, { orderId, attempt, cents, recorded: row.cents })

@@ -4,9 +4,9 @@ import { DEFAULT_RATES, quote } from '#contract/pricing.ts'
 import type { Database } from '../db/client.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { settings } from '../db/schema.ts'
-import { checkBooks, checkRest } from '../payments/audit/ledger.ts'
+import { checkLedger, checkRest } from '../payments/audit/ledger.ts'
 
-/** Conditions on the shop's books and the simulator's, which always hold: each query finds the violations. */
+/** Conditions that always hold on the ledgers of the shop and the simulator. Each query finds the violations. */
 const DIFFERENCES = {
   'no order is charged twice': sql`
     select payment->>'reference_id' from square_simulator.payments where payment->>'status' = 'COMPLETED'
@@ -33,7 +33,7 @@ const ALL_LET_GO = {
 
 /** Fails when money, stock, coupons or prices are inconsistent. */
 export async function expectSoundLedger(db: Database) {
-  for (const { rule, broken } of await checkBooks(db)) expect(broken, rule).toEqual([])
+  for (const { rule, broken } of await checkLedger(db)) expect(broken, rule).toEqual([])
   await expectNone(db, (await hasSimulator(db)) ? DIFFERENCES : {})
   expect(await misquoted(db), 'every order costs what the shop computes for it').toEqual([])
 }

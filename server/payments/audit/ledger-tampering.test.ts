@@ -1,10 +1,10 @@
-// The test of what tests the books: rows are changed as nobody may change them, and a rule has to name each change.
+// Tests the rules of the ledger: each row is changed as nobody may change it, and a rule has to name the change.
 import { type SQL, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../../db/client.ts'
 import { figure } from '../../testing/torture.ts'
 import { shopWithOrders } from '../../testing/traded-shop.ts'
-import { checkBooks } from './ledger.ts'
+import { checkLedger } from './ledger.ts'
 import { checkAccount } from './square-account.ts'
 
 type Shop = Awaited<ReturnType<typeof shopWithOrders>>
@@ -14,7 +14,7 @@ type Tampering = [what: string, doIt: (shop: Shop) => SQL, rule: string]
 /** The attempt that paid an order. */
 const paidBy = ({ _id }: { _id: string }) => sql`(select current_attempt from orders where id = ${_id})`
 
-/** Of the card service's books: a payment that was changed long ago. */
+/** In the card service's ledger: a payment that was changed long ago. */
 const aged = sql`jsonb_build_object('updated_at', '2026-01-01T00:00:00.000Z')`
 
 const STOCK: Tampering[] = [
@@ -304,14 +304,14 @@ const REFUNDS: Tampering[] = [
 
 const TAMPERINGS = [...STOCK, ...SALES, ...COUPONS, ...PAYMENTS, ...REFUNDS]
 
-/** What the rules say while the books are changed like that; everything is undone, and no trigger or key stands in the way. */
+/** What the rules say while the ledger is changed like that; everything is undone, and no trigger or key stands in the way. */
 async function saidOf(shop: Shop, change: SQL): Promise<string[]> {
   const undone = new Error('undone')
   let said: string[] = []
   const work = async (tx: Db) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(change)
-    const findings = [...(await checkBooks(tx)), ...((await checkAccount(tx, shop.shop.gateway)) ?? [])]
+    const findings = [...(await checkLedger(tx)), ...((await checkAccount(tx, shop.shop.gateway)) ?? [])]
     said = findings.filter(({ broken }) => broken.length > 0).map(({ rule }) => rule)
     throw undone
   }
@@ -321,7 +321,7 @@ async function saidOf(shop: Shop, change: SQL): Promise<string[]> {
   return said
 }
 
-test('every tampering with the books is seen by the rule that names it', {
+test('every tampering with the ledger is found by the rule that names it', {
   tags: ['O12'],
   timeout: 300_000,
 }, async ({ task }) => {
@@ -337,7 +337,7 @@ test('every tampering with the books is seen by the rule that names it', {
     ).toBe(true)
   }
   expect(await saidOf(shop, sql`select 1`)).toEqual([])
-  figure(task, `${TAMPERINGS.length} of ${TAMPERINGS.length} tamperings with the books seen`)
+  figure(task, `${TAMPERINGS.length} of ${TAMPERINGS.length} tamperings with the ledger found`)
 })
 
 type AtCardService = [what: string, doIt: (shop: Shop) => Promise<unknown>, rule: string]

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts'
 
 type Rules = Record<string, SQL>
 
-/** What must be true of the books at any instant (docs/checkout.md), each with a query for what breaks it. */
+/** The rules of the ledger that hold at any instant (docs/checkout.md), each with a query for its violations. */
 const ALWAYS: Rules = {
   'the stock of a product equals the sum of its stock changes': sql`
     select p.id from products p left join stock_ledger l on l.product_id = p.id
@@ -104,7 +104,7 @@ const AT_REST: Rules = {
 export type Finding = { rule: string; broken: string[] }
 
 /** What is found by the rules that hold at any instant. */
-export const checkBooks = (db: Db) => check(db, ALWAYS)
+export const checkLedger = (db: Db) => check(db, ALWAYS)
 
 /** What is found by the rules that hold when nothing has gone wrong for a minute. */
 export const checkRest = (db: Db) => check(db, AT_REST)

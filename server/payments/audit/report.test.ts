@@ -19,7 +19,7 @@ const hold = (key: string, fields: object = {}) =>
     { sourceId: GOOD_CARD, note: '' },
   ] as const
 
-test('the books of a shop that has sold, refused and given up hold every rule', async () => {
+test('the ledger of a shop with paid, refused and abandoned payments holds every rule', async () => {
   const { db, shop, placed, pay } = await testCheckout()
   for (let sold = 0; sold < 3; sold++) await pay(await placed(await product(db)))
   await pay(await placed(await product(db)), { sourceId: 'cnon:card-nonce-declined' })

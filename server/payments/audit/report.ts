@@ -2,19 +2,19 @@ import { isNotNull } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { discrepancies } from '../../db/payment-schema.ts'
 import type { Gateway } from '../gateway.ts'
-import { checkBooks, checkRest, type Finding } from './ledger.ts'
+import { checkLedger, checkRest, type Finding } from './ledger.ts'
 import { checkAccount } from './square-account.ts'
 
 const SHOWN = 5
 
 /**
- * Checks every rule of the books and of the card service's account: a line for each, and whether all of them hold.
+ * Checks every rule of the ledger and of the card service's account: a line for each, and whether all of them hold.
  * Without a gateway, where no card service was ever asked for money, there is no account.
  */
 export async function verifyLedger(db: Db, gateway: Gateway | undefined): Promise<{ text: string; isSound: boolean }> {
-  const books = await checkBooks(db)
+  const ledger = await checkLedger(db)
   const account = gateway ? await checkAccount(db, gateway) : []
-  const findings = [...books, ...(account ?? []), ...(await checkRest(db))]
+  const findings = [...ledger, ...(account ?? []), ...(await checkRest(db))]
   const violated = findings.filter(({ broken }) => broken.length > 0)
   const lines = findings.map(lineOf)
   if (!account) lines.push('UNKNOWN   the card service does not answer, so its account could not be checked')

@@ -15,7 +15,7 @@ const SLACK_MS = 3_600_000
 const REPORTED_WITHIN_MS = 20 * 60_000
 
 /**
- * Compares the books with the card service's account, also while payments are being made. Undefined when the account
+ * Compares the ledger with the card service's account, also while payments are being made. Undefined when the account
  * cannot be read. Payments of other shops on the same account, and those that are for no order of a shop, are none of our
  * business; what a person has looked at and closed is not told again.
  */
