@@ -175,6 +175,7 @@ export const ROWS: Record<string, Row> = {
     H9 the file by which Apple knows the domain
     H11 files and routes that are nobody's business
     H12 a page's headers changed for others by an odd address
+    H13 a caller's own answer sent to others from the cache
 
     Q1 500 slow clients
     Q2 a body over 64 kB

@@ -19,6 +19,7 @@ import { webhookRoutes } from '../payments/webhooks.ts'
 import { settingsRoutes } from '../settings/routes.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { accessOf } from './access.ts'
+import { allowCachedAnswers } from './cached-answers.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { clientErrorHandler, handleError } from './error-handler.ts'
 import { healthRoutes } from './health.ts'
@@ -63,6 +64,8 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   acceptJsonOnly(app)
   limitSlowBodies(app, headersOf('/'))
   discardUnreadBodies(app)
+  // The limit on heavy reads applies to cached answers, too.
+  allowCachedAnswers(app)
   limitHeavyReads(app)
   guardRoutes(app, context)
   app.decorate('headersOf', headersOf)

@@ -23,6 +23,7 @@ export type CachedPage = Tagged & {
   status: number
   type: string
   location?: string | undefined
+  vary?: string | undefined
   etag: string
   identity: Buffer
   encoded: Map<Encoding, Promise<Buffer>>
@@ -42,6 +43,8 @@ export type RenderedPage = {
   text: string
   tags: string[]
   location?: string | undefined
+  /** Request headers that lead to another response, by default those of the encoding. */
+  vary?: string
   isCacheable?: boolean
 }
 
@@ -62,6 +65,8 @@ const ENCODERS = {
     }),
   gzip: (bytes: Buffer) => gz(bytes, { level: 6 }),
 }
+
+export type PageCache = ReturnType<typeof createPageCache>
 
 /** Cache of rendered pages by URL, bounded in memory. `clear` removes the pages with one of these tags. */
 export function createPageCache() {
@@ -94,9 +99,9 @@ function toCachedPage({ text, isCacheable, ...page }: RenderedPage): CachedPage 
 /** Sends the page in the encoding that the browser accepts, or 304 when the browser has this version. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   const variant = variantOf(request.headers, page)
-  const { status, identity, type, etag, location } = page
+  const { status, identity, type, etag, location, vary = 'accept-encoding' } = page
   reply.code(status).header('content-type', type).header('etag', etag)
-  reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+  reply.header('cache-control', 'no-cache').header('vary', vary)
   if (location) reply.header('location', location)
   if (variant === 'unchanged') return reply.code(304).send(rememberResponse(reply, page, variant, undefined))
   if (variant === 'plain') return reply.send(rememberResponse(reply, page, variant, identity))
@@ -113,9 +118,14 @@ export function sendSerialized(request: IncomingMessage, response: ServerRespons
 }
 
 function variantOf(headers: IncomingHttpHeaders, { status, etag }: CachedPage): Variant {
-  if (headers['if-none-match'] === etag && status === 200) return 'unchanged'
+  if (status === 200 && isKnown(headers['if-none-match'], etag)) return 'unchanged'
   return encodingFor(headers['accept-encoding'] ?? '')
 }
+
+/** Whether an If-None-Match header has the entity tag (RFC 9110, 13.1.2); proxies that compress make it a weak one. */
+const isKnown = (header: string | undefined, etag: string) =>
+  header !== undefined &&
+  (header === etag || header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
 /** Parsed Accept-Encoding headers; browsers send few different ones. */
 const encodings = new LRUCache<string, Variant>({ max: 1_000 })

@@ -25,7 +25,10 @@ subscribe('boutique.pages', (event) => {
   if ((event as PageEvent) === 'made') made++
 })
 
-/** Every page on which a change may be seen; `old-cup` is the oldest product, in no row of another page. */
+/**
+ * Every page and answer in which a change may be seen. `old-cup` is the oldest product: it is on the second page of the
+ * shop, and in no row of another page.
+ */
 const PAGES = {
   product: '/products/old-cup',
   'a product of its category': '/products/cup-2',
@@ -38,13 +41,34 @@ const PAGES = {
   home: '/',
   contact: '/contact',
   sitemap: '/sitemap.xml',
+  'product, JSON': '/api/products/old-cup',
+  'related products, JSON': '/api/products/cup-2/related',
+  'list, JSON': '/api/products?extras=true',
+  'its category, JSON': '/api/products?category=Cups&sort=price',
+  'another category, JSON': '/api/products?category=pens',
+  'search, JSON': '/api/products?keyword=old',
+  'suggestions, JSON': '/api/products/suggestions?keyword=ol',
+  'featured, JSON': '/api/products/featured',
+  'newest, JSON': '/api/products/newest',
+  'shelves, JSON': '/api/categories/shelves',
+  'categories, JSON': '/api/categories',
+  'settings, JSON': '/api/shop',
 }
 type Page = keyof typeof PAGES
 const ALL = Object.keys(PAGES) as Page[]
 const allBut = (...pages: Page[]) => ALL.filter((page) => !pages.includes(page))
 
-/** The lists that a product is in or was in. */
-const LISTS: Page[] = ['shop', 'second page of the shop', 'its category', 'search']
+const PRODUCT: Page[] = ['product', 'product, JSON']
+const SAME_CATEGORY: Page[] = ['a product of its category', 'related products, JSON']
+const CATEGORY: Page[] = ['its category', 'its category, JSON']
+const OTHER_CATEGORY: Page[] = ['another category', 'another category, JSON']
+const SEARCH: Page[] = ['search', 'search, JSON', 'suggestions, JSON']
+const ROWS: Page[] = ['home', 'featured, JSON', 'newest, JSON', 'shelves, JSON']
+/** The lists that contain the product itself. */
+const CONTAINING: Page[] = ['second page of the shop', ...CATEGORY, ...SEARCH]
+/** And those whose order, members or facets it changes. */
+const LISTS: Page[] = ['shop', 'list, JSON', ...CONTAINING]
+const OF_SETTINGS: Page[] = ['settings, JSON', ...ALL.filter((page) => !/JSON|sitemap/.test(page))]
 
 /** A shop of six cups and eight pens, from the oldest to the newest; the second cup has a photo, and the last is the newest. */
 async function openShop() {
@@ -131,107 +155,87 @@ const sells = (slug: string) => async (shop: Shop) => {
 const edits = (slug: string, edit: object) => async (shop: Shop) =>
   expect((await shop.edit(slug, edit)).statusCode).toBe(200)
 
-const CHANGES: [change: string, make: (shop: Shop) => Promise<unknown>, pages: Page[]][] = [
-  ['its price', edits('old-cup', { price: 7 }), ['product', ...LISTS, 'sitemap']],
-  ['its name', edits('old-cup', { name: 'older cup' }), ['product', ...LISTS, 'sitemap']],
-  [
-    'its description',
-    edits('old-cup', { description: '<p>Of red clay.</p>' }),
-    ['product', 'second page of the shop', 'its category', 'search', 'sitemap'],
-  ],
-  [
-    'its slug',
-    edits('old-cup', { slug: 'oldest-cup' }),
-    ['product', 'second page of the shop', 'its category', 'search', 'sitemap'],
-  ],
-  [
-    'its color',
-    edits('old-cup', { color: 'blue' }),
-    ['product', 'a product of its category', ...LISTS, 'home', 'sitemap'],
-  ],
+const draftWith = (edit: object) => async (shop: Shop) => {
+  const draft = (await shop.post('/api/products', undefined, shop.seller.token)).json()
+  expect((await shop.seller.edit(draft._id, edit)).statusCode).toBe(200)
+}
+
+type Change = [change: string, make: (shop: Shop) => Promise<unknown>, pages: Page[]]
+
+const OF_THE_PRODUCT: Change[] = [
+  ['its price', edits('old-cup', { price: 7 }), [...PRODUCT, ...LISTS, 'sitemap']],
+  ['its name', edits('old-cup', { name: 'older cup' }), [...PRODUCT, ...LISTS, 'sitemap']],
+  ['its description', edits('old-cup', { description: '<p>Clay.</p>' }), [...PRODUCT, ...CONTAINING, 'sitemap']],
+  ['its slug', edits('old-cup', { slug: 'oldest-cup' }), [...PRODUCT, ...CONTAINING, 'sitemap']],
+  ['its color', edits('old-cup', { color: 'blue' }), [...PRODUCT, ...SAME_CATEGORY, ...LISTS, ...ROWS, 'sitemap']],
   [
     'its category',
     edits('old-cup', { category: 'pens' }),
-    ['product', 'a product of another category', ...LISTS, 'another category', 'home', 'sitemap'],
+    [...PRODUCT, 'a product of another category', ...LISTS, ...OTHER_CATEGORY, ...ROWS, 'sitemap'],
   ],
   [
-    'its place on the home page',
+    'that it is featured',
     edits('old-cup', { featured: true }),
-    ['product', 'a product of its category', ...LISTS, 'home', 'sitemap'],
+    [...PRODUCT, ...SAME_CATEGORY, ...LISTS, ...ROWS, 'sitemap'],
   ],
-  [
-    'a photo',
-    async ({ db, idOf }) => image(db, idOf('old-cup')),
-    ['product', 'second page of the shop', 'its category', 'search', 'home', 'sitemap'],
-  ],
+  ['a new photo', async ({ db, idOf }) => image(db, idOf('old-cup')), [...PRODUCT, ...CONTAINING, ...ROWS, 'sitemap']],
+  // Its JSON is refused from now on, which the cache has no part in.
   ['that it is deleted', ({ seller, idOf }) => seller.remove(idOf('old-cup')), ['product', ...LISTS, 'sitemap']],
-  ['that its last unit is sold', sells('old-cup'), ['product', ...LISTS]],
-  [
-    'that its last unit is sold, of a product in many rows',
-    sells('cup-6'),
-    ['product', 'a product of its category', ...LISTS, 'home'],
-  ],
-  [
-    'that one of several units is sold',
-    sells('cup-2'),
-    ['a product of its category', 'second page of the shop', 'its category', 'home'],
-  ],
+  ['that its last unit is sold', sells('old-cup'), [...PRODUCT, ...LISTS]],
 ]
 
-test.for(CHANGES)('a change of a product, %s, renders the pages that show it', async ([, change, pages]) => {
-  const expected = ALL.filter((page) => pages.includes(page))
-  expect(await renderedAfter(await openShop(), change)).toEqual([expected, expected])
+test.for(OF_THE_PRODUCT)('a change of a product, %s, renders the pages that show it', async ([, change, pages]) => {
+  expect(await renderedAfter(await openShop(), change)).toEqual(twice(pages))
 })
 
-const OTHERS: typeof CHANGES = [
+const OTHERS: Change[] = [
   [
-    'a product returns to stock',
-    async ({ edit }) => edit('old-cup', { qty: 1 }),
-    ['product', 'a product of its category', ...LISTS, 'home'],
+    'the last unit of a product in many rows is sold',
+    sells('cup-6'),
+    [...SAME_CATEGORY, 'product', ...LISTS, 'home', 'newest, JSON'],
+  ],
+  [
+    'one of several units is sold',
+    sells('cup-2'),
+    [...SAME_CATEGORY, 'second page of the shop', ...CATEGORY, 'home', 'shelves, JSON'],
   ],
   ['one of many units is sold', sells('cup-3'), []],
-  [
-    'a draft is edited',
-    async ({ post, seller }) => {
-      const draft = (await post('/api/products', undefined, seller.token)).json()
-      await seller.edit(draft._id, { name: 'A draft', category: 'cups' })
-    },
-    [],
-  ],
+  ['a product returns to stock', edits('old-cup', { qty: 1 }), [...PRODUCT, ...SAME_CATEGORY, ...LISTS, ...ROWS]],
+  ['a draft is edited', draftWith({ name: 'A draft', category: 'cups' }), []],
   [
     'a draft goes on sale',
-    async ({ post, seller }) => {
-      const draft = (await post('/api/products', undefined, seller.token)).json()
-      await seller.edit(draft._id, { name: 'New cup', category: 'cups', price: 5, qty: 1 })
-    },
-    ['product', 'a product of its category', ...LISTS, 'home', 'sitemap'],
+    draftWith({ name: 'New cup', category: 'cups', price: 5, qty: 1 }),
+    ['product', ...SAME_CATEGORY, ...LISTS, ...ROWS, 'sitemap'],
   ],
   [
     'a category is renamed',
     ({ put, seller }) => put('/api/categories/cups', { name: 'mugs' }, seller.token),
-    allBut('contact'),
+    allBut('contact', 'settings, JSON', 'its category, JSON'),
   ],
   [
     'the categories are ordered',
     ({ put, seller }) => put('/api/categories', { order: ['pens', 'cups'] }, seller.token),
-    allBut('contact'),
+    allBut('contact', 'settings, JSON'),
   ],
   [
     'the settings change',
     ({ put, seller }) => put('/api/settings', { name: 'Rosa’s Pots' }, seller.token),
-    allBut('sitemap'),
+    OF_SETTINGS,
   ],
   [
-    'sixty prices change',
+    'the prices of two pens change at once',
     ({ put, seller, idOf }) =>
-      put('/api/products', { ids: ['pen-1', 'pen-2'].map(idOf), change: { percent: 10 } }, seller.token),
-    allBut('product', 'a product of its category', 'its category', 'contact'),
+      put('/api/products', { ids: ['pen-2', 'pen-8'].map(idOf), change: { percent: 10 } }, seller.token),
+    [
+      ...['a product of another category', ...OTHER_CATEGORY, 'shop', 'list, JSON', 'second page of the shop'],
+      ...[...SEARCH, 'home', 'newest, JSON', 'sitemap'],
+    ] as Page[],
   ],
   [
-    'an order is placed, a coupon made and an account opened',
+    'an order is placed and a coupon made',
     async ({ place, post, seller, idOf }) => {
-      await place({ id: idOf('cup-2') })
-      await post('/api/coupons', undefined, seller.token)
+      expect((await place({ id: idOf('cup-2') })).statusCode).toBe(201)
+      expect((await post('/api/coupons', undefined, seller.token)).statusCode).toBe(201)
     },
     [],
   ],
@@ -241,6 +245,11 @@ test.for(OTHERS)('when %s, the pages that show it are rendered', async ([, chang
   const shop = await openShop()
   await shop.edit('old-cup', { qty: 0 })
   await shop.edit('cup-3', { qty: 500 })
-  const expected = ALL.filter((page) => pages.includes(page))
-  expect(await renderedAfter(shop, change)).toEqual([expected, expected])
+  expect(await renderedAfter(shop, change)).toEqual(twice(pages))
 })
+
+/** What each of two processes should have rendered. */
+function twice(pages: Page[]) {
+  const expected = ALL.filter((page) => pages.includes(page))
+  return [expected, expected]
+}

@@ -10,6 +10,7 @@ import { createPageCache, type SendCached, sendPage } from './cache.ts'
 import { pageUrl } from './cache-key.ts'
 import { addCacheFastPath } from './fast-path.ts'
 import { openMissLimit } from './miss-limit.ts'
+import { answerKey, isAnonymous, serveCachedAnswers } from './public-answers.ts'
 import { openPublicData, recordTags } from './public-data.ts'
 import { servePwa } from './pwa.ts'
 import type { PageKey, Render } from './render.ts'
@@ -53,7 +54,12 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     })
     return sendPage(request, reply, await made)
   }
-  addCacheFastPath(app, (url) => (fresh() ? cache.peek(url) : undefined))
+  const publicData = openPublicData({ ...options, log: app.log })
+  addCacheFastPath(app, ({ url = '', headers }) => {
+    const key = url.startsWith('/api/') ? isAnonymous(headers) && answerKey(url) : url
+    return key && fresh() ? cache.peek(key) : undefined
+  })
+  serveCachedAnswers(app, { reads: publicData.reads, cache, fresh, rateLimits })
   await serveBuiltFiles(app)
   serveSitemap(app, { ...options, sendCached })
   await servePwa(app, { ...options, sendCached })
@@ -62,7 +68,6 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const assets = { ...built, owns, shopUrl, worker: worker ? `/worker.js?${built.entry.split('/').at(-1)}` : undefined }
   const entry = new URL('server/entry-server.js', dist).href
   const { render, pageKey } = (await import(entry)) as { render: Render; pageKey: PageKey }
-  const publicData = openPublicData({ ...options, log: app.log })
 
   // The search form, sent by a browser without scripts.
   app.get<{ Querystring: { text?: unknown } }>('/search', { schema: { hide: true } }, (request, reply) => {

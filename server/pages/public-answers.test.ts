@@ -1,0 +1,264 @@
+import { subscribe } from 'node:diagnostics_channel'
+import { request as ask, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import fc from 'fast-check'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { buildApp } from '../http/app.ts'
+import { testApp } from '../testing/app.ts'
+import { admin, apiKey, image, product, user } from '../testing/factories.ts'
+import { testAddress } from '../testing/limits.ts'
+import { figure, runs } from '../testing/torture.ts'
+import type { PageEvent } from './cache.ts'
+import { servePages } from './pages.ts'
+import { answerKey } from './public-answers.ts'
+
+let made = 0
+subscribe('boutique.pages', (event) => {
+  if ((event as PageEvent) === 'made') made++
+})
+
+test.for([
+  ['/api/shop', '/api/shop'],
+  ['/api/shop?utm_source=letter', '/api/shop'],
+  ['/api/products', '/api/products'],
+  ['/api/products?', '/api/products'],
+  ['/api/products?utm=x&sort=price&category=cups', '/api/products?category=cups&sort=price'],
+  ['/api/products?keyword=red%20mug', '/api/products?keyword=red+mug'],
+  ['/api/products?keyword=a?b', '/api/products?keyword=a%3Fb'],
+  ['/api/products?keyword=%ZZ', '/api/products?keyword=%25ZZ'],
+  ['/api/products/suggestions?x=1&keyword=mu', '/api/products/suggestions?keyword=mu'],
+  ['/api/products/walnut%2Dpen', '/api/products/walnut-pen'],
+  ['/api/products/walnut-pen?x=1', '/api/products/walnut-pen'],
+  ['/api/products/walnut-pen/related', '/api/products/walnut-pen/related'],
+  ['/api/products/a%2Frelated', '/api/products/a%2Frelated'],
+  // For admins, or not understood: answered past the cache.
+  ['/api/products?view=admin', undefined],
+  ['/api/products?show=draft', undefined],
+  ['/api/products?category=cups&category=pens', undefined],
+  ['/api/products/export', undefined],
+  ['/api/products/%E0%A4%A', undefined],
+  ['/api/products/', undefined],
+  ['/api/products/a/b/c', undefined],
+  ['/api/orders', undefined],
+  ['/api/users/robot-check', undefined],
+  ['/api/openapi.json', undefined],
+  ['/shop', undefined],
+] as const)('the cache key of %s is %s', ([url, key]) => expect(answerKey(url)).toBe(key))
+
+const PATHS = [
+  '/api/shop',
+  '/api/categories',
+  '/api/categories/shelves',
+  '/api/products/featured',
+  '/api/products/newest',
+  '/api/products',
+  '/api/products?category=pens&extras=true&sort=price',
+  '/api/products?keyword=walnut&extras=true',
+  '/api/products?keyword=spaceship&extras=true',
+  '/api/products/suggestions?keyword=wal',
+  '/api/products/walnut-pen',
+  '/api/products/ash-pen',
+  '/api/products/walnut-pen/related',
+]
+const REFUSED: [path: string, status: number][] = [
+  ['/api/products/none', 404],
+  ['/api/products/none/related', 404],
+  ['/api/products?category=none', 404],
+  ['/api/products?pageNumber=99', 404],
+  ['/api/products?minPrice=9&maxPrice=5', 400],
+  ['/api/products?sort=-qty', 400],
+  ['/api/products?view=admin', 401],
+  ['/api/products/export', 401],
+]
+
+/** A shop that two processes serve over TCP, one with its cache and one without; `ash-pen` is a former slug. */
+async function openShop(rateLimits = false) {
+  const shop = await testApp({ rateLimits })
+  const pen = await product(shop.db, { name: 'Walnut Pen', slug: 'ash-pen', featured: true })
+  await image(shop.db, pen.id)
+  await product(shop.db, { name: 'Oak Pen', slug: 'oak-pen' })
+  const draft = await product(shop.db, { name: 'Secret Pen', slug: 'secret-pen', draft: true })
+  const seller = await admin(shop.db)
+  await shop.put(`/api/products/${pen.id}`, { slug: 'walnut-pen' }, seller.token)
+  const cached = await listen(shop.shop, true)
+  const uncached = await listen(shop.shop, false)
+  return { ...shop, pen, draft, seller, cached, uncached }
+}
+
+async function listen(context: Parameters<typeof buildApp>[0], isCached: boolean) {
+  const app = await buildApp(context)
+  const { clear } = await servePages(app, { ...context, fresh: () => isCached, owns: [] })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<Reply>((resolve, reject) => {
+      ask({ port, path, headers, method, agent: false }, async (answer) => {
+        const parts: Buffer[] = []
+        for await (const part of answer) parts.push(part)
+        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) })
+      })
+        .once('error', reject)
+        .end()
+    })
+  return { app, clear, get }
+}
+type Reply = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }
+
+test.for(PATHS)('%s is answered from the cache as without it', async (path) => {
+  const { cached, uncached } = await openShop()
+  const { headers, ...fresh } = await uncached.get(path)
+  expect(fresh.status).toBe(200)
+  expect(headers['cache-control']).toBe('no-store')
+  const before = made
+  for (const round of ['miss', 'hit', 'hit']) {
+    const { headers: sent, ...answer } = await cached.get(path)
+    expect(answer, round).toEqual(fresh)
+    expect(sent, round).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': headers['content-type'],
+      'content-length': String(fresh.body.length),
+      vary: 'accept-encoding, authorization, cookie',
+      'x-frame-options': 'DENY',
+    })
+  }
+  expect(made).toBe(before + 1)
+})
+
+test('HEAD, 304 and compression are those of the cached answer', async () => {
+  const { cached } = await openShop()
+  const path = '/api/products'
+  const plain = await cached.get(path)
+  const { etag = '' } = plain.headers
+  const date = { date: expect.any(String) }
+  for (const round of ['first', 'second']) {
+    const head = await cached.get(path, {}, 'HEAD')
+    expect([head.status, head.body.length], round).toEqual([200, 0])
+    expect({ ...head.headers, ...date }, round).toEqual({ ...plain.headers, ...date })
+    for (const known of [etag, `W/${etag}`, `"another", ${etag}`, '*']) {
+      const unchanged = await cached.get(path, { 'if-none-match': known })
+      expect([unchanged.status, unchanged.body.length], known).toEqual([304, 0])
+      expect(unchanged.headers).toMatchObject({ etag, vary: plain.headers.vary })
+    }
+    expect((await cached.get(path, { 'if-none-match': '"another"' })).status, round).toBe(200)
+    for (const [accepted, encoding] of [
+      ['br', 'br'],
+      ['gzip;q=0.5, br;q=0', 'gzip'],
+      ['br;q=0, gzip;q=0', undefined],
+    ] as const)
+      expect((await cached.get(path, { 'accept-encoding': accepted })).headers['content-encoding'], accepted).toBe(
+        encoding,
+      )
+  }
+})
+
+test('a refusal is not cached, and says the same as without the cache', async () => {
+  const { cached, uncached } = await openShop()
+  for (const [path, status] of REFUSED) {
+    const before = made
+    for (const round of [1, 2]) {
+      const answer = await cached.get(path)
+      expect([answer.status, answer.headers['cache-control']], `${path} ${round}`).toEqual([status, 'no-store'])
+      expect(String(answer.body), path).toBe(String((await uncached.get(path)).body))
+    }
+    expect(made, path).toBe(before)
+  }
+})
+
+test('concurrent requests share one computation', async () => {
+  const { cached } = await openShop()
+  const before = made
+  const answers = await Promise.all(Array.from({ length: 20 }, () => cached.get('/api/products')))
+  expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1)
+  expect(made).toBe(before + 1)
+})
+
+test('a network with too many misses is answered past the cache', async () => {
+  // However slow the machine is, all of it happens at once.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { cached } = await openShop(true)
+  const get = (url: string) => cached.app.inject({ url, remoteAddress: testAddress(1) })
+  const before = made
+  for (let number = 0; number < 310; number++)
+    expect((await get(`/api/products/suggestions?keyword=pen${number}`)).statusCode).toBe(200)
+  expect(made).toBe(before + 300)
+  expect((await get('/api/products')).headers['cache-control']).toBe('no-store')
+})
+
+/** What a caller can say about herself. */
+type Caller = { name: string; headers: Record<string, string> }
+
+async function callersOf({ db, seller }: Awaited<ReturnType<typeof openShop>>): Promise<Caller[]> {
+  const shopper = await user(db, { name: 'Personal Ann', email: 'personal@shopper.example' })
+  const { key } = await apiKey(db, shopper)
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  return [
+    { name: 'nobody', headers: {} },
+    { name: 'a visitor with a cookie', headers: { cookie: 'personal=cookie' } },
+    { name: 'a shopper', headers: bearer(shopper.token) },
+    { name: 'an admin', headers: bearer(seller.token) },
+    { name: 'a program', headers: bearer(key) },
+    { name: 'an unknown token', headers: bearer('personal-token') },
+    { name: 'an empty authorization', headers: { authorization: '' } },
+    {
+      name: 'one who claims roles',
+      headers: {
+        'x-account-roles': 'admin personal',
+        'x-forwarded-for': '203.0.113.77',
+        'x-forwarded-host': 'personal.example',
+        'accept-language': 'personal',
+        'user-agent': 'personal',
+        referer: 'http://personal.example/',
+        origin: 'http://personal.example',
+      },
+    },
+  ]
+}
+
+/** Headers of this response alone, and those of the cache. */
+const OWN = ['date', 'connection', 'keep-alive', 'etag', 'vary', 'cache-control', 'transfer-encoding', 'content-length']
+const withoutOwn = ({ status, headers, body }: Reply) => ({
+  status,
+  body: String(body),
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.includes(name))),
+})
+
+test('no caller gets another one’s answer, and nothing about a caller enters the cache', {
+  tags: ['H13'],
+  timeout: 300_000,
+}, async ({ task }) => {
+  const shop = await openShop()
+  const { cached, uncached, draft, pen } = shop
+  const callers = await callersOf(shop)
+  const path = fc.constantFrom(
+    ...PATHS,
+    ...REFUSED.map(([refused]) => refused),
+    `/api/products/${pen.id}`,
+    `/api/products/${draft.id}`,
+    '/api/products?view=admin&show=draft',
+    '/api/products?keyword=personal',
+    '/api/users/profile',
+    '/api/settings',
+  )
+  const call = fc.tuple(fc.constantFrom(...callers), path, fc.constantFrom('GET', 'HEAD'))
+  let calls = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(call, { minLength: 2, maxLength: 8 }), async (sequence) => {
+      for (const [{ name, headers }, url, method] of sequence) {
+        calls++
+        const answer = withoutOwn(await cached.get(url, headers, method))
+        expect(answer, `${method} ${url} by ${name}`).toEqual(withoutOwn(await uncached.get(url, headers, method)))
+        if (name !== 'an admin') expect(answer.body.includes('Secret Pen'), `${url} by ${name}`).toBe(false)
+      }
+    }),
+    { numRuns: runs(30, 1_000) },
+  )
+  // What the cache has now, as anyone gets it.
+  for (const url of PATHS) {
+    const { body, headers } = await cached.get(url)
+    expect(/personal|203\.0\.113/i.test(`${body}${JSON.stringify(headers)}`), url).toBe(false)
+    expect(headers['x-account-roles'], url).toBeUndefined()
+  }
+  figure(task, `${calls} calls by ${callers.length} kinds of callers: each as from a process without a cache`)
+})

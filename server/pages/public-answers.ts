@@ -1,0 +1,115 @@
+// The API's answers that are the same for everyone. Each is made from its cache key alone, so nothing about a caller can
+// enter the cache, and a URL that two parsers read differently cannot change what others get.
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { Categories, Product, ProductPage, Products, Shelves, Suggestions } from '#contract/products.ts'
+import { ShopInfo } from '#contract/shop-info.ts'
+import { networkKey } from '../rate-limits/network-key.ts'
+import { type PageCache, type RenderedPage, sendPage } from './cache.ts'
+import { openMissLimit } from './miss-limit.ts'
+import type { PublicReads } from './public-data.ts'
+
+type Query = Record<string, string | undefined>
+type Answer = {
+  schema: z.ZodType
+  /** The parameters that the answer depends on. Any other leaves the answer as it is. */
+  parameters?: string[]
+  read(reads: PublicReads, query: Query): Promise<{ value: unknown; tags: string[] }>
+}
+
+const ANSWERS: Record<string, Answer> = {
+  '/api/shop': { schema: ShopInfo, read: (reads) => reads.shop() },
+  '/api/categories': { schema: Categories, read: (reads) => reads.categories() },
+  '/api/categories/shelves': { schema: Shelves, read: (reads) => reads.shelves() },
+  '/api/products/featured': { schema: Products, read: (reads) => reads.featured() },
+  '/api/products/newest': { schema: Products, read: (reads) => reads.newest() },
+  '/api/products': {
+    schema: ProductPage,
+    parameters: 'keyword category pageNumber sort color minPrice maxPrice inStock extras'.split(' '),
+    read: (reads, query) => reads.products(query),
+  },
+  '/api/products/suggestions': {
+    schema: Suggestions,
+    parameters: ['keyword'],
+    read: (reads, { keyword }) => reads.suggestions(keyword),
+  },
+}
+const PRODUCT: Answer = { schema: Product, read: (reads, { key = '' }) => reads.product(key) }
+const RELATED: Answer = { schema: Products, read: (reads, { key = '' }) => reads.related(key) }
+
+const OF_PRODUCT = /^\/api\/products\/([^/]+)(\/related)?$/
+/** Paths and parameters of admins. */
+const ADMIN_PATH = '/api/products/export'
+const ADMIN_PARAMETERS = ['view', 'show']
+
+/**
+ * The cache key of a public answer: its path, and in fixed order the parameters it depends on. Undefined for every other
+ * URL, for parameters of admins and for one that is given twice.
+ */
+export function answerKey(url: string): string | undefined {
+  if (!url.startsWith('/api/')) return undefined
+  const [path, query] = splitUrl(url)
+  const answer = ANSWERS[path]
+  if (!answer) return keyOfProduct(path)
+  if (!query || !answer.parameters) return path
+  const asked = new URLSearchParams(query)
+  if (ADMIN_PARAMETERS.some((name) => asked.has(name))) return undefined
+  const relevant = new URLSearchParams()
+  for (const name of answer.parameters) {
+    const [value, second] = asked.getAll(name)
+    if (second !== undefined) return undefined
+    if (value !== undefined) relevant.set(name, value)
+  }
+  return relevant.size > 0 ? `${path}?${relevant}` : path
+}
+
+/** Path and query of a URL; a query may have question marks. */
+function splitUrl(url: string): [path: string, query: string] {
+  const end = url.indexOf('?')
+  return end < 0 ? [url, ''] : [url.slice(0, end), url.slice(end + 1)]
+}
+
+function keyOfProduct(path: string) {
+  const [, key, row = ''] = OF_PRODUCT.exec(path) ?? []
+  if (key === undefined || path === ADMIN_PATH) return undefined
+  try {
+    return `/api/products/${encodeURIComponent(decodeURIComponent(key))}${row}`
+  } catch {
+    return undefined
+  }
+}
+
+type Options = { reads: PublicReads; cache: PageCache; fresh(): boolean; rateLimits: boolean }
+
+/** Answers anonymous reads of the API from the cache, while it is fresh. */
+export function serveCachedAnswers(app: FastifyInstance, { reads, cache, fresh, rateLimits }: Options) {
+  const allowsMiss = openMissLimit()
+  app.cachedAnswers.send = (request, reply) => {
+    const key = isAnonymous(request.headers) && fresh() ? answerKey(request.url) : undefined
+    if (!key) return undefined
+    const cached = cache.peek(key)
+    if (cached) return sendPage(request, reply, cached)
+    // A network with too many misses is answered past the cache, which others fill.
+    if (rateLimits && !allowsMiss(networkKey(request.ip))) return undefined
+    return cache.make(key, () => publicAnswer(reads, key)).then((made) => sendPage(request, reply, made))
+  }
+}
+
+/** The answer with that key, as JSON. Throws AppErrors as the route does. */
+async function publicAnswer(reads: PublicReads, key: string): Promise<RenderedPage> {
+  const [path, query] = splitUrl(key)
+  const [, product = '', row] = OF_PRODUCT.exec(path) ?? []
+  const answer = ANSWERS[path] ?? (row ? RELATED : PRODUCT)
+  const asked = ANSWERS[path] ? Object.fromEntries(new URLSearchParams(query)) : { key: decodeURIComponent(product) }
+  const { value, tags } = await answer.read(reads, asked)
+  return { status: 200, type: JSON_TYPE, text: JSON.stringify(z.encode(answer.schema, value)), tags, vary: VARY }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+/** Callers with a token get an answer of their own, which no cache stores. */
+const VARY = 'accept-encoding, authorization, cookie'
+
+/** Whether the headers say nothing about who calls. */
+export const isAnonymous = ({ authorization, cookie }: IncomingHttpHeaders) =>
+  authorization === undefined && cookie === undefined
