@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createPageCache, encodingFor, sendPage } from './cache.ts'
+import { createPageCache, sendPage } from './cache.ts'
+import { encodingFor } from './compression.ts'
 import { MAX_AGE_MS } from './tagged-cache.ts'
 import { EVERYTHING } from './tags.ts'
 
@@ -153,4 +154,28 @@ test('a request after a change does not get a rendering that began before it', a
   first.resolve()
   expect(String((await early).identity)).toBe('old price')
   expect(String(cache.peek('/')?.identity)).toBe('new price')
+})
+
+test('when many pages are rendered at once, only those that are asked for again are compressed well', async () => {
+  const cache = createPageCache()
+  const words = Array.from({ length: 20_000 }, (_, index) => ((index * 7919) % 2_003).toString(36)).join(' ')
+  const app = Fastify()
+  app.get<{ Params: { page: string } }>('/:page', async (request, reply) =>
+    sendPage(request, reply, await pageNamed(request.params.page)),
+  )
+  const pageNamed = async (key: string) =>
+    cache.peek(key) ?? cache.make(key, async () => ({ ...pageOf(), text: words }))
+  const get = async (key: string) =>
+    (await app.inject({ url: `/${key}`, headers: { 'accept-encoding': 'br' } })).rawPayload
+  const sizes = new Set<number>()
+  for (let page = 0; page < 20; page++) {
+    const bytes = await get(`${page}`)
+    sizes.add(bytes.length)
+    expect(brotliDecompressSync(bytes).toString()).toBe(words)
+  }
+  const [small = 0, large] = [...sizes].toSorted((one, other) => one - other)
+  expect(sizes.size).toBe(2)
+  expect((await get('19')).length).toBe(large)
+  await vi.waitFor(async () => expect((await get('19')).length).toBe(small))
+  expect(brotliDecompressSync(await get('19')).toString()).toBe(words)
 })

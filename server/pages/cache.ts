@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { LRUCache } from 'lru-cache'
-import Negotiator from 'negotiator'
+import { compressWell, type Encoding, encodingFor, openCompressor } from './compression.ts'
 import { createTaggedCache, type Tagged } from './tagged-cache.ts'
-
-const br = promisify(brotliCompress)
-const gz = promisify(gzip)
 
 /** Sends the cached page of the key; renders it with `make` on a cache miss. */
 export type SendCached = (
@@ -29,8 +23,10 @@ export type CachedPage = Tagged & {
   encoded: Map<Encoding, Promise<Buffer>>
   /** Complete responses, headers included, by encoding. */
   responses: Map<Variant, SerializedResponse>
+  /** How often it was sent, and whether brotli compressed it fast instead of well. */
+  hits: number
+  isFast: boolean
 }
-type Encoding = keyof typeof ENCODERS
 type Variant = Encoding | 'plain' | 'unchanged'
 type SerializedResponse = { status: number; head: string[]; bytes: Buffer | undefined }
 /**
@@ -56,15 +52,10 @@ const publish = (event: PageEvent) => events.publish(event)
 const MAX_BYTES = 64 * 2 ** 20
 /** Memory of a page relative to its HTML: brotli and gzip together take less than half of it. */
 const ENCODINGS_FACTOR = 1.5
-const BROTLI_QUALITY = 5
+/** A page that was asked for so often since its rendering will be asked for again. */
+const HITS_OF_A_HOT_PAGE = 3
 
-const ENCODERS = {
-  br: (bytes: Buffer) =>
-    br(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    }),
-  gzip: (bytes: Buffer) => gz(bytes, { level: 6 }),
-}
+const compress = openCompressor()
 
 export type PageCache = ReturnType<typeof createPageCache>
 
@@ -93,20 +84,30 @@ function toCachedPage({ text, isCacheable, ...page }: RenderedPage): CachedPage 
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`
   const isStored = isCacheable ?? page.status === 200
-  return { ...page, etag, identity, isCacheable: isStored, encoded: new Map(), responses: new Map() }
+  return {
+    ...page,
+    etag,
+    identity,
+    isCacheable: isStored,
+    encoded: new Map(),
+    responses: new Map(),
+    hits: 0,
+    isFast: false,
+  }
 }
 
 /** Sends the page in the encoding that the browser accepts, or 304 when the browser has this version. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
+  countHit(page)
   const variant = variantOf(request.headers, page)
   const { status, identity, type, etag, location, vary = 'accept-encoding' } = page
   reply.code(status).header('content-type', type).header('etag', etag)
   reply.header('cache-control', 'no-cache').header('vary', vary)
   if (location) reply.header('location', location)
-  if (variant === 'unchanged') return reply.code(304).send(rememberResponse(reply, page, variant, undefined))
+  if (variant === 'unchanged') return reply.code(304).send(rememberResponse(reply, page, variant))
   if (variant === 'plain') return reply.send(rememberResponse(reply, page, variant, identity))
   reply.header('content-encoding', variant)
-  return reply.send(rememberResponse(reply, page, variant, await encodedBody(page, variant)))
+  return reply.send(rememberResponse(reply, page, variant, await compressed(page, variant)))
 }
 
 /** Sends the stored response of that encoding; false when the page was never sent in it. */
@@ -114,8 +115,29 @@ export function sendSerialized(request: IncomingMessage, response: ServerRespons
   const sent = page.responses.get(variantOf(request.headers, page))
   if (!sent) return false
   response.writeHead(sent.status, sent.head).end(sent.bytes)
+  countHit(page)
   return true
 }
+
+/** Has the body of a page that turns out to be hot compressed well, in the background. */
+function countHit(page: CachedPage) {
+  page.hits++
+  if (!page.isFast || page.hits < HITS_OF_A_HOT_PAGE) return
+  page.isFast = false
+  const well = compressWell(page.identity)
+  well.then(
+    (bytes) => {
+      page.encoded.set('br', well)
+      const sent = page.responses.get('br')
+      if (sent) page.responses.set('br', { status: sent.status, head: withLength(sent.head, bytes), bytes })
+    },
+    () => {},
+  )
+}
+
+const LENGTH = 'content-length'
+const withLength = (head: string[], { length }: Buffer) =>
+  head.map((value, index) => (head[index - 1] === LENGTH ? String(length) : value))
 
 function variantOf(headers: IncomingHttpHeaders, { status, etag }: CachedPage): Variant {
   if (status === 200 && isKnown(headers['if-none-match'], etag)) return 'unchanged'
@@ -127,39 +149,19 @@ const isKnown = (header: string | undefined, etag: string) =>
   header !== undefined &&
   (header === etag || header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
-/** Parsed Accept-Encoding headers; browsers send few different ones. */
-const encodings = new LRUCache<string, Variant>({ max: 1_000 })
-
-/** Best encoding that an Accept-Encoding header admits (RFC 9110, 12.5.3). */
-export function encodingFor(accepted: string): Variant {
-  const known = encodings.get(accepted)
-  if (known) return known
-  const [best] = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(OFFERED, {
-    preferred: PREFERRED,
-  })
-  const encoding = PREFERRED.find((one) => one === best) ?? 'plain'
-  encodings.set(accepted, encoding)
-  return encoding
-}
-
-const PREFERRED: Encoding[] = ['br', 'gzip']
-const OFFERED = [...PREFERRED, 'identity']
-
 /** Stores the complete response. It holds nothing about the caller. */
-function rememberResponse(
-  reply: FastifyReply,
-  { responses, status }: CachedPage,
-  variant: Variant,
-  bytes: Buffer | undefined,
-) {
-  const length = bytes ? { 'content-length': bytes.length } : {}
+function rememberResponse(reply: FastifyReply, { responses, status }: CachedPage, variant: Variant, bytes?: Buffer) {
+  const length = bytes ? { [LENGTH]: bytes.length } : {}
   const head = Object.entries({ ...reply.getHeaders(), ...length }).flatMap(([name, value]) => [name, String(value)])
   responses.set(variant, { status: bytes ? status : 304, head, bytes })
   return bytes
 }
 
-function encodedBody({ identity, encoded }: CachedPage, encoding: Encoding): Promise<Buffer> {
-  const made = encoded.get(encoding) ?? ENCODERS[encoding](identity)
-  encoded.set(encoding, made)
-  return made
+function compressed(page: CachedPage, encoding: Encoding): Promise<Buffer> {
+  const known = page.encoded.get(encoding)
+  if (known) return known
+  const { bytes, isFast } = compress(page.identity, encoding)
+  page.isFast ||= isFast
+  page.encoded.set(encoding, bytes)
+  return bytes
 }

@@ -1,0 +1,60 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import Negotiator from 'negotiator'
+
+export type Encoding = 'br' | 'gzip'
+
+const PREFERRED: Encoding[] = ['br', 'gzip']
+const OFFERED = [...PREFERRED, 'identity']
+
+/** Parsed Accept-Encoding headers; browsers send few different ones. */
+const encodings = new LRUCache<string, Encoding | 'plain'>({ max: 1_000 })
+
+/** Best encoding that an Accept-Encoding header admits (RFC 9110, 12.5.3). */
+export function encodingFor(accepted: string): Encoding | 'plain' {
+  const known = encodings.get(accepted)
+  if (known) return known
+  const [best] = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(OFFERED, {
+    preferred: PREFERRED,
+  })
+  const encoding = PREFERRED.find((one) => one === best) ?? 'plain'
+  encodings.set(accepted, encoding)
+  return encoding
+}
+
+const brotli = promisify(brotliCompress)
+const gz = promisify(gzip)
+
+// The home page of 140 kB: quality 1 takes 0.4 ms for 27.8 kB, 5 takes 1.9 ms for 22.5 kB, 11 takes 150 ms for 20.4 kB;
+// gzip 6 takes 1.5 ms for 26.1 kB.
+const GOOD = 5
+const FAST = 1
+const GZIP_LEVEL = 6
+
+/** How many bodies a second are compressed well at once; beyond that, a page has to prove hot first. */
+const GOOD_PER_SECOND = 5
+
+const brotliOf = (bytes: Buffer, quality: number) =>
+  brotli(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  })
+
+/** Compressor of one process: it compresses well while there is little to do, and fast when much is rendered. */
+export function openCompressor() {
+  let left = GOOD_PER_SECOND
+  let since = performance.now()
+  const takesTime = () => {
+    const now = performance.now()
+    if (now - since >= 1_000) [left, since] = [GOOD_PER_SECOND, now]
+    return left-- > 0
+  }
+  return (bytes: Buffer, encoding: Encoding): { bytes: Promise<Buffer>; isFast: boolean } => {
+    if (encoding === 'gzip') return { bytes: gz(bytes, { level: GZIP_LEVEL }), isFast: false }
+    const isFast = !takesTime()
+    return { bytes: brotliOf(bytes, isFast ? FAST : GOOD), isFast }
+  }
+}
+
+/** The body with brotli at a good quality. */
+export const compressWell = (bytes: Buffer) => brotliOf(bytes, GOOD)
