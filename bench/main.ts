@@ -1,6 +1,7 @@
 // Measurements by name: `npm run bench -- start pages`; without a name, all of them. They report and never judge:
 // what a figure means depends on the machine, so most of them are ratios to a reference of the same run. A line proves by
 // counts that it did what it says; one that did not has a sentence instead of figures, and the run fails.
+// `--write` puts the tables into docs/performance.md.
 
 import { measureCheckouts } from './checkouts.ts'
 import type { TableRow } from './figures.ts'
@@ -8,6 +9,7 @@ import { measureFlood } from './floods.ts'
 import { measureLists } from './lists.ts'
 import { measurePages } from './pages.ts'
 import { NOT_MEASURED } from './proofs.ts'
+import { writeTable } from './report.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './starts.ts'
 
@@ -20,7 +22,9 @@ const MEASUREMENTS: Record<string, () => Promise<TableRow[]>> = {
   flood: measureFlood,
 }
 
-const asked = process.argv.slice(2)
+const given = process.argv.slice(2)
+const isWritten = given.includes('--write')
+const asked = given.filter((name) => name !== '--write')
 const unknown = asked.filter((name) => !Object.hasOwn(MEASUREMENTS, name))
 if (unknown.length > 0) {
   console.error(`There is no measurement ${unknown.join(', ')}: choose from ${Object.keys(MEASUREMENTS).join(', ')}.`)
@@ -30,6 +34,7 @@ for (const [name, measure] of Object.entries(MEASUREMENTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   console.log(`\n${name}`)
   const lines = await measure()
+  if (isWritten) writeTable(name, lines)
   console.table(lines.filter((line) => !(NOT_MEASURED in line)))
   for (const line of lines.filter((one) => NOT_MEASURED in one)) {
     console.error(`${line.what}: ${line[NOT_MEASURED]}`)

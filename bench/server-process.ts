@@ -1,12 +1,14 @@
-// A process under measurement: the shop, or the shortest answers that Fastify can give. Asked by its parent, it tells
-// how much CPU it has used and what it has done so far, and it tells when it empties its cache of pages.
+// A process under measurement: the shop, or the shortest answers that Fastify or node:http can give. Asked by its parent,
+// it tells how much CPU it has used and what it has done so far, and it tells when it empties its cache of pages.
 import { subscribe } from 'node:diagnostics_channel'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { PageEvent } from '#server/pages/cache.ts'
 
 const counts = { pages: 0, queries: 0 }
+const made = new Map<number, Buffer>()
 
 subscribe('boutique.pages', (event) => {
   if ((event as PageEvent) === 'made') counts.pages++
@@ -23,11 +25,32 @@ process.on('message', () => {
   process.send?.({ kind: 'counts', cpu: user + system, ...counts })
 })
 
-if (process.argv.includes('bare')) {
+const [, , name] = process.argv
+if (name === 'fastify') await serveByFastify()
+else if (name === 'node') serveByNode()
+else await import('#server/main.ts')
+
+/** Answers that many bytes at /bytes/N: what it costs to send them is not the shop's. */
+async function serveByFastify() {
   const app = Fastify().get('/', async () => ({ hello: 'world' }))
-  // As many bytes as a page of the shop has: what it costs to send them is not the shop's.
-  const bytes = Buffer.alloc(Number(process.env.BARE_BYTES ?? 0), 'x')
-  app.get('/bytes', (_, reply) => reply.send(bytes))
+  app.get<{ Params: { length: number } }>('/bytes/:length', ({ params }, reply) => reply.send(bytesOf(params.length)))
   await app.listen({ host: '127.0.0.1', port: 0 })
   console.log(`http://localhost:${(app.server.address() as AddressInfo).port}`)
-} else await import('#server/main.ts')
+}
+
+/** The same by node:http alone, and 304 without a body at /unchanged. HEADERS are sent with every answer. */
+function serveByNode() {
+  const headers: string[] = JSON.parse(process.env.HEADERS ?? '[]')
+  const server = createServer(({ url = '' }, response) => {
+    if (url === '/unchanged') return response.writeHead(304, headers).end()
+    const bytes = bytesOf(Number(url.slice('/bytes/'.length)))
+    return response.writeHead(200, ['content-length', String(bytes.length), ...headers]).end(bytes)
+  })
+  server.listen(0, '127.0.0.1', () => console.log(`http://localhost:${(server.address() as AddressInfo).port}`))
+}
+
+function bytesOf(length: number) {
+  const bytes = made.get(length) ?? Buffer.alloc(Number(length), 'x')
+  made.set(length, bytes)
+  return bytes
+}

@@ -13,7 +13,10 @@ export type Server = {
 }
 
 /** Starts what `server-process.ts` serves under that name, on a free port. Throws with what it printed when it ends instead. */
-export async function startServer(name: 'bare' | 'shop', env: Record<string, string> = {}): Promise<Server> {
+export async function startServer(
+  name: 'fastify' | 'node' | 'shop',
+  env: Record<string, string> = {},
+): Promise<Server> {
   const child = fork(new URL('server-process.ts', import.meta.url), [name], {
     env: { ...process.env, PORT: '0', SHOP_URL: '', RATE_LIMITS: 'off', ...env },
     silent: true,

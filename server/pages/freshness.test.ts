@@ -1,0 +1,106 @@
+import { Agent, get as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Context } from '../context.ts'
+import { openDatabase } from '../db/client.ts'
+import { buildApp } from '../http/app.ts'
+import { testApp } from '../testing/app.ts'
+import { product } from '../testing/factories.ts'
+import { adminIn } from '../testing/products.ts'
+import { figure, isLong, runs } from '../testing/torture.ts'
+import { listenForChanges } from './invalidation.ts'
+import { servePages } from './pages.ts'
+
+const URLS = ['/products/walnut-pen', '/shop', '/', '/api/products/walnut-pen', '/api/products?sort=price']
+const PER_URL = 2
+
+/** A process of the shop with a cache and a database pool of its own. Returns its URL. */
+async function openProcess(context: Context, url: string) {
+  const db = openDatabase(url)
+  const app = await buildApp({ ...context, db })
+  let clear = (_: string[]) => {}
+  const changes = await listenForChanges(url, (tags) => clear(tags))
+  clear = (await servePages(app, { ...context, db, fresh: changes.listening, owns: [] })).clear
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => {
+    await changes.stop()
+    await app.close()
+    await db.$client.end()
+  })
+  return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+}
+
+/** Prices rise by a cent with each save, so the price that somebody saw says which save it is of. */
+const FIRST_CENTS = 1_000
+const saveSeen = (body: string) => {
+  const [, dollars] = /Walnut Pen.*?(?:"price":|\$)(\d+(?:\.\d+)?)/s.exec(body) ?? []
+  const price = Number(dollars)
+  return Math.round(price < FIRST_CENTS / 10 ? price * 100 : price) - FIRST_CENTS
+}
+
+/** What a visitor saw: when she asked and was answered, and the save whose price it was. */
+type Sight = { place: string; asked: number; answered: number; save: number }
+
+async function visit(place: string, agent: Agent): Promise<Sight> {
+  const asked = performance.now()
+  const body = await new Promise<string>((resolve, reject) => {
+    ask(place, { agent }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part) => (text += part))
+      answer.once('end', () => resolve(text))
+    }).once('error', reject)
+  })
+  return { place, asked, answered: performance.now(), save: saveSeen(body) }
+}
+
+test('after a saved price no visitor of any process sees the one before', { tags: ['D12'], timeout: 300_000 }, async ({
+  task,
+}) => {
+  const saves = runs(15, 500)
+  const { shop, url, db, ...calls } = await testApp()
+  const { id } = await product(db, { name: 'Walnut Pen', slug: 'walnut-pen', priceCents: FIRST_CENTS, featured: true })
+  const seller = await adminIn({ db, ...calls })
+  const processes = [await openProcess(shop, url), await openProcess(shop, url)]
+  const places = processes.flatMap((origin) => URLS.map((path) => origin + path))
+  const agent = new Agent({ keepAlive: true })
+  onTestFinished(() => agent.destroy())
+  const sights: Sight[] = []
+  const savedAt: number[] = [0]
+  let isOver = false
+  const visitors = places.flatMap((place) =>
+    Array.from({ length: PER_URL }, async () => {
+      while (!isOver) sights.push(await visit(place, agent))
+    }),
+  )
+  for (let save = 1; save <= saves; save++) {
+    expect((await seller.edit(id, { price: (FIRST_CENTS + save) / 100 })).statusCode).toBe(200)
+    savedAt.push(performance.now())
+    await sleep(50)
+  }
+  for (const place of places) await vi.waitFor(async () => expect((await visit(place, agent)).save).toBe(saves), 10_000)
+  isOver = true
+  await Promise.all(visitors)
+  expect(sights.filter(({ save }) => !(save >= 0 && save <= saves))).toEqual([])
+  expect(goneBack(sights)).toEqual([])
+  const stale = sights.filter(({ asked, save }) => (savedAt[save + 1] ?? Number.POSITIVE_INFINITY) < asked - 1_000)
+  // On a machine that stands still for a second, a notice is as late.
+  if (isLong) expect(stale).toEqual([])
+  figure(task, `${saves} saved prices, ${sights.length} answers of 2 processes: ${stale.length} stale after 1 s`)
+})
+
+/** Answers older than one that somebody had already got at the same place before they were asked for. */
+function goneBack(sights: Sight[]) {
+  const byPlace = Map.groupBy(sights, ({ place }) => place)
+  return [...byPlace.values()].flatMap((seen) => {
+    const answers = seen.toSorted((one, other) => one.answered - other.answered)
+    let [next, newest] = [0, 0]
+    return seen
+      .toSorted((one, other) => one.asked - other.asked)
+      .filter((sight) => {
+        for (; (answers[next]?.answered ?? Number.POSITIVE_INFINITY) < sight.asked; next++)
+          newest = Math.max(newest, answers[next]?.save ?? 0)
+        return sight.save < newest
+      })
+  })
+}
