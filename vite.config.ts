@@ -29,75 +29,7 @@ const compress = (): Plugin => ({
   },
 })
 
-const LIBRARIES = [
-  'react',
-  'react-dom',
-  'scheduler',
-  'react-router',
-  'react-redux',
-  '@reduxjs',
-  'redux',
-  'redux-thunk',
-  'reselect',
-  'immer',
-]
-
-const FILES = [
-  'contract/categories.ts',
-  'contract/defaults.ts',
-  'contract/filters.ts',
-  'contract/money.ts',
-  'contract/photos.ts',
-  'contract/texts.ts',
-  'web/api.ts',
-  'web/features/catalog/ProductCard.tsx',
-  'web/features/catalog/ProductRow.tsx',
-  'web/features/catalog/catalogApi.ts',
-  'web/features/catalog/listings.ts',
-  'web/features/layout/ErrorNotice.tsx',
-  'web/features/layout/LoadFailure.tsx',
-  'web/features/layout/NotFound.tsx',
-  'web/features/layout/SideLink.tsx',
-  'web/features/layout/links.ts',
-  'web/features/layout/search-box.ts',
-  'web/features/layout/site-names.ts',
-  'web/forms/focus.ts',
-  'web/store.ts',
-  'web/texts/shop.ts',
-  'web/ui/Alert.tsx',
-  'web/ui/Badge.tsx',
-  'web/ui/Button.tsx',
-  'web/ui/EmptyState.tsx',
-  'web/ui/Head.tsx',
-  'web/ui/Icon.tsx',
-  'web/ui/NavItem.tsx',
-  'web/ui/Photo.tsx',
-  'web/ui/QuantitySelect.tsx',
-  'web/ui/Skeleton.tsx',
-  'web/ui/Zinnia.tsx',
-]
-
 const ROOT = import.meta.dirname
-const SHARED_FOLDERS = LIBRARIES.map((name) => `${ROOT}/node_modules/${name}/`)
-const SHARED_FILES = FILES.map((file) => `${ROOT}/${file}`)
-const isShared = (id: string) => SHARED_FILES.includes(id) || SHARED_FOLDERS.some((folder) => id.startsWith(folder))
-
-/** What nearly every page needs comes in one file: the headers of many small ones cost more than sharing saves. */
-const SHARED = { name: 'shop', test: isShared }
-
-/** Fails the build when a name in the lists above is no longer part of the shop, such as a file that was renamed. */
-const checkShared = (): Plugin => ({
-  name: 'check-shared',
-  applyToEnvironment: (environment) => environment.name === 'client',
-  buildEnd() {
-    const ids = [...this.getModuleIds()]
-    const gone = [
-      ...SHARED_FILES.filter((file) => !ids.includes(file)),
-      ...SHARED_FOLDERS.filter((folder) => !ids.some((id) => id.startsWith(folder))),
-    ]
-    if (gone.length > 0) this.error(`vite.config.ts shares what no page imports: ${gone.join(', ')}`)
-  },
-})
 
 /** Lists the chunks, with their modules and the chunks that they import, in a file that is not served. */
 const listModules = (): Plugin => ({
@@ -114,8 +46,17 @@ const listModules = (): Plugin => ({
   },
 })
 
+/**
+ * The files that pages share, each with all that it imports. Every page needs `shop`, and the pages of the application
+ * need `app` too: the headers of many small files cost more than sharing them saves.
+ */
+const SHARED = [
+  { name: 'shop', test: /web\/(document|islands|storage)\.tsx?$/, priority: 2 },
+  { name: 'app', test: /web\/app\.tsx$/, priority: 1 },
+]
+
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), checkShared(), listModules(), compress()],
+  plugins: [react(), tailwindcss(), listModules(), compress()],
   publicDir: 'web/public',
   builder: {},
   environments: {
@@ -123,7 +64,10 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        rolldownOptions: { input: 'web/entry-client.tsx', output: { codeSplitting: { groups: [SHARED] } } },
+        rolldownOptions: {
+          input: ['web/entry-app.tsx', 'web/entry-catalog.tsx'],
+          output: { codeSplitting: { groups: SHARED } },
+        },
       },
     },
     ssr: {

@@ -95,7 +95,7 @@ const outlineOf = (page: Page) =>
     const seen = all('h1, h2, h3, h4').filter((heading) => heading.checkVisibility())
     const levels = seen.map(({ tagName }) => Number(tagName[1]))
     return {
-      banners: all('#app > header').length,
+      banners: all('#app > header, #app > [data-island] > header').length,
       mains: all('main').length,
       footers: all('#app > footer').length,
       h1: levels.filter((level) => level === 1).length,
@@ -167,7 +167,7 @@ function focusedPart() {
   return { name, isSeen, isDone: focused === document.body }
 }
 
-test('the first Tab offers to skip the header, and a new page moves the focus to its beginning', async ({ page }) => {
+test('the first Tab of every page offers to skip the header', async ({ page }) => {
   await page.goto('/search/zinnia')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -181,6 +181,14 @@ test('the first Tab offers to skip the header, and a new page moves the focus to
     .getByRole('link', { name: /Zi Zinnia Mug/ })
     .press('Enter')
   await expect(page).toHaveTitle(/Zi Zinnia Mug/)
+  await page.keyboard.press('Tab')
+  await expect(skip).toBeFocused()
+})
+
+test('a new page of the application moves the focus to its beginning', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('main').getByRole('link', { name: TEXT.forgotPassword }).press('Enter')
+  await expect(page).toHaveURL('/forgot-password')
   await expect(page.getByRole('main')).toBeFocused()
 })
 

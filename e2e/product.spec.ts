@@ -9,7 +9,7 @@ const MUG = '/products/zi-zinnia-mug'
 
 const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 991
 /** The stock message of the page's own product; the cards of other products have such messages, too. */
-const stateOf = (page: Page) => page.locator('h1 ~ p', { hasText: /stock/i })
+const stateOf = (page: Page) => page.locator('h1 ~ div > p', { hasText: /stock/i })
 const zoomed = (page: Page) => page.getByRole('dialog', { name: 'Photos of Zi Zinnia Mug' })
 
 /** Creates a product that only this test uses; returns its path and a function that sets its stock. */

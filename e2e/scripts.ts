@@ -10,8 +10,13 @@ export function waitForScripts(page: Page) {
   }
 }
 
-/** React has hydrated the server's HTML. A document that is not a page of the shop has nothing to wait for. */
+/**
+ * React has hydrated the server's HTML: the islands of a catalog page, or the whole of another. A document that is not a
+ * page of the shop has nothing to wait for.
+ */
 function isHydrated() {
   const app = document.getElementById('app')
-  return !app || Object.keys(app).some((key) => key.startsWith('__reactFiber'))
+  const islands = [...document.querySelectorAll('[data-island] > :first-child')]
+  const roots = islands.length > 0 || !app ? islands : [app]
+  return roots.every((root) => Object.keys(root).some((key) => key.startsWith('__reactFiber')))
 }

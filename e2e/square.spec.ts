@@ -114,6 +114,8 @@ test("the order page is a document of its own, and only it may run Square's scri
   for (const path of ['/', '/shop', '/cart', '/register', '/profile']) {
     const answer = await page.goto(path)
     expect(answer?.headers()['content-security-policy']).not.toContain('squarecdn')
+    // The page to register sends a signed-in shopper on.
+    if (path === '/register') await page.waitForURL('/')
   }
   await mark(page)
   await page.getByRole('link', { name: `Details of order ${order.number}` }).click()

@@ -1,38 +1,16 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react'
 import type { z } from 'zod'
-import type { Problem } from '#contract/errors.ts'
+import { codeOf, SIGN_IN_AGAIN } from './api-failure.ts'
+import type { ApiFailure, ApiRequest, CallApi, Roles } from './call-api.ts'
 import { accountChanged, sessionEnded, type sessionSlice } from './features/accounts/sessionSlice.ts'
 import { signInAgain } from './features/accounts/sign-in-again.ts'
 import { FAILURE } from './texts/shop.ts'
 
-/** A call of the API. The body may be a promise, as `encoded` returns it. `isAnonymous` calls carry no token even when a user is signed in, such as signing in. */
-export type ApiRequest = { url: string; method?: 'POST' | 'PUT' | 'DELETE'; body?: unknown; isAnonymous?: boolean }
-
-/** A failed call: the status (0 without a response) and the body, which is plain text for a refused coupon. */
-export type ApiFailure = { status: number; data: Problem | string | null }
-
 /** The part of the state that authorizes calls. */
 type Signed = { session: ReturnType<typeof sessionSlice.reducer> }
 
-/** The roles of the account that calls, as the server has them now. */
-type Roles = { isAdmin: boolean; isAPI: boolean }
-
-/**
- * Makes a call: `fetch` in the browser, which `signal` aborts, or the application itself on the server. `tell` receives
- * the caller's current roles with every response, errors included. Throws an ApiFailure.
- */
-export type CallApi = (
-  request: ApiRequest,
-  token: string | undefined,
-  signal?: AbortSignal,
-  tell?: (roles: Roles) => void,
-) => Promise<unknown>
-
 /** Time for a change of another tab to arrive: after a password change there, this tab gets a new token from it. */
 const NEWS_MS = 100
-
-/** The refusal of what takes a recent sign-in. */
-const SIGN_IN_AGAIN = 'sign_in_again'
 
 const baseQuery: BaseQueryFn<ApiRequest, unknown, ApiFailure> = async (
   request,
@@ -98,17 +76,3 @@ export const wireBy = <Schemas extends { [Name in keyof Schemas]: z.ZodType }>(l
 
 /** `wireBy` the schemas of shoppers. They load with the first call of the browser: rendered pages need none of them. */
 export const { decoded, encoded } = wireBy(async () => (await import('./wire.ts')).schemas)
-
-/** The error code of a failed call; undefined without one. */
-export const codeOf = ({ data }: Partial<ApiFailure>) => (data && typeof data === 'object' ? data.code : undefined)
-
-/** Whether the user canceled signing in again for this call; then there is nothing to show. */
-export const isCanceled = (error: unknown) => codeOf((error ?? {}) as Partial<ApiFailure>) === SIGN_IN_AGAIN
-
-/** The message of a failed call for the user. */
-export function messageOf(error: unknown): string {
-  const { status, data } = (error ?? {}) as Partial<ApiFailure>
-  if (status === 0) return FAILURE.unreachable
-  if (typeof data === 'string' && data) return data
-  return (typeof data === 'object' && data?.message) || FAILURE.generic
-}

@@ -1,14 +1,14 @@
 import { StrictMode, useEffect } from 'react'
 import { Provider } from 'react-redux'
 import { Layout } from './features/layout/Layout.tsx'
-import { Pages } from './router.tsx'
+import { Pages, RouterNavigation } from './router.tsx'
 import { syncWithStorage } from './storage.ts'
 import type { Store } from './store.ts'
 import { ShopUrl } from './ui/Head.tsx'
 
 type Props = { store: Store; shopUrl: string; children(shop: React.ReactNode): React.ReactNode }
 
-/** The whole shop, inside the router that the entry provides. */
+/** The application, inside the router that the entry provides. */
 export function App({ store, shopUrl, children }: Props) {
   // After hydration: the server knows nothing of the browser's storage, and the first render must match its page.
   useEffect(() => syncWithStorage(store), [store])
@@ -16,7 +16,11 @@ export function App({ store, shopUrl, children }: Props) {
     <StrictMode>
       <Provider store={store}>
         <ShopUrl value={shopUrl}>
-          {children(<Pages>{(page, isBusy) => <Layout isBusy={isBusy}>{page}</Layout>}</Pages>)}
+          {children(
+            <RouterNavigation>
+              <Pages>{(page, isBusy) => <Layout isBusy={isBusy}>{page}</Layout>}</Pages>
+            </RouterNavigation>,
+          )}
         </ShopUrl>
       </Provider>
     </StrictMode>

@@ -13,6 +13,8 @@ type Chunk = {
 /** Written by the build, which `npm run check` makes first. */
 const LIST = 'dist/modules.json'
 
+const ENTRIES = ['web/entry-app.tsx', 'web/entry-catalog.tsx']
+
 const isAdmin = (module: string) => /^(contract\/admin|web\/features\/admin|web\/texts\/admin)/.test(module)
 
 /** The chunks that a shopper's browser may load: all that are reachable but for the admin parts, which load lazily. */
@@ -26,7 +28,7 @@ function shoppersChunks(chunks: Chunk[]) {
     for (const next of chunk.imports) visit(next)
     for (const next of chunk.dynamicImports) if (!isAdmin(byFile.get(next)?.entry ?? '')) visit(next)
   }
-  for (const { entry, fileName } of chunks) if (entry === 'web/entry-client.tsx') visit(fileName)
+  for (const { entry, fileName } of chunks) if (ENTRIES.includes(entry ?? '')) visit(fileName)
   return [...found]
 }
 

@@ -1,14 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type Location, useLocation, useNavigationType, useRoutes } from 'react-router'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type Location, Link as RouterLink, useLocation, useNavigate, useNavigationType, useRoutes } from 'react-router'
 import { fullLoadPathOf } from '#contract/documents.ts'
-import { loadCode, loadData, routes } from './routes.tsx'
-import { useAppStore } from './store.ts'
+import { appRouteAt, loadCode, routes } from './routes.tsx'
 import { readFromTab, saveInTab } from './tab-storage.ts'
+import { browserNavigation, type LinkProps, type Navigation, NavigationContext } from './ui/navigation.ts'
 
-/** The longest wait for a page's data before the page is shown without. It always waits for its code. */
-const PATIENCE_MS = 600
-
-/** The page of the current URL. The old page stays until the new one's code and data are loaded. */
+/** The page of the current URL. The old page stays until the new one's code is loaded. */
 export function Pages({ children }: { children(page: React.ReactNode, isBusy: boolean): React.ReactNode }) {
   const location = useLocation()
   const shown = usePrepared(location)
@@ -17,31 +14,50 @@ export function Pages({ children }: { children(page: React.ReactNode, isBusy: bo
   return children(page, shown !== location)
 }
 
-const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+/** Lets the components below navigate by the router, or by the browser to the pages of the catalog. */
+export function RouterNavigation({ children }: { children: ReactNode }) {
+  const { pathname, key } = useLocation()
+  const go = useNavigate()
+  const navigation = useMemo(
+    (): Navigation => ({
+      Link: AppLink,
+      pathname,
+      key,
+      navigate: (href, options) => (isInApp(href) ? go(href, options) : leaveTo(href, options)),
+    }),
+    [pathname, key, go],
+  )
+  return <NavigationContext value={navigation}>{children}</NavigationContext>
+}
 
-/** Whether that page is another document than this one: then the server is asked for it. */
+const { Link: PlainLink, navigate: leaveTo } = browserNavigation('/')
+
+const AppLink = (props: LinkProps) => (isInApp(props.to) ? <RouterLink {...props} /> : <PlainLink {...props} />)
+
+/** Whether the application has the page of a link; another one is the browser's to open. */
+const isInApp = (href: string) => !/^\/|^[a-z]+:/i.test(href) || appRouteAt(href.replace(/[?#].*/, '')) !== undefined
+
+/** Whether the page is another document than this one, which the server has to be asked for. */
 function isElsewhere(here: Location, there: Location) {
   const owns = document.documentElement.dataset.owns?.split(' ').filter(Boolean) ?? []
-  return fullLoadPathOf(here.pathname, owns) !== fullLoadPathOf(there.pathname, owns)
+  return !appRouteAt(there.pathname) || fullLoadPathOf(here.pathname, owns) !== fullLoadPathOf(there.pathname, owns)
 }
 
 function usePrepared(location: Location) {
-  const store = useAppStore()
   const [shown, setShown] = useState(location)
   const first = useRef(location)
   useEffect(() => {
     if (location === first.current) return
     if (isElsewhere(first.current, location)) return window.location.reload()
     let isCurrent = true
-    const data = Promise.race([loadData(store, location), patience()])
-    Promise.all([loadCode(location.pathname), data])
+    loadCode(location.pathname)
       .then(() => isCurrent && setShown(location))
       // The code of a page that is not there any more (a new version of the shop is out): ask the server.
       .catch(() => isCurrent && window.location.reload())
     return () => {
       isCurrent = false
     }
-  }, [location, store])
+  }, [location])
   return shown
 }
 

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react'
 
-const modules = import.meta.glob<{ default: ComponentType }>('./features/*/*Page.tsx')
+const modules = import.meta.glob<{ default: ComponentType }>([
+  './features/*/*Page.tsx',
+  '!./features/{catalog,layout}/*',
+])
 const loaded = new Map<string, ComponentType>()
 
 /** The source file of a screen, by which the build manifest finds its assets. */

@@ -3,10 +3,11 @@ import type { CartItem } from './features/cart/cart.ts'
 import { EMPTY_CART } from './features/cart/cartSlice.ts'
 import { conflictingChanges, mergeItems } from './features/cart/merge-items.ts'
 import { deleteDrafts } from './features/checkout/address-draft.ts'
-import type { RootState, Store } from './store.ts'
 import { SHAPES, type Stored, storageRestored } from './stored-state.ts'
+import type { VisitorState, VisitorStore } from './visitor.ts'
 
 type Key = keyof Stored
+type Store = Pick<VisitorStore, 'getState' | 'dispatch' | 'subscribe'>
 export type BrowserTab = Pick<Window, 'localStorage' | 'addEventListener' | 'removeEventListener'>
 
 /** In the order of writing: other tabs learn first who is signed in, and so never save one user's cart for another. */
@@ -101,7 +102,7 @@ function ownedByUser(values: Stored): Stored {
   return { ...values, ...(cartOwner === null ? {} : EMPTY_CART), cartOwner: userInfo._id }
 }
 
-const valuesOf = ({ session, cart }: RootState): Stored => ({ ...cart, userInfo: session.user })
+const valuesOf = ({ session, cart }: VisitorState): Stored => ({ ...cart, userInfo: session.user })
 
 /**
  * The storage of a tab's browser. `read` answers what it holds now, with the same object for a value that has not

@@ -1,9 +1,9 @@
 import { configureStore, type Middleware } from '@reduxjs/toolkit'
-import { useDispatch, useSelector, useStore } from 'react-redux'
-import { api, type CallApi } from './api.ts'
-import { sessionSlice } from './features/accounts/sessionSlice.ts'
-import { cartSlice } from './features/cart/cartSlice.ts'
+import { useDispatch, useSelector } from 'react-redux'
+import { api } from './api.ts'
+import type { CallApi } from './call-api.ts'
 import { shopApi } from './features/shop/shopApi.ts'
+import { type VisitorState, visitorReducers } from './visitor.ts'
 
 /**
  * A sign-out, here or in another tab, deletes all loaded answers, so that the next user of the browser does not see
@@ -25,7 +25,7 @@ const forgetAnswers: Middleware<object, RootState> =
 /** Creates a store: one per request on the server, one per page in the browser. `call` makes its API calls. */
 export function makeStore(call: CallApi, preloadedState?: unknown) {
   return configureStore({
-    reducer: { session: sessionSlice.reducer, cart: cartSlice.reducer, [api.reducerPath]: api.reducer },
+    reducer: { ...visitorReducers, [api.reducerPath]: api.reducer },
     preloadedState: preloadedState as undefined,
     devTools: import.meta.env.DEV,
     middleware: (defaults) =>
@@ -37,11 +37,6 @@ export function makeStore(call: CallApi, preloadedState?: unknown) {
 }
 
 export type Store = ReturnType<typeof makeStore>
-export type RootState = {
-  session: ReturnType<typeof sessionSlice.reducer>
-  cart: ReturnType<typeof cartSlice.reducer>
-  api: ReturnType<typeof api.reducer>
-}
+export type RootState = VisitorState & { api: ReturnType<typeof api.reducer> }
 export const useAppDispatch = useDispatch.withTypes<Store['dispatch']>()
 export const useAppSelector = useSelector.withTypes<RootState>()
-export const useAppStore = useStore.withTypes<Store>()

@@ -1,28 +1,49 @@
 import { readFile } from 'node:fs/promises'
-import { operatorError } from '../errors.ts'
 import type { Assets } from './render.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
 
-/** Entry, inlined styles and preloads of the built browser files, from Vite's manifest. Throws when the entry is missing. */
-export async function readAssets(client: URL): Promise<Omit<Assets, 'owns' | 'shopUrl'>> {
+const ENTRIES = { app: 'web/entry-app.tsx', catalog: 'web/entry-catalog.tsx' }
+
+/**
+ * Entries, inlined styles and preloads of the built browser files, from Vite's manifest; `version` changes with every
+ * build. Throws when an entry is missing.
+ */
+export async function readAssets(client: URL): Promise<Pick<Assets, 'styles' | 'scripts'> & { version: string }> {
   const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>
-  const entry = manifest['web/entry-client.tsx']
-  if (!entry) throw operatorError('pages_not_built', 'The built shop is missing its entry: run npm start again.')
-  const css = await Promise.all((entry.css ?? []).map((file) => readFile(new URL(file, client), 'utf8')))
+  const entries = Object.values(ENTRIES).map((name) => manifest[name])
+  if (!entries.every((entry) => entry !== undefined))
+    throw new Error('The built shop is missing an entry: run npm start again.')
+  const sheets = new Set(entries.flatMap((entry) => stylesOf(manifest, entry)))
+  const css = await Promise.all([...sheets].map((file) => readFile(new URL(file, client), 'utf8')))
   return {
-    entry: `/${entry.file}`,
     styles: `<style>${css.join('')}</style>`,
-    preload(sources) {
-      const found = new Set<string>()
-      const visit = (key: string) => {
-        const chunk = manifest[key]
-        if (!chunk || chunk === entry || found.has(chunk.file)) return
-        found.add(chunk.file)
-        for (const next of chunk.imports ?? []) visit(next)
-      }
-      for (const key of [...(entry.imports ?? []), ...sources]) visit(key)
-      return [...found].map((file) => `/${file}`)
+    scripts(part, sources) {
+      const entry = manifest[ENTRIES[part]] as Chunk
+      return { entry: `/${entry.file}`, preload: preloadsOf(manifest, entry, sources) }
     },
+    version: entries.map(({ file }) => file.replace(/^.*-|\.js$/g, '')).join('-'),
   }
+}
+
+type Manifest = Record<string, Chunk>
+
+/** The style sheets of an entry and of what it imports. */
+function stylesOf(manifest: Manifest, chunk: Chunk, seen = new Set<Chunk>()): string[] {
+  if (seen.has(chunk)) return []
+  seen.add(chunk)
+  const imported = (chunk.imports ?? []).flatMap((key) => manifest[key] ?? [])
+  return [...imported.flatMap((next) => stylesOf(manifest, next, seen)), ...(chunk.css ?? [])]
+}
+
+function preloadsOf(manifest: Manifest, entry: Chunk, sources: string[]) {
+  const found = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || chunk === entry || found.has(chunk.file)) return
+    found.add(chunk.file)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const key of [...(entry.imports ?? []), ...sources]) visit(key)
+  return [...found].map((file) => `/${file}`)
 }

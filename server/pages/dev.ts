@@ -25,9 +25,8 @@ export async function servePagesFromSource(app: FastifyInstance, { reads, dataDi
   await app.register(middie)
   app.use(vite.middlewares)
   const assets = {
-    entry: '/web/entry-client.tsx',
     styles: '<link rel="stylesheet" href="/web/app.css">',
-    preload: () => [],
+    scripts: (part: 'app' | 'catalog') => ({ entry: `/web/entry-${part}.tsx`, preload: [] }),
     ...given,
   }
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

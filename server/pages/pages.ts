@@ -65,7 +65,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   await servePwa(app, { ...options, sendCached })
   const built = await readAssets(new URL('client/', dist))
   // The name of the entry changes with every build, and with it the URL of the service worker.
-  const assets = { ...built, owns, shopUrl, worker: worker ? `/worker.js?${built.entry.split('/').at(-1)}` : undefined }
+  const assets = { ...built, owns, shopUrl, worker: worker ? `/worker.js?${built.version}` : undefined }
   const entry = new URL('server/entry-server.js', dist).href
   const { render, pageKey } = (await import(entry)) as { render: Render; pageKey: PageKey }
 

@@ -25,10 +25,9 @@ export type PublicData = {
 }
 
 export type Assets = {
-  entry: string
   styles: string
-  /** URLs of the built files that these source files need, for preloading. */
-  preload(sources: string[]): string[]
+  /** The URL of the script of a part of the shop, and of the built files to preload for it and these source files. */
+  scripts(part: 'app' | 'catalog', sources: string[]): { entry: string; preload: string[] }
   /** Path prefixes that a full page load opens and leaves. */
   owns: string[]
   /** Origin of absolute URLs. */

@@ -1,22 +1,23 @@
 // Open Graph tags for link previews, rendered on the server only.
 import { formatDecimal } from '#contract/money.ts'
 import { photoUrl, SHARED_PHOTO } from '#contract/photos.ts'
+import type { ShopInfo } from '#contract/shop-info.ts'
 import type { HeadTags } from '../ui/Head.tsx'
-import type { PageData } from './structured-data.ts'
+import type { PageSubject } from './structured-data.ts'
 
 const HERO = { Location: '/images/hero.jpg', alt: '' }
 
-type Props = { tags: HeadTags; data: PageData; shopUrl: string }
+type Props = { tags: HeadTags; subject: PageSubject; shop: ShopInfo; shopUrl: string }
 
 /** The Open Graph tags of a page. None for a page without a canonical address: nobody is meant to share it. */
-export function OpenGraph({ tags: { title, description, url }, data, shopUrl }: Props) {
-  const { shop, product, products } = data
+export function OpenGraph({ tags: { title, description, url }, subject, shop, shopUrl }: Props) {
+  const { product, products } = subject
   if (!url) return null
   const photo = product?.images[0] ?? products?.products.find(({ images }) => images[0])?.images[0] ?? HERO
   return (
     <>
       <meta property="og:type" content={product ? 'product' : 'website'} />
-      <meta property="og:site_name" content={shop?.name ?? ''} />
+      <meta property="og:site_name" content={shop.name} />
       <meta property="og:locale" content="en_US" />
       <meta property="og:url" content={url} />
       <meta property="og:title" content={title} />

@@ -5,31 +5,29 @@ import { formatDecimal } from '#contract/money.ts'
 import type { Category, Product, ProductPage } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import { paragraphsOf } from '../features/catalog/descriptions.ts'
-import { categoryOf } from '../features/catalog/listings.ts'
-import { pageAt } from '../routes.tsx'
 
-/** Public data that a page was rendered from. */
-export type PageData = {
-  shop?: ShopInfo
+/** What a page is about, for structured data and link previews. */
+export type PageSubject = {
+  isHome?: boolean
+  isContact?: boolean
   product?: Product
+  /** A list, and the category that it is of. */
   products?: ProductPage
-  categories?: Category[]
+  category?: Category
 }
 
 /** schema.org description of the page as JSON-LD; null for pages without one. */
-export function structuredData(pathname: string, facts: PageData, shopUrl: string) {
-  const things = thingsOn(pathname, facts, shopUrl)
+export function structuredData(subject: PageSubject, shop: ShopInfo, shopUrl: string) {
+  const things = thingsOn(subject, shop, shopUrl)
   return things.length > 0 ? { '@context': 'https://schema.org', '@graph': things } : null
 }
 
-function thingsOn(pathname: string, { shop, product, products, categories = [] }: PageData, shopUrl: string) {
-  const { path, params } = pageAt(pathname)
-  if (!shop) return []
-  if (path === '/') return [organization(shop, shopUrl), website(shop, shopUrl)]
-  if (path === '/contact') return [organization(shop, shopUrl)]
+function thingsOn(subject: PageSubject, shop: ShopInfo, shopUrl: string) {
+  const { isHome, isContact, product, products, category } = subject
+  if (isHome) return [organization(shop, shopUrl), website(shop, shopUrl)]
+  if (isContact) return [organization(shop, shopUrl)]
   if (product) return [piece(product, shop, shopUrl), trail(stepsTo(product), shopUrl)]
   if (!products) return []
-  const category = params.category && categoryOf(params.category, categories)
   const way = category ? [trail([SHOP, stepOf(category.name, category.label)], shopUrl)] : []
   return [list(products, shopUrl), ...way]
 }

@@ -4,16 +4,18 @@ import { Provider } from 'react-redux'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
 import type { UserInfo } from '#contract/users.ts'
+import { callApi } from '../call-api.ts'
 import type { Cart } from '../features/cart/cart.ts'
 import { EMPTY_CART } from '../features/cart/cartSlice.ts'
+import { ShopProvider } from '../features/shop/ShopProvider.tsx'
 import { shopApi } from '../features/shop/shopApi.ts'
-import { fetchCall } from '../fetch-call.ts'
+import { RouterNavigation } from '../router.tsx'
 import { makeStore } from '../store.ts'
 import { storageRestored } from '../stored-state.ts'
 import { SHOP } from './factories.ts'
 
 // Without the whole document, which is longer than a terminal.
-configure({ getElementError: (message) => new Error(message ?? '') })
+configure({ getElementError: (message) => new Error(message ?? ''), asyncUtilTimeout: 10_000 })
 
 type Options = {
   /** The pattern of its address, such as `/order/:id`, and the address. */
@@ -30,7 +32,7 @@ type Options = {
  * to another page, of which each is empty, and `leave` closes the tab.
  */
 export function openScreen(screen: ReactNode, { path, at = path, state, user = null, cart = {} }: Options) {
-  const store = makeStore(fetchCall)
+  const store = makeStore(callApi)
   store.dispatch(storageRestored({ ...EMPTY_CART, ...cart, userInfo: user, cartOwner: user?._id ?? null }))
   store.dispatch(shopApi.util.upsertQueryEntries([{ endpointName: 'shop', arg: undefined, value: SHOP }]))
   let location: ReturnType<typeof useLocation>
@@ -45,10 +47,14 @@ export function openScreen(screen: ReactNode, { path, at = path, state, user = n
     <Provider store={store}>
       <MemoryRouter initialEntries={[{ pathname, search: search && `?${search}`, state }]}>
         <Place />
-        <Routes>
-          <Route path={path} element={screen} />
-          <Route path="*" element={null} />
-        </Routes>
+        <ShopProvider>
+          <RouterNavigation>
+            <Routes>
+              <Route path={path} element={screen} />
+              <Route path="*" element={null} />
+            </Routes>
+          </RouterNavigation>
+        </ShopProvider>
       </MemoryRouter>
     </Provider>,
   )

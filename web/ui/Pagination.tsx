@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { LIST } from '../texts/shop.ts'
 import { Icon } from './Icon.tsx'
+import { Link } from './Link.tsx'
 import { pageWindow } from './pagination.ts'
 
 type Props = { page: number; pages: number; hrefOf(page: number): string }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { Link } from 'react-router'
 import { SIGN_IN } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { Link } from '../../ui/Link.tsx'
 
 /** Offers a password reset, which lifts the rate limit after strangers guessed passwords of the account. */
 export function ResetPasswordHint(link: Pick<ComponentProps<typeof Link>, 'target'>) {

@@ -1,4 +1,4 @@
-import { messageOf } from '../../api.ts'
+import { messageOf } from '../../api-failure.ts'
 import { OTHER_DEVICES } from '../../texts/account.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'

@@ -8,7 +8,8 @@ import type {
   SignedIn,
   UserDetails,
 } from '#contract/users.ts'
-import { type ApiFailure, api, decoded } from '../../api.ts'
+import { api, decoded } from '../../api.ts'
+import type { ApiFailure } from '../../call-api.ts'
 import type { RootState } from '../../store.ts'
 import { deviceMarks, saveDeviceMark } from './devices.ts'
 import { accountChanged, signedIn, signedOut } from './sessionSlice.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallApi } from '../../api.ts'
+import type { CallApi } from '../../call-api.ts'
 import { makeStore } from '../../store.ts'
 import { EMPTY_CART, itemAdded, shippingAddressSaved } from '../cart/cartSlice.ts'
 import { ordersApi } from '../orders/ordersApi.ts'

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
+import { useNavigation } from '../../ui/navigation.ts'
 import { redirectTarget } from './safe-redirect.ts'
 
 /** The navigation state of the sign-in page: a notice from the page that led there. */
@@ -14,7 +15,7 @@ export function useRedirect() {
 
 /** Navigates to `target` as soon as it is set, replacing this page in the history. */
 export function useNavigateWhen(target: string | null) {
-  const navigate = useNavigate()
+  const { navigate } = useNavigation()
   useEffect(() => {
     if (target) navigate(target, { replace: true })
   }, [target, navigate])

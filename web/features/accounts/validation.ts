@@ -1,6 +1,6 @@
 import { TEXT } from '#contract/texts.ts'
-import type { ApiFailure } from '../../api.ts'
-import { messageOf } from '../../api.ts'
+import { messageOf } from '../../api-failure.ts'
+import type { ApiFailure } from '../../call-api.ts'
 import type { FormProblem } from '../../forms/problems.ts'
 import { FIELDS_NEEDED } from '../../texts/account.ts'
 

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { ADMIN } from '../../texts/admin.ts'
+import { Link } from '../../ui/Link.tsx'
 import { MENU_ITEM, Menu } from '../layout/Menu.tsx'
 import { SideLink, SideSection } from '../layout/SideLink.tsx'
 import { ADMIN_LINKS } from './links.ts'

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TotalCard } from '../../ui/TotalCard.tsx'
 import { Figure, Total } from '../orders/Figures.tsx'
-import { useShop } from '../shop/shopApi.ts'
+import { useShop } from '../shop/use-shop.ts'
 import type { CartItem } from './cart.ts'
 
 /** Subtotal, shipping and tax notes, and the checkout button. */

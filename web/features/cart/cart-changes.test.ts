@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Product } from '#contract/products.ts'
 import { answeredProduct } from '../../testing/factories.ts'
-import { type ProductLookup, quantityFrom, refreshItems, toCartItem } from './cart-changes.ts'
+import { toCartItem } from './cart.ts'
+import { type ProductLookup, quantityFrom, refreshItems } from './cart-changes.ts'
 
 const mug: Product = answeredProduct({ name: 'Oatmeal Mug', price: 1800, qty: 4 })
 const inCart = toCartItem(mug, 2)

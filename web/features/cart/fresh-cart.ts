@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { messageOf } from '../../api.ts'
+import { messageOf } from '../../api-failure.ts'
 import { type RootState, type Store, useAppDispatch, useAppSelector } from '../../store.ts'
 import { CART } from '../../texts/checkout.ts'
 import { catalogApi } from '../catalog/catalogApi.ts'
-import { type ProductLookup, quantityFrom, refreshItems, toCartItem } from './cart-changes.ts'
+import { toCartItem } from './cart.ts'
+import { type ProductLookup, quantityFrom, refreshItems } from './cart-changes.ts'
 import { itemAdded, itemsRefreshed } from './cartSlice.ts'
 
 type Dispatch = Store['dispatch']

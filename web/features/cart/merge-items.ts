@@ -1,5 +1,4 @@
-import type { CartItem } from './cart.ts'
-import { isSameItem } from './cart-changes.ts'
+import { type CartItem, isSameItem } from './cart.ts'
 import { itemAdded, itemRemoved } from './cartSlice.ts'
 
 type Items = readonly CartItem[]

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { categorySlug } from '#contract/categories.ts'
 import type { Product } from '#contract/products.ts'
 import { LAYOUT, PRODUCT } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
 
 /** Breadcrumb links from the home page to the product. */
 export function Breadcrumbs({ product: { name, category, categoryLabel } }: { product: Product }) {

@@ -1,26 +1,34 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { categorySlug } from '#contract/categories.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
-import { useAppDispatch } from '../../store.ts'
 import { PRODUCT } from '../../texts/shop.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useNavigation } from '../../ui/navigation.ts'
 import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
-import { toCartItem } from '../cart/cart-changes.ts'
+import { useVisitorDispatch } from '../../visitor.ts'
+import { toCartItem } from '../cart/cart.ts'
 import { itemAdded, itemRemoved } from '../cart/cartSlice.ts'
-import { scarcityText, type useStock } from './stock.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { deliveryOf } from './delivery.ts'
+import { scarcityText, useStock } from './stock.ts'
 
-/** Price, stock and the Add to Cart form, which works before JavaScript loads. */
-export function BuyBox({ product, inStock }: { product: Product; inStock: ReturnType<typeof useStock> }) {
+type Props = {
+  product: Pick<Product, '_id' | 'name' | 'price' | 'qty' | 'oneOfAKind' | 'images' | 'category'>
+}
+
+/** Price, stock, delivery, and the Add to Cart form, which works before JavaScript loads. */
+export function BuyBox({ product }: Props) {
   const { _id, price } = product
-  const dispatch = useAppDispatch()
-  const navigate = useNavigate()
+  const dispatch = useVisitorDispatch()
+  const { navigate } = useNavigation()
   const formId = useId()
   const { mark, isOutOfSight } = useOutOfSight()
-  const { stock, loss, check } = inStock
+  const { stock, loss, check } = useStock(product)
   const [wanted, setWanted] = useState(1)
   const [isAsking, setAsking] = useState(false)
   const qty = Math.min(wanted, stock)
@@ -57,8 +65,30 @@ export function BuyBox({ product, inStock }: { product: Product; inStock: Return
           </>
         )}
       </p>
+      <Promises canBeSent={stock > 0} />
       {stock > 0 && <StickyBar product={product} formId={formId} isAsking={isAsking} isShown={isOutOfSight} />}
     </>
+  )
+}
+
+/** Cost and time of delivery, if the product can be sent, and a link to ask the seller. */
+function Promises({ canBeSent }: { canBeSent: boolean }) {
+  const shop = useShop()
+  return (
+    <ul className="grid gap-3 rounded-md bg-sand p-5 text-sm">
+      {canBeSent && (
+        <li className="flex gap-3">
+          <Icon name="parcel" className="mt-px size-5 text-accent" />
+          <span>{deliveryOf(shop)}</span>
+        </li>
+      )}
+      <li className="flex gap-3">
+        <Icon name="mail" className="mt-px size-5 text-accent" />
+        <span>
+          {PRODUCT.questions} <Link to="/contact">{PRODUCT.email[shop.voice]}</Link> {PRODUCT.makeItRight[shop.voice]}
+        </span>
+      </li>
+    </ul>
   )
 }
 
@@ -72,7 +102,7 @@ function StockState({ qty, oneOfAKind }: Pick<Product, 'qty' | 'oneOfAKind'>) {
   )
 }
 
-type StickyBarProps = { product: Product; formId: string; isAsking: boolean; isShown: boolean }
+type StickyBarProps = Props & { formId: string; isAsking: boolean; isShown: boolean }
 
 /**
  * On a phone: price and button again while the form's own button is out of view. The bar stays while it has the focus.

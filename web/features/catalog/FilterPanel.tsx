@@ -1,13 +1,12 @@
-import { useRef } from 'react'
 import { titleCase } from '#contract/categories.ts'
-import { COLORS, type Color } from '#contract/filters.ts'
+import { COLORS, type Color, type Filters } from '#contract/filters.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Facets } from '#contract/products.ts'
 import { FILTERS } from '../../texts/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { FILTER_FORM, type FilterControls } from './use-filters.ts'
+import { FILTER_FORM } from './filter-form.ts'
 
 const PANEL = 'filter-panel'
 
@@ -29,15 +28,12 @@ export const FilterButton = ({ count }: { count: number }) => (
   </button>
 )
 
-type Props = { filtering: FilterControls; facets: Facets; total: number }
+type Props = { action: string; filters: Filters; facets: Facets; total: number }
 
-/** Filter form: beside the list, or a drawer on phones. Works without JavaScript. */
-export function FilterPanel({ filtering, facets, total }: Props) {
-  const { plain, apply } = filtering
-  const panel = useRef<HTMLElement>(null)
+/** Filter form: beside the list, or a drawer on phones. A script submits it at every change (filter-form.ts). */
+export function FilterPanel({ action, filters, facets, total }: Props) {
   return (
     <section
-      ref={panel}
       id={PANEL}
       popover="auto"
       aria-label={FILTERS.panel}
@@ -57,22 +53,18 @@ export function FilterPanel({ filtering, facets, total }: Props) {
       </div>
       <form
         id={FILTER_FORM}
-        action={plain}
-        onSubmit={(event) => {
-          event.preventDefault()
-          apply()
-        }}
+        action={action}
         className="grid content-start gap-7 max-lg:grow max-lg:overflow-y-auto max-lg:px-5 max-lg:pt-1 max-lg:pb-6"
       >
-        <ColorField filtering={filtering} facets={facets} />
-        <PriceFields filtering={filtering} facets={facets} />
-        <StockField filtering={filtering} facets={facets} />
+        <ColorField filters={filters} facets={facets} />
+        <PriceFields filters={filters} facets={facets} />
+        <StockField filters={filters} facets={facets} />
         <noscript>
           <Button className="max-lg:hidden">{FILTERS.showPieces}</Button>
         </noscript>
       </form>
       <div className="border-t border-line p-4 lg:hidden">
-        <Button form={FILTER_FORM} className="w-full" onClick={() => panel.current?.hidePopover()}>
+        <Button form={FILTER_FORM} className="w-full" data-closes={PANEL}>
           {FILTERS.show(total)}
         </Button>
       </div>
@@ -80,23 +72,23 @@ export function FilterPanel({ filtering, facets, total }: Props) {
   )
 }
 
-type PartProps = Omit<Props, 'total'>
+type PartProps = Pick<Props, 'filters' | 'facets'>
 
 const CHIP =
   'inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border border-edge bg-card px-3 text-sm hover:border-accent lg:border-transparent lg:bg-transparent lg:px-2 has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent-deep has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
 
-function ColorField({ filtering: { draft, apply }, facets }: PartProps) {
+function ColorField({ filters, facets }: PartProps) {
   const counts = new Map(facets.colors.map(({ color, count }) => [color, count]))
-  const offered = COLORS.filter((color) => counts.has(color) || color === draft.color)
+  const offered = COLORS.filter((color) => counts.has(color) || color === filters.color)
   const choice = (value: Color | '') => ({
     type: 'radio',
+    id: `color-${value}`,
     name: 'color',
     value,
-    checked: (draft.color ?? '') === value,
-    onChange: () => apply({ color: value }),
+    defaultChecked: (filters.color ?? '') === value,
     className: 'sr-only',
   })
-  if (offered.length < 2 && !draft.color) return null
+  if (offered.length < 2 && !filters.color) return null
   return (
     <fieldset>
       <legend className="mb-2 text-sm">{FILTERS.color}</legend>
@@ -117,16 +109,15 @@ function ColorField({ filtering: { draft, apply }, facets }: PartProps) {
   )
 }
 
-function PriceFields({ filtering: { draft, enter, apply }, facets }: PartProps) {
-  if (facets.minPrice === facets.maxPrice && !draft.minPrice && !draft.maxPrice) return null
+function PriceFields({ filters, facets }: PartProps) {
+  if (facets.minPrice === facets.maxPrice && !filters.minPrice && !filters.maxPrice) return null
   const field = (name: 'minPrice' | 'maxPrice') => ({
+    id: name,
     name,
     inputMode: 'decimal' as const,
     autoComplete: 'off',
     maxLength: 9,
-    value: draft[name] ?? '',
-    onChange: ({ target }: { target: HTMLInputElement }) => enter({ [name]: target.value }),
-    onBlur: () => apply(),
+    defaultValue: filters[name] ?? '',
   })
   return (
     <fieldset>
@@ -141,13 +132,13 @@ function PriceFields({ filtering: { draft, enter, apply }, facets }: PartProps) 
 
 const dollars = (cents: number) => formatDollars(cents).replace(/^\$|\.00$/g, '')
 
-const StockField = ({ filtering: { draft, apply }, facets }: PartProps) => (
+const StockField = ({ filters, facets }: PartProps) => (
   <CheckField
     label={FILTERS.inStockCount(facets.inStock)}
+    id="inStock"
     name="inStock"
     value="true"
-    checked={draft.inStock === 'true'}
-    onChange={({ target }) => apply({ inStock: target.checked ? 'true' : '' })}
+    defaultChecked={filters.inStock === 'true'}
   />
 )
 

@@ -1,14 +1,10 @@
-import type { Product } from '#contract/products.ts'
-import { TEXT } from '#contract/texts.ts'
+import type { Product, Shelf } from '#contract/products.ts'
 import { HOME, LAYOUT } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Photo } from '../../ui/Photo.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { LoadFailure } from '../layout/LoadFailure.tsx'
-import { useShop } from '../shop/shopApi.ts'
+import { useShop } from '../shop/use-shop.ts'
 import { Carousel } from './Carousel.tsx'
-import { useFeaturedQuery, useNewestQuery, useShelvesQuery } from './catalogApi.ts'
 import { FeaturedRow } from './FeaturedRow.tsx'
 import { Newest } from './Newest.tsx'
 import { Shelves } from './Shelves.tsx'
@@ -25,32 +21,19 @@ function wholeRows(newest: Product[], hasFeatured: boolean) {
   return newest.slice(0, newest.length - (newest.length % NEWEST_IN_A_ROW))
 }
 
+type Props = { featured: Product[]; shelves: Shelf[]; newest: Product[] }
+
 /** The home page: hero, featured products, categories, newest products, and the seller's story. */
-export default function HomePage() {
-  const queries = { featured: useFeaturedQuery(), shelves: useShelvesQuery(), newest: useNewestQuery() }
-  const { data: products, error } = queries.featured
-  const { data: shelves = [] } = queries.shelves
-  const { data: newest = [] } = queries.newest
-  const shownNewest = wholeRows(newest, (products?.length ?? 0) > 0)
+export function HomePage({ featured, shelves, newest }: Props) {
+  const shownNewest = wholeRows(newest, featured.length > 0)
   const { tagline, story } = useShop()
   return (
     <>
       <Head description={tagline} canonical="/" />
       <Hero />
-      <LoadFailure queries={Object.values(queries)} className="mx-auto max-w-page px-5 pt-8 sm:px-8" />
-      {(products?.length ?? 0) > 0 && (
+      {featured.length > 0 && (
         <div className="mx-auto max-w-page px-5 py-16 sm:px-8 lg:py-24">
-          {products && products.length < CAROUSEL_FROM ? (
-            <FeaturedRow products={products} />
-          ) : (
-            <Carousel products={products ?? []} />
-          )}
-        </div>
-      )}
-      {!products && !error && (
-        <div className="mx-auto grid max-w-page gap-8 px-5 py-16 sm:px-8 lg:py-24">
-          <h2 className="text-2xl">{TEXT.featured}</h2>
-          <Skeleton className="h-96" />
+          {featured.length < CAROUSEL_FROM ? <FeaturedRow products={featured} /> : <Carousel products={featured} />}
         </div>
       )}
       {shelves.length > 0 && <Shelves shelves={shelves} />}

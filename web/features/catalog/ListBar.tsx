@@ -1,57 +1,49 @@
-import { useId } from 'react'
-import { Link } from 'react-router'
 import type { Filters } from '#contract/filters.ts'
 import { FILTERS, LIST } from '../../texts/shop.ts'
 import { BOX } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { activeFilters, withoutAny } from './active-filters.ts'
 import { FilterButton } from './FilterPanel.tsx'
-import { FILTER_FORM, type FilterControls, KEEPS_PLACE } from './use-filters.ts'
+import { FILTER_FORM } from './filter-form.ts'
 
 type Props = {
-  /** Undefined for a list without filters. */
-  filtering: FilterControls | undefined
+  sort: string | undefined
+  /** Whether the page has a filter form. */
+  hasFilters: boolean
   isSearch: boolean
   /** The number of filters that are set. */
   narrowedBy: number
-  total: number | undefined
+  total: number
   /** The number of products without the filters. */
   of: number | undefined
 }
 
 /** Bar above a list: number of products, sort order, and on phones the filter button. */
-export const ListBar = ({ filtering, isSearch, narrowedBy, total, of }: Props) => (
+export const ListBar = ({ sort, hasFilters, isSearch, narrowedBy, total, of }: Props) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
     <p className="min-h-7 text-muted max-sm:basis-full" role="status">
-      {total !== undefined && (total > 0 || narrowedBy > 0) && LIST.count(total, narrowedBy > 0 ? of : undefined)}
+      {(total > 0 || narrowedBy > 0) && LIST.count(total, narrowedBy > 0 ? of : undefined)}
     </p>
-    {filtering && (
+    {hasFilters && (
       <div className="flex min-w-0 items-center gap-3 max-sm:grow">
         <FilterButton count={narrowedBy} />
-        <SortSelect filtering={filtering} isSearch={isSearch} />
+        <SortSelect sort={sort} isSearch={isSearch} />
       </div>
     )}
   </div>
 )
 
-/** The sort order of a list, a field of the filter form. */
-function SortSelect({ filtering: { draft, apply }, isSearch }: { filtering: FilterControls; isSearch: boolean }) {
-  const id = useId()
+/** The order of a list. It belongs to the form of its filters, whose fields a script finds again by their ids. */
+function SortSelect({ sort, isSearch }: Pick<Props, 'sort' | 'isSearch'>) {
   return (
     <div className="flex min-w-0 grow items-center gap-2">
-      <label htmlFor={id} className="text-sm text-muted">
+      <label htmlFor="sort" className="text-sm text-muted">
         {LIST.sort}
       </label>
-      <select
-        id={id}
-        form={FILTER_FORM}
-        name="sort"
-        value={draft.sort ?? ''}
-        onChange={({ target }) => apply({ sort: target.value })}
-        className={`${BOX} min-w-0`}
-      >
+      <select id="sort" form={FILTER_FORM} name="sort" defaultValue={sort ?? ''} className={`${BOX} min-w-0`}>
         <option value="">{isSearch ? LIST.bestMatch : LIST.newest}</option>
-        {(isSearch || draft.sort === 'newest') && <option value="newest">{LIST.newest}</option>}
+        {(isSearch || sort === 'newest') && <option value="newest">{LIST.newest}</option>}
         {Object.entries(LIST.orders).map(([value, label]) => (
           <option key={value} value={value}>
             {label}
@@ -80,18 +72,14 @@ export function FilterChips({ filters, hrefOf }: ChipsProps) {
     <ul aria-label={FILTERS.active} className="flex flex-wrap items-center gap-2">
       {active.map(({ label, rest }) => (
         <li key={label}>
-          <Link to={hrefOf(rest)} state={KEEPS_PLACE} aria-label={FILTERS.remove(label)} className={CHIP}>
+          <Link to={hrefOf(rest)} data-swaps aria-label={FILTERS.remove(label)} className={CHIP}>
             {label}
             <Icon name="close" className="size-3.5" />
           </Link>
         </li>
       ))}
       <li>
-        <Link
-          to={hrefOf(withoutAny(filters))}
-          state={KEEPS_PLACE}
-          className="inline-flex min-h-11 items-center px-2 text-sm"
-        >
+        <Link to={hrefOf(withoutAny(filters))} data-swaps className="inline-flex min-h-11 items-center px-2 text-sm">
           {FILTERS.clear}
         </Link>
       </li>

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { ProductPage } from '#contract/products.ts'
 import { LAYOUT, NOTHING } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
 
 type Props = { keyword: string; instead: NonNullable<ProductPage['instead']> }

@@ -1,9 +1,8 @@
-import { type PointerEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Product } from '#contract/products.ts'
 import { LIST } from '../../texts/shop.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { scarcityText } from './stock.ts'
 
@@ -11,18 +10,13 @@ type Props = { product: Product; sizes: string; eager?: boolean }
 
 const SHAPE = 'aspect-square rounded-md'
 
-/** A product in a list, as one link to its page. Under the pointer or with the focus it shows its second photo. */
+/** A product in a list: all of it is the link to its page. A script shows its second photo under a mouse (card-photos.ts). */
 export function ProductCard({ product, sizes, eager }: Props) {
-  const [isMet, setMet] = useState(false)
   const { name, slug, price, qty, images } = product
   const [first = PLACEHOLDER_PHOTO, second] = images
-  // A touch does not hover: it opens the page.
-  const meet = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setMet(true)
   return (
     <Link
       to={`/products/${slug}`}
-      onPointerEnter={meet}
-      onFocus={() => setMet(true)}
       className="group grid content-start gap-1 rounded-md no-underline focus-visible:rounded-md"
     >
       <span className="relative mb-3 block overflow-hidden rounded-md transition-shadow duration-300 group-hover:shadow-lg">
@@ -33,10 +27,12 @@ export function ProductCard({ product, sizes, eager }: Props) {
           eager={eager}
           className={`${SHAPE} [&>img]:transition-transform [&>img]:duration-700 ${second ? '' : 'group-hover:[&>img]:scale-104'} ${qty === 0 ? 'opacity-70' : ''}`}
         />
-        {second && isMet && (
-          <span className="absolute inset-0 opacity-0 transition-opacity duration-500 group-hover:opacity-100 group-focus-visible:opacity-100">
-            <Photo image={second} alt="" sizes={sizes} className={SHAPE} />
-          </span>
+        {second && (
+          <template data-second-photo>
+            <span className="absolute inset-0 opacity-0 transition-opacity duration-500 group-hover:opacity-100 group-focus-visible:opacity-100">
+              <Photo image={second} alt="" sizes={sizes} className={SHAPE} />
+            </span>
+          </template>
         )}
         <Mark product={product} />
       </span>

@@ -1,7 +1,4 @@
-import { PAGE_SIZE } from '#contract/defaults.ts'
 import type { Product } from '#contract/products.ts'
-import { LAYOUT } from '../../texts/shop.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ProductCard } from './ProductCard.tsx'
 
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 md:grid-cols-3'
@@ -19,20 +16,4 @@ export const ProductGrid = ({ products }: { products: Product[] }) => (
       </li>
     ))}
   </ul>
-)
-
-const PLACES = Array.from({ length: PAGE_SIZE }, (_, place) => place)
-
-/** A page of products that is still loading. */
-export const ProductGridSkeleton = () => (
-  <div role="status" className={GRID}>
-    <span className="sr-only">{LAYOUT.loading}</span>
-    {PLACES.map((place) => (
-      <div key={place} className="grid gap-3">
-        <Skeleton className="aspect-square" />
-        <Skeleton className="h-6 w-3/4" />
-        <Skeleton className="h-5 w-1/4" />
-      </div>
-    ))}
-  </div>
 )

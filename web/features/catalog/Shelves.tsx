@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Shelf } from '#contract/products.ts'
 import { HOME } from '../../texts/shop.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { columnSpans } from './column-spans.ts'
 

@@ -1,69 +1,64 @@
-import { type Params, useLocation, useParams } from 'react-router'
-import { type Filters, parseFilters } from '#contract/filters.ts'
+import type { Filters } from '#contract/filters.ts'
 import type { Category, ProductPage } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
 import { LIST } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Pagination } from '../../ui/Pagination.tsx'
-import { isNotFound, LoadFailure } from '../layout/LoadFailure.tsx'
 import { NotFound } from '../layout/NotFound.tsx'
-import { useShop } from '../shop/shopApi.ts'
+import { useShop } from '../shop/use-shop.ts'
 import { activeFilters, withoutAny } from './active-filters.ts'
 import { CategoryLinks } from './CategoryLinks.tsx'
-import { useCategoriesQuery, useProductsQuery } from './catalogApi.ts'
 import { FilterPanel } from './FilterPanel.tsx'
 import { FilterChips, ListBar } from './ListBar.tsx'
-import { categoryOf, hrefOf, listQuery, titleOf } from './listings.ts'
+import { categoryOf, hrefOf, type ListParams, titleOf } from './listings.ts'
 import { EmptyShelf, NothingFound, NothingLeft } from './NothingFound.tsx'
-import { ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
-import { useFilters } from './use-filters.ts'
+import { ProductGrid } from './ProductGrid.tsx'
+
+type Props = {
+  params: ListParams
+  filters: Filters
+  /** Null for a category or a page that does not exist. */
+  list: ProductPage | null
+  categories: Category[]
+}
 
 /** Product list of the shop, a category or a search, with the page and filters of its URL. */
-export default function ShopPage() {
-  const params = useParams()
-  const { search } = useLocation()
-  const filters = parseFilters(search)
+export function ShopPage({ params, filters, list, categories }: Props) {
   const { keyword = '', category = '' } = params
-  const list = useProductsQuery(listQuery(params, search))
-  const { data, currentData } = list
-  const categoryList = useCategoriesQuery()
-  const { data: categories = [] } = categoryList
-  const filtering = useFilters()
-  const error = currentData ? undefined : list.error
-  // While the next list loads, the filters of the previous one stay in place.
-  const facets = data?.facets && data.facets.total > 1 && !error ? data.facets : undefined
+  const narrowedBy = activeFilters(filters).length
+  const facets = list?.facets && list.facets.total > 1 ? list.facets : undefined
+  const form = { action: hrefOf(params, 1), filters }
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-x-12 gap-y-6 px-5 pt-5 pb-16 sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-14 lg:pb-24">
       <div className="grid min-w-0 content-start gap-8">
-        <CategoryLinks />
-        {facets && <FilterPanel filtering={filtering} facets={facets} total={data?.total ?? 0} />}
+        <CategoryLinks categories={categories} />
+        {facets && <FilterPanel {...form} facets={facets} total={list?.total ?? 0} />}
       </div>
       <div className="grid min-w-0 content-start gap-6">
-        {isNotFound(error) ? (
-          <NotFound what={category && !categoryOf(category, categories) ? 'category' : 'page'} />
-        ) : (
+        {list ? (
           <>
             <Title params={params} categories={categories} isNarrowed={Object.keys(filters).length > 0} />
-            <LoadFailure queries={[list, categoryList]} />
             <ListBar
-              filtering={facets && filtering}
+              sort={facets && filters.sort}
+              hasFilters={facets !== undefined}
               isSearch={keyword !== ''}
-              narrowedBy={activeFilters(filters).length}
-              total={currentData?.total}
-              of={currentData?.facets?.total}
+              narrowedBy={narrowedBy}
+              total={list.total}
+              of={list.facets?.total}
             />
             <FilterChips filters={filters} hrefOf={(rest) => hrefOf(params, 1, rest)} />
-            {currentData && <List page={currentData} params={params} filters={filters} />}
-            {!currentData && !error && <ProductGridSkeleton />}
+            <List page={list} params={params} filters={filters} />
           </>
+        ) : (
+          <NotFound what={category && !categoryOf(category, categories) ? 'category' : 'page'} />
         )}
       </div>
     </div>
   )
 }
 
-type TitleProps = { params: Readonly<Params>; categories: Category[]; isNarrowed: boolean }
+type TitleProps = { params: ListParams; categories: Category[]; isNarrowed: boolean }
 
 function Title({ params, categories, isNarrowed }: TitleProps) {
   const { lead, subject } = titleOf(params, categories)
@@ -90,7 +85,7 @@ function Title({ params, categories, isNarrowed }: TitleProps) {
   )
 }
 
-type ListProps = { page: ProductPage; params: Readonly<Params>; filters: Filters }
+type ListProps = { page: ProductPage; params: ListParams; filters: Filters }
 
 function List({ page: { products, page, pages, total, instead }, params, filters }: ListProps) {
   if (instead) return <NothingFound keyword={params.keyword ?? ''} instead={instead} />

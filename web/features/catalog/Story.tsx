@@ -1,7 +1,7 @@
 import { createElement } from 'react'
-import { Link } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { HOME } from '../../texts/shop.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 
 /** The seller's own text about the shop, in paragraphs with an empty line between them. */

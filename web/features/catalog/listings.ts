@@ -1,21 +1,14 @@
 import { categorySlug, titleCase } from '#contract/categories.ts'
-import { type Filters, parseFilters } from '#contract/filters.ts'
+import type { Filters } from '#contract/filters.ts'
 import type { Category } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
 import { LAYOUT } from '../../texts/shop.ts'
 
-type Params = { keyword?: string; category?: string; pageNumber?: string }
-
-/** The list of an address. */
-export const listQuery = ({ keyword = '', category = '', pageNumber = '1' }: Params, search: string) => ({
-  keyword,
-  category,
-  pageNumber,
-  ...parseFilters(search),
-})
+/** The parts of a list's path. */
+export type ListParams = { keyword?: string; category?: string; pageNumber?: string }
 
 /** The title of a product list, in two parts. */
-export function titleOf({ keyword, category }: Params, categories: Category[]) {
+export function titleOf({ keyword, category }: ListParams, categories: Category[]) {
   if (keyword) return { lead: TEXT.searchResults, subject: keyword }
   if (category) return { lead: TEXT.browseAll, subject: titleCase(labelOf(category, categories)) }
   return { lead: '', subject: LAYOUT.shop }
@@ -31,7 +24,7 @@ export function categoryOf(called: string, categories: Category[]) {
 }
 
 /** URL of a page of the list with these filters; the first page has no number. */
-export function hrefOf({ keyword, category }: Params, page: number, filters: Filters = {}) {
+export function hrefOf({ keyword, category }: ListParams, page: number, filters: Filters = {}) {
   const list = keyword
     ? `/search/${encodeURIComponent(keyword)}`
     : category

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/products.ts'
-import { useAppDispatch } from '../../store.ts'
+import { callApi } from '../../call-api.ts'
 import { PRODUCT } from '../../texts/shop.ts'
-import { catalogApi } from './catalogApi.ts'
 
 /** The highest stock that counts as low. */
 const FEW = 3
@@ -26,16 +25,14 @@ export function stockLossText({ qty: before, oneOfAKind }: Stock, stock: number)
  * The stock, loaded again by `check` and when the page becomes visible. `loss` is a sentence when others have bought
  * the last unit. `check` returns undefined when the shop does not answer.
  */
-export function useStock({ _id, qty, oneOfAKind }: Product) {
-  const dispatch = useAppDispatch()
+export function useStock({ _id, qty, oneOfAKind }: Pick<Product, '_id' | 'qty' | 'oneOfAKind'>) {
   const [before] = useState(qty)
   const [stock, setStock] = useState(qty)
   const [check] = useState(() => async () => {
-    const asking = catalogApi.endpoints.product.initiate(_id, { subscribe: false, forceRefetch: true })
-    const { data, error } = await dispatch(asking)
-    if (error || !data) return undefined
-    setStock(data.qty)
-    return data.qty
+    const product = await callApi({ url: `/api/products/${_id}` }, undefined).catch(() => undefined)
+    const { qty: left } = (product ?? {}) as Partial<Product>
+    if (left !== undefined) setStock(left)
+    return left
   })
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && check()

@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
 import { CHECKOUT } from '../../texts/checkout.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { missingStep } from './validation.ts'
 
 const STEPS = [

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import type { CartItem } from '../cart/cart.ts'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { OrderSummary } from '../orders/OrderSummary.tsx'
-import { useShop } from '../shop/shopApi.ts'
+import { useShop } from '../shop/use-shop.ts'
 
 /** Items and total of the cart: a card beside the step, on a phone a bar with the total that opens. */
 export function CheckoutSummary({ items }: { items: CartItem[] }) {

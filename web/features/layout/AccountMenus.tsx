@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import type { UserInfo } from '#contract/users.ts'
-import { useAppDispatch } from '../../store.ts'
+import { callApi } from '../../call-api.ts'
 import { LAYOUT } from '../../texts/shop.ts'
-import { useLogoutMutation } from '../accounts/accountsApi.ts'
+import { Link } from '../../ui/Link.tsx'
+import { useVisitor, useVisitorDispatch } from '../../visitor.ts'
 import { signedOut } from '../accounts/sessionSlice.ts'
 import { MENU_ITEM, Menu } from './Menu.tsx'
 import { SIDE_ITEM, SideLink, SideSection } from './SideLink.tsx'
@@ -35,10 +35,10 @@ export const SideAccount = ({ user }: Props) => (
 
 /** Ends the session on the server and in this browser, here even when the server does not answer. */
 function LogoutButton({ className }: { className: string }) {
-  const dispatch = useAppDispatch()
-  const [logout] = useLogoutMutation()
+  const dispatch = useVisitorDispatch()
+  const token = useVisitor(({ session }) => session.user?.token)
   const leave = async () => {
-    await logout()
+    await callApi({ url: '/api/users/logout', method: 'POST' }, token).catch(() => {})
     dispatch(signedOut())
   }
   return (

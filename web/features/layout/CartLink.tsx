@@ -1,13 +1,13 @@
-import { Link } from 'react-router'
-import { useAppSelector } from '../../store.ts'
 import { LAYOUT } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { useVisitor } from '../../visitor.ts'
 
 const MOST_SHOWN = 99
 
 /** The link to the cart, with the number of units in it. */
 export function CartLink() {
-  const count = useAppSelector(({ cart }) => cart.cartItems.reduce((sum, { qty }) => sum + qty, 0))
+  const count = useVisitor(({ cart }) => cart.cartItems.reduce((sum, { qty }) => sum + qty, 0))
   return (
     <Link
       to="/cart"

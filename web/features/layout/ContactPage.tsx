@@ -2,7 +2,7 @@ import { CONTACT } from '../../texts/shop.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
-import { useShop } from '../shop/shopApi.ts'
+import { useShop } from '../shop/use-shop.ts'
 import { siteName } from './site-names.ts'
 
 const waysTo = ({ email, socialUrl, photosUrl }: ReturnType<typeof useShop>) =>
@@ -13,7 +13,7 @@ const waysTo = ({ email, socialUrl, photosUrl }: ReturnType<typeof useShop>) =>
   ] as const
 
 /** The seller's addresses. */
-export default function ContactPage() {
+export function ContactPage() {
   const shop = useShop()
   const ways = waysTo(shop).filter(({ href }) => href)
   return (

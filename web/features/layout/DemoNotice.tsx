@@ -1,5 +1,5 @@
 import { DEMO_NOTICE } from '../../texts/shop.ts'
-import { useShop } from '../shop/shopApi.ts'
+import { useShop } from '../shop/use-shop.ts'
 
 /** The notice on every page of a public demo. */
 export const DemoNotice = () =>

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { FOOTER, LAYOUT } from '../../texts/shop.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Zinnia } from '../../ui/Zinnia.tsx'
-import { useShop } from '../shop/shopApi.ts'
+import { useShop } from '../shop/use-shop.ts'
 import { MAIN_LINKS } from './links.ts'
 import { siteName } from './site-names.ts'
 

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { Link } from 'react-router'
-import { useAppSelector } from '../../store.ts'
 import { LAYOUT } from '../../texts/shop.ts'
+import { Link } from '../../ui/Link.tsx'
 import { NavItem } from '../../ui/NavItem.tsx'
 import { Zinnia } from '../../ui/Zinnia.tsx'
-import { useShop } from '../shop/shopApi.ts'
+import { useVisitor } from '../../visitor.ts'
+import { useShop } from '../shop/use-shop.ts'
 import { CartLink } from './CartLink.tsx'
 import { AdminMenu, UserMenu } from './lazy-menus.ts'
 import { MAIN_LINKS } from './links.ts'
@@ -16,7 +16,7 @@ const LINK =
 
 /** The header: a bar from 991 px, a side menu below. */
 export function Header() {
-  const user = useAppSelector(({ session }) => session.user)
+  const user = useVisitor(({ session }) => session.user)
   const { name } = useShop()
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper">

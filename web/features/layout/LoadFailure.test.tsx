@@ -2,22 +2,23 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { expectCalls } from '../../testing/calls.ts'
+import { answeredProduct } from '../../testing/factories.ts'
 import { openScreen } from '../../testing/screens.tsx'
 import { DISMISS, FAILURE } from '../../texts/shop.ts'
-import { useCategoriesQuery, useFeaturedQuery } from '../catalog/catalogApi.ts'
+import { catalogApi, useCategoriesQuery } from '../catalog/catalogApi.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 
 const CATEGORIES = 'GET /api/categories'
-const FEATURED = 'GET /api/products/featured'
+const PRODUCT = 'GET /api/products/walnut-pen'
 const BUSY = { status: 503, body: { code: 'busy', message: 'The shop is very busy.' } }
 
-/** A page that shows categories and featured products. */
+/** A page that shows categories and a product. */
 function Page() {
   const categories = useCategoriesQuery()
-  const featured = useFeaturedQuery()
+  const product = catalogApi.useProductQuery('walnut-pen')
   return (
     <main id="main" tabIndex={-1}>
-      <LoadFailure queries={[categories, featured]} />
+      <LoadFailure queries={[categories, product]} />
       {categories.data?.map(({ label }) => (
         <p key={label}>{label}</p>
       ))}
@@ -28,10 +29,10 @@ function Page() {
   )
 }
 
-function openPage(first: typeof BUSY | 'lost', second: object | 'lost' = { body: [] }) {
+function openPage(first: typeof BUSY | 'lost', second: object | 'lost' = { body: answeredProduct() }) {
   const calls = expectCalls()
   calls.once(CATEGORIES, first)
-  calls.once(FEATURED, second)
+  calls.once(PRODUCT, second)
   openScreen(<Page />, { path: '/' })
   return calls
 }
@@ -53,7 +54,7 @@ test('a failure shows the reason until the next try succeeds, and the focus stay
   await screen.findByText('Pens')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(document.activeElement).toBe(document.getElementById('main'))
-  expect(calls.sent(FEATURED)).toHaveLength(1)
+  expect(calls.sent(PRODUCT)).toHaveLength(1)
 })
 
 test('a dismissed failure is gone, and the next one shows again', async () => {
@@ -69,7 +70,7 @@ test('several failures with one reason are one alert, whose button tries all of 
   const calls = openPage('lost', 'lost')
   await waitFor(() => expect(screen.getAllByText(FAILURE.unreachable)).toHaveLength(1))
   calls.once(CATEGORIES, PENS)
-  calls.once(FEATURED, { body: [] })
+  calls.once(PRODUCT, { body: answeredProduct() })
   fireEvent.click(screen.getByRole('button', { name: FAILURE.tryAgain }))
   await screen.findByText('Pens')
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

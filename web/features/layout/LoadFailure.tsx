@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { type ApiFailure, messageOf } from '../../api.ts'
-import { FAILURE, LAYOUT } from '../../texts/shop.ts'
+import { messageOf } from '../../api-failure.ts'
+import type { ApiFailure } from '../../call-api.ts'
+import { FAILURE } from '../../texts/shop.ts'
 import { Alert } from '../../ui/Alert.tsx'
-import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 
 /** The result of a query hook: its error, and how to retry. */
 export type LoadQuery = { error?: unknown; refetch(): unknown }
@@ -29,20 +30,6 @@ export function LoadFailure({ queries, className }: Props) {
 export const isNotFound = (error: unknown) => [400, 404].includes(statusOf(error))
 
 const statusOf = (error: unknown) => (error as ApiFailure | undefined)?.status ?? 0
-
-/** Replaces a page whose data could not be loaded. */
-export const LoadFailurePage = ({ queries }: { queries: LoadQuery[] }) => (
-  <div className="mx-auto grid max-w-2xl gap-6 px-5 py-16 lg:py-24">
-    <title>{FAILURE.title}</title>
-    <h1>{FAILURE.title}</h1>
-    <LoadFailure queries={queries} />
-    <div className="flex flex-wrap gap-3">
-      <ButtonLink to="/shop" variant="secondary">
-        {LAYOUT.browse}
-      </ButtonLink>
-    </div>
-  </div>
-)
 
 type AlertProps = { failed: LoadQuery[]; onDismiss(): void }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { Icon } from '../../ui/Icon.tsx'
+import { useNavigation } from '../../ui/navigation.ts'
 
 /** The classes of a menu item. */
 export const MENU_ITEM =
@@ -8,7 +8,7 @@ export const MENU_ITEM =
 
 /** A dropdown menu. Escape, a click outside, moving the focus away and choosing an item close it. */
 export function Menu({ title, side, children }: { title: string; side: 'left' | 'right'; children: ReactNode }) {
-  const { key } = useLocation()
+  const { key } = useNavigation()
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
   const root = useRef<HTMLDivElement>(null)

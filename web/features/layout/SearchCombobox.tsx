@@ -5,9 +5,9 @@ import type { Suggestions } from '#contract/products.ts'
 import { SEARCH } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
-import { useSuggestions } from '../catalog/suggestionsApi.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 import { SEARCH_BOX, searchHref } from './search-box.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 type Props = {
   /** The text typed before this code was loaded. */

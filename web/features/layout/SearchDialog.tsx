@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useNavigate } from 'react-router'
 import { TEXT } from '#contract/texts.ts'
 import { SEARCH } from '../../texts/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { useNavigation } from '../../ui/navigation.ts'
 import { SEARCH_BOX, searchHref } from './search-box.ts'
 import { useDialog } from './use-dialog.ts'
 
@@ -56,7 +56,7 @@ const preload = () => void loadCombobox().catch(() => {})
 
 /** A plain search field, which becomes the combobox when it gets the focus. */
 function SearchForm({ onSearch }: { onSearch(): void }) {
-  const navigate = useNavigate()
+  const { navigate } = useNavigation()
   const box = useRef<HTMLInputElement>(null)
   const isComposing = useRef(false)
   const [combobox, setCombobox] = useState<{ Box: Combobox; typed: string }>()

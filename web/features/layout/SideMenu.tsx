@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { useAppSelector } from '../../store.ts'
 import { LAYOUT } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { useShop } from '../shop/shopApi.ts'
+import { useVisitor } from '../../visitor.ts'
+import { useShop } from '../shop/use-shop.ts'
 import { SideAccount, SideAdmin } from './lazy-menus.ts'
 import { MAIN_LINKS } from './links.ts'
 import { SideLink } from './SideLink.tsx'
@@ -10,7 +10,7 @@ import { useDialog } from './use-dialog.ts'
 
 /** The side menu below 991 px, and its button. */
 export function SideMenu() {
-  const user = useAppSelector(({ session }) => session.user)
+  const user = useVisitor(({ session }) => session.user)
   const { name, tagline } = useShop()
   const { opener, dialog, close } = useDialog()
   return (

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useNavigation } from '../../ui/navigation.ts'
 
 /**
  * A native modal dialog: `opener` goes on the button that opens it, `dialog` on the dialog. Escape, a click outside and
@@ -8,7 +8,7 @@ import { useLocation } from 'react-router'
 export function useDialog() {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const { key } = useLocation()
+  const { key } = useNavigation()
   const close = () => ref.current?.close()
   const shown = useRef(key)
   useEffect(() => {
@@ -19,7 +19,8 @@ export function useDialog() {
   const dialog = {
     ref,
     id,
-    onClick: (event: MouseEvent) => event.target === ref.current && close(),
+    // A page that the browser shows again when going back shows no dialog.
+    onClick: ({ target }: MouseEvent) => (target === ref.current || (target as Element).closest('a')) && close(),
   }
   const opener = {
     type: 'button',

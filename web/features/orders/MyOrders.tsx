@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
-import { useShop } from '../shop/shopApi.ts'
+import { useShop } from '../shop/use-shop.ts'
 import { useMyOrdersInfiniteQuery } from './ordersApi.ts'
 
 /** The user's orders, newest first: a table, or cards on a narrow page. */

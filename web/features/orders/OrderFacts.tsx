@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { ORDER_PAGE } from '../../texts/checkout.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { useShop } from '../shop/shopApi.ts'
+import { useShop } from '../shop/use-shop.ts'
 import { AddressLines } from './AddressLines.tsx'
 import { OrderLines } from './OrderLines.tsx'
 

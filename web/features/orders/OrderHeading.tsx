@@ -2,7 +2,7 @@ import { formatMoment } from '#contract/dates.ts'
 import type { Order } from '#contract/orders.ts'
 import { ORDER_PAGE } from '../../texts/checkout.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useShop } from '../shop/shopApi.ts'
+import { useShop } from '../shop/use-shop.ts'
 
 /** Number and date of an order; in print also the shop's name. */
 export function OrderHeading({ order: { number, createdAt, isPaid } }: { order: Order }) {

@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import { formatDollars } from '#contract/money.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 
 type OrderLine = { product: string; name: string; image: string; price: number; qty: number }

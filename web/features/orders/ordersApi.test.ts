@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import { ORDER_FIELDS } from '#contract/messages.ts'
-import type { ApiRequest } from '../../api.ts'
+import type { ApiRequest } from '../../call-api.ts'
 import { makeStore } from '../../store.ts'
 import { answeredOrder } from '../../testing/factories.ts'
 import { ordersApi } from './ordersApi.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallApi } from '../../api.ts'
+import type { CallApi } from '../../call-api.ts'
 import { makeStore } from '../../store.ts'
 import { signedIn } from '../accounts/sessionSlice.ts'
 import { couponCodeSaved, itemAdded } from '../cart/cartSlice.ts'

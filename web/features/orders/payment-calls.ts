@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import type { ApiFailure } from '../../api.ts'
+import type { ApiFailure } from '../../call-api.ts'
 import type { RootState, Store } from '../../store.ts'
 import { cartCleared } from '../cart/cartSlice.ts'
 import { nameParts } from '../payments/buyer-details.ts'

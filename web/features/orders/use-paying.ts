@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
-import { type ApiFailure, codeOf, messageOf } from '../../api.ts'
+import { codeOf, messageOf } from '../../api-failure.ts'
+import type { ApiFailure } from '../../call-api.ts'
 import { useAppDispatch } from '../../store.ts'
 import { ORDER_PAYMENT } from '../../texts/checkout.ts'
 import { cartCleared } from '../cart/cartSlice.ts'

@@ -1,5 +1,5 @@
 import { formatDay } from '#contract/dates.ts'
-import { useShop } from './shopApi.ts'
+import { useShop } from './use-shop.ts'
 
 /** The day of a time, in the shop's time zone. */
 export function ShopDay({ of }: { of: string }) {

@@ -1,4 +1,3 @@
-import { DEFAULT_RATES } from '#contract/pricing.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import { api, decoded } from '../../api.ts'
 
@@ -13,21 +12,4 @@ export const shopApi = api.injectEndpoints({
   }),
 })
 
-/** Used only while the shop's settings cannot be loaded. */
-const NAMELESS: ShopInfo = {
-  name: 'Shop',
-  tagline: '',
-  story: '',
-  email: '',
-  socialUrl: '',
-  photosUrl: '',
-  timeZone: 'UTC',
-  payments: 'live',
-  voice: 'I',
-  ...DEFAULT_RATES,
-}
-
 export const { useShopQuery } = shopApi
-
-/** The shop's name, contacts and rates. */
-export const useShop = () => useShopQuery().data ?? NAMELESS

@@ -5,7 +5,7 @@ import { type Quote, quote } from '#contract/pricing.ts'
 import { COUPON_FORM, COUPON_PREVIEW } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { useShop } from '../../shop/shopApi.ts'
+import { useShop } from '../../shop/use-shop.ts'
 import { type CouponDraft, couponObstacles, effectOf } from './coupon-draft.ts'
 import { itemsOf, ONE_ITEM, SampleCart } from './SampleCart.tsx'
 

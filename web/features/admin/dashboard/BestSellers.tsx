@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { type BestSeller, TRADE_DAYS } from '#contract/admin/dashboard.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import { BEST_SELLERS, DASHBOARD } from '../../../texts/admin.ts'
+import { Link } from '../../../ui/Link.tsx'
 import { Photo } from '../../../ui/Photo.tsx'
 import { EmptyNote, Section } from './Section.tsx'
 

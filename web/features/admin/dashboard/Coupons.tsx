@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { type Dashboard, TRADE_DAYS } from '#contract/admin/dashboard.ts'
 import { formatDollars } from '#contract/money.ts'
 import { COUPONS_USED, DASHBOARD } from '../../../texts/admin.ts'
+import { Link } from '../../../ui/Link.tsx'
 import { EmptyNote, Section } from './Section.tsx'
 
 /** The coupons that paid orders used, and their discounts. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
 import { FIRST_STEPS } from '../../../texts/admin.ts'
 import { Icon } from '../../../ui/Icon.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { Zinnia } from '../../../ui/Zinnia.tsx'
 
 /** The first steps of a new seller, shown until the first sale. */

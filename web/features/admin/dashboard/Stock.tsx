@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import type { Shelf } from '#contract/admin/dashboard.ts'
 import { counted, STOCK } from '../../../texts/admin.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { EmptyNote, Section } from './Section.tsx'
 
 type Props = { title: string; shelf: Shelf; nothing: string }

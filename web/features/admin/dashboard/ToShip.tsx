@@ -1,10 +1,10 @@
-import { Link } from 'react-router'
 import type { Dashboard } from '#contract/admin/dashboard.ts'
 import { formatDay } from '#contract/dates.ts'
 import { counted, TO_SHIP } from '../../../texts/admin.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { useShop } from '../../shop/shopApi.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { useShop } from '../../shop/use-shop.ts'
 import { EmptyNote, Section } from './Section.tsx'
 
 /** The paid orders to ship, oldest first. */

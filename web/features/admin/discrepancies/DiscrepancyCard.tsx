@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react'
-import { Link } from 'react-router'
 import { type Discrepancy, NOTE_MAX } from '#contract/admin/discrepancies.ts'
 import { DISCREPANCY_FIELDS } from '#contract/admin/messages.ts'
 import { formatDay } from '#contract/dates.ts'
-import { messageOf } from '../../../api.ts'
+import { messageOf } from '../../../api-failure.ts'
 import { DISCREPANCIES } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { useShop } from '../../shop/shopApi.ts'
+import { Link } from '../../../ui/Link.tsx'
+import { useShop } from '../../shop/use-shop.ts'
 import { useCloseDiscrepancyMutation } from './discrepanciesApi.ts'
 
 /** One discrepancy: what happened, what to do, and how it was or can be closed. */

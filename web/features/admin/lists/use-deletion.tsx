@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { isCanceled, messageOf } from '../../../api.ts'
+import { isCanceled, messageOf } from '../../../api-failure.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import type { ListAddress } from './list-address.ts'
 import { useRemoval } from './use-removal.ts'

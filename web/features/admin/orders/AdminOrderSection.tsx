@@ -1,7 +1,7 @@
 import '../admin.css'
 import { useNavigate } from 'react-router'
 import type { Order } from '#contract/orders.ts'
-import { messageOf } from '../../../api.ts'
+import { messageOf } from '../../../api-failure.ts'
 import { ADMIN_ORDER, DELETE_ORDER } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import type { ManualPayment, OrderRow } from '#contract/admin/orders.ts'
 import { TEXT } from '#contract/texts.ts'
-import { messageOf } from '../../../api.ts'
+import { messageOf } from '../../../api-failure.ts'
 import { DELETE_ORDER, ORDER_ACTIONS, SELECTED_ORDERS } from '../../../texts/admin-orders.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDecimal } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { messageOf } from '../../../api.ts'
+import { messageOf } from '../../../api-failure.ts'
 import { parseCents } from '../../../forms/amounts.ts'
 import { REFUND } from '../../../texts/admin-orders.ts'
 import { Alert } from '../../../ui/Alert.tsx'

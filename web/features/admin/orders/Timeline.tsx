@@ -3,7 +3,7 @@ import { formatMoment } from '#contract/dates.ts'
 import { ADMIN_ORDER } from '../../../texts/admin-orders.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
-import { useShop } from '../../shop/shopApi.ts'
+import { useShop } from '../../shop/use-shop.ts'
 import { useTimelineQuery } from './adminOrdersApi.ts'
 
 /** The events of an order, oldest first. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { ProductChange } from '#contract/admin/products.ts'
 import { toDollars } from '#contract/money.ts'
-import { messageOf } from '../../../api.ts'
+import { messageOf } from '../../../api-failure.ts'
 import { parseCents, parseNumber, parseSigned } from '../../../forms/amounts.ts'
 import { BULK_CHANGE } from '../../../texts/admin-products.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import type { Category } from '#contract/products.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
@@ -7,10 +6,12 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { AboutFields, PlaceFields, StockFields } from './ProductFields.tsx'
 import { PhotoEditor } from './photos/PhotoEditor.tsx'
 import type { UploadStatus } from './photos/use-uploads.ts'
+import { useBack } from './use-back.ts'
 import { type Notice, useProductForm } from './use-product-form.ts'
 
 type Props = { product: AdminProduct; categories: Category[] }
@@ -80,13 +81,13 @@ const FormNotice = ({ notice: { kind, message, isRestored }, onDiscard, onDismis
 
 /** The save bar stays visible while the form scrolls. */
 function SaveBar({ isSaving }: { isSaving: boolean }) {
-  const { state } = useLocation()
+  const back = useBack()
   return (
     <div className="sticky bottom-0 z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 sm:-mx-2 sm:px-2">
       <Button isBusy={isSaving} className="grow sm:grow-0">
         {PRODUCT_FORM.save}
       </Button>
-      <ButtonLink to={state?.back ?? '/admin/productlist'} variant="secondary">
+      <ButtonLink to={back} variant="secondary">
         {PRODUCT_FORM.back}
       </ButtonLink>
     </div>

@@ -1,7 +1,7 @@
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { formatMoment } from '#contract/dates.ts'
 import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
-import { useShop } from '../../shop/shopApi.ts'
+import { useShop } from '../../shop/use-shop.ts'
 
 /** The history of a product, latest first. */
 export function TraceLog({ trace }: { trace: NonNullable<AdminProduct['productTrace']> }) {

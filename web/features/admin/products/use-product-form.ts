@@ -1,7 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { AdminProduct } from '#contract/admin/products.ts'
-import { type ApiFailure, codeOf, messageOf } from '../../../api.ts'
+import { codeOf, messageOf } from '../../../api-failure.ts'
+import type { ApiFailure } from '../../../call-api.ts'
 import { focusFirstInvalid } from '../../../forms/focus.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
@@ -9,6 +10,7 @@ import { productsApi, useUpdateProductMutation } from './adminProductsApi.ts'
 import { type Entries, type Errors, editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
 import type { UploadStatus } from './photos/use-uploads.ts'
 import { deleteDraft, saveDraft, savedDraft } from './unsaved-entries.ts'
+import { useBack } from './use-back.ts'
 
 /** The notice above the form's fields. */
 export type Notice = { kind: 'error' | 'warning' | 'info'; message: string; isRestored?: boolean }
@@ -136,8 +138,8 @@ function useFresh(id: string) {
 /** Returns to the previous screen, which shows the result. */
 function useLeave() {
   const navigate = useNavigate()
-  const { state } = useLocation()
-  return (banner: string) => navigate(state?.back ?? '/admin/productlist', { replace: true, state: { banner } })
+  const back = useBack()
+  return (banner: string) => navigate(back, { replace: true, state: { banner } })
 }
 
 function savedSentence({ name, draft, price }: AdminProduct, { failed, failedNames }: UploadStatus) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Category } from '#contract/products.ts'
-import { messageOf } from '../../../api.ts'
+import { messageOf } from '../../../api-failure.ts'
 import { useAppDispatch } from '../../../store.ts'
 import { CATEGORIES } from '../../../texts/admin-settings.ts'
 import { Alert } from '../../../ui/Alert.tsx'

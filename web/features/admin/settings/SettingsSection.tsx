@@ -1,6 +1,7 @@
 import { type FormEvent, Fragment, type ReactNode, useState } from 'react'
 import type { Settings } from '#contract/admin/settings.ts'
-import { type ApiFailure, codeOf } from '../../../api.ts'
+import { codeOf } from '../../../api-failure.ts'
+import type { ApiFailure } from '../../../call-api.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { useForm } from '../../../forms/use-form.ts'
 import { useAppDispatch } from '../../../store.ts'

@@ -2,7 +2,7 @@ import { PHOTO_FIELDS } from '#contract/admin/messages.ts'
 import { PHOTO_FIELD, PHOTO_MAX_BYTES, PHOTO_TYPES } from '#contract/admin/uploads.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { ProductImage } from '#contract/products.ts'
-import { messageOf } from '../../../../api.ts'
+import { messageOf } from '../../../../api-failure.ts'
 import { PHOTOS } from '../../../../texts/admin-products.ts'
 import { decoded } from '../../wire.ts'
 

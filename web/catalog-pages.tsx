@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react'
+import { parseFilters } from '#contract/filters.ts'
+import type { PublicData } from '#server/pages/render.ts'
+import { HomePage } from './features/catalog/HomePage.tsx'
+import { categoryOf, type ListParams } from './features/catalog/listings.ts'
+import { ProductDetails } from './features/catalog/ProductDetails.tsx'
+import { ShopPage } from './features/catalog/ShopPage.tsx'
+import { ContactPage } from './features/layout/ContactPage.tsx'
+import { FailedPage } from './features/layout/FailedPage.tsx'
+import { NotFound } from './features/layout/NotFound.tsx'
+import type { PageSubject } from './seo/structured-data.ts'
+
+/** A page of the catalog. `location` makes it a redirect. */
+export type CatalogPage = { status: number; content: ReactNode; subject: PageSubject; location?: string }
+
+type Params = ListParams & { id?: string }
+type Load = (params: Params, search: string, data: PublicData) => Promise<CatalogPage>
+type CatalogRoute = { pattern: RegExp; load: Load; isShared: boolean }
+
+const page = (content: ReactNode, subject: PageSubject = {}, status = 200): CatalogPage => ({
+  status,
+  content,
+  subject,
+})
+
+const home: Load = async (_, __, data) => {
+  const [featured, shelves, newest] = await Promise.all([data.featured(), data.shelves(), data.newest()])
+  return page(<HomePage featured={featured} shelves={shelves} newest={newest} />, { isHome: true })
+}
+
+const list: Load = async (params, search, data) => {
+  const filters = parseFilters(search)
+  const { keyword = '', category = '', pageNumber = '1' } = params
+  const [products, categories] = await Promise.all([
+    data.products({ keyword, category, pageNumber, ...filters }).catch(nullIfMissing),
+    data.categories(),
+  ])
+  const content = <ShopPage params={params} filters={filters} list={products} categories={categories} />
+  const shown = category ? categoryOf(category, categories) : undefined
+  return products ? page(content, { products, ...(shown && { category: shown }) }) : page(content, {}, 404)
+}
+
+const product: Load = async ({ id = '' }, _, data) => {
+  const [one, related] = await Promise.all([
+    data.product(id).catch(nullIfMissing),
+    data.related(id).catch(nullIfMissing),
+  ])
+  if (!one) return page(<NotFound what="piece" />, {}, 404)
+  const isCanonical = [one.slug, one._id].includes(id.toLowerCase())
+  const found = page(<ProductDetails product={one} related={related ?? []} />, { product: one })
+  return isCanonical ? found : { ...found, location: `/products/${one.slug}` }
+}
+
+/** The page of a path that no page has. */
+export const notFoundPage = page(<NotFound />, {}, 404)
+
+/** The page that replaces one whose data cannot be loaded, with status 503 while the shop is busy, else 500. */
+export function failedPage(error: unknown, href: string): CatalogPage {
+  const { status, message } = error as { status?: number; message?: string }
+  const isBusy = status === 503
+  return page(<FailedPage message={isBusy ? message : undefined} href={href} />, {}, isBusy ? 503 : 500)
+}
+
+/** The path of a catalog page, with any letter case and a slash at its end. */
+const route = (pattern: string, load: Load, isShared = false): CatalogRoute => ({
+  pattern: new RegExp(`^${pattern}/?$`, 'i'),
+  load,
+  isShared,
+})
+
+const PAGE = '(?:/page/(?<pageNumber>[^/]+))?'
+const ROUTES = [
+  route('', home),
+  route(`/shop${PAGE}`, list),
+  route(`/search/(?<keyword>[^/]+)${PAGE}`, list),
+  route(`/category/(?<category>[^/]+)${PAGE}`, list),
+  route('/products/(?<id>[^/]+)', product),
+  route('/contact', async () => page(<ContactPage />, { isContact: true }), true),
+]
+
+/**
+ * The catalog page at this path; undefined for a path that no page has. `isShared` when its URL has no parameters.
+ */
+export function catalogPageAt(pathname: string) {
+  for (const { pattern, ...found } of ROUTES) {
+    const match = pattern.exec(pathname)
+    if (match) return { ...found, params: decodedParams(match.groups) }
+  }
+  return undefined
+}
+
+function decodedParams(groups: Record<string, string | undefined> = {}): Params {
+  return Object.fromEntries(
+    Object.entries(groups).flatMap(([name, value]) => (value === undefined ? [] : [[name, decoded(value)]])),
+  )
+}
+
+/** The text itself when it cannot be decoded. */
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Null for what does not exist, or cannot exist; throws every other error. */
+function nullIfMissing(error: unknown) {
+  const { status } = error as { status?: number }
+  if (status === 400 || status === 404) return null
+  throw error
+}

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { fireEvent } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { parseFilters } from '#contract/filters.ts'
+import { FilterPanel } from './FilterPanel.tsx'
+import { followFilters } from './filter-form.ts'
+
+const FACETS = { total: 3, colors: [], minPrice: 500, maxPrice: 250_000, inStock: 3 }
+
+/** The page of a list with these filters, as the server renders it. */
+const listPage = (search: string) =>
+  `<div id="app"><main id="main">${renderToStaticMarkup(
+    <FilterPanel action="/shop" filters={parseFilters(search)} facets={FACETS} total={3} />,
+  )}</main></div>`
+
+followFilters()
+
+/** Opens the list in the browser; every other page comes from `fetch`. */
+function openList() {
+  window.history.replaceState(null, '', '/shop')
+  document.body.innerHTML = listPage('')
+  const fetched = vi.fn(async (url: string) => new Response(listPage(new URL(url, 'http://shop').search)))
+  vi.stubGlobal('fetch', fetched)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const field = (id: string) => document.getElementById(id) as HTMLInputElement
+  return { field, fetched, address: () => window.location.pathname + window.location.search }
+}
+
+test.for([
+  ['12,50', '?minPrice=12.50', '12.50'],
+  ['12.5', '?minPrice=12.50', '12.50'],
+  ['$20', '?minPrice=20', '20'],
+  ['1,250', '?minPrice=1250', '1250'],
+  ['.5', '?minPrice=0.50', '0.50'],
+] as const)('a price typed as %s filters by %j', async ([typed, search, shown]) => {
+  const { field, address } = openList()
+  fireEvent.change(field('minPrice'), { target: { value: typed } })
+  expect(address()).toBe(`/shop${search}`)
+  await vi.waitFor(() => expect(field('minPrice').value).toBe(shown))
+})
+
+test.for(['12,5', '1.005', 'many'])('a price typed as %s does not filter', (typed) => {
+  const { field, fetched, address } = openList()
+  fireEvent.change(field('minPrice'), { target: { value: typed } })
+  expect([address(), fetched.mock.calls]).toEqual(['/shop', []])
+})
+
+test('a change of one filter keeps the element of another, and what is typed there', async () => {
+  const { field } = openList()
+  const typing = field('maxPrice')
+  typing.focus()
+  typing.value = '7'
+  fireEvent.click(field('inStock'))
+  await vi.waitFor(() => expect(document.getElementById('app')?.getAttribute('aria-busy')).toBe('false'))
+  expect([field('maxPrice') === typing, document.activeElement === typing, typing.value]).toEqual([true, true, '7'])
+  expect(field('inStock').checked).toBe(true)
+})

@@ -1,0 +1,103 @@
+import { type Filters, parseFilters } from '#contract/filters.ts'
+import { formatDecimal } from '#contract/money.ts'
+import { parseCents } from '../../forms/amounts.ts'
+
+/** Id of the filter form. */
+export const FILTER_FORM = 'filters'
+/** Id of the row of categories. */
+export const CATEGORY_ROW = 'categories'
+
+/** Brings the present category into sight in the row of categories of a phone. */
+export function showCategory() {
+  const row = document.getElementById(CATEGORY_ROW)
+  const link = row?.querySelector<HTMLElement>('[aria-current]')?.parentElement
+  if (row && link) row.scrollTo({ left: link.offsetLeft - row.clientWidth })
+}
+
+/**
+ * Applies the filters of a list at every change, by replacing the content of the page: the scroll position and the focus
+ * stay. Without this script the browser sends the form.
+ */
+export function followFilters() {
+  shown = present()
+  document.addEventListener('change', ({ target }) => {
+    const { form, name } = target as HTMLInputElement
+    if (form?.id === FILTER_FORM && name) void showFiltered(form)
+  })
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement
+    if (form.id !== FILTER_FORM) return
+    event.preventDefault()
+    document.getElementById(event.submitter?.dataset.closes ?? '')?.hidePopover()
+    void showFiltered(form)
+  })
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-swaps]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.defaultPrevented) return
+    event.preventDefault()
+    void show(link.href)
+  })
+  window.addEventListener('popstate', () => {
+    // A popstate of the same address only moves to another place on the page.
+    if (present() !== shown) void replaceContent(present())
+  })
+}
+
+const present = () => window.location.pathname + window.location.search
+
+/** The address whose content the page shows or loads. */
+let shown = ''
+
+/** Shows the list with the values of the form. An empty or invalid value removes its filter. */
+function showFiltered(form: HTMLFormElement) {
+  const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams(parseFilters(new URLSearchParams(withAmounts(values)))).toString()
+  return show(`${form.getAttribute('action')}${query && `?${query}`}`)
+}
+
+/** The values of the fields with their prices as they stand in a URL: `12.50` for a typed `$12,50`. */
+const withAmounts = ({ minPrice = '', maxPrice = '', ...others }: Filters) => ({
+  ...others,
+  minPrice: amountIn(minPrice),
+  maxPrice: amountIn(maxPrice),
+})
+
+function amountIn(typed: string) {
+  const cents = parseCents(typed)
+  return cents === null ? '' : formatDecimal(cents).replace(/\.00$/, '')
+}
+
+async function show(href: string) {
+  const { pathname, search } = new URL(href, window.location.href)
+  if (pathname + search === present()) return
+  history.pushState(null, '', pathname + search)
+  await replaceContent(pathname + search)
+}
+
+let latest: AbortController | undefined
+
+/** Replaces the content of the page by that of another address. A page that cannot be fetched is opened by the browser. */
+async function replaceContent(href: string) {
+  latest?.abort()
+  latest = new AbortController()
+  const { signal } = latest
+  shown = href
+  const app = document.getElementById('app')
+  app?.setAttribute('aria-busy', 'true')
+  try {
+    const [response, { Idiomorph }] = await Promise.all([fetch(href, { signal }), import('idiomorph')])
+    const next = new DOMParser().parseFromString(await response.text(), 'text/html')
+    if (signal.aborted) return
+    const content = next.getElementById('main')
+    if (!content) throw new Error('Not a page of the shop.')
+    // Parsed without scripting, so they contain elements: such a button would submit the form.
+    for (const fallback of content.querySelectorAll('noscript')) fallback.remove()
+    document.title = next.title
+    const main = document.getElementById('main')
+    if (main) Idiomorph.morph(main, content, { ignoreActiveValue: true })
+    app?.setAttribute('aria-busy', 'false')
+    showCategory()
+  } catch {
+    if (!signal.aborted) window.location.reload()
+  }
+}

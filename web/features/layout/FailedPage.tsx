@@ -1,0 +1,19 @@
+import { FAILURE, LAYOUT } from '../../texts/shop.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Head } from '../../ui/Head.tsx'
+
+/** Replaces a page whose data could not be loaded. `href` is its own address, to try again. */
+export const FailedPage = ({ message = FAILURE.ours, href }: { message?: string | undefined; href: string }) => (
+  <div className="mx-auto grid max-w-2xl gap-6 px-5 py-16 lg:py-24">
+    <Head title={FAILURE.title} noIndex />
+    <h1>{FAILURE.title}</h1>
+    <Alert>{message}</Alert>
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to={href}>{FAILURE.tryAgain}</ButtonLink>
+      <ButtonLink to="/shop" variant="secondary">
+        {LAYOUT.browse}
+      </ButtonLink>
+    </div>
+  </div>
+)

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { LAYOUT } from '../../texts/shop.ts'
+import { ShopName } from '../../ui/Head.tsx'
+import { useShop } from '../shop/use-shop.ts'
+import { DemoNotice } from './DemoNotice.tsx'
+import { Footer } from './Footer.tsx'
+
+type Props = { header: ReactNode; isBusy?: boolean; children: ReactNode }
+
+/** What surrounds the content of every page. `isBusy` while the next page is on its way. */
+export const Frame = ({ header, isBusy = false, children }: Props) => (
+  <ShopName value={useShop().name}>
+    <div id="app" aria-busy={isBusy} className="busy-bar flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-3 left-3 z-30 -translate-y-24 rounded-full bg-accent px-6 py-3 text-card focus:translate-y-0 hover:text-card"
+      >
+        {LAYOUT.skip}
+      </a>
+      <DemoNotice />
+      {header}
+      <main id="main" tabIndex={-1} className="grow outline-none">
+        {children}
+      </main>
+      <Footer />
+    </div>
+  </ShopName>
+)

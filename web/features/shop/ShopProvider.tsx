@@ -1,0 +1,8 @@
+import type { ReactNode } from 'react'
+import { useShopQuery } from './shopApi.ts'
+import { NAMELESS, ShopContext } from './use-shop.ts'
+
+/** Provides the components of the application with the shop's settings as the store has them. */
+export const ShopProvider = ({ children }: { children: ReactNode }) => (
+  <ShopContext value={useShopQuery().data ?? NAMELESS}>{children}</ShopContext>
+)

@@ -1,0 +1,61 @@
+// The HTML document around a rendered page.
+import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import serif from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
+import { DEFERRED_SCRIPTS_LOADER } from '#contract/deferred-scripts.ts'
+import type { Assets } from '#server/pages/render.ts'
+
+export type DocumentParts = {
+  /** Tags for the head, as HTML. */
+  head: string
+  body: string
+  /** Data for the page's script. */
+  state: unknown
+  /** schema.org description of the page. */
+  about: object | null
+  scripts: ReturnType<Assets['scripts']>
+  /** Whether the scripts wait until the page has been painted. */
+  defersScripts: boolean
+  assets: Assets
+}
+
+/** Text faces of the first view: preloaded, so that the text appears in its own letters. */
+const FONTS = [sans, serif].map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)
+
+/** Icons, color and manifest of the installed shop. */
+const INSTALLED = [
+  '<link rel="manifest" href="/manifest.webmanifest">',
+  '<meta name="theme-color" content="#faf6ee">',
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/icon-192.png">',
+]
+
+/** The whole document as HTML. */
+export function htmlDocument({ head, body, state, about, scripts, defersScripts, assets }: DocumentParts) {
+  const scriptHtml = scriptTags(scripts)
+  const tags = [
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    head,
+    ...FONTS,
+    assets.styles,
+    defersScripts ? '' : scriptHtml,
+    ...INSTALLED,
+    about ? dataBlock('application/ld+json', about) : '',
+  ]
+  const worker = assets.worker ? ` data-worker="${assets.worker}"` : ''
+  const deferred = defersScripts
+    ? `<template id="scripts">${scriptHtml}</template><script>${DEFERRED_SCRIPTS_LOADER}</script>`
+    : ''
+  const root = `<html lang="en" data-owns="${assets.owns.join(' ')}" data-shop="${assets.shopUrl}"${worker}>`
+  return `<!doctype html>${root}<head>${tags.join('')}</head><body><div id="root">${body}</div>${dataBlock('application/json', state, 'id="state"')}${deferred}</body></html>`
+}
+
+/** The tags that load a page's script and preload the files it needs. The page is readable before: fonts and photos come first. */
+function scriptTags({ entry, preload }: ReturnType<Assets['scripts']>) {
+  const later = 'crossorigin fetchpriority="low"'
+  const links = preload.map((href) => `<link rel="modulepreload" ${later} href="${href}">`)
+  return `${links.join('')}<script type="module" ${later} src="${entry}"></script>`
+}
+
+/** Data within a page, escaped so that no text of a product can end it. */
+const dataBlock = (type: string, data: unknown, attribute = '') =>
+  `<script type="${type}" ${attribute}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
