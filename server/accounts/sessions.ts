@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { preparedFor } from '../db/prepared-statements.ts'
 import { sessions, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { SIGN_IN } from '../texts/accounts.ts'
@@ -26,25 +27,30 @@ const ADMIN_MOST = sql`interval '7 days'`
 const RECENT = sql`interval '15 minutes'`
 const USE_NOTED_EVERY = sql`interval '1 minute'`
 
-/** The caller that a session token belongs to; null when it is unknown or expired, or the user is deleted. */
-export async function callerBySession(db: Db, token: string): Promise<Caller | null> {
-  if (!token) return null
-  const tokenHash = hashToken(token)
+const preparedByToken = preparedFor((db) => {
   const lifetime = sql`case when ${users.isAdmin} then ${ADMIN_LIFETIME} else ${LIFETIME} end`
   const isStale = sql<boolean>`${sessions.lastUsedAt} < now() - ${USE_NOTED_EVERY}`
   const isRecent = sql<boolean>`${sessions.createdAt} between now() - ${RECENT} and now()`
-  const [found] = await db
+  return db
     .select({ user: users, session: sessions, isStale, isRecent })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
       and(
-        eq(sessions.tokenHash, tokenHash),
+        eq(sessions.tokenHash, sql.placeholder('tokenHash')),
         isNull(users.deletedAt),
         sql`${sessions.lastUsedAt} > now() - ${lifetime}`,
         or(not(users.isAdmin), sql`${sessions.createdAt} > now() - ${ADMIN_MOST}`),
       ),
     )
+    .prepare('caller_by_session')
+})
+
+/** The caller that a session token belongs to; null when it is unknown or expired, or the user is deleted. */
+export async function callerBySession(db: Db, token: string): Promise<Caller | null> {
+  if (!token) return null
+  const tokenHash = hashToken(token)
+  const [found] = await preparedByToken(db).execute({ tokenHash })
   if (!found) return null
   if (found.isStale) await recordUse(db, tokenHash)
   return toCaller(found.user, { tokenHash, isRecent: found.isRecent, orderId: found.session.orderId })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import type { Order, OrderChange } from '#contract/orders.ts'
 import { itemGone } from '#contract/texts.ts'
@@ -6,6 +6,7 @@ import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
 import { isRefunded, orderItems, orders, orderVerifyLog } from '../db/order-schema.ts'
 import { refunds } from '../db/payment-schema.ts'
+import { preparedFor } from '../db/prepared-statements.ts'
 import { products, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { PEOPLE } from '../texts/accounts.ts'
@@ -15,7 +16,9 @@ type OrderRow = typeof orders.$inferSelect
 type Account = { name: string; email: string; deletedAt: Date | null }
 export type Buyer = Account & { recipientName: string | null }
 type Item = Order['orderItems'][number]
-type LogEntry = typeof orderVerifyLog.$inferSelect
+type LogEntry = Omit<typeof orderVerifyLog.$inferSelect, 'orderId'>
+/** A log entry in JSON. */
+type LoggedChange = Omit<LogEntry, 'createdAt'> & { createdAt: string }
 
 /** Columns of a user that `shownBuyer` needs. */
 export const accountColumns = { name: users.name, email: users.email, deletedAt: users.deletedAt }
@@ -40,53 +43,40 @@ const PAYMENT = { unpaid: 'none', paying: 'processing', capturing: 'processing',
 
 /** The order, for its buyer and for admins. Throws not_found for anyone else, and for a deleted order. */
 export async function orderFor(db: Db, id: string, caller: Caller): Promise<Order> {
-  const owner = caller.isAdmin ? undefined : eq(orders.userId, caller.id)
-  const [order] = await ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.id, id), owner))
-  if (!order) throw notFound(NOT_FOUND.order)
-  return order
+  const found = await foundById(db, id)
+  if (!found || found.order.deletedAt || !(caller.isAdmin || found.order.userId === caller.id))
+    throw notFound(NOT_FOUND.order)
+  return toOrder(found)
 }
 
 /** A page of a user's orders, newest first; empty past the last one. */
-export const ordersOf = (db: Db, userId: string, page = 1): Promise<Order[]> =>
-  ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.userId, userId)), page)
+export async function ordersOf(db: Db, userId: string, page = 1): Promise<Order[]> {
+  const found = await selectOrders(db)
+    .where(and(isNull(orders.deletedAt), eq(orders.userId, userId)))
+    // The order of the index orders_user.
+    .orderBy(sql`${orders.createdAt} desc nulls last, ${orders.number} desc nulls last`)
+    .limit(MY_ORDERS_PAGE_SIZE)
+    .offset((page - 1) * MY_ORDERS_PAGE_SIZE)
+  return found.map(toOrder)
+}
 
 /** The order with that id, without a check of the caller. Throws not_found. */
 export async function orderById(db: Db, id: string): Promise<Order> {
-  const [order] = await ordersWhere(db, and(isNull(orders.deletedAt), eq(orders.id, id)))
-  if (!order) throw notFound(NOT_FOUND.order)
-  return order
+  const found = await foundById(db, id)
+  if (!found || found.order.deletedAt) throw notFound(NOT_FOUND.order)
+  return toOrder(found)
 }
 
 /** As `orderById`, with deleted orders. */
 export async function recordedOrder(db: Db, id: string): Promise<Order> {
-  const [order] = await ordersWhere(db, eq(orders.id, id))
-  if (!order) throw notFound(NOT_FOUND.order)
-  return order
+  const found = await foundById(db, id)
+  if (!found) throw notFound(NOT_FOUND.order)
+  return toOrder(found)
 }
 
 /** The error that names the items that are gone. */
 export const itemsGone = (names: string[]) =>
   new AppError('items_gone', names.map(itemGone).join(' '), { items: names })
-
-async function ordersWhere(db: Db, condition: SQL | undefined, page = 1): Promise<Order[]> {
-  const rows = await db
-    .select({ order: orders, buyer: buyerColumns, refunded, isRefunded: isRefunded(orders), isRestocked })
-    .from(orders)
-    .innerJoin(users, eq(users.id, orders.userId))
-    .where(condition)
-    // The order of the index orders_user.
-    .orderBy(sql`${orders.createdAt} desc nulls last, ${orders.number} desc nulls last`)
-    .limit(MY_ORDERS_PAGE_SIZE)
-    .offset((page - 1) * MY_ORDERS_PAGE_SIZE)
-  if (rows.length === 0) return []
-  const ids = rows.map(({ order }) => order.id)
-  const items = await itemsOf(db, ids)
-  const log = Map.groupBy(await logOf(db, ids), ({ orderId }) => orderId)
-  return rows.map(({ order, buyer, ...givenBack }) => ({
-    ...toOrder(order, buyer, items.get(order.id) ?? [], log.get(order.id) ?? []),
-    ...givenBack,
-  }))
-}
 
 /** SQL: the refunded amount of an order in cents, with pending refunds. */
 export const refunded = sql<number>`coalesce(${orders.refundedCents}, 0)`
@@ -95,26 +85,45 @@ export const refunded = sql<number>`coalesce(${orders.refundedCents}, 0)`
 const isRestocked = sql<boolean>`exists (
   select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.restock} and ${refunds.state} <> 'failed')`
 
-/** The items of each order, aggregated by PostgreSQL: parsing thousands of rows would block the event loop. */
-async function itemsOf(db: Db, orderIds: string[]): Promise<Map<string, Item[]>> {
-  const item = sql`json_build_object(
-    'product', ${orderItems.productId}, 'name', ${orderItems.name}, 'qty', ${orderItems.qty},
-    'image', ${orderItems.image}, 'price', ${orderItems.priceCents}, 'slug', ${products.slug})`
-  const rows = await db
-    .select({ orderId: orderItems.orderId, items: sql<Item[]>`json_agg(${item} order by ${orderItems.line})` })
-    .from(orderItems)
-    .innerJoin(products, eq(products.id, orderItems.productId))
-    .where(inArray(orderItems.orderId, orderIds))
-    .groupBy(orderItems.orderId)
-  return new Map(rows.map(({ orderId, items }) => [orderId, items]))
+// Items and log are aggregated by PostgreSQL: parsing thousands of rows would block the event loop.
+const item = sql`json_build_object(
+  'product', ${orderItems.productId}, 'name', ${orderItems.name}, 'qty', ${orderItems.qty},
+  'image', ${orderItems.image}, 'price', ${orderItems.priceCents}, 'slug', ${products.slug})`
+const items = sql<Item[]>`coalesce((
+  select json_agg(${item} order by ${orderItems.line})
+  from ${orderItems} join ${products} on ${products.id} = ${orderItems.productId}
+  where ${orderItems.orderId} = ${orders.id}), '[]')`
+const logEntry = sql`json_build_object(
+  'id', ${orderVerifyLog.id}, 'kind', ${orderVerifyLog.kind}, 'item', ${orderVerifyLog.item},
+  'code', ${orderVerifyLog.code}, 'reason', ${orderVerifyLog.reason}, 'totalCents', ${orderVerifyLog.totalCents},
+  'createdAt', ${orderVerifyLog.createdAt})`
+const log = sql<LoggedChange[]>`coalesce((
+  select json_agg(${logEntry} order by ${orderVerifyLog.id})
+  from ${orderVerifyLog} where ${orderVerifyLog.orderId} = ${orders.id}), '[]')`
+
+/** Selects orders with everything that `toOrder` shows, in one statement. */
+const selectOrders = (db: Db) =>
+  db
+    .select({ order: orders, buyer: buyerColumns, items, log, refunded, isRefunded: isRefunded(orders), isRestocked })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .$dynamic()
+
+type FoundOrder = Awaited<ReturnType<typeof selectOrders>>[number]
+
+const preparedById = preparedFor((db) =>
+  selectOrders(db)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare('order_by_id'),
+)
+
+/** The order with that id, also a deleted one. */
+async function foundById(db: Db, id: string): Promise<FoundOrder | undefined> {
+  const [found] = await preparedById(db).execute({ id })
+  return found
 }
 
-const logOf = (db: Db, orderIds: string[]): Promise<LogEntry[]> =>
-  db.select().from(orderVerifyLog).where(inArray(orderVerifyLog.orderId, orderIds)).orderBy(asc(orderVerifyLog.id))
-
-type GivenBack = 'refunded' | 'isRefunded' | 'isRestocked'
-
-function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): Omit<Order, GivenBack> {
+function toOrder({ order: row, buyer, items, log, ...givenBack }: FoundOrder): Order {
   return {
     _id: row.id,
     number: row.number,
@@ -136,8 +145,9 @@ function toOrder(row: OrderRow, buyer: Buyer, items: Item[], log: LogEntry[]): O
     isDelivered: row.deliveredAt !== null,
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
-    orderVerifyLog: log.map(toChange),
+    orderVerifyLog: log.map((entry) => toChange({ ...entry, createdAt: new Date(entry.createdAt) })),
     createdAt: row.createdAt.toISOString(),
+    ...givenBack,
   }
 }
 

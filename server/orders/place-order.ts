@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { COUNTRY } from '#contract/addresses.ts'
 import { type NewOrder, type Order, PriceChanged } from '#contract/orders.ts'
@@ -52,17 +52,8 @@ export function placeOrder(
     const figures = quote(await shopRates(tx), lines, effect)
     requireSamePrices(wanted, lines, figures)
     if (figures.totalPrice + figures.discount > MAX_CENTS) throw new AppError('order_too_large', ORDERS.tooLarge)
-    const id = await insertOrder(tx, {
-      ...orderOf(wanted, figures),
-      userId,
-      requestHash,
-      couponId: coupon?.id,
-      coupon: effect,
-    })
-    await tx
-      .insert(orderItems)
-      .values(lines.map(({ price, ...line }, index) => ({ ...line, orderId: id, line: index + 1, priceCents: price })))
-    return orderById(tx, id)
+    const values = { ...orderOf(wanted, figures), userId, requestHash, couponId: coupon?.id, coupon: effect }
+    return orderById(tx, await insertOrder(tx, values, lines))
   })
 }
 
@@ -96,18 +87,17 @@ async function pricedLines(tx: Db, wanted: NewOrder['orderItems']): Promise<Orde
   const quantities = new Map<string, number>()
   for (const { product, qty } of wanted) quantities.set(product, (quantities.get(product) ?? 0) + qty)
   const rows = await tx
-    .select()
+    .select({ ...orderedColumns, photo: firstPhoto })
     .from(products)
-    .where(and(inArray(products.id, [...quantities.keys()]), eq(products.draft, false)))
+    .where(and(sql`${products.id} = any(${sql.param([...quantities.keys()])}::uuid[])`, eq(products.draft, false)))
   const known = new Map(rows.map((product) => [product.id, product]))
-  const photos = await firstPhotos(tx, [...known.keys()])
   const lines = [...quantities].map(([id, qty]) => {
     const product = known.get(id)
     if (!product) throw notFound(NOT_FOUND.productInOrder)
     return {
       productId: id,
       name: product.name,
-      image: photos.get(id) ?? PLACEHOLDER_PHOTO,
+      image: product.photo ? photoLocation(product.photo) : PLACEHOLDER_PHOTO,
       qty,
       price: product.priceCents,
       isGone: isGoneRow(product, qty),
@@ -118,14 +108,12 @@ async function pricedLines(tx: Db, wanted: NewOrder['orderItems']): Promise<Orde
   return lines.map(({ isGone, ...line }) => line)
 }
 
-async function firstPhotos(tx: Db, productIds: string[]) {
-  const rows = await tx
-    .selectDistinctOn([images.productId], { productId: images.productId, id: images.id })
-    .from(images)
-    .where(inArray(images.productId, productIds))
-    .orderBy(asc(images.productId), asc(images.position))
-  return new Map(rows.map(({ productId, id }) => [productId, photoLocation(id)]))
-}
+const { id, name, priceCents, qty, draft, deletedAt } = products
+const orderedColumns = { id, name, priceCents, qty, draft, deletedAt }
+
+/** SQL: the id of a product's first photo; null without one. */
+const firstPhoto = sql<string | null>`(
+  select ${images.id} from ${images} where ${images.productId} = ${products.id} order by ${images.position} limit 1)`
 
 /** Throws price_changed unless every amount in the request is the shop's. Omitted amounts are not compared. */
 function requireSamePrices(wanted: NewOrder, lines: OrderLine[], figures: Quote) {
@@ -159,6 +147,11 @@ const orderOf = ({ shippingAddress, paymentMethod }: NewOrder, figures: Quote) =
   ...centsOf(figures),
 })
 
-async function insertOrder(tx: Db, values: typeof orders.$inferInsert) {
-  return onlyRow(await tx.insert(orders).values(values).returning({ id: orders.id })).id
+/** Inserts an order with its items, in one statement. Returns its id. */
+async function insertOrder(tx: Db, values: typeof orders.$inferInsert, lines: OrderLine[]) {
+  const placed = tx.$with('placed').as(tx.insert(orders).values(values).returning({ id: orders.id }))
+  const items = tx.$with('items', {}).as(sql`
+    insert into ${orderItems} (order_id, line, product_id, name, image, qty, price_cents)
+    select placed.id, line.* from ${placed}, jsonb_to_recordset(${JSON.stringify(lines.map((line, index) => ({ ...line, line: index + 1 })))}) as line (line int, "productId" uuid, name text, image text, qty int, price int)`)
+  return onlyRow(await tx.with(placed, items).select().from(placed)).id
 }

@@ -24,17 +24,31 @@ type LogEntry = typeof orderVerifyLog.$inferInsert
  */
 export function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> {
   return db.transaction(async (tx) => {
-    const [order] = await tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.id, id), eq(orders.userId, caller.id), isNull(orders.deletedAt)))
-      .for('update')
+    const order = await openedOrder(tx, id, caller)
     if (!order) throw notFound(NOT_FOUND.order)
-    const { session } = caller
-    if (session) await tx.update(sessions).set({ orderId: id }).where(eq(sessions.tokenHash, session.tokenHash))
     if (order.state === 'unpaid') await bringUpToDate(tx, order)
     return orderById(tx, id)
   })
+}
+
+/**
+ * Locks and returns the caller's order, which counts as touched while it is unpaid, and notes it in the session: one
+ * statement.
+ */
+async function openedOrder(tx: Db, id: string, caller: Caller) {
+  const touched = sql`case when ${orders.state} = 'unpaid' then now() else ${orders.touchedAt} end`
+  const opened = tx.$with('opened').as(
+    tx
+      .update(orders)
+      .set({ touchedAt: touched })
+      .where(and(eq(orders.id, id), eq(orders.userId, caller.id), isNull(orders.deletedAt)))
+      .returning(),
+  )
+  const noted = tx.$with('noted', {}).as(sql`
+    update ${sessions} set order_id = opened.id from ${opened}
+    where ${sessions.tokenHash} = ${caller.session?.tokenHash ?? null}`)
+  const [order] = await tx.with(opened, noted).select().from(opened)
+  return order
 }
 
 async function bringUpToDate(tx: Db, order: OrderRow) {
@@ -62,10 +76,7 @@ async function bringUpToDate(tx: Db, order: OrderRow) {
       entries.push({ ...entry, kind: 'prices_changed' })
     if (entries.length > 0) await tx.insert(orderVerifyLog).values(entries)
   }
-  await tx
-    .update(orders)
-    .set({ ...changes, touchedAt: sql`now()` })
-    .where(eq(orders.id, order.id))
+  if (Object.keys(changes).length > 0) await tx.update(orders).set(changes).where(eq(orders.id, order.id))
 }
 
 const linesOf = (tx: Db, orderId: string) =>

@@ -1,8 +1,10 @@
-import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import type { PaymentReport, PaymentResult } from '#contract/payments.ts'
 import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
+import { paymentAttempts } from '../db/payment-schema.ts'
+import { preparedFor } from '../db/prepared-statements.ts'
 import { AppError, notFound } from '../errors.ts'
 import { limitConcurrencyByKey } from '../lib/limit-concurrency.ts'
 import { CARDS, PAYMENTS } from '../texts/orders.ts'
@@ -10,7 +12,6 @@ import { NOT_FOUND } from '../texts/requests.ts'
 import {
   type Attempt,
   abandon,
-  attemptById,
   commitToCapture,
   endLease,
   type PaymentRequest,
@@ -137,18 +138,30 @@ export async function intendedOrder(db: Db, caller: Caller, price: number): Prom
   return meant.id
 }
 
+const attemptOfOrder = preparedFor((db) =>
+  db
+    .select({ attempt: paymentAttempts })
+    .from(orders)
+    .leftJoin(paymentAttempts, eq(paymentAttempts.id, orders.currentAttempt))
+    .where(
+      and(
+        eq(orders.id, sql.placeholder('orderId')),
+        eq(orders.userId, sql.placeholder('userId')),
+        isNull(orders.deletedAt),
+      ),
+    )
+    .prepare('attempt_of_order'),
+)
+
 /**
  * Checks a payment that the browser reports against the attempt on record and the card service. True when the order is
  * paid, false while the capture is under way. Throws not_found, payment_unknown or card_declined.
  */
 export async function confirmPayment(context: PaymentContext, orderId: string, userId: string, report: PaymentReport) {
   const { db, log } = context
-  const [order] = await db
-    .select({ currentAttempt: orders.currentAttempt })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId), isNull(orders.deletedAt)))
+  const [order] = await attemptOfOrder(db).execute({ orderId, userId })
   if (!order) throw notFound(NOT_FOUND.order)
-  const attempt = order.currentAttempt ? await attemptById(db, order.currentAttempt) : undefined
+  const { attempt } = order
   if (!attempt || attempt.state === 'authorising' || paymentIdOf(attempt) !== report.id) {
     log.warn({ orderId, userId }, 'Security: someone reported a payment that belongs to another order.')
     throw new AppError('payment_unknown', PAYMENTS.notOfOrder)
