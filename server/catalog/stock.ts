@@ -17,7 +17,8 @@ export async function changeStock(tx: Db, { productId, delta, ...cause }: Moveme
 }
 
 /**
- * Changes the stock of several products and records the movements, in one statement: the only way to change stock.
+ * Changes the stock of several products and records the movements, and the holds of an attempt that takes stock, in one
+ * statement: the only way to change stock.
  * Returns the products changed, without those that are missing or have too few units. Locks rows in the order of their
  * ids, to avoid deadlocks.
  */
@@ -35,6 +36,9 @@ export async function moveStock(tx: Db, movements: Movement[], { reason, userId,
     ), written as (
       insert into ${stockLedger} (product_id, delta, reason, user_id, attempt_id)
       select id, delta, ${reason}, ${userId ?? null}::uuid, ${attemptId ?? null}::uuid from moved
+    ), held as (
+      insert into ${holds} (attempt_id, product_id, qty, state)
+      select ${attemptId ?? null}::uuid, id, -delta, 'held' from moved where ${reason} = 'hold'
     )
     select id, qty from moved`)
   return rows

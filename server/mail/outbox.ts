@@ -37,8 +37,11 @@ export type NewMail = Omit<typeof outbox.$inferInsert, 'nextTryAt'> & { nextTryA
 
 /** Queues messages; skips those whose key was queued before. */
 export async function queueMails(tx: Db, mails: NewMail[]) {
-  if (mails.length > 0) await tx.insert(outbox).values(mails).onConflictDoNothing()
+  if (mails.length > 0) await insertMails(tx, mails)
 }
+
+/** The statement of `queueMails`, for at least one message. */
+export const insertMails = (tx: Db, mails: NewMail[]) => tx.insert(outbox).values(mails).onConflictDoNothing()
 
 /** The deduplication key of a message about an order, a refund or a discrepancy. */
 export const orderMailKey = (kind: OrderMailKind | 'refunded' | 'discrepancy', id: string) => `${kind}-${id}`

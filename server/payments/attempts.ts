@@ -4,7 +4,7 @@
 // attempt, products, coupon.
 
 import assert from 'node:assert/strict'
-import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, getColumns, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ManualPayment } from '#contract/admin/orders.ts'
 import { formatDollars } from '#contract/money.ts'
@@ -19,7 +19,7 @@ import { PAYMENTS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { runStep } from './crash-points.ts'
 import type { HeldPayment, PaymentMode } from './gateway.ts'
-import { releaseHolds, sellHolds, takeHolds } from './holds.ts'
+import { releaseHolds, soldHolds, takeHolds } from './holds.ts'
 import { PROCESS_ID } from './process-liveness.ts'
 import { type PaymentRefusals, TO_SELLER, TO_SHOPPER } from './refusals.ts'
 
@@ -62,7 +62,6 @@ export function reserve(db: Db, request: PaymentRequest, actor: string): Promise
       : await openAttempt(tx, order, { kind: 'card', mode, state: 'authorising' }, actor)
     await takeHolds(tx, order, attempt.id)
     if (isFree) await closeSale(tx, attempt, 'unpaid')
-    else await tx.update(orders).set({ state: 'paying', currentAttempt: attempt.id }).where(eq(orders.id, order.id))
     return { attempt, number }
   })
 }
@@ -83,23 +82,17 @@ export async function payManually(tx: Db, order: Order, payment: ManualPayment &
 }
 
 /** T2: commits the attempt to its capture; it is never abandoned afterwards. Undefined when it was abandoned before. */
-export function commitToCapture(db: Db, { id, orderId }: Attempt, held: HeldPayment, actor: string) {
-  return runStep(db, 'T2', async (tx) => {
-    await lockOrder(tx, orderId)
-    const facts = { squarePaymentId: held.id, cardBrand: held.cardBrand, cardLast4: held.cardLast4, leaseUntil: LEASE }
-    const committed = await move(tx, id, 'authorising', 'capturing', actor, facts)
-    if (committed) await tx.update(orders).set({ state: 'capturing' }).where(ownOrder(orderId, id))
-    return committed
-  })
+export function commitToCapture(db: Db, attempt: Attempt, held: HeldPayment, actor: string) {
+  const facts = { squarePaymentId: held.id, cardBrand: held.cardBrand, cardLast4: held.cardLast4, leaseUntil: LEASE }
+  return runStep(db, 'T2', (tx) => move(tx, attempt, { from: 'authorising', to: 'capturing', actor, facts }))
 }
 
 /** T3: records the capture and marks the order as paid, once. Answers the attempt. */
-export function recordPaid(db: Db, { id, orderId }: Attempt, actor: string): Promise<Attempt> {
+export function recordPaid(db: Db, attempt: Attempt, actor: string): Promise<Attempt> {
   return runStep(db, 'T3', async (tx) => {
-    await lockOrder(tx, orderId)
-    const captured = await move(tx, id, 'capturing', 'captured', actor)
+    const captured = await move(tx, attempt, { from: 'capturing', to: 'captured', actor })
     if (captured) await closeSale(tx, captured, 'capturing')
-    return captured ?? attemptById(tx, id)
+    return captured ?? attemptById(tx, attempt.id)
   })
 }
 
@@ -117,7 +110,7 @@ export const recordLost = (db: Db, attempt: Attempt, code: string, actor: string
 
 /** Ends an abandoned attempt once the card service has canceled its payment. */
 export const recordVoided = (db: Db, attempt: Attempt, actor: string) =>
-  runStep(db, 'void', (tx) => move(tx, attempt.id, 'abandoning', 'voided', actor))
+  runStep(db, 'void', (tx) => move(tx, attempt, { from: 'abandoning', to: 'voided', actor }))
 
 /** Ends the lease of an unfinished attempt, so that recovery takes it up at its `nextTryAt`. */
 export const endLease = (db: Db, { id, tries }: Attempt) =>
@@ -163,49 +156,76 @@ async function payableOrder(tx: Db, { orderId, userId, price }: PaymentRequest):
 async function requirePayable(tx: Db, { id, state, totalCents }: Order, refusals: PaymentRefusals, price = totalCents) {
   if (state !== 'unpaid') throw new AppError('payment_processing', PAYMENTS.processing)
   if (totalCents !== price) throw new AppError('price_differs', PAYMENTS.totalDiffers(formatDollars(totalCents)))
-  if (await isInDoubt(tx, id)) throw refusals.inDoubt()
-  const items = await tx.$count(orderItems, eq(orderItems.orderId, id))
-  if (items === 0) throw new AppError('order_not_payable', PAYMENTS.empty)
+  const { isInDoubt, isEmpty } = await checkedOrder(tx, id)
+  if (isInDoubt) throw refusals.inDoubt()
+  if (isEmpty) throw new AppError('order_not_payable', PAYMENTS.empty)
 }
 
-/** Whether a payment is known to be missing from the ledger, as after a restored backup: paying again would charge twice. */
-const isInDoubt = async (tx: Db, orderId: string) =>
-  (await tx.$count(
-    discrepancies,
-    and(
-      eq(discrepancies.kind, 'taken_not_recorded'),
-      isNull(discrepancies.resolvedAt),
-      eq(sql`${discrepancies.detail}->>'orderId'`, orderId),
-    ),
-  )) > 0
+/**
+ * Whether a payment of the order is known to be missing from the ledger, as after a restored backup (paying again would
+ * charge twice), and whether the order has no items.
+ */
+async function checkedOrder(tx: Db, orderId: string) {
+  const missing = and(
+    eq(discrepancies.kind, 'taken_not_recorded'),
+    isNull(discrepancies.resolvedAt),
+    eq(sql`${discrepancies.detail}->>'orderId'`, orderId),
+  )
+  const { rows } = await tx.execute<{ isInDoubt: boolean; isEmpty: boolean }>(sql`
+    select exists (select from ${discrepancies} where ${missing}) "isInDoubt",
+      not exists (select from ${orderItems} where ${orderItems.orderId} = ${orderId}) "isEmpty"`)
+  return onlyRow(rows)
+}
 
 type Opened = Pick<typeof paymentAttempts.$inferInsert, 'kind' | 'mode' | 'state' | 'note' | 'recordedBy'>
 
+/** Inserts an attempt with its first log entry. The order of one that is to be authorized becomes `paying`. */
 async function openAttempt(tx: Db, { id: orderId, totalCents: amountCents }: Order, opened: Opened, actor: string) {
   const values = { ...opened, orderId, amountCents, processId: PROCESS_ID, leaseUntil: LEASE }
-  const attempt = onlyRow(await tx.insert(paymentAttempts).values(values).returning())
-  await tx.insert(paymentLog).values({ attemptId: attempt.id, toState: attempt.state, actor })
-  return attempt
+  const attempt = tx.$with('opened').as(tx.insert(paymentAttempts).values(values).returning())
+  const logged = tx.$with('logged', {}).as(sql`
+    insert into ${paymentLog} (attempt_id, to_state, actor) select id, state, ${actor} from ${attempt}`)
+  const paying = tx.$with('paying', {}).as(sql`
+    update ${orders} set state = 'paying', current_attempt = opened.id
+    from ${attempt} where ${orders.id} = opened.order_id and opened.state = 'authorising'`)
+  return onlyRow(await tx.with(attempt, logged, paying).select().from(attempt))
 }
 
-/** Changes the state of an attempt and logs it. Undefined, and no change, unless it is in the state `from`. */
-async function move(
-  tx: Db,
-  id: string,
-  from: AttemptState,
-  to: AttemptState,
-  actor: string,
-  facts: PgUpdateSetSource<typeof paymentAttempts> = {},
-): Promise<Attempt | undefined> {
-  const [moved] = await tx
-    .update(paymentAttempts)
-    .set({ ...facts, state: to, updatedAt: sql`now()` })
-    .where(and(eq(paymentAttempts.id, id), eq(paymentAttempts.state, from)))
-    .returning()
-  if (!moved) return undefined
-  const detail = moved.errorCode ? { code: moved.errorCode } : null
-  await tx.insert(paymentLog).values({ attemptId: id, fromState: from, toState: to, actor, detail })
-  return moved
+type Move = {
+  from: AttemptState
+  to: AttemptState
+  actor: string
+  facts?: PgUpdateSetSource<typeof paymentAttempts>
+}
+
+/**
+ * Changes the state of an attempt and logs it, under the lock of its order; an order whose capture begins becomes
+ * `capturing`. Undefined, and no change, unless the attempt is in the state `from`. One statement: the lock of the
+ * order comes first, because the update needs its row.
+ */
+async function move(tx: Db, { id, orderId }: Attempt, { from, to, actor, facts }: Move): Promise<Attempt | undefined> {
+  const locked = tx
+    .$with('locked')
+    .as(tx.select({ orderId: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update'))
+  const moved = tx.$with('moved').as(
+    tx
+      .update(paymentAttempts)
+      .set({ ...facts, state: to, updatedAt: sql`now()` })
+      .from(locked)
+      .where(
+        and(eq(paymentAttempts.id, id), eq(paymentAttempts.orderId, locked.orderId), eq(paymentAttempts.state, from)),
+      )
+      .returning(getColumns(paymentAttempts)),
+  )
+  const logged = tx.$with('logged', {}).as(sql`
+    insert into ${paymentLog} (attempt_id, from_state, to_state, actor, detail)
+    select id, ${from}, state, ${actor}, case when error_code is not null then jsonb_build_object('code', error_code) end
+    from ${moved}`)
+  const capturing = tx.$with('capturing', {}).as(sql`
+    update ${orders} set state = 'capturing' from ${moved}
+    where ${orders.id} = moved.order_id and current_attempt = moved.id and moved.state = 'capturing'`)
+  const [attempt] = await tx.with(locked, moved, logged, capturing).select().from(moved)
+  return attempt
 }
 
 const STEPS = { declined: 'T-fail', abandoning: 'T-abandon', voided: 'T-lost' } as const
@@ -213,20 +233,19 @@ const STEPS = { declined: 'T-fail', abandoning: 'T-abandon', voided: 'T-lost' } 
 /** Releases stock and coupon and makes the order unpaid. False, and no change, unless the attempt is in state `from`. */
 function giveBack(
   db: Db,
-  { id, orderId }: Attempt,
+  attempt: Attempt,
   from: AttemptState,
   to: keyof typeof STEPS,
   actor: string,
   errorCode: string,
 ): Promise<boolean> {
   return runStep(db, STEPS[to], async (tx) => {
-    await lockOrder(tx, orderId)
-    if (!(await move(tx, id, from, to, actor, { errorCode }))) return false
-    await releaseHolds(tx, id)
+    if (!(await move(tx, attempt, { from, to, actor, facts: { errorCode } }))) return false
+    await releaseHolds(tx, attempt.id)
     await tx
       .update(orders)
       .set({ state: 'unpaid', currentAttempt: null, touchedAt: sql`now()` })
-      .where(ownOrder(orderId, id))
+      .where(and(eq(orders.id, attempt.orderId), eq(orders.currentAttempt, attempt.id)))
     return true
   })
 }
@@ -234,18 +253,17 @@ function giveBack(
 /** Marks the order as paid, its stock as sold and its coupon as used, and queues the mails to buyer and seller. */
 async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing', paidBy: Order['paidBy'] = null) {
   const { id, orderId, mode } = attempt
-  const [order] = await tx
-    .update(orders)
-    .set({ state: 'paid', currentAttempt: id, paidAt: sql`now()`, paidBy, isDemo: mode !== 'live' })
-    .where(and(eq(orders.id, orderId), eq(orders.state, from)))
-    .returning({ number: orders.number })
-  assert(order, `Order ${orderId} is not ${from}.`)
-  await sellHolds(tx, id, order.number)
-  await queuePaidOrderMails(tx, orderId)
+  const paid = tx.$with('paid').as(
+    tx
+      .update(orders)
+      .set({ state: 'paid', currentAttempt: id, paidAt: sql`now()`, paidBy, isDemo: mode !== 'live' })
+      .where(and(eq(orders.id, orderId), eq(orders.state, from)))
+      .returning({ number: orders.number }),
+  )
+  const mails = tx.$with('mails').as(queuePaidOrderMails(tx, orderId))
+  const closed = await tx
+    .with(paid, ...soldHolds(tx, id), mails)
+    .select()
+    .from(paid)
+  assert(closed.length === 1, `Order ${orderId} is not ${from}.`)
 }
-
-const ownOrder = (orderId: string, attemptId: string) =>
-  and(eq(orders.id, orderId), eq(orders.currentAttempt, attemptId))
-
-const lockOrder = (tx: Db, id: string) =>
-  tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('update')

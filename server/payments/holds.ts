@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { isGone } from '../catalog/for-sale.ts'
-import { moveStock, traceProducts } from '../catalog/stock.ts'
+import { moveStock } from '../catalog/stock.ts'
 import { placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, type orders } from '../db/order-schema.ts'
 import { couponUses, holds } from '../db/payment-schema.ts'
-import { coupons, products } from '../db/schema.ts'
+import { coupons, products, productTrace } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { COUPONS } from '../texts/orders.ts'
@@ -25,9 +25,6 @@ export async function takeHolds(tx: Db, order: Order, attemptId: string, refusal
   const taken = items.map(({ productId, qty }) => ({ productId, delta: -qty }))
   const moved = await moveStock(tx, taken, { reason: 'hold', attemptId })
   assert(moved.length === items.length, 'Stock changed under its lock.')
-  await tx
-    .insert(holds)
-    .values(items.map(({ productId, qty }) => ({ attemptId, productId, qty, state: 'held' as const })))
   if (order.couponId) await takeCoupon(tx, order.couponId, attemptId, refusals)
 }
 
@@ -64,14 +61,19 @@ async function takeCoupon(tx: Db, couponId: string, attemptId: string, { couponU
   throw new AppError('coupon_unusable', COUPONS.inUse(coupon.code))
 }
 
-/** Marks the stock and coupon that an attempt holds as sold and used, with an entry in the product histories. */
-export async function sellHolds(tx: Db, attemptId: string, orderNumber: number) {
-  const sold = await tx.update(holds).set({ state: 'sold' }).where(heldBy(attemptId)).returning()
-  await traceProducts(
-    tx,
-    ...sold.map(({ productId, qty }) => ({ productId, log: PRODUCT_HISTORY.sold(qty, orderNumber) })),
-  )
-  await tx.update(couponUses).set({ state: 'used' }).where(eq(couponUses.attemptId, attemptId))
+/**
+ * CTEs that mark the stock and coupon that an attempt holds as sold and used, with an entry in the product histories,
+ * for a statement with a CTE `paid` that has the order's number.
+ */
+export function soldHolds(tx: Db, attemptId: string) {
+  const sold = tx.$with('sold').as(tx.update(holds).set({ state: 'sold' }).where(heldBy(attemptId)).returning())
+  const traced = tx.$with('traced', {}).as(sql`
+    insert into ${productTrace} (product_id, log)
+    select product_id, format(${PRODUCT_HISTORY.sold}, qty, number) from ${sold}, paid`)
+  const used = tx
+    .$with('used')
+    .as(tx.update(couponUses).set({ state: 'used' }).where(eq(couponUses.attemptId, attemptId)))
+  return [sold, traced, used]
 }
 
 /** Returns the stock that an attempt holds, and releases its coupon. */

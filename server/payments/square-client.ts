@@ -42,12 +42,17 @@ async function replyOf<Body extends { errors?: SquareError[] }>(
   deadline: number,
   call: Call<Body>,
 ): Promise<Reply<Body>> {
+  // Not AbortSignal.timeout: that one fires, with an error and its stack, also after an answer in time.
+  const aborter = new AbortController()
+  const timer = setTimeout(() => aborter.abort(), Math.max(deadline, 1))
   try {
-    const { data, error, response } = await call(AbortSignal.timeout(Math.max(deadline, 1)))
+    const { data, error, response } = await call(aborter.signal)
     const retryAfter = Number(response.headers.get('retry-after') ?? 0) * 1000 || 0
     const errors = (error as { errors?: SquareError[] } | undefined)?.errors ?? data?.errors ?? []
     return { status: response.status, data: errors.length > 0 ? undefined : data, errors, retryAfter }
   } catch {
     return { status: 0, data: undefined, errors: [], retryAfter: 0 }
+  } finally {
+    clearTimeout(timer)
   }
 }

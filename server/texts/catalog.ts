@@ -39,7 +39,8 @@ export const PRODUCT_HISTORY = {
   unmarkedUnique: 'No longer marked as one of a kind',
   onSale: 'Put on sale',
   categoryRenamed: (from: string, to: string) => `Category renamed from ${from} to ${to}.`,
-  sold: (count: number, order: number) => `Sold ${count} in order ${order}`,
+  /** Units and order number, for PostgreSQL's `format`. */
+  sold: 'Sold %s in order %s',
   returned: (order: number) => `Returned by refunded order ${order}`,
   notReturned: (order: number) =>
     `Not returned by refunded order ${order}: it is one of a kind, and one is already in stock`,
