@@ -18,19 +18,19 @@ import { type Claim, prove, provenRow } from './proofs.ts'
 import { type Server, startServer } from './servers.ts'
 
 const ROUNDS = 3
-const SECONDS = 4
+const SECONDS = 3
 const SHOPPERS = [1, 8, 32]
 const CATALOGUES = [100, 100_000]
 const PLENTY = 1_000_000
 
-type Figure = 'perSecond' | 'updates' | 'node' | 'database'
+type Figure = 'perSecond' | 'updates' | 'statements' | 'node' | 'database'
 type Sample = Record<Figure, number> & { claims: Claim[] }
 type Shop = { server: Server; url: string; products: string[]; tokens: string[]; count: number }
 type Card = Pick<SimulatorControls, 'calls'>
 type Place = { folder: string; updates: Updates; card: Card }
 
 /**
- * Orders placed and paid by 1, 8 and 32 shoppers at once, against pgbench's simple updates on the same PostgreSQL in the
+ * Checkouts (place, verify, pay, confirm) by 1, 8 and 32 shoppers at once, against pgbench's simple updates on the same PostgreSQL in the
  * same run. CPU is of the shop's process and of its PostgreSQL; the card service is a process, and has a PostgreSQL, of
  * its own that do not count.
  */
@@ -109,6 +109,7 @@ function lineOf({ shop, shoppers, taken }: { shop: Shop; shoppers: number; taken
       'checkouts/s': of('perSecond', 0),
       [`${by}/s`]: of('updates', 0),
       'against it': rounded(median(taken.map(({ perSecond, updates }) => perSecond / updates)), 3),
+      statements: of('statements', 0),
       'CPU ms: Node': of('node'),
       PostgreSQL: of('database'),
       both: rounded(median(taken.map(({ node, database }) => node + database)), 2),
@@ -119,17 +120,21 @@ function lineOf({ shop, shoppers, taken }: { shop: Shop; shoppers: number; taken
 async function sample(shop: Shop, shoppers: number, { folder, updates, card }: Place): Promise<Sample> {
   await load(shop, shoppers, 1)
   const before = await countsOf(shop, card)
-  const cpu = [(await shop.server.counts()).cpu, await clusterCpu(folder)] as const
-  const { done, seconds } = await load(shop, shoppers, SECONDS)
-  const node = ((await shop.server.counts()).cpu - cpu[0]) / 1000 / done
-  const database = ((await clusterCpu(folder)) - cpu[1]) / done
+  const [began, databaseBegan] = [await shop.server.counts(), await clusterCpu(folder)]
+  const { done, confirmed, seconds } = await load(shop, shoppers, SECONDS)
+  const ended = await shop.server.counts()
+  const node = (ended.cpu - began.cpu) / 1000 / done
+  const database = ((await clusterCpu(folder)) - databaseBegan) / done
+  const statements = (ended.queries - began.queries) / done
   const after = await countsOf(shop, card)
   const claims = [
     { what: 'paid orders', counted: after.paid - before.paid, least: done, most: done },
     { what: 'card payments', counted: after.created - before.created, least: done },
     { what: 'captures', counted: after.captured - before.captured, least: done },
+    { what: 'confirmed orders', counted: confirmed, least: done, most: done },
   ]
-  return { perSecond: done / seconds, updates: await updates.perSecond(shoppers, SECONDS), node, database, claims }
+  const perSecond = done / seconds
+  return { perSecond, updates: await updates.perSecond(shoppers, SECONDS), statements, node, database, claims }
 }
 
 /** What the shop's database and the card service have seen so far. */
@@ -141,24 +146,33 @@ async function countsOf({ url }: Shop, card: Card) {
 
 let streets = 0
 
-/** That many shoppers place an order and pay it, again and again, for so many seconds. */
+/** That many shoppers place, verify, pay and confirm orders, again and again, for so many seconds. */
 async function load({ server, products, tokens }: Shop, shoppers: number, seconds: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: shoppers })
   const began = performance.now()
   let done = 0
+  let confirmed = 0
   const shopper = async (token: string) => {
-    const tell = (path: string, body: object) => post(`${server.url}${path}`, { token, body, agent })
     for (; performance.now() < began + seconds * 1000; done++) {
       const product = products[Math.floor(Math.random() * products.length)]
-      const shippingAddress = { ...ADDRESS, address: `${++streets} Main Street` }
-      const orderItems = [{ product, qty: 1 }]
-      const order = await tell('/api/orders', { orderItems, shippingAddress, paymentMethod: 'Square' })
-      const press = { orderId: order._id, price: Math.round(Number(order.totalPrice) * 100), sourceId: GOOD_CARD }
-      const { status } = await tell('/api/orders/processSquare', press)
-      if (status !== 'COMPLETED') throw new Error(`An order was not paid: ${status}`)
+      const order = await checkout(server.url, { token, agent, product })
+      if (order.isPaid) confirmed++
     }
   }
   await Promise.all(tokens.slice(0, shoppers).map(shopper))
   agent.destroy()
-  return { done, seconds: (performance.now() - began) / 1000 }
+  return { done, confirmed, seconds: (performance.now() - began) / 1000 }
+}
+
+/** One checkout, as the pages make it. Returns the order as it is shown at the end. */
+async function checkout(url: string, { product, ...as }: { token: string; agent: Agent; product: string | undefined }) {
+  const shippingAddress = { ...ADDRESS, address: `${++streets} Main Street` }
+  const placing = { orderItems: [{ product, qty: 1 }], shippingAddress, paymentMethod: 'Square' }
+  const order = await post(`${url}/api/orders`, { ...as, body: placing })
+  await post(`${url}/api/orders/verify/logs`, { ...as, body: { order: order._id } })
+  const payment = { orderId: order._id, price: Math.round(Number(order.totalPrice) * 100), sourceId: GOOD_CARD }
+  const { id, status, updatedAt } = await post(`${url}/api/orders/processSquare`, { ...as, body: payment })
+  if (status !== 'COMPLETED') throw new Error(`An order was not paid: ${status}`)
+  const report = { id, status, update_time: updatedAt }
+  return post(`${url}/api/orders/${order._id}/pay`, { ...as, method: 'PUT', body: report })
 }

@@ -44,13 +44,13 @@ export function fetchOnce(url: string, headers: Headers, agent?: Agent) {
   })
 }
 
-type Posting = { token: string; body: object; agent: Agent }
+type Posting = { token: string; body: object; agent: Agent; method?: 'POST' | 'PUT' }
 
-/** Posts JSON as the bearer of the token and answers the JSON that comes back. Throws when that is a refusal. */
-export function post(url: string, { token, body, agent }: Posting): Promise<Record<string, unknown>> {
+/** Sends JSON as the bearer of the token and answers the JSON that comes back. Throws when that is a refusal. */
+export function post(url: string, { token, body, agent, method = 'POST' }: Posting): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {
-    request(url, { method: 'POST', agent, headers }, (answer) => {
+    request(url, { method, agent, headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part) => (text += part))
       answer.once('end', () =>
