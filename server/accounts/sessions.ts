@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, ne, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { preparedFor } from '../db/prepared-statements.ts'
+import { preparedFor } from '../db/prepared-for.ts'
 import { sessions, users } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { SIGN_IN } from '../texts/accounts.ts'

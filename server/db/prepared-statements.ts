@@ -1,5 +1,4 @@
 import type { ClientBase } from 'pg'
-import type { Db } from './client.ts'
 
 type Query = string | { text?: string; name?: string | undefined }
 
@@ -23,21 +22,6 @@ export function prepareTransactionStatements(client: ClientBase) {
     return ask(query, values, ...others)
   }
   client.query = asking as typeof client.query
-}
-
-/**
- * Builds a statement once for each database, or for each transaction, so that a hot one costs neither building nor
- * planning. `build` gives it a name by `prepare`.
- */
-export function preparedFor<Statement>(build: (db: Db) => Statement): (db: Db) => Statement {
-  const built = new WeakMap<Db, Statement>()
-  return (db) => {
-    const known = built.get(db)
-    if (known) return known
-    const statement = build(db)
-    built.set(db, statement)
-    return statement
-  }
 }
 
 /** A query without parameters may hold several statements, which cannot be prepared. */
