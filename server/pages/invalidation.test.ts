@@ -253,3 +253,16 @@ function twice(pages: Page[]) {
   const expected = ALL.filter((page) => pages.includes(page))
   return [expected, expected]
 }
+
+test('a former slug leads to the product that takes it', async () => {
+  const shop = await openShop()
+  await shop.edit('cup-5', { slug: 'fifth-cup' })
+  const { read, upToDate } = await openProcess(shop.shop, shop.url, true)
+  const found = async () => JSON.parse((await read('/api/products/cup-5')).page.text)._id
+  expect([await found(), await found()]).toEqual([shop.idOf('cup-5'), shop.idOf('cup-5')])
+  expect((await read('/products/cup-5')).page.statusCode).toBe(301)
+  await shop.edit('pen-1', { slug: 'cup-5' })
+  await upToDate()
+  expect(await found()).toBe(shop.idOf('pen-1'))
+  expect((await read('/products/cup-5')).page.statusCode).toBe(200)
+})
