@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: 'server/testing/cluster.ts',
     // What proves a row of docs/reliability.md is tagged with its number.
     tags: Object.entries(ROWS).map(([name, { what }]) => ({ name, description: what })),
+    // A passing test may make the code log errors; the long forms log how far they are.
+    silent: isLong ? false : 'passed-only',
     testTimeout: isLong ? 3 * HOURS : 20_000,
     hookTimeout: 60_000,
     // The long forms load the machine: side by side they would disturb each other.

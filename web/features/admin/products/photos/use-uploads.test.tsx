@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { PHOTO_FIELDS } from '#contract/admin/messages.ts'
 import { PHOTO_FIELD, PHOTO_MAX_BYTES } from '#contract/admin/uploads.ts'
 import type { ProductImage } from '#contract/products.ts'
@@ -24,18 +24,19 @@ const photo = (name: string): ProductImage => ({
 })
 const stored = (name: string) => ({ status: 201, body: [photo(name)] })
 
-/** An admin with the photos of a pen, and what the form around them hears. */
+/** An admin with the photos of a pen, and the last status that the form around them got. */
 function openEditor(...images: ProductImage[]) {
   const calls = expectCalls()
-  const heard = vi.fn<(status: UploadStatus) => void>()
+  let status: UploadStatus | undefined
+  const note = (now: UploadStatus) => {
+    status = now
+  }
   const Form = () => {
     const [shown, setShown] = useState(images)
-    return <PhotoEditor images={shown} onChange={setShown} onUploading={heard} name="Pen" />
+    return <PhotoEditor images={shown} onChange={setShown} onUploading={note} name="Pen" />
   }
-  // A failed upload is logged for the admin who reports it.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const opened = openScreen(<Form />, { path: '/', user: ADMIN })
-  return { ...opened, calls, status: () => heard.mock.lastCall?.[0] }
+  return { ...opened, calls, status: () => status }
 }
 
 const file = (name: string, type = 'image/jpeg', size = 1) =>
