@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { UserInfo } from '#contract/users.ts'
 import { figure, runs } from '#server/testing/torture.ts'
+import { readDraft, saveDraft } from './drafts.ts'
 import { sessionEnded, signedIn, signedOut } from './features/accounts/sessionSlice.ts'
 import type { CartItem } from './features/cart/cart.ts'
 import {
@@ -96,6 +97,21 @@ test('a sign-in, a fresh token and a logout reach the other tab', () => {
   browser.settle()
   expect(tabs[1].state()).toMatchObject({ user: null, cartItems: [], cartOwner: null })
   expect(browser.disk.has('userInfo')).toBe(false)
+})
+
+test.for([
+  ['a sign-out', 'deleted', signedOut(), false],
+  ['a session that ends', 'still there', sessionEnded(), true],
+  ['the sign-in of another user', 'deleted', signedIn(person('bob')), false],
+] as const)('drafts after %s, in this tab or another: %s', ([, , action, stays]) => {
+  const { browser, tabs } = openTabs(2)
+  tabs[0].dispatch(signedIn(person('ada')))
+  browser.settle()
+  for (const reach of [() => tabs[0].dispatch(action), browser.settle]) {
+    saveDraft('code', 'ada', 'WELCOME5')
+    reach()
+    expect(readDraft('code', 'ada')).toBe(stays ? 'WELCOME5' : undefined)
+  }
 })
 
 /** A checkout as far as it goes before the order is placed. */

@@ -1,8 +1,8 @@
 import { toDollars } from '#contract/money.ts'
+import { deleteDrafts } from './drafts.ts'
 import type { CartItem } from './features/cart/cart.ts'
 import { EMPTY_CART } from './features/cart/cartSlice.ts'
 import { conflictingChanges, mergeItems } from './features/cart/merge-items.ts'
-import { deleteDrafts } from './features/checkout/address-draft.ts'
 import { SHAPES, type Stored, storageRestored } from './stored-state.ts'
 import type { VisitorState, VisitorStore } from './visitor.ts'
 
@@ -27,6 +27,7 @@ export function syncWithStorage(store: Store, tab: BrowserTab = window) {
   let last = storage.read()
   const recent = recentChanges()
   const restore = (values: Stored) => {
+    if (hasLeft(last, values)) deleteDrafts()
     // Before the dispatch, so that the subscriber below finds no change to save.
     last = values
     store.dispatch(storageRestored(values))
@@ -35,7 +36,7 @@ export function syncWithStorage(store: Store, tab: BrowserTab = window) {
   const unsubscribe = store.subscribe(() => {
     const before = last
     const now = valuesOf(store.getState())
-    if (before.cartOwner && before.cartOwner !== now.cartOwner) deleteDrafts()
+    if (hasLeft(before, now)) deleteDrafts()
     if (KEYS.every((key) => now[key] === before[key])) return
     last = now
     recent.note(before.cartItems, now.cartItems)
@@ -87,13 +88,15 @@ function recentChanges() {
 
 /** The values to store: this tab's change from `before` to `now`, applied to the present storage (`theirs`). */
 function merge(before: Stored, now: Stored, theirs: Stored): Stored {
-  const isHandedOver = before.cartOwner !== null && before.cartOwner !== now.cartOwner
-  if (isHandedOver) return now
+  if (hasLeft(before, now)) return now
   const cartItems = mergeItems(before.cartItems, now.cartItems, theirs.cartItems)
   const changed = KEYS.filter((key) => now[key] !== before[key])
   const ours = Object.fromEntries(changed.map((key) => [key, now[key]]))
   return ownedByUser({ ...theirs, ...ours, cartItems })
 }
+
+/** Whether the user has signed out since, or somebody else has signed in. */
+const hasLeft = (before: Stored, now: Stored) => before.cartOwner !== null && before.cartOwner !== now.cartOwner
 
 /** The stored values without those of another user. */
 function ownedByUser(values: Stored): Stored {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { readFromTab, removeFromTab, saveInTab } from './tab-storage.ts'
+import { keysInTab, readFromTab, removeFromTab, saveInTab } from './tab-storage.ts'
 
 const storage = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage') as PropertyDescriptor
 
@@ -8,19 +8,20 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('what is kept is there until it is forgotten', () => {
+test('a value is there until it is removed', () => {
   saveInTab('a', { of: [1, 'text'] })
   expect(readFromTab('a')).toEqual({ of: [1, 'text'] })
+  expect(keysInTab()).toEqual(['a'])
   removeFromTab('a')
   expect(readFromTab('a')).toBeUndefined()
 })
 
-test('what is no JSON counts as absent', () => {
+test('invalid JSON counts as absent', () => {
   sessionStorage.setItem('a', '{')
   expect(readFromTab('a')).toBeUndefined()
 })
 
-test('a browser that blocks its storage keeps nothing, and throws nothing', () => {
+test('with blocked storage nothing is stored and nothing is thrown', () => {
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
     get() {
@@ -30,4 +31,5 @@ test('a browser that blocks its storage keeps nothing, and throws nothing', () =
   saveInTab('a', 1)
   expect(readFromTab('a')).toBeUndefined()
   removeFromTab('a')
+  expect(keysInTab()).toEqual([])
 })

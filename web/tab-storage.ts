@@ -29,3 +29,12 @@ export function removeFromTab(key: string) {
     // Storage is off: there is nothing to forget.
   }
 }
+
+/** The keys that have a value in this tab. */
+export function keysInTab(): string[] {
+  try {
+    return Object.keys(sessionStorage)
+  } catch {
+    return []
+  }
+}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { expectCalls } from '../../../testing/calls.ts'
@@ -23,13 +23,13 @@ const CHANGED = { status: 409, body: { code: 'product_changed', message: 'Someon
 beforeEach(() => sessionStorage.clear())
 
 /** An admin on the screen that edits the product, with the calls that the shop has answered so far. */
-async function openForm({ product = PRODUCT, calls = expectCalls(), state = undefined as unknown } = {}) {
+async function openForm({ product = PRODUCT, calls = expectCalls(), state = undefined as unknown, user = ADMIN } = {}) {
   calls.always(READ, { body: product })
   calls.always('GET /api/categories', { body: CATEGORIES })
   const opened = openScreen(<ProductEditPage />, {
     path: '/admin/products/:id/edit',
     at: `/admin/products/${product._id}/edit`,
-    user: ADMIN,
+    user,
     state,
   })
   await screen.findByLabelText(PRODUCT_FIELD_NAMES.name)
@@ -168,6 +168,17 @@ test('unsaved entries are there again on return, and can be discarded', async ()
   expect(sessionStorage.length).toBe(0)
 })
 
+test('the next admin in the tab is not offered what the last one left unsaved', async () => {
+  const { calls, leave } = await openForm()
+  type('name', 'Oak Pen')
+  leave()
+  const other = await openForm({ calls, user: { ...ADMIN, _id: `0199${ADMIN._id.slice(4)}` } })
+  expect(screen.queryByText(PRODUCT_FORM.restored)).toBeNull()
+  expect(values('name')).toEqual(['Walnut Pen'])
+  other.leave()
+  expect(sessionStorage.length).toBe(0)
+})
+
 test('restored entries are saved on top of the version that they were typed for', async () => {
   const { calls, leave, place } = await openForm()
   type('name', 'Oak Pen')
@@ -205,7 +216,6 @@ test('saving waits for the photos that are being uploaded, and sends them along'
 
 test('a product is saved without the photos that failed to upload, and the sentence names them', async () => {
   const { calls, place } = await openForm()
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const fails = calls.held(UPLOAD)
   choose('front.jpg')
   save()

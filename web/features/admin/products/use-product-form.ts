@@ -4,12 +4,12 @@ import type { AdminProduct } from '#contract/admin/products.ts'
 import { codeOf, messageOf } from '../../../api-failure.ts'
 import type { ApiFailure } from '../../../call-api.ts'
 import { focusFirstInvalid } from '../../../forms/focus.ts'
-import { useAppDispatch } from '../../../store.ts'
+import { useAppDispatch, useAppSelector } from '../../../store.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { productsApi, useUpdateProductMutation } from './adminProductsApi.ts'
 import { type Entries, type Errors, editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
 import type { UploadStatus } from './photos/use-uploads.ts'
-import { deleteDraft, saveDraft, savedDraft } from './unsaved-entries.ts'
+import { deleteProductDraft, productDraft, saveProductDraft } from './product-draft.ts'
 import { useBack } from './use-back.ts'
 
 /** The notice above the form's fields. */
@@ -42,7 +42,7 @@ export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
     if (!edit) return say({ kind: 'error', message: PRODUCT_FORM.lookAgain }, found)
     const { data, error } = await update({ id: product._id, edit })
     if (data) {
-      deleteDraft(product._id)
+      deleteProductDraft(product._id)
       return leave(savedSentence(data, uploading))
     }
     const failure = error as ApiFailure
@@ -72,13 +72,15 @@ type Change = Partial<Entries> | ((entries: Entries) => Partial<Entries>)
 
 /** The values of the fields and those they were loaded with. Unsaved values are stored until they are saved. */
 function useEntries(product: AdminProduct) {
-  const [kept] = useState(() => savedDraft(product._id))
-  const [{ loaded, entries }, setForm] = useState(kept ?? { loaded: product, entries: entriesOf(product) })
-  useEffect(() => saveDraft({ loaded, entries }), [loaded, entries])
+  // As it was at the beginning: what is on screen at sign-out must not be saved for nobody.
+  const [userId] = useState(useAppSelector(({ session }) => session.user?._id ?? ''))
+  const [draft] = useState(() => productDraft(product._id, userId))
+  const [{ loaded, entries }, setForm] = useState(draft ?? { loaded: product, entries: entriesOf(product) })
+  useEffect(() => saveProductDraft({ loaded, entries }, userId), [loaded, entries, userId])
   return {
     loaded,
     entries,
-    isRestored: kept !== null,
+    isRestored: draft !== null,
     change: (some: Change) =>
       setForm((form) => ({
         ...form,
