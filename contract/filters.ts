@@ -1,5 +1,8 @@
 // Filters and sort orders of product lists, in URLs and API calls. Without zod, which no page loads.
 
+import { parseCents } from './amounts.ts'
+import { formatDecimal } from './money.ts'
+
 /** Sort orders a shopper can choose. The default is newest first, and best match first for a search. */
 export const SORTS = ['newest', 'price', '-price', 'name'] as const
 export type Sort = (typeof SORTS)[number]
@@ -30,29 +33,40 @@ const NAMES = ['sort', 'color', 'minPrice', 'maxPrice', 'inStock'] as const
 
 /** Dollars in a URL. */
 export const AMOUNT = /^\d{1,6}(\.\d{1,2})?$/
-const isOneOf = (values: readonly string[]) => (value: string) => values.includes(value)
-const isAmount = (value: string) => AMOUNT.test(value)
 
-const IS_GOOD: Record<keyof Filters, (value: string) => boolean> = {
-  sort: isOneOf(SORTS),
-  color: isOneOf(COLORS),
-  minPrice: isAmount,
-  maxPrice: isAmount,
-  inStock: isOneOf(['true']),
+/** The value of each filter as the address of a list has it; empty for an invalid one. */
+const CANONICAL: Record<keyof Filters, (value: string) => string> = {
+  sort: oneOf(SORTS),
+  color: oneOf(COLORS),
+  minPrice: amountIn,
+  maxPrice: amountIn,
+  inStock: oneOf(['true']),
 }
 
-/** Parses the filters of a URL; drops invalid ones and swaps reversed prices. */
+/**
+ * Parses the filters of a URL: amounts as people type them, for a browser without JavaScript sends them so. Drops
+ * invalid filters and swaps reversed prices.
+ */
 export function parseFilters(search: string | URLSearchParams): Filters {
   const asked = new URLSearchParams(search)
-  const { minPrice, maxPrice } = Object.fromEntries(asked)
-  if (minPrice && maxPrice && isAmount(minPrice) && isAmount(maxPrice) && Number(minPrice) > Number(maxPrice)) {
-    asked.set('minPrice', maxPrice)
-    asked.set('maxPrice', minPrice)
-  }
-  return Object.fromEntries(
+  const filters: Filters = Object.fromEntries(
     NAMES.flatMap((name) => {
-      const value = asked.get(name)?.trim() ?? ''
-      return IS_GOOD[name](value) ? [[name, value]] : []
+      const value = CANONICAL[name](asked.get(name)?.trim() ?? '')
+      return value ? [[name, value]] : []
     }),
   )
+  const { minPrice, maxPrice } = filters
+  if (!minPrice || !maxPrice || Number(minPrice) <= Number(maxPrice)) return filters
+  return { ...filters, minPrice: maxPrice, maxPrice: minPrice }
+}
+
+function oneOf(values: readonly string[]) {
+  return (value: string) => (values.includes(value) ? value : '')
+}
+
+/** `12.50` for a typed `$12,50`, and `12` for `12.00`; empty for anything else. */
+function amountIn(typed: string) {
+  const cents = parseCents(typed)
+  const amount = cents === null ? '' : formatDecimal(cents).replace(/\.00$/, '')
+  return AMOUNT.test(amount) ? amount : ''
 }

@@ -12,6 +12,7 @@ test.for([
   ['/search/mug/page/2?maxPrice=20&minPrice=5', '/search/mug/page/2?minPrice=5&maxPrice=20'],
   ['/category/cups?minPrice=20&maxPrice=5', '/category/cups?minPrice=5&maxPrice=20'],
   ['/shop?sort=&color=&minPrice=&maxPrice=', '/shop'],
+  ['/shop?minPrice=12%2C50', '/shop?minPrice=12.50'],
   ['/shop?color=rouge&sort=up&minPrice=1e9&maxPrice=-1&inStock=yes', '/shop'],
   [`/shop?maxPrice=${'9'.repeat(500)}&color=blue&color=red`, '/shop?color=blue'],
   ['/products/zi-zinnia-mug?color=blue&sort=price', '/products/zi-zinnia-mug'],

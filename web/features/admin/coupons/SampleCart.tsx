@@ -1,4 +1,4 @@
-import { parseCents } from '../../../forms/amounts.ts'
+import { parseCents } from '#contract/amounts.ts'
 import { SAMPLE_CART } from '../../../texts/admin.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'

@@ -1,9 +1,9 @@
 // A coupon's form values as typed, and what they mean.
 import { type Coupon, CouponUpdate } from '#contract/admin/coupons.ts'
+import { parseCents } from '#contract/amounts.ts'
 import { couponProblem } from '#contract/coupons.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { CouponEffect } from '#contract/pricing.ts'
-import { parseCents } from '../../../forms/amounts.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { COUPON_FORM, COUPON_OBSTACLES } from '../../../texts/admin.ts'
 

@@ -1,6 +1,6 @@
 import type { SettingValues } from '#contract/admin/settings.ts'
+import { parseCents, parseNumber } from '#contract/amounts.ts'
 import { formatDecimal, toDollars } from '#contract/money.ts'
-import { parseCents, parseNumber } from '../../../forms/amounts.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { MONEY_SETTINGS, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
 

@@ -1,4 +1,4 @@
-import { toCents } from '#contract/money.ts'
+import { toCents } from './money.ts'
 
 const MOST_CENTS = 100_000_000
 
