@@ -19,7 +19,7 @@ export const percent = z.codec(
     .max(100, AMOUNT_FIELDS.percentRange)
     // As for cents of a dollar: hundredths.
     .refine(isWholeCents, AMOUNT_FIELDS.percentDecimals),
-  z.int(),
+  z.int(AMOUNT_FIELDS.percentDecimals),
   { decode: (shown) => Math.round(shown * 100), encode: (basisPoints) => basisPoints / 100 },
 )
 

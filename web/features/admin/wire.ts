@@ -10,7 +10,7 @@ import {
   ProductsChanged,
   ProductUpdate,
 } from '#contract/admin/products.ts'
-import { Settings } from '#contract/admin/settings.ts'
+import { Settings, SettingsUpdate } from '#contract/admin/settings.ts'
 import { UploadedImages } from '#contract/admin/uploads.ts'
 import { UserPage } from '#contract/admin/users.ts'
 import { Categories, Category } from '#contract/products.ts'
@@ -38,6 +38,7 @@ const schemas = {
   ProductUpdate,
   ProductsChanged,
   Settings,
+  SettingsUpdate,
   Timeline,
   UploadedImages,
   UserDetails,

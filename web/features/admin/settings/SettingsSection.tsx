@@ -113,7 +113,7 @@ function useSaving(names: readonly SettingName[], draft: Draft, saved: Settings)
     }
     const made = updateOf(Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== now[name])))
     if ('problem' in made) return made.problem
-    const { data, error } = await update({ ...made.body, version: on.version })
+    const { data, error } = await update({ ...made.update, version: on.version })
     if (data) {
       dispatch(settingsApi.util.updateQueryData('settings', undefined, () => data))
       draft.discard()

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest'
+import { SETTINGS_FIELDS } from '#contract/admin/messages.ts'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { AMOUNT_FIELDS } from '#contract/messages.ts'
+import { encoded } from '../wire.ts'
 import { settingTexts, updateOf } from './setting-texts.ts'
 
 test('the fields show dollars, percent and units, and their texts can be saved again', () => {
   const texts = settingTexts(DEFAULT_SETTINGS)
   expect(texts).toMatchObject({ tax: '5.5', shippingOne: '3.50', shippingMore: '5.00', lowStock: '3' })
   expect(updateOf(texts)).toMatchObject({
-    body: { name: 'Zi Boutique', tax: 5.5, shippingOne: 3.5, shippingMore: 5, lowStock: 3 },
+    update: { name: 'Zi Boutique', tax: 550, shippingOne: 350, shippingMore: 500, lowStock: 3 },
   })
 })
 
 test.for([
-  ['tax', ' 8.25 % ', 8.25],
-  ['shippingOne', '$4', 4],
-  ['shippingOne', '$ 4.50', 4.5],
+  ['tax', ' 8.25 % ', 825],
+  ['tax', '0.07', 7],
+  ['tax', '0.29', 29],
+  ['shippingOne', '$4', 400],
+  ['shippingOne', '$ 4.50', 450],
   ['lowStock', '0', 0],
-] as const)('%s is formatted as %j', ([name, text, sent]) => {
-  expect(updateOf({ [name]: text })).toEqual({ body: { [name]: sent } })
+] as const)('%s reads %j as %s', ([name, text, value]) => {
+  expect(updateOf({ [name]: text })).toEqual({ update: { [name]: value } })
 })
 
 test.for([
@@ -25,11 +30,29 @@ test.for([
   ['shippingOne', '3,5'],
   ['shippingMore', ' '],
   ['lowStock', 'a few'],
-] as const)('%s is not formatted as %j', ([name, text]) => {
+] as const)('%s refuses %j', ([name, text]) => {
   expect(updateOf({ [name]: text, tagline: '' })).toMatchObject({ problem: { fields: { [name]: expect.any(String) } } })
 })
 
-test('a checkbox is sent as a boolean, and omitted settings are not sent', () => {
-  expect(updateOf({ orderMails: 'on', name: 'Rosas Pots' })).toEqual({ body: { orderMails: true, name: 'Rosas Pots' } })
-  expect(updateOf({ orderMails: '' })).toEqual({ body: { orderMails: false } })
+test('a checkbox is a boolean, and omitted settings stay omitted', () => {
+  expect(updateOf({ orderMails: 'on', name: 'Rosas Pots' })).toEqual({
+    update: { orderMails: true, name: 'Rosas Pots' },
+  })
+  expect(updateOf({ orderMails: '' })).toEqual({ update: { orderMails: false } })
+})
+
+test.for([
+  ['tax', '8.875', AMOUNT_FIELDS.percentDecimals],
+  ['tax', '101', AMOUNT_FIELDS.percentRange],
+  ['shippingOne', '1000.01', SETTINGS_FIELDS.shippingTooHigh],
+  ['lowStock', '2.5', SETTINGS_FIELDS.wholeLevel],
+  ['lowStock', '10001', SETTINGS_FIELDS.levelTooHigh],
+  ['name', ' ', SETTINGS_FIELDS.enterName],
+  ['socialUrl', 'social.example', SETTINGS_FIELDS.invalidLink],
+] as const)('%s of %j is refused with a sentence at its field', async ([name, text, message]) => {
+  const made = updateOf({ [name]: text })
+  const issues = [{ path: name, message }]
+  await expect('update' in made && encoded('SettingsUpdate', made.update)).rejects.toMatchObject({
+    data: { message, issues },
+  })
 })

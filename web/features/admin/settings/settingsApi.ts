@@ -1,9 +1,9 @@
 import type { CategoryName, CategoryOrder } from '#contract/admin/categories.ts'
-import type { Settings } from '#contract/admin/settings.ts'
+import type { Settings, SettingsUpdate } from '#contract/admin/settings.ts'
 import type { Category } from '#contract/products.ts'
 import type { Done } from '#contract/users.ts'
 import { api } from '../../../api.ts'
-import { decoded } from '../wire.ts'
+import { decoded, encoded } from '../wire.ts'
 
 const at = (slug: string) => `/api/categories/${encodeURIComponent(slug)}`
 
@@ -14,9 +14,9 @@ export const settingsApi = api.injectEndpoints({
       transformResponse: decoded('Settings'),
       providesTags: ['Shop'],
     }),
-    /** Saves the given settings, in JSON's units. Its response updates all screens. */
-    updateSettings: build.mutation<Settings, Record<string, string | number | boolean>>({
-      query: (body) => ({ url: '/api/settings', method: 'PUT', body }),
+    /** Saves the given settings. Its response updates all screens. */
+    updateSettings: build.mutation<Settings, SettingsUpdate>({
+      query: (update) => ({ url: '/api/settings', method: 'PUT', body: encoded('SettingsUpdate', update) }),
       transformResponse: decoded('Settings'),
       invalidatesTags: ['Shop'],
     }),
