@@ -39,35 +39,25 @@ export const isSettled = (state: ModelState) =>
     return isFinal && state.get(request, Field.square) !== Square.approved
   })
 
-export type Exploration = { states: number; violation: string | null; trapped: number }
+/** The most states that fit into memory; the scenarios of `CASES` have about a third of it. */
+const MOST_STATES = 3_000_000
 
-/**
- * Visits every state that can be reached, in every interleaving. `trapped` counts those from which no settled state
- * can be reached any more; a search that finds a violation, or reaches `limit`, ends without counting them.
- */
-export function explore(scenario: Scenario, flaws: Flaws = {}, limit = 3_000_000): Exploration {
+/** Visits every state that can be reached, in every interleaving, up to the first violation; null without one. */
+export function findViolation(scenario: Scenario, flaws: Flaws): string | null {
   const first = new ModelState(scenario)
-  const known = new Map([[first.key(), 0]])
+  const known = new Set([first.key()])
   const states = [first]
-  const comesFrom: number[][] = [[]]
-  for (let at = 0; at < states.length; at++) {
-    const state = states[at] as ModelState
+  for (const state of states) {
     for (const next of nextStates(state, movesOf(state, flaws))) {
-      const key = next.key()
-      let index = known.get(key)
-      if (index === undefined) {
-        index = states.length
-        known.set(key, index)
-        states.push(next)
-        comesFrom.push([])
-        const violation = violationIn(next, flaws)
-        if (violation) return { states: index + 1, violation, trapped: 0 }
-        if (index > limit) throw new Error(`More than ${limit} states.`)
-      }
-      comesFrom[index]?.push(at)
+      if (known.has(next.key())) continue
+      const violation = violationIn(next, flaws)
+      if (violation) return violation
+      if (states.length >= MOST_STATES) throw new Error(`More than ${MOST_STATES} states.`)
+      known.add(next.key())
+      states.push(next)
     }
   }
-  return { states: states.length, violation: null, trapped: countTrapped(states, comesFrom) }
+  return null
 }
 
 function* nextStates(state: ModelState, moves: Move[]) {
@@ -76,18 +66,4 @@ function* nextStates(state: ModelState, moves: Move[]) {
     happen(next)
     yield next
   }
-}
-
-function countTrapped(states: ModelState[], comesFrom: number[][]) {
-  const canSettle = new Uint8Array(states.length)
-  const open: number[] = []
-  const mark = (index: number) => {
-    if (canSettle[index]) return
-    canSettle[index] = 1
-    open.push(index)
-  }
-  for (const [index, state] of states.entries()) if (isSettled(state)) mark(index)
-  for (let index = open.pop(); index !== undefined; index = open.pop())
-    for (const from of comesFrom[index] ?? []) mark(from)
-  return states.length - canSettle.reduce((sum, one) => sum + one, 0)
 }

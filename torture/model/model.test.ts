@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { testCheckout } from '#server/testing/checkouts.ts'
 import { CASES, CROWDS, FLAWED_DESIGNS } from './cases.ts'
 import { commandsFor, runCommands } from './commands.ts'
-import { explore } from './explore.ts'
+import { findViolation } from './explore.ts'
 import { openRealShop } from './real-shop.ts'
 
 test.for(Object.entries(FLAWED_DESIGNS))('the model finds the fault of a design: %s', ([, flaws]) => {
-  const isCaught = Object.values(CASES).some((scenario) => explore(scenario, flaws).violation !== null)
+  const isCaught = Object.values(CASES).some((scenario) => findViolation(scenario, flaws) !== null)
   expect(isCaught).toBe(true)
 })
 
@@ -24,9 +24,7 @@ test.for(Object.entries(CROWDS))('no sequence of payments and faults breaks the 
 
 test.for(Object.entries({ ...CASES, ...CROWDS }))(
   'the real payment code does what the model says: %s',
-  {
-    timeout: 60_000,
-  },
+  { timeout: 60_000 },
   async ([, scenario]) => {
     const shop = await testCheckout()
     await fc.assert(
