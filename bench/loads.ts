@@ -1,39 +1,21 @@
-import { execFile } from 'node:child_process'
-import { Agent, get, request } from 'node:http'
-import { promisify } from 'node:util'
+import { type Agent, get, request } from 'node:http'
+import autocannon from 'autocannon'
 
-const run = promisify(execFile)
 const CONNECTIONS = 16
 
 type Headers = Record<string, string>
-type Load = { answered: number; seconds: number }
+/** Requests answered with 2xx or 3xx, the time they took together, and the latency of the slowest 1 % in ms. */
+type Load = { answered: number; seconds: number; p99: number }
 
-/** As many requests for one address as `seconds` allow: by wrk where it is installed, else by a loop of our own. */
+/** Requests one URL for `seconds`, over 16 connections. Throws when a request fails. */
 export async function loadOf(url: string, headers: Headers, seconds: number): Promise<Load> {
-  const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const told = await run('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, ...given, url]).catch((error) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  const [, refused] = /Non-2xx or 3xx responses: (\d+)/.exec(told?.stdout ?? '') ?? []
-  if (refused) throw new Error(`${url} was refused ${refused} times.`)
-  const [, answered, took] = /(\d+) requests in ([\d.]+)s/.exec(told?.stdout ?? '') ?? []
-  return answered ? { answered: Number(answered), seconds: Number(took) } : ownLoad(url, headers, seconds)
+  const load = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds })
+  const failed = load['4xx'] + load['5xx'] + load.errors
+  if (failed > 0) throw new Error(`${failed} requests for ${url} failed.`)
+  return { answered: load['2xx'] + load['3xx'], seconds: load.duration, p99: load.latency.p99 }
 }
 
-/** The same by our own loop, for where wrk is not installed. Slower than wrk: compare only within it. */
-async function ownLoad(url: string, headers: Headers, seconds: number): Promise<Load> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const started = performance.now()
-  let answered = 0
-  const client = async () => {
-    for (; performance.now() < started + seconds * 1000; answered++) await fetchOnce(url, headers, agent)
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, client))
-  agent.destroy()
-  return { answered, seconds: (performance.now() - started) / 1000 }
-}
-
-/** One request to its end: the answer's status, entity tag and size. */
+/** Requests a URL once. Returns the status, the entity tag and the bytes of the body as sent. */
 export function fetchOnce(url: string, headers: Headers, agent?: Agent) {
   return new Promise<{ status: number; etag: string; bytes: number }>((resolve, reject) => {
     get(url, { agent, headers }, (answer) => {
@@ -46,7 +28,7 @@ export function fetchOnce(url: string, headers: Headers, agent?: Agent) {
 
 type Posting = { token: string; body: object; agent: Agent; method?: 'POST' | 'PUT' }
 
-/** Sends JSON as the bearer of the token and answers the JSON that comes back. Throws when that is a refusal. */
+/** Sends JSON with the token; returns the parsed response. Throws when the status is not 2xx. */
 export function post(url: string, { token, body, agent, method = 'POST' }: Posting): Promise<Record<string, unknown>> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   return new Promise((resolve, reject) => {

@@ -35,9 +35,9 @@ export async function startServer(
     url: `http://127.0.0.1:${port}`,
     counts() {
       child.send('counts')
-      return told<Counts>(child, 'counts')
+      return nextMessage<Counts>(child, 'counts')
     },
-    cleared: () => told(child, 'cleared'),
+    cleared: () => nextMessage(child, 'cleared'),
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')
@@ -46,7 +46,7 @@ export async function startServer(
 }
 
 /** The next message of that kind. */
-function told<Message>(child: ChildProcess, kind: string) {
+function nextMessage<Message>(child: ChildProcess, kind: string) {
   return new Promise<Message>((resolve) => {
     const listen = (message: unknown) => {
       if ((message as { kind: string }).kind !== kind) return
