@@ -1,8 +1,8 @@
 /** The outcome of a request: an HTTP status, `unreached` (connection refused), or `lost` (perhaps sent, not answered). */
 export type Ending = number | 'unreached' | 'lost'
 
-export type Told = { ending: Ending; body: Record<string, unknown> }
-export type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Told>
+export type Outcome = { ending: Ending; body: Record<string, unknown> }
+export type Call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) => Promise<Outcome>
 
 const PATIENCE_MS = 120_000
 

@@ -19,7 +19,7 @@ import { temporaryFolder } from './databases.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A shop with an unpaid order. Its card service keeps books of its own. */
+/** A shop with an unpaid order, whose card service has storage of its own. */
 async function shopWithOrder() {
   const { url } = await testDatabase()
   const gateway = await testGateway(url)

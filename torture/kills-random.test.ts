@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
-import { expectSoundStage, type MortalShop, openStage, REAL_PACE, settled, verifyLedgerSays } from './stage.ts'
+import { expectSoundStage, openStage, REAL_PACE, type RestartableShop, settled, verifyLedgerSays } from './stage.ts'
 import { type Checkout, expectJournalHolds, startTraffic } from './traffic.ts'
 
 /** Each has a database of its own: a start that compares with a long list of payments would slow the kills down. */
@@ -60,7 +60,7 @@ async function killAtRandom(kills: number): Promise<Counts> {
 
 type Outage = { from: number; until: number }
 
-async function outage(shop: MortalShop): Promise<Outage> {
+async function outage(shop: RestartableShop): Promise<Outage> {
   const from = Date.now()
   await shop.die()
   await shop.start()

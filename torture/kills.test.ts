@@ -8,13 +8,13 @@ import { figure, runs } from '#server/testing/torture.ts'
 import { KILLS, type Kill, type Standing } from './kills.ts'
 import { ROWS } from './rows.ts'
 import { type Checkout, placedOrder, STOCK } from './shopping.ts'
-import { expectSoundStage, type MortalShop, openStage, type Stage } from './stage.ts'
+import { expectSoundStage, openStage, type RestartableShop, type Stage } from './stage.ts'
 
 /** The bar of these rows: everything is in order so long after the next start. */
 const REPAIR_MS = 10_000
 
 let stage: Stage
-let shop: MortalShop
+let shop: RestartableShop
 
 beforeAll(async () => {
   stage = await openStage()

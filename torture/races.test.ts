@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, describe, test, vi } from 'vitest'
 import { expectSettledLedger } from '#server/testing/invariants.ts'
 import { figure, isLong, runs } from '#server/testing/torture.ts'
 import * as races from './races.ts'
-import { openTrack, type Track } from './track.ts'
+import { startProcesses, type TestProcesses } from './test-processes.ts'
 
 const RACES = [
   ['C1', 'of many shoppers who pay for the last piece at once, one gets it', races.oneLastPiece, 1, 50],
-  ['C2', 'of many shoppers and seven pieces, seven get one', races.sevenLastPieces, 1, 50],
+  ['C2', 'of many shoppers and a stock of seven, seven get one', races.sevenLastPieces, 1, 50],
   ['C3', 'an order that two tabs pay at once is paid once', races.twoTabs, 10, 1000],
   ['C4', 'of many shoppers with the same one-time coupon, one uses it', races.oneCoupon, 1, 20],
   ['C5', 'ten clicks on Place Order make one order', races.tenClicks, 2, 100],
@@ -16,17 +16,17 @@ const RACES = [
 
 for (const processes of [1, 4])
   describe(processes === 1 ? 'one process' : `${processes} processes on one database`, () => {
-    let track: Track
+    let shop: TestProcesses
     beforeAll(async () => {
-      track = await openTrack(processes)
+      shop = await startProcesses(processes)
     }, 120_000)
-    afterAll(() => track.close())
-    // A press that was answered 202, or whose hint came last, is settled by the next round of recovery.
-    afterEach(() => vi.waitFor(() => expectSettledLedger(track.db), { timeout: 15_000, interval: 500 }))
+    afterAll(() => shop.close())
+    // A payment that was answered 202, or whose webhook came last, is settled by the next round of recovery.
+    afterEach(() => vi.waitFor(() => expectSettledLedger(shop.db), { timeout: 15_000, interval: 500 }))
 
     for (const [row, fact, race, short, long] of RACES)
       test(fact, { tags: processes === 1 ? [row] : [row, 'C13'] }, async ({ task }) => {
-        const measured = await race(track, runs(short, long), isLong)
+        const measured = await race(shop, runs(short, long), isLong)
         figure(task, processes === 1 ? measured : `${row} with ${processes} processes: ${measured}`)
       })
   })

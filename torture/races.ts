@@ -12,37 +12,37 @@ import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
 import { coupon, product, user } from '#server/testing/factories.ts'
 import { eventOf, signatureOf } from '#server/testing/webhooks.ts'
 import { COUPONS } from '#server/texts/orders.ts'
-import type { Reply, Track } from './track.ts'
+import type { Reply, TestProcesses } from './test-processes.ts'
 
 /** A race that is run so many times, and has to come out the same each time. Answers what it measured. */
-type Race = (track: Track, rounds: number, isLong: boolean) => Promise<string>
+type Race = (shop: TestProcesses, rounds: number, isLong: boolean) => Promise<string>
 
 type Wanted = { id: string }
 type Placed = { token: string; orderId: string; price: number }
 
-/** C1: one of many gets the last piece; the others are told so within two seconds, and only one card is touched. */
-export const oneLastPiece: Race = (track, rounds, isLong) => lastPieces(track, { rounds, isLong, stock: 1 })
+/** C1: one of many gets the last piece; the others get an error within two seconds, and only one card is touched. */
+export const oneLastPiece: Race = (shop, rounds, isLong) => lastPieces(shop, { rounds, isLong, stock: 1 })
 
 /** C2 */
-export const sevenLastPieces: Race = (track, rounds, isLong) => lastPieces(track, { rounds, isLong, stock: 7 })
+export const sevenLastPieces: Race = (shop, rounds, isLong) => lastPieces(shop, { rounds, isLong, stock: 7 })
 
-async function lastPieces(track: Track, sizes: { rounds: number; isLong: boolean; stock: number }) {
-  const { db, simulator } = track
+async function lastPieces(shop: TestProcesses, sizes: { rounds: number; isLong: boolean; stock: number }) {
+  const { db, simulator } = shop
   const { rounds, isLong, stock } = sizes
   const shoppers = isLong ? 200 : 40
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
     const pen = await product(db, { name: 'Walnut Pen', qty: stock })
-    const placed = await placedBy(track, await track.shoppers(shoppers), () => [pen])
+    const placed = await placedBy(shop, await shop.shoppers(shoppers), () => [pen])
     await simulator.forgetCalls()
-    const replies = await Promise.all(placed.map((order) => pay(track, order)))
+    const replies = await Promise.all(placed.map((order) => pay(shop, order)))
     expect(countsOf(replies)).toEqual({ 200: stock, 409: shoppers - stock })
     for (const { status, body } of replies)
       if (status === 409) expect(body.message).toBe('Walnut Pen is no longer available, and has been removed.')
     const { seen } = await simulator.calls()
     expect([seen.createPayment, seen.completePayment]).toEqual([stock, stock])
-    expect(await paidAmong(track, placed)).toBe(stock)
-    expect(await stockOf(track, pen)).toBe(0)
+    expect(await paidAmong(shop, placed)).toBe(stock)
+    expect(await stockOf(shop, pen)).toBe(0)
     times.push(...replies.map(({ ms }) => ms))
   }
   const p99 = percentile(times, 0.99)
@@ -52,104 +52,104 @@ async function lastPieces(track: Track, sizes: { rounds: number; isLong: boolean
 }
 
 /** C3: two tabs pay one order. */
-export const twoTabs: Race = async (track, rounds) => {
-  const pen = await product(track.db, { qty: rounds })
-  const tokens = await track.shoppers(10)
+export const twoTabs: Race = async (shop, rounds) => {
+  const pen = await product(shop.db, { qty: rounds })
+  const tokens = await shop.shoppers(10)
   for (let round = 0; round < rounds; round++) {
-    const [order] = (await placedBy(track, [tokens[round % tokens.length] ?? ''], () => [pen])) as [Placed]
-    const replies = await Promise.all([pay(track, order), pay(track, order)])
+    const [order] = (await placedBy(shop, [tokens[round % tokens.length] ?? ''], () => [pen])) as [Placed]
+    const replies = await Promise.all([pay(shop, order), pay(shop, order)])
     expect(replies.map(({ status }) => status).sort()[0]).toBe(200)
     for (const { status } of replies) expect([200, 409]).toContain(status)
-    expect(await completedAtSquare(track, order)).toBe(1)
+    expect(await completedAtSquare(shop, order)).toBe(1)
   }
   return `${rounds} orders, 2 presses each: 1 COMPLETED each`
 }
 
 /** C4: many shoppers with the same one-time coupon. */
-export const oneCoupon: Race = async (track, rounds, isLong) => {
+export const oneCoupon: Race = async (shop, rounds, isLong) => {
   const shoppers = isLong ? 100 : 20
   for (let round = 0; round < rounds; round++) {
-    const pen = await product(track.db, { qty: shoppers })
-    const { code } = await coupon(track.db, { oneTime: true })
-    const placed = await placedBy(track, await track.shoppers(shoppers), () => [pen], { code })
-    const replies = await Promise.all(placed.map((order) => pay(track, order)))
+    const pen = await product(shop.db, { qty: shoppers })
+    const { code } = await coupon(shop.db, { oneTime: true })
+    const placed = await placedBy(shop, await shop.shoppers(shoppers), () => [pen], { code })
+    const replies = await Promise.all(placed.map((order) => pay(shop, order)))
     expect(countsOf(replies)).toEqual({ 200: 1, 409: shoppers - 1 })
     const refusals = [COUPONS.inUse(code), COUPONS.lost(code, 'used')]
     for (const { status, body } of replies) if (status === 409) expect(refusals).toContain(body.message)
-    expect(await stockOf(track, pen)).toBe(shoppers - 1)
+    expect(await stockOf(shop, pen)).toBe(shoppers - 1)
   }
   return `${rounds} × ${shoppers} shoppers: 1 use each`
 }
 
 /** C5: Place Order is clicked ten times. */
-export const tenClicks: Race = async (track, rounds) => {
-  const pen = await product(track.db)
+export const tenClicks: Race = async (shop, rounds) => {
+  const pen = await product(shop.db)
   for (let round = 0; round < rounds; round++) {
-    const { user: buyer, token } = await user(track.db)
-    const replies = await Promise.all(Array.from({ length: 10 }, () => place(track, token, [pen])))
+    const { user: buyer, token } = await user(shop.db)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => place(shop, token, [pen])))
     expect(countsOf(replies)).toEqual({ 201: 10 })
     expect(new Set(replies.map(({ body }) => body._id)).size).toBe(1)
-    expect(await track.db.$count(orders, eq(orders.userId, buyer.id))).toBe(1)
+    expect(await shop.db.$count(orders, eq(orders.userId, buyer.id))).toBe(1)
   }
   return `${rounds} × 10 clicks: 1 order each`
 }
 
 /** C6: the browser's report, Square's message and recovery come to one payment at once, each of them repeatedly. */
-export const everyReport: Race = async (track, rounds) => {
+export const everyReport: Race = async (shop, rounds) => {
   for (let round = 0; round < rounds; round++) {
-    const { order, paymentId } = await leftCapturing(track)
+    const { order, paymentId } = await leftCapturing(shop)
     const report = () =>
-      track.call(`/api/orders/${order.orderId}/pay`, { method: 'PUT', token: order.token, body: { id: paymentId } })
+      shop.call(`/api/orders/${order.orderId}/pay`, { method: 'PUT', token: order.token, body: { id: paymentId } })
     const replies = await Promise.all(
       Array.from({ length: 4 }, (_, number) => [
         report(),
-        tell(track, number % 2 ? 'APPROVED' : 'COMPLETED', paymentId),
+        tell(shop, number % 2 ? 'APPROVED' : 'COMPLETED', paymentId),
       ]).flat(),
     )
     for (const { status } of replies) expect([200, 202]).toContain(status)
     expect((await report()).body).toMatchObject({ isPaid: true })
-    expect(await completedAtSquare(track, order)).toBe(1)
-    const [attempt] = await track.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, order.orderId))
+    expect(await completedAtSquare(shop, order)).toBe(1)
+    const [attempt] = await shop.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, order.orderId))
     const captured = and(eq(paymentLog.attemptId, attempt?.id ?? ''), eq(paymentLog.toState, 'captured'))
-    expect(await track.db.$count(paymentLog, captured)).toBe(1)
+    expect(await shop.db.$count(paymentLog, captured)).toBe(1)
   }
   return `${rounds} payments, 4 reports and 4 messages each while workers look: paid once, 1 receipt`
 }
 
 /** C7: orders of the same two products, in one order and the other. */
-export const oppositeOrders: Race = async (track, rounds, isLong) => {
+export const oppositeOrders: Race = async (shop, rounds, isLong) => {
   const shoppers = isLong ? 200 : 40
-  const before = await deadlocks(track)
+  const before = await deadlocks(shop)
   for (let round = 0; round < rounds; round++) {
-    const [pen, mug] = [await product(track.db, { qty: shoppers }), await product(track.db, { qty: shoppers })]
+    const [pen, mug] = [await product(shop.db, { qty: shoppers }), await product(shop.db, { qty: shoppers })]
     const pieces = (number: number) => (number % 2 ? [pen, mug] : [mug, pen])
-    const placed = await placedBy(track, await track.shoppers(shoppers), pieces)
-    const replies = await Promise.all(placed.map((order) => pay(track, order)))
+    const placed = await placedBy(shop, await shop.shoppers(shoppers), pieces)
+    const replies = await Promise.all(placed.map((order) => pay(shop, order)))
     expect(countsOf(replies)).toEqual({ 200: shoppers })
-    expect([await stockOf(track, pen), await stockOf(track, mug)]).toEqual([0, 0])
+    expect([await stockOf(shop, pen), await stockOf(shop, mug)]).toEqual([0, 0])
   }
-  expect((await deadlocks(track)) - before).toBe(0)
+  expect((await deadlocks(shop)) - before).toBe(0)
   return `${rounds} × ${shoppers} orders at once: all paid, 0 deadlocks`
 }
 
-const place = (track: Track, token: string, pieces: Wanted[], fields: object = {}) => {
+const place = (shop: TestProcesses, token: string, pieces: Wanted[], fields: object = {}) => {
   const orderItems = pieces.map(({ id }) => ({ product: id, qty: 1 }))
   const body = { orderItems, shippingAddress: ADDRESS, paymentMethod: 'Square', ...fields }
-  return track.call('/api/orders', { token, body })
+  return shop.call('/api/orders', { token, body })
 }
 
 const AT_ONCE = 20
 
 /** An order by each of these shoppers, placed without haste: the race is for paying. */
 async function placedBy(
-  track: Track,
+  shop: TestProcesses,
   tokens: string[],
   piecesOf: (number: number) => Wanted[],
   fields: object = {},
 ): Promise<Placed[]> {
   const placed: Placed[] = []
   const one = async (token: string, number: number) => {
-    const { status, body } = await place(track, token, piecesOf(number), fields)
+    const { status, body } = await place(shop, token, piecesOf(number), fields)
     expect([status, body.message]).toEqual([201, undefined])
     return { token, orderId: String(body._id), price: toCents(Number(body.totalPrice)) }
   }
@@ -161,15 +161,15 @@ async function placedBy(
   return placed
 }
 
-const pay = (track: Track, { token, orderId, price }: Placed) =>
-  track.call('/api/orders/processSquare', { token, body: { orderId, price, sourceId: GOOD_CARD } })
+const pay = (shop: TestProcesses, { token, orderId, price }: Placed) =>
+  shop.call('/api/orders/processSquare', { token, body: { orderId, price, sourceId: GOOD_CARD } })
 
 /** An order with a payment that a process committed to capture before it died. */
-async function leftCapturing(track: Track) {
-  const { db, url, gateway } = track
+async function leftCapturing(shop: TestProcesses) {
+  const { db, url, gateway } = shop
   const pen = await product(db)
   const { user: buyer, token } = await user(db)
-  const [order] = (await placedBy(track, [token], () => [pen])) as [Placed]
+  const [order] = (await placedBy(shop, [token], () => [pen])) as [Placed]
   // While this process is announced as alive, no worker of the shop takes the attempt for left behind.
   const liveness = await announceProcess(url)
   const { attempt } = await reserve(db, { ...order, userId: buyer.id, mode: modeOf(gateway) }, 'a process that dies')
@@ -181,29 +181,29 @@ async function leftCapturing(track: Track) {
 }
 
 /** Square's message that the payment has that status. */
-function tell(track: Track, status: 'APPROVED' | 'COMPLETED', paymentId: string) {
+function tell(shop: TestProcesses, status: 'APPROVED' | 'COMPLETED', paymentId: string) {
   const body = eventOf(status, { paymentId })
-  return track.call('/api/webhooks/square', { body, headers: { 'x-square-hmacsha256-signature': signatureOf(body) } })
+  return shop.call('/api/webhooks/square', { body, headers: { 'x-square-hmacsha256-signature': signatureOf(body) } })
 }
 
-async function stockOf({ db }: Track, { id }: Wanted) {
+async function stockOf({ db }: TestProcesses, { id }: Wanted) {
   const [shelf] = await db.select({ qty: products.qty }).from(products).where(eq(products.id, id))
   return shelf?.qty
 }
 
-const paidAmong = ({ db }: Track, placed: Placed[]) => {
+const paidAmong = ({ db }: TestProcesses, placed: Placed[]) => {
   const ids = placed.map(({ orderId }) => orderId)
   return db.$count(orders, and(inArray(orders.id, ids), eq(orders.state, 'paid')))
 }
 
-async function completedAtSquare({ db }: Track, { orderId }: Placed) {
+async function completedAtSquare({ db }: TestProcesses, { orderId }: Placed) {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int from square_simulator.payments
     where payment->>'reference_id' = ${orderId} and payment->>'status' = 'COMPLETED'`)
   return rows[0]?.count
 }
 
-async function deadlocks({ db }: Track) {
+async function deadlocks({ db }: TestProcesses) {
   await db.execute(sql`select pg_stat_force_next_flush()`)
   const { rows } = await db.execute<{ deadlocks: number }>(
     sql`select deadlocks::int from pg_stat_database where datname = current_database()`,

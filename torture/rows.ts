@@ -70,12 +70,12 @@ export const ROWS: Record<string, Row> = {
     W12 a payment disputed by the buyer's bank
 
     C1 200 shoppers pay for the same single piece
-    C2 200 shoppers, seven pieces
+    C2 200 shoppers, a stock of seven
     C3 two tabs pay one order
     C4 100 shoppers, one one-time coupon
     C5 Place Order clicked ten times
     C6 report, webhook and recovery at once on one payment
-    C7 two orders with the same two pieces in opposite order
+    C7 two orders with the same two products in opposite order
     C8 the seller saves a form that was loaded before a sale
     C9 the seller lowers stock below what is held
     C10 an order is verified while it is being paid
@@ -143,14 +143,14 @@ export const ROWS: Record<string, Row> = {
     U4 compressed bodies and archives
     U5 uploads too large, too many, too slow, and broken
     U6 odd names of files
-    U7 a kept photo, opened by itself
+    U7 a stored photo, opened by itself
     U8 what a photo tells beside its picture
     U9 broken photos
     U10 more photos than there is room for
     U11 killed while a photo is being written
     U12 addresses of photos that are not the shop's own
 
-    X1 scripts in everything that is kept
+    X1 scripts in everything that is stored
     X2 markup in a description
     X3 scripts in everything that is asked for
     X4 SQL in every field
@@ -194,11 +194,11 @@ export const ROWS: Record<string, Row> = {
     O1 stopped under load
     O4 secrets in the log of a full tour
     O7 started with a missing or weak secret
-    O8 three differences planted in a day's books
+    O8 three discrepancies planted in a day's ledger
     O9 demo payments in public
     O10 an owner's command in the wrong folder
     O11 personal data in the database's log
-    O12 the books tampered with`),
+    O12 the ledger tampered with`),
   O6: { what: 'what we depend on', limits: 'known faults are asked for with npm audit, which needs the network' },
 }
 

@@ -7,7 +7,7 @@ import { product, user } from '#server/testing/factories.ts'
 import { paymentsAtSquare } from '#server/testing/invariants.ts'
 import { callerOf } from './callers.ts'
 import type { Standing } from './kills.ts'
-import type { MortalShop, Stage } from './stage.ts'
+import type { RestartableShop, Stage } from './stage.ts'
 
 export type Checkout = Awaited<ReturnType<typeof placedOrder>>
 
@@ -15,7 +15,7 @@ export type Checkout = Awaited<ReturnType<typeof placedOrder>>
 export const STOCK = 5
 
 /** A shopper of its own who has placed an order of one piece, of which there are five, and what can be done with it. */
-export async function placedOrder({ db }: Stage, shop: MortalShop) {
+export async function placedOrder({ db }: Stage, shop: RestartableShop) {
   const { token } = await user(db)
   const piece = await product(db, { qty: STOCK })
   const call = callerOf(shop.url, token)
@@ -34,7 +34,7 @@ export async function placedOrder({ db }: Stage, shop: MortalShop) {
       signal,
     }: {
       sourceId?: string
-      at?: MortalShop
+      at?: RestartableShop
       signal?: AbortSignal
     } = {}) => callerOf(at.url, token, signal)('POST', '/api/orders/processSquare', { ...press, sourceId }),
     /** Reports that payment, as the browser does when it has been told that it is made. */

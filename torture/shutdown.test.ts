@@ -102,6 +102,6 @@ test('a process that sleeps past its lease finds its payment given up, and lets 
   }
   figure(
     task,
-    `${count} sleeps${isLong ? ` of ${SLEEP_MS / 1000} s` : ''}: given up by the other process, told to the shopper, paid once after that`,
+    `${count} sleeps${isLong ? ` of ${SLEEP_MS / 1000} s` : ''}: given up by the other process, reported to the shopper, paid once after that`,
   )
 })

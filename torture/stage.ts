@@ -25,24 +25,24 @@ const run = promisify(execFile)
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** A shop that dies: it is started again on the port where it was. */
-export type MortalShop = {
-  /** Where it is, or will be again. */
+/** A shop that tests kill and start again on the same port. */
+export type RestartableShop = {
+  /** Its URL, the same after a restart. */
   url(): string
   start(): Promise<void>
-  /** Kills or stops it when it reaches a crash point. */
+  /** Kills or stops the process when it reaches a crash point. */
   watch(order: WatchOrder): Promise<void>
-  /** Waits until it has obeyed that order. */
+  /** Waits until `watch` has killed or stopped it. */
   obeyed(): Promise<void>
-  /** Forgets what was to kill it, and opens it if that has happened. */
+  /** Removes the crash point, and starts the shop if it is dead. */
   recover(): Promise<void>
-  /** Waits until it is dead, killed now unless it is `already` on its way there, and PostgreSQL is done with what it asked for. */
+  /** Waits until the process is dead and PostgreSQL has finished its statements; kills it first unless `already`. */
   die(how?: 'now' | 'already'): Promise<void>
-  /** The process that runs, or ran last. */
+  /** The present process, or the last one. */
   running(): RunningShop
 }
 
-/** The card service takes its time, as a real one does, so that there are always payments under way. */
+/** Delays of the card service like those of a real one, so that payments are always under way. */
 export const REAL_PACE = (['before', 'after'] as const).flatMap((when) => [
   { on: 'createPayment' as const, when, do: { delay: 60 } },
   { on: 'completePayment' as const, when, do: { delay: 40 } },
@@ -66,8 +66,8 @@ export async function openStage() {
     gateway,
     log: Fastify().log,
     /** Opens a shop there, on a port of its own. */
-    async shop(settings: Record<string, string> = {}): Promise<MortalShop> {
-      const shop = mortalShop(db, { ...env, PORT: `${await lastingPort()}`, ...settings })
+    async shop(settings: Record<string, string> = {}): Promise<RestartableShop> {
+      const shop = restartableShop(db, { ...env, PORT: `${await lastingPort()}`, ...settings })
       await shop.start()
       closers.unshift(() => shop.running().stop('SIGKILL'))
       return shop
@@ -85,7 +85,7 @@ async function lastingPort(): Promise<number> {
   return requirePort(port, '127.0.0.1').catch(lastingPort)
 }
 
-function mortalShop(db: Db, settings: Record<string, string> & { DATA_DIR: string }): MortalShop {
+function restartableShop(db: Db, settings: Record<string, string> & { DATA_DIR: string }): RestartableShop {
   const name = `shop ${settings.PORT}`
   const file = join(settings.DATA_DIR, `watch-${settings.PORT}.json`)
   const env = {

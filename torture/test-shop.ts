@@ -82,7 +82,7 @@ export async function openTestShop() {
   }
 }
 
-/** Whether a request is still on its way into the card service's books. */
+/** Whether the card service has not recorded a request yet. */
 async function isBusy({ calls }: ReturnType<typeof simulatorControls>) {
   const { waiting } = await calls()
   return Object.values(waiting).some((count) => count > 0)

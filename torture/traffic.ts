@@ -1,5 +1,5 @@
-// Shoppers for shops that are killed, stopped or cut off. They go on placing and paying orders, and a journal records
-// every answer, to be compared with the database afterwards.
+// Load for shops that are killed, stopped or cut off. Shoppers keep placing and paying orders, and a journal records every
+// response, to be compared with the database afterwards.
 import { expect } from 'vitest'
 import { toCents } from '#contract/money.ts'
 import type { Db } from '#server/db/client.ts'
@@ -11,28 +11,28 @@ import { type Call, callerOf, type Ending } from './callers.ts'
 /** One shopper's way through the checkout. Times are milliseconds since the epoch. */
 export type Checkout = {
   from: number
-  /** Of its last answer, or of the end of waiting for one; undefined while it is under way. */
+  /** The time of the last response or timeout; undefined while the checkout is under way. */
   until?: number
   placed?: Ending
   orderId?: string
   /** When Pay was pressed. */
   pressed?: number
   paid?: Ending
-  /** What the shop said of the payment: COMPLETED or PENDING, or the code of its refusal. */
+  /** The status of the payment, COMPLETED or PENDING, or the error code. */
   said?: string
 }
 
 export type Traffic = {
-  /** Every checkout so far, the first first. Those under way go on changing. */
+  /** Every checkout so far, in the order of their start. Those under way still change. */
   journal: Checkout[]
-  /** Begins no more, waits for those under way and answers the whole journal. */
+  /** Starts no more checkouts, waits for those under way and returns the whole journal. */
   stop(): Promise<Checkout[]>
 }
 
 type Wanted = {
-  /** Where the shop is, or will be again: asked for every request. */
+  /** The URL of the shop, read for every request. */
   url(): string
-  /** Shoppers and products are put straight into this database, before the first order. */
+  /** The shop's database, for the shoppers and products of the load. */
   db: Db
   perSecond: number
 }
@@ -40,17 +40,17 @@ type Wanted = {
 const SHOPPERS = 20
 const PRODUCTS = 12
 const PLENTY = 1_000_000
-/** A shop that answers nothing collects no more requests than that. */
+/** The most open checkouts, should the shop answer nothing. */
 const MOST_AT_ONCE = 400
 
 /**
- * Begins that many checkouts a second, each of one to three pieces of which there are plenty, by shoppers in turn. The
- * shop should be started with RATE_LIMITS=off.
+ * Starts `perSecond` checkouts a second, of one to three products with plenty of stock, by 20 shoppers in turn. The shop
+ * needs RATE_LIMITS=off.
  */
 export async function startTraffic({ url, db, perSecond }: Wanted): Promise<Traffic> {
-  const pieces: string[] = []
+  const productIds: string[] = []
   const tokens: string[] = []
-  while (pieces.length < PRODUCTS) pieces.push((await product(db, { qty: PLENTY })).id)
+  while (productIds.length < PRODUCTS) productIds.push((await product(db, { qty: PLENTY })).id)
   while (tokens.length < SHOPPERS) tokens.push((await user(db)).token)
   const journal: Checkout[] = []
   const underWay = new Set<Promise<void>>()
@@ -60,7 +60,7 @@ export async function startTraffic({ url, db, perSecond }: Wanted): Promise<Traf
     const checkout: Checkout = { from: Date.now() }
     journal.push(checkout)
     const token = tokens[number % SHOPPERS] ?? ''
-    const work = checkOut(checkout, callerOf(url, token), orderOf(number, pieces)).finally(() => {
+    const work = checkOut(checkout, callerOf(url, token), orderOf(number, productIds)).finally(() => {
       checkout.until = Date.now()
       underWay.delete(work)
     })
@@ -77,7 +77,7 @@ export async function startTraffic({ url, db, perSecond }: Wanted): Promise<Traf
   }
 }
 
-/** The street differs every time: the same order again within half a minute would be taken for a double click. */
+/** Each order has another street: the shop treats the same order within half a minute as a double click. */
 const orderOf = (number: number, pieces: string[]) => ({
   orderItems: Array.from({ length: 1 + (number % 3) }, (_, line) => ({
     product: pieces[(number + line) % pieces.length],
@@ -101,8 +101,8 @@ async function checkOut(checkout: Checkout, call: Call, order: object) {
 }
 
 /**
- * Fails when the books do not keep what a shopper was told: an order that was placed is there, a payment that was
- * acknowledged is paid, and one that was refused is not. Answers the state of each order by its id.
+ * Fails when the database contradicts a response in the journal: a placed order exists, an acknowledged payment is paid,
+ * and a refused one is not. Returns the state of each order by its id.
  */
 export async function expectJournalHolds(journal: Checkout[], db: Db): Promise<Map<string, string>> {
   const stored = await db.select({ id: orders.id, state: orders.state }).from(orders)
@@ -114,6 +114,6 @@ export async function expectJournalHolds(journal: Checkout[], db: Db): Promise<M
     const isRefused = typeof paid === 'number' && paid >= 400 && said !== 'payment_unconfirmed' && said !== 'internal'
     return isRefused ? state === 'paid' : state === undefined
   })
-  expect(wrong, 'what shoppers were told is so').toEqual([])
+  expect(wrong, 'responses that the database contradicts').toEqual([])
   return states
 }

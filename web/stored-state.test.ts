@@ -102,5 +102,5 @@ test('whatever is stored, what is restored can be shown and added up', { tags: [
     kept += items.length + (user ? 1 : 0)
   }
   expect(kept).toBeGreaterThan(0)
-  figure(task, `${count} random values under every key: all that is kept can be shown and added up`)
+  figure(task, `${count} random values under every key: all accepted values can be shown and added up`)
 })

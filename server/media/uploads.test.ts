@@ -121,7 +121,7 @@ test('a file that is no image is refused, and of an image with a second format i
   }
   expect(kept).toBeGreaterThan(8)
   const count = Object.keys(IMPOSTORS).length + Object.keys(mixed).length
-  figure(task, `${count} files: ${count - kept} refused, ${kept} kept as pictures without a byte of the payload`)
+  figure(task, `${count} files: ${count - kept} refused, ${kept} stored as photos without a byte of the payload`)
 })
 
 test.for([
@@ -319,7 +319,7 @@ test('a full quota refuses the next photo, also among many concurrent ones', {
   const [one] = await db.select().from(images).limit(1)
   await db.delete(images).where(eq(images.id, one?.id ?? ''))
   expect((await upload({ bytes: ONE_PIXEL_GIF })).statusCode).toBe(201)
-  figure(task, `${rounds} × 8 uploads at once into room for 3: 3 kept, 5 × 507 each time`)
+  figure(task, `${rounds} × 8 uploads at once into room for 3: 3 stored, 5 × 507 each time`)
 })
 
 test('a phone photo is stored upright, without its location, and small enough for a grid', {

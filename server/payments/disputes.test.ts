@@ -55,7 +55,7 @@ test('a dispute is told to the seller in plain words, however often its messages
       order: { number: shop.order.number },
     },
   ])
-  figure(task, `1 dispute told ${times} times: 1 discrepancy`)
+  figure(task, `1 dispute reported ${times} times: 1 discrepancy`)
 })
 
 test('one whose messages were lost is found, and one that is lost is told again', { tags: ['W12'] }, async () => {

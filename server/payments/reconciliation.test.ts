@@ -161,7 +161,7 @@ test('a list that lags, has many pages and repeats rows shows no difference wher
   const { text, isSound } = await verifyLedger(shop.db, shop.works.gateway)
   expect(text).not.toMatch(/VIOLATED|UNKNOWN/)
   expect(isSound).toBe(true)
-  figure(task, `${count} payments, ${lag / 1_000} s lag, 3 pages, repeated rows: 0 false breaks`)
+  figure(task, `${count} payments, ${lag / 1_000} s lag, 3 pages, repeated rows: 0 false discrepancies`)
 })
 
 test('an order whose money was taken without a record cannot be paid again until a person has looked', {

@@ -152,7 +152,7 @@ test('a message that comes again after it was acted upon changes nothing, not ev
   }
   expect(await receipts(shop.db)).toBe(1)
   expect(await shop.breaks()).toEqual([])
-  figure(task, 'after 29 days (kept) and 31 (forgotten): 200, no effect')
+  figure(task, 'after 29 days (still stored) and 31 (deleted): 200, no effect')
 })
 
 test('a message that waits is not forgotten, however old it is', async () => {

@@ -1,5 +1,5 @@
-// The setup of the races: one database, one simulator and one or several processes of the shop, which take requests in
-// turn.
+// The setup of the races: one database, one simulator, and one or several processes of the shop, to which requests go in
+// rotation.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,15 +11,15 @@ import { user } from '#server/testing/factories.ts'
 import { startSimulatorProcess } from '#server/testing/simulator-controls.ts'
 import { SECRET } from '#server/testing/webhooks.ts'
 
-export type Track = Awaited<ReturnType<typeof openTrack>>
+export type TestProcesses = Awaited<ReturnType<typeof startProcesses>>
 
-/** An answer and its time in milliseconds. */
+/** A response and its time in milliseconds. */
 export type Reply = { status: number; body: Record<string, unknown>; ms: number }
 
 type Request = { method?: 'GET' | 'PUT'; token?: string; headers?: Record<string, string>; body?: unknown }
 
-/** Starts so many processes of the shop on a database of their own. `close` ends everything. */
-export async function openTrack(processes: number) {
+/** Starts processes of the shop on a database of their own. `close` stops everything. */
+export async function startProcesses(processes: number) {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-races-'))
   const { db, url, drop } = await freshDatabase()
   const simulator = await startSimulatorProcess(url)
@@ -35,7 +35,7 @@ export async function openTrack(processes: number) {
     url,
     simulator,
     gateway,
-    /** Makes a call to the next process in turn. */
+    /** Sends a request to the next process in rotation. */
     async call(path: string, { method, token, headers = {}, body }: Request): Promise<Reply> {
       const began = performance.now()
       const reply = await fetch(`${shops[requests++ % processes]?.url}${path}`, {
@@ -50,7 +50,7 @@ export async function openTrack(processes: number) {
       const text = await reply.text()
       return { status: reply.status, body: text ? JSON.parse(text) : {}, ms: performance.now() - began }
     },
-    /** The tokens of that many shoppers, always the same ones. */
+    /** The tokens of `count` shoppers, always the same ones. */
     async shoppers(count: number) {
       while (tokens.length < count) tokens.push((await user(db)).token)
       return tokens.slice(0, count)
