@@ -1,6 +1,4 @@
-import { type Filters, parseFilters } from '#contract/filters.ts'
-import { formatDecimal } from '#contract/money.ts'
-import { parseCents } from '../../forms/amounts.ts'
+import { parseFilters } from '#contract/filters.ts'
 
 /** Id of the filter form. */
 export const FILTER_FORM = 'filters'
@@ -51,20 +49,8 @@ let shown = ''
 /** Shows the list with the values of the form. An empty or invalid value removes its filter. */
 function showFiltered(form: HTMLFormElement) {
   const values = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
-  const query = new URLSearchParams(parseFilters(new URLSearchParams(withAmounts(values)))).toString()
+  const query = new URLSearchParams(parseFilters(new URLSearchParams(values))).toString()
   return show(`${form.getAttribute('action')}${query && `?${query}`}`)
-}
-
-/** The values of the fields with their prices as they stand in a URL: `12.50` for a typed `$12,50`. */
-const withAmounts = ({ minPrice = '', maxPrice = '', ...others }: Filters) => ({
-  ...others,
-  minPrice: amountIn(minPrice),
-  maxPrice: amountIn(maxPrice),
-})
-
-function amountIn(typed: string) {
-  const cents = parseCents(typed)
-  return cents === null ? '' : formatDecimal(cents).replace(/\.00$/, '')
 }
 
 async function show(href: string) {
