@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { Piscina } from 'piscina'
+import type { Piscina } from 'piscina'
 import { PASSWORD_MAX } from '#contract/passwords.ts'
 import type { Db } from '../db/client.ts'
 import { AppError } from '../errors.ts'
@@ -16,14 +16,22 @@ const AT_ONCE = Math.min(3, Math.max(1, availableParallelism() - 1))
 const MOST_WAITING = 200
 const limitHashing = limitConcurrency(AT_ONCE, MOST_WAITING)
 
-/** Worker threads for hashing, at the lowest priority. */
-const hashers = new Piscina({
-  filename: fileURLToPath(new URL('hash-worker.ts', import.meta.url)),
-  minThreads: 0,
-  maxThreads: AT_ONCE,
-  idleTimeout: Number.POSITIVE_INFINITY,
-  niceIncrement: 19,
-})
+let hashers: Promise<Piscina> | undefined
+
+/** Worker threads for hashing, at the lowest priority; loaded for the first password. */
+function openHashers() {
+  hashers ??= import('piscina').then(
+    ({ Piscina }) =>
+      new Piscina({
+        filename: fileURLToPath(new URL('hash-worker.ts', import.meta.url)),
+        minThreads: 0,
+        maxThreads: AT_ONCE,
+        idleTimeout: Number.POSITIVE_INFINITY,
+        niceIncrement: 19,
+      }),
+  )
+  return hashers
+}
 
 /** The 5,000 commonest passwords of eight or more characters, from @zxcvbn-ts/language-common 4.1.3 (MIT license). */
 const COMMON = new Set(
@@ -34,7 +42,7 @@ const COMMON = new Set(
 
 /** The Argon2id hash to store. Throws busy when too many calls wait. */
 export const hashPassword = (password: string): Promise<string> =>
-  limitHashing(() => hashers.run(normalize(password), { name: 'hash' }))
+  limitHashing(async () => (await openHashers()).run(normalize(password), { name: 'hash' }))
 
 /**
  * Whether the password matches the hash. Without a hash (unknown email) it takes as long and returns false. Throws busy
@@ -43,7 +51,7 @@ export const hashPassword = (password: string): Promise<string> =>
 export async function isPasswordOf(passwordHash: string | undefined, password: string) {
   if (password.length > PASSWORD_MAX) return false
   const input = { hash: passwordHash ?? dummyHash(), password: normalize(password) }
-  const isRight = await limitHashing<boolean>(() => hashers.run(input, { name: 'verify' }))
+  const isRight = await limitHashing<boolean>(async () => (await openHashers()).run(input, { name: 'verify' }))
   return isRight && passwordHash !== undefined
 }
 

@@ -1,8 +1,9 @@
-import sanitize from 'sanitize-html'
-
 /** The description with nothing but its simple markup: no attribute, no other element, no script's text. */
-export const cleanDescription = (markup: string) =>
-  sanitize(markup.replaceAll('\0', ''), {
+export async function cleanDescription(markup: string) {
+  // Loaded with the first edit: it has many parts, and no page needs it.
+  const { default: sanitize } = await import('sanitize-html')
+  return sanitize(markup.replaceAll('\0', ''), {
     allowedTags: ['p', 'i', 'em', 'b', 'strong', 'br', 'ul', 'li'],
     allowedAttributes: {},
   }).trim()
+}

@@ -76,7 +76,7 @@ async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
     name: edit.name ?? before.name,
     price: edit.price ?? before.price,
     oneOfAKind: edit.oneOfAKind ?? before.oneOfAKind,
-    description: description === undefined ? before.description : cleanDescription(description),
+    description: description === undefined ? before.description : await cleanDescription(description),
     category: category === undefined ? before.category : await lockCategory(tx, category),
     slug: await slugAfter(tx, before, edit),
     draft: before.draft && !isComplete,

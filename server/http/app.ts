@@ -9,6 +9,7 @@ import { catalogRoutes } from '../catalog/routes.ts'
 import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
+import { zodCompilers } from '../lib/zod-compilers.ts'
 import { mediaRoutes, uploadRoutes } from '../media/routes.ts'
 import { adminOrderRoutes } from '../orders/admin-routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
@@ -19,6 +20,7 @@ import { webhookRoutes } from '../payments/webhooks.ts'
 import { settingsRoutes } from '../settings/routes.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { accessOf } from './access.ts'
+import { serveApiDocs } from './api-docs.ts'
 import { allowCachedAnswers } from './cached-answers.ts'
 import { cspReportRoutes } from './csp-reports.ts'
 import { clientErrorHandler, handleError } from './error-handler.ts'
@@ -26,7 +28,6 @@ import { healthRoutes } from './health.ts'
 import { limitHeavyReads } from './heavy-reads.ts'
 import { acceptJsonOnly } from './json-bodies.ts'
 import { errorForLog, requestForLog } from './log-serializers.ts'
-import { describeApi } from './openapi.ts'
 import { operationOf } from './operations.ts'
 import { limitPipelining } from './pipelining.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -74,7 +75,7 @@ export async function buildApp(context: Context, serving: Serving = {}) {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done()
   })
-  await describeApi(app, context.shopUrl)
+  serveApiDocs(app, context.shopUrl)
   await addRoutes(app, context)
   return app
 }
@@ -94,6 +95,7 @@ const optionsOf = (serving: Serving, headersOf: HeadersOf) => ({
     handleError(error, request, reply.headers(headersOf('/')).header('cache-control', 'no-store')),
   clientErrorHandler: clientErrorHandler(headersOf('/')),
   routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  schemaController: zodCompilers,
 })
 
 const loggerOf = ({ logLevel = 'silent', logTo }: Serving) => ({

@@ -1,6 +1,11 @@
 import swagger from '@fastify/swagger'
-import Fastify, { type FastifyInstance, type FastifySchema } from 'fastify'
-import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import Fastify, { type FastifySchema, type RouteOptions } from 'fastify'
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { z } from 'zod'
 import { PHOTO_FIELD, PHOTOS_PER_UPLOAD } from '#contract/admin/uploads.ts'
@@ -10,14 +15,20 @@ import { type Access, accessOf } from './access.ts'
 import { operationOf } from './operations.ts'
 import { namedSchemas } from './schema-names.ts'
 
+/** A route of the API, as it was registered. */
+export type DocumentedRoute = Pick<RouteOptions, 'method' | 'url' | 'schema'>
+
 /**
- * Serves OpenAPI 3.1 at `/api/openapi.json` and readable documentation at `/api/docs`, from the route schemas and
- * operations.ts. `shopUrl` is the server's URL.
+ * The OpenAPI 3.1 document of these routes, from their schemas and operations.ts. `shopUrl` is the server's URL. It is
+ * made on an instance of its own, so that a process that nobody asks for it does not load what makes it.
  */
-export async function describeApi(app: FastifyInstance, shopUrl: string) {
+export async function openApiDocument(routes: DocumentedRoute[], shopUrl: string) {
   const schemaRegistry = namedSchemas()
   const schemasOf = createJsonSchemaTransform({ schemaRegistry, zodToJsonConfig })
   const componentsOf = createJsonSchemaTransformObject({ schemaRegistry, zodToJsonConfig })
+  const app = Fastify({ exposeHeadRoutes: false })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -34,14 +45,9 @@ export async function describeApi(app: FastifyInstance, shopUrl: string) {
     transform: (document) => withRefusals(schemasOf(document), document.route),
     transformObject: (document) => withoutUnused(componentsOf(document)),
   })
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger())
-  app.get('/api/docs', { schema: { hide: true } }, (_, reply) => reply.type('text/html').send(READER))
-  app.get('/api/docs/reader.js', { schema: { hide: true } }, async (_, reply) =>
-    reply
-      .type('text/javascript')
-      .header('cache-control', 'max-age=86400')
-      .send(await readerScript()),
-  )
+  for (const route of routes) app.route({ ...route, handler: () => {} })
+  await app.ready()
+  return app.swagger()
 }
 
 /** A codec's JSON is its input (dollars); a JSON schema of responses would describe its output (cents). */
@@ -148,43 +154,4 @@ function withoutUnused(described: ReturnType<ReturnType<typeof createJsonSchemaT
   visit({ ...document, components: null })
   const usedSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)))
   return { ...document, components: { ...document.components, schemas: usedSchemas } }
-}
-
-/** Options of the reader that turn off all requests to other servers: fonts, assistants, telemetry and sharing. */
-const READER_SETTINGS = {
-  url: '/api/openapi.json',
-  withDefaultFonts: false,
-  telemetry: false,
-  showDeveloperTools: 'never',
-  agent: { disabled: true },
-  mcp: { disabled: true },
-  hideClientButton: true,
-}
-
-const READER = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Boutique API</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-</head>
-<body>
-<script id="api-reference" data-url="/api/openapi.json" data-configuration='${JSON.stringify(READER_SETTINGS)}'></script>
-<script src="/api/docs/reader.js"></script>
-</body>
-</html>`
-
-let reader: Promise<Buffer> | undefined
-
-/** Scalar's script, 3 MB. Most processes never serve it, so the first visit to the docs loads it. */
-function readerScript() {
-  reader ??= import('@scalar/fastify-api-reference').then(async ({ default: scalar }) => {
-    const app = Fastify()
-    await app.register(scalar, { routePrefix: '/', configuration: { content: '{}' } })
-    const { rawPayload } = await app.inject('/js/scalar.js')
-    await app.close()
-    return rawPayload
-  })
-  return reader
 }

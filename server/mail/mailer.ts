@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from '../env.ts'
-import { fileMailer } from './file-mailer.ts'
 import type { Mailer } from './messages.ts'
-import { smtpMailer } from './smtp-mailer.ts'
 
 type Settings = Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'DATA_DIR'>
 
@@ -12,8 +10,20 @@ export function openMailer(
   { SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir }: Settings,
   log: FastifyBaseLogger,
 ): Mailer {
-  if (smtpUrl) return smtpMailer(smtpUrl, from)
+  if (smtpUrl) return openLater(async () => (await import('./smtp-mailer.ts')).smtpMailer(smtpUrl, from))
   const folder = join(dataDir, 'outbox')
   log.info({ folder }, 'Emails are saved in this folder instead of being sent.')
-  return fileMailer(folder, from, log)
+  return openLater(async () => (await import('./file-mailer.ts')).fileMailer(folder, from, log))
+}
+
+/** A mailer that is opened for its first message, because its library is slow to load. */
+function openLater(open: () => Promise<Mailer>): Mailer {
+  let opened: Promise<Mailer> | undefined
+  return {
+    async send(key, message) {
+      opened ??= open()
+      await (await opened).send(key, message)
+    },
+    close: () => void opened?.then((mailer) => mailer.close()),
+  }
 }

@@ -4,6 +4,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import type pg from 'pg'
+import { zodCompilers } from '../../lib/zod-compilers.ts'
 import { createSimulatorTables, openSimulatorPool } from './database.ts'
 import { badRequest, notFound, SquareApiError } from './errors.ts'
 import { handlerOf, type SimulatorContext } from './handler.ts'
@@ -27,7 +28,7 @@ export async function startSimulator(settings: SimulatorSettings): Promise<Simul
   const { databaseUrl, port = 0, accessToken = `EAAA${randomBytes(24).toString('base64url')}` } = settings
   const pool = openSimulatorPool(databaseUrl)
   const ending = new AbortController()
-  const app = Fastify({ forceCloseConnections: true })
+  const app = Fastify({ forceCloseConnections: true, schemaController: zodCompilers })
   guard(app, pool, accessToken)
   const context = await contextOf(app, pool, settings, ending.signal)
   for (const operation of OPERATIONS)

@@ -1,0 +1,64 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { DocumentedRoute, openApiDocument } from './openapi.ts'
+
+/**
+ * Serves OpenAPI 3.1 at `/api/openapi.json` and readable documentation at `/api/docs`, of the routes that are registered
+ * after this. `shopUrl` is the server's URL.
+ */
+export function serveApiDocs(app: FastifyInstance, shopUrl: string) {
+  const routes: DocumentedRoute[] = []
+  let document: ReturnType<typeof openApiDocument> | undefined
+  app.addHook('onRoute', ({ method, url, schema }) => {
+    if (method !== 'HEAD' && !schema?.hide) routes.push({ method, url, ...(schema ? { schema } : {}) })
+  })
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => {
+    document ??= import('./openapi.ts').then(({ openApiDocument }) => openApiDocument(routes, shopUrl))
+    return document
+  })
+  app.get('/api/docs', { schema: { hide: true } }, (_, reply) => reply.type('text/html').send(READER))
+  app.get('/api/docs/reader.js', { schema: { hide: true } }, async (_, reply) =>
+    reply
+      .type('text/javascript')
+      .header('cache-control', 'max-age=86400')
+      .send(await readerScript()),
+  )
+}
+
+/** Options of the reader that turn off all requests to other servers: fonts, assistants, telemetry and sharing. */
+const READER_SETTINGS = {
+  url: '/api/openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  hideClientButton: true,
+}
+
+const READER = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Boutique API</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+</head>
+<body>
+<script id="api-reference" data-url="/api/openapi.json" data-configuration='${JSON.stringify(READER_SETTINGS)}'></script>
+<script src="/api/docs/reader.js"></script>
+</body>
+</html>`
+
+let reader: Promise<Buffer> | undefined
+
+/** Scalar's script, 3 MB. Most processes never serve it, so the first visit to the docs loads it. */
+function readerScript() {
+  reader ??= import('@scalar/fastify-api-reference').then(async ({ default: scalar }) => {
+    const app = Fastify()
+    await app.register(scalar, { routePrefix: '/', configuration: { content: '{}' } })
+    const { rawPayload } = await app.inject('/js/scalar.js')
+    await app.close()
+    return rawPayload
+  })
+  return reader
+}
