@@ -7,6 +7,7 @@ import { measureCheckouts } from './checkouts.ts'
 import type { TableRow } from './figures.ts'
 import { measureFlood } from './floods.ts'
 import { measureLists } from './lists.ts'
+import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
 import { NOT_MEASURED } from './proofs.ts'
 import { writeTable } from './report.ts'
@@ -15,6 +16,7 @@ import { measureStart } from './starts.ts'
 
 const MEASUREMENTS: Record<string, () => Promise<TableRow[]>> = {
   start: measureStart,
+  memory: measureMemory,
   pages: measurePages,
   checkouts: measureCheckouts,
   signins: measureSignIns,

@@ -18,7 +18,7 @@ export async function startServer(
   env: Record<string, string> = {},
 ): Promise<Server> {
   const child = fork(new URL('server-process.ts', import.meta.url), [name], {
-    env: { ...process.env, PORT: '0', SHOP_URL: '', RATE_LIMITS: 'off', ...env },
+    env: { ...process.env, PORT: '0', SHOP_URL: '', RATE_LIMITS: 'off', WORKERS: '1', ...env },
     silent: true,
   })
   let printed = ''

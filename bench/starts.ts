@@ -4,49 +4,65 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { startShop } from '#scripts/start-shop.ts'
+import { START_COMMAND, startShop } from '#scripts/start-shop.ts'
 import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
 
 const ROUNDS = 7
 const PATIENCE_MS = 60_000
 const root = join(import.meta.dirname, '..')
+const PATH = `${join(root, 'node_modules/.bin')}:${process.env.PATH}`
+const SERVER = ['sh', '-c', START_COMMAND]
+/** The same program and settings, with another file. */
+const BARE = ['sh', '-c', START_COMMAND.replace('server/main.ts', 'bench/bare-server.ts')]
 
-/** From `npm start` on a shop that has been started before to the last byte of its home page, in milliseconds. */
+/**
+ * From `npm start` on a shop that has been started before to the last byte of its home page, in milliseconds, beside the
+ * start of a bare Fastify. The shop's start includes that of PostgreSQL.
+ */
 export async function measureStart(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
   try {
     const first = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' })
     const { port } = new URL(first.url)
     await first.stop()
-    const whole: number[] = []
-    const server: number[] = []
+    const times = { bare: [] as number[], whole: [] as number[], server: [] as number[] }
     for (let round = 0; round < ROUNDS; round++) {
-      whole.push(await timeToPage(['npm', 'start'], folder, port))
-      server.push(await timeToPage([process.execPath, 'server/main.ts'], folder, port))
+      times.bare.push(await timeToPage(BARE, { folder, port, isPage: (text) => text.includes('hello') }))
+      times.whole.push(await timeToPage(['npm', 'start'], { folder, port, isPage: isHomePage }))
+      times.server.push(await timeToPage(SERVER, { folder, port, isPage: isHomePage }))
     }
-    return [lineOf('npm start to first page', whole), lineOf('of which after npm and prepare', server)]
+    const bare = median(times.bare)
+    return [
+      lineOf('a bare Fastify', times.bare, bare),
+      lineOf('npm start to first page', times.whole, bare),
+      lineOf('of which after npm and prepare', times.server, bare),
+    ]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-const lineOf = (what: string, figures: number[]): TableRow => ({
+const lineOf = (what: string, figures: number[], bare: number): TableRow => ({
   what,
   'median ms': rounded(median(figures)),
+  'against bare': rounded(median(figures) / bare, 1),
   'least ms': rounded(Math.min(...figures)),
   'most ms': rounded(Math.max(...figures)),
 })
 
-async function timeToPage([command = '', ...args]: string[], folder: string, port: string) {
-  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', SHOP_URL: '', PORT: port }
-  if (await hasPage(port)) throw new Error(`Another program answers on port ${port} already.`)
+type Start = { folder: string; port: string; isPage(text: string): boolean }
+
+async function timeToPage([command = '', ...args]: string[], { folder, port, isPage }: Start) {
+  const env = { ...process.env, PATH, DATA_DIR: folder, DATABASE_URL: '', SHOP_URL: '', WORKERS: '1', PORT: port }
+  const hasPage = () => pageOf(port).then(isPage, () => false)
+  if (await hasPage()) throw new Error(`Another program answers on port ${port} already.`)
   const started = performance.now()
   const child = spawn(command, args, { cwd: root, env, stdio: 'ignore' })
   try {
-    while (!(await hasPage(port))) {
+    while (!(await hasPage())) {
       if (child.exitCode !== null || performance.now() - started > PATIENCE_MS)
-        throw new Error('The shop did not open.')
+        throw new Error(`${args.join(' ')} did not open.`)
       await setTimeout(5)
     }
     return performance.now() - started
@@ -58,11 +74,11 @@ async function timeToPage([command = '', ...args]: string[], folder: string, por
   }
 }
 
-const hasPage = (port: string) =>
-  fetch(`http://127.0.0.1:${port}/`).then(
-    async (answer) => answer.ok && isHomePage(await answer.text()),
-    () => false,
-  )
+async function pageOf(port: string) {
+  const answer = await fetch(`http://127.0.0.1:${port}/`)
+  if (!answer.ok) throw new Error(`The page was answered with ${answer.status}.`)
+  return answer.text()
+}
 
 /** Whether it is all there, with products on it. */
 const isHomePage = (text: string) => text.includes('href="/products/') && text.trimEnd().endsWith('</html>')

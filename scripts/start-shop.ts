@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
+/** The command of `npm start`; it ends with `exec`, so its process is the shop's. */
+export const START_COMMAND: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.start
 
 export type RunningShop = {
   url: string
@@ -17,19 +20,21 @@ type OnPrint = (child: ChildProcess, printed: string) => void
 
 /**
  * Starts a shop of its own on a free port and waits until it is open. `env` is added to this process's environment. By
- * default the shop has no robot check, no rate limits (all clients of a tested shop have one address), and makes photo
- * variants on request. `words` are its command line arguments. `onPrint` receives the whole output so far whenever
- * there is more. Throws with the output when the shop exits before it is open.
+ * default the shop is one process, has no robot check, no rate limits (all clients of a tested shop have one address),
+ * and makes photo variants on request. `words` are its command line arguments. `onPrint` receives the whole output so
+ * far whenever there is more. Throws with the output when the shop exits before it is open.
  */
 export async function startShop(
   env: Record<string, string> & { DATA_DIR: string },
   onPrint?: OnPrint,
   words: string[] = [],
 ): Promise<RunningShop> {
-  const child = spawn(join(root, 'node_modules/.bin/node'), ['server/main.ts', ...words], {
+  const child = spawn('sh', ['-c', [START_COMMAND, ...words].join(' ')], {
     cwd: root,
     env: {
       ...process.env,
+      PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+      WORKERS: '1',
       PORT: '0',
       SHOP_URL: '',
       RATE_LIMITS: 'off',

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { categories, products, productTrace } from '../db/schema.ts'
-import { ensureCategories } from '../demo/demo-shop.ts'
+import { ensureCategories } from '../demo/categories.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, category, product } from '../testing/factories.ts'
 

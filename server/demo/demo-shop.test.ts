@@ -6,7 +6,8 @@ import { stockDifferences } from '../catalog/stock.ts'
 import { categories, coupons, images, products, productTrace } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { category, product, user } from '../testing/factories.ts'
-import { ensureCategories, fillDemoShop } from './demo-shop.ts'
+import { ensureCategories } from './categories.ts'
+import { fillDemoShop } from './demo-shop.ts'
 
 const SLOW = 90_000
 

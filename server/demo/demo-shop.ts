@@ -1,19 +1,19 @@
-// Contents of an empty shop: the categories, and on request the demo catalog in demo/.
+// Contents of an empty shop: the photos of the home page, and on request the demo catalog in demo/.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import { z } from 'zod'
-import { titleCase } from '#contract/categories.ts'
 import { money } from '#contract/codecs.ts'
 import { changeStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { onlyRow } from '../db/rows.ts'
-import { categories, coupons, images, products } from '../db/schema.ts'
+import { coupons, images, products } from '../db/schema.ts'
 import { addPhoto, type Photo } from '../media/photos.ts'
 import type { PhotoStore } from '../media/store.ts'
+import { addCategories, CATEGORIES } from './categories.ts'
+import { hasProducts, SHOP_PHOTOS } from './fill-new-shop.ts'
 
-const CATEGORIES = ['zi-collection', 'cups', 'pens', 'wine stoppers', 'keychains', 'cup charms', 'accessories']
 const demo = new URL('../../demo/', import.meta.url)
 const HOUR = 3_600_000
 const HERO_WIDTH = 2400
@@ -33,19 +33,9 @@ const DemoProduct = z.object({
 })
 type DemoProduct = z.infer<typeof DemoProduct>
 
-/** Inserts the seven demo categories into a shop without categories. */
-export async function ensureCategories(db: Db) {
-  if ((await db.$count(categories)) === 0) await addCategories(db)
-}
-
-async function addCategories(db: Db) {
-  const rows = CATEGORIES.map((name, position) => ({ name, label: titleCase(name), position }))
-  await db.insert(categories).values(rows).onConflictDoNothing()
-}
-
-/** Adds the photos `hero` and `maker` of the home page to the store if they are missing. */
+/** Adds the photos of the home page to the store if they are missing. */
 export async function ensureShopPhotos(photos: PhotoStore) {
-  for (const id of ['hero', 'maker']) {
+  for (const id of SHOP_PHOTOS) {
     if (await photos.has({ id })) continue
     await addPhoto(photos, await demoPhoto(`${id}.jpg`), id, HERO_WIDTH)
   }
@@ -79,11 +69,6 @@ function demoCoupons(today: Date) {
     { code: 'ONCE10', amountCents: 1000, oneTime: true },
     { code: `SUMMER${year % 100}`, amountCents: 200, expires: `${year}-08-31` },
   ].map((coupon) => ({ ...coupon, draft: false }))
-}
-
-async function hasProducts(db: Db) {
-  const [found] = await db.select({ id: products.id }).from(products).limit(1)
-  return found !== undefined
 }
 
 const demoPhoto = (name: string) => readFile(new URL(`photos/${name}`, demo))

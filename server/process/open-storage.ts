@@ -1,7 +1,8 @@
 import { ensureAdmin } from '../accounts/first-admin.ts'
 import { openDatabase, requireDirectConnection } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { ensureCategories, ensureShopPhotos, fillDemoShop } from '../demo/demo-shop.ts'
+import { ensureCategories } from '../demo/categories.ts'
+import { fillNewShop } from '../demo/fill-new-shop.ts'
 import type { Env } from '../env.ts'
 import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
 import { type Opening, reportStep } from './opening.ts'
@@ -16,8 +17,7 @@ export async function prepareStorage(env: Env, url: string, { closers }: Opening
   closers.push(() => db.$client.end())
   await ensureCategories(db)
   const photos = openPhotoStore(photoStoreLocation(env))
-  if (env.DEMO) await fillDemoShop(db, photos, (line) => console.log(`${line} …`))
-  await reportStep('Preparing the photos of the home page', ensureShopPhotos(photos))
+  await fillNewShop({ db, photos, url, demo: env.DEMO }, (child) => closers.push(async () => void child.kill()))
   const admin = await ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
   return { db, photos, admin }
 }

@@ -1,0 +1,20 @@
+// Child process of fill-new-shop.ts: fills the shop, then exits. It exits together with the shop.
+import { once } from 'node:events'
+import { openDatabase } from '../db/client.ts'
+import { printable } from '../errors.ts'
+import { openPhotoStore } from '../media/open-store.ts'
+import { ensureShopPhotos, fillDemoShop } from './demo-shop.ts'
+import type { FillTask } from './fill-new-shop.ts'
+
+process.on('disconnect', () => process.exit(1))
+const [{ url, location, demo }] = (await once(process, 'message')) as [FillTask]
+const db = openDatabase(url, 2)
+const photos = openPhotoStore(location)
+try {
+  if (demo) await fillDemoShop(db, photos, (line) => console.log(`${line} …`))
+  await ensureShopPhotos(photos)
+  process.exit(0)
+} catch (error) {
+  console.error(printable(error))
+  process.exit(1)
+}
