@@ -43,7 +43,9 @@ const Settings = z.object({
     .regex(/^postgres(ql)?:\/\/\S+$/, 'Invalid URL')
     .optional(),
   DEMO: flag.optional(),
-  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  WORKERS: z
+    .union([z.literal('auto'), z.coerce.number().int().min(1).max(64)], 'is auto, or a number from 1 to 64')
+    .default('auto'),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(8, 'has to have 8 characters or more').max(128).optional(),
   PAYMENTS: z.literal('demo', 'can only be demo').optional(),

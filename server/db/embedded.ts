@@ -48,7 +48,6 @@ const MOST_LOG_FILES = 10
 
 const SETTINGS = `
 listen_addresses = ''
-max_connections = 100
 shared_buffers = 256MB
 effective_cache_size = 1GB
 work_mem = 8MB
@@ -57,8 +56,11 @@ jit = off
 wal_compression = on
 `
 
+/** Connections for 16 processes of the shop and the owner's commands. */
+const MAX_CONNECTIONS = '300'
+
 /**
- * Passed at every start, so that existing clusters get them too. The log never holds the value of a parameter or a row,
+ * The log never holds the value of a parameter or a row,
  * which may be personal data. It is cut into files of 5 MB, and the supervisor deletes the oldest. The shop logs failed
  * statements itself.
  */
@@ -80,7 +82,6 @@ const LOGGING = {
 const THROWAWAY = `fsync = off
 synchronous_commit = off
 full_page_writes = off
-max_connections = 200
 `
 
 /**
@@ -230,7 +231,10 @@ async function start(place: ClusterSetup, { pg_ctl }: Programs) {
     await dropStaleLocks(place)
     // This file has only the messages before the logging collector starts.
     if (!(await isRunning(dir))) await rm(join(dir, 'log'), { force: true })
-    const settings = Object.entries(LOGGING).map(([name, value]) => `-c ${name}=${value}`)
+    // Passed at every start, so that existing clusters get them too.
+    const settings = Object.entries({ ...LOGGING, max_connections: MAX_CONNECTIONS }).map(
+      ([name, value]) => `-c ${name}=${value}`,
+    )
     const log = ['-l', join(dir, 'log'), '-o', [`-k ${sockets}`, ...settings].join(' ')]
     const failure = await call(pg_ctl, ['-D', dir, '-w', '-t', '60', '-s', ...log, 'start']).catch((e: Error) => e)
     if (!(failure instanceof Error)) return true

@@ -24,6 +24,8 @@ export const LOCKS = {
   process: 7_272_708,
   /** Making the tables of the card service's simulator. */
   simulator: 7_272_709,
+  /** Running the jobs that one process runs for all, for as long as its connection lives. */
+  leader: 7_272_710,
 } as const
 
 /** Takes the advisory lock until the transaction ends; with an `id`, the lock of that thing alone. */

@@ -20,6 +20,7 @@ import { startRecovery } from '../payments/recovery.ts'
 import { shopMark } from '../payments/shop-mark.ts'
 import { startDeletingEvents } from '../payments/webhook-events.ts'
 import { startCounterCleanup } from '../rate-limits/rate-limits.ts'
+import { runAsLeader } from './leader.ts'
 import { type Opening, reportStep } from './opening.ts'
 
 type Parts = Pick<Context, 'db' | 'photos'> & { env: Env; url: string; isDev: boolean }
@@ -49,14 +50,18 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY })
   opening.closers.push(() => app.close())
   const works = { db, gateway, log: app.log }
-  const jobs = [startRecovery, startReconciliation, startDeletingEvents, startErasingRecipients].map((start) =>
-    start(works),
-  )
-  const removing = startPhotoCleanup({ db, photos, log: app.log })
-  const measuring = startMeasuring({ db, photos, log: app.log })
-  const deleting = startDeletingAbandoned({ db, log: app.log })
-  for (const job of [...jobs, removing, measuring, deleting, startCounterCleanup(db, app.log)])
-    opening.closers.push(() => job.stop())
+  // All processes share the payments and the messages that are due; each claims its rows.
+  const recovery = startRecovery(works)
+  opening.closers.push(() => recovery.stop())
+  const { log } = app
+  const leader = await runAsLeader(url, () => [
+    ...[startReconciliation, startDeletingEvents, startErasingRecipients].map((start) => start(works)),
+    startPhotoCleanup({ db, photos, log }),
+    startMeasuring({ db, photos, log }),
+    startDeletingAbandoned({ db, log }),
+    startCounterCleanup(db, log),
+  ])
+  opening.closers.push(() => leader.stop())
   opening.cutOff = () => app.server.closeAllConnections()
   app.addHook('onListen', async () => {
     // Of several processes, the first one prewarms for all of them.

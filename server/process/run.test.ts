@@ -10,6 +10,8 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { type RunningShop, startShop } from '#scripts/start-shop.ts'
+import { LOCKS } from '../db/locks.ts'
+import { runSql } from '../testing/cluster.ts'
 
 const MINUTES = 180_000
 
@@ -45,7 +47,12 @@ async function shopFolder() {
   }
 }
 
-const total = async (shop: RunningShop) => (await (await fetch(`${shop.url}/api/products`)).json()).total
+const PATIENCE_MS = 15_000
+
+async function total(shop: RunningShop) {
+  const answer = await fetch(`${shop.url}/api/products`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+  return (await answer.json()).total
+}
 
 test('the first start fills the shop and prints the password, the second does neither', {
   timeout: MINUTES,
@@ -187,14 +194,44 @@ test('a database of another PostgreSQL version stays untouched', { timeout: MINU
   expect(await readFile(join(folder, 'postgres/PG_VERSION'), 'utf8')).toBe('17\n')
 })
 
-test('several processes serve one shop, and a dead one is replaced', { timeout: MINUTES }, async () => {
-  const { start, databaseRuns } = await shopFolder()
+test('of several processes a dead one is replaced, fails only its own requests, and leaves its jobs to another', {
+  timeout: MINUTES,
+}, async () => {
+  const { folder, start, databaseRuns } = await shopFolder()
   const shop = await start({ WORKERS: '2' })
-  const worker = execFileSync('pgrep', ['-n', '-P', String(shop.process.pid)])
-  for (let call = 0; call < 4; call++) expect(await total(shop)).toBe(0)
-  process.kill(Number(worker), 'SIGKILL')
-  await expect.poll(() => shop.output(), { timeout: 20_000 }).toContain('Another one takes its place.')
-  await expect.poll(() => total(shop).catch(() => null), { timeout: 20_000 }).toBe(0)
+  const workers = () =>
+    execFileSync('pgrep', ['-P', String(shop.process.pid)], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+  const url = `postgres://boutique@/postgres?host=${encodeURIComponent(join(folder, 'postgres/sockets'))}`
+  const leaders = async () =>
+    (
+      await runSql(
+        url,
+        `select l.pid from pg_locks l where locktype = 'advisory' and granted and classid = ${LOCKS.leader}`,
+      )
+    ).rows
+  expect(await leaders()).toHaveLength(1)
+  const before = workers()
+  const isNoticed = () => shop.output().includes('Another one takes its place')
+  const failures = { begunBefore: 0, begunAfter: 0 }
+  let isOver = false
+  const client = async () => {
+    while (!isOver) {
+      const wasNoticed = isNoticed()
+      const shown = await total(shop).catch(() => null)
+      if (shown !== 0) failures[wasNoticed ? 'begunAfter' : 'begunBefore']++
+    }
+  }
+  const clients = Array.from({ length: 4 }, client)
+  process.kill(Number(before[0]), 'SIGKILL')
+  await expect.poll(isNoticed, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => workers().filter((pid) => !before.includes(pid)).length, { timeout: 20_000 }).toBe(1)
+  isOver = true
+  await Promise.all(clients)
+  expect(failures.begunAfter).toBe(0)
+  expect(failures.begunBefore).toBeLessThanOrEqual(clients.length)
+  await expect.poll(async () => (await leaders()).length, { timeout: 20_000 }).toBe(1)
   expect(await shop.stop()).toBe(0)
   expect(await databaseRuns()).toBe(false)
 })

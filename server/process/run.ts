@@ -5,6 +5,7 @@ import { openShop, openStorage, requireBuild } from './open-shop.ts'
 import type { Opening } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
 import { saveConfiguration } from './saved-configuration.ts'
+import { workersAllowed, workersWanted } from './worker-count.ts'
 
 /** How long a stopping shop finishes requests. A payment takes at most twenty seconds, and a stop at most thirty. */
 const GRACE_MS = 21_000
@@ -33,8 +34,9 @@ export async function runShop({ isDev }: { isDev: boolean }) {
 
 async function serve(opening: Opening, isDev: boolean) {
   const env = await checkedEnv()
-  const isShared = env.WORKERS > 1 && !isDev && cluster.isPrimary
-  const admin = isShared ? await serveByWorkers(env, opening) : await serveHere(env, isDev, opening)
+  const workers = workersWanted(env.WORKERS)
+  const isShared = workers > 1 && !isDev && cluster.isPrimary
+  const admin = isShared ? await serveByWorkers(env, workers, opening) : await serveHere(env, isDev, opening)
   if (cluster.isWorker) return
   await saveConfiguration(env, process.env)
   if (admin.password)
@@ -53,14 +55,15 @@ async function serveHere(env: Env, isDev: boolean, opening: Opening) {
 }
 
 /** The primary process opens what the workers share: the database, the photos and the port. */
-async function serveByWorkers(env: Env, opening: Opening) {
+async function serveByWorkers(env: Env, wanted: number, opening: Opening) {
   requireBuild()
-  const { url, photos, admin } = await openStorage(env, opening)
+  const { url, db, photos, admin } = await openStorage(env, opening)
   const [{ startWorkers }, { prewarmVariants }] = await Promise.all([
     import('./workers.ts'),
     import('../media/prewarm.ts'),
   ])
-  await startWorkers({ count: env.WORKERS, port: env.PORT, env: { DATABASE_URL: url, DEMO: '0' } }, opening)
+  const count = await workersAllowed(db, { wanted, isAuto: env.WORKERS === 'auto' })
+  await startWorkers({ count, port: env.PORT, env: { DATABASE_URL: url, DEMO: '0' } }, opening)
   if (env.WARM_PHOTOS) {
     const warming = prewarmVariants(photos)
     opening.closers.push(async () => warming.stop())

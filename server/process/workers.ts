@@ -1,10 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { operatorError } from '../errors.ts'
+import { openBackoff } from './backoff.ts'
 import type { Opening } from './opening.ts'
-
-/** The pause before a dead worker is replaced, so that one which cannot start does not keep the machine busy. */
-const REPLACE_MS = 1_000
 
 type Wanted = { count: number; port: number; env: Record<string, string> }
 
@@ -13,11 +11,20 @@ type Wanted = { count: number; port: number; env: Record<string, string> }
  * of them listen. Replaces workers that die; the others finish their payments.
  */
 export async function startWorkers({ count, port, env }: Wanted, opening: Opening) {
-  const start = () => cluster.fork({ ...env, PORT: port })
+  const startTimes = new Map<number, number>()
+  const start = () => {
+    const worker = cluster.fork({ ...env, PORT: port })
+    startTimes.set(worker.id, performance.now())
+    return worker
+  }
+  const pauseAfter = openBackoff()
   cluster.on('exit', (worker, code, signal) => {
     if (opening.isStopping) return
-    console.error(`Worker ${worker.process.pid} ended with ${signal ?? code}. Another one takes its place.`)
-    setTimeout(() => opening.isStopping || start(), REPLACE_MS)
+    const pause = pauseAfter(performance.now() - (startTimes.get(worker.id) ?? 0))
+    startTimes.delete(worker.id)
+    const end = `Worker ${worker.process.pid} ended with ${signal ?? code}.`
+    console.error(`${end} Another one takes its place in ${pause / 1_000} s.`)
+    setTimeout(() => opening.isStopping || start(), pause)
   })
   opening.closers.push(async () => {
     opening.isStopping = true

@@ -1,0 +1,44 @@
+import type { Client } from 'pg'
+import { LOCKS } from '../db/locks.ts'
+import { openPersistentConnection } from '../db/persistent-connection.ts'
+import type { Job } from '../lib/jobs.ts'
+
+/** How often a process tries to become the leader. */
+const TRY_MS = 2_000
+
+/**
+ * Leader election: starts the jobs in one of the processes on this database, which holds an advisory lock on a
+ * connection of its own. When that connection ends, its jobs stop and another process starts them.
+ */
+export async function runAsLeader(url: string, startJobs: () => Job[], everyMs = TRY_MS): Promise<Job> {
+  let jobs: Job[] = []
+  let trying: NodeJS.Timeout | undefined
+  const stopJobs = async () => {
+    clearInterval(trying)
+    await Promise.all(jobs.splice(0).map((job) => job.stop()))
+  }
+  const lead = async (client: Client) => {
+    if (jobs.length > 0 || !(await takesLock(client))) return
+    clearInterval(trying)
+    jobs = startJobs()
+  }
+  const connection = await openPersistentConnection(url, {
+    name: 'boutique leader',
+    async begin(client) {
+      trying = setInterval(() => void lead(client).catch(() => {}), everyMs).unref()
+      await lead(client)
+    },
+    ended: () => void stopJobs(),
+  })
+  return {
+    async stop() {
+      await stopJobs()
+      await connection.stop()
+    },
+  }
+}
+
+async function takesLock(client: Client) {
+  const { rows } = await client.query('select pg_try_advisory_lock($1, 0) as taken', [LOCKS.leader])
+  return rows[0]?.taken === true
+}

@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/client.ts'
+import type { Env } from '../env.ts'
+import { operatorError } from '../errors.ts'
+
+/** The most connections of one process: its pool, changes, liveness, leadership, health, and the simulator's pool. */
+export const PROCESS_CONNECTIONS = 10 + 1 + 1 + 1 + 1 + 4
+/** Connections that stay free for the primary process and the owner's commands. */
+const RESERVED = 8
+/** PostgreSQL needs a core of its own on a small machine. */
+const SMALL_MACHINE = 2
+
+/** How many processes the configuration asks for: by default one for each core of a machine with more than two. */
+export function workersWanted(configured: Env['WORKERS'], cores = availableParallelism()) {
+  if (configured !== 'auto') return configured
+  return cores > SMALL_MACHINE ? cores : 1
+}
+
+/**
+ * How many processes the database has connections for, up to `wanted`. Throws connections_too_few when the operator
+ * asked for more than that.
+ */
+export async function workersAllowed(db: Db, { wanted, isAuto }: { wanted: number; isAuto: boolean }) {
+  const { rows } = await db.execute<{ free: number }>(sql`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - current_setting('reserved_connections')::int as free`)
+  const free = rows[0]?.free ?? 0
+  const most = Math.max(1, Math.floor((free - RESERVED) / PROCESS_CONNECTIONS))
+  if (wanted <= most || isAuto) return Math.min(wanted, most)
+  throw operatorError(
+    'connections_too_few',
+    `WORKERS=${wanted} needs ${wanted * PROCESS_CONNECTIONS + RESERVED} connections, and PostgreSQL admits ${free}. ` +
+      `Set WORKERS=${most}, or raise max_connections.`,
+  )
+}
