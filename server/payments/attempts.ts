@@ -19,7 +19,7 @@ import { PAYMENTS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { runStep } from './crash-points.ts'
 import type { HeldPayment, PaymentMode } from './gateway.ts'
-import { releaseHolds, soldHolds, takeHolds } from './holds.ts'
+import { markCouponUsed, releaseHolds, soldHolds, takeHolds } from './holds.ts'
 import { PROCESS_ID } from './process-liveness.ts'
 import { type PaymentRefusals, TO_SELLER, TO_SHOPPER } from './refusals.ts'
 
@@ -258,12 +258,14 @@ async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing',
       .update(orders)
       .set({ state: 'paid', currentAttempt: id, paidAt: sql`now()`, paidBy, isDemo: mode !== 'live' })
       .where(and(eq(orders.id, orderId), eq(orders.state, from)))
-      .returning({ number: orders.number }),
+      .returning({ number: orders.number, couponId: orders.couponId }),
   )
   const mails = tx.$with('mails').as(queuePaidOrderMails(tx, orderId))
-  const closed = await tx
+  const [closed] = await tx
     .with(paid, ...soldHolds(tx, id), mails)
     .select()
     .from(paid)
-  assert(closed.length === 1, `Order ${orderId} is not ${from}.`)
+  assert(closed, `Order ${orderId} is not ${from}.`)
+  // A statement of its own: the product histories lock products, and the coupon comes after them.
+  if (closed.couponId) await markCouponUsed(tx, id)
 }

@@ -62,19 +62,20 @@ async function takeCoupon(tx: Db, couponId: string, attemptId: string, { couponU
 }
 
 /**
- * CTEs that mark the stock and coupon that an attempt holds as sold and used, with an entry in the product histories,
- * for a statement with a CTE `paid` that has the order's number.
+ * CTEs that mark the stock that an attempt holds as sold, with an entry in the product histories, for a statement with a
+ * CTE `paid` that has the order's number.
  */
 export function soldHolds(tx: Db, attemptId: string) {
   const sold = tx.$with('sold').as(tx.update(holds).set({ state: 'sold' }).where(heldBy(attemptId)).returning())
   const traced = tx.$with('traced', {}).as(sql`
     insert into ${productTrace} (product_id, log)
     select product_id, format(${PRODUCT_HISTORY.sold}, qty, number) from ${sold}, paid`)
-  const used = tx
-    .$with('used')
-    .as(tx.update(couponUses).set({ state: 'used' }).where(eq(couponUses.attemptId, attemptId)))
-  return [sold, traced, used]
+  return [sold, traced]
 }
+
+/** Marks the coupon that an attempt holds as used. */
+export const markCouponUsed = (tx: Db, attemptId: string) =>
+  tx.update(couponUses).set({ state: 'used' }).where(eq(couponUses.attemptId, attemptId))
 
 /** Returns the stock that an attempt holds, and releases its coupon. */
 export async function releaseHolds(tx: Db, attemptId: string) {
