@@ -51,7 +51,7 @@ const listModules = (): Plugin => ({
  * need `app` too: the headers of many small files cost more than sharing them saves.
  */
 const SHARED = [
-  { name: 'shop', test: /web\/(document|islands|storage)\.tsx?$/, priority: 2 },
+  { name: 'shop', test: /web\/(document|storage|surroundings|features\/layout\/Header)\.tsx?$/, priority: 2 },
   { name: 'app', test: /web\/app\.tsx$/, priority: 1 },
 ]
 

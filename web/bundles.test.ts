@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** `entry` is the module that a dynamic import names. */
@@ -40,4 +40,26 @@ test('no chunk that a shopper loads has a module of the admin side', () => {
   const wrong = shoppers.flatMap(({ fileName, modules }) => modules.filter(isAdmin).map((module) => [fileName, module]))
   expect(wrong).toEqual([])
   expect(chunks.flatMap(({ modules }) => modules).filter(isAdmin).length).toBeGreaterThan(50)
+})
+
+/** The size of a chunk and of all that it imports, as gzip sends it. */
+function gzipSize(chunks: Chunk[], entry: string) {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const found = new Set<string>()
+  const visit = (file: string) => {
+    if (found.has(file)) return
+    found.add(file)
+    for (const next of byFile.get(file)?.imports ?? []) visit(next)
+  }
+  for (const chunk of chunks) if (chunk.entry === entry) visit(chunk.fileName)
+  return [...found].reduce((sum, file) => sum + statSync(`dist/client/${file}.gz`).size, 0)
+}
+
+test.for([
+  ['web/entry-catalog.tsx', 95_000],
+  ['web/entry-app.tsx', 126_000],
+] as const)('%s takes at most %i bytes of gzip', ([entry, most]) => {
+  const size = gzipSize(JSON.parse(readFileSync(LIST, 'utf8')), entry)
+  expect(size).toBeGreaterThan(50_000)
+  expect(size).toBeLessThanOrEqual(most)
 })

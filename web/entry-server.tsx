@@ -8,12 +8,13 @@ import { type CatalogPage, catalogPageAt, failedPage, notFoundPage } from './cat
 import { Frame } from './features/layout/Frame.tsx'
 import { NAMELESS } from './features/shop/use-shop.ts'
 import { htmlDocument } from './html-document.ts'
-import { Island, type IslandData, IslandRoot, idPrefix, PageSurroundings, RenderIsland } from './islands.tsx'
+import { Island, IslandComponent, type IslandData, RenderIsland } from './islands.tsx'
 import { appRouteAt, loadCode } from './routes.tsx'
 import { sourceOf } from './screens.tsx'
 import { OpenGraph } from './seo/OpenGraph.tsx'
 import { structuredData } from './seo/structured-data.ts'
 import { makeStore } from './store.ts'
+import { idPrefix, PageSurroundings } from './surroundings.tsx'
 import { CollectHead, HeadElements, type HeadTags, ShopUrl } from './ui/Head.tsx'
 import { makeVisitorStore } from './visitor.ts'
 
@@ -23,6 +24,12 @@ export const render: Render = async (url, data, assets) => {
   return appRouteAt(pathname)
     ? renderAppPage(url, pathname, data, assets)
     : renderCatalogPage({ pathname, search }, data, assets)
+}
+
+/** The source files of islands that not every page has. */
+const SOURCES: Partial<Record<IslandData['name'], string>> = {
+  BuyBox: 'web/features/catalog/BuyBox.tsx',
+  Gallery: 'web/features/catalog/Gallery.tsx',
 }
 
 type Address = { pathname: string; search: string }
@@ -47,7 +54,12 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
     const place = islands.push(island) - 1
     return {
       place,
-      html: renderToString(<IslandRoot island={island} {...surroundings} />, { identifierPrefix: idPrefix(place) }),
+      html: renderToString(
+        <PageSurroundings {...surroundings}>
+          <IslandComponent {...island} />
+        </PageSurroundings>,
+        { identifierPrefix: idPrefix(place) },
+      ),
     }
   }
   const body = renderToStaticMarkup(
@@ -69,7 +81,10 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
   )
   const about = status === 200 ? structuredData(subject, shop, assets.shopUrl) : null
   const state = { shop: { ...shop, story: '' }, islands }
-  const scripts = assets.scripts('catalog', [])
+  const scripts = assets.scripts(
+    'catalog',
+    islands.flatMap(({ name }) => SOURCES[name] ?? []),
+  )
   return { status, html: htmlDocument({ head, body, state, about, scripts, defersScripts: true, assets }) }
 }
 

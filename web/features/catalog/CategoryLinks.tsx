@@ -1,7 +1,7 @@
 import type { Category } from '#contract/products.ts'
 import { LIST } from '../../texts/shop.ts'
 import { NavItem } from '../../ui/NavItem.tsx'
-import { CATEGORY_ROW } from './filter-form.ts'
+import { CATEGORY_ROW } from './list-ids.ts'
 
 const LINK =
   'inline-flex min-h-11 items-center rounded-full border border-edge px-4 whitespace-nowrap no-underline hover:border-accent focus-visible:rounded-full aria-[current=page]:border-accent aria-[current=page]:bg-accent aria-[current=page]:text-card lg:border-transparent lg:hover:bg-sand'

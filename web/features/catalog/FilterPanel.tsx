@@ -6,7 +6,7 @@ import { FILTERS } from '../../texts/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField, Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { FILTER_FORM } from './filter-form.ts'
+import { FILTER_FORM } from './list-ids.ts'
 
 const PANEL = 'filter-panel'
 

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { activeFilters, withoutAny } from './active-filters.ts'
 import { FilterButton } from './FilterPanel.tsx'
-import { FILTER_FORM } from './filter-form.ts'
+import { FILTER_FORM } from './list-ids.ts'
 
 type Props = {
   sort: string | undefined
@@ -70,15 +70,16 @@ export function FilterChips({ filters, hrefOf }: ChipsProps) {
   if (active.length === 0) return null
   return (
     <ul aria-label={FILTERS.active} className="flex flex-wrap items-center gap-2">
-      {active.map(({ label, rest }) => (
-        <li key={label}>
+      {active.map(({ name, label, rest }) => (
+        // By its id a chip stays the same element when another filter is removed (filter-form.ts).
+        <li key={name} id={`active-${name}`}>
           <Link to={hrefOf(rest)} data-swaps aria-label={FILTERS.remove(label)} className={CHIP}>
             {label}
             <Icon name="close" className="size-3.5" />
           </Link>
         </li>
       ))}
-      <li>
+      <li id="active-none">
         <Link to={hrefOf(withoutAny(filters))} data-swaps className="inline-flex min-h-11 items-center px-2 text-sm">
           {FILTERS.clear}
         </Link>

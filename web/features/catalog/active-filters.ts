@@ -3,18 +3,24 @@ import type { Filters } from '#contract/filters.ts'
 import { formatDollars, toCents } from '#contract/money.ts'
 import { FILTERS } from '../../texts/shop.ts'
 
-/** An active filter: its label, and the filters without it. */
-type Active = { label: string; rest: Filters }
+/** An active filter: its name and label, and the filters without it. */
+type Active = { name: 'color' | 'price' | 'inStock'; label: string; rest: Filters }
 
 /** The filters that hide products; the sort order is none of them. */
 export function activeFilters(filters: Filters): Active[] {
   const { color, minPrice, maxPrice, inStock } = filters
   return [
-    ...(color ? [{ label: titleCase(color), rest: without(filters, 'color') }] : []),
+    ...(color ? [{ name: 'color' as const, label: titleCase(color), rest: without(filters, 'color') }] : []),
     ...(minPrice || maxPrice
-      ? [{ label: priceLabel(minPrice, maxPrice), rest: without(filters, 'minPrice', 'maxPrice') }]
+      ? [
+          {
+            name: 'price' as const,
+            label: priceLabel(minPrice, maxPrice),
+            rest: without(filters, 'minPrice', 'maxPrice'),
+          },
+        ]
       : []),
-    ...(inStock ? [{ label: FILTERS.inStock, rest: without(filters, 'inStock') }] : []),
+    ...(inStock ? [{ name: 'inStock' as const, label: FILTERS.inStock, rest: without(filters, 'inStock') }] : []),
   ]
 }
 

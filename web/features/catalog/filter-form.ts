@@ -1,9 +1,5 @@
 import { parseFilters } from '#contract/filters.ts'
-
-/** Id of the filter form. */
-export const FILTER_FORM = 'filters'
-/** Id of the row of categories. */
-export const CATEGORY_ROW = 'categories'
+import { CATEGORY_ROW, FILTER_FORM } from './list-ids.ts'
 
 /** Brings the present category into sight in the row of categories of a phone. */
 export function showCategory() {

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { PageSurroundings, type Surroundings } from '../../../islands.tsx'
+import { PageSurroundings, type Surroundings } from '../../../surroundings.tsx'
 import { ShopName, ShopUrl } from '../../../ui/Head.tsx'
 import { AdminProductView } from './AdminProductView.tsx'
 
