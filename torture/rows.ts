@@ -190,6 +190,7 @@ export const ROWS: Record<string, Row> = {
     Q10 a flood of pages that are not in the cache
     Q12 a flood of orders
     Q13 a flood of reads that take the database long
+    Q14 checkouts during a flood of pages and searches
 
     O1 stopped under load
     O4 secrets in the log of a full tour
