@@ -19,11 +19,11 @@ const UNKNOWN = '0190f5a0-0000-7000-8000-000000000000'
 /** A shop with an admin, who makes the calls. */
 async function shopWithAdmin() {
   const shop = await testApp()
-  const boss = await admin(shop.db, { name: 'Zi', email: 'zi@boutique.example' })
-  const { token } = boss
+  const owner = await admin(shop.db, { name: 'Zi', email: 'zi@boutique.example' })
+  const { token } = owner
   return {
     ...shop,
-    boss,
+    owner,
     list: (query = '') => shop.get(`/api/users?${query}`, token),
     person: (id: string) => shop.get(`/api/users/${id}`, token),
     change: (id: string, body: unknown, by = token) => shop.put(`/api/users/${id}`, body, by),
@@ -158,10 +158,10 @@ test('a change of name or role sends no message and ends no session', async () =
 })
 
 test('admins who change their own address keep only the current session', async () => {
-  const { boss, change, works, login } = await shopWithAdmin()
-  const other = (await login(boss.user.email)).json().token
-  expect((await change(boss.user.id, { email: 'zinnia@boutique.example' })).statusCode).toBe(200)
-  expect([await works(boss.token), await works(other)]).toEqual([true, false])
+  const { owner, change, works, login } = await shopWithAdmin()
+  const other = (await login(owner.user.email)).json().token
+  expect((await change(owner.user.id, { email: 'zinnia@boutique.example' })).statusCode).toBe(200)
+  expect([await works(owner.token), await works(other)]).toEqual([true, false])
 })
 
 test('a change of the address requires a sign-in of the last 15 minutes', { tags: ['S4'] }, async ({ task }) => {
@@ -206,18 +206,18 @@ async function resetToken(db: Database, userId: string) {
 }
 
 test('deleting a user deletes all of their personal data', async () => {
-  const { db, app, boss, remove, list, person, post, works, login, sent } = await shopWithAdmin()
+  const { db, app, owner, remove, list, person, post, works, login, sent } = await shopWithAdmin()
   const ann = await user(db, { name: 'Ann Gone', email: 'Ann@Gone.example', isApi: true })
   const { key } = await apiKey(db, ann)
   const token = await resetToken(db, ann.user.id)
   await queueResetLink(db, 'ann@gone.example')
   await queueAccountMail(db, 'password_changed', 'ann@gone.example')
-  await queueAccountMail(db, 'password_changed', boss.user.email)
+  await queueAccountMail(db, 'password_changed', owner.user.email)
   const limits = openRateLimits({ db, rateLimits: true })
   const request = { ip: '192.0.2.1', headers: {}, log: app.log, socket: {}, caller: null } as never
   await limits.count(request, 'resetMail', { account: 'ann@gone.example' })
   await limits.count(request, 'coupon', { account: ann.user.id })
-  await limits.count(request, 'resetMail', { account: boss.user.email })
+  await limits.count(request, 'resetMail', { account: owner.user.email })
   const reply = await remove(ann.user.id)
   expect([reply.statusCode, reply.json()]).toEqual([200, { message: 'User Ann Gone Deleted!' }])
 
@@ -226,7 +226,7 @@ test('deleting a user deletes all of their personal data', async () => {
   expect(rows[0]?.deletedAt).not.toBe(null)
   for (const table of [sessions, apiKeys, passwordResets])
     expect(await db.$count(table, sql`user_id = ${ann.user.id}`)).toBe(0)
-  expect((await db.select().from(outbox)).map(({ payload }) => payload)).toEqual([{ to: boss.user.email }])
+  expect((await db.select().from(outbox)).map(({ payload }) => payload)).toEqual([{ to: owner.user.email }])
   // Counters of the network, one of each kind, and of the other user.
   expect(await db.$count(rateLimits)).toBe(3)
   expect(await sent()).toHaveLength(1)
@@ -244,14 +244,14 @@ test('deleting a user deletes all of their personal data', async () => {
 
 test('the orders of a deleted user keep only the parcel’s recipient and address', async () => {
   const { db, buyer, token, placed, pay, order, put, remove } = await testCheckout()
-  const boss = await admin(db)
+  const owner = await admin(db)
   const bought = await placed(await product(db))
   const payment = (await pay(bought)).json()
   const payer = { email_address: buyer.email, name: { given_name: 'Ann', surname: 'Shopper' } }
   await put(`/api/orders/${bought._id}/pay`, { id: payment.id, status: 'COMPLETED', payer }, token)
   expect((await db.select().from(orders))[0]?.payerNote).toMatchObject({ email_address: buyer.email })
-  expect((await remove(`/api/users/${buyer.id}`, boss.token)).statusCode).toBe(200)
-  expect(await order(bought._id, boss.token)).toMatchObject({
+  expect((await remove(`/api/users/${buyer.id}`, owner.token)).statusCode).toBe(200)
+  expect(await order(bought._id, owner.token)).toMatchObject({
     user: { name: buyer.name, email: '' },
     isPaid: true,
     totalPrice: bought.totalPrice,
@@ -269,13 +269,13 @@ test('no API key is created for a user who is being deleted', async () => {
   expect(await db.$count(apiKeys)).toBe(0)
 })
 
-type Bosses = Awaited<ReturnType<typeof shopWithAdmin>>
-const demotion = (shop: Bosses, id: string, by?: string) => shop.change(id, { isAdmin: false }, by)
+type AdminShop = Awaited<ReturnType<typeof shopWithAdmin>>
+const demotion = (shop: AdminShop, id: string, by?: string) => shop.change(id, { isAdmin: false }, by)
 
 test.for([
-  ['deleted by themselves', (shop: Bosses) => shop.remove(shop.boss.user.id), 'own_account'],
-  ['deleted by an id in capitals', (shop: Bosses) => shop.remove(shop.boss.user.id.toUpperCase()), 'own_account'],
-  ['demoted by themselves', (shop: Bosses) => demotion(shop, shop.boss.user.id), 'last_admin'],
+  ['deleted by themselves', (shop: AdminShop) => shop.remove(shop.owner.user.id), 'own_account'],
+  ['deleted by an id in capitals', (shop: AdminShop) => shop.remove(shop.owner.user.id.toUpperCase()), 'own_account'],
+  ['demoted by themselves', (shop: AdminShop) => demotion(shop, shop.owner.user.id), 'last_admin'],
 ] as const)('the last admin cannot be %s', { tags: ['A7'] }, async ([, attempt, code]) => {
   const shop = await shopWithAdmin()
   // A deleted admin and a user, neither of whom counts as another admin.
@@ -289,9 +289,9 @@ test.for([
 test('with a second admin, the first may step down, but not delete their own account', { tags: ['A7'] }, async () => {
   const shop = await shopWithAdmin()
   await admin(shop.db)
-  const removal = await shop.remove(shop.boss.user.id)
+  const removal = await shop.remove(shop.owner.user.id)
   expect([removal.statusCode, removal.json().code]).toEqual([409, 'own_account'])
-  expect((await demotion(shop, shop.boss.user.id)).statusCode).toBe(200)
+  expect((await demotion(shop, shop.owner.user.id)).statusCode).toBe(200)
   expect((await shop.list()).statusCode).toBe(403)
 })
 
@@ -306,7 +306,7 @@ test.for([
   const refusals: number[] = []
   // Without a round in which both calls passed the guard at once, the test would prove nothing.
   const raced = () => refusals.filter((status) => status === 409).length
-  const acts = { demote: demotion, delete: (_: Bosses, id: string, by: string) => shop.remove(id, by) }
+  const acts = { demote: demotion, delete: (_: AdminShop, id: string, by: string) => shop.remove(id, by) }
   for (let round = 0; round < rounds || (raced() === 0 && round < 20 * rounds); round++) {
     await db.update(users).set({ isAdmin: false })
     const [one, other] = [await admin(db), await admin(db)]

@@ -77,10 +77,10 @@ test('an existing user whom the owner configures becomes admin with the password
 
 test('an existing user whom the owner configures stays a user while there is an admin', async () => {
   const { db } = await testDatabase()
-  const { user: boss } = await admin(db)
+  const { user: owner } = await admin(db)
   const { user: ann, token } = await user(db)
   const answer = await ensureAdmin(db, { email: ann.email, password: 'a password for the admin' })
-  expect(answer).toEqual({ email: boss.email, created: false })
+  expect(answer).toEqual({ email: owner.email, created: false })
   expect(await callerBySession(db, token)).toMatchObject({ isAdmin: false })
 })
 

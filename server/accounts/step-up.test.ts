@@ -14,20 +14,25 @@ const FORBIDDEN = [403, 'forbidden']
 async function adminAt(age = '1 second') {
   const shop = await testApp()
   const { db, app } = shop
-  const boss = await admin(db, { isApi: true })
-  const { key, _id: keyId } = await apiKey(db, boss)
+  const owner = await admin(db, { isApi: true })
+  const { key, _id: keyId } = await apiKey(db, owner)
   const { user: ann } = await user(db, { name: 'Ann' })
   const grow = (older: string) =>
     db
       .update(sessions)
       .set({ createdAt: sql`now() - ${older}::interval` })
-      .where(eq(sessions.userId, boss.user.id))
+      .where(eq(sessions.userId, owner.user.id))
   await grow(age)
-  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object, token = boss.token) => {
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+    token = owner.token,
+  ) => {
     const reply = await app.inject({ method, url, payload, headers: { authorization: `Bearer ${token}` } })
     return [reply.statusCode, reply.json().code]
   }
-  return { ...shop, boss, key, keyId, ann, grow, call }
+  return { ...shop, owner, key, keyId, ann, grow, call }
 }
 
 const NAMES = { name: 'Anna' }
@@ -75,22 +80,22 @@ test('an API key cannot delete products; its admin can, without a recent sign-in
 })
 
 test("an admin's session lasts seven days at most, a shopper's longer", { tags: ['S20'] }, async ({ task }) => {
-  const { db, call, boss, grow } = await adminAt('6 days 23 hours')
+  const { db, call, owner, grow } = await adminAt('6 days 23 hours')
   expect((await call('GET', '/api/dashboard'))[0]).toBe(200)
   await grow('7 days 1 minute')
   expect((await call('GET', '/api/dashboard'))[0]).toBe(401)
-  await db.update(users).set({ isAdmin: false }).where(eq(users.id, boss.user.id))
+  await db.update(users).set({ isAdmin: false }).where(eq(users.id, owner.user.id))
   expect((await call('GET', '/api/users/profile'))[0]).toBe(200)
   // A new admin cannot use a session older than an admin's may be.
-  await db.update(users).set({ isAdmin: true }).where(eq(users.id, boss.user.id))
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, owner.user.id))
   expect((await call('GET', '/api/users/profile'))[0]).toBe(401)
   figure(task, 'an admin’s session: 401 after 7 days, however often it was used')
 })
 
 test('a password reset ends the API keys, and the message says so', { tags: ['S20'] }, async () => {
-  const { db, call, boss, key } = await adminAt()
-  await apiKey(db, boss)
-  await resetPassword(db, boss.user.email)
+  const { db, call, owner, key } = await adminAt()
+  await apiKey(db, owner)
+  await resetPassword(db, owner.user.email)
   expect((await call('GET', '/api/users', undefined, key))[0]).toBe(401)
   expect(await db.$count(apiKeys)).toBe(0)
   expect((await lastMessage(db))?.text).toContain('Its 2 API keys no longer work.')

@@ -12,7 +12,7 @@ async function stocked() {
   const { token, user } = await admin(shop.db)
   return {
     ...shop,
-    boss: user,
+    owner: user,
     names: async () => (await shop.get('/api/categories')).json<{ name: string }[]>().map(({ name }) => name),
     found: async (path: string) => (await shop.get(path)).json<{ total?: number }>().total ?? 0,
     add: (name: unknown) => shop.post('/api/categories', { name }, token),
@@ -74,7 +74,7 @@ test('of two concurrent additions of a category one succeeds', async () => {
 })
 
 test('a renamed category keeps its place and takes its products along, which say so', async () => {
-  const { db, boss, rename, names, found } = await stocked()
+  const { db, owner, rename, names, found } = await stocked()
   const pen = await product(db, { category: 'pens', name: 'Walnut' })
   const old = await product(db, { category: 'pens', deletedAt: new Date() })
   expect((await rename('pens', 'Fine writing')).json()).toEqual({
@@ -88,7 +88,7 @@ test('a renamed category keeps its place and takes its products along, which say
   expect(await found('/api/products?category=pens')).toBe(0)
   expect(await db.select().from(products).where(eq(products.id, old.id))).toMatchObject([{ category: 'Fine writing' }])
   const log = 'Category renamed from pens to Fine writing.'
-  const traced = and(eq(productTrace.log, log), eq(productTrace.userId, boss.id))
+  const traced = and(eq(productTrace.log, log), eq(productTrace.userId, owner.id))
   expect(await db.select().from(productTrace).where(traced)).toMatchObject([{ productId: pen.id }])
 })
 

@@ -122,8 +122,8 @@ test('only an admin sees what happened to a product', async () => {
   await traceProducts(db, { productId: pen.id, log: 'Created with 5 in stock.' })
   await traceProducts(db, { productId: pen.id, log: 'Price from $5.00 to $6.00.' })
   await traceProducts(db, { productId: other.id, log: 'Another product.' })
-  const [boss, shopper] = [await admin(db), await user(db)]
-  const seen = (await get('/api/products/zi-pen', boss.token)).json()
+  const [owner, shopper] = [await admin(db), await user(db)]
+  const seen = (await get('/api/products/zi-pen', owner.token)).json()
   expect(seen.productTrace.map(({ log }: { log: string }) => log)).toEqual([
     'Price from $5.00 to $6.00.',
     'Created with 5 in stock.',

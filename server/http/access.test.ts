@@ -62,9 +62,9 @@ const CALLERS: Record<string, [Standing, TokenFor, Exception?]> = {
   'an ended session': [
     'visitor',
     async (db) => {
-      const { token, user: boss } = await admin(db)
-      const [session] = await db.select().from(sessions).where(eq(sessions.userId, boss.id))
-      if (session) await endSession(db, { ...boss, session: { ...session, isRecent: true } })
+      const { token, user: owner } = await admin(db)
+      const [session] = await db.select().from(sessions).where(eq(sessions.userId, owner.id))
+      if (session) await endSession(db, { ...owner, session: { ...session, isRecent: true } })
       return token
     },
   ],
@@ -132,10 +132,10 @@ test.for([
     const count = runs(10, 100)
     const seen = { before: new Set<number>(), after: new Set<number>() }
     for (let run = 0; run < count; run++) {
-      const { user: boss, token } = await admin(db)
+      const { user: owner, token } = await admin(db)
       const ship = async () => (await put(`/api/orders/${UNKNOWN}/shipped`, undefined, token)).statusCode
       seen.before.add(await ship())
-      await db.execute(sql`${statement}${boss.id}`)
+      await db.execute(sql`${statement}${owner.id}`)
       seen.after.add(await ship())
     }
     expect(seen).toEqual({ before: new Set([404]), after: new Set([status]) })

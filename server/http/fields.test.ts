@@ -41,7 +41,7 @@ const WISHES = {
 
 test('a request cannot set fields that belong to the server', { tags: ['A3'] }, async ({ task }) => {
   const { db, get, post, put, pay } = await testCheckout()
-  const boss = await admin(db)
+  const owner = await admin(db)
   const registered = await post('/api/users', {
     ...WISHES,
     name: 'Ann',
@@ -56,7 +56,7 @@ test('a request cannot set fields that belong to the server', { tags: ['A3'] }, 
   expect(before).toMatchObject({ id: _id, is_admin: false, is_api: false, deleted_at: null })
   expect(before?.password_hash).toMatch(/^\$argon2id/)
 
-  await put('/api/users/profile', { ...WISHES, name: 'Anna', user: boss.user.id, id: boss.user.id }, token)
+  await put('/api/users/profile', { ...WISHES, name: 'Anna', user: owner.user.id, id: owner.user.id }, token)
   expect(await account()).toEqual({ ...before, name: 'Anna' })
 
   const { id } = await product(db)
@@ -94,7 +94,7 @@ test('a request cannot set fields that belong to the server', { tags: ['A3'] }, 
   const [charged] = (await db.execute<Record<string, unknown>>(sql`select amount_cents from payment_attempts`)).rows
   expect(charged).toEqual({ amount_cents: placed?.totalCents })
   expect((await get(`/api/orders/${order._id}`, token)).json()).toMatchObject({ isPaid: true, isDelivered: false })
-  expect(await db.select({ id: users.id }).from(users).where(sql`is_admin`)).toEqual([{ id: boss.user.id }])
+  expect(await db.select({ id: users.id }).from(users).where(sql`is_admin`)).toEqual([{ id: owner.user.id }])
   figure(task, `${Object.keys(WISHES).length} fields in 5 calls, 0 set`)
 })
 

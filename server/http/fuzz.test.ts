@@ -41,7 +41,7 @@ test('random requests made from the API description get a response that it descr
   const { db, app, get } = shop
   const pieces = await Promise.all([product(db), product(db, { qty: 0 }), product(db, { draft: true })])
   const { code } = await coupon(db, { amountCents: 100_000 })
-  const boss = await admin(db)
+  const owner = await admin(db)
   const other = await user(db)
   const orders: string[] = []
   for (const fields of [{}, { code }, {}]) orders.push((await shop.placed(pieces[0], fields))._id)
@@ -64,7 +64,7 @@ test('random requests made from the API description get a response that it descr
   const statuses = new Map<number, number>()
   const count = runs(500, 20_000)
   const asked = fc.asyncProperty(
-    requestsOf(document, known, [shop.buyer.id, shop.buyer.id, other.user.id, boss.user.id]),
+    requestsOf(document, known, [shop.buyer.id, shop.buyer.id, other.user.id, owner.user.id]),
     async (request) => {
       const { method, url, body, by } = request
       const reply = await app.inject({

@@ -41,7 +41,7 @@ async function watchedShop() {
 /** Uses every part of the shop, with valid and invalid requests, then with a database that fails. */
 async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof watchedShop>>) {
   const [password = '', wrong = '', changed = ''] = PASSWORDS
-  const boss = await admin(db)
+  const owner = await admin(db)
   const piece = await product(db, { qty: 9 })
   const { code } = await coupon(db)
   const ann = { name: NAME, email: EMAIL, password }
@@ -53,7 +53,7 @@ async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof
   const first = (await post('/api/users/login', ann)).json()
   const second = (await put('/api/users/profile', { password: changed }, first.token)).json()
   const { token } = second
-  const tokens = [registered.token, first.token, token, boss.token]
+  const tokens = [registered.token, first.token, token, owner.token]
   await get('/api/orders/myorders', `${token}x`)
   await post('/api/coupons/validate', { code, zip: '80202' }, token)
   await post('/api/coupons/validate', { code: 'GUESS', zip: '80202' }, token)
@@ -68,8 +68,8 @@ async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof
   await post('/api/orders/processSquare', { ...press, sourceId: 'cnon:no-such-card' }, token)
   const payment = (await post('/api/orders/processSquare', { ...press, sourceId: GOOD_CARD }, token)).json()
   await put(`/api/orders/${order._id}/pay`, { id: payment.id }, token)
-  await put(`/api/orders/${order._id}/shipped`, undefined, boss.token)
-  await post(`/api/orders/${order._id}/refund`, { restock: true }, boss.token)
+  await put(`/api/orders/${order._id}/shipped`, undefined, owner.token)
+  await post(`/api/orders/${order._id}/refund`, { restock: true }, owner.token)
   await post('/api/users/forgot-password', { email: ann.email })
   const mails = await deliver({ db, app, shop })
   const resets = mails.map(({ text }) => tokenIn(text)).filter(Boolean)

@@ -19,19 +19,19 @@ async function shopWithOrders() {
   const grace = await user(db, { name: 'Grace Potter', email: 'grace@clay.example' })
   const ada = await user(db, { name: 'Ada 100%', email: 'ada@turner.example' })
   const pen = await product(db, { qty: 50, name: 'Walnut Pen', priceCents: 500 })
-  const boss = await admin(db)
+  const owner = await admin(db)
   const first = await placed({ id: pen.id, pieces: 2 }, {}, grace.token)
   await pay(first, {}, grace.token)
   await placed({ id: pen.id, pieces: 9 }, {}, ada.token)
   const third = await placed({ id: pen.id }, {}, ada.token)
   await pay(third, {}, ada.token)
-  await put(`/api/orders/${third._id}/shipped`, {}, boss.token)
+  await put(`/api/orders/${third._id}/shipped`, {}, owner.token)
   const fourth = await placed({ id: pen.id }, {}, grace.token)
   await pay(fourth, {}, grace.token)
-  await remove(`/api/orders/${fourth._id}`, boss.token)
-  const list = async (query = '') => (await get(`/api/orders?${query}`, boss.token)).json()
+  await remove(`/api/orders/${fourth._id}`, owner.token)
+  const list = async (query = '') => (await get(`/api/orders?${query}`, owner.token)).json()
   const numbers = async (query: string) => (await list(query)).orders.map(({ number }: Row) => number)
-  return { ...shop, boss, grace, ada, pen, first, list, numbers }
+  return { ...shop, owner, grace, ada, pen, first, list, numbers }
 }
 
 test.for([
@@ -81,12 +81,12 @@ test('a row has what the list shows, without the items', async () => {
 })
 
 test('a list has 25 rows a page, and no page past its end', async () => {
-  const { db, list, get, boss, first } = await shopWithOrders()
+  const { db, list, get, owner, first } = await shopWithOrders()
   await makeMany(db, first._id, 24)
   const page = await list('pageNumber=2')
   expect(page).toMatchObject({ page: 2, pages: 2, total: 27 })
   expect(page.orders).toHaveLength(2)
-  expect((await get('/api/orders?pageNumber=3', boss.token)).statusCode).toBe(404)
+  expect((await get('/api/orders?pageNumber=3', owner.token)).statusCode).toBe(404)
 })
 
 test("no search finds a deleted user's name, and their orders show none", async () => {
@@ -99,21 +99,21 @@ test("no search finds a deleted user's name, and their orders show none", async 
 test.for(['payment=maybe', 'delivery=lost', 'sort=name', 'pageNumber=0', `keyword=${'x'.repeat(101)}`])(
   'a list with %s is refused',
   async (query) => {
-    const { get, boss } = await shopWithOrders()
-    expect((await get(`/api/orders?${query}`, boss.token)).statusCode).toBe(400)
+    const { get, owner } = await shopWithOrders()
+    expect((await get(`/api/orders?${query}`, owner.token)).statusCode).toBe(400)
   },
 )
 
 test('the CSV file has a row for each order, and a name never becomes a formula', async () => {
-  const { db, get, put, placed, pay, boss, pen } = await shopWithOrders()
+  const { db, get, put, placed, pay, owner, pen } = await shopWithOrders()
   const mallory = await user(db, { name: '=HYPERLINK("http://evil.example","Click")', email: 'mallory@evil.example' })
   const { code } = await coupon(db, { amountCents: 150 })
   const shippingAddress = { ...ADDRESS, address: '+1 Evil Street, "Rear"' }
   const order = await placed({ id: pen.id, pieces: 3 }, { shippingAddress, code }, mallory.token)
   await pay(order, {}, mallory.token)
   const shipment = { carrier: 'UPS', trackingNumber: '1Z999' }
-  await put(`/api/orders/${order._id}/shipped`, shipment, boss.token)
-  const answer = await get('/api/orders/export?keyword=mallory&payment=paid', boss.token)
+  await put(`/api/orders/${order._id}/shipped`, shipment, owner.token)
+  const answer = await get('/api/orders/export?keyword=mallory&payment=paid', owner.token)
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
   const [heading, row, end] = answer.body.split('\r\n')
@@ -130,12 +130,12 @@ test.for([
   ['Pacific/Kiritimati', '2026-03-01 13:59:59', '2026-03-02 01:30:00', '2026-07-01 14:00:00'],
   ['America/Chicago', '2026-02-28 17:59:59', '2026-03-01 05:30:00', '2026-06-30 19:00:00'],
 ] as const)('the CSV file and its name use the time zone of a shop in %s', async ([timeZone, ...moments]) => {
-  const { db, get, boss, list } = await shopWithOrders()
+  const { db, get, owner, list } = await shopWithOrders()
   await saveSettings(db, { timeZone })
   const [createdAt, paidAt, deliveredAt] = ['2026-02-28T23:59:59Z', '2026-03-01T11:30:00Z', '2026-07-01T00:00:00Z']
   await db.execute(sql`
     update orders set created_at = ${createdAt}, paid_at = ${paidAt}, delivered_at = ${deliveredAt} where number = 1003`)
-  const { headers, body } = await get('/api/orders/export?keyword=1003', boss.token)
+  const { headers, body } = await get('/api/orders/export?keyword=1003', owner.token)
   expect(body.split('\r\n')[1]).toMatch(`1003,${moments.join()},`)
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
   expect(headers['content-disposition']).toBe(`attachment; filename="orders-${today}.csv"`)
@@ -143,9 +143,9 @@ test.for([
 })
 
 test('the CSV file holds all pages of the filtered list', async () => {
-  const { get, boss } = await shopWithOrders()
+  const { get, owner } = await shopWithOrders()
   const rows = async (query: string) =>
-    (await get(`/api/orders/export?${query}`, boss.token)).body.trim().split('\r\n').slice(1)
+    (await get(`/api/orders/export?${query}`, owner.token)).body.trim().split('\r\n').slice(1)
   expect((await rows('')).map((row) => row.split(',')[0])).toEqual(['1003', '1002', '1001'])
   expect((await rows('payment=unpaid')).map((row) => row.split(',')[0])).toEqual(['1002'])
   expect(await rows('keyword=nobody')).toEqual([])
@@ -160,9 +160,9 @@ test.for([
     ([first = 0, second = 0, third = 0, ...others]: number[]) => [second, first, third, ...others.toReversed()],
   ],
 ] as const)('a CSV file that is read in several queries has each order once, sorted by %s', async ([sort, sorted]) => {
-  const { db, get, boss, first } = await shopWithOrders()
+  const { db, get, owner, first } = await shopWithOrders()
   await makeMany(db, first._id, 2_497)
-  const { body } = await get(`/api/orders/export?sort=${sort}`, boss.token)
+  const { body } = await get(`/api/orders/export?sort=${sort}`, owner.token)
   const rows = body.trim().split('\r\n').slice(1)
   const numbers = [1001, 1002, 1003, ...Array.from({ length: 2_497 }, (_, index) => 1005 + index)]
   expect(rows.map((row) => Number(row.split(',')[0]))).toEqual(sorted(numbers))

@@ -14,38 +14,38 @@ async function shopWithOrders() {
   const shop = await testCheckout()
   const { db } = shop
   const pen = await product(db, { qty: 50, name: 'Walnut Pen', sku: 'PEN-1' })
-  const boss = await admin(db, { name: 'Zi Maker' })
+  const owner = await admin(db, { name: 'Zi Maker' })
   const paid = async (by = shop.token) => {
     const order = await shop.placed(pen, {}, by)
     expect((await shop.pay(order, {}, by)).statusCode).toBe(200)
     return order
   }
   const timeline = async (id: string): Promise<string[]> =>
-    (await shop.get(`/api/orders/${id}/timeline`, boss.token)).json().map(({ text }: { text: string }) => text)
-  return { ...shop, pen, boss, paid, timeline }
+    (await shop.get(`/api/orders/${id}/timeline`, owner.token)).json().map(({ text }: { text: string }) => text)
+  return { ...shop, pen, owner, paid, timeline }
 }
 
 test('a deleted order leaves every list, and its payment records stay', async () => {
-  const { db, paid, remove, get, boss, token, pen } = await shopWithOrders()
+  const { db, paid, remove, get, owner, token, pen } = await shopWithOrders()
   const { _id } = await paid()
   const sold = await db.select().from(products).where(eq(products.id, pen.id))
-  expect((await remove(`/api/orders/${_id}`, boss.token)).statusCode).toBe(200)
-  expect((await get('/api/orders', boss.token)).json().total).toBe(0)
+  expect((await remove(`/api/orders/${_id}`, owner.token)).statusCode).toBe(200)
+  expect((await get('/api/orders', owner.token)).json().total).toBe(0)
   expect((await get('/api/orders/myorders', token)).json()).toEqual([])
   for (const path of ['', '/timeline'])
-    expect((await get(`/api/orders/${_id}${path}`, boss.token)).statusCode).toBe(404)
+    expect((await get(`/api/orders/${_id}${path}`, owner.token)).statusCode).toBe(404)
   expect(await db.select().from(orders)).toMatchObject([{ state: 'paid', deletedAt: expect.any(Date) }])
   expect(await db.select().from(products).where(eq(products.id, pen.id))).toEqual(sold)
-  expect((await remove(`/api/orders/${_id}`, boss.token)).statusCode).toBe(404)
+  expect((await remove(`/api/orders/${_id}`, owner.token)).statusCode).toBe(404)
 })
 
 test('an order that is being paid is not deleted', { tags: ['C11'] }, async () => {
-  const { db, shop, placed, pay, remove, boss, pen, token } = await shopWithOrders()
+  const { db, shop, placed, pay, remove, owner, pen, token } = await shopWithOrders()
   const { authorize } = shop.gateway
   const order = await placed(pen)
   let answered: [number, string] = [0, '']
   shop.gateway.authorize = async (...wanted) => {
-    const answer = await remove(`/api/orders/${order._id}`, boss.token)
+    const answer = await remove(`/api/orders/${order._id}`, owner.token)
     answered = [answer.statusCode, answer.json().code]
     return authorize(...wanted)
   }
@@ -55,7 +55,7 @@ test('an order that is being paid is not deleted', { tags: ['C11'] }, async () =
 })
 
 test('an order deleted during its payment is either paid or deleted unpaid', { tags: ['C11'] }, async ({ task }) => {
-  const { db, placed, pay, remove, boss, token } = await shopWithOrders()
+  const { db, placed, pay, remove, owner, token } = await shopWithOrders()
   const count = runs(5, 200)
   const pens = await product(db, { qty: count })
   const ends = { deleted: 0, paid: 0 }
@@ -63,7 +63,7 @@ test('an order deleted during its payment is either paid or deleted unpaid', { t
     const order = await placed(pens)
     const [payment, deletion] = await Promise.all([
       pay(order, {}, token),
-      remove(`/api/orders/${order._id}`, boss.token),
+      remove(`/api/orders/${order._id}`, owner.token),
     ])
     const [row] = await db.select().from(orders).where(eq(orders.id, order._id))
     if (payment.statusCode === 404) expect([deletion.statusCode, row?.state]).toEqual([200, 'unpaid'])
@@ -77,13 +77,13 @@ test('an order deleted during its payment is either paid or deleted unpaid', { t
 })
 
 test('shipping several orders ships those paid and unshipped; each buyer gets one message', async () => {
-  const { db, placed, paid, put, remove, boss, pen } = await shopWithOrders()
+  const { db, placed, paid, put, remove, owner, pen } = await shopWithOrders()
   const [first, second, gone] = [await paid(), await paid(), await paid()]
   const unpaid = await placed({ id: pen.id, pieces: 2 })
-  await put(`/api/orders/${first._id}/shipped`, {}, boss.token)
-  await remove(`/api/orders/${gone._id}`, boss.token)
+  await put(`/api/orders/${first._id}/shipped`, {}, owner.token)
+  await remove(`/api/orders/${gone._id}`, owner.token)
   const ids = [first, second, gone, unpaid].map(({ _id }) => _id)
-  const ship = () => put('/api/orders/shipped', { ids: [...ids, second._id] }, boss.token)
+  const ship = () => put('/api/orders/shipped', { ids: [...ids, second._id] }, owner.token)
   const answers = await Promise.all([ship(), ship(), ship()])
   expect(answers.map((answer) => answer.json().shipped).sort()).toEqual([0, 0, 1])
   const notices = await db.select().from(outbox).where(eq(outbox.kind, 'shipped'))
@@ -93,11 +93,11 @@ test('shipping several orders ships those paid and unshipped; each buyer gets on
 })
 
 test('two admins who ship the same orders in opposite order both succeed', async () => {
-  const { paid, put, boss } = await shopWithOrders()
+  const { paid, put, owner } = await shopWithOrders()
   const ids: string[] = []
   for (let i = 0; i < 10; i++) ids.push((await paid())._id)
   const answers = await Promise.all(
-    [ids, ids.toReversed()].map((ids) => put('/api/orders/shipped', { ids }, boss.token)),
+    [ids, ids.toReversed()].map((ids) => put('/api/orders/shipped', { ids }, owner.token)),
   )
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(answers.reduce((sum, answer) => sum + answer.json().shipped, 0)).toBe(10)
@@ -109,14 +109,14 @@ test.for([
   ['an invalid id', { ids: ['1001'] }],
   ['nothing', undefined],
 ] as const)('shipping %s is refused', async ([, body]) => {
-  const { put, boss } = await shopWithOrders()
-  expect((await put('/api/orders/shipped', body, boss.token)).statusCode).toBe(400)
+  const { put, owner } = await shopWithOrders()
+  expect((await put('/api/orders/shipped', body, owner.token)).statusCode).toBe(400)
 })
 
 test('carrier and tracking number appear on the order, and can be corrected and removed later', async () => {
-  const { paid, put, order, db, boss } = await shopWithOrders()
+  const { paid, put, order, db, owner } = await shopWithOrders()
   const { _id } = await paid()
-  const ship = async (body: object) => (await put(`/api/orders/${_id}/shipped`, body, boss.token)).json()
+  const ship = async (body: object) => (await put(`/api/orders/${_id}/shipped`, body, owner.token)).json()
   expect(await order(_id)).toMatchObject({ carrier: null, trackingNumber: null, isDelivered: false })
   await ship({ carrier: 'USPS', trackingNumber: ' 9400 1000 ' })
   expect(await order(_id)).toMatchObject({ carrier: 'USPS', trackingNumber: '9400 1000', isDelivered: true })
@@ -136,14 +136,14 @@ test.for([
   { trackingNumber: 7 },
   [],
 ])('a parcel with %j is refused', async (body) => {
-  const { paid, put, order, boss } = await shopWithOrders()
+  const { paid, put, order, owner } = await shopWithOrders()
   const { _id } = await paid()
-  expect((await put(`/api/orders/${_id}/shipped`, body, boss.token)).statusCode).toBe(400)
+  expect((await put(`/api/orders/${_id}/shipped`, body, owner.token)).statusCode).toBe(400)
   expect(await order(_id)).toMatchObject({ isDelivered: false })
 })
 
 test('the timeline lists the events of an order, from placing to refund', async () => {
-  const { db, app, shop, placed, pay, put, post, verify, boss, buyer, pen, timeline } = await shopWithOrders()
+  const { db, app, shop, placed, pay, put, post, verify, owner, buyer, pen, timeline } = await shopWithOrders()
   const cup = await product(db, { name: 'Blue Cup', qty: 1 })
   const order = await placed([pen, cup])
   await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, cup.id))
@@ -153,10 +153,10 @@ test('the timeline lists the events of an order, from placing to refund', async 
   expect((await timeline(order._id)).at(-1)).toBe('Receipt is waiting to be sent.')
   const mailer = { send: async () => {}, close() {} }
   await sendDueMails({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
-  await put(`/api/orders/${order._id}/shipped`, { carrier: 'UPS', trackingNumber: '1Z999' }, boss.token)
+  await put(`/api/orders/${order._id}/shipped`, { carrier: 'UPS', trackingNumber: '1Z999' }, owner.token)
   await sendDueMails({ db, mailer, shopUrl: shop.shopUrl, log: app.log })
-  await post(`/api/orders/${order._id}/refund`, { amount: 1, restock: false }, boss.token)
-  await post(`/api/orders/${order._id}/refund`, { restock: true }, boss.token)
+  await post(`/api/orders/${order._id}/refund`, { amount: 1, restock: false }, owner.token)
+  await post(`/api/orders/${order._id}/refund`, { restock: true }, owner.token)
   for (const { id } of await db.select().from(refunds))
     await finishRefund({ db, gateway: shop.gateway, log: app.log, actor: 'worker' }, id)
   const rest = (left.totalPrice - 1).toFixed(2)
@@ -182,9 +182,9 @@ test.for([
   ['requested', 'requested; the card service has not answered yet.'],
   ['failed', 'refused by the card service, so nothing was refunded.'],
 ] as const)('a refund that is %s has its own sentence', async ([state, words]) => {
-  const { db, paid, post, boss, timeline } = await shopWithOrders()
+  const { db, paid, post, owner, timeline } = await shopWithOrders()
   const { _id, totalPrice } = await paid()
-  await post(`/api/orders/${_id}/refund`, { restock: true }, boss.token)
+  await post(`/api/orders/${_id}/refund`, { restock: true }, owner.token)
   await db.update(refunds).set({ state })
   expect((await timeline(_id)).at(-1)).toBe(`Refund of $${totalPrice.toFixed(2)}, by Zi Maker: ${words}`)
 })
@@ -198,13 +198,13 @@ test('the timeline of a free order mentions no card', async () => {
 })
 
 test('packing slips exist for the paid orders among these, by number, with items and without prices', async () => {
-  const { placed, paid, remove, get, boss, pen, db, buyer } = await shopWithOrders()
+  const { placed, paid, remove, get, owner, pen, db, buyer } = await shopWithOrders()
   const other = await user(db, { name: 'Grace Potter' })
   const [first, gone, second] = [await paid(), await paid(), await paid(other.token)]
-  await remove(`/api/orders/${gone._id}`, boss.token)
+  await remove(`/api/orders/${gone._id}`, owner.token)
   const unpaid = await placed({ id: pen.id, pieces: 2 })
   const ids = [second, unpaid, gone, first].map(({ _id }) => _id).join(',')
-  const answer = await get(`/api/orders/packing?ids=${ids}`, boss.token)
+  const answer = await get(`/api/orders/packing?ids=${ids}`, owner.token)
   expect(answer.json()).toMatchObject([
     {
       _id: first._id,
@@ -221,7 +221,7 @@ test('packing slips exist for the paid orders among these, by number, with items
 test.for(['', 'ids=', 'ids=1001', `ids=${'0190f5a0-0000-7000-8000-000000000000,'.repeat(2)}`])(
   'packing slips for %j are refused',
   async (query) => {
-    const { get, boss } = await shopWithOrders()
-    expect((await get(`/api/orders/packing?${query}`, boss.token)).statusCode).toBe(400)
+    const { get, owner } = await shopWithOrders()
+    expect((await get(`/api/orders/packing?${query}`, owner.token)).statusCode).toBe(400)
   },
 )

@@ -32,13 +32,13 @@ async function demoThenLive() {
   const pen = await product(db, { qty: 9 })
   const order = await placed(pen)
   expect((await pay(order)).statusCode).toBe(200)
-  const { token: boss } = await admin(db)
+  const { token: owner } = await admin(db)
   const live = { ...shop.shop.gateway, setup: LIVE }
   const app = await buildApp({ ...shop.shop, gateway: live })
   onTestFinished(() => app.close())
   const asked = async (url: string, method: 'GET' | 'POST' = 'GET', payload?: object) =>
-    app.inject({ method, url, headers: { authorization: `Bearer ${boss}` }, ...(payload ? { payload } : {}) })
-  return { ...shop, pen, paid: order, boss, live, asked }
+    app.inject({ method, url, headers: { authorization: `Bearer ${owner}` }, ...(payload ? { payload } : {}) })
+  return { ...shop, pen, paid: order, owner, live, asked }
 }
 
 test('an order that was paid in the demo stays marked after the shop takes money', { tags: ['O9'] }, async () => {
@@ -54,8 +54,8 @@ test('an order that was paid in the demo stays marked after the shop takes money
 })
 
 test('what was sold in the demo is no sale of a shop that takes money', { tags: ['O9'] }, async () => {
-  const { get, boss, asked, paid } = await demoThenLive()
-  const demo = (await get('/api/dashboard', boss)).json()
+  const { get, owner, asked, paid } = await demoThenLive()
+  const demo = (await get('/api/dashboard', owner)).json()
   expect(demo).toMatchObject({ soFar: { day: { now: { orders: 1 } } }, start: { takesCards: false, hasSold: true } })
   expect(demo.toShip.oldest).toMatchObject([{ _id: paid._id, isDemo: true }])
   expect(demo.bestSellers).toHaveLength(1)
