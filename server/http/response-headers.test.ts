@@ -125,7 +125,7 @@ const NOBODYS = `/.env /.git/config /.git/HEAD /package.json /package-lock.json 
   /assets /images/ /images /data/ /postgres/ /outbox/ /photos/ /node_modules/fastify/package.json /.vite/manifest.json /.DS_Store
   /backup.sql /dump.sql /server-status /debug /debug/pprof /metrics /actuator /admin.php /wp-login.php /phpinfo.php /console /trace
   /api /api/ /api/debug /api/admin /api/users/ /api/orders/ /api/health /graphql /__vite_ping /@vite/client /@fs/etc/passwd
-  /src/main.ts /web/entry-client.tsx /index.html~ /config.json /secrets.json /id_rsa /.well-known/security /swagger.json
+  /src/main.ts /web/entry-app.tsx /index.html~ /config.json /secrets.json /id_rsa /.well-known/security /swagger.json
   /images/..%2f..%2fpackage.json /assets/..%2f..%2f..%2fpackage.json /..%2fpackage.json /%2e%2e/%2e%2e/etc/passwd
   /images/%2e%2e%2fpackage.json /assets/%00 /images/....//....//etc/passwd /assets/%5c..%5c..%5cpackage.json`
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type CachedPage, sendSerialized } from './cache.ts'
 
@@ -15,11 +16,27 @@ export function addCacheFastPath(app: FastifyInstance, peek: (request: IncomingM
   if (LOGS_REQUESTS.includes(app.log.level ?? '')) return
   const others = app.server.listeners('request') as Listener[]
   app.server.removeAllListeners('request')
+  const isPipelined = detectPipelining()
   app.server.on('request', (request, response) => {
-    const cached = isPlainRead(request) ? peek(request) : undefined
+    const cached = isPlainRead(request) && !isPipelined(request.socket) ? peek(request) : undefined
     if (cached && sendSerialized(request, response, cached)) return
     for (const other of others) other(request, response)
   })
+}
+
+/**
+ * Tells whether a request came together with the one before it. What was sent at once is parsed at once, so such a
+ * request finds as many bytes read from its connection as the one before. Fastify's limit on pipelining counts them.
+ */
+function detectPipelining() {
+  let last: Socket | undefined
+  let bytesRead = 0
+  return (socket: Socket) => {
+    const isSame = socket === last && socket.bytesRead === bytesRead
+    last = socket
+    bytesRead = socket.bytesRead
+    return isSame
+  }
 }
 
 /** A GET or HEAD without a body, on a connection whose earlier responses have been read. */

@@ -313,5 +313,5 @@ test("a development server does not serve the shop's data", { timeout: MINUTES }
   ])
     for (const end of ['', '?raw', '?url', '?import', '?import&raw', '?inline', '#x'])
       expect(await (await fetch(`${child.url}${url}/outbox/reset-1.eml${end}`)).text()).not.toContain('a secret')
-  expect((await fetch(`${child.url}/web/entry-client.tsx`)).status).toBe(200)
+  expect((await fetch(`${child.url}/web/entry-app.tsx`)).status).toBe(200)
 })
