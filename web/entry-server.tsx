@@ -48,7 +48,6 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
   if (location) return { status: 301, html: '', location }
   const heads: HeadTags[] = []
   const islands: IslandData[] = []
-  // The story is long, and only the home page shows it.
   const surroundings = { store: visitor, initial, shop, pathname }
   const renderIsland = (island: IslandData) => {
     const place = islands.push(island) - 1
@@ -80,6 +79,7 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
     ]),
   )
   const about = status === 200 ? structuredData(subject, shop, assets.shopUrl) : null
+  // No island shows the story, which is long.
   const state = { shop: { ...shop, story: '' }, islands }
   const scripts = assets.scripts(
     'catalog',
@@ -119,7 +119,7 @@ async function renderAppPage(url: string, pathname: string, data: PublicData, as
       state: { api: { queries, provided } },
       about: null,
       scripts: assets.scripts('app', [sourceOf(appRouteAt(pathname)?.screen ?? '')]),
-      // The order page runs no inline script: what runs beside a card is told by addresses alone.
+      // The order page runs no inline script, so that the URLs of its scripts name all that runs beside a card form.
       defersScripts: !(pathname.startsWith(ORDER_PAGE) || fullLoadPathOf(pathname, assets.owns)),
       assets,
     }),

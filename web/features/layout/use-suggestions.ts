@@ -22,7 +22,8 @@ export function useSuggestions(text: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is what asks again
   useEffect(() => {
     if (!keyword) return
-    const { signal, abort } = aborting()
+    const controller = new AbortController()
+    const { signal } = controller
     const timer = setTimeout(async () => {
       try {
         const suggestions = await loadSuggestions(keyword, signal)
@@ -35,16 +36,11 @@ export function useSuggestions(text: string) {
     }, PAUSE_MS)
     return () => {
       clearTimeout(timer)
-      abort()
+      controller.abort()
     }
   }, [keyword, tries])
   const refetch = () => setTries(tries + 1)
   return { suggestions: keyword && !error ? found : null, error: keyword ? error : undefined, refetch }
-}
-
-function aborting() {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
 }
 
 /** Without an answer of the shop the status is 0. */
