@@ -75,6 +75,12 @@ test.for([
     { SQUARE_WEBHOOK_SIGNATURE_KEY: 'secret', SQUARE_WEBHOOK_URL: 'https://shop.test/api/webhooks/square' },
     'SQUARE_WEBHOOK_SIGNATURE_KEY: is too short',
   ],
+  ['a CDN without the address of its purges', { CDN: 'varnish' }, 'CDN: and CDN_PURGE_URL need each other'],
+  [
+    'a CDN without its token',
+    { CDN: 'fastly', CDN_PURGE_URL: 'https://api.fastly.com/service/a/purge' },
+    'CDN_PURGE_TOKEN: is needed by this CDN',
+  ],
   ['a short password', { ADMIN_PASSWORD: 'secret' }, 'ADMIN_PASSWORD: has to have 8 characters or more'],
 ] as const)('%s stops the start with one line, without the secret', { tags: ['O7'] }, ([, env, line]) => {
   const said = () => readEnv(env)

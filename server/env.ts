@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { RobotCheck } from './accounts/robot-check-setup.ts'
+import { CDN_NAMES, type Cdn } from './cdn/providers.ts'
 import { operatorError } from './errors.ts'
 import { isSmtpUrl } from './mail/smtp-url.ts'
 
@@ -73,6 +74,9 @@ const Settings = z.object({
   RECAPTCHA_SECRET: z.string().min(1).optional(),
   RECAPTCHA_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com/recaptcha'),
   TRUST_PROXY: proxies.optional(),
+  CDN: z.enum(CDN_NAMES).optional(),
+  CDN_PURGE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CDN_PURGE_TOKEN: word.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('warn'),
 })
 
@@ -114,6 +118,15 @@ const Environment = Settings.refine(
   .refine((env) => !env.SQUARE_WEBHOOK_SIGNATURE_KEY === !env.SQUARE_WEBHOOK_URL, {
     path: ['SQUARE_WEBHOOK_SIGNATURE_KEY'],
     message: 'and SQUARE_WEBHOOK_URL need each other',
+  })
+  // A CDN that is never purged would show sold pieces.
+  .refine((env) => !env.CDN === !env.CDN_PURGE_URL, {
+    path: ['CDN'],
+    message: 'and CDN_PURGE_URL need each other',
+  })
+  .refine((env) => !env.CDN || env.CDN === 'varnish' || env.CDN_PURGE_TOKEN, {
+    path: ['CDN_PURGE_TOKEN'],
+    message: 'is needed by this CDN',
   })
   // With one missing, photos would go to the folder, and the owner would notice when the disk fails.
   .superRefine((env, { addIssue }) => {
@@ -163,6 +176,11 @@ export function requireIntendedPayments(env: Env) {
 }
 
 const isLoopback = (host: string) => /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+
+/** The configured CDN, if there is one. */
+export function configuredCdn({ CDN: name, CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: token }: Env): Cdn | undefined {
+  return name && purgeUrl ? { name, purgeUrl, token } : undefined
+}
 
 /** The configured robot check. */
 export function robotCheck({ ROBOT_CHECK: provider, ...env }: Env): RobotCheck {

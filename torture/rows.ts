@@ -38,6 +38,7 @@ export const ROWS: Record<string, Row> = {
     D10 clock jumps two hours forward and back
     D11 the connection that hears of changes goes dead without a word
     D12 an old price shown by any process after a new one was saved
+    D13 an old price shown by a CDN after a new one was saved
 
     G1 the card service fails three times before the effect
     G2 the hold takes effect and its answer is lost

@@ -80,7 +80,7 @@ export async function openStage() {
 }
 
 /** A free port that no outgoing connection gets while the shop is dead: systems take those from higher ones. */
-async function lastingPort(): Promise<number> {
+export async function lastingPort(): Promise<number> {
   const port = randomInt(10_000, 30_000)
   return requirePort(port, '127.0.0.1').catch(lastingPort)
 }

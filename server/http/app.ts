@@ -6,6 +6,8 @@ import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { categoryRoutes } from '../catalog/category-routes.ts'
 import { catalogRoutes } from '../catalog/routes.ts'
+import { addCdnHeaders } from '../cdn/headers.ts'
+import type { Cdn } from '../cdn/providers.ts'
 import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
@@ -40,6 +42,8 @@ type Serving = {
   logTo?: { write(line: string): void }
   /** The proxies that may forward the client's address; none by default. */
   trustProxy?: string[] | undefined
+  /** The CDN in front of the shop; none by default. */
+  cdn?: Cdn | undefined
 }
 
 type HeadersOf = ReturnType<typeof securityHeaders>
@@ -70,6 +74,7 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   limitHeavyReads(app)
   guardRoutes(app, context)
   app.decorate('headersOf', headersOf)
+  addCdnHeaders(app, serving.cdn)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request.url))
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')

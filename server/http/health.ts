@@ -18,7 +18,7 @@ export const healthRoutes: FastifyPluginAsync<{ context: Context }> = async (app
     }),
   )
   app.addHook('onClose', () => connection.end())
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store')
   })
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
+import { addCdnHeaders } from '../cdn/headers.ts'
 import { createPageCache, sendPage } from './cache.ts'
 import { encodingFor } from './compression.ts'
 import { MAX_AGE_MS } from './tagged-cache.ts'
@@ -20,6 +21,7 @@ function onePage(status = 200) {
     return { status, type: 'text/html; charset=utf-8', text: TEXT, tags: [] }
   }
   const app = Fastify()
+  addCdnHeaders(app, undefined)
   app.get('/', async (request, reply) => sendPage(request, reply, cache.peek('/') ?? (await cache.make('/', render))))
   const get = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers })
   return { cache, get, rendered: () => rendered }
@@ -139,6 +141,8 @@ test.for([
   cache.clear([...tags])
   expect(String((await made).identity)).toBe(TEXT)
   expect(cache.peek('/') !== undefined).toBe(isCached)
+  // Else a CDN would store it.
+  expect((await made).isCacheable).toBe(isCached)
 })
 
 test('a request after a change does not get a rendering that began before it', async () => {
@@ -160,6 +164,7 @@ test('when many pages are rendered at once, only those that are asked for again 
   const cache = createPageCache()
   const words = Array.from({ length: 20_000 }, (_, index) => ((index * 7919) % 2_003).toString(36)).join(' ')
   const app = Fastify()
+  addCdnHeaders(app, undefined)
   app.get<{ Params: { page: string } }>('/:page', async (request, reply) =>
     sendPage(request, reply, await pageNamed(request.params.page)),
   )

@@ -103,6 +103,7 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
   const { status, identity, type, etag, location, vary = 'accept-encoding' } = page
   reply.code(status).header('content-type', type).header('etag', etag)
   reply.header('cache-control', 'no-cache').header('vary', vary)
+  reply.headers(reply.server.cdnHeaders(page.isCacheable ? page.tags : undefined))
   if (location) reply.header('location', location)
   if (variant === 'unchanged') return reply.code(304).send(rememberResponse(reply, page, variant))
   if (variant === 'plain') return reply.send(rememberResponse(reply, page, variant, identity))

@@ -1,4 +1,3 @@
-import { Agent, get as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -7,13 +6,13 @@ import { openDatabase } from '../db/client.ts'
 import { buildApp } from '../http/app.ts'
 import { testApp } from '../testing/app.ts'
 import { product } from '../testing/factories.ts'
+import { FIRST_CENTS, type Sight, staleSights, watchPrices } from '../testing/price-sightings.ts'
 import { adminIn } from '../testing/products.ts'
 import { figure, isLong, runs } from '../testing/torture.ts'
 import { listenForChanges } from './invalidation.ts'
 import { servePages } from './pages.ts'
 
 const URLS = ['/products/walnut-pen', '/shop', '/', '/api/products/walnut-pen', '/api/products?sort=price']
-const PER_URL = 2
 
 /** A process of the shop with a cache and a database pool of its own. Returns its URL. */
 async function openProcess(context: Context, url: string) {
@@ -31,29 +30,6 @@ async function openProcess(context: Context, url: string) {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
 }
 
-/** Prices rise by a cent with each save, so the price that somebody saw says which save it is of. */
-const FIRST_CENTS = 1_000
-const saveSeen = (body: string) => {
-  const [, dollars] = /Walnut Pen.*?(?:"price":|\$)(\d+(?:\.\d+)?)/s.exec(body) ?? []
-  const price = Number(dollars)
-  return Math.round(price < FIRST_CENTS / 10 ? price * 100 : price) - FIRST_CENTS
-}
-
-/** What a visitor saw: when she asked and was answered, and the save whose price it was. */
-type Sight = { place: string; asked: number; answered: number; save: number }
-
-async function visit(place: string, agent: Agent): Promise<Sight> {
-  const asked = performance.now()
-  const body = await new Promise<string>((resolve, reject) => {
-    ask(place, { agent }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (part) => (text += part))
-      answer.once('end', () => resolve(text))
-    }).once('error', reject)
-  })
-  return { place, asked, answered: performance.now(), save: saveSeen(body) }
-}
-
 test('after a saved price no visitor of any process sees the one before', { tags: ['D12'], timeout: 300_000 }, async ({
   task,
 }) => {
@@ -63,27 +39,19 @@ test('after a saved price no visitor of any process sees the one before', { tags
   const seller = await adminIn({ db, ...calls })
   const processes = [await openProcess(shop, url), await openProcess(shop, url)]
   const places = processes.flatMap((origin) => URLS.map((path) => origin + path))
-  const agent = new Agent({ keepAlive: true })
-  onTestFinished(() => agent.destroy())
-  const sights: Sight[] = []
+  const visitors = watchPrices(places)
+  onTestFinished(async () => void (await visitors.stop()))
   const savedAt: number[] = [0]
-  let isOver = false
-  const visitors = places.flatMap((place) =>
-    Array.from({ length: PER_URL }, async () => {
-      while (!isOver) sights.push(await visit(place, agent))
-    }),
-  )
   for (let save = 1; save <= saves; save++) {
     expect((await seller.edit(id, { price: (FIRST_CENTS + save) / 100 })).statusCode).toBe(200)
     savedAt.push(performance.now())
     await sleep(50)
   }
-  for (const place of places) await vi.waitFor(async () => expect((await visit(place, agent)).save).toBe(saves), 10_000)
-  isOver = true
-  await Promise.all(visitors)
+  for (const place of places) await vi.waitFor(async () => expect(await visitors.saveAt(place)).toBe(saves), 10_000)
+  const sights = await visitors.stop()
   expect(sights.filter(({ save }) => !(save >= 0 && save <= saves))).toEqual([])
   expect(goneBack(sights)).toEqual([])
-  const stale = sights.filter(({ asked, save }) => (savedAt[save + 1] ?? Number.POSITIVE_INFINITY) < asked - 1_000)
+  const stale = staleSights(sights, savedAt)
   // On a machine that stands still for a second, a notice is as late.
   if (isLong) expect(stale).toEqual([])
   figure(task, `${saves} saved prices, ${sights.length} answers of 2 processes: ${stale.length} stale after 1 s`)

@@ -50,7 +50,9 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     const made = cache.make(key, async () => {
       // While the cache is off every request is a miss, through no fault of the caller.
       if (rateLimits && fresh() && !allowsMiss(network)) throw missLimitExceeded()
-      return limitRendering(network, make)
+      const page = await limitRendering(network, make)
+      // Nobody would hear of a change of the page.
+      return fresh() ? page : { ...page, isCacheable: false }
     })
     return sendPage(request, reply, await made)
   }

@@ -10,7 +10,7 @@ export const MAX_AGE_MS = 5 * 60_000
 /**
  * In-memory cache: least recently used out first, five minutes at most. Concurrent requests for an entry share one
  * computation. `clear` removes the entries with one of these tags; an entry with one of them that is being computed
- * then is returned but not stored.
+ * then is returned but not stored, and is not `isCacheable` any more.
  */
 export function createTaggedCache<Entry extends Tagged>(limits: {
   maxSize: number
@@ -39,8 +39,8 @@ export function createTaggedCache<Entry extends Tagged>(limits: {
     running.add(cleared)
     try {
       const entry = await create()
-      const isCurrent = !cleared.has(EVERYTHING) && !entry.tags.some((tag) => cleared.has(tag))
-      if (isCurrent && entry.isCacheable) store(key, entry)
+      if (cleared.has(EVERYTHING) || entry.tags.some((tag) => cleared.has(tag))) entry.isCacheable = false
+      if (entry.isCacheable) store(key, entry)
       return entry
     } finally {
       running.delete(cleared)

@@ -1,8 +1,9 @@
 import cluster from 'node:cluster'
 import { fullLoadPaths } from '#contract/documents.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
+import { openCdnPurges } from '../cdn/purges.ts'
 import type { Context } from '../context.ts'
-import { type Env, robotCheck } from '../env.ts'
+import { configuredCdn, type Env, robotCheck } from '../env.ts'
 import { buildApp } from '../http/app.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { startMailJob } from '../mail/send-outbox.ts'
@@ -47,19 +48,22 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   }
   // Not pino's own file stream: a failed write, as on a full disk, would end the process.
   const logTo = { write: (line: string) => void process.stdout.write(line) }
-  const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY })
+  const cdn = configuredCdn(env)
+  const app = await buildApp(shop, { logLevel: env.LOG_LEVEL, logTo, trustProxy: env.TRUST_PROXY, cdn })
   opening.closers.push(() => app.close())
   const works = { db, gateway, log: app.log }
   // All processes share the payments and the messages that are due; each claims its rows.
   const recovery = startRecovery(works)
   opening.closers.push(() => recovery.stop())
   const { log } = app
+  const purges = cdn && openCdnPurges(cdn, log)
   const leader = await runAsLeader(url, () => [
     ...[startReconciliation, startDeletingEvents, startErasingRecipients].map((start) => start(works)),
     startPhotoCleanup({ db, photos, log }),
     startMeasuring({ db, photos, log }),
     startDeletingAbandoned({ db, log }),
     startCounterCleanup(db, log),
+    ...(purges ? [purges.start()] : []),
   ])
   opening.closers.push(() => leader.stop())
   opening.cutOff = () => app.server.closeAllConnections()
@@ -82,7 +86,10 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   }
   const { servePages } = await import('../pages/pages.ts')
   let clear = (_: string[]) => {}
-  const changes = await listenForChanges(url, (tags) => clear(tags))
+  const changes = await listenForChanges(url, (tags) => {
+    clear(tags)
+    purges?.purge(tags)
+  })
   opening.closers.push(() => changes.stop())
   const worker = env.SERVICE_WORKER
   clear = (await servePages(app, { ...shop, fresh: changes.listening, owns, worker })).clear
