@@ -2,7 +2,7 @@
 // count like values.
 
 /** Folders of the server that each know one part of the shop. */
-const DOMAINS = 'accounts|catalog|coupons|dashboard|mail|media|orders|payments|rate-limits|settings'
+const DOMAINS = 'accounts|catalog|coupons|dashboard|mail|media|orders|payments|rate-limits|settings|text-pages'
 
 /** The folders of the repository with code in them. */
 const OURS = '^(bench|contract|e2e|scripts|server|torture|web)/'

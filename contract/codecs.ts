@@ -32,5 +32,8 @@ export const timestamp = z.iso.datetime()
 /** Text without control characters, which no label shows and the database cannot store. */
 export const PRINTABLE = /^\P{Cc}*$/u
 
+/** Whether a text on several lines has no other control characters than line breaks and tabs. */
+export const isPrintableText = (text: string) => PRINTABLE.test(text.replaceAll(/[\r\n\t]/g, ''))
+
 /** Text on one line. */
 export const oneLine = z.string().regex(PRINTABLE, TEXT_FIELDS.unprintable)

@@ -8,6 +8,14 @@ import { money, percent } from './codecs.ts'
 export const ShopPayments = z.enum(['live', 'simulated', 'public-demo'])
 export type ShopPayments = z.infer<typeof ShopPayments>
 
+/** Where the shop links a text page: the header's pages stand in the footer, too. */
+export const PagePlace = z.enum(['footer', 'header', 'none'])
+export type PagePlace = z.infer<typeof PagePlace>
+
+/** A text page that visitors can read, at `/pages/{slug}`. */
+const PageLink = z.object({ slug: z.string(), title: z.string(), place: PagePlace }).meta({ id: 'PageLink' })
+export type PageLink = z.infer<typeof PageLink>
+
 /** Public information on the shop: name, texts, shipping and tax. */
 export const ShopInfo = z
   .object({
@@ -23,6 +31,7 @@ export const ShopInfo = z
     shippingOne: money.describe('For one item'),
     shippingMore: money.describe('For more than one'),
     payments: ShopPayments,
+    pages: z.array(PageLink).describe('The published text pages, in their order'),
   })
   .meta({ id: 'ShopInfo' })
 export type ShopInfo = z.infer<typeof ShopInfo>

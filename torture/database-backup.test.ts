@@ -5,12 +5,13 @@ import { expect, test } from 'vitest'
 import { backUp, restore } from '#server/cli/backup.ts'
 import type { Db } from '#server/db/client.ts'
 import { orders as orderRows } from '#server/db/order-schema.ts'
+import { images } from '#server/db/schema.ts'
 import { tablesByDependency } from '#server/db/tables.ts'
 import { folderStore } from '#server/media/folder-store.ts'
 import { checkLedger, checkRest } from '#server/payments/audit/ledger.ts'
 import { testDatabase } from '#server/testing/app.ts'
 import { testCheckout } from '#server/testing/checkouts.ts'
-import { admin, coupon, product, user } from '#server/testing/factories.ts'
+import { admin, coupon, product, textPage, user } from '#server/testing/factories.ts'
 import { figure, runs } from '#server/testing/torture.ts'
 import { openSimulatorPool, ownCluster, temporaryFolder } from './databases.ts'
 
@@ -155,6 +156,8 @@ async function shopWithOrders(count: number) {
   // An order of no cost is paid without a payment that the card service would have to know of each copy.
   const { code } = await coupon(db, { amountCents: 100_000, freeShip: true, taxFree: true })
   await pay(await placed(pen, { code }))
+  const { slug } = await textPage(db)
+  await db.insert(images).values({ pageSlug: slug, width: 1200, height: 900, placeholder: 'data:,' })
   await multiplyOrder(db, count - 1)
   return { ...checkout, pen }
 }

@@ -8,12 +8,13 @@ import { ShopPage } from './features/catalog/ShopPage.tsx'
 import { ContactPage } from './features/layout/ContactPage.tsx'
 import { FailedPage } from './features/layout/FailedPage.tsx'
 import { NotFound } from './features/layout/NotFound.tsx'
+import { TextPage } from './features/text-pages/TextPage.tsx'
 import type { PageSubject } from './seo/structured-data.ts'
 
 /** A page of the catalog. `location` makes it a redirect. */
 export type CatalogPage = { status: number; content: ReactNode; subject: PageSubject; location?: string }
 
-type Params = ListParams & { id?: string }
+type Params = ListParams & { id?: string; slug?: string }
 type Load = (params: Params, search: string, data: PublicData) => Promise<CatalogPage>
 type CatalogRoute = { pattern: RegExp; load: Load; isShared: boolean }
 
@@ -51,6 +52,13 @@ const product: Load = async ({ id = '' }, _, data) => {
   return isCanonical ? found : { ...found, location: `/products/${one.slug}` }
 }
 
+const textPage: Load = async ({ slug = '' }, _, data) => {
+  const one = await data.textPage(slug).catch(nullIfMissing)
+  if (!one) return notFoundPage
+  const found = page(<TextPage page={one} />)
+  return one.slug === slug ? found : { ...found, location: `/pages/${one.slug}` }
+}
+
 /** The page of a path that no page has. */
 export const notFoundPage = page(<NotFound />, {}, 404)
 
@@ -75,6 +83,7 @@ const ROUTES = [
   route(`/search/(?<keyword>[^/]+)${PAGE}`, list),
   route(`/category/(?<category>[^/]+)${PAGE}`, list),
   route('/products/(?<id>[^/]+)', product),
+  route('/pages/(?<slug>[^/]+)', textPage),
   route('/contact', async () => page(<ContactPage />, { isContact: true }), true),
 ]
 

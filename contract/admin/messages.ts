@@ -73,3 +73,13 @@ export const SETTINGS_FIELDS = {
   levelTooLow: 'Enter 0 or more.',
   levelTooHigh: 'Enter at most 10,000.',
 } as const
+
+export const PAGE_FIELDS = {
+  enterTitle: 'Enter a title.',
+  titleTooLong: (most: number) => `A title can have at most ${most} characters.`,
+  bodyTooLong: (length: number, most: number) =>
+    `This text has ${length.toLocaleString('en-US')} characters. A page can have at most ${most.toLocaleString('en-US')}: move a part of it to another page.`,
+  tooManyLines: (most: number) => `A page can have at most ${most.toLocaleString('en-US')} lines.`,
+  tooDeep: (line: number) => `Line ${line} begins too far to the right. Remove spaces, list marks or > at its start.`,
+  tooManyMarks: (line: number) => `Line ${line} has too many * or _ in a row. Type --- for a dividing line.`,
+} as const

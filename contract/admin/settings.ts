@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { money, oneLine, PRINTABLE, percent } from '../codecs.ts'
+import { isPrintableText, money, oneLine, PRINTABLE, percent } from '../codecs.ts'
 import { ACCOUNT_FIELDS, TEXT_FIELDS } from '../messages.ts'
 import { ShopInfo } from '../shop-info.ts'
 import { SETTINGS_FIELDS } from './messages.ts'
 
 /** All settings of the shop. */
-export const Settings = ShopInfo.omit({ payments: true })
+export const Settings = ShopInfo.omit({ payments: true, pages: true })
   .extend({
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),
     orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
@@ -65,11 +65,6 @@ function isLink(text: string) {
   if (/\s/.test(text) || !PRINTABLE.test(text) || !URL.canParse(text)) return false
   const { protocol, hostname, pathname } = new URL(text)
   return protocol === 'https:' ? hostname !== '' : protocol === 'mailto:' && pathname !== ''
-}
-
-/** On several lines, and nothing on them that no page shows. */
-function isPrintableText(text: string) {
-  return PRINTABLE.test(text.replaceAll(/[\r\n\t]/g, ''))
 }
 
 /** Whether it is an IANA name, in its old or new form: browsers differ in which of them they list. */

@@ -39,7 +39,8 @@ async function placePhotos(tx: Db, productId: string, ids: string[], wanted: Wan
     update ${images} set product_id = ${productId}, position = w.position - 1, alt = w.alt
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(wanted.map(({ alt }) => alt))}::text[])
       with ordinality as w (id, alt, position)
-    where ${images.id} = w.id and (${images.productId} is null or ${images.productId} = ${productId})
+    where ${images.id} = w.id and ${images.pageSlug} is null
+      and (${images.productId} is null or ${images.productId} = ${productId})
     returning ${images.id}`)
   return new Set<string | null>(rows.map(({ id }) => id))
 }

@@ -160,12 +160,39 @@ export const productSlugs = table(
   (t) => [index('product_slugs_product').on(t.productId)],
 )
 
-/** Photos; their files are in the media store under the same id. */
+/**
+ * Text pages, such as About or Returns, in Markdown. `title` and `body` are what visitors read once it is published;
+ * the draft is what admins edit.
+ */
+export const pages = table(
+  'pages',
+  {
+    slug: text().primaryKey(),
+    title: text().notNull().default(''),
+    body: text().notNull().default(''),
+    draftTitle: text().notNull(),
+    draftBody: text().notNull(),
+    /** Null while visitors cannot read it. */
+    publishedAt: timestampTz(),
+    place: text({ enum: ['footer', 'header', 'none'] })
+      .notNull()
+      .default('footer'),
+    position: integer().notNull(),
+    updatedAt: timestampNow(),
+  },
+  (t) => [
+    check('pages_place', sql`${t.place} in ('footer', 'header', 'none')`),
+    check('pages_published', sql`${t.publishedAt} is null or ${t.title} <> ''`),
+  ],
+)
+
+/** Photos; their files are in the media store under the same id. A photo is of a product, of a text page, or unused. */
 export const images = table(
   'images',
   {
     id: uuidKey(),
     productId: uuid().references(() => products.id),
+    pageSlug: text().references(() => pages.slug, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
     alt: text().notNull().default(''),
     width: integer().notNull(),
@@ -173,13 +200,15 @@ export const images = table(
     placeholder: text().notNull(),
     /** The storage that its files may take, in bytes. */
     bytes: integer().notNull().default(0),
-    /** When its last product stopped using it; cleanup deletes it after a day. */
+    /** When its last product or page stopped using it; cleanup deletes it after a day. */
     unusedSince: timestampNow(),
     createdAt: timestampNow(),
   },
   (t) => [
     index('images_product').on(t.productId, t.position),
-    index('images_unused').on(t.unusedSince).where(sql`${t.productId} is null`),
+    index('images_page').on(t.pageSlug).where(sql`${t.pageSlug} is not null`),
+    index('images_unused').on(t.unusedSince).where(sql`${t.productId} is null and ${t.pageSlug} is null`),
+    check('images_one_use', sql`${t.productId} is null or ${t.pageSlug} is null`),
   ],
 )
 

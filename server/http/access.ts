@@ -20,6 +20,16 @@ export const ACCESS = {
   'PUT /api/categories/:slug': 'admin',
   'DELETE /api/categories/:slug': 'signed-in admin',
 
+  'GET /api/pages': 'admin',
+  'GET /api/pages/:slug': 'admin',
+  'POST /api/pages': 'admin',
+  'POST /api/pages/preview': 'admin',
+  'PUT /api/pages': 'admin',
+  'PUT /api/pages/:slug': 'admin',
+  'PUT /api/pages/:slug/published': 'admin',
+  'DELETE /api/pages/:slug/published': 'admin',
+  'DELETE /api/pages/:slug': 'signed-in admin',
+
   'GET /api/shop': 'anyone',
   'GET /api/settings': 'admin',
   'PUT /api/settings': 'admin',

@@ -20,6 +20,7 @@ import { discrepancyRoutes } from '../payments/discrepancy-routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { webhookRoutes } from '../payments/webhooks.ts'
 import { settingsRoutes } from '../settings/routes.ts'
+import { textPageRoutes } from '../text-pages/routes.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { accessOf } from './access.ts'
 import { serveApiDocs } from './api-docs.ts'
@@ -128,6 +129,7 @@ function guardRoutes(app: FastifyInstance, { db }: Context) {
 async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(catalogRoutes, { context, prefix: '/api' })
   await app.register(categoryRoutes, { context, prefix: '/api/categories' })
+  await app.register(textPageRoutes, { context, prefix: '/api/pages' })
   await app.register(settingsRoutes, { context, prefix: '/api' })
   await app.register(accountRoutes, { context, prefix: '/api/users' })
   await app.register(orderRoutes, { context, prefix: '/api/orders' })

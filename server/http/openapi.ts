@@ -66,6 +66,7 @@ type Described = ReturnType<ReturnType<typeof createJsonSchemaTransform>>
 const TAGS = {
   products: 'The catalog: public to read, changed by admins',
   categories: 'The categories of the catalog and their order',
+  pages: 'Text pages such as About or Returns',
   shop: 'Public information about the shop',
   settings: "The shop's settings",
   users: 'Accounts, sessions, API keys and passwords',

@@ -37,6 +37,16 @@ const OPERATIONS = {
   'PUT /api/categories/:slug': { id: 'renameCategory', summary: 'Rename a category and update its products' },
   'DELETE /api/categories/:slug': { id: 'deleteCategory', summary: 'Delete a category' },
 
+  'GET /api/pages': { id: 'listPages', summary: 'List the text pages, such as About or Returns' },
+  'GET /api/pages/:slug': { id: 'getPage', summary: 'Get the draft of a text page' },
+  'POST /api/pages': { id: 'createPage', summary: 'Create a text page, with a starting text or empty' },
+  'POST /api/pages/preview': { id: 'previewPage', summary: 'Get a Markdown text as its page would show it' },
+  'PUT /api/pages': { id: 'orderPages', summary: 'Order the text pages' },
+  'PUT /api/pages/:slug': { id: 'updatePage', summary: 'Save the draft of a text page, or where it is linked' },
+  'PUT /api/pages/:slug/published': { id: 'publishPage', summary: 'Publish a text page' },
+  'DELETE /api/pages/:slug/published': { id: 'unpublishPage', summary: 'Take a text page off the shop' },
+  'DELETE /api/pages/:slug': { id: 'deletePage', summary: 'Delete a text page' },
+
   'GET /api/shop': { id: 'getShop', summary: 'Get public information about the shop, with its shipping and tax rates' },
   'GET /api/settings': { id: 'getSettings', summary: 'Get all settings' },
   'PUT /api/settings': { id: 'updateSettings', summary: 'Change the settings that are sent, and keep the others' },

@@ -1,4 +1,4 @@
-// Deletes photos that no product has used for a day: uploaded but never saved with a product, or removed from one.
+// Deletes photos that no product and no text page has used for a day: uploaded but never saved, or removed.
 // Photos of deleted products stay, because orders show them.
 import { inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
@@ -28,13 +28,13 @@ export function startPhotoCleanup({ db, photos, log }: JobContext): Job {
 }
 
 /**
- * Deletes up to 100 photos that no product has used for a day; returns how many. Rows go before files, so that no
- * product shows a photo without its files. Skips rows that an edit of a product has locked.
+ * Deletes up to 100 photos that nothing has used for a day; returns how many. Rows go before files, so that no page
+ * shows a photo without its files. Skips rows that an edit has locked.
  */
 export async function removeUnusedPhotos(db: Db, photos: PhotoStore): Promise<number> {
   const { rows } = await db.execute<{ id: string }>(sql`
     delete from ${images} where id in (
-      select id from ${images} where product_id is null and unused_since < now() - interval '1 day'
+      select id from ${images} where product_id is null and page_slug is null and unused_since < now() - interval '1 day'
       order by unused_since limit ${BATCH} for update skip locked
     ) returning id`)
   await photos.remove(rows.flatMap(({ id }) => photoFiles(id)))

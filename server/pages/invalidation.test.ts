@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { buildApp } from '../http/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { runSql } from '../testing/cluster.ts'
-import { image, product } from '../testing/factories.ts'
+import { image, product, textPage } from '../testing/factories.ts'
 import { adminIn } from '../testing/products.ts'
 import type { PageEvent } from './cache.ts'
 import { listenForChanges } from './invalidation.ts'
@@ -40,6 +40,8 @@ const PAGES = {
   search: '/search/old',
   home: '/',
   contact: '/contact',
+  'text page': '/pages/care',
+  'another text page': '/pages/about',
   sitemap: '/sitemap.xml',
   'product, JSON': '/api/products/old-cup',
   'related products, JSON': '/api/products/cup-2/related',
@@ -69,6 +71,8 @@ const CONTAINING: Page[] = ['second page of the shop', ...CATEGORY, ...SEARCH]
 /** And those whose order, members or facets it changes. */
 const LISTS: Page[] = ['shop', 'list, JSON', ...CONTAINING]
 const OF_SETTINGS: Page[] = ['settings, JSON', ...ALL.filter((page) => !/JSON|sitemap/.test(page))]
+/** Every page links the published text pages. */
+const OF_LINKS: Page[] = [...OF_SETTINGS, 'sitemap']
 
 /** A shop of six cups and eight pens, from the oldest to the newest; the second cup has a photo, and the last is the newest. */
 async function openShop() {
@@ -85,6 +89,9 @@ async function openShop() {
   await add('cup-6', { category: 'cups', qty: 1 })
   const idOf = (slug: string) => ids.get(slug) ?? ''
   await image(shop.db, idOf('cup-2'))
+  await textPage(shop.db, { slug: 'care', title: 'Care', body: 'Wash by hand.' })
+  await textPage(shop.db, { slug: 'about', title: 'About' })
+  await textPage(shop.db, { slug: 'faq', publishedAt: null })
   const seller = await adminIn(shop)
   return { ...shop, seller, idOf, edit: (slug: string, edit: object) => seller.edit(idOf(slug), edit) }
 }
@@ -188,6 +195,30 @@ test.for(OF_THE_PRODUCT)('a change of a product, %s, renders the pages that show
   expect(await renderedAfter(await openShop(), change)).toEqual(twice(pages))
 })
 
+const putsPage = (path: string, body: object) => async (shop: Shop) =>
+  expect((await shop.put(`/api/pages/${path}`, body, shop.seller.token)).statusCode).toBe(200)
+
+const OF_TEXT_PAGES: Change[] = [
+  ['a draft is saved', putsPage('faq', { title: 'Questions', body: 'Why?' }), []],
+  ['the draft of a published page is saved', putsPage('care', { title: 'Caring', body: 'Use soap.' }), []],
+  ['a text is published', putsPage('care/published', { title: 'Care', body: 'Use soap.' }), ['text page']],
+  ['the same text is published again', putsPage('care/published', { title: 'Care', body: 'Wash by hand.' }), []],
+  ['a title is published', putsPage('care/published', { title: 'Caring', body: 'Wash by hand.' }), OF_LINKS],
+  ['a page is published', putsPage('faq/published', { title: 'Questions', body: 'Why?' }), OF_LINKS],
+  ['a page moves to the header', putsPage('care', { place: 'header' }), OF_LINKS],
+  ['a draft moves to the header', putsPage('faq', { place: 'header' }), []],
+  [
+    'the pages are ordered',
+    ({ put, seller }) => put('/api/pages', { order: ['faq', 'about', 'care'] }, seller.token),
+    OF_LINKS,
+  ],
+  ['a page is deleted', ({ remove, seller }) => remove('/api/pages/care', seller.token), OF_LINKS],
+]
+
+test.for(OF_TEXT_PAGES)('when %s, the pages that show or link it are rendered', async ([, change, pages]) => {
+  expect(await renderedAfter(await openShop(), change)).toEqual(twice(pages))
+})
+
 const OTHERS: Change[] = [
   [
     'the last unit of a product in many rows is sold',
@@ -210,12 +241,12 @@ const OTHERS: Change[] = [
   [
     'a category is renamed',
     ({ put, seller }) => put('/api/categories/cups', { name: 'mugs' }, seller.token),
-    allBut('contact', 'settings, JSON', 'its category, JSON'),
+    allBut('contact', 'text page', 'another text page', 'settings, JSON', 'its category, JSON'),
   ],
   [
     'the categories are ordered',
     ({ put, seller }) => put('/api/categories', { order: ['pens', 'cups'] }, seller.token),
-    allBut('contact', 'settings, JSON'),
+    allBut('contact', 'text page', 'another text page', 'settings, JSON'),
   ],
   [
     'the settings change',

@@ -6,6 +6,7 @@ import { SORTS } from '#contract/filters.ts'
 import { SuggestionQuery } from '#contract/product-queries.ts'
 import { type Product, ProductKey, type ProductPage, type Shelf, type Suggestions } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
+import type { TextPage } from '#contract/text-pages.ts'
 import { allCategories, toCategorySlug } from '../catalog/categories.ts'
 import { openHighlights, shelves } from '../catalog/highlights.ts'
 import { openCatalog } from '../catalog/products.ts'
@@ -14,6 +15,7 @@ import type { Context } from '../context.ts'
 import { isInvalidText, isUnavailable } from '../db/errors.ts'
 import { AppError } from '../errors.ts'
 import { openShopInfo } from '../settings/shop-info.ts'
+import { publishedPage } from '../text-pages/text-pages.ts'
 import { REQUESTS } from '../texts/requests.ts'
 import type { PublicData } from './render.ts'
 import { createTaggedCache, type Tagged } from './tagged-cache.ts'
@@ -28,6 +30,7 @@ import {
   relatedTag,
   SEARCH,
   SETTINGS,
+  textPageTag,
 } from './tags.ts'
 
 /** Data with the tags of what it shows. */
@@ -46,6 +49,7 @@ export type PublicReads = {
   product(key: string): Promise<Shown<Product>>
   related(key: string): Promise<Shown<Product[]>>
   suggestions(keyword: Text): Promise<Shown<Suggestions>>
+  textPage(slug: string): Promise<Shown<TextPage>>
 }
 
 type Options = Pick<Context, 'db' | 'gateway' | 'isPublicDemo'> & { log: FastifyBaseLogger; fresh(): boolean }
@@ -103,6 +107,7 @@ export function openPublicData({ log, fresh, ...context }: Options) {
       const value = await suggestions(db, parsed(SuggestionQuery, { keyword: asked }).keyword)
       return { value, tags: [SEARCH, ...tagsOfProducts(value.products)] }
     },
+    textPage: async (slug) => ({ value: await publishedPage(db, slug), tags: [textPageTag(slug.toLowerCase())] }),
   }
   const guarded = Object.entries(reads).map(([name, read]) => [name, withAppErrors(read, log)])
   return { reads: Object.fromEntries(guarded) as PublicReads, clear: cache.clear }
@@ -137,6 +142,7 @@ export function recordTags(reads: PublicReads) {
     products: (filter) => value(reads.products({ ...filter, extras: 'true' })),
     product: (key) => value(reads.product(key)),
     related: (key) => value(reads.related(key)),
+    textPage: (slug) => value(reads.textPage(slug)),
   }
   return { data, tags }
 }

@@ -2,6 +2,7 @@
 import type { Filters } from '#contract/filters.ts'
 import type { Category, Product, ProductPage, Shelf } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
+import type { TextPage } from '#contract/text-pages.ts'
 
 /** The list of products that a page shows, as its URL has it: text that still has to be checked. */
 export type ProductFilter = { keyword?: string; category?: string; pageNumber?: string } & Filters
@@ -22,6 +23,8 @@ export type PublicData = {
   product(key: string): Promise<Product>
   /** Products related to the one with that id or slug. */
   related(key: string): Promise<Product[]>
+  /** A published text page by its slug. */
+  textPage(slug: string): Promise<TextPage>
 }
 
 export type Assets = {

@@ -9,6 +9,7 @@ import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
+import { pageLinks } from '../text-pages/text-pages.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import type { SendCached } from './cache.ts'
 import { SITEMAP } from './tags.ts'
@@ -77,7 +78,8 @@ async function countFiles(db: Db, mostInFile: number) {
   const categories = rows.flatMap((row) =>
     pagesOf(`/category/${encodeURIComponent(categorySlug(row.name))}`, row.products),
   )
-  const lists: Entry[] = [{ path: '/' }, ...pagesOf('/shop', products), ...categories, { path: '/contact' }]
+  const texts = (await pageLinks(db)).map(({ slug }) => ({ path: `/pages/${slug}` }))
+  const lists: Entry[] = [{ path: '/' }, ...pagesOf('/shop', products), ...categories, { path: '/contact' }, ...texts]
   return { lists, files: Math.max(1, Math.ceil((lists.length + products) / mostInFile)) }
 }
 

@@ -5,6 +5,7 @@ import { z } from 'zod'
 /** The tag of everything. */
 export const EVERYTHING = 'everything'
 
+/** The settings, and the links to text pages, which every page has. */
 export const SETTINGS = 'settings'
 export const CATEGORIES = 'categories'
 /** The rows of the home page, which a product can enter from outside. */
@@ -18,6 +19,8 @@ export const SITEMAP = 'sitemap'
 export const FORMER_SLUGS = 'former-slugs'
 
 export const productTag = (id: string) => `product:${id}`
+/** A text page, by its slug. */
+export const textPageTag = (slug: string) => `page:${slug}`
 /** The list of a category, by its slug. */
 export const listTag = (categorySlug: string) => `list:${categorySlug}`
 /** Rows of related products, which a product of the category can enter. */
@@ -36,6 +39,7 @@ const Notice = z.union([
     enters: z.boolean(),
   }),
   z.object({ photosOf: z.string() }),
+  z.object({ page: z.string(), links: z.boolean() }),
   z.object({ table: z.enum([SETTINGS, CATEGORIES]) }),
 ])
 
@@ -44,6 +48,7 @@ export function tagsOfNotice(payload: string): string[] {
   const { data: notice } = Notice.safeParse(jsonOf(payload))
   if (!notice) return [EVERYTHING]
   if ('table' in notice) return notice.table === CATEGORIES ? [CATEGORIES, SITEMAP] : [SETTINGS]
+  if ('page' in notice) return [textPageTag(notice.page), ...(notice.links ? [SETTINGS, SITEMAP] : [])]
   if ('photosOf' in notice) return [productTag(notice.photosOf), HOME_ROWS, SITEMAP]
   const { product, category, slugs, color, details, lists, enters } = notice
   return [

@@ -9,9 +9,10 @@ import { orders } from '../db/order-schema.ts'
 import { discrepancies } from '../db/payment-schema.ts'
 import { passwordResets } from '../db/schema.ts'
 import type { ACCESS } from '../http/access.ts'
+import { allPages } from '../text-pages/edit-text-pages.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
-import { apiKey, category, coupon, PASSWORD, product, user } from './factories.ts'
+import { apiKey, category, coupon, PASSWORD, product, textPage, user } from './factories.ts'
 import { ONE_PIXEL_GIF, uploadRequest } from './uploads.ts'
 import { SECRET } from './webhooks.ts'
 
@@ -44,6 +45,13 @@ const someCoupon = (body?: object) =>
     answers: [401, 403, 403, 200],
     make: ({ db }) => coupon(db),
     call: ({ id }) => ({ url: `/api/coupons/${id}`, body }),
+  })
+
+const somePage = (answers: Row['answers'], end = '', body?: object) =>
+  row({
+    answers,
+    make: ({ db }) => textPage(db),
+    call: ({ slug }) => ({ url: `/api/pages/${slug}${end}`, body }),
   })
 
 /** The request and the statuses of each route of access.ts. */
@@ -113,6 +121,26 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     },
     call: (slug) => ({ url: `/api/categories/${slug}` }),
   }),
+
+  'GET /api/pages': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/pages' }) }),
+  'GET /api/pages/:slug': somePage(FOR_ADMINS),
+  'POST /api/pages': row({
+    answers: [401, 403, 403, 201],
+    call: () => ({ url: '/api/pages', body: { title: `Size guide ${++made}` } }),
+  }),
+  'POST /api/pages/preview': row({
+    answers: FOR_ADMINS,
+    call: () => ({ url: '/api/pages/preview', body: { slug: 'about', body: 'Hello.' } }),
+  }),
+  'PUT /api/pages': row({
+    answers: FOR_ADMINS,
+    make: async ({ db }) => (await allPages(db)).map(({ slug }) => slug),
+    call: (order) => ({ url: '/api/pages', body: { order } }),
+  }),
+  'PUT /api/pages/:slug': somePage(FOR_ADMINS, '', { title: 'Sizes' }),
+  'PUT /api/pages/:slug/published': somePage(FOR_ADMINS, '/published', { title: 'Sizes', body: 'One size.' }),
+  'DELETE /api/pages/:slug/published': somePage(FOR_ADMINS, '/published'),
+  'DELETE /api/pages/:slug': byNoKey(somePage(FOR_ADMINS)),
 
   'GET /api/shop': open(200, () => ({ url: '/api/shop' })),
   'GET /api/settings': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/settings' }) }),

@@ -3,7 +3,7 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import { changeStock } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
-import { categories, coupons, images, products, sessions, users } from '../db/schema.ts'
+import { categories, coupons, images, pages, products, sessions, users } from '../db/schema.ts'
 
 let made = 0
 
@@ -95,5 +95,19 @@ export async function coupon(db: Db, fields: Partial<typeof coupons.$inferInsert
     .values({ ...plain, ...fields })
     .returning()
   if (!row) throw new Error('The coupon was not inserted.')
+  return row
+}
+
+/** Creates a published text page, linked in the footer. */
+export async function textPage(db: Db, fields: Partial<typeof pages.$inferInsert> = {}) {
+  const position = ++made
+  const plain = { slug: `page-${position}`, title: 'Care', body: 'Wash by hand.', publishedAt: new Date(), position }
+  const text = { ...plain, ...fields }
+  const drafts = { draftTitle: text.title, draftBody: text.body, ...fields }
+  const [row] = await db
+    .insert(pages)
+    .values({ ...text, ...drafts })
+    .returning()
+  if (!row) throw new Error('The page was not inserted.')
   return row
 }

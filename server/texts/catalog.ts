@@ -12,7 +12,7 @@ export const PRODUCTS = {
   slugTaken: (product: string) => `${product} already has this web address.`,
   photoElsewhere: 'This photo is not in this shop. Upload it here.',
   photoTwice: 'This photo is in the list twice.',
-  photoGone: 'This photo was deleted, or another product uses it.',
+  photoGone: 'This photo was deleted, or another product or page uses it.',
 } as const
 
 const NOTHING_CHANGED = 'Nothing was changed.'
@@ -76,4 +76,16 @@ export const PHOTOS = {
 export const SETTINGS = {
   changedMeanwhile:
     'Someone else saved the settings in the meantime, so your changes were not saved. Load them again and repeat them.',
+} as const
+
+export const TEXT_PAGES = {
+  tooMany: (most: number) => `A shop can have at most ${most} pages. Delete one that you no longer need.`,
+  taken: 'There is already a page for this. Open it in the list.',
+  orderChanged: 'The pages were changed in the meantime. Check them and try again.',
+  changedMeanwhile:
+    'Someone else saved this page in the meantime, so your changes were not saved. Load it again and repeat them.',
+  empty: 'Write something before you publish this page.',
+  hasGaps: (gaps: string[]) =>
+    `Fill in or remove what is in square brackets before you publish this page: ${[...new Set(gaps)].join(', ')}.`,
+  deleted: (title: string) => `${title} is deleted.`,
 } as const

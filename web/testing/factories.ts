@@ -19,6 +19,7 @@ export const SHOP: ShopInfo = {
   timeZone: 'UTC',
   payments: 'simulated',
   voice: 'I',
+  pages: [],
   ...DEFAULT_RATES,
 }
 

@@ -32,6 +32,7 @@ export const DEMO_NOTICE = {
 export const FOOTER = {
   made: 'Everything is made at one kitchen table and mailed anywhere in the USA.',
   shop: 'Shop',
+  pages: 'Good to know',
   hello: 'Say hello',
   email: 'Email',
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { PolicyLinks } from '../text-pages/PolicyLinks.tsx'
 import { ACCOUNT_FIELDS, AccountFields } from './AccountFields.tsx'
 import { AccountForm } from './AccountForm.tsx'
 import { useRegisterMutation } from './accountsApi.ts'
@@ -13,6 +14,9 @@ import { RobotBox } from './RobotBox.tsx'
 import { useRobotCheck } from './robot-check.ts'
 import { useNavigateWhen, useRedirect } from './sign-in-redirect.ts'
 import { formProblemOf, registrationProblem } from './validation.ts'
+
+/** What somebody may want to read before creating an account. */
+const POLICIES = ['privacy', 'terms']
 
 /** Create Account. Signs the new user in and continues to where they were going. */
 export default function RegisterPage() {
@@ -41,6 +45,7 @@ export default function RegisterPage() {
           <Button isBusy={isSending} disabled={!restored}>
             {TEXT.register}
           </Button>
+          <PolicyLinks slugs={POLICIES} />
         </form>
       </Panel>
       <p className="text-center">

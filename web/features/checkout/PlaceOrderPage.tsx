@@ -13,6 +13,7 @@ import { CouponBox } from '../coupons/CouponBox.tsx'
 import { AddressLines } from '../orders/AddressLines.tsx'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { OrderSummary } from '../orders/OrderSummary.tsx'
+import { PolicyLinks } from '../text-pages/PolicyLinks.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { usePlacing } from './use-placing.ts'
 import { isComplete, missingStep } from './validation.ts'
@@ -81,9 +82,13 @@ function OrderTotal({ placing, isEmpty }: Props) {
       <CouponBox coupon={coupon} saving={saving} />
       <hr className="border-line" />
       <OrderSummary figures={figures} hasDiscount={figures.discount > 0} />
+      <PolicyLinks slugs={POLICIES} />
     </TotalCard>
   )
 }
+
+/** What a buyer may want to read before placing an order. */
+const POLICIES = ['shipping', 'returns', 'terms', 'privacy', 'withdrawal']
 
 const EmptyCart = () => (
   <EmptyState title={TEXT.cartEmpty}>

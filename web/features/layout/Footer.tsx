@@ -2,17 +2,19 @@ import { FOOTER, LAYOUT } from '../../texts/shop.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Zinnia } from '../../ui/Zinnia.tsx'
 import { useShop } from '../shop/use-shop.ts'
-import { MAIN_LINKS } from './links.ts'
+import { mainLinks, type NavLink, pageLinks } from './links.ts'
 import { siteName } from './site-names.ts'
 
 const LINK =
   'inline-flex min-h-11 items-center text-card no-underline underline-offset-4 hover:text-card hover:underline hover:decoration-card'
 
-const SHOP_LINKS = [...MAIN_LINKS, { to: '/cart', label: LAYOUT.cart }]
+const SHOP_LINKS = [...mainLinks({ pages: [] }), { to: '/cart', label: LAYOUT.cart }]
 
 /** The footer: the shop, its links, the year. */
 export function Footer() {
-  const { name, tagline, email, socialUrl, photosUrl } = useShop()
+  const shop = useShop()
+  const { name, tagline, email, socialUrl, photosUrl } = shop
+  const pages = pageLinks(shop, 'header', 'footer')
   const elsewhere = [
     { to: email && `mailto:${email}`, label: FOOTER.email },
     { to: socialUrl, label: siteName(socialUrl) },
@@ -20,7 +22,7 @@ export function Footer() {
   ]
   return (
     <footer className="bg-accent-deep text-card">
-      <div className="mx-auto grid max-w-page grid-cols-2 gap-10 px-5 pt-14 pb-10 sm:px-8 lg:grid-cols-[2fr_1fr_1fr] lg:pt-20">
+      <div className="mx-auto grid max-w-page grid-cols-2 gap-10 px-5 pt-14 pb-10 sm:px-8 lg:grid-cols-[2fr_1fr_1fr] lg:pt-20 lg:has-[>:nth-child(4)]:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-4 max-lg:col-span-2">
           <p className="flex items-center gap-3 font-serif text-2xl">
             <Zinnia className="size-9 shrink-0 text-blush" />
@@ -31,6 +33,7 @@ export function Footer() {
           </p>
         </div>
         <FooterLinks title={FOOTER.shop} links={SHOP_LINKS} />
+        {pages.length > 0 && <FooterLinks title={FOOTER.pages} links={pages} />}
         <FooterLinks title={FOOTER.hello} links={elsewhere.filter(({ to }) => to)} />
       </div>
       {/* A page cached since New Year's Eve may show the old year. */}
@@ -41,8 +44,8 @@ export function Footer() {
   )
 }
 
-const FooterLinks = ({ title, links }: { title: string; links: typeof SHOP_LINKS }) => (
-  <nav aria-label={title}>
+const FooterLinks = ({ title, links }: { title: string; links: NavLink[] }) => (
+  <nav aria-label={title} className="min-w-0 break-words">
     <h2 className="mb-2 font-sans text-sm font-semibold text-blush">{title}</h2>
     <ul>
       {links.map(({ to, label }) => (

@@ -7,17 +7,18 @@ import { useVisitor } from '../../visitor.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { CartLink } from './CartLink.tsx'
 import { AdminMenu, UserMenu } from './lazy-menus.ts'
-import { MAIN_LINKS } from './links.ts'
+import { mainLinks } from './links.ts'
 import { SearchDialog } from './SearchDialog.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
 const LINK =
-  'inline-flex min-h-11 items-center rounded-full px-3 font-medium no-underline aria-[current=page]:text-accent aria-[current=page]:underline aria-[current=page]:decoration-2'
+  'min-w-0 truncate rounded-full px-3 py-2 leading-7 font-medium no-underline aria-[current=page]:text-accent aria-[current=page]:underline aria-[current=page]:decoration-2'
 
 /** The header: a bar from 991 px, a side menu below. */
 export function Header() {
   const user = useVisitor(({ session }) => session.user)
-  const { name } = useShop()
+  const shop = useShop()
+  const { name } = shop
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper">
       <div className="mx-auto flex h-18 max-w-page items-center gap-1 px-2 sm:px-5 lg:gap-4 lg:px-8">
@@ -29,8 +30,8 @@ export function Header() {
           <Zinnia className="size-7 shrink-0" />
           <span className="line-clamp-2 min-w-0 break-words">{name}</span>
         </Link>
-        <nav aria-label={LAYOUT.main} className="mr-auto hidden items-center gap-1 lg:flex">
-          {MAIN_LINKS.map((link) => (
+        <nav aria-label={LAYOUT.main} className="mr-auto hidden min-w-0 items-center gap-1 lg:flex">
+          {mainLinks(shop).map((link) => (
             <NavItem key={link.to} {...link} className={LINK} />
           ))}
           {user?.isAdmin && (

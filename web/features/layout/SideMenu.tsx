@@ -4,14 +4,15 @@ import { Icon } from '../../ui/Icon.tsx'
 import { useVisitor } from '../../visitor.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { SideAccount, SideAdmin } from './lazy-menus.ts'
-import { MAIN_LINKS } from './links.ts'
+import { mainLinks } from './links.ts'
 import { SideLink } from './SideLink.tsx'
 import { useDialog } from './use-dialog.ts'
 
 /** The side menu below 991 px, and its button. */
 export function SideMenu() {
   const user = useVisitor(({ session }) => session.user)
-  const { name, tagline } = useShop()
+  const shop = useShop()
+  const { name, tagline } = shop
   const { opener, dialog, close } = useDialog()
   return (
     <div className="lg:hidden">
@@ -43,7 +44,7 @@ export function SideMenu() {
           </div>
           <nav aria-label={LAYOUT.menu} className="grid gap-6">
             <ul className="grid">
-              {MAIN_LINKS.map((link) => (
+              {mainLinks(shop).map((link) => (
                 <SideLink key={link.to} {...link} />
               ))}
               <SideLink to="/cart" label={LAYOUT.cart} />

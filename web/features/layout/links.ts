@@ -1,8 +1,16 @@
+import type { PagePlace, ShopInfo } from '#contract/shop-info.ts'
 import { LAYOUT } from '../../texts/shop.ts'
 
-/** The shop's main links, for header, side menu and footer. */
-export const MAIN_LINKS = [
+export type NavLink = { to: string; label: string }
+
+/** Links to the text pages of these places. */
+export const pageLinks = ({ pages }: Pick<ShopInfo, 'pages'>, ...places: PagePlace[]): NavLink[] =>
+  pages.filter(({ place }) => places.includes(place)).map(({ slug, title }) => ({ to: `/pages/${slug}`, label: title }))
+
+/** The shop's main links, for header and side menu. */
+export const mainLinks = (shop: Pick<ShopInfo, 'pages'>): NavLink[] => [
   { to: '/', label: LAYOUT.home },
   { to: '/shop', label: LAYOUT.shop },
+  ...pageLinks(shop, 'header'),
   { to: '/contact', label: LAYOUT.contact },
 ]

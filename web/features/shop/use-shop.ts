@@ -13,6 +13,7 @@ export const NAMELESS: ShopInfo = {
   timeZone: 'UTC',
   payments: 'live',
   voice: 'I',
+  pages: [],
   ...DEFAULT_RATES,
 }
 
