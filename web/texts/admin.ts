@@ -12,6 +12,7 @@ export const ADMIN = {
   discrepancies: 'Discrepancies',
   products: 'Products',
   coupons: 'Coupons',
+  pages: 'Pages',
   users: 'Users',
   settings: 'Settings',
   demo: 'Demo shop: payments are simulated.',

@@ -6,6 +6,7 @@ export const ADMIN_LINKS = [
   { to: '/admin/discrepancies', label: ADMIN.discrepancies },
   { to: '/admin/productlist', label: ADMIN.products },
   { to: '/admin/coupons', label: ADMIN.coupons },
+  { to: '/admin/pages', label: ADMIN.pages },
   { to: '/admin/userlist', label: ADMIN.users },
   { to: '/admin/settings', label: ADMIN.settings },
 ]

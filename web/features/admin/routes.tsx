@@ -25,6 +25,8 @@ export const adminRoutes: RouteObject[] = [
   open('user/:id/edit', 'users/UserEditPage'),
   open('coupons', 'coupons/CouponListPage'),
   open('coupon/:id/edit', 'coupons/CouponEditPage'),
+  open('pages', 'text-pages/TextPageListPage'),
+  open('pages/:slug/edit', 'text-pages/TextPageEditPage'),
   open('settings', 'settings/SettingsPage'),
   { path: '*', element: <NotFound /> },
 ]

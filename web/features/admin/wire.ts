@@ -11,6 +11,15 @@ import {
   ProductUpdate,
 } from '#contract/admin/products.ts'
 import { Settings, SettingsUpdate } from '#contract/admin/settings.ts'
+import {
+  AdminTextPage,
+  AdminTextPages,
+  NewTextPage,
+  TextPageDraft,
+  TextPagePreview,
+  TextPageText,
+  TextPageUpdate,
+} from '#contract/admin/text-pages.ts'
 import { UploadedImages } from '#contract/admin/uploads.ts'
 import { UserPage } from '#contract/admin/users.ts'
 import { Categories, Category } from '#contract/products.ts'
@@ -21,6 +30,8 @@ import { wireBy } from '../../api.ts'
 const schemas = {
   AdminProduct,
   AdminProductPage,
+  AdminTextPage,
+  AdminTextPages,
   Categories,
   Category,
   Coupon,
@@ -31,6 +42,7 @@ const schemas = {
   DiscrepancyPage,
   Done,
   NewRefund,
+  NewTextPage,
   OrderPage,
   OrdersShipped,
   Parcels,
@@ -39,6 +51,10 @@ const schemas = {
   ProductsChanged,
   Settings,
   SettingsUpdate,
+  TextPageDraft,
+  TextPagePreview,
+  TextPageText,
+  TextPageUpdate,
   Timeline,
   UploadedImages,
   UserDetails,

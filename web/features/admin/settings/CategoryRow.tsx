@@ -3,7 +3,7 @@ import type { Category } from '#contract/products.ts'
 import { CATEGORIES } from '../../../texts/admin-settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
-import { Icon } from '../../../ui/Icon.tsx'
+import { Mover } from '../lists/Mover.tsx'
 import { CategoryForm } from './CategoryForm.tsx'
 import { useRenameCategoryMutation } from './settingsApi.ts'
 
@@ -40,8 +40,8 @@ export function CategoryRow({ category, isFirst, isLast, onMove, onRenamed, onRe
   return (
     <li className="flex items-start gap-5 py-2">
       <span className="-ml-3 flex shrink-0">
-        <Mover name={label} to="up" isOff={isFirst} onMove={() => onMove(-1)} />
-        <Mover name={label} to="down" isOff={isLast} onMove={() => onMove(1)} />
+        <Mover label={CATEGORIES.move(label, 'up')} to="up" isOff={isFirst} onMove={() => onMove(-1)} />
+        <Mover label={CATEGORIES.move(label, 'down')} to="down" isOff={isLast} onMove={() => onMove(1)} />
       </span>
       <span className="flex min-w-0 grow flex-wrap items-center gap-x-6">
         <span className="min-w-0 grow basis-36 py-2 font-medium break-words">{label}</span>
@@ -68,21 +68,6 @@ export function CategoryRow({ category, isFirst, isLast, onMove, onRenamed, onRe
     </li>
   )
 }
-
-type MoverProps = { name: string; to: 'up' | 'down'; isOff: boolean; onMove(): void }
-
-const Mover = ({ name, to, isOff, onMove }: MoverProps) => (
-  <button
-    type="button"
-    data-move={to}
-    disabled={isOff}
-    aria-label={CATEGORIES.move(name, to)}
-    onClick={onMove}
-    className="grid size-11 place-items-center rounded-full hover:bg-sand hover:text-accent disabled:bg-transparent disabled:text-line"
-  >
-    <Icon name={to} />
-  </button>
-)
 
 /** An element that replaces the button which opens it. When it closes, the button gets the focus back. */
 function useReturning() {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import type { Category } from '#contract/products.ts'
 import { messageOf } from '../../../api-failure.ts'
 import { useAppDispatch } from '../../../store.ts'
@@ -7,6 +7,7 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { catalogApi, useCategoriesQuery } from '../../catalog/catalogApi.ts'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { useMoving } from '../lists/use-moving.ts'
 import { CategoryForm } from './CategoryForm.tsx'
 import { CategoryRow } from './CategoryRow.tsx'
 import { Section } from './SettingsSection.tsx'
@@ -21,7 +22,14 @@ export function CategorySection() {
   const [add] = useAddCategoryMutation()
   const [remove] = useRemoveCategoryMutation()
   const [result, setResult] = useState<Result | null>(null)
-  const { list, place, move } = useMoving(categories ?? [], (text) => setResult({ kind: 'error', text }))
+  const [arrange] = useOrderCategoriesMutation()
+  const dispatch = useAppDispatch()
+  const { list, moved, move } = useMoving({
+    rows: categories ?? [],
+    show: (rows) => dispatch(catalogApi.util.updateQueryData('categories', undefined, () => rows)),
+    save: (rows) => arrange({ order: rows.map(({ name }) => name) }),
+    onRefused: (text) => setResult({ kind: 'error', text }),
+  })
   const returnTo = useReturnTo(list, categories)
   const tell = (text: string) => setResult({ kind: 'success', text })
   const onRenamed = (from: Category, to: Category) => {
@@ -44,7 +52,7 @@ export function CategorySection() {
           </Alert>
         )}
         <p role="status" className="sr-only">
-          {place}
+          {moved && CATEGORIES.moved(moved.row.label, moved.to + 1, categories?.length ?? 0)}
         </p>
         <LoadFailure queries={[query]} />
         {!categories && !error && <Skeleton className="h-80" />}
@@ -84,37 +92,4 @@ function useReturnTo(list: RefObject<HTMLOListElement | null>, categories: Categ
     if (isThere) setWanted('')
   }, [wanted, categories, list])
   return setWanted
-}
-
-/**
- * Moves a category up or down. The focus stays on the pressed button, or at the end of the list moves to the other one.
- */
-function useMoving(categories: Category[], onRefused: (sentence: string) => void) {
-  const [arrange] = useOrderCategoriesMutation()
-  const dispatch = useAppDispatch()
-  const sending = useRef(Promise.resolve())
-  const [moved, setMoved] = useState<{ label: string; by: number; to: number } | null>(null)
-  const list = useRef<HTMLOListElement>(null)
-  useEffect(() => {
-    if (!moved) return
-    const [up, down] = list.current?.children[moved.to]?.querySelectorAll<HTMLButtonElement>('[data-move]') ?? []
-    const [first, second] = moved.by < 0 ? [up, down] : [down, up]
-    if (first?.disabled) second?.focus()
-    else first?.focus()
-  }, [moved])
-  const move = (from: number, by: number) => {
-    const list = [...categories]
-    const [category] = list.splice(from, 1)
-    if (!category) return
-    list.splice(from + by, 0, category)
-    dispatch(catalogApi.util.updateQueryData('categories', undefined, () => list))
-    setMoved({ label: category.label, by, to: from + by })
-    // One call after the other, so that the last click decides the order.
-    sending.current = sending.current.then(async () => {
-      const { error } = await arrange({ order: list.map(({ name }) => name) })
-      if (error) onRefused(messageOf(error))
-    })
-  }
-  const place = moved ? CATEGORIES.moved(moved.label, moved.to + 1, categories.length) : ''
-  return { list, place, move }
 }

@@ -1,0 +1,52 @@
+import { createElement, Fragment, useEffect, useState } from 'react'
+import { bodyProblem, splitAtGaps } from '#contract/admin/text-pages.ts'
+import { messageOf } from '../../../api-failure.ts'
+import { PAGE_FORM } from '../../../texts/admin-pages.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { PageBody } from '../../text-pages/PageBody.tsx'
+import type { Texts } from './text-page-draft.ts'
+import { usePreviewTextPageQuery } from './textPagesApi.ts'
+
+const PAUSE_MS = 350
+
+/** The page as visitors would see it, a moment after the last change. */
+export function PagePreview({ slug, texts: { title, body } }: { slug: string; texts: Texts }) {
+  const written = useSettled(body)
+  const problem = bodyProblem(written)
+  const { data, error } = usePreviewTextPageQuery({ slug, body: written }, { skip: problem !== undefined })
+  const message = problem ?? (error && messageOf(error))
+  return (
+    <section aria-labelledby="preview" className="grid min-w-0 content-start gap-3">
+      <h2 id="preview" className="font-sans text-sm font-medium tracking-normal">
+        {PAGE_FORM.preview}
+      </h2>
+      {message && <Alert>{message}</Alert>}
+      {data && data.leftOut.length > 0 && (
+        <Alert kind="warning">
+          <span className="break-words">{PAGE_FORM.leftOut(data.leftOut)}</span>
+        </Alert>
+      )}
+      <div className="min-w-0 rounded-lg border border-line bg-paper px-5 py-8 sm:px-8 sm:py-10 [&_figure]:mx-0!">
+        <p className="mb-8 font-serif text-3xl font-medium tracking-tight text-balance break-words">{title}</p>
+        {data && <PageBody slug={slug} blocks={data.blocks} showText={withMarkedGaps} />}
+        {body.trim() === '' && <p className="text-muted">{PAGE_FORM.nothingYet}</p>}
+      </div>
+    </section>
+  )
+}
+
+/** The text with its gaps marked. */
+const withMarkedGaps = (text: string) =>
+  createElement(Fragment, null, ...splitAtGaps(text).map((part, place) => (place % 2 ? gap(part) : part)))
+
+const gap = (text: string) => <mark className="rounded-sm bg-warning-soft px-1 text-warning">{text}</mark>
+
+/** The text as it was when it last stayed the same for a moment. */
+function useSettled(text: string) {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,147 @@
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { type AdminTextPage, gapsIn, type PageState, TITLE_MAX } from '#contract/admin/text-pages.ts'
+import { isCanceled, messageOf } from '../../../api-failure.ts'
+import { useUnsavedWarning } from '../../../forms/use-unsaved.ts'
+import { PAGE_FORM, PAGE_STATES, PAGES } from '../../../texts/admin-pages.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { InView } from '../../../ui/InView.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { BodyField } from './BodyField.tsx'
+import { PagePreview } from './PagePreview.tsx'
+import { deletePageDraft } from './text-page-draft.ts'
+import { useDeleteTextPageMutation } from './textPagesApi.ts'
+import { useTextPageForm } from './use-text-page-form.ts'
+
+/** Pages whose texts a lawyer should see. */
+const LEGAL = ['returns', 'privacy', 'terms', 'imprint', 'withdrawal']
+
+/** The form of a text page, with the page as it would look beside it. */
+export function TextPageForm({ page, listPath }: { page: AdminTextPage; listPath: string }) {
+  const editing = useTextPageForm(page)
+  const { loaded, texts, notice } = editing
+  const { slug } = page
+  useUnsavedWarning(editing.isUnsaved)
+  const gaps = gapsIn(texts.body)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void editing.publish()
+  }
+  return (
+    <div className="grid gap-6">
+      <PageFacts slug={slug} state={loaded.state} />
+      {LEGAL.includes(slug) && <Alert kind="info">{PAGE_FORM.legal}</Alert>}
+      {gaps.length > 0 && <Alert kind="warning">{PAGE_FORM.gaps(gaps)}</Alert>}
+      {notice && (
+        <InView key={notice.message}>
+          <Alert kind={notice.kind} onDismiss={editing.dismiss}>
+            {notice.message}
+            {notice.theirs !== undefined && <TheirText text={notice.theirs} />}
+          </Alert>
+        </InView>
+      )}
+      <div className="grid items-start gap-8 xl:grid-cols-2">
+        <form onSubmit={submit} noValidate className="grid min-w-0 gap-5">
+          <Field
+            label={PAGE_FORM.fields.title}
+            name="title"
+            maxLength={TITLE_MAX}
+            autoComplete="off"
+            value={texts.title}
+            onChange={({ currentTarget }) => editing.change({ title: currentTarget.value })}
+          />
+          <BodyField
+            body={texts.body}
+            hint={slug === 'faq' ? PAGE_FORM.questionsHint : PAGE_FORM.bodyHint}
+            onChange={(body) => editing.change({ body })}
+            onProblem={(message) => editing.say({ kind: 'error', message })}
+          />
+          <Actions editing={editing} slug={slug} listPath={listPath} />
+        </form>
+        <PagePreview slug={slug} texts={texts} />
+      </div>
+    </div>
+  )
+}
+
+const BADGES = { live: 'good', changed: 'warning', draft: 'neutral' } as const
+
+const PageFacts = ({ slug, state }: { slug: string; state: PageState }) => (
+  <p className="-mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+    <Badge kind={BADGES[state]}>{PAGE_STATES[state]}</Badge>
+    {state === 'draft' ? (
+      <span className="min-w-0 text-sm break-all text-muted">{PAGE_FORM.address(`/pages/${slug}`)}</span>
+    ) : (
+      <Link to={`/pages/${slug}`} className="inline-flex min-h-11 min-w-0 items-center text-sm break-all">
+        {`/pages/${slug}`}
+      </Link>
+    )}
+  </p>
+)
+
+const TheirText = ({ text }: { text: string }) => (
+  <details className="mt-2">
+    <summary className="min-h-11 py-2 font-medium">{PAGE_FORM.theirVersion}</summary>
+    <pre className="max-h-80 overflow-auto rounded-sm bg-card p-4 font-sans text-sm whitespace-pre-wrap text-ink">
+      {text}
+    </pre>
+  </details>
+)
+
+type ActionsProps = { editing: ReturnType<typeof useTextPageForm>; slug: string; listPath: string }
+
+function Actions({ editing, slug, listPath }: ActionsProps) {
+  const navigate = useNavigate()
+  const [remove, { isLoading }] = useDeleteTextPageMutation()
+  const { loaded, busy } = editing
+  const { title, state } = loaded
+  const drop = async () => {
+    const { data, error } = await remove(slug)
+    if (error) return isCanceled(error) || editing.say({ kind: 'error', message: messageOf(error) })
+    deletePageDraft(slug)
+    navigate(listPath, { replace: true, state: { banner: data.message } })
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button isBusy={busy === 'publish'}>{state === 'draft' ? PAGE_FORM.publish : PAGE_FORM.publishChanges}</Button>
+        <Button type="button" variant="secondary" isBusy={busy === 'save'} onClick={() => void editing.save()}>
+          {PAGE_FORM.saveDraft}
+        </Button>
+        {editing.isUnsaved && <span className="text-sm text-muted">{PAGE_FORM.notSaved}</span>}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-8">
+        {editing.isUnsaved && (
+          <Button type="button" variant="quiet" onClick={editing.discard}>
+            {PAGE_FORM.discard}
+          </Button>
+        )}
+        {state !== 'draft' && (
+          <ConfirmButton
+            variant="quiet"
+            isBusy={busy === 'unpublish'}
+            sentence={PAGE_FORM.unpublishSentence(title)}
+            action={PAGE_FORM.unpublish}
+            onConfirm={() => void editing.unpublish()}
+          >
+            {PAGE_FORM.unpublish}
+          </ConfirmButton>
+        )}
+        <ConfirmButton
+          variant="quiet"
+          isBusy={isLoading}
+          aria-label={PAGES.deleteOne(title)}
+          sentence={PAGE_FORM.deleteSentence(title)}
+          action={PAGE_FORM.delete}
+          onConfirm={() => void drop()}
+        >
+          {PAGE_FORM.delete}
+        </ConfirmButton>
+      </div>
+    </div>
+  )
+}
