@@ -6,6 +6,7 @@ import { stockDifferences } from '../catalog/stock.ts'
 import { categories, coupons, images, products, productTrace } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { category, product, user } from '../testing/factories.ts'
+import { publishedPage } from '../text-pages/text-pages.ts'
 import { ensureCategories } from './categories.ts'
 import { fillDemoShop } from './demo-shop.ts'
 
@@ -19,7 +20,7 @@ test('two processes that start at once fill an empty shop once', { timeout: SLOW
 
   expect(lines).toEqual([])
   expect(await db.$count(products)).toBe(45)
-  expect(await db.$count(images)).toBe(57)
+  expect(await db.$count(images)).toBe(58)
   expect(await db.$count(productTrace)).toBe(45)
   expect(await db.$count(coupons)).toBe(4)
   expect(await db.$count(products, eq(products.oneOfAKind, true))).toBe(6)
@@ -36,6 +37,14 @@ test('two processes that start at once fill an empty shop once', { timeout: SLOW
   const { token } = await user(db)
   for (const { code } of await db.select().from(coupons))
     expect((await post('/api/coupons/validate', { code }, token)).statusCode, code).toBe(200)
+
+  expect((await get('/api/shop')).json().pages).toEqual([
+    { slug: 'about', title: 'About Zi', place: 'footer' },
+    { slug: 'shipping', title: 'Shipping', place: 'footer' },
+    { slug: 'care', title: 'Care', place: 'footer' },
+  ])
+  const about = await publishedPage(db, 'about')
+  expect(about.blocks.filter(({ type }) => type === 'photo')).toHaveLength(1)
 
   for (const path of [mug.images[0].Location, '/images/hero.jpg', '/images/maker.jpg'])
     expect((await get(path)).statusCode).toBe(200)

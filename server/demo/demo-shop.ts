@@ -4,19 +4,24 @@ import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import { money } from '#contract/codecs.ts'
+import { photoLocation } from '#contract/photos.ts'
 import { changeStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { onlyRow } from '../db/rows.ts'
-import { coupons, images, products } from '../db/schema.ts'
+import { coupons, images, pages, products } from '../db/schema.ts'
 import { addPhoto, type Photo } from '../media/photos.ts'
 import type { PhotoStore } from '../media/store.ts'
+import { pageFile } from '../text-pages/starting-texts.ts'
 import { addCategories, CATEGORIES } from './categories.ts'
 import { hasProducts, SHOP_PHOTOS } from './fill-new-shop.ts'
 
 const demo = new URL('../../demo/', import.meta.url)
 const HOUR = 3_600_000
 const HERO_WIDTH = 2400
+/** The text pages, in their order, and the photo of the first. */
+const PAGES = ['about', 'shipping', 'care']
+const PAGE_PHOTO = 'maker.jpg'
 
 const DemoProduct = z.object({
   sku: z.string(),
@@ -48,14 +53,19 @@ export async function ensureShopPhotos(photos: PhotoStore) {
 export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: string) => void) {
   if (await hasProducts(db)) return
   const catalogue = z.array(DemoProduct).parse(JSON.parse(await readFile(new URL('catalogue.json', demo), 'utf8')))
-  const names = catalogue.flatMap((product) => product.images)
+  const names = [...catalogue.flatMap((product) => product.images), PAGE_PHOTO]
   report(`Filling the shop with ${catalogue.length} demo products and ${names.length} photos`)
-  const [photosByName] = await Promise.all([storePhotos(photos, names), ensureShopPhotos(photos)])
+  const [photosByName, texts] = await Promise.all([
+    storePhotos(photos, names),
+    Promise.all(PAGES.map((slug) => readFile(new URL(`pages/${slug}.md`, demo), 'utf8'))),
+    ensureShopPhotos(photos),
+  ])
   await db.transaction(async (tx) => {
     await holdLock(tx, 'demoShop')
     if (await hasProducts(tx)) return
     await addCategories(tx)
     await insertProducts(tx, mixed(catalogue), photosByName)
+    await insertPages(tx, texts, photosByName.get(PAGE_PHOTO))
     await tx.insert(coupons).values(demoCoupons(new Date())).onConflictDoNothing()
   })
 }
@@ -116,6 +126,19 @@ async function insertProducts(tx: Db, catalogue: DemoProduct[], photosByName: Ma
         photos.map((photo, position) => ({ ...photo, productId: row.id, position, alt: altOf(fields.name, position) })),
       )
   }
+}
+
+/** Publishes the text pages; the one that shows the photo gets it. */
+async function insertPages(tx: Db, texts: string[], photo: Photo | undefined) {
+  const location = photoLocation(photo?.id ?? '')
+  const rows = texts.map((text, position) => {
+    const { title, body } = pageFile(text.replace(photoLocation('maker'), location))
+    const draft = { draftTitle: title, draftBody: body }
+    return { slug: PAGES[position] ?? '', title, body, ...draft, position, publishedAt: new Date() }
+  })
+  await tx.insert(pages).values(rows).onConflictDoNothing()
+  const shown = rows.find(({ body }) => body.includes(location))
+  if (photo && shown) await tx.insert(images).values({ ...photo, pageSlug: shown.slug })
 }
 
 const altOf = (name: string, position: number) => (position === 0 ? name : `${name}, photo ${position + 1}`)
