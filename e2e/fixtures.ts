@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { WCAG } from './accessibility.ts'
 import { waitForScripts } from './scripts.ts'
 import { ADMIN } from './shop.ts'
 import { makeShopper, type Shopper, type SignedIn, signedInAs } from './shoppers.ts'
@@ -47,8 +48,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export { expect }
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Fails when axe finds a violation on the page. */
 export async function expectAccessible(page: Page) {

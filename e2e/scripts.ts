@@ -14,7 +14,7 @@ export function waitForScripts(page: Page) {
  * React has hydrated the server's HTML: the islands of a catalog page, or the whole of another. A document that is not a
  * page of the shop has nothing to wait for.
  */
-function isHydrated() {
+export function isHydrated() {
   const app = document.getElementById('app')
   const islands = [...document.querySelectorAll('[data-island] > :first-child')]
   const roots = islands.length > 0 || !app ? islands : [app]
