@@ -32,3 +32,23 @@ test('without JavaScript the search form leads to its results, and a blank searc
   await page.goto('/search?text=%20')
   await expect(page).toHaveURL(/\/$/)
 })
+
+test('without JavaScript the cart says what it needs', async ({ page }) => {
+  await page.goto('/cart')
+  await expect(page.getByText('This page needs JavaScript, which is off or has not loaded.')).toBeVisible()
+})
+
+test('without JavaScript a list is sorted and filtered', async ({ page }) => {
+  await page.goto('/shop')
+  await page.getByLabel('Sort').selectOption('price')
+  await page.getByRole('button', { name: 'Sort' }).click()
+  await expect(page).toHaveURL(/[?&]sort=price(&|$)/)
+  const panel = page.getByRole('button', { name: 'Filter' })
+  if (await panel.isVisible()) await panel.click()
+  await page.getByLabel('To $').fill('20')
+  await page
+    .getByRole('button', { name: /^Show / })
+    .filter({ visible: true })
+    .click()
+  await expect(page).toHaveURL(/[?&]sort=price.*maxPrice=20|maxPrice=20.*sort=price/)
+})

@@ -59,9 +59,7 @@ export function FilterPanel({ action, filters, facets, total }: Props) {
         <ColorField filters={filters} facets={facets} />
         <PriceFields filters={filters} facets={facets} />
         <StockField filters={filters} facets={facets} />
-        <noscript>
-          <Button className="max-lg:hidden">{FILTERS.showPieces}</Button>
-        </noscript>
+        <Button className="without-scripts max-lg:hidden">{FILTERS.showPieces}</Button>
       </form>
       <div className="border-t border-line p-4 lg:hidden">
         <Button form={FILTER_FORM} className="w-full" data-closes={PANEL}>

@@ -50,11 +50,13 @@ function SortSelect({ sort, isSearch }: Pick<Props, 'sort' | 'isSearch'>) {
           </option>
         ))}
       </select>
-      <noscript>
-        <button type="submit" form={FILTER_FORM} className="min-h-12 px-3 font-semibold text-accent underline">
-          {LIST.sort}
-        </button>
-      </noscript>
+      <button
+        type="submit"
+        form={FILTER_FORM}
+        className="without-scripts min-h-12 px-3 font-semibold text-accent underline"
+      >
+        {LIST.sort}
+      </button>
     </div>
   )
 }

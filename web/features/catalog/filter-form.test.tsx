@@ -56,3 +56,27 @@ test('a change of one filter keeps the element of another, and what is typed the
   expect([field('maxPrice') === typing, document.activeElement === typing, typing.value]).toEqual([true, true, '7'])
   expect(field('inStock').checked).toBe(true)
 })
+
+test('a filter chosen before the script loaded is applied, and an untouched form changes nothing', async () => {
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'navigate' } as PerformanceNavigationTiming])
+  onTestFinished(() => void vi.restoreAllMocks())
+  const { field, address } = openList()
+  followFilters()
+  expect(address()).toBe('/shop')
+  field('inStock').checked = true
+  followFilters()
+  expect(address()).toBe('/shop?inStock=true')
+  await vi.waitFor(() => expect(document.getElementById('app')?.getAttribute('aria-busy')).toBe('false'))
+})
+
+test('the buttons of a list without scripts are gone, also from a list that replaces the first', async () => {
+  const { field, address } = openList()
+  const buttons = () => document.querySelectorAll('.without-scripts').length
+  expect(buttons()).toBe(1)
+  followFilters()
+  expect(buttons()).toBe(0)
+  fireEvent.click(field('inStock'))
+  expect(address()).toBe('/shop?inStock=true')
+  await vi.waitFor(() => expect(field('inStock').defaultChecked).toBe(true))
+  expect(buttons()).toBe(0)
+})

@@ -35,6 +35,29 @@ export function followFilters() {
     // A popstate of the same address only moves to another place on the page.
     if (present() !== shown) void replaceContent(present())
   })
+  removeButtons(document)
+  applyEarlyChoice()
+}
+
+/** Removes the buttons that submit the form without this script. */
+function removeButtons(page: ParentNode) {
+  for (const button of page.querySelectorAll('.without-scripts')) button.remove()
+}
+
+/** Applies what the visitor chose before this script loaded. After a reload the browser itself restores old choices. */
+function applyEarlyChoice() {
+  const form = document.getElementById(FILTER_FORM)
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (form instanceof HTMLFormElement && visit?.type === 'navigate' && [...form.elements].some(isChanged))
+    void showFiltered(form)
+}
+
+/** Whether a field has another value than the page came with. */
+function isChanged(field: Element) {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+  if (!(field instanceof HTMLInputElement)) return false
+  return field.checked !== field.defaultChecked || field.value !== field.defaultValue
 }
 
 const present = () => window.location.pathname + window.location.search
@@ -72,8 +95,7 @@ async function replaceContent(href: string) {
     if (signal.aborted) return
     const content = next.getElementById('main')
     if (!content) throw new Error('Not a page of the shop.')
-    // Parsed without scripting, so they contain elements: such a button would submit the form.
-    for (const fallback of content.querySelectorAll('noscript')) fallback.remove()
+    removeButtons(content)
     document.title = next.title
     const main = document.getElementById('main')
     if (main) Idiomorph.morph(main, content, { ignoreActiveValue: true })

@@ -10,7 +10,7 @@ import { useDialog } from './use-dialog.ts'
 
 /** The search button and the dialog that it opens. */
 export function SearchDialog() {
-  const { opener, dialog, close } = useDialog()
+  const { opener, dialog, closer, close } = useDialog()
   return (
     <>
       <button
@@ -34,9 +34,8 @@ export function SearchDialog() {
               {TEXT.searchTitle}
             </h2>
             <button
-              type="button"
+              {...closer}
               aria-label={SEARCH.close}
-              onClick={close}
               className="-mt-2 -mr-3 grid size-11 shrink-0 place-items-center"
             >
               <Icon name="close" />

@@ -13,7 +13,7 @@ export function SideMenu() {
   const user = useVisitor(({ session }) => session.user)
   const shop = useShop()
   const { name, tagline } = shop
-  const { opener, dialog, close } = useDialog()
+  const { opener, dialog, closer } = useDialog()
   return (
     <div className="lg:hidden">
       <button
@@ -33,12 +33,7 @@ export function SideMenu() {
             <span className="min-w-0 font-serif text-lg leading-tight font-semibold break-words text-accent">
               {name}
             </span>
-            <button
-              type="button"
-              aria-label={LAYOUT.closeMenu}
-              onClick={close}
-              className="grid size-11 shrink-0 place-items-center"
-            >
+            <button {...closer} aria-label={LAYOUT.closeMenu} className="grid size-11 shrink-0 place-items-center">
               <Icon name="close" />
             </button>
           </div>

@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import { useNavigation } from '../../ui/navigation.ts'
 
 /**
- * A native modal dialog: `opener` goes on the button that opens it, `dialog` on the dialog. Escape, a click outside and
- * navigation close it.
+ * A native modal dialog: `opener` goes on the button that opens it, `dialog` on the dialog, `closer` on a button inside.
+ * Escape, a click outside and navigation close it. The commands of the buttons work before the script has loaded.
  */
 export function useDialog() {
   const ref = useRef<HTMLDialogElement>(null)
@@ -29,9 +29,17 @@ export function useDialog() {
       event.preventDefault()
       ref.current?.showModal()
     },
-    // The browser's own command opens the dialog before the script has loaded; then the script takes over.
     command: 'show-modal',
     commandfor: id,
   } as const
-  return { opener, dialog, close }
+  const closer = {
+    type: 'button',
+    onClick: (event: MouseEvent) => {
+      event.preventDefault()
+      close()
+    },
+    command: 'close',
+    commandfor: id,
+  } as const
+  return { opener, dialog, closer, close }
 }
