@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { type ChangeEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 
+type Box = HTMLInputElement | HTMLSelectElement
 type Props = { value: number; max: number; label: string; name?: string; onChange(qty: number): void }
 
 /** Above this number a list of options is slow and hard to use. */
@@ -8,34 +9,31 @@ const MOST_OPTIONS = 100
 const BOX =
   'min-h-12 min-w-24 rounded-md border border-edge bg-card px-4 transition-colors hover:border-ink focus-visible:rounded-md'
 
-/** Quantity input from 1 to `max`. */
+/** Quantity input from 1 to `max`. A quantity that was chosen before the script loaded is reported when it has. */
 export function QuantitySelect({ value, max, label, name, onChange }: Props) {
   const id = useId()
+  const box = useRef<Box>(null)
+  const report = (field: Box) => field.validity.valid && onChange(Number(field.value))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and before React writes its own value into the field
+  useLayoutEffect(() => {
+    if (box.current && Number(box.current.value) !== value) report(box.current)
+  }, [])
+  const field = {
+    ref: box as RefObject<null>,
+    id,
+    name,
+    onChange: ({ target }: ChangeEvent<Box>) => report(target),
+    className: BOX,
+  }
   return (
     <div className="inline-flex items-center gap-3">
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
       {max > MOST_OPTIONS ? (
-        <input
-          id={id}
-          name={name}
-          type="number"
-          min={1}
-          max={max}
-          required
-          defaultValue={value}
-          onChange={({ target }) => target.validity.valid && onChange(target.valueAsNumber)}
-          className={BOX}
-        />
+        <input {...field} type="number" min={1} max={max} required defaultValue={value} />
       ) : (
-        <select
-          id={id}
-          name={name}
-          value={value}
-          onChange={({ target }) => onChange(Number(target.value))}
-          className={BOX}
-        >
+        <select {...field} value={value}>
           {Array.from({ length: max }, (_, index) => index + 1).map((qty) => (
             <option key={qty}>{qty}</option>
           ))}
