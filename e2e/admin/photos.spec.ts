@@ -1,40 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import sharp from 'sharp'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import type { SignedIn } from '../shoppers.ts'
+import { newPiece, photoChooser, photoFile, photoItems } from './product-photos.ts'
 
-/** A product for sale without photos, which no other test uses. */
-async function newPiece(request: APIRequestContext, { token }: SignedIn) {
-  const headers = { authorization: `Bearer ${token}` }
-  const { _id } = await (await request.post('/api/products', { headers })).json()
-  const fields = { name: `Blue Mug ${randomUUID().slice(0, 8)}`, sku: randomUUID(), price: 34, category: 'cups' }
-  const saved = await request.put(`/api/products/${_id}`, { headers, data: fields })
-  expect(saved.status(), await saved.text()).toBe(200)
-  return { id: _id as string, name: fields.name }
-}
-
-/** An image of one color, which identifies it. */
-const file = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 40, height: 40, channels: 3, background } })
-    .png()
-    .toBuffer(),
-})
-
-const chooser = (page: Page) => page.locator('input[type=file][multiple]')
-const photoItems = (page: Page) => page.getByRole('list', { name: /^Photos of/ }).getByRole('listitem')
 const shown = (page: Page) =>
   photoItems(page)
     .getByRole('textbox')
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
 
 async function uploadThree(page: Page) {
-  await chooser(page).setInputFiles([
-    await file('a.png', '#aa3333'),
-    await file('b.png', '#33aa33'),
-    await file('c.png', '#3333aa'),
+  await photoChooser(page).setInputFiles([
+    await photoFile('a.png', '#aa3333'),
+    await photoFile('b.png', '#33aa33'),
+    await photoFile('c.png', '#3333aa'),
   ])
   await expect(photoItems(page)).toHaveCount(3)
   for (const [index, words] of ['red', 'green', 'blue'].entries())

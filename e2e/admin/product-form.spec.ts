@@ -1,32 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import sharp from 'sharp'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import type { SignedIn } from '../shoppers.ts'
 import { delayRequests } from '../slowness.ts'
-
-/** A product for sale without photos, which no other test uses, and how another admin edits it. */
-async function newPiece(request: APIRequestContext, { token }: SignedIn) {
-  const headers = { authorization: `Bearer ${token}` }
-  const { _id: id } = await (await request.post('/api/products', { headers })).json()
-  const name = `Blue Mug ${randomUUID().slice(0, 8)}`
-  const edit = async (data: object) =>
-    expect((await request.put(`/api/products/${id}`, { headers, data })).status()).toBe(200)
-  await edit({ name, sku: randomUUID(), price: 34, qty: 4, category: 'cups' })
-  return { id: id as string, name, edit }
-}
-
-/** An image of one color, which identifies it. */
-const file = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 40, height: 40, channels: 3, background } })
-    .png()
-    .toBuffer(),
-})
-
-const chooser = (page: Page) => page.locator('input[type=file][multiple]')
-const photographs = (page: Page) => page.getByRole('list', { name: /^Photos of/ }).getByRole('listitem')
+import { newPiece, photoChooser, photoFile, photoItems } from './product-photos.ts'
 
 /** Opens the form of a new product, in which no upload completes before `release`. */
 async function openWithSlowUploads(page: Page, request: APIRequestContext, admin: SignedIn) {
@@ -42,10 +18,10 @@ test.describe(() => {
 
   test('a product is saved without the photos that fail to upload, and says so', async ({ page, admin, request }) => {
     const { id, name, release } = await openWithSlowUploads(page, request, admin)
-    await chooser(page).setInputFiles([
+    await photoChooser(page).setInputFiles([
       { name: 'renamed.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('notes') },
       { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.from('notes') },
-      await file('good.png', '#aa3333'),
+      await photoFile('good.png', '#aa3333'),
     ])
     const logged = page.waitForEvent('console', (message) => message.text().startsWith('Upload of renamed.jpg failed'))
     await page.getByRole('button', { name: 'Update Product' }).click()
@@ -68,12 +44,12 @@ test.describe(() => {
     const { id } = await newPiece(request, admin)
     await admin.signIn(page)
     await page.goto(`/admin/products/${id}/edit`)
-    await chooser(page).setInputFiles([
+    await photoChooser(page).setInputFiles([
       { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') },
       { name: 'renamed.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('notes') },
-      await file('good.png', '#aa3333'),
+      await photoFile('good.png', '#aa3333'),
     ])
-    await expect(photographs(page)).toHaveCount(1)
+    await expect(photoItems(page)).toHaveCount(1)
     const uploads = page.getByRole('list', { name: 'Uploads' })
     await expect(uploads.getByRole('alert')).toHaveText([
       'notes.txtChoose a JPEG, PNG, WebP, AVIF or GIF file.',

@@ -1,27 +1,15 @@
 import type { z } from 'zod'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import type { Order } from '#contract/orders.ts'
-import { DEFAULT_RATES } from '#contract/pricing.ts'
 import type { Product } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { UserInfo } from '#contract/users.ts'
 import type { CartItem } from '../features/cart/cart.ts'
+import { NAMELESS } from '../features/shop/use-shop.ts'
 
 // The plainest valid things, as the API answers them: amounts in dollars.
 
-export const SHOP: ShopInfo = {
-  name: 'Zinnia',
-  tagline: '',
-  story: '',
-  email: '',
-  socialUrl: '',
-  photosUrl: '',
-  timeZone: 'UTC',
-  payments: 'simulated',
-  voice: 'I',
-  pages: [],
-  ...DEFAULT_RATES,
-}
+export const SHOP: ShopInfo = { ...NAMELESS, name: 'Zinnia', payments: 'simulated' }
 
 export const ADA: UserInfo = {
   _id: '0198a0f2-7c1e-7000-8000-0000000000a1',
