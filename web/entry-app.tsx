@@ -6,12 +6,14 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { callApi } from './call-api.ts'
 import { pageState, registerWorker } from './document.ts'
+import { NO_SCRIPTS_NOTICE } from './features/layout/no-scripts-notice.ts'
 import { loadCode } from './routes.tsx'
 import { makeStore } from './store.ts'
 
 const store = makeStore(callApi, pageState())
 // React compares the page with what the server rendered, so the screen's code must be here first.
-await loadCode(window.location.pathname)
+await loadCode(window.location.pathname).catch(reloadOnce)
+document.getElementById(NO_SCRIPTS_NOTICE)?.remove()
 // A transition is done in slices, between which the page can be scrolled and pressed.
 startTransition(() => {
   hydrateRoot(
@@ -23,3 +25,14 @@ startTransition(() => {
   )
 })
 registerWorker()
+
+/**
+ * The code of a screen that is not there any more (a new version of the shop is out): asks the server for the page
+ * again. Throws when this page is loaded for the second time already.
+ */
+function reloadOnce(error: unknown) {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (visit?.type === 'reload') throw error
+  window.location.reload()
+  return new Promise<never>(() => {})
+}

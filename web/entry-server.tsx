@@ -6,6 +6,7 @@ import { api } from './api.ts'
 import { App } from './app.tsx'
 import { type CatalogPage, catalogPageAt, failedPage, notFoundPage } from './catalog-pages.tsx'
 import { Frame } from './features/layout/Frame.tsx'
+import { NoScriptsNotice } from './features/layout/NoScriptsNotice.tsx'
 import { NAMELESS } from './features/shop/use-shop.ts'
 import { htmlDocument } from './html-document.ts'
 import { Island, IslandComponent, type IslandData, RenderIsland } from './islands.tsx'
@@ -116,6 +117,7 @@ async function renderAppPage(url: string, pathname: string, data: PublicData, as
     html: htmlDocument({
       head: head + markup.slice(0, start),
       body: markup.slice(start),
+      notice: renderToStaticMarkup(<NoScriptsNotice />),
       state: { api: { queries, provided } },
       about: null,
       scripts: assets.scripts('app', [sourceOf(appRouteAt(pathname)?.screen ?? '')]),

@@ -8,6 +8,8 @@ export type DocumentParts = {
   /** Tags for the head, as HTML. */
   head: string
   body: string
+  /** What is shown beside the page until its script removes it, as HTML. */
+  notice?: string
   /** Data for the page's script. */
   state: unknown
   /** schema.org description of the page. */
@@ -30,7 +32,7 @@ const INSTALLED = [
 ]
 
 /** The whole document as HTML. */
-export function htmlDocument({ head, body, state, about, scripts, defersScripts, assets }: DocumentParts) {
+export function htmlDocument({ head, body, state, about, scripts, defersScripts, assets, notice = '' }: DocumentParts) {
   const scriptHtml = scriptTags(scripts)
   const tags = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -46,7 +48,7 @@ export function htmlDocument({ head, body, state, about, scripts, defersScripts,
     ? `<template id="scripts">${scriptHtml}</template><script>${DEFERRED_SCRIPTS_LOADER}</script>`
     : ''
   const root = `<html lang="en" data-owns="${assets.owns.join(' ')}" data-shop="${assets.shopUrl}"${worker}>`
-  return `<!doctype html>${root}<head>${tags.join('')}</head><body><div id="root">${body}</div>${dataBlock('application/json', state, 'id="state"')}${deferred}</body></html>`
+  return `<!doctype html>${root}<head>${tags.join('')}</head><body><div id="root">${body}</div>${notice}${dataBlock('application/json', state, 'id="state"')}${deferred}</body></html>`
 }
 
 /** The tags that load a page's script and preload the files it needs. The page is readable before: fonts and photos come first. */

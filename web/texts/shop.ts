@@ -23,6 +23,12 @@ export const LAYOUT = {
   loading: 'Loading',
 }
 
+/** On cart, checkout and account pages, while their scripts have not loaded. */
+export const NO_SCRIPTS = {
+  text: 'This page needs JavaScript, which is off or has not loaded.',
+  tryAgain: 'Try again',
+}
+
 export const DEMO_NOTICE = {
   label: 'Demo shop',
   title: 'This is a demo shop.',
