@@ -11,7 +11,7 @@ import {
   paymentMethodSaved,
   shippingAddressSaved,
 } from './features/cart/cartSlice.ts'
-import { syncWithStorage } from './storage.ts'
+import { isInStoredCart, syncWithStorage } from './storage.ts'
 import { makeStore } from './store.ts'
 import { openBrowser } from './testing/tabs.ts'
 
@@ -233,3 +233,36 @@ function expectRight({ user, cartOwner, cartItems }: State, expected: Expected, 
     expected.cart.set(product, [found.get(product) ?? 0])
   }
 }
+
+test('two stores of one page follow each other, although the browser announces changes only to other pages', () => {
+  const browser = openBrowser({ userInfo: JSON.stringify(person('ada')) })
+  const tab = browser.openTab()
+  const [header, panel] = [makeStore(async () => []), makeStore(async () => [])]
+  const stop = [header, panel].map((store) => syncWithStorage(store, tab))
+  header.dispatch(itemAdded(piece('pen')))
+  expect(panel.getState().cart.cartItems).toEqual([piece('pen')])
+  panel.dispatch(sessionEnded())
+  expect(header.getState().session.user).toBeNull()
+  for (const end of stop) end()
+  header.dispatch(itemAdded(piece('cup')))
+  expect(panel.getState().cart.cartItems).toEqual([piece('pen')])
+})
+
+test('a product is in the stored cart in its quantity, unless the storage is full or off', () => {
+  const tab = openBrowser().openTab()
+  const store = makeStore(async () => [])
+  syncWithStorage(store, tab)
+  store.dispatch(itemAdded(piece('pen', 2)))
+  expect([isInStoredCart('pen', 2, tab), isInStoredCart('pen', 1, tab), isInStoredCart('cup', 2, tab)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  tab.localStorage.setItem = () => {
+    throw new DOMException('The storage is full.', 'QuotaExceededError')
+  }
+  store.dispatch(itemAdded(piece('cup')))
+  expect([isInStoredCart('pen', 2, tab), isInStoredCart('cup', 1, tab)]).toEqual([true, false])
+  const off = { ...tab, localStorage: undefined } as unknown as typeof tab
+  expect(isInStoredCart('pen', 2, off)).toBe(false)
+})

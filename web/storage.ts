@@ -42,9 +42,11 @@ export function syncWithStorage(store: Store, tab: BrowserTab = window) {
     recent.note(before.cartItems, now.cartItems)
     const merged = merge(before, now, storage.read())
     storage.write(merged)
+    for (const other of ofPage) if (other !== follow) other({})
     if (KEYS.some((key) => merged[key] !== now[key])) restore(merged)
   })
-  const follow = ({ key }: { key?: string | null }) => {
+  const ofPage = syncsOf(tab)
+  const follow: Follow = ({ key }) => {
     if (key && !KEYS.includes(key as Key)) return
     const theirs = storage.read()
     const isSamePerson = theirs.userInfo?._id === last.userInfo?._id
@@ -52,15 +54,32 @@ export function syncWithStorage(store: Store, tab: BrowserTab = window) {
     if (!isSamePerson) recent.forget()
     for (const lost of recent.lostIn(theirs.cartItems)) store.dispatch(lost)
   }
+  ofPage.add(follow)
   tab.addEventListener('storage', follow)
   // A page that is shown again by the Back button has slept through what other tabs did.
   tab.addEventListener('pageshow', follow as EventListener)
   return () => {
     unsubscribe()
+    ofPage.delete(follow)
     tab.removeEventListener('storage', follow)
     tab.removeEventListener('pageshow', follow as EventListener)
   }
 }
+
+type Follow = (change: { key?: string | null }) => void
+
+const syncs = new WeakMap<BrowserTab, Set<Follow>>()
+
+/** The stores of a tab's page: the browser announces a change only to other pages, so they announce it to each other. */
+function syncsOf(tab: BrowserTab) {
+  const ofPage = syncs.get(tab) ?? new Set()
+  syncs.set(tab, ofPage)
+  return ofPage
+}
+
+/** Whether the cart in the storage has a product in this quantity. It has not where storage is off or full. */
+export const isInStoredCart = (product: string, qty: number, tab: BrowserTab = window) =>
+  SHAPES.cartItems(parsed(textAt(tab, 'cartItems'))).some((item) => item.product === product && item.qty === qty)
 
 /**
  * The latest changes of this tab to the cart, which other tabs may not have received yet. `lostIn` returns the

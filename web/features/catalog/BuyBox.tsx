@@ -3,6 +3,7 @@ import { categorySlug } from '#contract/categories.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
+import { isInStoredCart } from '../../storage.ts'
 import { PRODUCT } from '../../texts/shop.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -42,7 +43,8 @@ export function BuyBox({ product }: Props) {
       setAsking(false)
       if (left === 0) return dispatch(itemRemoved(_id))
     }
-    navigate('/cart')
+    // A browser that stores nothing takes the product along in the address.
+    navigate(isInStoredCart(_id, qty) ? '/cart' : `/cart/${_id}?qty=${qty}`)
   }
   return (
     <>

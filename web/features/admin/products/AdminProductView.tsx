@@ -1,8 +1,10 @@
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { PRODUCT_PAGE } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { ButtonLink } from '../../../ui/Button.tsx'
+import { useVisitor } from '../../../visitor.ts'
 import { ProductDetails } from '../../catalog/ProductDetails.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { useAdminProductQuery } from './adminProductsApi.ts'
@@ -18,14 +20,19 @@ type Props = {
   onDraft(): void
 }
 
-/** What an admin sees on a product's page besides what shoppers see: a link to edit, the history, and a draft itself. */
+/**
+ * What an admin sees on a product's page besides what shoppers see: a link to edit, the history, and a draft itself.
+ * Nothing is left of it once the admin has logged out.
+ */
 export function AdminProductView({ productKey, below, onDraft }: Props) {
-  const query = useAdminProductQuery(productKey)
+  const isAdmin = useVisitor(({ session }) => session.user?.isAdmin ?? false)
+  const query = useAdminProductQuery(isAdmin ? productKey : skipToken)
   const { currentData: product } = query
   const isDraft = product?.draft ?? false
   useLayoutEffect(() => {
     if (isDraft) onDraft()
   }, [isDraft, onDraft])
+  if (!isAdmin) return null
   if (!product) return <LoadFailure queries={[query]} className={`${EDGES} pt-4`} />
   const { _id, slug, productTrace = [] } = product
   return (
