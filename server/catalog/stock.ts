@@ -1,11 +1,17 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { ONE_OF_A_KIND_MAX } from '#contract/admin/products.ts'
 import type { Db } from '../db/client.ts'
+import { orderItems } from '../db/order-schema.ts'
 import { holds } from '../db/payment-schema.ts'
+import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { products, productTrace, stockLedger } from '../db/schema.ts'
+import { isGone } from './for-sale.ts'
 
 type Movement = { productId: string; delta: number }
 type Cause = { reason: typeof stockLedger.$inferInsert.reason; userId?: string | undefined; attemptId?: string }
+
+// Rows of products are locked as an update locks them. A stronger lock would wait for other transactions whose foreign
+// keys point to a product, and they for it.
 
 /**
  * Changes a product's stock by `delta` units and records the movement. Returns the new quantity; null, without a
@@ -17,17 +23,16 @@ export async function changeStock(tx: Db, { productId, delta, ...cause }: Moveme
 }
 
 /**
- * Changes the stock of several products and records the movements, and the holds of an attempt that takes stock, in one
- * statement: the only way to change stock.
- * Returns the products changed, without those that are missing or have too few units. Locks rows in the order of their
- * ids, to avoid deadlocks.
+ * Changes the stock of several products and records the movements, in one statement. Returns the products changed,
+ * without those that are missing or have too few units. Locks rows in the order of their ids, to avoid deadlocks. Stock
+ * changes here and in `holdStock` alone.
  */
 export async function moveStock(tx: Db, movements: Movement[], { reason, userId, attemptId }: Cause) {
   const ids = sql.param(movements.map(({ productId }) => productId))
   const deltas = sql.param(movements.map(({ delta }) => delta))
   const { rows } = await tx.execute<{ id: string; qty: number }>(sql`
     with locked as (
-      select id from ${products} where id = any(${ids}::uuid[]) order by id for update
+      select id from ${products} where id = any(${ids}::uuid[]) order by id for no key update
     ), moved as (
       update ${products} p set qty = p.qty + m.delta, updated_at = now()
       from locked join unnest(${ids}::uuid[], ${deltas}::int[]) as m (id, delta) using (id)
@@ -36,13 +41,46 @@ export async function moveStock(tx: Db, movements: Movement[], { reason, userId,
     ), written as (
       insert into ${stockLedger} (product_id, delta, reason, user_id, attempt_id)
       select id, delta, ${reason}, ${userId ?? null}::uuid, ${attemptId ?? null}::uuid from moved
-    ), held as (
-      insert into ${holds} (attempt_id, product_id, qty, state)
-      select ${attemptId ?? null}::uuid, id, -delta, 'held' from moved where ${reason} = 'hold'
     )
     select id, qty from moved`)
   return rows
 }
+
+/**
+ * Takes the items of an order from stock for a payment attempt, with the movements and the holds, in one statement that
+ * locks as `moveStock` does. Returns all items; one that is gone takes nothing, and the caller rolls back.
+ */
+export const holdStock = (tx: Db, orderId: string, attemptId: string) => holding(tx).execute({ orderId, attemptId })
+
+const holding = preparedFor((db) => {
+  const { orderId, attemptId } = placeholders('orderId', 'attemptId')
+  const { productId, name, qty } = orderItems
+  const items = db.$with('items').as(
+    db
+      .select({ productId, name, qty, isGone: isGone(qty).as('is_gone') })
+      .from(orderItems)
+      .innerJoin(products, eq(products.id, productId))
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(products.id))
+      .for('no key update', { of: products }),
+  )
+  const moved = db.$with('moved', {}).as(sql`
+    update ${products} p set qty = p.qty - items.qty, updated_at = now()
+    from ${items} where p.id = items.product_id and not items.is_gone and p.qty >= items.qty
+    returning p.id, items.qty`)
+  const written = db.$with('written', {}).as(sql`
+    insert into ${stockLedger} (product_id, delta, reason, attempt_id)
+    select id, -qty, 'hold', ${attemptId}::uuid from ${moved}`)
+  const held = db.$with('held', {}).as(sql`
+    insert into ${holds} (attempt_id, product_id, qty, state)
+    select ${attemptId}::uuid, id, qty, 'held' from ${moved}`)
+  const isTaken = sql<boolean>`exists (select from ${moved} where moved.id = ${items.productId})`
+  return db
+    .with(items, moved, written, held)
+    .select({ name: items.name, isGone: items.isGone, isTaken })
+    .from(items)
+    .prepare('hold_stock')
+})
 
 /**
  * Returns sold units to stock; a one-of-a-kind product never exceeds one unit, held units included. Returns the number
@@ -56,7 +94,7 @@ export async function returnStock(tx: Db, sold: Movement[], cause: Cause): Promi
     .from(products)
     .where(inArray(id, ids))
     .orderBy(asc(id))
-    .for('update')
+    .for('no key update')
   const held = await heldQuantities(tx, ids)
   const byId = new Map(locked.map((row) => [row.id, row]))
   const returned = sold.flatMap(({ productId, delta }) => {

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { operatorError } from '../errors.ts'
 import { isNotConnectable } from './errors.ts'
-import { prepareTransactionStatements } from './prepared-statements.ts'
+import { prepareTransactionStatements } from './transaction-statements.ts'
 
 export type Database = ReturnType<typeof openDatabase>
 
@@ -28,7 +28,8 @@ const SESSION = {
 
 /** A pool of at most `max` connections. Close it with `db.$client.end()`. */
 export function openDatabase(url: string, max = 10) {
-  const pool = new pg.Pool({ connectionString: url, max, ...SESSION }).on('connect', prepareTransactionStatements)
+  const pool = new pg.Pool({ connectionString: url, max, pipeline: true, ...SESSION })
+  pool.on('connect', prepareTransactionStatements)
   return drizzle({ client: ignoreConnectionErrors(pool) })
 }
 

@@ -1,16 +1,25 @@
+import { type Placeholder, sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
 
 /**
- * Builds a statement once for each database, or for each transaction, so that a hot one costs neither building nor
+ * Builds a statement once for each connection, and once for a pool, so that a hot one costs neither building nor
  * planning. `build` gives it a name by `prepare`.
  */
 export function preparedFor<Statement>(build: (db: Db) => Statement): (db: Db) => Statement {
-  const built = new WeakMap<Db, Statement>()
+  const built = new WeakMap<object, Statement>()
   return (db) => {
-    const known = built.get(db)
+    const connection = connectionOf(db)
+    const known = built.get(connection)
     if (known) return known
     const statement = build(db)
-    built.set(db, statement)
+    built.set(connection, statement)
     return statement
   }
 }
+
+/** The connection of a transaction, or the pool. Drizzle has it, and does not declare it. */
+const connectionOf = ({ _: { session } }: Db) => (session as unknown as { client: object }).client
+
+/** Placeholders of a prepared statement, by their names. */
+export const placeholders = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>

@@ -11,7 +11,8 @@ import { testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product } from '../testing/factories.ts'
 import { canceledEmail } from './buyer-messages.ts'
 import type { Message } from './messages.ts'
-import { queueCancellationMails, queuePaidOrderMails, queueRefundMail } from './order-notifications.ts'
+import { paidOrderMails, queueCancellationMails, queueRefundMail } from './order-notifications.ts'
+import { queueMails } from './outbox.ts'
 import { sendDueMails } from './send-outbox.ts'
 
 const SHOP = 'rosa@pots.example'
@@ -67,7 +68,7 @@ test('a rolled back event sends no message, and an event queued twice at once se
   await expect(undone).rejects.toThrow('undone')
   expect((await sent()).size).toBe(0)
   await Promise.all([1, 2, 3].map(() => queueCancellationMails(db, order._id)))
-  await queuePaidOrderMails(db, order._id)
+  await queueMails(db, JSON.parse(paidOrderMails(order._id)))
   expect((await sent()).size).toBe(2)
 })
 

@@ -1,11 +1,10 @@
 // Each function queues the messages of one event in the event's transaction. Repeated calls queue each message once.
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { insertMails, type NewMail, type OrderMailKind, orderMailKey, queueMails } from './outbox.ts'
+import { type NewMail, type OrderMailKind, orderMailKey, queueMails } from './outbox.ts'
 
-/** Queues the receipt for the buyer and the notice for the seller. A statement, to be awaited or to be a CTE. */
-export const queuePaidOrderMails = (tx: Db, orderId: string) =>
-  insertMails(tx, aboutOrders(['receipt', 'new_order'], [orderId]))
+/** The receipt for the buyer and the notice for the seller, as the placeholder of `queuedMails`. */
+export const paidOrderMails = (orderId: string) => JSON.stringify(aboutOrders(['receipt', 'new_order'], [orderId]))
 
 /** Queues the shipping notices for the buyers. */
 export const queueShipmentMails = (tx: Db, ...orderIds: string[]) => queueMails(tx, aboutOrders(['shipped'], orderIds))

@@ -37,11 +37,15 @@ export type NewMail = Omit<typeof outbox.$inferInsert, 'nextTryAt'> & { nextTryA
 
 /** Queues messages; skips those whose key was queued before. */
 export async function queueMails(tx: Db, mails: NewMail[]) {
-  if (mails.length > 0) await insertMails(tx, mails)
+  if (mails.length > 0) await tx.insert(outbox).values(mails).onConflictDoNothing()
 }
 
-/** The statement of `queueMails`, for at least one message. */
-export const insertMails = (tx: Db, mails: NewMail[]) => tx.insert(outbox).values(mails).onConflictDoNothing()
+/** A CTE that queues the messages in the placeholder `mails`, as JSON, when the statement's CTE `paid` has a row. */
+export const queuedMails = (db: Db) =>
+  db.$with('mails', {}).as(sql`
+    insert into ${outbox} (kind, dedupe_key, payload)
+    select mail.* from paid, jsonb_to_recordset(${sql.placeholder('mails')}) as mail (kind text, "dedupeKey" text, payload jsonb)
+    on conflict do nothing`)
 
 /** The deduplication key of a message about an order, a refund or a discrepancy. */
 export const orderMailKey = (kind: OrderMailKind | 'refunded' | 'discrepancy', id: string) => `${kind}-${id}`

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { COUNTRY } from '#contract/addresses.ts'
@@ -10,7 +10,7 @@ import { usableCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
-import { onlyRow } from '../db/rows.ts'
+import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { images, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { shopRates } from '../settings/settings.ts'
@@ -42,18 +42,29 @@ export function placeOrder(
 ): Promise<Order> {
   const requestHash = createHash('sha256').update(JSON.stringify(wanted)).digest('hex')
   return db.transaction(async (tx) => {
-    await holdLock(tx, 'placeOrder', userId)
-    const justPlaced = await placedJustNow(tx, userId, requestHash)
-    if (justPlaced) return orderById(tx, justPlaced)
+    // Sent at once, answered in turn: each reads what the lock has waited for.
+    const [, justPlaced, known, rates] = await Promise.all([
+      holdLock(tx, 'placeOrder', userId),
+      placedJustNow(tx).execute({ userId, requestHash }),
+      orderedProducts(tx).execute({ ids: wanted.orderItems.map(({ product }) => product) }),
+      shopRates(tx),
+    ])
+    if (justPlaced[0]) return orderById(tx, justPlaced[0].id)
     await admit(tx)
-    const lines = await pricedLines(tx, wanted.orderItems)
+    const lines = pricedLines(wanted.orderItems, known)
     const coupon = wanted.code ? await usableCoupon(tx, wanted.code) : undefined
     const effect = coupon && effectOf(coupon)
-    const figures = quote(await shopRates(tx), lines, effect)
+    const figures = quote(rates, lines, effect)
     requireSamePrices(wanted, lines, figures)
     if (figures.totalPrice + figures.discount > MAX_CENTS) throw new AppError('order_too_large', ORDERS.tooLarge)
-    const values = { ...orderOf(wanted, figures), userId, requestHash, couponId: coupon?.id, coupon: effect }
-    return orderById(tx, await insertOrder(tx, values, lines))
+    const values = {
+      ...orderOf(wanted, figures),
+      userId,
+      requestHash,
+      couponId: coupon?.id ?? null,
+      coupon: effect ?? null,
+    }
+    return insertOrder(tx, values, lines)
   })
 }
 
@@ -64,14 +75,14 @@ export async function requireFewUnpaid(tx: Db, userId: string) {
   throw new AppError('rate_limited', ORDERS.tooManyUnpaid(MAX_UNPAID))
 }
 
-async function placedJustNow(tx: Db, userId: string, requestHash: string) {
-  const [order] = await tx
+const placedJustNow = preparedFor((db) =>
+  db
     .select({ id: orders.id })
     .from(orders)
     .where(
       and(
-        eq(orders.userId, userId),
-        eq(orders.requestHash, requestHash),
+        eq(orders.userId, sql.placeholder('userId')),
+        eq(orders.requestHash, sql.placeholder('requestHash')),
         ne(orders.state, 'paid'),
         isNull(orders.deletedAt),
         gt(orders.createdAt, sql`now() - interval '30 seconds'`),
@@ -79,18 +90,30 @@ async function placedJustNow(tx: Db, userId: string, requestHash: string) {
     )
     .orderBy(desc(orders.createdAt))
     .limit(1)
-  return order?.id
-}
+    .prepare('placed_just_now'),
+)
+
+const { id, name, priceCents, qty, draft, deletedAt } = products
+
+/** SQL: the id of a product's first photo; null without one. */
+const firstPhoto = sql<string | null>`(
+  select ${images.id} from ${images} where ${images.productId} = ${products.id} order by ${images.position} limit 1)`
+
+const orderedProducts = preparedFor((db) =>
+  db
+    .select({ id, name, priceCents, qty, draft, deletedAt, photo: firstPhoto })
+    .from(products)
+    .where(and(sql`${products.id} = any(${sql.placeholder('ids')}::uuid[])`, eq(products.draft, false)))
+    .prepare('ordered_products'),
+)
+
+type OrderedProduct = Awaited<ReturnType<ReturnType<typeof orderedProducts>['execute']>>[number]
 
 /** The items of an order at the shop's prices, one per product, in the requested order. */
-async function pricedLines(tx: Db, wanted: NewOrder['orderItems']): Promise<OrderLine[]> {
+function pricedLines(wanted: NewOrder['orderItems'], found: OrderedProduct[]): OrderLine[] {
   const quantities = new Map<string, number>()
   for (const { product, qty } of wanted) quantities.set(product, (quantities.get(product) ?? 0) + qty)
-  const rows = await tx
-    .select({ ...orderedColumns, photo: firstPhoto })
-    .from(products)
-    .where(and(sql`${products.id} = any(${sql.param([...quantities.keys()])}::uuid[])`, eq(products.draft, false)))
-  const known = new Map(rows.map((product) => [product.id, product]))
+  const known = new Map(found.map((product) => [product.id, product]))
   const lines = [...quantities].map(([id, qty]) => {
     const product = known.get(id)
     if (!product) throw notFound(NOT_FOUND.productInOrder)
@@ -107,13 +130,6 @@ async function pricedLines(tx: Db, wanted: NewOrder['orderItems']): Promise<Orde
   if (gone.length > 0) throw itemsGone(gone.map(({ name }) => name))
   return lines.map(({ isGone, ...line }) => line)
 }
-
-const { id, name, priceCents, qty, draft, deletedAt } = products
-const orderedColumns = { id, name, priceCents, qty, draft, deletedAt }
-
-/** SQL: the id of a product's first photo; null without one. */
-const firstPhoto = sql<string | null>`(
-  select ${images.id} from ${images} where ${images.productId} = ${products.id} order by ${images.position} limit 1)`
 
 /** Throws price_changed unless every amount in the request is the shop's. Omitted amounts are not compared. */
 function requireSamePrices(wanted: NewOrder, lines: OrderLine[], figures: Quote) {
@@ -147,11 +163,38 @@ const orderOf = ({ shippingAddress, paymentMethod }: NewOrder, figures: Quote) =
   ...centsOf(figures),
 })
 
-/** Inserts an order with its items, in one statement. Returns its id. */
-async function insertOrder(tx: Db, values: typeof orders.$inferInsert, lines: OrderLine[]) {
-  const placed = tx.$with('placed').as(tx.insert(orders).values(values).returning({ id: orders.id }))
-  const items = tx.$with('items', {}).as(sql`
-    insert into ${orderItems} (order_id, line, product_id, name, image, qty, price_cents)
-    select placed.id, line.* from ${placed}, jsonb_to_recordset(${JSON.stringify(lines.map((line, index) => ({ ...line, line: index + 1 })))}) as line (line int, "productId" uuid, name text, image text, qty int, price int)`)
-  return onlyRow(await tx.with(placed, items).select().from(placed)).id
+/** Inserts an order with its items, in one statement. Returns the order. */
+async function insertOrder(tx: Db, values: InsertedOrder, lines: OrderLine[]): Promise<Order> {
+  const id = randomUUIDv7()
+  const items = JSON.stringify(lines.map((line, index) => ({ ...line, line: index + 1 })))
+  const [, order] = await Promise.all([insertion(tx).execute({ ...values, id, items }), orderById(tx, id)])
+  return order
 }
+
+const inserted = placeholders(
+  'id',
+  'userId',
+  'requestHash',
+  'couponId',
+  'coupon',
+  'address',
+  'city',
+  'addressState',
+  'postalCode',
+  'country',
+  'paymentMethod',
+  'itemsCents',
+  'shippingCents',
+  'taxCents',
+  'discountCents',
+  'totalCents',
+)
+type InsertedOrder = Pick<typeof orders.$inferSelect, Exclude<keyof typeof inserted, 'id'>>
+
+const insertion = preparedFor((db) => {
+  const placed = db.$with('placed').as(db.insert(orders).values(inserted).returning({ id: orders.id }))
+  const items = db.$with('items', {}).as(sql`
+    insert into ${orderItems} (order_id, line, product_id, name, image, qty, price_cents)
+    select placed.id, line.* from ${placed}, jsonb_to_recordset(${sql.placeholder('items')}) as line (line int, "productId" uuid, name text, image text, qty int, price int)`)
+  return db.with(placed, items).select().from(placed).prepare('insert_order')
+})

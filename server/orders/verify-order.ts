@@ -6,15 +6,16 @@ import { isGone } from '../catalog/for-sale.ts'
 import { placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, orders, orderVerifyLog } from '../db/order-schema.ts'
+import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { products, sessions } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { shopRates } from '../settings/settings.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { orderById } from './orders.ts'
+import { orderById, recordedOrder } from './orders.ts'
 import { centsOf, isPriceHoldOver } from './price-hold.ts'
 
 type OrderRow = typeof orders.$inferSelect
-type Line = Awaited<ReturnType<typeof linesOf>>[number]
+type Line = Awaited<ReturnType<ReturnType<typeof linesOf>['execute']>>[number]
 type LogEntry = typeof orderVerifyLog.$inferInsert
 
 /**
@@ -24,10 +25,16 @@ type LogEntry = typeof orderVerifyLog.$inferInsert
  */
 export function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> {
   return db.transaction(async (tx) => {
-    const order = await openedOrder(tx, id, caller)
+    const opening = { id, userId: caller.id, tokenHash: caller.session?.tokenHash ?? null }
+    // Sent at once: the lock of the first comes before what the others read.
+    const [[order], lines, shown] = await Promise.all([
+      openedOrder(tx).execute(opening),
+      linesOf(tx).execute({ id }),
+      recordedOrder(tx, id),
+    ])
     if (!order) throw notFound(NOT_FOUND.order)
-    if (order.state === 'unpaid') await bringUpToDate(tx, order)
-    return orderById(tx, id)
+    const isChanged = order.state === 'unpaid' && (await bringUpToDate(tx, order, lines))
+    return isChanged ? orderById(tx, id) : shown
   })
 }
 
@@ -35,24 +42,23 @@ export function verifyOrder(db: Db, id: string, caller: Caller): Promise<Order> 
  * Locks and returns the caller's order, which counts as touched while it is unpaid, and notes it in the session: one
  * statement.
  */
-async function openedOrder(tx: Db, id: string, caller: Caller) {
+const openedOrder = preparedFor((db) => {
+  const { id, userId, tokenHash } = placeholders('id', 'userId', 'tokenHash')
   const touched = sql`case when ${orders.state} = 'unpaid' then now() else ${orders.touchedAt} end`
-  const opened = tx.$with('opened').as(
-    tx
+  const opened = db.$with('opened').as(
+    db
       .update(orders)
       .set({ touchedAt: touched })
-      .where(and(eq(orders.id, id), eq(orders.userId, caller.id), isNull(orders.deletedAt)))
+      .where(and(eq(orders.id, id), eq(orders.userId, userId), isNull(orders.deletedAt)))
       .returning(),
   )
-  const noted = tx.$with('noted', {}).as(sql`
-    update ${sessions} set order_id = opened.id from ${opened}
-    where ${sessions.tokenHash} = ${caller.session?.tokenHash ?? null}`)
-  const [order] = await tx.with(opened, noted).select().from(opened)
-  return order
-}
+  const noted = db.$with('noted', {}).as(sql`
+    update ${sessions} set order_id = opened.id from ${opened} where ${sessions.tokenHash} = ${tokenHash}`)
+  return db.with(opened, noted).select().from(opened).prepare('opened_order')
+})
 
-async function bringUpToDate(tx: Db, order: OrderRow) {
-  const lines = await linesOf(tx, order.id)
+/** Returns whether anything of the order has changed. */
+async function bringUpToDate(tx: Db, order: OrderRow, lines: Line[]): Promise<boolean> {
   const left = lines.filter(({ isGone }) => !isGone)
   const lost = order.couponId ? await placedCoupon(tx, order.couponId) : null
   const isStale = isPriceHoldOver(order)
@@ -62,25 +68,27 @@ async function bringUpToDate(tx: Db, order: OrderRow) {
     lines.filter(({ isGone }) => isGone),
   )
   if (isStale) await takeShopPrices(tx, order.id)
-  const changes: Partial<OrderRow> = lost?.loss ? { couponId: null, coupon: null } : {}
   // An order without changes keeps its amounts, whatever the shop's rates are now.
-  if (left.length < lines.length || lost?.loss || isStale) {
-    const rates = await shopRates(tx)
-    const priced = isStale ? left.map((line) => ({ ...line, price: line.shopPrice })) : left
-    const figures = quote(rates, priced, lost?.loss ? null : order.coupon)
-    Object.assign(changes, centsOf(figures))
-    const entry = { orderId: order.id, totalCents: figures.totalPrice }
-    const entries: LogEntry[] = []
-    if (lost?.loss) entries.push({ ...entry, kind: 'coupon_removed', code: lost.coupon.code, reason: lost.loss })
-    if ((isStale && haveNewPrices(left)) || haveNewRates(order, lines, rates))
-      entries.push({ ...entry, kind: 'prices_changed' })
-    if (entries.length > 0) await tx.insert(orderVerifyLog).values(entries)
-  }
-  if (Object.keys(changes).length > 0) await tx.update(orders).set(changes).where(eq(orders.id, order.id))
+  if (left.length === lines.length && !lost?.loss && !isStale) return false
+  const rates = await shopRates(tx)
+  const priced = isStale ? left.map((line) => ({ ...line, price: line.shopPrice })) : left
+  const figures = quote(rates, priced, lost?.loss ? null : order.coupon)
+  const entry = { orderId: order.id, totalCents: figures.totalPrice }
+  const entries: LogEntry[] = []
+  if (lost?.loss) entries.push({ ...entry, kind: 'coupon_removed', code: lost.coupon.code, reason: lost.loss })
+  if ((isStale && haveNewPrices(left)) || haveNewRates(order, lines, rates))
+    entries.push({ ...entry, kind: 'prices_changed' })
+  if (entries.length > 0) await tx.insert(orderVerifyLog).values(entries)
+  const withoutCoupon = lost?.loss ? { couponId: null, coupon: null } : {}
+  await tx
+    .update(orders)
+    .set({ ...centsOf(figures), ...withoutCoupon })
+    .where(eq(orders.id, order.id))
+  return true
 }
 
-const linesOf = (tx: Db, orderId: string) =>
-  tx
+const linesOf = preparedFor((db) =>
+  db
     .select({
       line: orderItems.line,
       name: orderItems.name,
@@ -91,8 +99,10 @@ const linesOf = (tx: Db, orderId: string) =>
     })
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))
-    .where(eq(orderItems.orderId, orderId))
+    .where(eq(orderItems.orderId, sql.placeholder('id')))
     .orderBy(asc(orderItems.line))
+    .prepare('lines_of_order'),
+)
 
 const haveNewPrices = (lines: Line[]) => lines.some(({ price, shopPrice }) => price !== shopPrice)
 

@@ -4,22 +4,25 @@
 // attempt, products, coupon.
 
 import assert from 'node:assert/strict'
-import { and, eq, getColumns, isNull, type SQLWrapper, sql } from 'drizzle-orm'
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, getColumns, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ManualPayment } from '#contract/admin/orders.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems, orders } from '../db/order-schema.ts'
 import { discrepancies, paymentAttempts, paymentLog } from '../db/payment-schema.ts'
+import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { onlyRow } from '../db/rows.ts'
 import { AppError, notFound } from '../errors.ts'
-import { queuePaidOrderMails } from '../mail/order-notifications.ts'
+import { paidOrderMails } from '../mail/order-notifications.ts'
+import { queuedMails } from '../mail/outbox.ts'
 import { requireHeldPrices } from '../orders/price-hold.ts'
 import { PAYMENTS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { runStep } from './crash-points.ts'
+import { runStatement, runStep } from './crash-points.ts'
 import type { HeldPayment, PaymentMode } from './gateway.ts'
-import { markCouponUsed, releaseHolds, soldHolds, takeHolds } from './holds.ts'
+import { releaseHolds, soldHolds, takeHolds } from './holds.ts'
 import { PROCESS_ID } from './process-liveness.ts'
 import { type PaymentRefusals, TO_SELLER, TO_SHOPPER } from './refusals.ts'
 
@@ -57,11 +60,13 @@ export function reserve(db: Db, request: PaymentRequest, actor: string): Promise
     const isFree = order.totalCents === 0
     await request.admit?.(tx, isFree)
     const { mode } = request
-    const attempt = isFree
-      ? await openAttempt(tx, order, { kind: 'zero', mode, state: 'captured' }, actor)
-      : await openAttempt(tx, order, { kind: 'card', mode, state: 'authorising' }, actor)
-    await takeHolds(tx, order, attempt.id)
-    if (isFree) await closeSale(tx, attempt, 'unpaid')
+    const attempt = await openAttempt(
+      tx,
+      order,
+      isFree ? { kind: 'zero', mode, state: 'captured' } : { kind: 'card', mode, state: 'authorising' },
+      actor,
+    )
+    if (isFree) await closeSale(tx, attempt)
     return { attempt, number }
   })
 }
@@ -72,28 +77,29 @@ export function reserve(db: Db, request: PaymentRequest, actor: string): Promise
  * coupon_unusable.
  */
 export async function payManually(tx: Db, order: Order, payment: ManualPayment & { by: string; actor: string }) {
-  await requirePayable(tx, order, TO_SELLER)
+  requirePayable(order, await checkedOrder(tx, order.id), TO_SELLER)
   const { paidBy, note, by, actor } = payment
   const isFree = order.totalCents === 0
   const kind = isFree ? 'zero' : 'manual'
-  const attempt = await openAttempt(tx, order, { kind, state: 'captured', note: note || null, recordedBy: by }, actor)
-  await takeHolds(tx, order, attempt.id, TO_SELLER)
-  await closeSale(tx, attempt, 'unpaid', isFree ? null : paidBy)
+  const opened = { kind, mode: 'live', state: 'captured', note: note || null, recordedBy: by } as const
+  const attempt = await openAttempt(tx, order, opened, actor, TO_SELLER)
+  await closeSale(tx, attempt, isFree ? null : paidBy)
 }
 
 /** T2: commits the attempt to its capture; it is never abandoned afterwards. Undefined when it was abandoned before. */
-export function commitToCapture(db: Db, attempt: Attempt, held: HeldPayment, actor: string) {
-  const facts = { squarePaymentId: held.id, cardBrand: held.cardBrand, cardLast4: held.cardLast4, leaseUntil: LEASE }
-  return runStep(db, 'T2', (tx) => move(tx, attempt, { from: 'authorising', to: 'capturing', actor, facts }))
+export function commitToCapture(db: Db, attempt: Attempt, { id, ...card }: HeldPayment, actor: string) {
+  const facts = { squarePaymentId: id, ...card }
+  return runStatement('T2', () => move(db, attempt, { from: 'authorising', to: 'capturing', actor, facts }))
 }
 
 /** T3: records the capture and marks the order as paid, once. Answers the attempt. */
-export function recordPaid(db: Db, attempt: Attempt, actor: string): Promise<Attempt> {
-  return runStep(db, 'T3', async (tx) => {
-    const captured = await move(tx, attempt, { from: 'capturing', to: 'captured', actor })
-    if (captured) await closeSale(tx, captured, 'capturing')
-    return captured ?? attemptById(tx, attempt.id)
-  })
+export async function recordPaid(db: Db, { id, orderId }: Attempt, actor: string): Promise<Attempt> {
+  const move = { id, orderId, from: 'capturing', to: 'captured', actor, mails: paidOrderMails(orderId) }
+  const [captured] = await runStatement('T3', () => capturedSale(db).execute(move))
+  if (captured) return captured
+  const attempt = await attemptById(db, id)
+  assert(attempt.state !== 'capturing', `Order ${orderId} is not capturing.`)
+  return attempt
 }
 
 /** T-fail: records a declined card and releases the holds. False when the attempt has moved on. */
@@ -110,7 +116,7 @@ export const recordLost = (db: Db, attempt: Attempt, code: string, actor: string
 
 /** Ends an abandoned attempt once the card service has canceled its payment. */
 export const recordVoided = (db: Db, attempt: Attempt, actor: string) =>
-  runStep(db, 'void', (tx) => move(tx, attempt, { from: 'abandoning', to: 'voided', actor }))
+  runStatement('void', () => move(db, attempt, { from: 'abandoning', to: 'voided', actor }))
 
 /** Ends the lease of an unfinished attempt, so that recovery takes it up at its `nextTryAt`. */
 export const endLease = (db: Db, { id, tries }: Attempt) =>
@@ -139,93 +145,147 @@ async function currentAttempt(db: Db, order: Pick<Order, 'currentAttempt'>): Pro
   return attemptById(db, order.currentAttempt)
 }
 
-async function payableOrder(tx: Db, { orderId, userId, price }: PaymentRequest): Promise<Order> {
-  const [order] = await tx
+const lockedOrder = preparedFor((db) => {
+  const { orderId, userId } = placeholders('orderId', 'userId')
+  return db
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId), isNull(orders.deletedAt)))
     .for('update')
+    .prepare('locked_order')
+})
+
+async function payableOrder(tx: Db, { orderId, userId, price }: PaymentRequest): Promise<Order> {
+  // Sent at once: what the second reads is read under the lock of the first.
+  const [[order], check] = await Promise.all([lockedOrder(tx).execute({ orderId, userId }), checkedOrder(tx, orderId)])
   if (!order) throw notFound(NOT_FOUND.order)
   if (order.state === 'paid') return order
-  await requirePayable(tx, order, TO_SHOPPER, price)
+  requirePayable(order, check, TO_SHOPPER, price)
   await requireHeldPrices(tx, order)
   return order
 }
 
 /** Throws payment_processing, order_not_payable or, when the total is not the `price` that was seen, price_differs. */
-async function requirePayable(tx: Db, { id, state, totalCents }: Order, refusals: PaymentRefusals, price = totalCents) {
+function requirePayable(
+  { state, totalCents }: Order,
+  { isInDoubt, isEmpty }: OrderCheck,
+  refusals: PaymentRefusals,
+  price = totalCents,
+) {
   if (state !== 'unpaid') throw new AppError('payment_processing', PAYMENTS.processing)
   if (totalCents !== price) throw new AppError('price_differs', PAYMENTS.totalDiffers(formatDollars(totalCents)))
-  const { isInDoubt, isEmpty } = await checkedOrder(tx, id)
   if (isInDoubt) throw refusals.inDoubt()
   if (isEmpty) throw new AppError('order_not_payable', PAYMENTS.empty)
 }
+
+type OrderCheck = { isInDoubt: boolean; isEmpty: boolean }
 
 /**
  * Whether a payment of the order is known to be missing from the ledger, as after a restored backup (paying again would
  * charge twice), and whether the order has no items.
  */
-async function checkedOrder(tx: Db, orderId: string) {
-  const missing = and(
-    eq(discrepancies.kind, 'taken_not_recorded'),
-    isNull(discrepancies.resolvedAt),
-    eq(sql`${discrepancies.detail}->>'orderId'`, orderId),
-  )
-  const { rows } = await tx.execute<{ isInDoubt: boolean; isEmpty: boolean }>(sql`
-    select exists (select from ${discrepancies} where ${missing}) "isInDoubt",
-      not exists (select from ${orderItems} where ${orderItems.orderId} = ${orderId}) "isEmpty"`)
-  return onlyRow(rows)
-}
+const checkedOrder = async (tx: Db, orderId: string): Promise<OrderCheck> =>
+  onlyRow(await orderCheck(tx).execute({ orderId }))
+
+const orderCheck = preparedFor((db) => {
+  const orderId = sql.placeholder('orderId')
+  const { kind, resolvedAt, detail } = discrepancies
+  const missing = and(eq(kind, 'taken_not_recorded'), isNull(resolvedAt), sql`${detail}->>'orderId' = ${orderId}::text`)
+  return db
+    .select({
+      isInDoubt: sql<boolean>`exists (select from ${discrepancies} where ${missing})`,
+      isEmpty: sql<boolean>`not exists (select from ${orderItems} where ${orderItems.orderId} = ${orderId}::uuid)`,
+    })
+    .from(sql`(values (1)) one`)
+    .prepare('order_check')
+})
 
 type Opened = Pick<typeof paymentAttempts.$inferInsert, 'kind' | 'mode' | 'state' | 'note' | 'recordedBy'>
 
-/** Inserts an attempt with its first log entry. The order of one that is to be authorized becomes `paying`. */
-async function openAttempt(tx: Db, { id: orderId, totalCents: amountCents }: Order, opened: Opened, actor: string) {
-  const values = { ...opened, orderId, amountCents, processId: PROCESS_ID, leaseUntil: LEASE }
-  const attempt = tx.$with('opened').as(tx.insert(paymentAttempts).values(values).returning())
-  const logged = tx.$with('logged', {}).as(sql`
-    insert into ${paymentLog} (attempt_id, to_state, actor) select id, state, ${actor} from ${attempt}`)
-  const paying = tx.$with('paying', {}).as(sql`
-    update ${orders} set state = 'paying', current_attempt = opened.id
-    from ${attempt} where ${orders.id} = opened.order_id and opened.state = 'authorising'`)
-  return onlyRow(await tx.with(attempt, logged, paying).select().from(attempt))
+/**
+ * Inserts an attempt with its first log entry and takes its holds; the order of one that is to be authorized becomes
+ * `paying`. Throws what `takeHolds` throws.
+ */
+async function openAttempt(tx: Db, order: Order, opened: Opened, actor: string, refusals?: PaymentRefusals) {
+  const id = randomUUIDv7()
+  const values = {
+    note: null,
+    recordedBy: null,
+    ...opened,
+    id,
+    orderId: order.id,
+    amountCents: order.totalCents,
+    actor,
+  }
+  const [rows] = await Promise.all([opening(tx).execute(values), takeHolds(tx, order, id, refusals)])
+  return onlyRow(rows)
 }
 
-type Move = {
-  from: AttemptState
-  to: AttemptState
-  actor: string
-  facts?: PgUpdateSetSource<typeof paymentAttempts>
-}
+const opening = preparedFor((db) => {
+  const given = placeholders('id', 'kind', 'mode', 'state', 'note', 'recordedBy', 'orderId', 'amountCents')
+  const values = { ...given, processId: PROCESS_ID, leaseUntil: LEASE }
+  const attempt = db.$with('opened').as(db.insert(paymentAttempts).values(values).returning())
+  const logged = db.$with('logged', {}).as(sql`
+    insert into ${paymentLog} (attempt_id, to_state, actor) select id, state, ${sql.placeholder('actor')} from ${attempt}`)
+  const paying = db.$with('paying', {}).as(sql`
+    update ${orders} set state = 'paying', current_attempt = opened.id
+    from ${attempt} where ${orders.id} = opened.order_id and opened.state = 'authorising'`)
+  return db.with(attempt, logged, paying).select().from(attempt).prepare('open_attempt')
+})
+
+type Facts = Partial<Pick<Attempt, 'squarePaymentId' | 'cardBrand' | 'cardLast4' | 'errorCode'>>
+type Move = { from: AttemptState; to: AttemptState; actor: string; facts?: Facts }
 
 /**
  * Changes the state of an attempt and logs it, under the lock of its order; an order whose capture begins becomes
- * `capturing`. Undefined, and no change, unless the attempt is in the state `from`. One statement: the lock of the
- * order comes first, because the update needs its row.
+ * `capturing`, and the attempt has a new lease. Undefined, and no change, unless the attempt is in the state `from`.
  */
-async function move(tx: Db, { id, orderId }: Attempt, { from, to, actor, facts }: Move): Promise<Attempt | undefined> {
-  const locked = tx
-    .$with('locked')
-    .as(tx.select({ orderId: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update'))
-  const moved = tx.$with('moved').as(
-    tx
+async function move(db: Db, { id, orderId }: Attempt, { facts, ...states }: Move): Promise<Attempt | undefined> {
+  const [attempt] = await moving(db).execute({ ...NO_FACTS, ...facts, ...states, id, orderId })
+  return attempt
+}
+
+const NO_FACTS = { squarePaymentId: null, cardBrand: null, cardLast4: null, errorCode: null }
+
+const moving = preparedFor((db) => {
+  const given = placeholders('squarePaymentId', 'cardBrand', 'cardLast4', 'errorCode', 'to')
+  const { squarePaymentId, cardBrand, cardLast4, errorCode, leaseUntil } = paymentAttempts
+  const { locked, moved, logged } = moveIn(db, {
+    squarePaymentId: sql`coalesce(${given.squarePaymentId}, ${squarePaymentId})`,
+    cardBrand: sql`coalesce(${given.cardBrand}, ${cardBrand})`,
+    cardLast4: sql`coalesce(${given.cardLast4}, ${cardLast4})`,
+    errorCode: sql`coalesce(${given.errorCode}, ${errorCode})`,
+    leaseUntil: sql`case when ${given.to}::text = 'capturing' then ${LEASE} else ${leaseUntil} end`,
+  })
+  const capturing = db.$with('capturing', {}).as(sql`
+    update ${orders} set state = 'capturing' from ${moved}
+    where ${orders.id} = moved.order_id and current_attempt = moved.id and moved.state = 'capturing'`)
+  return db.with(locked, moved, logged, capturing).select().from(moved).prepare('move_attempt')
+})
+
+/**
+ * The CTEs of a statement that moves an attempt. The lock of the order comes first, because the update needs its row; an
+ * order in another state than `orderState` moves nothing.
+ */
+function moveIn(db: Db, facts: PgUpdateSetSource<typeof paymentAttempts>, orderState?: Order['state']) {
+  const { id, orderId, from, to, actor } = placeholders('id', 'orderId', 'from', 'to', 'actor')
+  const isOrder = and(eq(orders.id, orderId), orderState && eq(orders.state, orderState))
+  const locked = db.$with('locked').as(db.select({ orderId: orders.id }).from(orders).where(isOrder).for('update'))
+  const moved = db.$with('moved').as(
+    db
       .update(paymentAttempts)
-      .set({ ...facts, state: to, updatedAt: sql`now()` })
+      .set({ ...facts, state: sql`${to}`, updatedAt: sql`now()` })
       .from(locked)
       .where(
         and(eq(paymentAttempts.id, id), eq(paymentAttempts.orderId, locked.orderId), eq(paymentAttempts.state, from)),
       )
       .returning(getColumns(paymentAttempts)),
   )
-  const logged = tx.$with('logged', {}).as(sql`
+  const logged = db.$with('logged', {}).as(sql`
     insert into ${paymentLog} (attempt_id, from_state, to_state, actor, detail)
     select id, ${from}, state, ${actor}, case when error_code is not null then jsonb_build_object('code', error_code) end
     from ${moved}`)
-  const capturing = tx.$with('capturing', {}).as(sql`
-    update ${orders} set state = 'capturing' from ${moved}
-    where ${orders.id} = moved.order_id and current_attempt = moved.id and moved.state = 'capturing'`)
-  const [attempt] = await tx.with(locked, moved, logged, capturing).select().from(moved)
-  return attempt
+  return { locked, moved, logged }
 }
 
 const STEPS = { declined: 'T-fail', abandoning: 'T-abandon', voided: 'T-lost' } as const
@@ -250,22 +310,38 @@ function giveBack(
   })
 }
 
-/** Marks the order as paid, its stock as sold and its coupon as used, and queues the mails to buyer and seller. */
-async function closeSale(tx: Db, attempt: Attempt, from: 'unpaid' | 'capturing', paidBy: Order['paidBy'] = null) {
-  const { id, orderId, mode } = attempt
-  const paid = tx.$with('paid').as(
-    tx
-      .update(orders)
-      .set({ state: 'paid', currentAttempt: id, paidAt: sql`now()`, paidBy, isDemo: mode !== 'live' })
-      .where(and(eq(orders.id, orderId), eq(orders.state, from)))
-      .returning({ number: orders.number, couponId: orders.couponId }),
-  )
-  const mails = tx.$with('mails').as(queuePaidOrderMails(tx, orderId))
-  const [closed] = await tx
-    .with(paid, ...soldHolds(tx, id), mails)
-    .select()
-    .from(paid)
-  assert(closed, `Order ${orderId} is not ${from}.`)
-  // A statement of its own: the product histories lock products, and the coupon comes after them.
-  if (closed.couponId) await markCouponUsed(tx, id)
+/** Marks the unpaid order of a captured attempt as paid, its holds as sold, and queues the mails to buyer and seller. */
+async function closeSale(tx: Db, { id, orderId }: Attempt, paidBy: Order['paidBy'] = null) {
+  const closed = await sale(tx).execute({ id, paidBy, mails: paidOrderMails(orderId) })
+  assert(closed.length === 1, `Order ${orderId} is not unpaid.`)
 }
+
+const sale = preparedFor((db) => {
+  const { id, paidBy } = placeholders('id', 'paidBy')
+  const attempt = db.$with('attempt').as(db.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)))
+  const paid = paidIn(db, attempt, 'unpaid', sql`${paidBy}`)
+  return db
+    .with(attempt, paid, ...soldHolds(db), queuedMails(db))
+    .select({ number: sql<number>`number` })
+    .from(sql`${paid}`)
+    .prepare('close_sale')
+})
+
+/** T3 in one statement: the attempt becomes `captured`, and its order is paid as by `closeSale`. */
+const capturedSale = preparedFor((db) => {
+  const { locked, moved, logged } = moveIn(db, {}, 'capturing')
+  const paid = paidIn(db, moved, 'capturing', sql`null`)
+  return db
+    .with(locked, moved, logged, paid, ...soldHolds(db), queuedMails(db))
+    .select()
+    .from(moved)
+    .prepare('captured_sale')
+})
+
+/** A CTE `paid` that marks the order of an attempt as paid. */
+const paidIn = (db: Db, attempt: SQLWrapper, from: Order['state'], paidBy: SQL) =>
+  db.$with('paid', {}).as(sql`
+    update ${orders} set state = 'paid', current_attempt = attempt.id, paid_at = now(), paid_by = ${paidBy},
+      is_demo = attempt.mode <> 'live'
+    from ${attempt} attempt where ${orders.id} = attempt.order_id and ${orders.state} = ${from}
+    returning attempt.id attempt_id, ${orders.number}`)

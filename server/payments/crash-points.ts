@@ -23,3 +23,11 @@ export async function runStep<T>(db: Db, step: Step, work: (tx: Db) => Promise<T
   crashPoint(`${step} committed`)
   return result
 }
+
+/** Runs a step that is one statement, and so its own transaction, with the crash points of `runStep`. */
+export async function runStatement<T>(step: Step, work: () => Promise<T>): Promise<T> {
+  crashPoint(`${step} commits`)
+  const result = await work()
+  crashPoint(`${step} committed`)
+  return result
+}

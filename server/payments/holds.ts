@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { isGone } from '../catalog/for-sale.ts'
-import { moveStock } from '../catalog/stock.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { holdStock, moveStock } from '../catalog/stock.ts'
 import { placedCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
-import { orderItems, type orders } from '../db/order-schema.ts'
+import type { orders } from '../db/order-schema.ts'
 import { couponUses, holds } from '../db/payment-schema.ts'
-import { coupons, products, productTrace } from '../db/schema.ts'
+import { coupons, productTrace } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { COUPONS } from '../texts/orders.ts'
@@ -19,28 +18,14 @@ type Order = typeof orders.$inferSelect
  * `refusals`.
  */
 export async function takeHolds(tx: Db, order: Order, attemptId: string, refusals: PaymentRefusals = TO_SHOPPER) {
-  const items = await lockedItems(tx, order.id)
+  const items = await holdStock(tx, order.id, attemptId)
   const gone = items.filter(({ isGone }) => isGone)
   if (gone.length > 0) throw refusals.itemsGone(gone.map(({ name }) => name))
-  const taken = items.map(({ productId, qty }) => ({ productId, delta: -qty }))
-  const moved = await moveStock(tx, taken, { reason: 'hold', attemptId })
-  assert(moved.length === items.length, 'Stock changed under its lock.')
+  assert(
+    items.every(({ isTaken }) => isTaken),
+    'Stock changed under its lock.',
+  )
   if (order.couponId) await takeCoupon(tx, order.couponId, attemptId, refusals)
-}
-
-function lockedItems(tx: Db, orderId: string) {
-  return tx
-    .select({
-      productId: orderItems.productId,
-      name: orderItems.name,
-      qty: orderItems.qty,
-      isGone: isGone(orderItems.qty),
-    })
-    .from(orderItems)
-    .innerJoin(products, eq(products.id, orderItems.productId))
-    .where(eq(orderItems.orderId, orderId))
-    .orderBy(asc(products.id))
-    .for('update', { of: products })
 }
 
 /** Takes the one slot of a one-time coupon. A unique index on it lets one of several attempts succeed. */
@@ -62,20 +47,21 @@ async function takeCoupon(tx: Db, couponId: string, attemptId: string, { couponU
 }
 
 /**
- * CTEs that mark the stock that an attempt holds as sold, with an entry in the product histories, for a statement with a
- * CTE `paid` that has the order's number.
+ * CTEs that mark the stock that an attempt holds as sold, with an entry in the product histories, and its coupon as used,
+ * for a statement with a CTE `paid` that has the attempt's id and the order's number.
  */
-export function soldHolds(tx: Db, attemptId: string) {
-  const sold = tx.$with('sold').as(tx.update(holds).set({ state: 'sold' }).where(heldBy(attemptId)).returning())
-  const traced = tx.$with('traced', {}).as(sql`
+export function soldHolds(db: Db) {
+  const sold = db.$with('sold', {}).as(sql`
+    update ${holds} set state = 'sold' from paid
+    where ${holds.attemptId} = paid.attempt_id and ${holds.state} = 'held'
+    returning ${holds.productId}, ${holds.qty}, paid.number`)
+  const traced = db.$with('traced', {}).as(sql`
     insert into ${productTrace} (product_id, log)
-    select product_id, format(${PRODUCT_HISTORY.sold}, qty, number) from ${sold}, paid`)
-  return [sold, traced]
+    select product_id, format(${PRODUCT_HISTORY.sold}, qty, number) from ${sold}`)
+  const used = db.$with('used', {}).as(sql`
+    update ${couponUses} set state = 'used' from paid where ${couponUses.attemptId} = paid.attempt_id`)
+  return [sold, traced, used]
 }
-
-/** Marks the coupon that an attempt holds as used. */
-export const markCouponUsed = (tx: Db, attemptId: string) =>
-  tx.update(couponUses).set({ state: 'used' }).where(eq(couponUses.attemptId, attemptId))
 
 /** Returns the stock that an attempt holds, and releases its coupon. */
 export async function releaseHolds(tx: Db, attemptId: string) {

@@ -2,6 +2,7 @@ import type { Settings, SettingsUpdate, SettingValues } from '#contract/admin/se
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import type { Rates } from '#contract/pricing.ts'
 import type { Db } from '../db/client.ts'
+import { preparedFor } from '../db/prepared-for.ts'
 import { onlyRow } from '../db/rows.ts'
 import { settings } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
@@ -43,9 +44,11 @@ export function prepareSettings(db: Db): () => Promise<SettingValues> {
   }
 }
 
+const preparedRates = preparedFor((db) => db.select(rates).from(settings).prepare('shop_rates'))
+
 /** The tax and shipping rates for orders priced now. */
 export async function shopRates(tx: Db): Promise<Rates> {
-  const [row] = await tx.select(rates).from(settings)
+  const [row] = await preparedRates(tx).execute()
   return row ?? DEFAULT_SETTINGS
 }
 

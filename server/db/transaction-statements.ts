@@ -1,0 +1,60 @@
+import type { Client, ClientBase, QueryResult } from 'pg'
+
+type Query = string | { text?: string; name?: string | undefined }
+type Ask = (query: Query, ...given: unknown[]) => Promise<QueryResult>
+
+/** More than the shop's transactions have: generated SQL must not fill the server's memory. */
+const MOST_PREPARED = 500
+const names = new Map<string, string>()
+
+/**
+ * Makes transactions on the connection cheap. `begin` leaves together with the transaction's first statement, and
+ * statements that are sent in one turn of the event loop leave in one packet: most of a short statement's cost is its
+ * round trip. Statements with parameters are prepared by name, so that PostgreSQL parses and plans a checkout's
+ * statements once; outside of transactions, such as in searches, they are planned for their parameters each time.
+ */
+export function prepareTransactionStatements(client: ClientBase) {
+  const send = client.query.bind(client) as Ask
+  const { stream } = (client as Client).connection
+  let begin: string | undefined
+  let began: Promise<unknown> | undefined
+  const ask: Ask = (query, ...given) => {
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+    const text = typeof query === 'string' ? query : query.text
+    if (text?.startsWith('begin')) {
+      begin = text
+      return Promise.resolve(NOTHING)
+    }
+    const isOver = text === 'commit' || text === 'rollback'
+    if (begin && isOver) {
+      begin = undefined
+      return Promise.resolve(NOTHING)
+    }
+    if (begin) {
+      began = send(begin)
+      begin = undefined
+    }
+    if (!began) return send(query, ...given)
+    if (text && typeof query === 'object' && hasValues(given[0])) query.name ??= nameOf(text)
+    // A `begin` that failed fails the statements behind it, too.
+    const answer = Promise.all([send(query, ...given), began]).then(([result]) => result)
+    if (isOver) began = undefined
+    return answer
+  }
+  client.query = ask as typeof client.query
+}
+
+/** The result of a statement that was not sent, or not yet. */
+const NOTHING: QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
+
+/** A query without parameters may hold several statements, which cannot be prepared. */
+const hasValues = (values: unknown) => Array.isArray(values) && values.length > 0
+
+function nameOf(text: string) {
+  const known = names.get(text)
+  if (known || names.size >= MOST_PREPARED) return known
+  const name = `shop_${names.size}`
+  names.set(text, name)
+  return name
+}
