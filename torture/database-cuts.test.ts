@@ -41,6 +41,9 @@ const CUTS = [
   ['T3', 'after', PENDING, ['createPayment', 'completePayment'], 'paid', ['COMPLETED']],
 ] as const
 
+/** The statement that commits each step. T2 and T3 are single statements. */
+const COMMITS = { T1: 'commit', T2: 'move_attempt', T3: 'captured_sale' } as const
+
 test.for(CUTS)(
   'with the connection cut on the commit of %s, %s its effect, no money moves on a guess',
   {
@@ -56,7 +59,7 @@ test.for(CUTS)(
       const order = await placed({ id })
       await simulator.forgetCalls()
       const cut = new Promise<void>((made) =>
-        atCrashPoint(`${step} commits`, () => proxy.cut({ statement: 'commit', when }).then(made)),
+        atCrashPoint(`${step} commits`, () => proxy.cut({ statement: COMMITS[step], when }).then(made)),
       )
       const reply = await payFar(order)
       await cut

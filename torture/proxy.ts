@@ -9,8 +9,11 @@ import { openDatabase } from '#server/db/client.ts'
 import { buildApp } from '#server/http/app.ts'
 import { GOOD_CARD, testCheckout } from '#server/testing/checkouts.ts'
 
-/** The next such statement ends its connection: `before` the database hears of it, or `after` it has done it. */
-type Cut = { statement: 'commit'; when: 'before' | 'after' }
+/**
+ * The next such statement, SQL or the name of a prepared one, ends its connection: `before` the database hears of it, or
+ * `after` it has done it.
+ */
+type Cut = { statement: 'commit' | 'move_attempt' | 'captured_sale'; when: 'before' | 'after' }
 
 type Proxy = {
   /** The database by way of the proxy. */
@@ -103,7 +106,7 @@ function join(shop: Socket, database: Socket, settings: Settings, connection: { 
       if (connection.isSilent) return
       const { order, delayMs } = settings
       if (isStatement(message)) await setTimeout(delayMs)
-      if (order && textOf(message).toLowerCase() === order.statement) {
+      if (order && textsOf(message).includes(order.statement)) {
         settings.order = undefined
         if (order.when === 'before') return obey(order)
         due = order
@@ -112,7 +115,7 @@ function join(shop: Socket, database: Socket, settings: Settings, connection: { 
     })
   })
   shop.on('data', read)
-  // A commit is answered in one go, and with the first word of that it has taken effect.
+  // Each of these is answered in one go, and with the first word of that it has taken effect.
   database.on('data', (bytes) => {
     if (due) obey(due)
     else if (!connection.isSilent) shop.write(bytes)
@@ -138,12 +141,15 @@ function messageReader(take: (message: Buffer) => void) {
 
 const QUERY = 'Q'.charCodeAt(0)
 const PARSE = 'P'.charCodeAt(0)
+const BIND = 'B'.charCodeAt(0)
 
 const isStatement = (message: Buffer) => message[0] === QUERY || message[0] === PARSE
 
-/** The SQL of a message that has some: the simple protocol's only string, or the second one of the extended protocol's. */
-function textOf(message: Buffer) {
-  if (!isStatement(message)) return ''
-  const strings = message.toString('utf8', 5).split('\0')
-  return (message[0] === QUERY ? strings[0] : strings[1])?.trim() ?? ''
+/**
+ * What a message runs: the SQL of the simple protocol, or the name of the statement that the extended protocol binds, which
+ * follows the name of the portal.
+ */
+function textsOf(message: Buffer) {
+  if (message[0] !== QUERY && message[0] !== BIND) return []
+  return message.toString('utf8', 5).split('\0').slice(0, 2)
 }

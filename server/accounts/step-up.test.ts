@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { apiKeys, outbox, sessions, users } from '../db/schema.ts'
-import { composeMessage } from '../mail/compose.ts'
+import { composeMessage, mailSubjects } from '../mail/compose.ts'
+import { QueuedMail } from '../mail/outbox.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, apiKey, coupon, product, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
@@ -126,6 +127,6 @@ test("a new email address set by an admin ends the user's API keys", { tags: ['S
 /** The message waiting in the outbox. */
 async function lastMessage(db: Awaited<ReturnType<typeof adminAt>>['db']) {
   const [row] = await db.select().from(outbox)
-  const queued = { id: row?.id, kind: row?.kind, dedupe_key: row?.dedupeKey, payload: row?.payload }
-  return composeMessage({ db, shopUrl: 'http://shop.test' }, [queued] as Parameters<typeof composeMessage>[1])
+  const queued = QueuedMail.parse({ ...row, dedupe_key: row?.dedupeKey })
+  return composeMessage({ db, shopUrl: 'http://shop.test' }, await mailSubjects(db, [queued]), [queued])
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sql } from 'drizzle-orm'
-import { expect, onTestFinished, test } from 'vitest'
+import type { Client } from 'pg'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '../testing/app.ts'
-import { requireDirectConnection } from './client.ts'
+import { type Db, openDatabase, requireDirectConnection } from './client.ts'
 
 test('a broken idle connection that was taken from the pool does not end the process', {
   tags: ['D2'],
@@ -30,6 +31,34 @@ test('statements are prepared inside transactions only', async () => {
   await db.execute(sql`select ${3}::int as asked, 'outside'`)
   const { rows } = await db.execute<{ statement: string }>(prepared)
   expect(rows.filter(({ statement }) => statement.includes('outside'))).toEqual([])
+})
+
+test('a transaction sends its begin and the statements of one turn in one packet, and nothing without statements', async () => {
+  const { url } = await testDatabase()
+  const db = openDatabase(url, 1)
+  onTestFinished(() => db.$client.end())
+  const client = await db.$client.connect()
+  client.release()
+  const { stream } = (client as Client).connection
+  const packetsOf = async (work: (tx: Db) => Promise<unknown>) => {
+    const cork = vi.spyOn(stream as Socket & { _writev(): void }, '_writev')
+    const single = vi.spyOn(stream as Socket & { _write(): void }, '_write')
+    await db.transaction(work)
+    const packets = cork.mock.calls.length + single.mock.calls.length
+    vi.restoreAllMocks()
+    return packets
+  }
+  expect(await packetsOf(async () => {})).toBe(0)
+  const one = (tx: Db) => tx.execute(sql`select ${1}::int as one`)
+  expect(await packetsOf(one)).toBe(2)
+  expect(await packetsOf((tx) => Promise.all([one(tx), one(tx), one(tx)]))).toBe(2)
+})
+
+test('statements behind a begin that failed are refused', async () => {
+  const { db } = await testDatabase()
+  const isolationLevel = 'none of these' as 'serializable'
+  const refused = db.transaction((tx) => tx.execute(sql`select 1`), { isolationLevel })
+  await expect(refused).rejects.toThrow()
 })
 
 /** PgBouncer as it answers a parameter that it was not told of; PostgreSQL's manual, "Message Formats". */

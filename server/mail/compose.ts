@@ -1,13 +1,17 @@
 // Writes queued messages from the data at the time of sending.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import type { SettingValues } from '#contract/admin/settings.ts'
+import type { Order } from '#contract/orders.ts'
 import { createResetToken } from '../accounts/reset-links.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { discrepancies, paymentAttempts, refunds } from '../db/payment-schema.ts'
-import { recordedOrder } from '../orders/orders.ts'
+import { notFound } from '../errors.ts'
+import { recordedOrder, recordedOrders } from '../orders/orders.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { wordsOf } from '../texts/discrepancies.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
 import {
   addressChangedEmail,
   addressRegisteredEmail,
@@ -22,6 +26,25 @@ import type { AccountMailKind, KeyCounts, QueuedMail } from './outbox.ts'
 import { REFUNDED } from './texts.ts'
 
 type ComposeContext = { db: Db; shopUrl: string }
+
+/** What several messages are written from, read once for all of them: the shop's settings and the orders, by id. */
+export type MailSubjects = { settings: SettingValues; orders: Map<string, Order> }
+
+/** Reads what claimed messages are about. */
+export async function mailSubjects(db: Db, claimed: { payload: unknown }[]): Promise<MailSubjects> {
+  const ids = claimed.flatMap(({ payload }) => AboutOrder.safeParse(payload).data?.orderId ?? [])
+  const [settings, found] = await Promise.all([shopSettings(db), recordedOrders(db, ids)])
+  return { settings, orders: new Map(found.map((order) => [order._id, order])) }
+}
+
+const AboutOrder = z.object({ orderId: z.uuid() })
+
+/** The order of a message. Throws not_found. */
+function orderOf({ orders }: MailSubjects, id: string): Order {
+  const order = orders.get(id)
+  if (!order) throw notFound(NOT_FOUND.order)
+  return order
+}
 
 const TO_BUYER = { receipt: receiptEmail, shipped: shippedEmail, cancelled: canceledEmail }
 const TO_SHOP = { new_order: newOrderEmail, cancelled_order: canceledOrderEmail }
@@ -39,9 +62,10 @@ const ABOUT_ACCOUNTS: Record<AccountMailKind, AboutAccount> = {
  */
 export async function composeMessage(
   { db, shopUrl: url }: ComposeContext,
+  subjects: MailSubjects,
   queued: QueuedMail[],
 ): Promise<Message | null> {
-  const { name, email, voice, orderMails } = await shopSettings(db)
+  const { name, email, voice, orderMails } = subjects.settings
   const shop = { name, url, email, voice }
   const [first] = queued
   if (!first) return null
@@ -49,12 +73,12 @@ export async function composeMessage(
     case 'receipt':
     case 'shipped':
     case 'cancelled':
-      return ifAddressed(TO_BUYER[first.kind](await recordedOrder(db, first.payload.orderId), shop))
+      return ifAddressed(TO_BUYER[first.kind](orderOf(subjects, first.payload.orderId), shop))
     case 'refunded':
       return refundMessage(db, first.payload.refundId, shop)
     case 'new_order':
     case 'cancelled_order':
-      return orderMails ? TO_SHOP[first.kind](await recordedOrder(db, first.payload.orderId), shop) : null
+      return orderMails ? TO_SHOP[first.kind](orderOf(subjects, first.payload.orderId), shop) : null
     case 'discrepancy':
       return orderMails ? discrepancyMessage(db, queued, shop) : null
     case 'reset': {

@@ -13,6 +13,7 @@ import { type MailFault, mailServer } from '../testing/mail-server.ts'
 import { readMessage } from '../testing/messages.ts'
 import { fileMailer } from './file-mailer.ts'
 import type { Mailer } from './messages.ts'
+import { queueCancellationMails } from './order-notifications.ts'
 import { MOST_TRIES } from './outbox.ts'
 import { type MailContext, sendDueMails, startMailJob } from './send-outbox.ts'
 import { smtpMailer } from './smtp-mailer.ts'
@@ -227,4 +228,24 @@ test('the shop sends due messages from start to stop', async () => {
   const mailing = startMailJob(post)
   await expect.poll(() => readdir(folder)).toHaveLength(1)
   await mailing.stop()
+})
+
+test('what a shop that closes has claimed and not sent is due at once, as if untried', async () => {
+  const { post, db, order } = await paid()
+  await queueCancellationMails(db, order._id)
+  const closing = new AbortController()
+  const first = countingMailer()
+  const mailer: Mailer = {
+    async send(key, message) {
+      await first.mailer.send(key, message)
+      closing.abort()
+    },
+    close() {},
+  }
+  await sendDueMails({ ...post, mailer }, closing.signal)
+  const next = countingMailer()
+  await sendDueMails({ ...post, mailer: next.mailer })
+  expect([...first.sent, ...next.sent].sort()).toEqual([`cancelled-${order._id}`, `receipt-${order._id}`])
+  expect(first.sent).toHaveLength(1)
+  expect(await db.$count(outbox, sql`tries <> 1 or done_at is null`)).toBe(0)
 })

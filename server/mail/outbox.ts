@@ -83,11 +83,11 @@ const uniqueKey = (kind: string) => `${kind}-${randomUUID()}`
 /** The most tries of a message: about five days, as mail servers do (RFC 5321, 4.5.4.1). */
 export const MOST_TRIES = 120
 
-/** Claims one due message. Unless it is marked as sent, it is due again after 1 minute, then 2, 4 and so on to 64. */
-export async function claimMail(db: Db) {
-  const [claimed] = await claim(db, sql`true`, 1)
-  return claimed
-}
+/** So few that a shop that is killed sends the others soon, in the process that comes after it. */
+const MOST_CLAIMED = 10
+
+/** Claims up to ten due messages. Unless one is marked as sent, it is due again after 1 minute, then 2, 4 and so on to 64. */
+export const claimMails = (db: Db) => claim(db, sql`true`, MOST_CLAIMED)
 
 const MOST_TOGETHER = 100
 
@@ -97,8 +97,11 @@ export async function claimDiscrepancies(db: Db) {
   return claimed.map((row) => DiscrepancyMail.parse(row))
 }
 
+/** A claimed row of the outbox, read by `QueuedMail` when it is sent: an older version may have queued it. */
+export type ClaimedMail = { id: string; kind: string; dedupe_key: string; payload: unknown; tries: number }
+
 async function claim(db: Db, which: SQL, atMost: number) {
-  const { rows } = await db.execute<{ dedupe_key: string; tries: number }>(sql`
+  const { rows } = await db.execute<ClaimedMail>(sql`
     update ${outbox} set tries = tries + 1, next_try_at = now() + interval '1 minute' * power(2, least(tries, 6))
     where id = any(array(
       select id from ${outbox} where done_at is null and next_try_at <= now() and ${which}
@@ -106,6 +109,16 @@ async function claim(db: Db, which: SQL, atMost: number) {
     ))
     returning id, kind, dedupe_key, payload, tries`)
   return rows
+}
+
+/** Takes back the claim of messages that were not tried, so that they are due at once. */
+export async function unclaimMails(db: Db, claimed: ClaimedMail[]) {
+  const ids = claimed.map(({ id }) => Number(id))
+  if (ids.length === 0) return
+  await db
+    .update(outbox)
+    .set({ tries: sql`${outbox.tries} - 1`, nextTryAt: sql`now()` })
+    .where(inArray(outbox.id, ids))
 }
 
 /** Marks messages of one kind as sent. Deletes those about accounts, whose rows hold an email address. */

@@ -3,10 +3,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { crashPoint } from '../payments/crash-points.ts'
-import { composeMessage } from './compose.ts'
+import { composeMessage, type MailSubjects, mailSubjects } from './compose.ts'
 import { giveUp } from './give-up.ts'
 import { type Mailer, MessageRefusedError } from './messages.ts'
-import { claimDiscrepancies, claimMail, MOST_TRIES, markSent, QueuedMail } from './outbox.ts'
+import {
+  type ClaimedMail,
+  claimDiscrepancies,
+  claimMails,
+  MOST_TRIES,
+  markSent,
+  QueuedMail,
+  unclaimMails,
+} from './outbox.ts'
 
 /** The dependencies of the mail job; `shopUrl` is for links. */
 export type MailContext = { db: Db; mailer: Mailer; shopUrl: string; log: FastifyBaseLogger }
@@ -20,24 +28,36 @@ export const startMailJob = (post: MailContext): Job =>
     return EVERY_MS
   })
 
-/** Sends all due messages. One that fails is retried later, unless no retry can succeed. */
+/** Sends all due messages, a few at a time. One that fails is retried later, unless no retry can succeed. */
 export async function sendDueMails(post: MailContext, closing?: AbortSignal) {
   while (!closing?.aborted) {
-    const claimed = await claimMail(post.db)
-    if (!claimed) return
-    await sendOne(post, claimed).catch((error: unknown) =>
-      post.log.error(
-        { err: error, message: claimed.dedupe_key },
-        'An email could not be sent. The shop will try again.',
-      ),
+    const claimed = await claimMails(post.db)
+    if (claimed.length === 0) return
+    await sendClaimed(post, claimed, closing)
+  }
+}
+
+/** Sends claimed messages in turn. Those about discrepancies, and more that are due, share one. */
+async function sendClaimed(post: MailContext, claimed: ClaimedMail[], closing?: AbortSignal) {
+  const subjects = await mailSubjects(post.db, claimed)
+  const first = claimed.find(isAboutDiscrepancy)
+  const together = claimed.filter((mail) => mail !== first && isAboutDiscrepancy(mail))
+  const each = claimed.filter((mail) => !together.includes(mail))
+  for (const [index, mail] of each.entries()) {
+    if (closing?.aborted) return unclaimMails(post.db, [...each.slice(index), ...together])
+    await sendOne(post, subjects, mail, mail === first ? together : []).catch((error: unknown) =>
+      post.log.error({ err: error, message: mail.dedupe_key }, 'An email could not be sent. The shop will try again.'),
     )
   }
 }
 
-async function sendOne(post: MailContext, claimed: { tries: number }) {
+const isAboutDiscrepancy = ({ kind }: ClaimedMail) => kind === 'discrepancy'
+
+async function sendOne(post: MailContext, subjects: MailSubjects, claimed: ClaimedMail, together: ClaimedMail[]) {
   const first = QueuedMail.parse(claimed)
-  const queued = first.kind === 'discrepancy' ? [first, ...(await claimDiscrepancies(post.db))] : [first]
-  const message = await composeMessage(post, queued)
+  const others = first.kind === 'discrepancy' ? await claimDiscrepancies(post.db) : []
+  const queued = [first, ...together.map((mail) => QueuedMail.parse(mail)), ...others]
+  const message = await composeMessage(post, subjects, queued)
   if (message) {
     try {
       await post.mailer.send(first.dedupe_key, message)

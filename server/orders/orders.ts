@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
 import type { Order, OrderChange } from '#contract/orders.ts'
 import { itemGone } from '#contract/texts.ts'
@@ -72,6 +72,12 @@ export async function recordedOrder(db: Db, id: string): Promise<Order> {
   const found = await foundById(db, id)
   if (!found) throw notFound(NOT_FOUND.order)
   return toOrder(found)
+}
+
+/** The orders with those ids, in any order, with deleted ones. */
+export async function recordedOrders(db: Db, ids: string[]): Promise<Order[]> {
+  if (ids.length === 0) return []
+  return (await selectOrders(db).where(inArray(orders.id, ids))).map(toOrder)
 }
 
 /** The error that names the items that are gone. */
