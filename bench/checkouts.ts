@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrateDatabase } from '#server/db/migrate.ts'
@@ -12,27 +13,33 @@ import { type SimulatorControls, startSimulatorProcess } from '#server/testing/s
 import { clusterCpu } from './clusters.ts'
 import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
-import { post } from './loads.ts'
+import { fetchOnce, post } from './loads.ts'
 import { prepareUpdates, type Updates } from './pgbench.ts'
 import { type Claim, prove, provenRow } from './proofs.ts'
 import { type Server, startServer } from './servers.ts'
 
 const ROUNDS = 3
 const SECONDS = 3
-const SHOPPERS = [1, 8, 32]
+const SHOPPERS = [1, 32]
 const CATALOGUES = [100, 100_000]
 const PLENTY = 1_000_000
+const BARE_REQUESTS = 3_200
 
-type Figure = 'perSecond' | 'updates' | 'statements' | 'node' | 'database'
+/** What a checkout needs by the design: so many HTTP requests, and transactions that are on disk before the next step. */
+const REQUESTS = 4
+const TRANSACTIONS = 5
+
+type Figure = 'perSecond' | 'updates' | 'statements' | 'node' | 'database' | 'leastNode' | 'leastDatabase'
 type Sample = Record<Figure, number> & { claims: Claim[] }
 type Shop = { server: Server; url: string; products: string[]; tokens: string[]; count: number }
 type Card = Pick<SimulatorControls, 'calls'>
-type Place = { folder: string; updates: Updates; card: Card }
+type Place = { folder: string; updates: Updates; card: Card; fastify: Server }
 
 /**
- * Checkouts (place, verify, pay, confirm) by 1, 8 and 32 shoppers at once, against pgbench's simple updates on the same PostgreSQL in the
- * same run. CPU is of the shop's process and of its PostgreSQL; the card service is a process, and has a PostgreSQL, of
- * its own that do not count.
+ * Checkouts (place, verify, pay, confirm) by 1 and 32 shoppers at once, against pgbench's simple updates on the same
+ * PostgreSQL in the same run. CPU is of the shop's process and of its PostgreSQL, until all messages are sent; the card
+ * service is a process, and has a PostgreSQL, of its own that do not count. Beside it stands the least that the design
+ * allows: as many requests to a bare Fastify, and as many transactions of pgbench, as a checkout has.
  */
 export async function measureCheckouts(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
@@ -46,13 +53,15 @@ export async function measureCheckouts(): Promise<TableRow[]> {
     const simulator = await startSimulatorProcess(cardCluster.url)
     closers.push(simulator.stop)
     const updates = await prepareUpdates(cluster.url)
+    const fastify = await startServer('fastify')
+    closers.push(fastify.stop)
     const shops: Shop[] = []
     for (const count of CATALOGUES) {
       const shop = await openShop(cluster.url, count, { ...simulator.env, DATA_DIR: folder })
       closers.push(shop.server.stop)
       shops.push(shop)
     }
-    return await measure(shops, { folder: data, updates, card: simulator })
+    return await measure(shops, { folder: data, updates, card: simulator, fastify })
   } finally {
     for (const close of closers.reverse()) await close()
   }
@@ -113,15 +122,20 @@ function lineOf({ shop, shoppers, taken }: { shop: Shop; shoppers: number; taken
       'CPU ms: Node': of('node'),
       PostgreSQL: of('database'),
       both: rounded(median(taken.map(({ node, database }) => node + database)), 2),
+      [`${REQUESTS} Fastify requests`]: of('leastNode'),
+      [`${TRANSACTIONS} updates`]: of('leastDatabase'),
     }
   })
 }
 
-async function sample(shop: Shop, shoppers: number, { folder, updates, card }: Place): Promise<Sample> {
+async function sample(shop: Shop, shoppers: number, place: Place): Promise<Sample> {
+  const { folder, card } = place
   await load(shop, shoppers, 1)
+  await messagesSent(shop)
   const before = await countsOf(shop, card)
   const [began, databaseBegan] = [await shop.server.counts(), await clusterCpu(folder)]
   const { done, confirmed, seconds } = await load(shop, shoppers, SECONDS)
+  await messagesSent(shop)
   const ended = await shop.server.counts()
   const node = (ended.cpu - began.cpu) / 1000 / done
   const database = ((await clusterCpu(folder)) - databaseBegan) / done
@@ -132,16 +146,48 @@ async function sample(shop: Shop, shoppers: number, { folder, updates, card }: P
     { what: 'card payments', counted: after.created - before.created, least: done },
     { what: 'captures', counted: after.captured - before.captured, least: done },
     { what: 'confirmed orders', counted: confirmed, least: done, most: done },
+    { what: 'messages', counted: after.messages - before.messages, least: 2 * done, most: 2 * done },
   ]
   const perSecond = done / seconds
-  return { perSecond, updates: await updates.perSecond(shoppers, SECONDS), statements, node, database, claims }
+  return { perSecond, statements, node, database, claims, ...(await leastCost(shoppers, place)) }
+}
+
+/** Waits until the shop has sent all messages. */
+async function messagesSent({ url }: Shop) {
+  const waiting = async () =>
+    Number((await runSql(url, 'select count(*) from outbox where done_at is null')).rows[0]?.count)
+  while ((await waiting()) > 0) await setTimeout(250)
+}
+
+/** What the requests and the transactions of a checkout cost without a shop, in milliseconds of CPU, and pgbench's rate. */
+async function leastCost(shoppers: number, { folder, updates, fastify }: Place) {
+  const before = await clusterCpu(folder)
+  const perSecond = await updates.perSecond(shoppers, SECONDS)
+  const update = ((await clusterCpu(folder)) - before) / (perSecond * SECONDS)
+  const agent = new Agent({ keepAlive: true, maxSockets: shoppers })
+  const began = await fastify.counts()
+  for (let sent = 0; sent < BARE_REQUESTS; sent += shoppers)
+    await Promise.all(Array.from({ length: shoppers }, () => fetchOnce(fastify.url, {}, agent)))
+  agent.destroy()
+  const request = ((await fastify.counts()).cpu - began.cpu) / 1000 / BARE_REQUESTS
+  return { updates: perSecond, leastNode: REQUESTS * request, leastDatabase: TRANSACTIONS * update }
 }
 
 /** What the shop's database and the card service have seen so far. */
 async function countsOf({ url }: Shop, card: Card) {
-  const { rows } = await runSql(url, `select count(*)::int as paid from orders where state = 'paid'`)
+  const { rows } = await runSql(
+    url,
+    `select (select count(*) from orders where state = 'paid') paid,
+      (select count(*) from outbox where done_at is not null and failed_at is null) messages`,
+  )
   const { seen } = await card.calls()
-  return { paid: Number(rows[0]?.paid), created: seen.createPayment, captured: seen.completePayment }
+  const { paid, messages } = rows[0] ?? {}
+  return {
+    paid: Number(paid),
+    messages: Number(messages),
+    created: seen.createPayment,
+    captured: seen.completePayment,
+  }
 }
 
 let streets = 0

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from './client.ts'
+import { placeholders, preparedFor } from './prepared-for.ts'
 
 /**
  * The first key of every advisory lock of the shop. The second is 0, or the hash of the locked thing. Two versions that
@@ -29,5 +30,13 @@ export const LOCKS = {
 } as const
 
 /** Takes the advisory lock until the transaction ends; with an `id`, the lock of that thing alone. */
-export const holdLock = (tx: Db, name: keyof typeof LOCKS, id?: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(${LOCKS[name]}, ${id === undefined ? 0 : sql`hashtext(${id})`})`)
+export const holdLock = (tx: Db, name: keyof typeof LOCKS, id: string | null = null) =>
+  taking(tx).execute({ lock: LOCKS[name], id })
+
+const taking = preparedFor((db) => {
+  const { lock, id } = placeholders('lock', 'id')
+  return db
+    .select({ taken: sql`pg_advisory_xact_lock(${lock}::int, coalesce(hashtext(${id}::text), 0))` })
+    .from(sql`(values (1)) one`)
+    .prepare('take_lock')
+})

@@ -42,7 +42,7 @@ export function placeOrder(
 ): Promise<Order> {
   const requestHash = createHash('sha256').update(JSON.stringify(wanted)).digest('hex')
   return db.transaction(async (tx) => {
-    // Sent at once, answered in turn: each reads what the lock has waited for.
+    // Sent at once, in this order: what the others read is read under the lock.
     const [, justPlaced, known, rates] = await Promise.all([
       holdLock(tx, 'placeOrder', userId),
       placedJustNow(tx).execute({ userId, requestHash }),
