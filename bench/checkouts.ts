@@ -19,7 +19,7 @@ import { type Claim, prove, provenRow } from './proofs.ts'
 import { type Server, startServer } from './servers.ts'
 
 const ROUNDS = 3
-const SECONDS = 3
+const SECONDS = 2
 const SHOPPERS = [1, 32]
 const CATALOGUES = [100, 100_000]
 const PLENTY = 1_000_000
