@@ -211,7 +211,10 @@ async function load({ server, products, tokens }: Shop, shoppers: number, second
 }
 
 /** One checkout, as the pages make it. Returns the order as it is shown at the end. */
-async function checkout(url: string, { product, ...as }: { token: string; agent: Agent; product: string | undefined }) {
+export async function checkout(
+  url: string,
+  { product, ...as }: { token: string; agent: Agent; product: string | undefined },
+) {
   const shippingAddress = { ...ADDRESS, address: `${++streets} Main Street` }
   const placing = { orderItems: [{ product, qty: 1 }], shippingAddress, paymentMethod: 'Square' }
   const order = await post(`${url}/api/orders`, { ...as, body: placing })

@@ -4,6 +4,7 @@
 // `--write` puts the tables into docs/performance.md.
 
 import { measureCheckouts } from './checkouts.ts'
+import { measureDrop } from './drops.ts'
 import type { TableRow } from './figures.ts'
 import { measureFlood } from './floods.ts'
 import { measureLists } from './lists.ts'
@@ -22,6 +23,7 @@ const MEASUREMENTS: Record<string, () => Promise<TableRow[]>> = {
   signins: measureSignIns,
   lists: measureLists,
   flood: measureFlood,
+  drop: measureDrop,
 }
 
 const given = process.argv.slice(2)
