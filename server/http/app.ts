@@ -32,6 +32,7 @@ import { limitHeavyReads } from './heavy-reads.ts'
 import { acceptJsonOnly } from './json-bodies.ts'
 import { errorForLog, requestForLog } from './log-serializers.ts'
 import { operationOf } from './operations.ts'
+import { watchEventLoop } from './overload.ts'
 import { limitPipelining } from './pipelining.ts'
 import { securityHeaders } from './security-headers.ts'
 import { limitSlowBodies } from './slow-bodies.ts'
@@ -45,6 +46,8 @@ type Serving = {
   trustProxy?: string[] | undefined
   /** The CDN in front of the shop; none by default. */
   cdn?: Cdn | undefined
+  /** How long most turns of the event loop take when the shop refuses what can wait. */
+  lateMs?: number
 }
 
 type HeadersOf = ReturnType<typeof securityHeaders>
@@ -70,6 +73,7 @@ export async function buildApp(context: Context, serving: Serving = {}) {
   acceptJsonOnly(app)
   limitSlowBodies(app, headersOf('/'))
   discardUnreadBodies(app)
+  watchEventLoop(app, serving.lateMs)
   // The limit on heavy reads applies to cached answers, too.
   allowCachedAnswers(app)
   limitHeavyReads(app)

@@ -7,6 +7,12 @@ import { REQUESTS } from '../texts/requests.ts'
 
 type Query = { keyword?: string; view?: string }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    isHeavy?: (query: Query) => boolean
+  }
+}
+
 const always = () => true
 
 /** The expensive reads, and when they are expensive. A new one is an entry here. */
@@ -34,15 +40,21 @@ const LONGEST_REST_MS = 1_000
 
 /**
  * Limits the concurrency of expensive reads, fairly by network, to a share of the connections. Beyond the limit they
- * get 503 with Retry-After. Calls from inside the process are exempt.
+ * get 503 with Retry-After, and so do all of them while the event loop is late. Calls from inside the process are exempt.
  */
 export function limitHeavyReads(app: FastifyInstance) {
   const limitReads = limitConcurrencyByKey(AT_ONCE, MOST_WAITING, MOST_IN_ALL, LONGEST_REST_MS)
+  // Before the caller is looked up.
+  app.addHook('onRequest', (request, _, done) => {
+    if (isFromNetwork(request) && request.routeOptions.config.isHeavy?.(request.query as Query)) app.refuseIfLate()
+    done()
+  })
   app.addHook('onRoute', (route) => {
     const isHeavy = HEAVY[route.url.replace(/\/$/, '')]
     // HEAD has its own route and reads as much as GET.
     const isRead = [route.method].flat().some((method) => method === 'GET' || method === 'HEAD')
     if (!isHeavy || !isRead) return
+    route.config = { ...route.config, isHeavy }
     const { handler } = route
     route.handler = function (request, reply) {
       const read = async () => handler.call(this, request, reply)

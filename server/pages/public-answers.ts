@@ -90,6 +90,7 @@ export function serveCachedAnswers(app: FastifyInstance, { reads, cache, fresh, 
     if (!key) return undefined
     const cached = cache.peek(key)
     if (cached) return sendPage(request, reply, cached)
+    app.refuseIfLate()
     // A network with too many misses is answered past the cache, which others fill.
     if (rateLimits && !allowsMiss(networkKey(request.ip))) return undefined
     return cache.make(key, () => publicAnswer(reads, key)).then((made) => sendPage(request, reply, made))
