@@ -91,15 +91,54 @@ test('no cached page is older than five minutes, even after a lost notification'
   expect(rendered()).toBe(2)
 })
 
-test('beyond 64 MB the least recently used pages leave the cache', async () => {
+test('beyond 24 MB the least recently used pages leave the cache', async () => {
   const cache = createPageCache()
-  // Memory of a page counts as 1.5 times its HTML: 10 pages of 4 MB fit, the 11th does not.
   const make = (key: string) =>
     cache.make(key, async () => ({ status: 200, type: 'text/html', text: 'x'.repeat(4 * 2 ** 20), tags: [] }))
-  for (let page = 0; page < 10; page++) await make(`/${page}`)
+  // Five pages of 4 MB fit, the sixth does not.
+  for (let page = 0; page < 5; page++) await make(`/${page}`)
   expect(cache.peek('/0')).toBeDefined()
-  await make('/10')
-  expect(['/0', '/1', '/2', '/10'].filter((key) => cache.peek(key))).toEqual(['/0', '/2', '/10'])
+  await make('/5')
+  expect(['/0', '/1', '/2', '/5'].filter((key) => cache.peek(key))).toEqual(['/0', '/2', '/5'])
+})
+
+test('a page that browsers ask for takes the memory of its brotli alone, and is still sent in any encoding', async () => {
+  const cache = createPageCache()
+  const app = Fastify()
+  addCdnHeaders(app, undefined)
+  const text = 'x'.repeat(4 * 2 ** 20)
+  let rendered = 0
+  const pageNamed = async (key: string) =>
+    cache.peek(key) ??
+    cache.make(key, async () => {
+      rendered++
+      return { ...pageOf(), text }
+    })
+  app.get<{ Params: { page: string } }>('/:page', async (request, reply) =>
+    sendPage(request, reply, await pageNamed(request.params.page)),
+  )
+  const get = (key: string, accepted: string) =>
+    app.inject({ url: `/${key}`, headers: { 'accept-encoding': accepted } })
+  for (let page = 0; page < 20; page++) await get(`${page}`, 'br')
+  expect(cache.peek('0')?.identity).toBeUndefined()
+  expect((await get('0', '')).body).toBe(text)
+  expect(gunzipSync((await get('1', 'gzip')).rawPayload).toString()).toBe(text)
+  expect(brotliDecompressSync((await get('2', 'br')).rawPayload).toString()).toBe(text)
+  expect(rendered).toBe(20)
+  // Asked for as they are, they take their whole size.
+  for (let page = 0; page < 6; page++) await get(`${page}`, '')
+  expect(cache.peek('0')).toBeUndefined()
+  expect(cache.peek('5')).toBeDefined()
+})
+
+test('a page is no younger for being sent in another encoding', async () => {
+  const { get, rendered } = onePage()
+  await get({ 'accept-encoding': 'br' })
+  vi.advanceTimersByTime(MAX_AGE_MS - 1)
+  await get({ 'accept-encoding': 'gzip' })
+  vi.advanceTimersByTime(2)
+  await get({ 'accept-encoding': 'gzip' })
+  expect(rendered()).toBe(2)
 })
 
 /** A page that shows these products. */

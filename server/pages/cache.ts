@@ -1,8 +1,9 @@
+import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { compressWell, type Encoding, encodingFor, openCompressor } from './compression.ts'
+import { compressWell, decompress, type Encoding, encodingFor, openCompressor } from './compression.ts'
 import { createTaggedCache, type Tagged } from './tagged-cache.ts'
 
 /** Sends the cached page of the key; renders it with `make` on a cache miss. */
@@ -12,20 +13,26 @@ export type SendCached = (
   make: () => Promise<RenderedPage>,
 ) => Promise<FastifyReply>
 
-/** A rendered page with its compressed bodies, each compressed on the first request that accepts it. */
+/**
+ * A rendered page with its compressed bodies, each compressed on the first request that accepts it. Brotli takes the
+ * place of the body itself, unless that is asked for.
+ */
 export type CachedPage = Tagged & {
+  key: string
   status: number
   type: string
   location?: string | undefined
   vary?: string | undefined
   etag: string
-  identity: Buffer
+  identity: Buffer | undefined
   encoded: Map<Encoding, Promise<Buffer>>
   /** Complete responses, headers included, by encoding. */
   responses: Map<Variant, SerializedResponse>
   /** How often it was sent, and whether brotli compressed it fast instead of well. */
   hits: number
   isFast: boolean
+  /** Counts the memory of the page anew. One function for all pages, because each would hold on to its request. */
+  resize(page: CachedPage): void
 }
 type Variant = Encoding | 'plain' | 'unchanged'
 type SerializedResponse = { status: number; head: string[]; bytes: Buffer | undefined }
@@ -49,9 +56,10 @@ export type PageEvent = 'made' | 'cleared'
 const events = channel('boutique.pages')
 const publish = (event: PageEvent) => events.publish(event)
 
-const MAX_BYTES = 64 * 2 ** 20
-/** Memory of a page relative to its HTML: brotli and gzip together take less than half of it. */
-const ENCODINGS_FACTOR = 1.5
+/** All bodies together: 1,300 product pages as browsers take them, of 16 kB each with brotli. */
+const MAX_BYTES = 24 * 2 ** 20
+/** Memory of a page besides its bodies. */
+const OVERHEAD_BYTES = 2_000
 /** A page that was asked for so often since its rendering will be asked for again. */
 const HITS_OF_A_HOT_PAGE = 3
 
@@ -63,8 +71,9 @@ export type PageCache = ReturnType<typeof createPageCache>
 export function createPageCache() {
   const cache = createTaggedCache<CachedPage>({
     maxSize: MAX_BYTES,
-    sizeOf: ({ identity }, key) => key.length + Math.ceil(identity.length * ENCODINGS_FACTOR),
+    sizeOf: (page, key) => key.length + OVERHEAD_BYTES + bytesOf(page),
   })
+  const resize = (page: CachedPage) => cache.resize(page.key, page)
   return {
     peek: cache.peek,
     clear(tags: string[]) {
@@ -73,19 +82,30 @@ export function createPageCache() {
     },
     make: (key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> =>
       cache.make(key, async () => {
-        const page = toCachedPage(await render())
+        const page = toCachedPage(key, await render(), resize)
         publish('made')
         return page
       }),
   }
 }
 
-function toCachedPage({ text, isCacheable, ...page }: RenderedPage): CachedPage {
+/** The bytes of all bodies of the page. */
+function bytesOf({ identity, responses }: CachedPage) {
+  const bytes = new Set([identity, ...[...responses.values()].map((response) => response.bytes)])
+  return [...bytes].reduce((sum, body) => sum + (body?.length ?? 0), 0)
+}
+
+function toCachedPage(
+  key: string,
+  { text, isCacheable, ...page }: RenderedPage,
+  resize: CachedPage['resize'],
+): CachedPage {
   const identity = Buffer.from(text)
   const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`
   const isStored = isCacheable ?? page.status === 200
   return {
     ...page,
+    key,
     etag,
     identity,
     isCacheable: isStored,
@@ -93,6 +113,7 @@ function toCachedPage({ text, isCacheable, ...page }: RenderedPage): CachedPage 
     responses: new Map(),
     hits: 0,
     isFast: false,
+    resize,
   }
 }
 
@@ -100,13 +121,13 @@ function toCachedPage({ text, isCacheable, ...page }: RenderedPage): CachedPage 
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage) {
   countHit(page)
   const variant = variantOf(request.headers, page)
-  const { status, identity, type, etag, location, vary = 'accept-encoding' } = page
+  const { status, type, etag, location, vary = 'accept-encoding' } = page
   reply.code(status).header('content-type', type).header('etag', etag)
   reply.header('cache-control', 'no-cache').header('vary', vary)
   reply.headers(reply.server.cdnHeaders(page.isCacheable ? page.tags : undefined))
   if (location) reply.header('location', location)
   if (variant === 'unchanged') return reply.code(304).send(rememberResponse(reply, page, variant))
-  if (variant === 'plain') return reply.send(rememberResponse(reply, page, variant, identity))
+  if (variant === 'plain') return reply.send(rememberResponse(reply, page, variant, await plainBody(page)))
   reply.header('content-encoding', variant)
   return reply.send(rememberResponse(reply, page, variant, await compressed(page, variant)))
 }
@@ -125,12 +146,13 @@ function countHit(page: CachedPage) {
   page.hits++
   if (!page.isFast || page.hits < HITS_OF_A_HOT_PAGE) return
   page.isFast = false
-  const well = compressWell(page.identity)
+  const well = plainBody(page).then(compressWell)
   well.then(
     (bytes) => {
       page.encoded.set('br', well)
       const sent = page.responses.get('br')
       if (sent) page.responses.set('br', { status: sent.status, head: withLength(sent.head, bytes), bytes })
+      page.resize(page)
     },
     () => {},
   )
@@ -151,18 +173,33 @@ const isKnown = (header: string | undefined, etag: string) =>
   (header === etag || header === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
 
 /** Stores the complete response. It holds nothing about the caller. */
-function rememberResponse(reply: FastifyReply, { responses, status }: CachedPage, variant: Variant, bytes?: Buffer) {
+function rememberResponse(reply: FastifyReply, page: CachedPage, variant: Variant, bytes?: Buffer) {
   const length = bytes ? { [LENGTH]: bytes.length } : {}
   const head = Object.entries({ ...reply.getHeaders(), ...length }).flatMap(([name, value]) => [name, String(value)])
-  responses.set(variant, { status: bytes ? status : 304, head, bytes })
+  page.responses.set(variant, { status: bytes ? page.status : 304, head, bytes })
+  page.resize(page)
   return bytes
 }
 
 function compressed(page: CachedPage, encoding: Encoding): Promise<Buffer> {
   const known = page.encoded.get(encoding)
   if (known) return known
-  const { bytes, isFast } = compress(page.identity, encoding)
-  page.isFast ||= isFast
-  page.encoded.set(encoding, bytes)
-  return bytes
+  const making = plainBody(page).then(async (body) => {
+    const { bytes, isFast } = compress(body, encoding)
+    page.isFast ||= isFast
+    const encoded = await bytes
+    if (encoding === 'br') page.identity = undefined
+    return encoded
+  })
+  page.encoded.set(encoding, making)
+  return making
+}
+
+/** The body as rendered; made of the one with brotli, where that has taken its place. */
+async function plainBody({ identity, responses, encoded }: CachedPage): Promise<Buffer> {
+  const known = identity ?? responses.get('plain')?.bytes
+  if (known) return known
+  const packed = await encoded.get('br')
+  assert(packed)
+  return decompress(packed)
 }

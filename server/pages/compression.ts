@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
@@ -26,6 +26,13 @@ export function encodingFor(accepted: string): Encoding | 'plain' {
 const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
+/** The bytes in memory of their own: zlib returns a part of 16 kB, all of which would stay in memory with it. */
+function exactly(bytes: Buffer) {
+  const exact = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(exact)
+  return exact
+}
+
 // The home page of 140 kB: quality 1 takes 0.4 ms for 27.8 kB, 5 takes 1.9 ms for 22.5 kB, 11 takes 150 ms for 20.4 kB;
 // gzip 6 takes 1.5 ms for 26.1 kB.
 const GOOD = 5
@@ -38,7 +45,7 @@ const GOOD_PER_SECOND = 5
 const brotliOf = (bytes: Buffer, quality: number) =>
   brotli(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  })
+  }).then(exactly)
 
 /** Compressor of one process: it compresses well while there is little to do, and fast when much is rendered. */
 export function openCompressor() {
@@ -50,7 +57,7 @@ export function openCompressor() {
     return left-- > 0
   }
   return (bytes: Buffer, encoding: Encoding): { bytes: Promise<Buffer>; isFast: boolean } => {
-    if (encoding === 'gzip') return { bytes: gz(bytes, { level: GZIP_LEVEL }), isFast: false }
+    if (encoding === 'gzip') return { bytes: gz(bytes, { level: GZIP_LEVEL }).then(exactly), isFast: false }
     const isFast = !takesTime()
     return { bytes: brotliOf(bytes, isFast ? FAST : GOOD), isFast }
   }
@@ -58,3 +65,6 @@ export function openCompressor() {
 
 /** The body with brotli at a good quality. */
 export const compressWell = (bytes: Buffer) => brotliOf(bytes, GOOD)
+
+/** The body of one with brotli. */
+export const decompress = promisify(brotliDecompress) as (bytes: Buffer) => Promise<Buffer>

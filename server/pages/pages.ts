@@ -46,6 +46,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     reply.headers(app.headersOf(key))
     const cached = fresh() ? cache.peek(key) : undefined
     if (cached) return sendPage(request, reply, cached)
+    app.refuseIfLate()
     const network = networkKey(request.ip)
     const made = cache.make(key, async () => {
       // While the cache is off every request is a miss, through no fault of the caller.
@@ -68,8 +69,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const built = await readAssets(new URL('client/', dist))
   // The name of the entry changes with every build, and with it the URL of the service worker.
   const assets = { ...built, owns, shopUrl, worker: worker ? `/worker.js?${built.version}` : undefined }
-  const entry = new URL('server/entry-server.js', dist).href
-  const { render, pageKey } = (await import(entry)) as { render: Render; pageKey: PageKey }
+  const { render, pageKey } = await loadRenderer()
 
   // The search form, sent by a browser without scripts.
   app.get<{ Querystring: { text?: unknown } }>('/search', { schema: { hide: true } }, (request, reply) => {
@@ -93,6 +93,10 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     },
   }
 }
+
+/** The built code that renders pages. */
+export const loadRenderer = (): Promise<{ render: Render; pageKey: PageKey }> =>
+  import(new URL('server/entry-server.js', dist).href)
 
 /** Cache key of the "not found" page of unknown addresses. */
 const NOT_FOUND_PAGE = /\/\*$/

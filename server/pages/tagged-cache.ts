@@ -30,8 +30,8 @@ export function createTaggedCache<Entry extends Tagged>(limits: {
   /** For each computation, the tags that were cleared since it began. */
   const running = new Set<Set<string>>()
 
-  const store = (key: string, entry: Entry) => {
-    entries.set(key, entry)
+  const store = (key: string, entry: Entry, ttl = MAX_AGE_MS) => {
+    entries.set(key, entry, { ttl })
     if (entries.peek(key) === entry) for (const tag of entry.tags) addKey(keysByTag, tag, key)
   }
   const compute = async (key: string, create: () => Promise<Entry>) => {
@@ -57,6 +57,13 @@ export function createTaggedCache<Entry extends Tagged>(limits: {
       for (const key of keys) entries.delete(key)
     },
     peek: (key: string): Entry | undefined => entries.get(key),
+    /** Counts the size of a stored entry anew; its age stays. */
+    resize(key: string, entry: Entry) {
+      if (entries.peek(key) !== entry) return
+      const left = entries.getRemainingTTL(key)
+      entries.delete(key)
+      if (left > 0) store(key, entry, left)
+    },
     make(key: string, create: () => Promise<Entry>): Promise<Entry> {
       const known = pending.get(key)
       if (known) return known
