@@ -40,7 +40,7 @@ async function openShop() {
       }).once('error', reject)
     })
   /** Waits until the purge of the start is over: what is cached stays so. */
-  const settled = () => sleep(1_500)
+  const settled = () => sleep(3_500)
   return { cdn, pen, seller, edit, get, settled }
 }
 

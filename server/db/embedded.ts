@@ -85,10 +85,10 @@ full_page_writes = off
 `
 
 /**
- * Starts the cluster in `folder`, after creating it if needed. Throws a sentence when the folder cannot be used, or the
+ * Starts the cluster in `folder`, after creating it if needed; `onLaunch` runs while PostgreSQL starts. Throws a sentence when the folder cannot be used, or the
  * end of the log when PostgreSQL does not start.
  */
-export async function startEmbedded(folder: string, { durable = true } = {}): Promise<Cluster> {
+export async function startEmbedded(folder: string, { durable = true, onLaunch = () => {} } = {}): Promise<Cluster> {
   const dir = resolve(folder)
   const programs = await installedPrograms()
   const account = await systemUserFor(dir)
@@ -100,7 +100,7 @@ export async function startEmbedded(folder: string, { durable = true } = {}): Pr
   if (version === undefined) await create(place, programs, durable ? SETTINGS : SETTINGS + THROWAWAY)
   else await requireUsable(dir, version)
   await makeSocketFolder(place)
-  const startedHere = await start(place, programs)
+  const startedHere = await start(place, programs, onLaunch)
   const leaving = new AbortController()
   let supervising: Promise<void> | undefined
   return {
@@ -224,7 +224,7 @@ async function makeSocketFolder({ sockets, account }: ClusterSetup) {
 }
 
 /** True when this call started the cluster, false when it was running already. */
-async function start(place: ClusterSetup, { pg_ctl }: Programs) {
+async function start(place: ClusterSetup, { pg_ctl }: Programs, onLaunch = () => {}) {
   const { dir, sockets, url, call } = place
   for (const until = Date.now() + PATIENCE_MS; ; ) {
     if (await acceptsConnections(url)) return false
@@ -236,7 +236,9 @@ async function start(place: ClusterSetup, { pg_ctl }: Programs) {
       ([name, value]) => `-c ${name}=${value}`,
     )
     const log = ['-l', join(dir, 'log'), '-o', [`-k ${sockets}`, ...settings].join(' ')]
-    const failure = await call(pg_ctl, ['-D', dir, '-w', '-t', '60', '-s', ...log, 'start']).catch((e: Error) => e)
+    const starting = call(pg_ctl, ['-D', dir, '-w', '-t', '60', '-s', ...log, 'start']).catch((e: Error) => e)
+    onLaunch()
+    const failure = await starting
     if (!(failure instanceof Error)) return true
     // Another process may be starting or stopping this cluster: then there is a lock file, and we wait.
     if (Date.now() > until || (await postmasterPid(dir)) === undefined)

@@ -41,6 +41,7 @@ test('of two processes one runs the jobs, and the other when the first has stopp
 test('a process that loses its connection stops its jobs, and one process goes on with them', async () => {
   const { db, running, enter } = await election()
   await enter('first')
+  await vi.waitFor(() => expect(running).toEqual(['first']))
   await enter('second')
   await db.execute(sql`
     select pg_terminate_backend(pid) from pg_locks

@@ -3,7 +3,7 @@ import { LOCKS } from '../db/locks.ts'
 import { openPersistentConnection } from '../db/persistent-connection.ts'
 import type { Job } from '../lib/jobs.ts'
 
-/** How often a process tries to become the leader. */
+/** How often a process tries to become the leader. The first time, too, so that a start serves pages before it works. */
 const TRY_MS = 2_000
 
 /**
@@ -26,7 +26,6 @@ export async function runAsLeader(url: string, startJobs: () => Job[], everyMs =
     name: 'boutique leader',
     async begin(client) {
       trying = setInterval(() => void lead(client).catch(() => {}), everyMs).unref()
-      await lead(client)
     },
     ended: () => void stopJobs(),
   })

@@ -8,26 +8,34 @@ import { type Opening, reportStep } from './opening.ts'
 
 const BUILT = new URL('../../dist/client/.vite/manifest.json', import.meta.url)
 
-/** Opens the configured or embedded database and the photo store, with the contents that every shop needs. */
-export async function openStorage(env: Env, opening: Opening) {
-  const code = import('./open-storage.ts')
-  code.catch(() => {})
+/**
+ * Opens the configured or embedded database and the photo store, with the contents that every shop needs. `onLaunch`
+ * runs while the embedded database starts.
+ */
+export async function openStorage(env: Env, opening: Opening, onLaunch = () => {}) {
   await makePrivateFolder(env.DATA_DIR)
-  const url = env.DATABASE_URL ?? (await openCluster(env, opening))
-  const { prepareStorage } = await code
+  // Loading code occupies this process, so PostgreSQL is launched before it.
+  const load = () => {
+    preload(import('./open-storage.ts'))
+    onLaunch()
+  }
+  const url = env.DATABASE_URL ?? (await openCluster(env, opening, load))
+  const { prepareStorage } = await import('./open-storage.ts')
   return { url, ...(await prepareStorage(env, url, opening)) }
 }
 
 /** Opens everything up to the application, ready to listen. Adds what it opened to `opening`, also when it throws. */
 export async function openShop(env: Env, isDev: boolean, opening: Opening) {
   if (!isDev) requireBuild()
-  // The code loads while the database starts.
-  const code = import('./open-app.ts')
-  code.catch(() => {})
-  const { admin, ...stock } = await openStorage(env, opening)
-  const { openApp } = await code
+  const { admin, ...stock } = await openStorage(env, opening, () => preload(loadCode(isDev)))
+  const { openApp } = await import('./open-app.ts')
   const app = await openApp({ env, isDev, ...stock }, opening)
   return { app, admin }
+}
+
+async function loadCode(isDev: boolean) {
+  await import('./open-app.ts')
+  if (!isDev) await import('../pages/pages.ts').then(({ loadRenderer }) => loadRenderer())
 }
 
 /** Throws a sentence when the pages are not built. */
@@ -36,8 +44,12 @@ export function requireBuild() {
     throw operatorError('pages_not_built', 'The pages are not built yet. Start the shop with npm start.')
 }
 
-async function openCluster(env: Env, { closers }: Opening) {
-  const cluster = await reportStep('Starting the database', startEmbedded(join(env.DATA_DIR, 'postgres')))
+/** Whoever imports the code later gets its error. */
+const preload = (code: Promise<unknown>) => void code.catch(() => {})
+
+async function openCluster(env: Env, { closers }: Opening, onLaunch: () => void) {
+  const starting = startEmbedded(join(env.DATA_DIR, 'postgres'), { onLaunch })
+  const cluster = await reportStep('Starting the database', starting)
   closers.push(() => cluster.stop())
   cluster.supervise()
   return cluster.url
