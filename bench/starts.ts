@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { START_COMMAND, startShop } from '#scripts/start-shop.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
 import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
 
@@ -18,27 +19,34 @@ const BARE = ['sh', '-c', START_COMMAND.replace('server/main.ts', 'bench/bare-se
 
 /**
  * From `npm start` on a shop that has been started before to the last byte of its home page, in milliseconds, beside the
- * start of a bare Fastify. The shop's start includes that of PostgreSQL.
+ * start of a bare Fastify. The shop's start includes that of PostgreSQL, but for the last line.
  */
 export async function measureStart(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
+  const apart = join(folder, 'apart')
+  const cluster = await startEmbedded(join(apart, 'postgres'))
   try {
+    await (await startShop({ DATA_DIR: apart, DATABASE_URL: cluster.url, DEMO: '1' })).stop()
     const first = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' })
     const { port } = new URL(first.url)
     await first.stop()
-    const times = { bare: [] as number[], whole: [] as number[], server: [] as number[] }
+    const times = { bare: [] as number[], whole: [] as number[], server: [] as number[], apart: [] as number[] }
     for (let round = 0; round < ROUNDS; round++) {
       times.bare.push(await timeToPage(BARE, { folder, port, isPage: (text) => text.includes('hello') }))
       times.whole.push(await timeToPage(['npm', 'start'], { folder, port, isPage: isHomePage }))
       times.server.push(await timeToPage(SERVER, { folder, port, isPage: isHomePage }))
+      const databaseUrl = cluster.url
+      times.apart.push(await timeToPage(SERVER, { folder: apart, port, isPage: isHomePage, databaseUrl }))
     }
     const bare = median(times.bare)
     return [
       lineOf('a bare Fastify', times.bare, bare),
       lineOf('npm start to first page', times.whole, bare),
       lineOf('of which after npm and prepare', times.server, bare),
+      lineOf('the same with PostgreSQL running', times.apart, bare),
     ]
   } finally {
+    await cluster.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -51,10 +59,18 @@ const lineOf = (what: string, figures: number[], bare: number): TableRow => ({
   'most ms': rounded(Math.max(...figures)),
 })
 
-type Start = { folder: string; port: string; isPage(text: string): boolean }
+type Start = { folder: string; port: string; isPage(text: string): boolean; databaseUrl?: string }
 
-async function timeToPage([command = '', ...args]: string[], { folder, port, isPage }: Start) {
-  const env = { ...process.env, PATH, DATA_DIR: folder, DATABASE_URL: '', SHOP_URL: '', WORKERS: '1', PORT: port }
+async function timeToPage([command = '', ...args]: string[], { folder, port, isPage, databaseUrl = '' }: Start) {
+  const env = {
+    ...process.env,
+    PATH,
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl,
+    SHOP_URL: '',
+    WORKERS: '1',
+    PORT: port,
+  }
   const hasPage = () => pageOf(port).then(isPage, () => false)
   if (await hasPage()) throw new Error(`Another program answers on port ${port} already.`)
   const started = performance.now()
