@@ -1,19 +1,6 @@
 import { type Agent, get, request } from 'node:http'
-import autocannon from 'autocannon'
-
-const CONNECTIONS = 16
 
 type Headers = Record<string, string>
-/** Requests answered with 2xx or 3xx, the time they took together, and the latency of the slowest 1 % in ms. */
-type Load = { answered: number; seconds: number; p99: number }
-
-/** Requests one URL for `seconds`, over 16 connections. Throws when a request fails. */
-export async function loadOf(url: string, headers: Headers, seconds: number): Promise<Load> {
-  const load = await autocannon({ url, headers, connections: CONNECTIONS, duration: seconds })
-  const failed = load['4xx'] + load['5xx'] + load.errors
-  if (failed > 0) throw new Error(`${failed} requests for ${url} failed.`)
-  return { answered: load['2xx'] + load['3xx'], seconds: load.duration, p99: load.latency.p99 }
-}
 
 /** Requests a URL once. Returns the status, the entity tag and the bytes of the body as sent. */
 export function fetchOnce(url: string, headers: Headers, agent?: Agent) {

@@ -11,6 +11,7 @@ import { measureLists } from './lists.ts'
 import { measureMemory } from './memory.ts'
 import { measurePages } from './pages.ts'
 import { NOT_MEASURED } from './proofs.ts'
+import { measureRenderings } from './renderings.ts'
 import { writeTable } from './report.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStart } from './starts.ts'
@@ -19,6 +20,7 @@ const MEASUREMENTS: Record<string, () => Promise<TableRow[]>> = {
   start: measureStart,
   memory: measureMemory,
   pages: measurePages,
+  renderings: measureRenderings,
   checkouts: measureCheckouts,
   signins: measureSignIns,
   lists: measureLists,

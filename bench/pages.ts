@@ -1,19 +1,18 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { Agent } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
 import type { TableRow } from './figures.ts'
 import { median, rounded } from './figures.ts'
-import { fetchOnce, loadOf } from './loads.ts'
+import { fetchOnce } from './loads.ts'
 import { startNginx } from './nginx.ts'
 import { type Claim, prove, provenRow } from './proofs.ts'
 import { type Server, startServer } from './servers.ts'
+import { hasWrk, loadOf } from './wrk.ts'
 
-const SECONDS = 2
-const ROUNDS = 3
+const SECONDS = 1
+const ROUNDS = 5
 const BROTLI = { 'accept-encoding': 'br' }
 
 /** What is sent: cached cases of one group send as many bytes. */
@@ -25,7 +24,6 @@ type Case = {
   status: number
   path: string
   headers: Headers
-  does: 'nothing' | 'render'
   group?: Group
   /** Which program sends the bytes of the group; undefined for the shop. */
   by?: By
@@ -42,10 +40,11 @@ const CACHED: Record<Exclude<Group, 'unchanged'>, [what: string, path: string]> 
 }
 
 /**
- * Cached pages and answers against the same bytes sent by node:http, Fastify and nginx, and then pages and answers made
- * after a change, all on this machine in this run.
+ * Pages and answers from the cache against the same bytes sent by node:http, Fastify and nginx, all on this machine in
+ * this run. One row says so where wrk is not installed.
  */
 export async function measurePages(): Promise<TableRow[]> {
+  if (!(await hasWrk())) return [{ what: 'wrk: not installed here, so not measured' }]
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   try {
@@ -70,11 +69,7 @@ export async function measurePages(): Promise<TableRow[]> {
     closers.push(fastify.stop)
     const nginx = await nginxOf(join(folder, 'nginx'), sizes)
     if (nginx) closers.push(nginx.stop)
-    const changes = new pg.Client({ connectionString: cluster.url })
-    await changes.connect()
-    closers.push(() => changes.end())
-    const cases = [...cachedCases({ shop, node, headed, fastify, nginx }, sizes), ...freshCases(shop)]
-    const rows = await linesOf(await measure(cases, changes))
+    const rows = await rowsOf(await measure(cachedCases({ shop, node, headed, fastify, nginx }, sizes)))
     return nginx ? rows : [...rows, { what: 'nginx: not installed here, so not measured' }]
   } finally {
     for (const close of closers.reverse()) await close()
@@ -114,7 +109,7 @@ const freePort = () =>
   })
 
 function cachedCases({ shop, node, headed, fastify, nginx }: Servers, sizes: Sizes): Case[] {
-  const plain = { status: 200, does: 'nothing' as const, headers: {} }
+  const plain = { status: 200, headers: {} }
   const bytes = (group: keyof Sizes): Case[] => [
     {
       ...plain,
@@ -171,89 +166,51 @@ function cachedCases({ shop, node, headed, fastify, nginx }: Servers, sizes: Siz
   ]
 }
 
-function freshCases(shop: Server): Case[] {
-  const fresh = (what: string, path: string, status = 200): Case => {
-    return { what, server: shop, path, status, headers: BROTLI, does: 'render' }
-  }
-  return [
-    fresh('home page, rendered', '/'),
-    fresh('product page, rendered', '/products/zi-zinnia-mug'),
-    fresh('list, rendered', '/shop'),
-    fresh('search without a hit, rendered', '/search/qqqzzz'),
-    fresh('page that is not there, rendered', '/no-such-page', 404),
-    fresh('list of products, made, JSON', '/api/products'),
-    fresh('product, made, JSON', '/api/products/zi-zinnia-mug'),
-    fresh('search, made, JSON', '/api/products?keyword=mug&extras=true'),
-    fresh('suggestions, made, JSON', '/api/products/suggestions?keyword=mu'),
-  ]
-}
-
 /** All cases in turn, several times over: what disturbs the machine disturbs each of them alike. */
-async function measure(cases: Case[], changes: pg.Client) {
+async function measure(cases: Case[]) {
   const samples = new Map<Case, Sample[]>(cases.map((it) => [it, []]))
-  for (let round = 0; round < ROUNDS; round++) for (const it of cases) samples.get(it)?.push(await sample(it, changes))
+  for (let round = 0; round < ROUNDS; round++) for (const it of cases) samples.get(it)?.push(await sample(it))
   return samples
 }
 
-async function sample(it: Case, changes: pg.Client): Promise<Sample> {
-  const { what, server, status, path, does } = it
-  // A change of the catalog makes another tag, so that it is asked for anew.
-  const tag: Headers = status === 304 ? { 'if-none-match': (await fetchOnce(server.url + path, it.headers)).etag } : {}
-  const headers = { ...it.headers, ...tag }
-  const first = await fetchOnce(server.url + path, headers)
+async function sample({ what, server, status, path, headers }: Case): Promise<Sample> {
+  const etag = status === 304 ? (await fetchOnce(server.url + path, headers)).etag : undefined
+  const given = etag === undefined ? headers : { ...headers, 'if-none-match': etag }
+  const first = await fetchOnce(server.url + path, given)
   if (first.status !== status) throw new Error(`${what}: ${first.status} instead of ${status}`)
   const before = await server.counts()
-  const load = does === 'render' ? freshLoad(it, changes) : loadOf(server.url + path, headers, SECONDS)
-  const { answered, seconds } = await load
+  const { answered, seconds } = await loadOf(server.url + path, given, SECONDS)
   const after = await server.counts()
-  const claim = claimOf(does, answered, { pages: after.pages - before.pages, queries: after.queries - before.queries })
+  const counted = Math.max(after.pages - before.pages, after.queries - before.queries)
+  // The shop's jobs query.
+  const claim = { what: 'pages rendered and queries', counted, least: 0, most: Math.floor(answered / 100) }
   return { perSecond: answered / seconds, cpu: (after.cpu - before.cpu) / answered, claim }
 }
 
-/** What so many answers must have done: nothing but a look into the cache, or a rendering each. */
-function claimOf(does: Case['does'], answered: number, { pages, queries }: { pages: number; queries: number }): Claim {
-  if (does === 'render') return { what: 'pages rendered', counted: pages, least: answered, most: answered }
-  // The catalog may change in between: when the shop has just been opened, it still measures its photos. Its jobs query.
-  const most = Math.floor(answered / 100)
-  return { what: 'pages rendered and queries', counted: Math.max(pages, queries), least: 0, most }
-}
-
-/** Asks for one page again and again, each time after a change of the catalog has emptied the cache. */
-async function freshLoad({ server, path, headers, status }: Case, changes: pg.Client) {
-  const agent = new Agent({ keepAlive: true })
-  const started = performance.now()
-  let answered = 0
-  for (; performance.now() < started + SECONDS * 1000; answered++) {
-    const cleared = server.cleared()
-    await changes.query('notify catalog')
-    await cleared
-    const answer = await fetchOnce(server.url + path, headers, agent)
-    if (answer.status !== status) throw new Error(`${path}: ${answer.status} instead of ${status}`)
-  }
-  agent.destroy()
-  return { answered, seconds: (performance.now() - started) / 1000 }
-}
-
-function linesOf(samples: Map<Case, Sample[]>): Promise<TableRow[]> {
+function rowsOf(samples: Map<Case, Sample[]>): Promise<TableRow[]> {
   const cases = [...samples.keys()]
-  const perSecondOf = (it: Case) => median((samples.get(it) ?? []).map(({ perSecond }) => perSecond))
-  /** Its rate as a share of that program's with as many bytes. */
-  const shareOf = (it: Case, by: By) => {
+  const taken = (it: Case) => samples.get(it) ?? []
+  /** The median of its shares of that program's figure in the same round, with as many bytes. */
+  const shareOf = (it: Case, by: By, share: (own: Sample, other: Sample) => number) => {
     const reference = cases.find((other) => other.group === it.group && other.by === by)
-    return it.group && !it.by && reference ? rounded(perSecondOf(it) / perSecondOf(reference), 2) : ''
+    if (!it.group || it.by || !reference) return ''
+    const others = taken(reference)
+    return rounded(median(taken(it).flatMap((own, at) => (others[at] ? share(own, others[at]) : []))), 2)
   }
-  const lines = [...samples].map(([it, taken]) =>
+  const rate = (own: Sample, other: Sample) => own.perSecond / other.perSecond
+  const rows = [...samples].map(([it, all]) =>
     provenRow(it.what, async () => {
-      prove(taken.map(({ claim }) => claim))
+      prove(all.map(({ claim }) => claim))
       return {
         what: it.what,
-        'requests/s': rounded(perSecondOf(it)),
-        'CPU µs/request': rounded(median(taken.map(({ cpu }) => cpu)), perSecondOf(it) > 1000 ? 1 : 0),
-        'of node:http': shareOf(it, 'node:http'),
-        'of Fastify': shareOf(it, 'Fastify'),
-        'of nginx': shareOf(it, 'nginx'),
+        'requests/s': rounded(median(all.map(({ perSecond }) => perSecond))),
+        'CPU µs/request': rounded(median(all.map(({ cpu }) => cpu)), 1),
+        'of node:http': shareOf(it, 'node:http', rate),
+        'by CPU': shareOf(it, 'node:http', (own, other) => other.cpu / own.cpu),
+        'of Fastify': shareOf(it, 'Fastify', rate),
+        'of nginx': shareOf(it, 'nginx', rate),
       }
     }),
   )
-  return Promise.all(lines)
+  return Promise.all(rows)
 }

@@ -7,8 +7,8 @@ export type Counts = { cpu: number; pages: number; queries: number }
 export type Server = {
   url: string
   counts(): Promise<Counts>
-  /** Resolves when it next empties its cache of pages. */
-  cleared(): Promise<unknown>
+  /** Resolves when it has emptied its cache of pages after so many notices of a change. */
+  cleared(notices: number): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export async function startServer(
       child.send('counts')
       return nextMessage<Counts>(child, 'counts')
     },
-    cleared: () => nextMessage(child, 'cleared'),
+    cleared: (notices) => nextMessage(child, 'cleared', notices),
     async stop() {
       child.kill('SIGTERM')
       await once(child, 'exit')
@@ -45,11 +45,12 @@ export async function startServer(
   }
 }
 
-/** The next message of that kind. */
-function nextMessage<Message>(child: ChildProcess, kind: string) {
+/** The next message of that kind, or the last of the next so many. */
+function nextMessage<Message>(child: ChildProcess, kind: string, times = 1) {
   return new Promise<Message>((resolve) => {
+    let left = times
     const listen = (message: unknown) => {
-      if ((message as { kind: string }).kind !== kind) return
+      if ((message as { kind: string }).kind !== kind || --left > 0) return
       child.off('message', listen)
       resolve(message as Message)
     }

@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { databaseUrl, runSql } from '#server/testing/cluster.ts'
+import { clusterCpu } from './clusters.ts'
+import type { TableRow } from './figures.ts'
+import { median, rounded } from './figures.ts'
+import { fetchOnce } from './loads.ts'
+import { type Claim, prove, provenRow } from './proofs.ts'
+import { type Server, startServer } from './servers.ts'
+
+const SECONDS = 1.5
+const ROUNDS = 3
+const CONNECTIONS = 16
+const LARGE = 100_000
+const BROTLI = { 'accept-encoding': 'br' }
+
+type Case = {
+  what: string
+  /** The URLs to request after each change. Each of them shows what has changed. */
+  paths: string[]
+  /** Slugs of the products whose price changes; without them the settings change. */
+  priced: string[]
+  status?: number
+}
+type Shop = { products: number; server: Server; changes: pg.Client }
+type Sample = { cpu: number; database: number; claim: Claim }
+
+/**
+ * CPU of pages and answers that are made anew because a product or the settings have changed, in the demo shop and in one with
+ * 100,000 products more. The change is a statement of another connection; all processes hear of it as of any other.
+ */
+export async function measureRenderings(): Promise<TableRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
+  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  try {
+    const data = join(folder, 'postgres')
+    const cluster = await startEmbedded(data)
+    closers.push(cluster.stop)
+    const rows: TableRow[] = []
+    for (const more of [0, LARGE]) {
+      const shop = await openShop(cluster.url, more, folder)
+      const cases = casesOf(await slugsOf(shop))
+      rows.push(...(await rowsOf(shop, await measure(cases, shop, data))))
+      await shop.changes.end()
+      await shop.server.stop()
+    }
+    return rows
+  } finally {
+    for (const close of closers.reverse()) await close()
+  }
+}
+
+/** The demo shop with so many more products. */
+async function openShop(clusterUrl: string, more: number, folder: string): Promise<Shop> {
+  const name = `shop_${more}`
+  await runSql(clusterUrl, `create database ${name}`)
+  const url = databaseUrl(clusterUrl, name)
+  const environment = { DATABASE_URL: url, DATA_DIR: folder, DEMO: '1', WARM_PHOTOS: 'off', LOG_LEVEL: 'error' }
+  const server = await startServer('shop', environment)
+  const changes = new pg.Client({ connectionString: url })
+  await changes.connect()
+  await changes.query(MORE_PRODUCTS, [more])
+  await changes.query('vacuum analyze')
+  const { rows } = await changes.query('select count(*)::int as products from products')
+  prove([{ what: 'products', counted: rows[0].products, least: more + 1 }])
+  return { products: rows[0].products, server, changes }
+}
+
+/** Products two years older than the demo shop's, of all categories and of many names, colors and prices. */
+const MORE_PRODUCTS = `
+  insert into products (sku, name, slug, price_cents, qty, description, category, color, created_at)
+  select 'MORE-' || n, name || ' ' || n, lower(replace(name, ' ', '-')) || '-' || n, 400 + n * 7919 % 6000, n % 30,
+    '<p>Made by hand, one at a time. <i>No two of them are the same.</i></p>', names[1 + n % cardinality(names)],
+    (array['walnut', 'cream', 'cobalt', 'amber', 'moss', 'rose'])[1 + n % 6], now() - interval '2 years' - n * interval '1 minute'
+  from generate_series(1, $1::int) n, (select array_agg(categories.name) as names from categories),
+    lateral (select (array['Walnut', 'Maple', 'Speckled', 'Cobalt', 'Amber', 'Fern', 'Slate'])[1 + n % 7] || ' '
+      || (array['Pen', 'Mug', 'Stopper', 'Keychain', 'Charm', 'Bow', 'Dish', 'Tumbler'])[1 + n / 7 % 8] as name)`
+
+/** Slugs of the newest products, which are those of the demo shop. */
+async function slugsOf({ changes }: Shop): Promise<string[]> {
+  const { rows } = await changes.query(
+    'select slug from products where not draft and deleted_at is null order by created_at desc nulls last, id limit 40',
+  )
+  return rows.map(({ slug }) => slug)
+}
+
+const FEATURED = 'zi-zinnia-mug'
+const WORDS = 'mug pen bow dish charm keychain tumbler stopper walnut cherry rose glitter'.split(' ')
+const ORDERS = ['', 'sort=price', 'sort=-price', 'sort=name', 'inStock=true', 'maxPrice=40', 'color=blue', 'color=pink']
+const NOWHERE = ['/no-such-page', '/shop/no/page', '/contact/no/page', '/login/no/page']
+
+function casesOf(slugs: string[]): Case[] {
+  const [priced, each] = [[FEATURED], (pathOf: (text: string) => string) => WORDS.map(pathOf)]
+  return [
+    { what: 'home page', paths: ['/'], priced },
+    { what: 'product pages', paths: slugs.map((slug) => `/products/${slug}`), priced: slugs },
+    { what: 'lists', paths: ORDERS.map((order) => `/shop?${order}`), priced },
+    { what: 'searches', paths: each((word) => `/search/${word}`), priced },
+    { what: 'searches without a hit', paths: each((word) => `/search/qqq${word}qqq`), priced },
+    { what: 'pages that are not there', paths: NOWHERE, priced: [], status: 404 },
+    { what: 'lists, JSON', paths: ORDERS.map((order) => `/api/products?${order}`), priced },
+    { what: 'products, JSON', paths: slugs.map((slug) => `/api/products/${slug}`), priced: slugs },
+    { what: 'searches, JSON', paths: each((word) => `/api/products?keyword=${word}&extras=true`), priced },
+    { what: 'suggestions, JSON', paths: each((word) => `/api/products/suggestions?keyword=${word}`), priced },
+  ]
+}
+
+/** All cases in turn, several times over: what disturbs the machine disturbs each of them alike. */
+async function measure(cases: Case[], shop: Shop, data: string) {
+  const samples = new Map<Case, Sample[]>(cases.map((it) => [it, []]))
+  for (const it of cases) await load(it, shop)
+  for (let round = 0; round < ROUNDS; round++)
+    for (const it of cases) samples.get(it)?.push(await sample(it, shop, data))
+  return samples
+}
+
+async function sample(it: Case, shop: Shop, data: string): Promise<Sample> {
+  const [before, databaseBefore] = [await shop.server.counts(), await clusterCpu(data)]
+  const answered = await load(it, shop)
+  const after = await shop.server.counts()
+  const claim = { what: 'pages rendered', counted: after.pages - before.pages, least: answered, most: answered }
+  const database = ((await clusterCpu(data)) - databaseBefore) / answered
+  return { cpu: (after.cpu - before.cpu) / 1000 / answered, database, claim }
+}
+
+/** Requests the pages of the case again and again, each time after a change. Returns how many were requested. */
+async function load({ paths, priced, status = 200 }: Case, { server, changes }: Shop) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const started = performance.now()
+  let answered = 0
+  while (performance.now() < started + SECONDS * 1000) {
+    const cleared = server.cleared(Math.max(1, priced.length))
+    if (priced.length > 0) await changes.query(OTHER_PRICES, [priced])
+    else await changes.query(OTHER_SETTINGS)
+    await cleared
+    const answers = await Promise.all(paths.map((path) => fetchOnce(server.url + path, BROTLI, agent)))
+    for (const answer of answers) if (answer.status !== status) throw new Error(`${paths[0]}: ${answer.status}`)
+    answered += answers.length
+  }
+  agent.destroy()
+  return answered
+}
+
+/** A cent more and a cent less in turn. */
+const OTHER_PRICES = `update products set price_cents = price_cents + (case when price_cents % 2 = 0 then 1 else -1 end)
+  where slug = any($1)`
+/** A period more and less in turn. */
+const OTHER_SETTINGS = `update settings set tagline = case when tagline like '%.' then rtrim(tagline, '.') else tagline || '.' end`
+
+function rowsOf({ products }: Shop, samples: Map<Case, Sample[]>): Promise<TableRow[]> {
+  const rows = [...samples].map(([{ what, paths }, taken]) =>
+    provenRow(`${what}, ${products} products`, async () => {
+      prove(taken.map(({ claim }) => claim))
+      return {
+        what,
+        products,
+        'different ones': paths.length,
+        'CPU ms each': rounded(median(taken.map(({ cpu }) => cpu)), 2),
+        'PostgreSQL ms each': rounded(median(taken.map(({ database }) => database)), 2),
+      }
+    }),
+  )
+  return Promise.all(rows)
+}
