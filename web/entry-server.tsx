@@ -1,15 +1,19 @@
+import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { fullLoadPathOf, ORDER_PAGE } from '#contract/documents.ts'
+import type { ShopInfo } from '#contract/shop-info.ts'
 import type { PageKey, PublicData, Render } from '#server/pages/render.ts'
 import { api } from './api.ts'
 import { App } from './app.tsx'
 import { type CatalogPage, catalogPageAt, failedPage, notFoundPage } from './catalog-pages.tsx'
 import { Frame } from './features/layout/Frame.tsx'
+import { mainLinks } from './features/layout/links.ts'
 import { NoScriptsNotice } from './features/layout/NoScriptsNotice.tsx'
 import { NAMELESS } from './features/shop/use-shop.ts'
 import { htmlDocument } from './html-document.ts'
 import { Island, IslandComponent, type IslandData, RenderIsland } from './islands.tsx'
+import { ReuseHtml } from './reused-html.tsx'
 import { appRouteAt, loadCode } from './routes.tsx'
 import { sourceOf } from './screens.tsx'
 import { OpenGraph } from './seo/OpenGraph.tsx'
@@ -17,6 +21,7 @@ import { structuredData } from './seo/structured-data.ts'
 import { makeStore } from './store.ts'
 import { idPrefix, PageSurroundings } from './surroundings.tsx'
 import { CollectHead, HeadElements, type HeadTags, ShopUrl } from './ui/Head.tsx'
+import { isHere } from './ui/NavItem.tsx'
 import { makeVisitorStore } from './visitor.ts'
 
 /** Renders the page of a URL as HTML: a page of the catalog, or the first view of a page of the application. */
@@ -50,28 +55,29 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
   const heads: HeadTags[] = []
   const islands: IslandData[] = []
   const surroundings = { store: visitor, initial, shop, pathname }
+  const surround = (content: ReactNode) => <PageSurroundings {...surroundings}>{content}</PageSurroundings>
   const renderIsland = (island: IslandData) => {
     const place = islands.push(island) - 1
-    return {
-      place,
-      html: renderToString(
-        <PageSurroundings {...surroundings}>
-          <IslandComponent {...island} />
-        </PageSurroundings>,
-        { identifierPrefix: idPrefix(place) },
-      ),
-    }
+    const render = () =>
+      renderToString(surround(<IslandComponent {...island} />), { identifierPrefix: idPrefix(place) })
+    // Of the page's path the header shows no more than which of its links are marked.
+    const marked = headerPaths(shop).filter((path) => isHere(path, pathname))
+    return { place, html: island.name === 'Header' ? reused(shop, `header ${place} ${marked}`, render) : render() }
   }
+  const reuseHtml = (of: object, name: string, content: ReactElement) =>
+    reused(of, name, () => renderToStaticMarkup(surround(content)))
   const body = renderToStaticMarkup(
-    <PageSurroundings {...surroundings}>
+    surround(
       <ShopUrl value={assets.shopUrl}>
         <CollectHead value={(tags) => heads.push(tags)}>
-          <RenderIsland value={renderIsland}>
-            <Frame header={<Island name="Header" props={{}} />}>{content}</Frame>
-          </RenderIsland>
+          <ReuseHtml value={reuseHtml}>
+            <RenderIsland value={renderIsland}>
+              <Frame header={<Island name="Header" props={{}} />}>{content}</Frame>
+            </RenderIsland>
+          </ReuseHtml>
         </CollectHead>
-      </ShopUrl>
-    </PageSurroundings>,
+      </ShopUrl>,
+    ),
   )
   const head = renderToStaticMarkup(
     heads.map((tags) => [
@@ -87,6 +93,22 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
     islands.flatMap(({ name }) => SOURCES[name] ?? []),
   )
   return { status, html: htmlDocument({ head, body, state, about, scripts, defersScripts: true, assets }) }
+}
+
+/** The paths of all links in the header that are marked while their page is open. */
+const headerPaths = (shop: ShopInfo) => [...mainLinks(shop).map(({ to }) => to), '/cart', '/login']
+
+/** The HTML made from an object, by its name. It is dropped with the object. */
+const madeHtml = new WeakMap<object, Map<string, string>>()
+
+/** The HTML of that name made from this object, by an earlier page or by `render`. */
+function reused(of: object, name: string, render: () => string) {
+  const made = madeHtml.get(of) ?? new Map<string, string>()
+  madeHtml.set(of, made)
+  // As one string in memory, not as its thousands of pieces, through which each page would have to go.
+  const html = made.get(name) ?? Buffer.from(render()).toString()
+  made.set(name, html)
+  return html
 }
 
 function loadCatalogPage({ pathname, search }: Address, data: PublicData): Promise<CatalogPage> {
@@ -143,4 +165,4 @@ export const pageKey: PageKey = (url) => {
 }
 
 /** The pages of the main navigation: it marks one of them as the present page on the pages below it. */
-const MARKED = ['/shop', '/contact', '/cart', '/login']
+const MARKED = ['/', '/shop', '/contact', '/cart', '/login']

@@ -6,13 +6,14 @@ import type { Db } from '../db/client.ts'
 import { categories, images, products } from '../db/schema.ts'
 import { inStock } from './filters.ts'
 import { forSale } from './for-sale.ts'
-import { newestFirst, type Photo, productColumns, toImage, toProduct } from './products.ts'
+import { newestFirst, type Photo, productJson, readProduct, toImage } from './products.ts'
 
 const inStockForSale = sql`${forSale} and ${inStock}`
 
 /** Queries for recommended products; none of them is sold out. */
 export function openHighlights(db: Db) {
-  const those = (where: SQL, order: SQL) => db.select(productColumns).from(products).where(where).orderBy(order)
+  const those = (where: SQL, order: SQL) =>
+    db.select({ product: productJson }).from(products).where(where).orderBy(order)
   const newest = those(sql`${inStockForSale} and not ${products.featured}`, newestFirst)
     .limit(NEWEST_LIMIT)
     .prepare('products_newest')
@@ -21,11 +22,11 @@ export function openHighlights(db: Db) {
   )
   return {
     /** The newest products that are not featured, at most 8. */
-    newest: async (): Promise<Product[]> => (await newest.execute()).map(toProduct),
+    newest: async (): Promise<Product[]> => (await newest.execute()).map(readProduct),
 
     /** Other products of the category, newest first, then of the same color. At most 4. */
     related: async ({ _id, category, color }: Product): Promise<Product[]> =>
-      (await related.execute({ id: _id, category, color })).map(toProduct),
+      (await related.execute({ id: _id, category, color })).map(readProduct),
   }
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import { FEATURED_LIMIT, PAGE_SIZE } from '#contract/defaults.ts'
 import type { Sort } from '#contract/filters.ts'
 import { photoLocation } from '#contract/photos.ts'
@@ -57,6 +58,27 @@ export const productColumns = {
   )`,
 }
 
+const pairs = Object.entries(productColumns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`)
+
+/** A product as JSON, for readProduct: one text is read faster than fifteen columns. */
+export const productJson = sql<string>`json_build_object(${sql.join(pairs, sql`, `)})::text`
+
+const MAX_READ = 500
+const read = new LRUCache<string, Product>({ max: MAX_READ })
+
+/**
+ * The product of `productJson`. The same text gives the same object, so that what was made from a product is used again
+ * while the product is unchanged. It must not be modified.
+ */
+export function readProduct({ product }: { product: string }): Product {
+  const known = read.get(product)
+  if (known) return known
+  const row = JSON.parse(product) as Omit<Row, 'createdAt'> & { createdAt: string }
+  const made = toProduct({ ...row, createdAt: new Date(row.createdAt) })
+  read.set(product, made)
+  return made
+}
+
 /** Pattern of an id. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
@@ -76,15 +98,15 @@ export function openCatalog(db: Db) {
         ? await found(db, query, category ? and(forSale, inCategory(slug)) : forSale)
         : await listed(db, prepared, query, slug)
       if (rows.length === 0 && category) await requireCategory(db, slug)
-      const page = { products: rows.map(toListed), ...pageInfo(pageNumber, rows[0]?.total ?? 0, PAGE_SIZE) }
+      const page = { products: rows.map(readProduct), ...pageInfo(pageNumber, rows[0]?.total ?? 0, PAGE_SIZE) }
       if (!facets) return page
       if (!keyword || facets.total > 0) return { ...page, facets }
       const [name, newest] = await Promise.all([nearestName(db, keyword, forSale), prepared.all.execute({ offset: 0 })])
-      return { ...page, facets, instead: { name, products: newest.slice(0, ALTERNATIVES_LIMIT).map(toListed) } }
+      return { ...page, facets, instead: { name, products: newest.slice(0, ALTERNATIVES_LIMIT).map(readProduct) } }
     },
 
     /** Featured products, newest first, at most 15. */
-    featured: async (): Promise<Product[]> => (await prepared.featured.execute()).map(toProduct),
+    featured: async (): Promise<Product[]> => (await prepared.featured.execute()).map(readProduct),
 
     /** The product on sale with that id or slug, else the last one that had the slug before. Throws not_found. */
     async product(key: string): Promise<Product> {
@@ -93,7 +115,7 @@ export function openCatalog(db: Db) {
       const [row] = await (UUID.test(key) ? prepared.byId : prepared.bySlug).execute(named)
       const [found] = row ? [row] : await prepared.byOldSlug.execute(named)
       if (!found) throw notFound(NOT_FOUND.product)
-      return toProduct(found)
+      return readProduct(found)
     },
   }
 }
@@ -104,7 +126,8 @@ function prepareReads(db: Db) {
   const offset = sql.placeholder('offset')
   const key = sql.placeholder('key')
   const inSlug = and(forSale, inCategory(sql.placeholder('slug')))
-  const select = (where: SQL | undefined) => db.select(productColumns).from(products).where(and(where, forSale))
+  const select = (where: SQL | undefined) =>
+    db.select({ product: productJson }).from(products).where(and(where, forSale))
   return {
     all: listing(db, { where: forSale, order: newestFirst }, offset).prepare('products_all'),
     ofCategory: listing(db, { where: inSlug, order: newestFirst }, offset).prepare('products_of_category'),
@@ -157,7 +180,7 @@ export const soldOutLast = (order: SQL) => sql`(${inStock}) desc, ${order}`
 /** The rows of one page, each with the number of all rows: list and count are of the same moment. */
 function listing(db: Db, { where, order }: SearchQuery, offset: number | Placeholder) {
   return db
-    .select({ ...productColumns, total: sql<number>`(select count(*)::int from ${products} where ${where})` })
+    .select({ product: productJson, total: sql<number>`(select count(*)::int from ${products} where ${where})` })
     .from(products)
     .where(where)
     .orderBy(order)
@@ -165,10 +188,8 @@ function listing(db: Db, { where, order }: SearchQuery, offset: number | Placeho
     .offset(offset)
 }
 
-type ListedRow = Row & { total: number }
+type ListedRow = { product: string; total: number }
 type Found = { rows: ListedRow[]; facets: Facets | undefined }
-
-const toListed = ({ total: _, ...row }: ListedRow) => toProduct(row)
 
 /** A row as `columns` reads it. */
 export type Row = Omit<Product, 'createdAt' | 'images'> & { createdAt: Date; photos: Photo[] }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -5,6 +6,7 @@ import { Categories, Product, ProductPage, Products, Shelves } from '#contract/p
 import { ShopInfo } from '#contract/shop-info.ts'
 import type { Context } from '../context.ts'
 import { openDatabase } from '../db/client.ts'
+import { products } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
 import { product } from '../testing/factories.ts'
 import { REQUESTS } from '../texts/requests.ts'
@@ -119,4 +121,18 @@ test('a page whose data cannot be read is a 503 that says so and offers to try a
     true,
   ])
   expect(body).toContain(REQUESTS.busy)
+})
+
+test('an unchanged product is the same object in every list and after every change of others', async () => {
+  const { db, pen, data } = await openShop()
+  const penIn = (list: Product[]) => list.find(({ _id }) => _id === pen.id)
+  const read = async () => [penIn((await data.products({})).products), penIn(await data.featured())]
+  const [one, other] = await read()
+  expect(one?.name).toBe('Walnut Pen')
+  expect(one).toBe(other)
+  await db.update(products).set({ priceCents: 1_300 }).where(eq(products.slug, 'oak-pen'))
+  expect((await data.products({})).products.find(({ _id }) => _id === pen.id)).toBe(one)
+  await db.update(products).set({ priceCents: 500 }).where(eq(products.id, pen.id))
+  const changed = (await data.products({})).products.find(({ _id }) => _id === pen.id)
+  expect([changed === one, changed?.price]).toEqual([false, 500])
 })

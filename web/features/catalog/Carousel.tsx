@@ -3,7 +3,7 @@ import { TEXT } from '#contract/texts.ts'
 import { HOME } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { CarouselAction } from './carousel.ts'
-import { ProductCard } from './ProductCard.tsx'
+import { ProductItem } from './ProductItem.tsx'
 
 const SIZES = '(min-width: 1400px) 19vw, (min-width: 991px) 31vw, (min-width: 600px) 46vw, 92vw'
 
@@ -25,9 +25,7 @@ export function Carousel({ products }: { products: Product[] }) {
       </div>
       <ul className="slides slides-many">
         {products.map((product) => (
-          <li key={product._id}>
-            <ProductCard product={product} sizes={SIZES} />
-          </li>
+          <ProductItem key={product._id} product={product} sizes={SIZES} />
         ))}
       </ul>
     </section>

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts'
-import { ProductCard } from './ProductCard.tsx'
+import { ProductItem } from './ProductItem.tsx'
 
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 md:grid-cols-3'
 const SIZES = '(min-width: 1400px) 21rem, (min-width: 991px) 25vw, (min-width: 768px) 30vw, 46vw'
@@ -11,9 +11,7 @@ const IN_SIGHT = 2
 export const ProductGrid = ({ products }: { products: Product[] }) => (
   <ul className={GRID}>
     {products.map((product, index) => (
-      <li key={product._id}>
-        <ProductCard product={product} sizes={SIZES} eager={index < IN_SIGHT} />
-      </li>
+      <ProductItem key={product._id} product={product} sizes={SIZES} eager={index < IN_SIGHT} />
     ))}
   </ul>
 )

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/products.ts'
-import { ProductCard } from './ProductCard.tsx'
+import { ProductItem } from './ProductItem.tsx'
 
 const SIZES = '(min-width: 1400px) 21rem, (min-width: 768px) 23vw, 46vw'
 
@@ -7,9 +7,7 @@ const SIZES = '(min-width: 1400px) 21rem, (min-width: 768px) 23vw, 46vw'
 export const ProductRow = ({ products }: { products: Product[] }) => (
   <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 md:grid-cols-4">
     {products.map((product) => (
-      <li key={product._id} className="min-w-0">
-        <ProductCard product={product} sizes={SIZES} />
-      </li>
+      <ProductItem key={product._id} product={product} sizes={SIZES} className="min-w-0" />
     ))}
   </ul>
 )

@@ -1,3 +1,5 @@
+import type { ShopInfo } from '#contract/shop-info.ts'
+import { useReusedHtml } from '../../reused-html.tsx'
 import { FOOTER, LAYOUT } from '../../texts/shop.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Zinnia } from '../../ui/Zinnia.tsx'
@@ -13,6 +15,12 @@ const SHOP_LINKS = [...mainLinks({ pages: [] }), { to: '/cart', label: LAYOUT.ca
 /** The footer: the shop, its links, the year. */
 export function Footer() {
   const shop = useShop()
+  const year = new Date().getFullYear()
+  const content = <FooterContent shop={shop} year={year} />
+  return <footer className="bg-accent-deep text-card" {...useReusedHtml(shop, `footer ${year}`, content)} />
+}
+
+function FooterContent({ shop, year }: { shop: ShopInfo; year: number }) {
   const { name, tagline, email, socialUrl, photosUrl } = shop
   const pages = pageLinks(shop, 'header', 'footer')
   const elsewhere = [
@@ -21,7 +29,7 @@ export function Footer() {
     { to: photosUrl, label: siteName(photosUrl) },
   ]
   return (
-    <footer className="bg-accent-deep text-card">
+    <>
       <div className="mx-auto grid max-w-page grid-cols-2 gap-10 px-5 pt-14 pb-10 sm:px-8 lg:grid-cols-[2fr_1fr_1fr] lg:pt-20 lg:has-[>:nth-child(4)]:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-4 max-lg:col-span-2">
           <p className="flex items-center gap-3 font-serif text-2xl">
@@ -38,9 +46,9 @@ export function Footer() {
       </div>
       {/* A page cached since New Year's Eve may show the old year. */}
       <p suppressHydrationWarning className="mx-auto max-w-page px-5 pb-10 text-sm text-blush sm:px-8">
-        © {new Date().getFullYear()} {name}
+        © {year} {name}
       </p>
-    </footer>
+    </>
   )
 }
 
