@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { compressWell, decompress, type Encoding, encodingFor, openCompressor } from './compression.ts'
+import { type PreparedResponse, prepareResponse } from './prepared-response.ts'
 import { createTaggedCache, type Tagged } from './tagged-cache.ts'
 
 /** Sends the cached page of the key; renders it with `make` on a cache miss. */
@@ -27,7 +28,7 @@ export type CachedPage = Tagged & {
   identity: Buffer | undefined
   encoded: Map<Encoding, Promise<Buffer>>
   /** Complete responses, headers included, by encoding. */
-  responses: Map<Variant, SerializedResponse>
+  responses: Map<Variant, PreparedResponse>
   /** How often it was sent, and whether brotli compressed it fast instead of well. */
   hits: number
   isFast: boolean
@@ -35,7 +36,6 @@ export type CachedPage = Tagged & {
   resize(page: CachedPage): void
 }
 type Variant = Encoding | 'plain' | 'unchanged'
-type SerializedResponse = { status: number; head: string[]; bytes: Buffer | undefined }
 /**
  * A page as rendered, with the tags of what it shows; `location` makes it a redirect. The cache stores status 200
  * unless `isCacheable` says otherwise.
@@ -58,8 +58,8 @@ const publish = (event: PageEvent) => events.publish(event)
 
 /** All bodies together: 1,300 product pages as browsers take them, of 16 kB each with brotli. */
 const MAX_BYTES = 24 * 2 ** 20
-/** Memory of a page besides its bodies. */
-const OVERHEAD_BYTES = 2_000
+/** Memory of a page besides its bodies, with the heads of its responses. */
+const OVERHEAD_BYTES = 4_000
 /** A page that was asked for so often since its rendering will be asked for again. */
 const HITS_OF_A_HOT_PAGE = 3
 
@@ -101,7 +101,7 @@ function toCachedPage(
   resize: CachedPage['resize'],
 ): CachedPage {
   const identity = Buffer.from(text)
-  const etag = `"${createHash('sha1').update(identity).digest('base64url')}"`
+  const etag = `"${hash('sha1', identity, 'base64url')}"`
   const isStored = isCacheable ?? page.status === 200
   return {
     ...page,
@@ -132,13 +132,11 @@ export async function sendPage(request: FastifyRequest, reply: FastifyReply, pag
   return reply.send(rememberResponse(reply, page, variant, await compressed(page, variant)))
 }
 
-/** Sends the stored response of that encoding; false when the page was never sent in it. */
-export function sendSerialized(request: IncomingMessage, response: ServerResponse, page: CachedPage) {
-  const sent = page.responses.get(variantOf(request.headers, page))
-  if (!sent) return false
-  response.writeHead(sent.status, sent.head).end(sent.bytes)
-  countHit(page)
-  return true
+/** The stored response in the encoding that the request accepts; undefined when the page was never sent in it. */
+export function preparedResponse({ headers }: IncomingMessage, page: CachedPage) {
+  const prepared = page.responses.get(variantOf(headers, page))
+  if (prepared) countHit(page)
+  return prepared
 }
 
 /** Has the body of a page that turns out to be hot compressed well, in the background. */
@@ -151,7 +149,7 @@ function countHit(page: CachedPage) {
     (bytes) => {
       page.encoded.set('br', well)
       const sent = page.responses.get('br')
-      if (sent) page.responses.set('br', { status: sent.status, head: withLength(sent.head, bytes), bytes })
+      if (sent) page.responses.set('br', prepareResponse(sent.status, withLength(sent.headers, bytes), bytes))
       page.resize(page)
     },
     () => {},
@@ -159,8 +157,8 @@ function countHit(page: CachedPage) {
 }
 
 const LENGTH = 'content-length'
-const withLength = (head: string[], { length }: Buffer) =>
-  head.map((value, index) => (head[index - 1] === LENGTH ? String(length) : value))
+const withLength = (headers: string[], { length }: Buffer) =>
+  headers.map((value, index) => (headers[index - 1] === LENGTH ? String(length) : value))
 
 function variantOf(headers: IncomingHttpHeaders, { status, etag }: CachedPage): Variant {
   if (status === 200 && isKnown(headers['if-none-match'], etag)) return 'unchanged'
@@ -175,8 +173,8 @@ const isKnown = (header: string | undefined, etag: string) =>
 /** Stores the complete response. It holds nothing about the caller. */
 function rememberResponse(reply: FastifyReply, page: CachedPage, variant: Variant, bytes?: Buffer) {
   const length = bytes ? { [LENGTH]: bytes.length } : {}
-  const head = Object.entries({ ...reply.getHeaders(), ...length }).flatMap(([name, value]) => [name, String(value)])
-  page.responses.set(variant, { status: bytes ? page.status : 304, head, bytes })
+  const headers = Object.entries({ ...reply.getHeaders(), ...length }).flatMap(([name, value]) => [name, String(value)])
+  page.responses.set(variant, prepareResponse(bytes ? page.status : 304, headers, bytes))
   page.resize(page)
   return bytes
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type CachedPage, sendSerialized } from './cache.ts'
+import { type CachedPage, preparedResponse } from './cache.ts'
+import { openPreparedSender } from './prepared-response.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -17,9 +18,11 @@ export function addCacheFastPath(app: FastifyInstance, peek: (request: IncomingM
   const others = app.server.listeners('request') as Listener[]
   app.server.removeAllListeners('request')
   const isPipelined = detectPipelining()
+  const send = openPreparedSender(app.server.keepAliveTimeout)
   app.server.on('request', (request, response) => {
     const cached = isPlainRead(request) && !isPipelined(request.socket) ? peek(request) : undefined
-    if (cached && sendSerialized(request, response, cached)) return
+    const prepared = cached && preparedResponse(request, cached)
+    if (prepared) return send(response, prepared)
     for (const other of others) other(request, response)
   })
 }

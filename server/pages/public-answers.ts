@@ -2,8 +2,9 @@
 // enter the cache, and a URL that two parsers read differently cannot change what others get.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { Categories, Product, ProductPage, Products, Shelves, Suggestions } from '#contract/products.ts'
+import { Categories, Product, ProductPage, Shelves, Suggestions } from '#contract/products.ts'
 import { ShopInfo } from '#contract/shop-info.ts'
 import { networkKey } from '../rate-limits/network-key.ts'
 import { type PageCache, type RenderedPage, sendPage } from './cache.ts'
@@ -12,36 +13,61 @@ import type { PublicReads } from './public-data.ts'
 
 type Query = Record<string, string | undefined>
 type Answer = {
-  schema: z.ZodType
+  /** The value as JSON. */
+  toJson(value: never): string
   /** The parameters that the answer depends on. Any other leaves the answer as it is. */
   parameters?: string[]
   read(reads: PublicReads, query: Query): Promise<{ value: unknown; tags: string[] }>
 }
 
+const encoded =
+  <Schema extends z.ZodType>(schema: Schema) =>
+  (value: z.output<Schema>) =>
+    JSON.stringify(z.encode(schema, value))
+
+/** The JSON of products. The same object is the same product, which many lists have. */
+const productTexts = new WeakMap<Product, string>()
+
+function productText(product: Product) {
+  const text = productTexts.get(product) ?? encoded(Product)(product)
+  productTexts.set(product, text)
+  return text
+}
+
+const productsText = (products: Product[]) => `[${products.map(productText).join()}]`
+
+const restOfPage = encoded(ProductPage.omit({ products: true }))
+const pageText = ({ products, ...page }: ProductPage) =>
+  `{"products":${productsText(products)},${restOfPage(page).slice(1)}`
+
 const ANSWERS: Record<string, Answer> = {
-  '/api/shop': { schema: ShopInfo, read: (reads) => reads.shop() },
-  '/api/categories': { schema: Categories, read: (reads) => reads.categories() },
-  '/api/categories/shelves': { schema: Shelves, read: (reads) => reads.shelves() },
-  '/api/products/featured': { schema: Products, read: (reads) => reads.featured() },
-  '/api/products/newest': { schema: Products, read: (reads) => reads.newest() },
+  '/api/shop': { toJson: encoded(ShopInfo), read: (reads) => reads.shop() },
+  '/api/categories': { toJson: encoded(Categories), read: (reads) => reads.categories() },
+  '/api/categories/shelves': { toJson: encoded(Shelves), read: (reads) => reads.shelves() },
+  '/api/products/featured': { toJson: productsText, read: (reads) => reads.featured() },
+  '/api/products/newest': { toJson: productsText, read: (reads) => reads.newest() },
   '/api/products': {
-    schema: ProductPage,
+    toJson: pageText,
     parameters: 'keyword category pageNumber sort color minPrice maxPrice inStock extras'.split(' '),
     read: (reads, query) => reads.products(query),
   },
   '/api/products/suggestions': {
-    schema: Suggestions,
+    toJson: encoded(Suggestions),
     parameters: ['keyword'],
     read: (reads, { keyword }) => reads.suggestions(keyword),
   },
 }
-const PRODUCT: Answer = { schema: Product, read: (reads, { key = '' }) => reads.product(key) }
-const RELATED: Answer = { schema: Products, read: (reads, { key = '' }) => reads.related(key) }
+const PRODUCT: Answer = { toJson: productText, read: (reads, { key = '' }) => reads.product(key) }
+const RELATED: Answer = { toJson: productsText, read: (reads, { key = '' }) => reads.related(key) }
 
 const OF_PRODUCT = /^\/api\/products\/([^/]+)(\/related)?$/
 /** Paths and parameters of admins. */
 const ADMIN_PATH = '/api/products/export'
 const ADMIN_PARAMETERS = ['view', 'show']
+
+/** The keys of URLs; many visitors request the same ones. */
+const keys = new LRUCache<string, { key: string | undefined }>({ max: 2_000 })
+const MAX_REMEMBERED_URL = 200
 
 /**
  * The cache key of a public answer: its path, and in fixed order the parameters it depends on. Undefined for every other
@@ -49,6 +75,14 @@ const ADMIN_PARAMETERS = ['view', 'show']
  */
 export function answerKey(url: string): string | undefined {
   if (!url.startsWith('/api/')) return undefined
+  const known = keys.get(url)
+  if (known) return known.key
+  const key = keyOf(url)
+  if (url.length <= MAX_REMEMBERED_URL) keys.set(url, { key })
+  return key
+}
+
+function keyOf(url: string) {
   const [path, query] = splitUrl(url)
   const answer = ANSWERS[path]
   if (!answer) return keyOfProduct(path)
@@ -104,7 +138,7 @@ async function publicAnswer(reads: PublicReads, key: string): Promise<RenderedPa
   const answer = ANSWERS[path] ?? (row ? RELATED : PRODUCT)
   const asked = ANSWERS[path] ? Object.fromEntries(new URLSearchParams(query)) : { key: decodeURIComponent(product) }
   const { value, tags } = await answer.read(reads, asked)
-  return { status: 200, type: JSON_TYPE, text: JSON.stringify(z.encode(answer.schema, value)), tags, vary: VARY }
+  return { status: 200, type: JSON_TYPE, text: answer.toJson(value as never), tags, vary: VARY }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
