@@ -3,14 +3,21 @@ import { fireEvent } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseFilters } from '#contract/filters.ts'
+import { HeadElements } from '../../ui/Head.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { followFilters } from './filter-form.ts'
 
 const FACETS = { total: 3, colors: [], minPrice: 500, maxPrice: 250_000, inStock: 3 }
 
+/** The tags by which search engines tell a list from its narrowed lists, as the server renders them. */
+const headOf = (search: string) =>
+  renderToStaticMarkup(
+    <HeadElements title="Shop" url={search ? 'http://shop/shop/page/1' : 'http://shop/shop'} noIndex={search !== ''} />,
+  )
+
 /** The page of a list with these filters, as the server renders it. */
 const listPage = (search: string) =>
-  `<div id="app"><main id="main">${renderToStaticMarkup(
+  `<head>${headOf(search)}</head><div id="app"><main id="main">${renderToStaticMarkup(
     <FilterPanel action="/shop" filters={parseFilters(search)} facets={FACETS} total={3} />,
   )}</main></div>`
 
@@ -19,7 +26,7 @@ followFilters()
 /** Opens the list in the browser; every other page comes from `fetch`. */
 function openList() {
   window.history.replaceState(null, '', '/shop')
-  document.body.innerHTML = listPage('')
+  document.documentElement.innerHTML = listPage('')
   const fetched = vi.fn(async (url: string) => new Response(listPage(new URL(url, 'http://shop').search)))
   vi.stubGlobal('fetch', fetched)
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -79,4 +86,16 @@ test('the buttons of a list without scripts are gone, also from a list that repl
   expect(address()).toBe('/shop?inStock=true')
   await vi.waitFor(() => expect(field('inStock').defaultChecked).toBe(true))
   expect(buttons()).toBe(0)
+})
+
+test('search engines are told of the narrowed list, and of the whole one again', async () => {
+  const { field } = openList()
+  const tags = () => [...document.head.querySelectorAll('link, meta')].map((tag) => tag.outerHTML)
+  const whole = tags()
+  expect(whole.join()).not.toContain('noindex')
+  fireEvent.click(field('inStock'))
+  await vi.waitFor(() => expect(tags().join()).toContain('content="noindex"'))
+  expect(tags().join()).toContain('page/1')
+  fireEvent.click(field('inStock'))
+  await vi.waitFor(() => expect(tags()).toEqual(whole))
 })

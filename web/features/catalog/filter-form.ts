@@ -97,6 +97,7 @@ async function replaceContent(href: string) {
     if (!content) throw new Error('Not a page of the shop.')
     removeButtons(content)
     document.title = next.title
+    replaceHeadTags(next.head)
     const main = document.getElementById('main')
     if (main) Idiomorph.morph(main, content, { ignoreActiveValue: true })
     app?.setAttribute('aria-busy', 'false')
@@ -104,4 +105,19 @@ async function replaceContent(href: string) {
   } catch {
     if (!signal.aborted) window.location.reload()
   }
+}
+
+/** The tags of the head that describe the address for search engines and link previews. */
+const HEAD_TAGS = [
+  'meta[name="description"]',
+  'link[rel="canonical"]',
+  'meta[name="robots"]',
+  'meta[name="archive.org_bot"]',
+  'meta[property]',
+  'script[type="application/ld+json"]',
+].join()
+
+function replaceHeadTags(head: HTMLHeadElement) {
+  for (const tag of document.head.querySelectorAll(HEAD_TAGS)) tag.remove()
+  document.head.append(...head.querySelectorAll(HEAD_TAGS))
 }
