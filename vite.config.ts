@@ -47,12 +47,13 @@ const listModules = (): Plugin => ({
 })
 
 /**
- * The files that pages share, each with all that it imports. Every page needs `shop`, and the pages of the application
- * need `app` too: the headers of many small files cost more than sharing them saves.
+ * The files that pages share, each with all that it imports. Every page needs `shop`, the pages of the application
+ * `app` too, and those of products `product`: the headers of many small files cost more than sharing them saves.
  */
 const SHARED = [
-  { name: 'shop', test: /web\/(document|storage|surroundings|features\/layout\/Header)\.tsx?$/, priority: 2 },
+  { name: 'shop', test: /web\/(document|storage|surroundings|call-api|features\/layout\/Header)\.tsx?$/, priority: 2 },
   { name: 'app', test: /web\/app\.tsx$/, priority: 1 },
+  { name: 'product', test: /web\/features\/catalog\/(BuyBox|Gallery)\.tsx$/ },
 ]
 
 export default defineConfig(({ command }) => ({
