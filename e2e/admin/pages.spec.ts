@@ -1,4 +1,4 @@
-import { fillCart, rememberAddress } from '../checkout.ts'
+import { expectNoHorizontalScroll, fillCart, rememberAddress } from '../checkout.ts'
 import { expect, expectAccessible } from '../fixtures.ts'
 import { test } from '../own-shop.ts'
 
@@ -26,6 +26,11 @@ test('a page grows from its starting text, with a photo, to the footer and the c
 
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByRole('alert')).toContainText('Fill in or remove what is in square brackets')
+
+  // A long address stays within the screen.
+  await body.fill('https://example.com/'.repeat(30))
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('https://example.com/https://')
+  await expectNoHorizontalScroll(page)
 
   // The buttons work on what is selected, and Undo takes it back.
   await body.fill('Within 30 days')

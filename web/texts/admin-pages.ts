@@ -4,7 +4,8 @@ import type { PagePlace } from '#contract/shop-info.ts'
 
 export const PAGES = {
   title: 'Pages',
-  about: 'What shoppers want to read before they buy. Order and place save right away.',
+  about:
+    'What shoppers want to read before they buy. Order and place save right away. On wide screens the menu has room for two.',
   list: 'Pages',
   empty: 'No pages yet. Start with About, Shipping and Returns: shoppers look for them before they buy.',
   move: (title: string, to: 'up' | 'down') => `Move ${title} ${to}`,

@@ -57,7 +57,7 @@ export function useField({ label, error, hint }: FieldProps, givenId: string | u
       'aria-describedby': note ? `${id}-note` : undefined,
     },
     surround: (box: ReactNode) => (
-      <div className="grid content-start gap-2">
+      <div className="grid grid-cols-1 content-start gap-2">
         <label htmlFor={id} className="text-sm font-medium">
           {label}
         </label>

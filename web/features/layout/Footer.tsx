@@ -8,7 +8,7 @@ import { mainLinks, type NavLink, pageLinks } from './links.ts'
 import { siteName } from './site-names.ts'
 
 const LINK =
-  'inline-flex min-h-11 items-center text-card no-underline underline-offset-4 hover:text-card hover:underline hover:decoration-card'
+  'inline-flex min-h-11 items-center py-1.5 leading-snug text-card no-underline underline-offset-4 hover:text-card hover:underline hover:decoration-card'
 
 const SHOP_LINKS = [...mainLinks({ pages: [] }), { to: '/cart', label: LAYOUT.cart }]
 

@@ -12,7 +12,10 @@ import { SearchDialog } from './SearchDialog.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
 const LINK =
-  'min-w-0 truncate rounded-full px-3 py-2 leading-7 font-medium no-underline aria-[current=page]:text-accent aria-[current=page]:underline aria-[current=page]:decoration-2'
+  'max-w-28 shrink-0 truncate rounded-full px-3 py-2 leading-7 font-medium no-underline xl:max-w-48 aria-[current=page]:text-accent aria-[current=page]:underline aria-[current=page]:decoration-2'
+
+/** Text pages that the bar has room for; the side menu and the footer have all. */
+const PAGES_IN_BAR = 2
 
 /** The header: a bar from 991 px, a side menu below. */
 export function Header() {
@@ -30,8 +33,8 @@ export function Header() {
           <Zinnia className="size-7 shrink-0" />
           <span className="line-clamp-2 min-w-0 break-words">{name}</span>
         </Link>
-        <nav aria-label={LAYOUT.main} className="mr-auto hidden min-w-0 items-center gap-1 lg:flex">
-          {mainLinks(shop).map((link) => (
+        <nav aria-label={LAYOUT.main} className="mr-auto hidden items-center gap-1 lg:flex">
+          {mainLinks(shop, PAGES_IN_BAR).map((link) => (
             <NavItem key={link.to} {...link} className={LINK} />
           ))}
           {user?.isAdmin && (

@@ -7,10 +7,10 @@ export type NavLink = { to: string; label: string }
 export const pageLinks = ({ pages }: Pick<ShopInfo, 'pages'>, ...places: PagePlace[]): NavLink[] =>
   pages.filter(({ place }) => places.includes(place)).map(({ slug, title }) => ({ to: `/pages/${slug}`, label: title }))
 
-/** The shop's main links, for header and side menu. */
-export const mainLinks = (shop: Pick<ShopInfo, 'pages'>): NavLink[] => [
+/** The shop's main links, for header and side menu, with so many text pages. */
+export const mainLinks = (shop: Pick<ShopInfo, 'pages'>, mostPages = shop.pages.length): NavLink[] => [
   { to: '/', label: LAYOUT.home },
   { to: '/shop', label: LAYOUT.shop },
-  ...pageLinks(shop, 'header'),
+  ...pageLinks(shop, 'header').slice(0, mostPages),
   { to: '/contact', label: LAYOUT.contact },
 ]

@@ -18,7 +18,7 @@ export function BodyField({ body, hint, onChange, onProblem }: Props) {
     onProblem,
   )
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {surround(
         <div className="overflow-clip rounded-md">
           <fieldset className="flex flex-wrap gap-1 rounded-t-md border border-b-0 border-edge bg-sand p-1">
