@@ -6,7 +6,7 @@ import { startShop } from '#scripts/start-shop.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { orderVerifyLog } from '#server/db/order-schema.ts'
-import { coupon, image, product, user } from '#server/testing/factories.ts'
+import { coupon, image, product, textPage, user } from '#server/testing/factories.ts'
 import { isLong } from '#server/testing/torture.ts'
 import { test as everyday, expect } from './fixtures.ts'
 import { PAYLOADS } from './payloads.ts'
@@ -89,11 +89,15 @@ test('no stored text runs as a script on a page', { tag: ['@X1', '@X2'] }, async
     })
     await image(db, piece.id, { alt: payload, placeholder: payload })
     pieces.push(piece.id)
+    // A link's text and address, on the page and on every page that links it.
+    const body = [payload, `[${payload}](${payload})`, `![${payload}](<${payload}>)`, `## ${payload}`].join('\n\n')
+    await textPage(db, { slug: `page-${place}`, title: payload, body, place: place < 3 ? 'header' : 'footer' })
   }
   const { visit, quiet } = await watched(page)
   for (const path of [
     '/',
     '/shop',
+    ...payloads.map((_, place) => `/pages/page-${place}`),
     ...Array.from({ length: Math.floor((payloads.length - 1) / 12) }, (_, n) => `/shop/page/${n + 2}`),
   ])
     await visit(path)

@@ -81,5 +81,7 @@ export const PAGE_FIELDS = {
     `This text has ${length.toLocaleString('en-US')} characters. A page can have at most ${most.toLocaleString('en-US')}: move a part of it to another page.`,
   tooManyLines: (most: number) => `A page can have at most ${most.toLocaleString('en-US')} lines.`,
   tooDeep: (line: number) => `Line ${line} begins too far to the right. Remove spaces, list marks or > at its start.`,
-  tooManyMarks: (line: number) => `Line ${line} has too many * or _ in a row. Type --- for a dividing line.`,
+  tooManyMarks: (most: number) =>
+    `A page can have at most ${most.toLocaleString('en-US')} of the marks * _ [ ] < & \\ and \`.`,
+  marksInARow: (line: number) => `Line ${line} has too many * or _ in a row. Type --- for a dividing line.`,
 } as const

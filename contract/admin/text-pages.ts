@@ -21,11 +21,14 @@ export type StartingSlug = (typeof STARTING_SLUGS)[number]
 
 export const TITLE_MAX = 60
 export const BODY_MAX = 20_000
-const MOST_LINES = 1_000
+const MOST_LINES = 500
 /** Spaces, list marks and quote marks at the start of a line: how deep it is nested. */
 const START = /^(?:\s|>|[-*+](?=\s)|\d{1,9}[.)](?=\s))*/
 const MOST_START = 40
-/** Emphasis marks in a row, which take a Markdown parser long. */
+/** Marks that a Markdown parser compares with each other, so that many of them take it long. */
+const MARKS = /[*_[\]<&\\`]/g
+const MOST_MARKS = 2_000
+/** Emphasis marks in a row, which take it longest. */
 const MARKS_IN_A_ROW = /\*{60}|_{60}/
 
 /** What keeps a body from being saved, as a sentence. It bounds the time that parsing takes. */
@@ -34,10 +37,11 @@ export function bodyProblem(body: string): string | undefined {
   if (!isPrintableText(body)) return TEXT_FIELDS.unprintable
   const lines = body.split('\n')
   if (lines.length > MOST_LINES) return PAGE_FIELDS.tooManyLines(MOST_LINES)
+  if ((body.match(MARKS)?.length ?? 0) > MOST_MARKS) return PAGE_FIELDS.tooManyMarks(MOST_MARKS)
   const deep = lines.findIndex((line) => (START.exec(line)?.[0].length ?? 0) > MOST_START)
   if (deep >= 0) return PAGE_FIELDS.tooDeep(deep + 1)
   const marked = lines.findIndex((line) => MARKS_IN_A_ROW.test(line))
-  return marked >= 0 ? PAGE_FIELDS.tooManyMarks(marked + 1) : undefined
+  return marked >= 0 ? PAGE_FIELDS.marksInARow(marked + 1) : undefined
 }
 
 /** Text in square brackets that is no link and no photo: `[how many days]`. A backslash before it makes it plain text. */

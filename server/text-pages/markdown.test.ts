@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BODY_MAX, bodyProblem, gapsIn } from '#contract/admin/text-pages.ts'
 import { PageBlock } from '#contract/text-pages.ts'
+import { figure, runs } from '../testing/torture.ts'
 import { allowedHref, parseMarkdown } from './markdown.ts'
 
 const ID = '0198a0f2-7c1e-7000-8000-0000000000a1'
@@ -115,6 +117,9 @@ const lines = (part: string) =>
     .slice(0, BODY_MAX)
 const DEEP = 10_000
 
+/** As many marks as a text may have, in a text as long as it may be. */
+const marks = (part: string, count: number) => part.repeat(count).padEnd(BODY_MAX, ' a')
+
 /** Hostile texts: refused, or shown by the nodes of contract/text-pages.ts alone. */
 const HOSTILE: Record<string, string> = {
   'a script': '<script>alert(1)</script>',
@@ -171,6 +176,13 @@ const HOSTILE: Record<string, string> = {
   'many headings': lines('# a'),
   'many rules': lines('---'),
   'many paragraphs': lines('a\n'),
+  'as much open emphasis as may be': marks('*a **b ', 660),
+  'as many open brackets as may be': marks('[', 2_000),
+  'as many brackets as may be': marks('['.repeat(1_000) + ']'.repeat(1_000), 1),
+  'as many open links as may be': marks('[a](', 1_000),
+  'as many open photos as may be': marks('![', 2_000),
+  'as many backslashes as may be': marks('\\', 2_000),
+  'as many entities as may be': marks('&amp;', 2_000),
   'one megabyte': 'a '.repeat(500_000),
   'one line of spaces': ' '.repeat(BODY_MAX),
   'only line breaks': '\n'.repeat(BODY_MAX),
@@ -184,10 +196,14 @@ const nodesIn = (nodes: Node[]): Node[] =>
 const depthOf = (nodes: Node[]): number =>
   Math.max(0, ...nodes.map(({ children = [], items = [] }) => 1 + depthOf([...children, ...items])))
 
-test.for(Object.entries(HOSTILE))('%s: refused in a sentence, or harmless', ([, markdown]) => {
+/** Fails when a text is neither refused in a sentence nor shown by allowed nodes alone. Returns the CPU time of parsing, in ms. */
+function expectHarmless(markdown: string) {
   const problem = bodyProblem(markdown)
-  if (problem) return expect(problem).toMatch(/^[A-Z].*\.$/)
+  if (problem) expect(problem).toMatch(/^[A-Z].*\.$/)
+  if (problem) return 0
+  const before = process.cpuUsage()
   const { blocks } = parseMarkdown(markdown, PHOTOS)
+  const { user, system } = process.cpuUsage(before)
   const nodes = nodesIn(blocks)
   expect(nodes.filter(({ type }) => !ALLOWED.includes(type))).toEqual([])
   for (const { type, href, photo } of nodes) {
@@ -196,6 +212,88 @@ test.for(Object.entries(HOSTILE))('%s: refused in a sentence, or harmless', ([, 
   }
   expect(depthOf(blocks)).toBeLessThan(25)
   for (const block of blocks) expect(PageBlock.safeParse(block).success).toBe(true)
+  return (user + system) / 1_000
+}
+
+test.for(Object.entries(HOSTILE))('%s: refused in a sentence, or harmless', ([, markdown]) => {
+  expectHarmless(markdown)
+})
+
+/** What hostile texts are made of: marks of Markdown, tags, schemes, and characters that parsers treat alike or not at all. */
+const PARTS = [
+  ...[
+    '# ',
+    '## ',
+    '> ',
+    '- ',
+    '1. ',
+    '* ',
+    '---',
+    '    ',
+    '\n',
+    '\n\n',
+    ' ',
+    '\t',
+    '**',
+    '*',
+    '__',
+    '_',
+    '`',
+    '~~~',
+    '|',
+  ],
+  ...[
+    '[',
+    ']',
+    '(',
+    ')',
+    '![',
+    '](',
+    '](<',
+    '>)',
+    '<',
+    '>',
+    '"',
+    "'",
+    '\\',
+    '&',
+    ';',
+    ':',
+    '//',
+    '/',
+    '/\\',
+    '?',
+    '#',
+    'a',
+  ],
+  ...[
+    '<script>',
+    '</script>',
+    '<img src=x onerror=',
+    '<!--',
+    '<b',
+    'javascript:',
+    'JaVaScript&colon;',
+    'data:text/html,',
+  ],
+  ...['&#106;', '&Tab;', '&NewLine;', '&lt;', 'https://', 'http://', 'mailto:', 'tel:', 'x@y.z', '[a]: ', LOCATION],
+  ...['\u202e', '\u200b', '\ufeff', '\u00a0', '\u2028', '\ud83d', '😀', 'é'],
+]
+
+test('random texts of hostile parts show no other nodes', { timeout: 300_000 }, ({ task }) => {
+  const count = runs(500, 50_000)
+  let slowest = 0
+  const text = fc.array(fc.constantFrom(...PARTS), { maxLength: 120 }).map((parts) => parts.join(''))
+  const check = (markdown: string) => {
+    slowest = Math.max(slowest, expectHarmless(markdown))
+  }
+  fc.assert(fc.property(text, check), { numRuns: count })
+  const named = Object.values(HOSTILE)
+  const longest = Math.max(...named.map(expectHarmless))
+  figure(
+    task,
+    `${count} random texts and ${named.length} by hand: 0 other nodes; ${Math.round(slowest)} ms of CPU at most, ${Math.round(longest)} ms for those as long as a text may be`,
+  )
 })
 
 test('links and photos that cannot be shown are named', () => {
