@@ -47,12 +47,15 @@ type Report = {
 const folder = await mkdtemp(join(tmpdir(), 'boutique-lighthouse-'))
 const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' })
 const faults: string[] = []
+let highestIndex = 0
 try {
   for (const [name, path] of Object.entries(PAGES)) {
     if (names.length > 0 && !names.includes(name)) continue
     // The first visit generates the photos, so it does not count. It has the index of the machine.
     const { environment } = await reportOn(path, REFERENCE.slowdown)
-    const slowdown = rounded((REFERENCE.slowdown * environment.benchmarkIndex) / REFERENCE.index, 1)
+    // Other programs only lower the index of a machine.
+    highestIndex = Math.max(highestIndex, environment.benchmarkIndex)
+    const slowdown = rounded((REFERENCE.slowdown * highestIndex) / REFERENCE.index, 1)
     const reports: Report[] = []
     for (let count = 0; count < RUNS; count++) reports.push(await reportOn(path, slowdown))
     const line = lineOf(reports, slowdown)
