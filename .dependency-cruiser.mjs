@@ -2,7 +2,8 @@
 // count like values.
 
 /** Folders of the server that each know one part of the shop. */
-const DOMAINS = 'accounts|catalog|coupons|dashboard|mail|media|orders|payments|rate-limits|settings|text-pages'
+const DOMAINS =
+  'accounts|catalog|coupons|dashboard|look|mail|media|orders|payments|rate-limits|settings|text-pages'
 
 /** The folders of the repository with code in them. */
 const OURS = '^(bench|contract|e2e|scripts|server|torture|web)/'

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { FONT_PAIRS, fontStyles } from './contract/look-choices.ts'
 
 const br = promisify(brotliCompress)
 const gz = promisify(gzip)
@@ -66,7 +67,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: ['web/entry-app.tsx', 'web/entry-catalog.tsx'],
+          input: ['web/entry-app.tsx', 'web/entry-catalog.tsx', ...FONT_PAIRS.map(fontStyles)],
           output: { codeSplitting: { groups: SHARED } },
         },
       },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { money, percent } from './codecs.ts'
+import { LookPhoto, Mark, Notice } from './look.ts'
 
 /**
  * How the shop takes payments: for money, simulated for whoever tries it out on this machine, or simulated in public,
@@ -30,6 +31,9 @@ export const ShopInfo = z
     tax: percent.describe('Percent of the items'),
     shippingOne: money.describe('For one item'),
     shippingMore: money.describe('For more than one'),
+    mark: Mark,
+    notice: Notice.nullable().describe('Shown above every page; null when there is none today'),
+    storyPhoto: LookPhoto.nullable().describe('The photo beside the story'),
     payments: ShopPayments,
     pages: z.array(PageLink).describe('The published text pages, in their order'),
   })

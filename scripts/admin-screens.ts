@@ -33,6 +33,7 @@ export const ADMIN_SCREENSHOTS: Screenshot[] = [
   seen('productlist'),
   seen('coupons'),
   seen('userlist'),
+  seen('look'),
   seen('settings'),
   seen('not-found', '/admin/spaceships'),
   {

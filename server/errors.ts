@@ -43,6 +43,8 @@ const STATUS = {
   page_changed: 409,
   pages_changed: 409,
   page_refused: 422,
+  look_changed: 409,
+  look_refused: 422,
   stock_too_low: 409,
   category_missing: 409,
   photo_unsupported: 415,

@@ -25,8 +25,13 @@ const page = (content: ReactNode, subject: PageSubject = {}, status = 200): Cata
 })
 
 const home: Load = async (_, __, data) => {
-  const [featured, shelves, newest] = await Promise.all([data.featured(), data.shelves(), data.newest()])
-  return page(<HomePage featured={featured} shelves={shelves} newest={newest} />, { isHome: true })
+  const [look, featured, shelves, newest] = await Promise.all([
+    data.look(),
+    data.featured(),
+    data.shelves(),
+    data.newest(),
+  ])
+  return page(<HomePage look={look} featured={featured} shelves={shelves} newest={newest} />, { isHome: true })
 }
 
 const list: Load = async (params, search, data) => {

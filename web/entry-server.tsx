@@ -10,7 +10,7 @@ import { type CatalogPage, catalogPageAt, failedPage, notFoundPage } from './cat
 import { Frame } from './features/layout/Frame.tsx'
 import { mainLinks } from './features/layout/links.ts'
 import { NoScriptsNotice } from './features/layout/NoScriptsNotice.tsx'
-import { NAMELESS } from './features/shop/use-shop.ts'
+import { NAMELESS, PLAIN_LOOK } from './features/shop/use-shop.ts'
 import { htmlDocument } from './html-document.ts'
 import { Island, IslandComponent, type IslandData, RenderIsland } from './islands.tsx'
 import { ReuseHtml } from './reused-html.tsx'
@@ -46,8 +46,9 @@ const visitor = makeVisitorStore()
 const initial = visitor.getState()
 
 async function renderCatalogPage({ pathname, search }: Address, data: PublicData, assets: Assets) {
-  const [shop, page] = await Promise.all([
+  const [shop, look, page] = await Promise.all([
     data.shop().catch(() => NAMELESS),
+    data.look().catch(() => PLAIN_LOOK),
     loadCatalogPage({ pathname, search }, data).catch((error: unknown) => failedPage(error, pathname + search)),
   ])
   const { status, content, subject, location } = page
@@ -82,7 +83,7 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
   const head = renderToStaticMarkup(
     heads.map((tags) => [
       <HeadElements key="head" {...tags} />,
-      <OpenGraph key="preview" tags={tags} subject={subject} shop={shop} shopUrl={assets.shopUrl} />,
+      <OpenGraph key="preview" tags={tags} subject={subject} shop={shop} look={look} shopUrl={assets.shopUrl} />,
     ]),
   )
   const about = status === 200 ? structuredData(subject, shop, assets.shopUrl) : null
@@ -92,7 +93,7 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
     'catalog',
     islands.flatMap(({ name }) => SOURCES[name] ?? []),
   )
-  return { status, html: htmlDocument({ head, body, state, about, scripts, defersScripts: true, assets }) }
+  return { status, html: htmlDocument({ head, body, state, about, scripts, defersScripts: true, assets, look }) }
 }
 
 /** The paths of all links in the header that are marked while their page is open. */
@@ -118,7 +119,11 @@ function loadCatalogPage({ pathname, search }: Address, data: PublicData): Promi
 
 /** The first view of a page of the application, with the shop's settings, so that the browser hydrates it without a call. */
 async function renderAppPage(url: string, pathname: string, data: PublicData, assets: Assets) {
-  const [shop] = await Promise.all([data.shop().catch(() => null), loadCode(pathname)])
+  const [shop, look] = await Promise.all([
+    data.shop().catch(() => null),
+    data.look().catch(() => PLAIN_LOOK),
+    loadCode(pathname),
+  ])
   const store = makeStore(() => Promise.reject(new Error('The server renders from data alone.')))
   if (shop)
     store.dispatch(api.util.upsertQueryEntries([{ endpointName: 'shop', arg: undefined, value: shop }] as never))
@@ -146,6 +151,7 @@ async function renderAppPage(url: string, pathname: string, data: PublicData, as
       // The order page runs no inline script, so that the URLs of its scripts name all that runs beside a card form.
       defersScripts: !(pathname.startsWith(ORDER_PAGE) || fullLoadPathOf(pathname, assets.owns)),
       assets,
+      look,
     }),
   }
 }

@@ -1,7 +1,6 @@
 // The HTML document around a rendered page.
-import sans from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import serif from '@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url'
 import { DEFERRED_SCRIPTS_LOADER } from '#contract/deferred-scripts.ts'
+import type { ShownLook } from '#contract/look.ts'
 import type { Assets } from '#server/pages/render.ts'
 
 export type DocumentParts = {
@@ -18,29 +17,31 @@ export type DocumentParts = {
   /** Whether the scripts wait until the page has been painted. */
   defersScripts: boolean
   assets: Assets
+  look: ShownLook
 }
 
-/** Text faces of the first view: preloaded, so that the text appears in its own letters. */
-const FONTS = [sans, serif].map((href) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`)
+/** Preloads a font of the first view, so that the text appears in its own letters. */
+const fontTag = (href: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${href}">`
 
-/** Icons, color and manifest of the installed shop. */
-const INSTALLED = [
+/** Icons, color and manifest of the installed shop. The icons have new URLs after they have changed. */
+const installedTags = ({ paper, icons }: ShownLook) => [
   '<link rel="manifest" href="/manifest.webmanifest">',
-  '<meta name="theme-color" content="#faf6ee">',
-  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
-  '<link rel="apple-touch-icon" href="/icon-192.png">',
+  `<meta name="theme-color" content="${paper}">`,
+  `<link rel="icon" href="/favicon.svg?${icons}" type="image/svg+xml">`,
+  `<link rel="apple-touch-icon" href="/icon-192.png?${icons}">`,
 ]
 
 /** The whole document as HTML. */
-export function htmlDocument({ head, body, state, about, scripts, defersScripts, assets, notice = '' }: DocumentParts) {
+export function htmlDocument(parts: DocumentParts) {
+  const { head, body, state, about, scripts, defersScripts, assets, look, notice = '' } = parts
   const scriptHtml = scriptTags(scripts)
   const tags = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     head,
-    ...FONTS,
-    assets.styles,
+    ...assets.fonts(look.fonts).map(fontTag),
+    assets.styles(look.fonts, look.styles),
     defersScripts ? '' : scriptHtml,
-    ...INSTALLED,
+    ...installedTags(look),
     about ? dataBlock('application/ld+json', about) : '',
   ]
   const worker = assets.worker ? ` data-worker="${assets.worker}"` : ''

@@ -85,3 +85,14 @@ export const PAGE_FIELDS = {
     `A page can have at most ${most.toLocaleString('en-US')} of the marks * _ [ ] < & \\ and \`.`,
   marksInARow: (line: number) => `Line ${line} has too many * or _ in a row. Type --- for a dividing line.`,
 } as const
+
+export const LOOK_FIELDS = {
+  color: 'Enter a color as # and six digits, such as #7b1e45.',
+  path: 'Enter a path of this shop, such as /shop.',
+  pathTooLong: 'A path can have at most 200 characters.',
+  day: 'Enter the day as YYYY-MM-DD, such as 2026-12-31.',
+  daysReversed: 'The last day must not be before the first.',
+  tooLong: (most: number) => `This text can have at most ${most} characters.`,
+  sectionTwice: 'Each section can appear once.',
+  letters: 'A monogram has one or two letters.',
+} as const

@@ -5,7 +5,7 @@ import { ShopInfo } from '../shop-info.ts'
 import { SETTINGS_FIELDS } from './messages.ts'
 
 /** All settings of the shop. */
-export const Settings = ShopInfo.omit({ payments: true, pages: true })
+export const Settings = ShopInfo.omit({ payments: true, pages: true, mark: true, notice: true, storyPhoto: true })
   .extend({
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),
     orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),

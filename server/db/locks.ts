@@ -27,6 +27,8 @@ export const LOCKS = {
   simulator: 7_272_709,
   /** Running the jobs that one process runs for all, for as long as its connection lives. */
   leader: 7_272_710,
+  /** Editing the look. */
+  look: 7_272_711,
 } as const
 
 /** Takes the advisory lock until the transaction ends; with an `id`, the lock of that thing alone. */

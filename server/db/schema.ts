@@ -15,9 +15,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Look } from '#contract/admin/look.ts'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 // --- users
 
@@ -327,6 +329,31 @@ export const settings = table(
     check('settings_figures', sql`least(${t.lowStock}, ${t.shippingOneCents}, ${t.shippingMoreCents}) >= 0`),
   ],
 )
+
+// --- look
+
+/** The looks of the shop: at most one draft, the published one (the newest), and some that were published before it. */
+export const looks = table(
+  'looks',
+  {
+    id: identityKey(),
+    look: jsonb().$type<Look>().notNull(),
+    /** Null for the draft. */
+    publishedAt: timestampTz(),
+  },
+  (t) => [
+    uniqueIndex('looks_draft').on(sql`(true)`).where(sql`${t.publishedAt} is null`),
+    index('looks_published').on(t.publishedAt.desc()),
+  ],
+)
+
+/** Logos, which are small: as shown in the header, and large for icons. Both are PNG files. */
+export const logos = table('logos', {
+  id: uuidKey(),
+  shown: bytea().notNull(),
+  large: bytea().notNull(),
+  createdAt: timestampNow(),
+})
 
 // --- secrets
 

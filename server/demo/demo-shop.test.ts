@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { ProductPage } from '#contract/products.ts'
 import { stockDifferences } from '../catalog/stock.ts'
 import { categories, coupons, images, products, productTrace } from '../db/schema.ts'
+import { editedLook } from '../look/looks.ts'
 import { testApp } from '../testing/app.ts'
 import { category, product, user } from '../testing/factories.ts'
 import { publishedPage } from '../text-pages/text-pages.ts'
@@ -20,7 +21,7 @@ test('two processes that start at once fill an empty shop once', { timeout: SLOW
 
   expect(lines).toEqual([])
   expect(await db.$count(products)).toBe(45)
-  expect(await db.$count(images)).toBe(58)
+  expect(await db.$count(images)).toBe(59)
   expect(await db.$count(productTrace)).toBe(45)
   expect(await db.$count(coupons)).toBe(4)
   expect(await db.$count(products, eq(products.oneOfAKind, true))).toBe(6)
@@ -46,8 +47,10 @@ test('two processes that start at once fill an empty shop once', { timeout: SLOW
   const about = await publishedPage(db, 'about')
   expect(about.blocks.filter(({ type }) => type === 'photo')).toHaveLength(1)
 
-  for (const path of [mug.images[0].Location, '/images/hero.jpg', '/images/maker.jpg'])
-    expect((await get(path)).statusCode).toBe(200)
+  const { look } = await editedLook(db)
+  expect(look.mark.kind).toBe('flower')
+  for (const path of [mug.images[0].Location, look.hero.photo?.Location, look.storyPhoto?.Location])
+    expect((await get(path ?? '')).statusCode).toBe(200)
   expect((await readdir(folder)).filter((name) => !name.endsWith('.jpg'))).toEqual([])
 })
 

@@ -1,20 +1,22 @@
-// Contents of an empty shop: the photos of the home page, and on request the demo catalog in demo/.
+// The demo shop in demo/: its products, their photos, its coupons and its look.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import { z } from 'zod'
+import type { Look } from '#contract/admin/look.ts'
 import { money } from '#contract/codecs.ts'
 import { photoLocation } from '#contract/photos.ts'
 import { changeStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { onlyRow } from '../db/rows.ts'
-import { coupons, images, pages, products } from '../db/schema.ts'
+import { coupons, images, looks, pages, products } from '../db/schema.ts'
+import { DEFAULT_LOOK } from '../look/looks.ts'
 import { addPhoto, type Photo } from '../media/photos.ts'
 import type { PhotoStore } from '../media/store.ts'
 import { pageFile } from '../text-pages/starting-texts.ts'
 import { addCategories, CATEGORIES } from './categories.ts'
-import { hasProducts, SHOP_PHOTOS } from './fill-new-shop.ts'
+import { hasProducts } from './fill-new-shop.ts'
 
 const demo = new URL('../../demo/', import.meta.url)
 const HOUR = 3_600_000
@@ -38,14 +40,6 @@ const DemoProduct = z.object({
 })
 type DemoProduct = z.infer<typeof DemoProduct>
 
-/** Adds the photos of the home page to the store if they are missing. */
-export async function ensureShopPhotos(photos: PhotoStore) {
-  for (const id of SHOP_PHOTOS) {
-    if (await photos.has({ id })) continue
-    await addPhoto(photos, await demoPhoto(`${id}.jpg`), id, HERO_WIDTH)
-  }
-}
-
 /**
  * Fills a shop that never had a product with the demo catalog, and leaves any other alone. Inserts all rows or none,
  * and only once when several processes start at once. Calls `report` with its progress.
@@ -58,14 +52,16 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
   const [photosByName, texts] = await Promise.all([
     storePhotos(photos, names),
     Promise.all(PAGES.map((slug) => readFile(new URL(`pages/${slug}.md`, demo), 'utf8'))),
-    ensureShopPhotos(photos),
   ])
+  const hero = await storePhoto(photos, 'hero.jpg', HERO_WIDTH)
   await db.transaction(async (tx) => {
     await holdLock(tx, 'demoShop')
     if (await hasProducts(tx)) return
     await addCategories(tx)
     await insertProducts(tx, mixed(catalogue), photosByName)
-    await insertPages(tx, texts, photosByName.get(PAGE_PHOTO))
+    const story = photosByName.get(PAGE_PHOTO)
+    await insertPages(tx, texts, story)
+    await insertLook(tx, hero, story)
     await tx.insert(coupons).values(demoCoupons(new Date())).onConflictDoNothing()
   })
 }
@@ -85,11 +81,44 @@ const demoPhoto = (name: string) => readFile(new URL(`photos/${name}`, demo))
 
 /** Stores the photos, two at a time. The ids follow from the content, so a start that was killed can be repeated. */
 async function storePhotos(store: PhotoStore, names: string[]) {
-  const stored = await pLimit(2).map(names, async (name) => {
-    const bytes = await demoPhoto(name)
-    return [name, await addPhoto(store, bytes, idOf(name, bytes))] as const
-  })
+  const stored = await pLimit(2).map(names, async (name) => [name, await storePhoto(store, name)] as const)
   return new Map(stored)
+}
+
+async function storePhoto(store: PhotoStore, name: string, maxWidth?: number) {
+  const bytes = await demoPhoto(name)
+  return addPhoto(store, bytes, idOf(name, bytes), maxWidth)
+}
+
+/** Publishes the look of the demo, whose photos are its own. */
+async function insertLook(tx: Db, hero: Photo, story: Photo | undefined) {
+  await tx.insert(images).values(hero).onConflictDoNothing()
+  const photo = ({ id, width, height, placeholder }: Photo) => ({
+    Location: photoLocation(id),
+    width,
+    height,
+    placeholder,
+  })
+  const look: Look = {
+    ...DEFAULT_LOOK,
+    mark: { kind: 'flower' },
+    hero: {
+      ...DEFAULT_LOOK.hero,
+      photo: { ...photo(hero), ...DEMO_LOOK.hero },
+      line: DEMO_LOOK.line,
+    },
+    storyPhoto: story ? { ...photo(story), ...DEMO_LOOK.story } : null,
+  }
+  await tx.insert(looks).values({ look, publishedAt: new Date() })
+}
+
+const DEMO_LOOK = {
+  hero: {
+    alt: 'Mugs, a glitter tumbler, a bow, a beaded bracelet and a walnut pen on a pale wooden table',
+    focus: { x: 100, y: 50 },
+  },
+  line: 'Pens, cups, wine stoppers and bows from one kitchen table. When a piece is gone, the next one will be a little different.',
+  story: { alt: 'The work table: clay, beads, thread, brushes and a half-made zinnia', focus: { x: 50, y: 50 } },
 }
 
 /** Id of a photo from a hash of its bytes, as a UUID of version 8. */

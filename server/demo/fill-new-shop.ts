@@ -5,26 +5,22 @@ import { products } from '../db/schema.ts'
 import { operatorError } from '../errors.ts'
 import type { PhotoStore, StoreLocation } from '../media/store.ts'
 
-/** Photos of the home page, which every shop has. */
-export const SHOP_PHOTOS = ['hero', 'maker']
-
-/** What fill-process.ts fills: the database at `url`, with the demo catalog if `demo`. */
-export type FillTask = { url: string; location: StoreLocation; demo: boolean }
+/** What fill-process.ts fills: the database at `url`. */
+export type FillTask = { url: string; location: StoreLocation }
 
 type NewShop = { db: Db; photos: PhotoStore; url: string; demo: boolean }
 
 /**
- * Fills a new shop with the photos of the home page and, if `demo`, the demo catalog. Decoding photos takes memory that
+ * Fills a new shop with the demo shop, if `demo`. Decoding photos takes memory that
  * a process never returns, so a child process does it; `begun` gets that process. Throws new_shop_not_filled.
  */
 export async function fillNewShop({ db, photos, url, demo }: NewShop, begun: (child: ChildProcess) => void) {
-  const isFilled = (!demo || (await hasProducts(db))) && (await hasShopPhotos(photos))
-  if (isFilled) return
+  if (!demo || (await hasProducts(db))) return
   const child = fork(new URL('fill-process.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   begun(child)
   const ended = once(child, 'exit')
   // Not as arguments, which every user of the machine can read: both hold secrets.
-  child.send({ url, location: photos.location, demo } satisfies FillTask)
+  child.send({ url, location: photos.location } satisfies FillTask)
   const [code] = await ended
   if (code !== 0)
     throw operatorError('new_shop_not_filled', 'The shop could not be filled with its photos and first products.')
@@ -34,9 +30,4 @@ export async function fillNewShop({ db, photos, url, demo }: NewShop, begun: (ch
 export async function hasProducts(db: Db) {
   const [found] = await db.select({ id: products.id }).from(products).limit(1)
   return found !== undefined
-}
-
-async function hasShopPhotos(photos: PhotoStore) {
-  const found = await Promise.all(SHOP_PHOTOS.map((id) => photos.has({ id })))
-  return found.every(Boolean)
 }

@@ -3,16 +3,15 @@ import { once } from 'node:events'
 import { openDatabase } from '../db/client.ts'
 import { printable } from '../errors.ts'
 import { openPhotoStore } from '../media/open-store.ts'
-import { ensureShopPhotos, fillDemoShop } from './demo-shop.ts'
+import { fillDemoShop } from './demo-shop.ts'
 import type { FillTask } from './fill-new-shop.ts'
 
 process.on('disconnect', () => process.exit(1))
-const [{ url, location, demo }] = (await once(process, 'message')) as [FillTask]
+const [{ url, location }] = (await once(process, 'message')) as [FillTask]
 const db = openDatabase(url, 2)
 const photos = openPhotoStore(location)
 try {
-  if (demo) await fillDemoShop(db, photos, (line) => console.log(`${line} …`))
-  await ensureShopPhotos(photos)
+  await fillDemoShop(db, photos, (line) => console.log(`${line} …`))
   process.exit(0)
 } catch (error) {
   console.error(printable(error))

@@ -34,6 +34,13 @@ export const ACCESS = {
   'GET /api/settings': 'admin',
   'PUT /api/settings': 'admin',
 
+  'GET /api/look': 'admin',
+  'PUT /api/look': 'admin',
+  'POST /api/look/logo': 'admin',
+  'POST /api/look/publish': 'admin',
+  'POST /api/look/discard': 'admin',
+  'POST /api/look/:id/publish': 'admin',
+
   'POST /api/users': 'anyone',
   'POST /api/users/login': 'anyone',
   'GET /api/users/robot-check': 'anyone',

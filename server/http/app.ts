@@ -12,6 +12,7 @@ import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { zodCompilers } from '../lib/zod-compilers.ts'
+import { logoRoutes, lookRoutes } from '../look/routes.ts'
 import { mediaRoutes, uploadRoutes } from '../media/routes.ts'
 import { adminOrderRoutes } from '../orders/admin-routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
@@ -135,6 +136,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(categoryRoutes, { context, prefix: '/api/categories' })
   await app.register(textPageRoutes, { context, prefix: '/api/pages' })
   await app.register(settingsRoutes, { context, prefix: '/api' })
+  await app.register(lookRoutes, { context, prefix: '/api/look' })
   await app.register(accountRoutes, { context, prefix: '/api/users' })
   await app.register(orderRoutes, { context, prefix: '/api/orders' })
   await app.register(adminOrderRoutes, { context, prefix: '/api/orders' })
@@ -146,6 +148,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(applePayRoutes, { context })
   await app.register(cspReportRoutes, { context, prefix: '/api' })
   await app.register(mediaRoutes, { context })
+  await app.register(logoRoutes, { context })
   await app.register(uploadRoutes, { context, prefix: '/api' })
   await app.register(healthRoutes, { context })
   app.all('/api/*', { schema: { hide: true } }, (_, reply) => reply.callNotFound())

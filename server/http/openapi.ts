@@ -68,6 +68,7 @@ const TAGS = {
   categories: 'The categories of the catalog and their order',
   pages: 'Text pages such as About or Returns',
   shop: 'Public information about the shop',
+  look: 'How the shop looks',
   settings: "The shop's settings",
   users: 'Accounts, sessions, API keys and passwords',
   orders: 'Orders from the cart to the package, with their payments and refunds',

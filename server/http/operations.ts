@@ -51,6 +51,13 @@ const OPERATIONS = {
   'GET /api/settings': { id: 'getSettings', summary: 'Get all settings' },
   'PUT /api/settings': { id: 'updateSettings', summary: 'Change the settings that are sent, and keep the others' },
 
+  'GET /api/look': { id: 'getLook', summary: 'Get the look being edited: the draft, or the published look' },
+  'PUT /api/look': { id: 'updateLook', summary: 'Save the draft of the look' },
+  'POST /api/look/logo': { id: 'uploadLogo', summary: 'Upload a logo' },
+  'POST /api/look/publish': { id: 'publishLook', summary: 'Publish the draft of the look' },
+  'POST /api/look/discard': { id: 'discardLook', summary: 'Discard the draft of the look' },
+  'POST /api/look/:id/publish': { id: 'takeBackLook', summary: 'Publish a look of the past again' },
+
   'POST /api/users': { id: 'registerUser', summary: 'Create an account' },
   'POST /api/users/login': { id: 'signIn', summary: 'Sign in with an email address and a password' },
   'GET /api/users/robot-check': { id: 'getRobotCheck', summary: 'Get the kind of robot check that is in use' },

@@ -1,9 +1,9 @@
-// Deletes photos that no product and no text page has used for a day: uploaded but never saved, or removed.
-// Photos of deleted products stay, because orders show them.
+// Deletes photos and logos that no product, no text page and no look has used for a day: uploaded but never saved, or
+// removed. Photos of deleted products stay, because orders show them.
 import { inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { images } from '../db/schema.ts'
+import { images, logos, looks } from '../db/schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { photoFiles } from './file-names.ts'
 import type { PhotoStore } from './store.ts'
@@ -21,6 +21,7 @@ export function startPhotoCleanup({ db, photos, log }: JobContext): Job {
     while (!closing.aborted && (await removeUnusedPhotos(db, photos)) === BATCH);
     if (Date.now() >= orphansDue && !closing.aborted) {
       await removeOrphanedFiles(db, photos)
+      await removeUnusedLogos(db)
       orphansDue = Date.now() + DAY_MS
     }
     return HOUR_MS
@@ -35,11 +36,23 @@ export async function removeUnusedPhotos(db: Db, photos: PhotoStore): Promise<nu
   const { rows } = await db.execute<{ id: string }>(sql`
     delete from ${images} where id in (
       select id from ${images} where product_id is null and page_slug is null and unused_since < now() - interval '1 day'
+        and '/images/' || id || '.jpg' not in (${locationsOfLooks})
       order by unused_since limit ${BATCH} for update skip locked
     ) returning id`)
   await photos.remove(rows.flatMap(({ id }) => photoFiles(id)))
   return rows.length
 }
+
+/** The photos of all looks, of the past and the draft, too. */
+const locationsOfLooks = sql`
+  select photo ->> 'Location' from ${looks}, unnest(array[look -> 'hero' -> 'photo', look -> 'storyPhoto']) photo
+  where photo ->> 'Location' is not null`
+
+/** Deletes logos that are a day old and in no look. */
+export const removeUnusedLogos = (db: Db) =>
+  db.execute(sql`
+    delete from ${logos} where created_at < now() - interval '1 day'
+      and not exists (select from ${looks} where look -> 'mark' ->> 'logo' = logos.id::text)`)
 
 /**
  * Deletes files of uploads without a row, which a killed process leaves behind; returns the number of photos. Uploads of

@@ -4,7 +4,7 @@ import { PHOTO_FIELDS } from '#contract/admin/messages.ts'
 import { AppError } from '../errors.ts'
 import { PHOTOS } from '../texts/catalog.ts'
 import { parsePhotoName } from './file-names.ts'
-import { openSharp } from './sharp.ts'
+import { openSharp, type SharpImage } from './sharp.ts'
 import type { PhotoStore } from './store.ts'
 
 /** A stored photo: size in pixels, blurred placeholder as a data URL, and disk space in bytes, variants included. */
@@ -37,19 +37,22 @@ export async function addPhoto(
   return { id, width: info.width, height: info.height, placeholder, bytes: storageBytes(data) }
 }
 
-async function jpegOf(bytes: Uint8Array, maxWidth: number) {
+const jpegOf = (bytes: Uint8Array, maxWidth: number) =>
+  reencoded(bytes, (image) =>
+    image
+      .flatten({ background: '#fff' })
+      .resize({ width: maxWidth, height: 2 * maxWidth, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: 82 }),
+  )
+
+/** The picture of an uploaded file, upright, as `encode` makes it. Throws photo_unsupported and photo_unreadable. */
+export async function reencoded(bytes: Uint8Array, encode: (image: SharpImage) => SharpImage) {
   const sharp = await openSharp()
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
     const { format, compression } = await image.metadata()
     if (!SUPPORTED_FORMATS.includes(format) && compression !== 'av1') throw unsupported()
-    return await image
-      .autoOrient()
-      .flatten({ background: '#fff' })
-      .resize({ width: maxWidth, height: 2 * maxWidth, fit: 'inside', withoutEnlargement: true })
-      .jpeg({ quality: 82 })
-      .timeout({ seconds: SECONDS })
-      .toBuffer({ resolveWithObject: true })
+    return await encode(image.autoOrient()).timeout({ seconds: SECONDS }).toBuffer({ resolveWithObject: true })
   } catch (error) {
     if (error instanceof AppError) throw error
     const reason = error instanceof Error ? error.message : ''

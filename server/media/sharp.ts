@@ -16,3 +16,6 @@ export function openSharp() {
 }
 
 const DECODERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}`)
+
+/** A picture with the steps that will be applied to it. */
+export type SharpImage = ReturnType<Awaited<ReturnType<typeof openSharp>>>

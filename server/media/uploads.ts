@@ -13,7 +13,7 @@ import { fileError, type Upload } from './multipart.ts'
 import { addPhoto, type Photo } from './photos.ts'
 
 /** Decoding a large photo takes a core and memory: one at a time, with a short queue. */
-const limitDecoding = limitConcurrency(1, 12)
+export const limitDecoding = limitConcurrency(1, 12)
 
 /**
  * Stores uploaded photos, not yet assigned to a product, all or none; returns them in order. Throws the errors of

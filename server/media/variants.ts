@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { SHARED_PHOTO } from '#contract/photos.ts'
 import { type PhotoFile, photoFileName, type Variant } from './file-names.ts'
-import { openSharp } from './sharp.ts'
+import { openSharp, type SharpImage } from './sharp.ts'
 import type { PhotoStore } from './store.ts'
 
 type VariantFile = Required<PhotoFile>
@@ -25,8 +25,6 @@ async function encode(store: PhotoStore, file: VariantFile) {
   const picture = sharp(await store.read({ id: file.id }))
   await store.write(file, await ENCODED[file.variant.format](picture, file.variant.width).toBuffer())
 }
-
-type SharpImage = ReturnType<Awaited<ReturnType<typeof openSharp>>>
 
 const resized = (picture: SharpImage, width: number) => picture.resize({ width, withoutEnlargement: true })
 

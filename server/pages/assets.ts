@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { FONT_PAIRS, type FontPair, fontStyles } from '#contract/look-choices.ts'
 import type { Assets } from './render.ts'
 
-type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] }
 
 const ENTRIES = { app: 'web/entry-app.tsx', catalog: 'web/entry-catalog.tsx' }
 
@@ -9,15 +10,21 @@ const ENTRIES = { app: 'web/entry-app.tsx', catalog: 'web/entry-catalog.tsx' }
  * Entries, inlined styles and preloads of the built browser files, from Vite's manifest; `version` changes with every
  * build. Throws when an entry is missing.
  */
-export async function readAssets(client: URL): Promise<Pick<Assets, 'styles' | 'scripts'> & { version: string }> {
+export async function readAssets(
+  client: URL,
+): Promise<Pick<Assets, 'styles' | 'fonts' | 'scripts'> & { version: string }> {
   const manifest = JSON.parse(await readFile(new URL('.vite/manifest.json', client), 'utf8')) as Record<string, Chunk>
   const entries = Object.values(ENTRIES).map((name) => manifest[name])
   if (!entries.every((entry) => entry !== undefined))
     throw new Error('The built shop is missing an entry: run npm start again.')
   const sheets = new Set(entries.flatMap((entry) => stylesOf(manifest, entry)))
-  const css = await Promise.all([...sheets].map((file) => readFile(new URL(file, client), 'utf8')))
+  const texts = await Promise.all([...sheets].map((file) => readFile(new URL(file, client), 'utf8')))
+  const css = texts.join('')
+  const pairs = await Promise.all(FONT_PAIRS.map((pair) => fontsOf(manifest, pair, client)))
+  const fonts = new Map(pairs.map((made) => [made.pair, made]))
   return {
-    styles: `<style>${css.join('')}</style>`,
+    styles: (pair, look) => `<style>${css}${fonts.get(pair)?.css ?? ''}${look}</style>`,
+    fonts: (pair) => fonts.get(pair)?.files ?? [],
     scripts(part, sources) {
       const entry = manifest[ENTRIES[part]] as Chunk
       return { entry: `/${entry.file}`, preload: preloadsOf(manifest, entry, sources) }
@@ -27,6 +34,14 @@ export async function readAssets(client: URL): Promise<Pick<Assets, 'styles' | '
 }
 
 type Manifest = Record<string, Chunk>
+
+/** The style sheet of a pair of typefaces, and the files that every page needs. */
+async function fontsOf(manifest: Manifest, pair: FontPair, client: URL) {
+  const { file, assets = [] } = manifest[fontStyles(pair)] as Chunk
+  const css = await readFile(new URL(file, client), 'utf8')
+  const files = assets.filter((name) => name.includes('-latin-') && !name.includes('-latin-ext-'))
+  return { pair, css, files: files.map((name) => `/${name}`) }
+}
 
 /** The style sheets of an entry and of what it imports. */
 function stylesOf(manifest: Manifest, chunk: Chunk, seen = new Set<Chunk>()): string[] {

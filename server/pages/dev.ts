@@ -1,15 +1,19 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { type FontPair, fontStyles } from '#contract/look-choices.ts'
+import type { Db } from '../db/client.ts'
 import { pageUrl } from './cache-key.ts'
+import { serveIcons } from './icons.ts'
+import { serveLookPreview } from './look-preview.ts'
 import { type PublicReads, recordTags } from './public-data.ts'
 import type { Assets, Render } from './render.ts'
 
-type FromSource = Pick<Assets, 'owns' | 'shopUrl'> & { reads: PublicReads; dataDir: string }
+type FromSource = Pick<Assets, 'owns' | 'shopUrl'> & { db: Db; reads: PublicReads; dataDir: string }
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Serves pages from source through Vite in this process: hot reload, no cache. */
-export async function servePagesFromSource(app: FastifyInstance, { reads, dataDir, ...given }: FromSource) {
+export async function servePagesFromSource(app: FastifyInstance, { db, reads, dataDir, ...given }: FromSource) {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
   const vite = await createServer({
     root,
@@ -25,13 +29,20 @@ export async function servePagesFromSource(app: FastifyInstance, { reads, dataDi
   await app.register(middie)
   app.use(vite.middlewares)
   const assets = {
-    styles: '<link rel="stylesheet" href="/web/app.css">',
+    styles: (fonts: FontPair, look: string) =>
+      `<link rel="stylesheet" href="/web/app.css"><link rel="stylesheet" href="/${fontStyles(fonts)}"><style>${look}</style>`,
+    fonts: () => [],
     scripts: (part: 'app' | 'catalog') => ({ entry: `/web/entry-${part}.tsx`, preload: [] }),
     ...given,
   }
+  const render: Render = async (...page) => {
+    const entry = (await vite.ssrLoadModule('/web/entry-server.tsx')) as { render: Render }
+    return entry.render(...page)
+  }
+  serveIcons(app, { db, reads })
+  serveLookPreview(app, { db, reads, render, assets })
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     try {
-      const { render } = (await vite.ssrLoadModule('/web/entry-server.tsx')) as { render: Render }
       const { status, html, location } = await render(pageUrl(request.url), recordTags(reads).data, assets)
       if (location) return reply.redirect(location, status)
       return (

@@ -1,7 +1,9 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
 import { buildApp } from '../http/app.ts'
+import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { runSql } from '../testing/cluster.ts'
 import { image, product, textPage } from '../testing/factories.ts'
@@ -167,6 +169,11 @@ const draftWith = (edit: object) => async (shop: Shop) => {
   expect((await shop.seller.edit(draft._id, edit)).statusCode).toBe(200)
 }
 
+async function draftLook(db: Db) {
+  const { look, version } = await editedLook(db)
+  return saveDraft(db, { ...look, notice: { text: 'Open studio', path: '', from: null, to: null } }, version)
+}
+
 type Change = [change: string, make: (shop: Shop) => Promise<unknown>, pages: Page[]]
 
 const OF_THE_PRODUCT: Change[] = [
@@ -253,6 +260,8 @@ const OTHERS: Change[] = [
     ({ put, seller }) => put('/api/settings', { name: 'Rosa’s Pots' }, seller.token),
     OF_SETTINGS,
   ],
+  ['a draft of the look is saved', ({ db }) => draftLook(db), []],
+  ['a look is published', async ({ db }) => publishDraft(db, (await draftLook(db)).version), OF_SETTINGS],
   [
     'the prices of two pens change at once',
     ({ put, seller, idOf }) =>

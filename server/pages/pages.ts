@@ -8,7 +8,10 @@ import { REQUESTS } from '../texts/requests.ts'
 import { readAssets } from './assets.ts'
 import { createPageCache, type SendCached, sendPage } from './cache.ts'
 import { pageUrl } from './cache-key.ts'
+import { watchDays } from './day-change.ts'
 import { addCacheFastPath } from './fast-path.ts'
+import { serveIcons } from './icons.ts'
+import { serveLookPreview } from './look-preview.ts'
 import { openMissLimit } from './miss-limit.ts'
 import { answerKey, isAnonymous, serveCachedAnswers } from './public-answers.ts'
 import { openPublicData, recordTags } from './public-data.ts'
@@ -16,7 +19,7 @@ import { servePwa } from './pwa.ts'
 import type { PageKey, Render } from './render.ts'
 import { serveSitemap } from './sitemap.ts'
 import { tooBusyPage } from './standalone-pages.ts'
-import { EVERYTHING } from './tags.ts'
+import { EVERYTHING, SETTINGS } from './tags.ts'
 
 const dist = new URL('../../dist/', import.meta.url)
 const HTML = 'text/html; charset=utf-8'
@@ -37,7 +40,7 @@ export type PagesOptions = Pick<Context, 'db' | 'gateway' | 'isPublicDemo' | 'sh
  * these tags from the caches, by default everything.
  */
 export async function servePages(app: FastifyInstance, options: PagesOptions) {
-  const { fresh, owns, shopUrl, rateLimits, worker = true } = options
+  const { db, fresh, owns, shopUrl, rateLimits, worker = true } = options
   const cache = createPageCache()
   const limitRendering = limitConcurrencyByKey(MAX_CONCURRENT, MAX_QUEUED_PER_NETWORK, MAX_QUEUED)
   const allowsMiss = openMissLimit()
@@ -65,11 +68,14 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
   serveCachedAnswers(app, { reads: publicData.reads, cache, fresh, rateLimits })
   await serveBuiltFiles(app)
   serveSitemap(app, { ...options, sendCached })
-  await servePwa(app, { ...options, sendCached })
+  await servePwa(app, { reads: publicData.reads, sendCached, worker })
+  serveIcons(app, { db, reads: publicData.reads })
   const built = await readAssets(new URL('client/', dist))
   // The name of the entry changes with every build, and with it the URL of the service worker.
   const assets = { ...built, owns, shopUrl, worker: worker ? `/worker.js?${built.version}` : undefined }
   const { render, pageKey } = await loadRenderer()
+
+  serveLookPreview(app, { db, reads: publicData.reads, render, assets })
 
   // The search form, sent by a browser without scripts.
   app.get<{ Querystring: { text?: unknown } }>('/search', { schema: { hide: true } }, (request, reply) => {
@@ -86,12 +92,12 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
       return { status, type: HTML, text: html, location, isCacheable, tags: [...tags] }
     }).catch((error: unknown) => sendTooBusyPage(reply, error))
   })
-  return {
-    clear(tags = [EVERYTHING]) {
-      publicData.clear(tags)
-      cache.clear(tags)
-    },
+  const clear = (tags = [EVERYTHING]) => {
+    publicData.clear(tags)
+    cache.clear(tags)
   }
+  watchDays(app, publicData.reads, () => clear([SETTINGS]))
+  return { clear }
 }
 
 /** The built code that renders pages. */

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { AdminProductQuery } from '#contract/admin/products.ts'
 import { RELATED_LIMIT } from '#contract/defaults.ts'
 import { SORTS } from '#contract/filters.ts'
+import type { ShownLook } from '#contract/look.ts'
 import { SuggestionQuery } from '#contract/product-queries.ts'
 import { type Product, ProductKey, type ProductPage, type Shelf, type Suggestions } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
@@ -14,6 +15,8 @@ import { suggestions } from '../catalog/suggestions.ts'
 import type { Context } from '../context.ts'
 import { isInvalidText, isUnavailable } from '../db/errors.ts'
 import { AppError } from '../errors.ts'
+import { prepareLook } from '../look/looks.ts'
+import { shownLook } from '../look/shown-look.ts'
 import { openShopInfo } from '../settings/shop-info.ts'
 import { publishedPage } from '../text-pages/text-pages.ts'
 import { REQUESTS } from '../texts/requests.ts'
@@ -41,6 +44,7 @@ type Text = string | undefined
 /** Reads public data. Each function throws AppErrors as the API does; text that comes from a URL is checked. */
 export type PublicReads = {
   shop(): Promise<Shown<ShopInfo>>
+  look(): Promise<Shown<ShownLook>>
   categories(): Promise<Shown<Awaited<ReturnType<PublicData['categories']>>>>
   shelves(): Promise<Shown<Shelf[]>>
   featured(): Promise<Shown<Product[]>>
@@ -63,6 +67,7 @@ export function openPublicData({ log, fresh, ...context }: Options) {
   const catalog = openCatalog(db)
   const highlights = openHighlights(db)
   const shopInfo = openShopInfo(context)
+  const publishedLook = prepareLook(db)
   const cache = createTaggedCache<Tagged & { value: unknown }>({ maxSize: MAX_ENTRIES, sizeOf: () => 1 })
   const cached = async <Value>(key: string, read: () => Promise<Shown<Value>>) => {
     if (!fresh()) return read()
@@ -79,8 +84,14 @@ export function openPublicData({ log, fresh, ...context }: Options) {
     const value = await products
     return { value, tags: [HOME_ROWS, ...tagsOfProducts(value)] }
   }
+  const shop = () => cached('shop', async () => ({ value: await shopInfo(), tags: [SETTINGS] }))
   const reads: PublicReads = {
-    shop: () => cached('shop', async () => ({ value: await shopInfo(), tags: [SETTINGS] })),
+    shop,
+    look: () =>
+      cached('look', async () => {
+        const [look, { value }] = await Promise.all([publishedLook(), shop()])
+        return { value: shownLook(look, value.name), tags: [SETTINGS] }
+      }),
     categories: () => cached('categories', async () => ({ value: await allCategories(db), tags: [CATEGORIES] })),
     shelves: () =>
       cached('shelves', async () => {
@@ -135,6 +146,7 @@ export function recordTags(reads: PublicReads) {
   }
   const data: PublicData = {
     shop: () => value(reads.shop()),
+    look: () => value(reads.look()),
     categories: () => value(reads.categories()),
     shelves: () => value(reads.shelves()),
     featured: () => value(reads.featured()),

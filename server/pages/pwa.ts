@@ -1,16 +1,14 @@
 // Progressive web app: manifest, service worker and offline page.
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Db } from '../db/client.ts'
-import { prepareSettings } from '../settings/settings.ts'
+import type { ShownLook } from '#contract/look.ts'
+import type { ShopInfo } from '#contract/shop-info.ts'
 import type { SendCached } from './cache.ts'
+import type { PublicReads } from './public-data.ts'
 import { offlinePage } from './standalone-pages.ts'
 import { SETTINGS } from './tags.ts'
 
-type Options = { db: Db; sendCached: SendCached; worker?: boolean }
-
-/** The color `paper` of web/ui/tokens.css. */
-const PAPER = '#faf6ee'
+type Options = { reads: Pick<PublicReads, 'shop' | 'look'>; sendCached: SendCached; worker?: boolean }
 
 const ICONS = [
   { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
@@ -22,15 +20,18 @@ const ICONS = [
  * Serves the web manifest, the offline page and the service worker. With `worker` false, /worker.js holds a service
  * worker that unregisters itself and deletes its caches.
  */
-export async function servePwa(app: FastifyInstance, { db, sendCached, worker = true }: Options) {
-  const settings = prepareSettings(db)
+export async function servePwa(app: FastifyInstance, { reads, sendCached, worker = true }: Options) {
+  const shown = async () => {
+    const [shop, look] = await Promise.all([reads.shop(), reads.look()])
+    return [shop.value, look.value] as const
+  }
   const source = await readFile(
     new URL(worker ? 'service-worker.js' : 'service-worker-removal.js', import.meta.url),
     'utf8',
   )
   const made: Record<string, () => Promise<{ type: string; text: string }>> = {
-    '/manifest.webmanifest': async () => ({ type: 'application/manifest+json', text: manifestOf(await settings()) }),
-    '/offline': async () => ({ type: 'text/html; charset=utf-8', text: offlinePage(await settings()) }),
+    '/manifest.webmanifest': async () => ({ type: 'application/manifest+json', text: manifestOf(...(await shown())) }),
+    '/offline': async () => ({ type: 'text/html; charset=utf-8', text: offlinePage(...(await shown())) }),
     '/worker.js': async () => ({ type: 'text/javascript; charset=utf-8', text: source }),
   }
   for (const [path, make] of Object.entries(made))
@@ -39,7 +40,7 @@ export async function servePwa(app: FastifyInstance, { db, sendCached, worker = 
     )
 }
 
-const manifestOf = ({ name, tagline }: { name: string; tagline: string }) =>
+const manifestOf = ({ name, tagline }: ShopInfo, { paper, icons }: ShownLook) =>
   JSON.stringify({
     id: '/',
     name,
@@ -49,9 +50,9 @@ const manifestOf = ({ name, tagline }: { name: string; tagline: string }) =>
     scope: '/',
     display: 'standalone',
     lang: 'en',
-    background_color: PAPER,
-    theme_color: PAPER,
-    icons: ICONS,
+    background_color: paper,
+    theme_color: paper,
+    icons: ICONS.map((icon) => ({ ...icon, src: `${icon.src}?${icons}` })),
   })
 
 /** Longest name, in characters, that phones show under an icon. */

@@ -1,5 +1,7 @@
 // Types shared with the server bundle of the web code (web/entry-server.tsx).
 import type { Filters } from '#contract/filters.ts'
+import type { ShownLook } from '#contract/look.ts'
+import type { FontPair } from '#contract/look-choices.ts'
 import type { Category, Product, ProductPage, Shelf } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { TextPage } from '#contract/text-pages.ts'
@@ -13,6 +15,7 @@ export type ProductFilter = { keyword?: string; category?: string; pageNumber?: 
  */
 export type PublicData = {
   shop(): Promise<ShopInfo>
+  look(): Promise<ShownLook>
   categories(): Promise<Category[]>
   shelves(): Promise<Shelf[]>
   featured(): Promise<Product[]>
@@ -28,7 +31,10 @@ export type PublicData = {
 }
 
 export type Assets = {
-  styles: string
+  /** The style sheets as HTML, with the typefaces of that pair and the style sheet of the look. */
+  styles(fonts: FontPair, look: string): string
+  /** The URLs of the font files that every page needs. */
+  fonts(pair: FontPair): string[]
   /** The URL of the script of a part of the shop, and of the built files to preload for it and these source files. */
   scripts(part: 'app' | 'catalog', sources: string[]): { entry: string; preload: string[] }
   /** Path prefixes that a full page load opens and leaves. */

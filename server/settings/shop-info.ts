@@ -1,19 +1,32 @@
+import type { Look } from '#contract/admin/look.ts'
+import { dayOf } from '#contract/dates.ts'
 import type { ShopInfo, ShopPayments } from '#contract/shop-info.ts'
 import type { Context } from '../context.ts'
+import { prepareLook } from '../look/looks.ts'
+import { noticeOn } from '../look/shown-look.ts'
 import { modeOf } from '../payments/gateway.ts'
 import { preparePageLinks } from '../text-pages/text-pages.ts'
 import { prepareSettings } from './settings.ts'
 
 /** Public information on the shop: the settings without those for admins, its text pages, and how it takes payments. */
 export function openShopInfo(context: Pick<Context, 'db' | 'gateway' | 'isPublicDemo'>): () => Promise<ShopInfo> {
-  const read = prepareSettings(context.db)
+  const readSettings = prepareSettings(context.db)
+  const readLook = prepareLook(context.db)
   const readPages = preparePageLinks(context.db)
   const payments = paymentsOf(context)
   return async () => {
-    const [{ lowStock: _, orderMails: __, ...shown }, pages] = await Promise.all([read(), readPages()])
-    return { ...shown, payments, pages }
+    const [settings, look, pages] = await Promise.all([readSettings(), readLook(), readPages()])
+    const { lowStock: _, orderMails: __, ...shown } = settings
+    return { ...shown, ...partsOfLook(look, shown.timeZone), payments, pages }
   }
 }
+
+/** What the public information takes from a look. */
+export const partsOfLook = (look: Look, timeZone: string) => ({
+  mark: look.mark,
+  storyPhoto: look.storyPhoto,
+  notice: noticeOn(look, dayOf(new Date(), timeZone)),
+})
 
 function paymentsOf({ gateway, isPublicDemo }: Pick<Context, 'gateway' | 'isPublicDemo'>): ShopPayments {
   if (modeOf(gateway) === 'live') return 'live'

@@ -9,6 +9,7 @@ import { orders } from '../db/order-schema.ts'
 import { discrepancies } from '../db/payment-schema.ts'
 import { passwordResets } from '../db/schema.ts'
 import type { ACCESS } from '../http/access.ts'
+import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
 import { allPages } from '../text-pages/edit-text-pages.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
@@ -53,6 +54,11 @@ const somePage = (answers: Row['answers'], end = '', body?: object) =>
     make: ({ db }) => textPage(db),
     call: ({ slug }) => ({ url: `/api/pages/${slug}${end}`, body }),
   })
+/** A new draft of the look, in the place of another. */
+async function newDraft(db: Shop['db']) {
+  const { look, version } = await editedLook(db)
+  return saveDraft(db, { ...look, notice: { text: `Notice ${++made}`, path: '', from: null, to: null } }, version)
+}
 
 /** The request and the statuses of each route of access.ts. */
 export const MATRIX: Record<keyof typeof ACCESS, Row> = {
@@ -147,6 +153,35 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'PUT /api/settings': row({
     answers: [401, 403, 403, 200],
     call: () => ({ url: '/api/settings', body: { name: 'Zinnia & Co' } }),
+  }),
+
+  'GET /api/look': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/look' }) }),
+  'PUT /api/look': row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => editedLook(db),
+    call: ({ look, version }) => ({ url: '/api/look', body: { look, version } }),
+  }),
+  'POST /api/look/logo': row({
+    answers: [401, 403, 403, 201],
+    call: () => ({ url: '/api/look/logo', ...uploadRequest([{ bytes: ONE_PIXEL_GIF }]) }),
+  }),
+  'POST /api/look/publish': row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => newDraft(db),
+    call: ({ version }) => ({ url: '/api/look/publish', body: { version } }),
+  }),
+  'POST /api/look/discard': row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => newDraft(db),
+    call: ({ version }) => ({ url: '/api/look/discard', body: { version } }),
+  }),
+  'POST /api/look/:id/publish': row({
+    answers: FOR_ADMINS,
+    make: async ({ db }) => {
+      for (let looks = 0; looks < 2; looks++) await publishDraft(db, (await newDraft(db)).version)
+      return editedLook(db)
+    },
+    call: ({ version, history: [past] }) => ({ url: `/api/look/${past?.id}/publish`, body: { version } }),
   }),
 
   'POST /api/users': open(201, () => ({

@@ -89,3 +89,15 @@ export const TEXT_PAGES = {
     `Fill in or remove what is in square brackets before you publish this page: ${[...new Set(gaps)].join(', ')}.`,
   deleted: (title: string) => `${title} is deleted.`,
 } as const
+
+export const LOOK = {
+  changedMeanwhile:
+    'Someone else changed the look in the meantime, so your changes were not saved. Load it again and repeat them.',
+  unreadable: (ground: string, nearest: string) =>
+    `Text cannot be read on ${ground}: neither dark nor light letters stand out. The closest that works is ${nearest}.`,
+  photoMissing: 'This photo is not in this shop. Upload it again.',
+  logoMissing: 'This logo is not in this shop. Upload it again.',
+  notFound: 'This look does not exist any more.',
+  nothingToPublish: 'There is no draft to publish.',
+  oneLogo: 'Choose one logo.',
+} as const

@@ -1,19 +1,18 @@
 // Open Graph tags for link previews, rendered on the server only.
+import type { ShownLook } from '#contract/look.ts'
 import { formatDecimal } from '#contract/money.ts'
 import { photoUrl, SHARED_PHOTO } from '#contract/photos.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { HeadTags } from '../ui/Head.tsx'
 import type { PageSubject } from './structured-data.ts'
 
-const HERO = { Location: '/images/hero.jpg', alt: '' }
-
-type Props = { tags: HeadTags; subject: PageSubject; shop: ShopInfo; shopUrl: string }
+type Props = { tags: HeadTags; subject: PageSubject; shop: ShopInfo; look: ShownLook; shopUrl: string }
 
 /** The Open Graph tags of a page. None for a page without a canonical address: nobody is meant to share it. */
-export function OpenGraph({ tags: { title, description, url }, subject, shop, shopUrl }: Props) {
+export function OpenGraph({ tags: { title, description, url }, subject, shop, look, shopUrl }: Props) {
   const { product, products } = subject
   if (!url) return null
-  const photo = product?.images[0] ?? products?.products.find(({ images }) => images[0])?.images[0] ?? HERO
+  const photo = product?.images[0] ?? products?.products.find(({ images }) => images[0])?.images[0] ?? look.hero.photo
   return (
     <>
       <meta property="og:type" content={product ? 'product' : 'website'} />
@@ -24,12 +23,12 @@ export function OpenGraph({ tags: { title, description, url }, subject, shop, sh
       {description && <meta property="og:description" content={description} />}
       <meta
         property="og:image"
-        content={`${shopUrl}${photoUrl(photo.Location, SHARED_PHOTO.width, SHARED_PHOTO.format)}`}
+        content={`${shopUrl}${photo ? photoUrl(photo.Location, SHARED_PHOTO.width, SHARED_PHOTO.format) : `/shared.jpg?${look.icons}`}`}
       />
       <meta property="og:image:type" content="image/jpeg" />
       <meta property="og:image:width" content={String(SHARED_PHOTO.width)} />
       <meta property="og:image:height" content={String(SHARED_PHOTO.height)} />
-      {photo.alt && <meta property="og:image:alt" content={photo.alt} />}
+      {photo?.alt && <meta property="og:image:alt" content={photo.alt} />}
       {product && <meta property="product:price:amount" content={formatDecimal(product.price)} />}
       {product && <meta property="product:price:currency" content="USD" />}
       {product && <meta property="product:availability" content={product.qty > 0 ? 'in stock' : 'out of stock'} />}

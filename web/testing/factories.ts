@@ -9,7 +9,7 @@ import { NAMELESS } from '../features/shop/use-shop.ts'
 
 // The plainest valid things, as the API answers them: amounts in dollars.
 
-export const SHOP: ShopInfo = { ...NAMELESS, name: 'Zinnia', payments: 'simulated' }
+export const SHOP: ShopInfo = { ...NAMELESS, name: 'Zinnia', payments: 'simulated', mark: { kind: 'flower' } }
 
 export const ADA: UserInfo = {
   _id: '0198a0f2-7c1e-7000-8000-0000000000a1',

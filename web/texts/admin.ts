@@ -14,6 +14,7 @@ export const ADMIN = {
   coupons: 'Coupons',
   pages: 'Pages',
   users: 'Users',
+  look: 'Look',
   settings: 'Settings',
   demo: 'Demo shop: payments are simulated.',
   demoMeaning: 'No money moves, and orders paid this way stay marked as demo orders.',

@@ -2,13 +2,12 @@
 // Fixed sentences are in contract/texts.ts.
 import type { Voiced } from '#contract/voice.ts'
 
-const WORK_TABLE = 'The work table: clay, beads, thread, brushes and a half-made zinnia'
-
 const piecesOf = (count: number) => (count === 1 ? 'piece' : 'pieces')
 
 export const LAYOUT = {
   skip: 'Skip to content',
   main: 'Main',
+  notice: 'Notice',
   menu: 'Menu',
   closeMenu: 'Close menu',
   home: 'Home',
@@ -61,9 +60,6 @@ export const SEARCH = {
 }
 
 export const HOME = {
-  hero: 'Mugs, a glitter tumbler, a bow, a beaded bracelet and a walnut pen on a pale wooden table',
-  title: 'Made by hand, one small batch at a time',
-  text: 'Pens, cups, wine stoppers and bows from one kitchen table. When a piece is gone, the next one will be a little different.',
   carousel: 'carousel',
   play: 'Play',
   pause: 'Pause',
@@ -72,7 +68,6 @@ export const HOME = {
   categories: 'Shop by category',
   newest: 'Just finished',
   all: 'Shop all',
-  maker: WORK_TABLE,
   otherColor: 'Want it in another color?',
   ask: 'Just ask',
 }
@@ -175,7 +170,6 @@ export const CONTACT = {
   email: 'Email',
   news: 'New pieces and news',
   photos: 'Behind the scenes',
-  maker: WORK_TABLE,
 }
 
 export const NOT_FOUND = {

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import type { Focus } from '#contract/look.ts'
 import { PHOTO_FORMATS, PHOTO_WIDTHS, type PhotoFormat, PLACEHOLDER_PHOTO, photoUrl } from '#contract/photos.ts'
 import type { ProductImage } from '#contract/products.ts'
 
 type Props = {
-  image: ProductImage | string
+  image: (ProductImage & { focus?: Focus }) | string
   alt?: string
   /** The `sizes` attribute: the width at which the photo is shown. */
   sizes: string
@@ -16,8 +17,11 @@ type Props = {
 /** Responsive photo in all variants, over its blurred placeholder while it loads. */
 export function Photo({ image, alt, sizes, eager = false, className = 'aspect-square rounded-md' }: Props) {
   const [gone, setGone] = useState<string>()
-  const { Location, width, height, placeholder, ...photo } = shownOf(image, gone)
-  const blurred = placeholder ? { backgroundImage: `url("${placeholder}")` } : undefined
+  const { Location, width, height, placeholder, focus, ...photo } = shownOf(image, gone)
+  const style = {
+    ...(placeholder && { backgroundImage: `url("${placeholder}")` }),
+    ...(focus && { objectPosition: `${focus.x}% ${focus.y}%` }),
+  }
   return (
     <picture className={`block overflow-hidden bg-sand ${className}`}>
       {Location.endsWith('.jpg') &&
@@ -34,13 +38,13 @@ export function Photo({ image, alt, sizes, eager = false, className = 'aspect-sq
         decoding="async"
         onError={() => setGone(Location)}
         className="size-full bg-cover bg-center object-cover"
-        style={blurred}
+        style={style}
       />
     </picture>
   )
 }
 
-type Plain = { Location: string; alt: string; width?: number; height?: number; placeholder?: string }
+type Plain = { Location: string; alt: string; width?: number; height?: number; placeholder?: string; focus?: Focus }
 /** The placeholder image replaces a missing photo, which an old order may have. */
 function shownOf(image: ProductImage | string, gone: string | undefined): Plain {
   const shown = typeof image === 'string' ? plain(image) : image

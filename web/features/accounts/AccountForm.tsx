@@ -3,6 +3,7 @@ import type { FormProblem } from '../../forms/problems.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { Photo } from '../../ui/Photo.tsx'
+import { useShop } from '../shop/use-shop.ts'
 
 type Props = {
   title: string
@@ -16,7 +17,7 @@ type Props = {
 
 /** The layout of the sign-in, registration and password pages; on wide screens beside a photo. */
 export const AccountForm = ({ title, lead, problem, onDismiss, notice, children }: Props) => (
-  <div className="mx-auto grid w-full max-w-md px-5 py-12 md:py-20 lg:max-w-page lg:grid-cols-2 lg:gap-20 lg:px-8 lg:py-16">
+  <div className="mx-auto grid w-full max-w-md px-5 py-12 md:py-20 lg:max-w-page lg:px-8 lg:py-16 lg:has-[picture]:grid-cols-2 lg:has-[picture]:gap-20">
     <div className="grid w-full max-w-md content-center gap-6 justify-self-center">
       <header className="grid gap-2 text-center">
         <h1>{title}</h1>
@@ -33,12 +34,20 @@ export const AccountForm = ({ title, lead, problem, onDismiss, notice, children 
       {notice && <InView>{notice}</InView>}
       {children}
     </div>
-    {/* Hidden photos are not loaded. */}
+    <BesidePhoto />
+  </div>
+)
+
+/** The photo of the story, if there is one. Hidden photos are not loaded. */
+function BesidePhoto() {
+  const { storyPhoto } = useShop()
+  if (!storyPhoto) return null
+  return (
     <Photo
-      image="/images/maker.jpg"
+      image={storyPhoto}
       alt=""
       sizes="(min-width: 1400px) 42rem, 48vw"
       className="sticky top-26 hidden aspect-5/4 self-start rounded-lg lg:block"
     />
-  </div>
-)
+  )
+}

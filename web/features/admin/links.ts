@@ -8,5 +8,6 @@ export const ADMIN_LINKS = [
   { to: '/admin/coupons', label: ADMIN.coupons },
   { to: '/admin/pages', label: ADMIN.pages },
   { to: '/admin/userlist', label: ADMIN.users },
+  { to: '/admin/look', label: ADMIN.look },
   { to: '/admin/settings', label: ADMIN.settings },
 ]

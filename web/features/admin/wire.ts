@@ -2,6 +2,7 @@ import '../../zod-csp.ts'
 import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
 import { Dashboard } from '#contract/admin/dashboard.ts'
 import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
+import { EditedLook, LookUpdate, UploadedLogo } from '#contract/admin/look.ts'
 import { NewRefund, OrderPage, OrdersShipped, Parcels, Timeline } from '#contract/admin/orders.ts'
 import {
   AdminProduct,
@@ -41,6 +42,8 @@ const schemas = {
   Discrepancy,
   DiscrepancyPage,
   Done,
+  EditedLook,
+  LookUpdate,
   NewRefund,
   NewTextPage,
   OrderPage,
@@ -57,6 +60,7 @@ const schemas = {
   TextPageUpdate,
   Timeline,
   UploadedImages,
+  UploadedLogo,
   UserDetails,
   UserPage,
 }

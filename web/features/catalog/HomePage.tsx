@@ -1,5 +1,6 @@
+import type { Hero, ShownLook } from '#contract/look.ts'
+import type { HomeSection } from '#contract/look-choices.ts'
 import type { Product, Shelf } from '#contract/products.ts'
-import { HOME, LAYOUT } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Photo } from '../../ui/Photo.tsx'
@@ -21,43 +22,76 @@ function wholeRows(newest: Product[], hasFeatured: boolean) {
   return newest.slice(0, newest.length - (newest.length % NEWEST_IN_A_ROW))
 }
 
-type Props = { featured: Product[]; shelves: Shelf[]; newest: Product[] }
+type Props = { look: ShownLook; featured: Product[]; shelves: Shelf[]; newest: Product[] }
 
-/** The home page: hero, featured products, categories, newest products, and the seller's story. */
-export function HomePage({ featured, shelves, newest }: Props) {
-  const shownNewest = wholeRows(newest, featured.length > 0)
-  const { tagline, story } = useShop()
+/** The home page: the hero, and the sections that the seller chose in her order. */
+export function HomePage({ look, ...rows }: Props) {
+  const { tagline } = useShop()
   return (
     <>
       <Head description={tagline} canonical="/" />
-      <Hero />
-      {featured.length > 0 && (
-        <div className="mx-auto max-w-page px-5 py-16 sm:px-8 lg:py-24">
-          {featured.length < CAROUSEL_FROM ? <FeaturedRow products={featured} /> : <Carousel products={featured} />}
-        </div>
-      )}
-      {shelves.length > 0 && <Shelves shelves={shelves} />}
-      {shownNewest.length > 0 && <Newest products={shownNewest} />}
-      <Story text={story} />
+      <HeroSection hero={look.hero} />
+      {look.home.map((section) => (
+        <Section key={section} section={section} {...rows} />
+      ))}
     </>
   )
 }
 
-const Hero = () => (
-  <section className="relative bg-sand lg:grid lg:grid-cols-2 lg:items-center xl:flex xl:min-h-152 2xl:min-h-176">
-    <Photo
-      image="/images/hero.jpg"
-      alt={HOME.hero}
-      sizes="100vw"
-      eager
-      className="aspect-4/3 sm:aspect-2/1 lg:order-last lg:aspect-auto lg:h-full xl:absolute xl:inset-0 [&>img]:object-right"
-    />
-    <div className="relative mx-auto w-full max-w-page px-5 py-12 sm:px-8 lg:py-20">
-      <div className="grid max-w-xl justify-items-start gap-6 xl:max-w-lg 2xl:max-w-xl">
-        <h1 className="text-4xl">{HOME.title}</h1>
-        <p className="max-w-md text-lg">{HOME.text}</p>
-        <ButtonLink to="/shop">{LAYOUT.browse}</ButtonLink>
-      </div>
-    </div>
-  </section>
+type SectionProps = Omit<Props, 'look'> & { section: HomeSection }
+
+/** A section of the home page; nothing when there is nothing to show in it. */
+function Section({ section, featured, shelves, newest }: SectionProps) {
+  const { story, storyPhoto } = useShop()
+  const shownNewest = wholeRows(newest, featured.length > 0)
+  switch (section) {
+    case 'featured':
+      return featured.length > 0 && <Featured products={featured} />
+    case 'categories':
+      return shelves.length > 0 && <Shelves shelves={shelves} />
+    case 'newest':
+      return shownNewest.length > 0 && <Newest products={shownNewest} />
+    case 'story':
+      return story.trim() !== '' && <Story text={story} photo={storyPhoto} />
+  }
+}
+
+const Featured = ({ products }: { products: Product[] }) => (
+  <div className="mx-auto max-w-page px-5 py-16 sm:px-8 lg:py-24">
+    {products.length < CAROUSEL_FROM ? <FeaturedRow products={products} /> : <Carousel products={products} />}
+  </div>
 )
+
+/** The photo with the headline over it; on narrow pages below it. Without a photo, the headline alone. */
+function HeroSection({ hero: { photo, title, line, button } }: { hero: Hero }) {
+  const words = (
+    <>
+      <h1 className="text-4xl">{title}</h1>
+      {line && <p className="max-w-md text-lg">{line}</p>}
+      {button.label && button.path && <ButtonLink to={button.path}>{button.label}</ButtonLink>}
+    </>
+  )
+  if (!photo)
+    return (
+      <section className="bg-sand">
+        <div className="mx-auto grid max-w-4xl justify-items-center gap-6 px-5 py-20 text-center sm:px-8 lg:py-32">
+          {words}
+        </div>
+      </section>
+    )
+  return (
+    <section className="relative bg-sand lg:grid lg:grid-cols-2 lg:items-center xl:flex xl:min-h-152 2xl:min-h-176">
+      <Photo
+        image={photo}
+        sizes="100vw"
+        eager
+        className="aspect-4/3 sm:aspect-2/1 lg:order-last lg:aspect-auto lg:h-full xl:absolute xl:inset-0"
+      />
+      {/* The words stay readable on any photo. */}
+      <div className="absolute inset-0 hidden bg-linear-to-r from-sand from-42% to-transparent to-60% xl:block" />
+      <div className="relative mx-auto w-full max-w-page px-5 py-12 sm:px-8 lg:py-20">
+        <div className="grid max-w-xl justify-items-start gap-6 xl:max-w-lg 2xl:max-w-xl">{words}</div>
+      </div>
+    </section>
+  )
+}

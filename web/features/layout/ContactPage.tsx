@@ -42,12 +42,9 @@ export function ContactPage() {
           ))}
         </ul>
       </div>
-      <Photo
-        image="/images/maker.jpg"
-        alt={CONTACT.maker}
-        sizes="(min-width: 991px) 50vw, 100vw"
-        className="aspect-[4/3] rounded-lg"
-      />
+      {shop.storyPhoto && (
+        <Photo image={shop.storyPhoto} sizes="(min-width: 991px) 50vw, 100vw" className="aspect-[4/3] rounded-lg" />
+      )}
     </div>
   )
 }

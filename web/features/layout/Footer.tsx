@@ -2,7 +2,7 @@ import type { ShopInfo } from '#contract/shop-info.ts'
 import { useReusedHtml } from '../../reused-html.tsx'
 import { FOOTER, LAYOUT } from '../../texts/shop.ts'
 import { Link } from '../../ui/Link.tsx'
-import { Zinnia } from '../../ui/Zinnia.tsx'
+import { Mark } from '../shop/Mark.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { mainLinks, type NavLink, pageLinks } from './links.ts'
 import { siteName } from './site-names.ts'
@@ -33,7 +33,7 @@ function FooterContent({ shop, year }: { shop: ShopInfo; year: number }) {
       <div className="mx-auto grid max-w-page grid-cols-2 gap-10 px-5 pt-14 pb-10 sm:px-8 lg:grid-cols-[2fr_1fr_1fr] lg:pt-20 lg:has-[>:nth-child(4)]:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="grid content-start gap-4 max-lg:col-span-2">
           <p className="flex items-center gap-3 font-serif text-2xl">
-            <Zinnia className="size-9 shrink-0 text-blush" />
+            <Mark height={36} isPlain />
             <span className="min-w-0 break-words">{name}</span>
           </p>
           <p className="max-w-md text-blush">

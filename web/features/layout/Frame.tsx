@@ -4,6 +4,7 @@ import { ShopName } from '../../ui/Head.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { DemoNotice } from './DemoNotice.tsx'
 import { Footer } from './Footer.tsx'
+import { NoticeBar } from './NoticeBar.tsx'
 
 type Props = { header: ReactNode; isBusy?: boolean; children: ReactNode }
 
@@ -18,6 +19,7 @@ export const Frame = ({ header, isBusy = false, children }: Props) => (
         {LAYOUT.skip}
       </a>
       <DemoNotice />
+      <NoticeBar />
       {header}
       <main id="main" tabIndex={-1} className="grow outline-none">
         {children}

@@ -2,8 +2,8 @@ import { Suspense } from 'react'
 import { LAYOUT } from '../../texts/shop.ts'
 import { Link } from '../../ui/Link.tsx'
 import { NavItem } from '../../ui/NavItem.tsx'
-import { Zinnia } from '../../ui/Zinnia.tsx'
 import { useVisitor } from '../../visitor.ts'
+import { Mark, useWordmark } from '../shop/Mark.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { CartLink } from './CartLink.tsx'
 import { AdminMenu, UserMenu } from './lazy-menus.ts'
@@ -22,6 +22,7 @@ export function Header() {
   const user = useVisitor(({ session }) => session.user)
   const shop = useShop()
   const { name } = shop
+  const isWordmark = useWordmark()
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper">
       <div className="mx-auto flex h-18 max-w-page items-center gap-1 px-2 sm:px-5 lg:gap-4 lg:px-8">
@@ -30,8 +31,8 @@ export function Header() {
           to="/"
           className="mr-auto inline-flex min-h-11 min-w-0 items-center gap-2 font-serif text-lg leading-tight font-semibold tracking-tight text-accent no-underline lg:mr-0"
         >
-          <Zinnia className="size-7 shrink-0" />
-          <span className="line-clamp-2 min-w-0 break-words">{name}</span>
+          <Mark height={40} />
+          <span className={isWordmark ? 'sr-only' : 'line-clamp-2 min-w-0 break-words'}>{name}</span>
         </Link>
         <nav aria-label={LAYOUT.main} className="mr-auto hidden items-center gap-1 lg:flex">
           {mainLinks(shop, PAGES_IN_BAR).map((link) => (

@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react'
+import type { ShownLook } from '#contract/look.ts'
+import { DEFAULT_COLORS } from '#contract/look-choices.ts'
 import { DEFAULT_RATES } from '#contract/pricing.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 
@@ -14,7 +16,20 @@ export const NAMELESS: ShopInfo = {
   payments: 'live',
   voice: 'I',
   pages: [],
+  mark: { kind: 'monogram', letters: '' },
+  notice: null,
+  storyPhoto: null,
   ...DEFAULT_RATES,
+}
+
+/** Used only while the look cannot be loaded. */
+export const PLAIN_LOOK: ShownLook = {
+  fonts: 'warm',
+  styles: '',
+  paper: DEFAULT_COLORS.ground,
+  icons: '',
+  hero: { photo: null, title: '', line: '', button: { label: '', path: '' } },
+  home: [],
 }
 
 /** The shop's settings, for every component of a page. */

@@ -3,7 +3,7 @@ import type { Dashboard } from '#contract/admin/dashboard.ts'
 import { FIRST_STEPS } from '../../../texts/admin.ts'
 import { Icon } from '../../../ui/Icon.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { Zinnia } from '../../../ui/Zinnia.tsx'
+import { Mark } from '../../shop/Mark.tsx'
 
 /** The first steps of a new seller, shown until the first sale. */
 export const FirstSteps = ({ start: { hasProducts, hasPhotographs, takesCards } }: Pick<Dashboard, 'start'>) => (
@@ -12,7 +12,7 @@ export const FirstSteps = ({ start: { hasProducts, hasPhotographs, takesCards } 
     className="grid gap-6 rounded-lg border border-line bg-card p-5 shadow-sm sm:p-8"
   >
     <div className="flex items-center gap-4">
-      <Zinnia className="size-12 shrink-0 text-blush" />
+      <Mark height={40} />
       <div>
         <h2 id="first-steps">{FIRST_STEPS.title}</h2>
         <p className="text-muted">{FIRST_STEPS.intro}</p>

@@ -6,9 +6,10 @@ import { messageOf } from '../../../../api-failure.ts'
 import { PHOTOS } from '../../../../texts/admin-products.ts'
 import { decoded } from '../../wire.ts'
 
-type Sending = { token: string; signal: AbortSignal; onProgress(share: number): void }
+/** Who sends, what stops it, and what hears of the share that has been sent. */
+export type Sending = { token: string; signal: AbortSignal; onProgress(share: number): void }
 
-const read = decoded('UploadedImages')
+const readPhotos = decoded('UploadedImages')
 
 /** The reason why the shop would refuse the file, checked before sending; undefined when there is none. */
 export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
@@ -17,10 +18,24 @@ export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string
   return undefined
 }
 
-/** Uploads one photo with progress, which `fetch` does not report. Rejects with the error message of the API. */
-export function sendPhoto(file: File, { token, signal, onProgress }: Sending): Promise<ProductImage> {
+/** Uploads one photo. Rejects as sendFile. */
+export const sendPhoto = (file: File, sending: Sending): Promise<ProductImage> =>
+  sendFile('/api/products/uploadImage', file, { ...sending, read: firstPhoto })
+
+async function firstPhoto(answer: unknown) {
+  const [image] = await readPhotos(answer)
+  if (!image) throw new Error('The shop stored no photo.')
+  return image
+}
+
+/** Uploads one file with progress, which `fetch` does not report. Rejects with the error message of the API. */
+export function sendFile<Sent>(
+  url: string,
+  file: File,
+  { token, signal, onProgress, read }: Sending & { read(answer: unknown): Sent | Promise<Sent> },
+): Promise<Sent> {
   const request = new XMLHttpRequest()
-  const { promise, resolve, reject } = Promise.withResolvers<ProductImage>()
+  const { promise, resolve, reject } = Promise.withResolvers<Sent>()
   const fail = (status: number, data: Problem | null) =>
     reject(new Error(data?.issues?.[0]?.message ?? messageOf({ status, data })))
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total))
@@ -28,12 +43,15 @@ export function sendPhoto(file: File, { token, signal, onProgress }: Sending): P
   request.addEventListener('abort', () => fail(0, null))
   request.addEventListener('load', async () => {
     const { status, response } = request
-    const [image] = status === 201 ? await read(response).catch(() => []) : []
-    if (image) resolve(image)
-    else fail(status, response)
+    if (status !== 201) return fail(status, response)
+    try {
+      resolve(await read(response))
+    } catch {
+      fail(status, null)
+    }
   })
   signal.addEventListener('abort', () => request.abort())
-  request.open('POST', '/api/products/uploadImage')
+  request.open('POST', url)
   request.setRequestHeader('authorization', `Bearer ${token}`)
   request.responseType = 'json'
   const form = new FormData()

@@ -1,0 +1,21 @@
+// What a seller can choose from for the look of the shop.
+
+/** Pairs of typefaces that ship with the shop: web/ui/fonts/ has a style sheet of each. */
+export const FONT_PAIRS = ['warm', 'classic', 'gentle', 'elegant', 'modern', 'clear'] as const
+export type FontPair = (typeof FONT_PAIRS)[number]
+
+/** The source file of the style sheet of a pair. */
+export const fontStyles = (pair: FontPair) => `web/ui/fonts/${pair}.css`
+
+/** The sections of the home page below the hero. */
+export const HOME_SECTIONS = ['featured', 'categories', 'newest', 'story'] as const
+export type HomeSection = (typeof HOME_SECTIONS)[number]
+
+/** The two colors that the seller chooses, as six hexadecimal digits; the shop computes all others from them. */
+export type LookColors = { accent: string; ground: string }
+
+/** The colors of a new shop. */
+export const DEFAULT_COLORS: LookColors = { accent: '#7b1e45', ground: '#faf6ee' }
+
+/** URL path of a logo. */
+export const logoLocation = (id: string) => `/logos/${id}.png`

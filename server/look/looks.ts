@@ -1,0 +1,145 @@
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { EditedLook, Look } from '#contract/admin/look.ts'
+import type { LookPhoto } from '#contract/look.ts'
+import { DEFAULT_COLORS } from '#contract/look-choices.ts'
+import { photoLocation } from '#contract/photos.ts'
+import type { Db } from '../db/client.ts'
+import { holdLock } from '../db/locks.ts'
+import { images, logos, looks } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { versionHash } from '../lib/version-hash.ts'
+import { LOOK } from '../texts/catalog.ts'
+import { nearestGround, paletteOf } from './palette.ts'
+
+/** How many published looks the shop keeps beside the present one. */
+const HISTORY = 10
+
+/** The look of a shop that has published none. */
+export const DEFAULT_LOOK: Look = {
+  ...DEFAULT_COLORS,
+  fonts: 'warm',
+  mark: { kind: 'monogram', letters: '' },
+  hero: {
+    photo: null,
+    title: 'Made by hand, one small batch at a time',
+    line: '',
+    button: { label: 'Browse the shop', path: '/shop' },
+  },
+  storyPhoto: null,
+  home: ['featured', 'categories', 'newest', 'story'],
+  notice: null,
+}
+
+const published = (db: Db) =>
+  db.select().from(looks).where(isNotNull(looks.publishedAt)).orderBy(desc(looks.publishedAt), desc(looks.id))
+
+/** Reads the published look, by a prepared statement. */
+export function prepareLook(db: Db): () => Promise<Look> {
+  const prepared = published(db).limit(1).prepare('published_look')
+  return async () => (await prepared.execute())[0]?.look ?? DEFAULT_LOOK
+}
+
+/** The draft, or the published look if there is none, with the looks that can be taken back. */
+export async function editedLook(db: Db): Promise<EditedLook> {
+  const rows = await db.select().from(looks).orderBy(desc(looks.publishedAt), desc(looks.id))
+  const draft = rows.find(({ publishedAt }) => publishedAt === null)
+  const [live, ...past] = rows.filter(({ publishedAt }) => publishedAt !== null)
+  const look = draft?.look ?? live?.look ?? DEFAULT_LOOK
+  return {
+    look,
+    isDraft: draft !== undefined,
+    version: versionOf(look, draft !== undefined),
+    history: past.map(({ id, publishedAt }) => ({ id, publishedAt: (publishedAt as Date).toISOString() })),
+  }
+}
+
+/**
+ * Saves the draft and returns it. The size of a photo is the shop's own. Throws look_changed when `version` is
+ * outdated, look_refused for colors on which nothing is readable, and for a photo or logo that the shop does not have.
+ */
+export function saveDraft(db: Db, look: Look, version: string): Promise<EditedLook> {
+  return edit(db, version, async (tx, { look: before }) => {
+    requireReadable(look)
+    const next = await withOwnPhotos(tx, look, before)
+    await removeDraft(tx)
+    await tx.insert(looks).values({ look: next })
+  })
+}
+
+/** Publishes the draft. Throws look_changed when `version` is outdated or there is no draft. */
+export function publishDraft(db: Db, version: string): Promise<EditedLook> {
+  return edit(db, version, async (tx, { isDraft }) => {
+    if (!isDraft) throw new AppError('look_changed', LOOK.nothingToPublish)
+    await tx.update(looks).set({ publishedAt: sql`clock_timestamp()` }).where(isNull(looks.publishedAt))
+    await removeOldest(tx)
+  })
+}
+
+/** Publishes a look of the past again, and discards the draft. Throws not_found, and look_changed as above. */
+export function takeBack(db: Db, id: number, version: string): Promise<EditedLook> {
+  return edit(db, version, async (tx) => {
+    const [past] = await tx
+      .select()
+      .from(looks)
+      .where(and(eq(looks.id, id), isNotNull(looks.publishedAt)))
+    if (!past) throw new AppError('not_found', LOOK.notFound)
+    await removeDraft(tx)
+    await tx.insert(looks).values({ look: past.look, publishedAt: sql`clock_timestamp()` })
+    await removeOldest(tx)
+  })
+}
+
+/** Discards the draft. Throws look_changed when `version` is outdated. */
+export const discardDraft = (db: Db, version: string): Promise<EditedLook> => edit(db, version, removeDraft)
+
+const versionOf = (look: Look, isDraft: boolean) => versionHash({ look, isDraft })
+
+/** Edits run one after the other; each refuses a version that another has replaced. */
+function edit(db: Db, version: string, change: (tx: Db, before: EditedLook) => Promise<unknown>): Promise<EditedLook> {
+  return db.transaction(async (tx) => {
+    await holdLock(tx, 'look')
+    const before = await editedLook(tx)
+    if (version !== before.version) throw new AppError('look_changed', LOOK.changedMeanwhile)
+    await change(tx, before)
+    return editedLook(tx)
+  })
+}
+
+const removeDraft = (tx: Db) => tx.delete(looks).where(isNull(looks.publishedAt))
+
+function removeOldest(tx: Db) {
+  const kept = published(tx)
+    .limit(HISTORY + 1)
+    .as('kept')
+  return tx.delete(looks).where(and(isNotNull(looks.publishedAt), sql`${looks.id} not in (select id from ${kept})`))
+}
+
+function requireReadable(look: Look) {
+  if (paletteOf(look)) return
+  const sentence = LOOK.unreadable(look.ground, nearestGround(look))
+  throw new AppError('look_refused', sentence, { issues: [{ path: 'look.ground', message: sentence }] })
+}
+
+/** The look with the sizes of its photos as stored. Photos that it had before may be without a row. */
+async function withOwnPhotos(tx: Db, look: Look, before: Look): Promise<Look> {
+  const { mark, hero, storyPhoto } = look
+  if (mark.kind === 'logo') {
+    const [found] = await tx.select({ id: logos.id }).from(logos).where(eq(logos.id, mark.logo))
+    if (!found) throw new AppError('look_refused', LOOK.logoMissing)
+  }
+  const wanted = [hero.photo, storyPhoto].filter((photo) => photo !== null)
+  const had = [before.hero.photo, before.storyPhoto].filter((photo) => photo !== null)
+  const ids = wanted.flatMap(({ Location }) => /^\/images\/([\da-f-]{36})\.jpg$/.exec(Location)?.[1] ?? [])
+  // Locked, so that cleanup does not delete them at this moment.
+  const rows = ids.length > 0 ? await tx.select().from(images).where(inArray(images.id, ids)).for('update') : []
+  const own = (photo: LookPhoto | null) => {
+    if (!photo) return null
+    const stored =
+      rows.find(({ id }) => photoLocation(id) === photo.Location) ??
+      had.find(({ Location }) => Location === photo.Location)
+    if (!stored) throw new AppError('look_refused', LOOK.photoMissing)
+    const { width, height, placeholder } = stored
+    return { ...photo, width, height, placeholder }
+  }
+  return { ...look, hero: { ...hero, photo: own(hero.photo) }, storyPhoto: own(storyPhoto) }
+}

@@ -1,0 +1,125 @@
+// The colors of the shop, computed from the two that the seller chooses. Contrast is that of WCAG 2.2: 4.5 for text
+// (1.4.3), 3 for the edges of controls (1.4.11).
+import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori'
+import type { LookColors } from '#contract/look-choices.ts'
+
+const oklch = converter('oklch')
+
+/** The colors of web/ui/tokens.css by their names there, as six hexadecimal digits. */
+export type Palette = Record<Surface | Text, string>
+
+/** A surface: how far its lightness lies from the ground's towards the text, and its chroma in parts of the ground's. */
+type Shade = { away: number; chroma: number }
+/** A surface with a hue of its own; undefined is the accent's. */
+type Tint = { away: number; tint: number; hue?: number }
+
+const SURFACES = {
+  paper: { away: 0, chroma: 1 },
+  card: { away: -0.02, chroma: 0.5 },
+  sand: { away: 0.04, chroma: 1.9 },
+  line: { away: 0.091, chroma: 2.4 },
+  'accent-soft': { away: 0.043, tint: 0.02 },
+  blush: { away: 0.109, tint: 0.042 },
+  'good-soft': { away: 0.04, tint: 0.024, hue: 133 },
+  'bad-soft': { away: 0.039, tint: 0.026, hue: 38 },
+  'warning-soft': { away: 0.025, tint: 0.042, hue: 86 },
+} satisfies Record<string, Shade | Tint>
+type Surface = keyof typeof SURFACES
+
+/** A text or control: where it begins, away from the ground, and the contrast that it has on which surfaces. */
+type Readable = { away: number; chroma: number; hue?: number; on: Partial<Record<Surface, number>> }
+
+const PAGE = { paper: 4.5, card: 4.5, sand: 4.5 }
+const TEXTS = {
+  ink: { away: 0.717, chroma: 0.017, on: { paper: 7, card: 7, sand: 7, line: 4.5, 'accent-soft': 4.5, blush: 4.5 } },
+  muted: { away: 0.497, chroma: 0.025, on: { ...PAGE, 'accent-soft': 4.5 } },
+  edge: { away: 0.381, chroma: 0.035, on: { paper: 3, card: 3, sand: 3 } },
+  good: { away: 0.534, chroma: 0.08, hue: 152, on: { ...PAGE, 'good-soft': 4.5 } },
+  bad: { away: 0.508, chroma: 0.168, hue: 28, on: { ...PAGE, 'bad-soft': 4.5 } },
+  warning: { away: 0.541, chroma: 0.092, hue: 73, on: { ...PAGE, 'warning-soft': 4.5 } },
+} satisfies Record<string, Readable>
+type Text = keyof typeof TEXTS | 'accent' | 'accent-deep'
+
+const ACCENT_ON = { ...PAGE, 'accent-soft': 4.5, blush: 4.5 }
+/** The hover of the accent, and the ground of the footer. */
+const DEEPER = { away: 0.084, chroma: 0.77 }
+
+/** From this lightness on, text is darker than the ground; below it, lighter. */
+const LIGHT = 0.6
+const STEP = 0.005
+/** The chroma up to which a color looks gray. */
+const GRAY = 0.004
+/** How much chroma a surface has more than the ground, at most. */
+const MOST_ADDED = 0.02
+
+/**
+ * All colors of a shop with these two. The accent moves away from the ground until its text is readable. Undefined when
+ * nothing is readable on a ground of this lightness, neither dark nor light.
+ */
+export function paletteOf({ accent, ground }: LookColors): Palette | undefined {
+  const page = parsed(ground)
+  const own = parsed(accent)
+  const towardsText = page.l >= LIGHT ? -1 : 1
+  const shade = (from: number, away: number) => Math.min(1, Math.max(0, from + towardsText * away))
+
+  const surfaces = mapped(SURFACES, (surface: Shade | Tint) => {
+    const l = shade(page.l, surface.away)
+    if ('chroma' in surface) return hex({ l, c: Math.min(page.c * surface.chroma, page.c + MOST_ADDED), h: page.h })
+    const isOwn = surface.hue === undefined
+    return hex({ l, c: isOwn ? Math.min(surface.tint, own.c) : surface.tint, h: surface.hue ?? own.h })
+  })
+  surfaces.paper = ground
+
+  const readable = (color: Lch, on: Readable['on']) => {
+    const needs = Object.entries(on) as [Surface, number][]
+    const lightness = Array.from({ length: 1 / STEP + 1 }, (_, steps) => shade(color.l, steps * STEP))
+    return lightness
+      .values()
+      .map((l) => hex({ ...color, l }))
+      .find((found) => needs.every(([surface, contrast]) => wcagContrast(found, surfaces[surface]) >= contrast))
+  }
+  const neutral = page.c > GRAY ? page.h : own.h
+  const texts = mapped(TEXTS, ({ away, chroma, hue = neutral, on }: Readable) =>
+    readable(
+      { l: shade(page.l, away), c: hue === neutral ? Math.min(chroma, page.c + own.c / 4) : chroma, h: hue },
+      on,
+    ),
+  )
+  const shownAccent = readable(own, ACCENT_ON)
+  if (!shownAccent) return undefined
+  const deep = parsed(shownAccent)
+  const palette = {
+    ...surfaces,
+    ...texts,
+    accent: shownAccent,
+    'accent-deep': hex({ l: shade(deep.l, DEEPER.away), c: deep.c * DEEPER.chroma, h: deep.h }),
+  }
+  return isWhole(palette) ? palette : undefined
+}
+
+/** The ground of the same hue, nearest in lightness, on which everything is readable, as six hexadecimal digits. */
+export function nearestGround({ accent, ground }: LookColors): string {
+  const page = parsed(ground)
+  const lightness = Array.from({ length: 51 }, (_, fiftieths) => fiftieths / 50)
+  const nearest = lightness
+    .toSorted((a, b) => Math.abs(a - page.l) - Math.abs(b - page.l))
+    .map((l) => hex({ ...page, l }))
+    .find((candidate) => paletteOf({ accent, ground: candidate }))
+  return nearest ?? '#ffffff'
+}
+
+type Lch = { l: number; c: number; h: number }
+
+/** Colors without a hue, such as white, get the hue 0 and no chroma. */
+function parsed(color: string): Lch {
+  const { l, c, h = 0 } = oklch(color) as Oklch
+  return { l, c, h }
+}
+
+const hex = (color: Lch) => formatHex(clampChroma({ mode: 'oklch', ...color }, 'oklch'))
+
+const mapped = <Key extends string, Value, Made>(record: Record<Key, Value>, make: (value: Value) => Made) =>
+  Object.fromEntries(Object.entries<Value>(record).map(([key, value]) => [key, make(value)])) as Record<Key, Made>
+
+const isWhole = (palette: Record<string, string | undefined>): palette is Palette =>
+  Object.values(palette).every((color) => color !== undefined)

@@ -1,0 +1,23 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A drawing, and the width in pixels and the type of the picture made of it. */
+export type Drawing = { svg: string; width: number; type: 'png' | 'jpeg' }
+
+/**
+ * Pictures of SVG drawings, in a child process: the shop's own process must not read SVG, because visitors could
+ * upload some. Throws when it fails.
+ */
+export async function rasterize<Drawings extends Drawing[]>(drawings: [...Drawings]) {
+  const child = fork(new URL('rasterize-process.ts', import.meta.url), {
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const answered = Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])])
+  child.send(drawings)
+  const [pictures] = (await answered) as [Uint8Array[]?]
+  child.kill()
+  if (!pictures) throw new Error('The icons could not be drawn.')
+  return pictures.map((bytes) => Buffer.from(bytes)) as { [Index in keyof Drawings]: Buffer }
+}

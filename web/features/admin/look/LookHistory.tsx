@@ -1,0 +1,35 @@
+import { formatMoment } from '#contract/dates.ts'
+import { LOOK_HISTORY } from '../../../texts/admin-look.ts'
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { useShop } from '../../shop/use-shop.ts'
+import { LookSection } from './LookSection.tsx'
+import type { LookDraft } from './use-look-draft.ts'
+
+/** The looks of the past, each with a button that publishes it again. */
+export function LookHistory({ draft: { saved }, onTakeBack }: { draft: LookDraft; onTakeBack(id: number): void }) {
+  const { timeZone } = useShop()
+  if (saved.history.length === 0) return null
+  return (
+    <LookSection title={LOOK_HISTORY.title} about={LOOK_HISTORY.about}>
+      <ul className="divide-y divide-line">
+        {saved.history.map(({ id, publishedAt }) => {
+          const moment = formatMoment(publishedAt, timeZone)
+          return (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 py-1">
+              <time dateTime={publishedAt}>{moment}</time>
+              <ConfirmButton
+                variant="quiet"
+                aria-label={LOOK_HISTORY.backTo(moment)}
+                sentence={LOOK_HISTORY.confirm(moment)}
+                action={LOOK_HISTORY.back}
+                onConfirm={async () => onTakeBack(id)}
+              >
+                {LOOK_HISTORY.back}
+              </ConfirmButton>
+            </li>
+          )
+        })}
+      </ul>
+    </LookSection>
+  )
+}

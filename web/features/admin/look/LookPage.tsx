@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react'
+import type { EditedLook } from '#contract/admin/look.ts'
+import { LOOK } from '../../../texts/admin-look.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { BottomBar } from '../../../ui/BottomBar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Head } from '../../../ui/Head.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { ColorFields } from './ColorFields.tsx'
+import { HeroFields } from './HeroFields.tsx'
+import { LookHistory } from './LookHistory.tsx'
+import { LookPreview } from './LookPreview.tsx'
+import { useLookQuery } from './lookApi.ts'
+import { FontFields, MarkFields } from './MarkFields.tsx'
+import { NoticeFields } from './NoticeFields.tsx'
+import { SectionOrder } from './SectionOrder.tsx'
+import { StoryFields } from './StoryFields.tsx'
+import { type LookDraft, useLookDraft } from './use-look-draft.ts'
+
+/** The look of the shop: a draft with its preview, until it is published. */
+export default function LookPage() {
+  const query = useLookQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { data, error, isFetching, refetch } = query
+  return (
+    <div className="grid gap-8">
+      <Head title={LOOK.heading} noIndex />
+      <header className="grid gap-1">
+        <h1>{LOOK.heading}</h1>
+        <p className="text-muted">{LOOK.about}</p>
+      </header>
+      <LoadFailure queries={[query]} />
+      {(!data || isFetching) && !error && <Skeleton className="h-dvh" />}
+      {data && !isFetching && <Editor key={data.version} loaded={data} onReload={refetch} />}
+    </div>
+  )
+}
+
+/** On wide screens the preview stands beside the fields; on narrow ones a button shows it in their place. */
+function Editor({ loaded, onReload }: { loaded: EditedLook; onReload(): void }) {
+  const draft = useLookDraft(loaded)
+  const [isPreview, setPreview] = useState(false)
+  const [message, setMessage] = useState('')
+  const top = useRef<HTMLDivElement>(null)
+  const showPreview = (isShown: boolean) => {
+    setPreview(isShown)
+    top.current?.scrollIntoView()
+  }
+  const after = async (done: Promise<boolean>, sentence: string) => {
+    setMessage('')
+    if (await done) setMessage(sentence)
+  }
+  return (
+    <div ref={top} className="scroll-mt-24">
+      <div className="grid gap-8 xl:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] xl:items-start">
+        <div className={`grid gap-8 ${isPreview ? 'max-xl:hidden' : ''}`}>
+          {draft.problem && (
+            <Alert>
+              <p>{draft.problem}</p>
+              {draft.isOutdated && (
+                <Button variant="quiet" onClick={onReload}>
+                  {LOOK.load}
+                </Button>
+              )}
+            </Alert>
+          )}
+          {message && (
+            <Alert kind="success" onDismiss={() => setMessage('')}>
+              {message}
+            </Alert>
+          )}
+          <ColorFields draft={draft} />
+          <FontFields draft={draft} />
+          <MarkFields draft={draft} />
+          <HeroFields draft={draft} />
+          <StoryFields draft={draft} />
+          <SectionOrder draft={draft} />
+          <NoticeFields draft={draft} />
+          <LookHistory draft={draft} onTakeBack={(id) => after(draft.takeBack(id), LOOK.published)} />
+        </div>
+        <div className={`xl:sticky xl:top-24 ${isPreview ? '' : 'max-xl:hidden'}`}>
+          <LookPreview version={draft.saved.version} />
+        </div>
+      </div>
+      <BottomBar
+        aria-label={LOOK.publish}
+        className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:border-line lg:bg-paper lg:py-4"
+      >
+        <Button
+          isBusy={draft.isBusy}
+          disabled={!draft.saved.isDraft && !draft.isUnsaved}
+          onClick={() => after(draft.publish(), LOOK.published)}
+        >
+          {LOOK.publish}
+        </Button>
+        {draft.saved.isDraft && (
+          <Button variant="quiet" onClick={() => after(draft.discard(), LOOK.discarded)}>
+            {LOOK.discard}
+          </Button>
+        )}
+        <Button variant="quiet" className="xl:hidden" onClick={() => showPreview(!isPreview)}>
+          {isPreview ? LOOK.edit : LOOK.preview}
+        </Button>
+        <span role="status" className="text-sm text-muted">
+          {statusOf(draft)}
+        </span>
+      </BottomBar>
+    </div>
+  )
+}
+
+function statusOf({ isBusy, isUnsaved, problem, saved }: LookDraft) {
+  if (isBusy) return LOOK.saving
+  if (problem || isUnsaved) return LOOK.notSaved
+  return saved.isDraft ? LOOK.draft : LOOK.live
+}

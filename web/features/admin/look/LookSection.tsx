@@ -1,0 +1,18 @@
+import { type ReactNode, useId } from 'react'
+import { Panel } from '../../../ui/Panel.tsx'
+
+/** A group of fields with its heading. */
+export function LookSection({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <div>
+        <h2 id={id}>{title}</h2>
+        {about && <p className="text-sm text-muted">{about}</p>}
+      </div>
+      <Panel>
+        <div className="grid gap-5">{children}</div>
+      </Panel>
+    </section>
+  )
+}

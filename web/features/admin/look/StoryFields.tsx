@@ -1,0 +1,15 @@
+import { LOOK_STORY } from '../../../texts/admin-look.ts'
+import { LookPhotoField } from './LookPhotoField.tsx'
+import { LookSection } from './LookSection.tsx'
+import type { LookDraft } from './use-look-draft.ts'
+
+/** The photo beside the story. */
+export const StoryFields = ({ draft: { look, change } }: { draft: LookDraft }) => (
+  <LookSection title={LOOK_STORY.title} about={LOOK_STORY.about}>
+    <LookPhotoField
+      label={LOOK_STORY.title}
+      photo={look.storyPhoto}
+      onChange={(storyPhoto) => change({ storyPhoto })}
+    />
+  </LookSection>
+)

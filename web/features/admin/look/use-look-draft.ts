@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react'
+import type { EditedLook, Look } from '#contract/admin/look.ts'
+import { codeOf, messageOf } from '../../../api-failure.ts'
+import type { ApiFailure } from '../../../call-api.ts'
+import { useUnsavedWarning } from '../../../forms/use-unsaved.ts'
+import {
+  useDiscardLookMutation,
+  usePublishLookMutation,
+  useSaveLookMutation,
+  useTakeBackLookMutation,
+} from './lookApi.ts'
+
+/** The pause after the last change until the draft is saved. */
+const PAUSE_MS = 400
+
+const hasChanged = (failure: ApiFailure | undefined) => Boolean(failure && codeOf(failure) === 'look_changed')
+
+type Answer = { data?: EditedLook | undefined; error?: unknown }
+
+/**
+ * The look being edited. Each change is saved as the draft after a short pause; calls go one after the other, each with
+ * the version that the call before it returned.
+ */
+export function useLookDraft(loaded: EditedLook) {
+  const [saved, setSaved] = useState(loaded)
+  const [look, setLook] = useState(loaded.look)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ApiFailure>()
+  const [saveLook] = useSaveLookMutation()
+  const [publishLook] = usePublishLookMutation()
+  const [discardLook] = useDiscardLookMutation()
+  const [takeBackLook] = useTakeBackLookMutation()
+  const present = useRef({ look: loaded.look, saved: loaded.look, version: loaded.version })
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  /** Another admin has changed the look: only loading it again helps. */
+  const isOutdated = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  /** Runs a call after those before it. Returns whether it succeeded. */
+  const call = (make: () => Promise<Answer | null>) => {
+    const run = async () => {
+      setBusy(true)
+      const answer = await make()
+      setBusy(false)
+      if (!answer) return true
+      const { data, error } = answer
+      const refused = error as ApiFailure | undefined
+      isOutdated.current = hasChanged(refused)
+      setFailure(refused)
+      if (data) {
+        present.current.version = data.version
+        setSaved(data)
+      }
+      return Boolean(data)
+    }
+    const done = queue.current.then(run)
+    queue.current = done
+    return done
+  }
+
+  const save = () => {
+    clearTimeout(timer.current)
+    return call(async () => {
+      const { look: sent, saved: before, version } = present.current
+      if (sent === before || isOutdated.current) return null
+      const answer = await saveLook({ look: sent, version })
+      if (answer.data) present.current.saved = sent
+      return answer
+    })
+  }
+
+  /** A call that replaces the look on screen by the one that it returns. */
+  const replace = (make: (version: string) => Promise<Answer>) =>
+    call(async () => {
+      const answer = await make(present.current.version)
+      if (answer.data) adopt(answer.data.look)
+      return answer
+    })
+
+  const adopt = (next: Look) => {
+    present.current.look = next
+    present.current.saved = next
+    setLook(next)
+  }
+
+  const isUnsaved = look !== present.current.saved
+  useUnsavedWarning(isUnsaved)
+  const latestSave = useRef(save)
+  useEffect(() => {
+    latestSave.current = save
+  })
+  // What was typed last is saved when the screen is left.
+  useEffect(() => () => void latestSave.current(), [])
+
+  return {
+    look,
+    saved,
+    isBusy,
+    isUnsaved,
+    /** The sentence of the last call, if it failed. */
+    problem: failure ? messageOf(failure) : undefined,
+    isOutdated: hasChanged(failure),
+    /** The error at a field, by its path in the look: `{ error }`, for its props. */
+    errorAt(path: string) {
+      const issues = typeof failure?.data === 'object' ? failure.data?.issues : undefined
+      const issue = issues?.find((one) => one.path === `look.${path}`)
+      return issue ? { error: issue.message } : {}
+    },
+    change(part: Partial<Look>) {
+      const next = { ...present.current.look, ...part }
+      present.current.look = next
+      setLook(next)
+      clearTimeout(timer.current)
+      timer.current = setTimeout(save, PAUSE_MS)
+    },
+    async publish() {
+      return (await save()) && replace((version) => publishLook({ version }))
+    },
+    discard() {
+      clearTimeout(timer.current)
+      return replace((version) => discardLook({ version }))
+    },
+    takeBack(id: number) {
+      clearTimeout(timer.current)
+      return replace((version) => takeBackLook({ id, version }))
+    },
+  }
+}
+
+export type LookDraft = ReturnType<typeof useLookDraft>

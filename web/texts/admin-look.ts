@@ -1,0 +1,131 @@
+// Texts of the Look screen.
+import type { FontPair, HomeSection } from '#contract/look-choices.ts'
+
+export const LOOK = {
+  heading: 'Look',
+  about: 'Changes are saved as a draft that only you see. Your shop shows them when you publish.',
+  edit: 'Edit',
+  preview: 'Preview',
+  view: 'Show',
+  publish: 'Publish',
+  published: 'Published. Your shop looks like this now.',
+  discard: 'Discard draft',
+  discarded: 'The draft is gone. This is what your shop shows.',
+  saving: 'Saving …',
+  draft: 'Draft saved',
+  live: 'As in your shop',
+  notSaved: 'Not saved yet',
+  changed: 'Someone else changed the look meanwhile.',
+  load: 'Load their version',
+} as const
+
+export const LOOK_COLORS = {
+  title: 'Colors',
+  palettes: 'Palettes',
+  accent: 'Buttons and links',
+  ground: 'Page background',
+  pick: (label: string) => `Pick a color: ${label}`,
+  about: 'You choose two colors. All others follow from them, so that everything stays readable.',
+} as const
+
+/** Two colors that go well together. */
+export const PALETTES = [
+  { name: 'Mulberry', accent: '#7b1e45', ground: '#faf6ee' },
+  { name: 'Forest', accent: '#2f5d50', ground: '#f4f1ea' },
+  { name: 'Terracotta', accent: '#8a3b12', ground: '#f7efe6' },
+  { name: 'Harbor', accent: '#1f4e79', ground: '#ffffff' },
+  { name: 'Lavender', accent: '#5b4a8a', ground: '#f3f0f8' },
+  { name: 'Night', accent: '#f2c14e', ground: '#16191f' },
+] as const
+
+export const LOOK_FONTS = {
+  title: 'Typefaces',
+  pairs: {
+    warm: 'Warm: Fraunces and Figtree',
+    classic: 'Classic: Playfair Display and Source Sans',
+    gentle: 'Gentle: Lora and Nunito Sans',
+    elegant: 'Elegant: Cormorant Garamond and Mulish',
+    modern: 'Modern: Bricolage Grotesque and Hanken Grotesk',
+    clear: 'Clear: Jost and Karla',
+  } satisfies Record<FontPair, string>,
+} as const
+
+export const LOOK_MARK = {
+  title: 'Logo',
+  kinds: { flower: 'Flower', monogram: 'Monogram', logo: 'Your logo' },
+  letters: 'Letters',
+  lettersHint: 'One or two. Leave blank for the first letter of the shop’s name.',
+  choose: 'Choose a logo',
+  another: 'Choose another logo',
+  logoHint: 'A PNG with a transparent background works best. A wide logo replaces the name in the header.',
+} as const
+
+export const LOOK_HERO = {
+  title: 'First view',
+  photo: 'Photo',
+  headline: 'Headline',
+  line: 'Text below it',
+  button: 'Button',
+  path: 'Where the button leads',
+  pathHint: 'A path of this shop, such as /shop.',
+} as const
+
+export const LOOK_PHOTO = {
+  add: (label: string) => `Add: ${label}`,
+  replace: 'Replace',
+  remove: 'Remove',
+  alt: 'Description',
+  altHint: 'For screen readers and search engines.',
+  across: 'Focus from left to right',
+  down: 'Focus from top to bottom',
+  focusHint: 'Press the part of the photo that must stay in view when it is cropped.',
+  uploading: 'Uploading …',
+} as const
+
+export const LOOK_STORY = {
+  title: 'Story photo',
+  about: 'Beside your story, and on the contact and sign-in pages.',
+} as const
+
+export const LOOK_HOME = {
+  title: 'Home page',
+  about: 'The sections below the first view. Sections without pieces are not shown.',
+  sections: {
+    featured: 'Featured products',
+    categories: 'Categories',
+    newest: 'Just finished',
+    story: 'Your story',
+  } satisfies Record<HomeSection, string>,
+  up: (section: string) => `Move ${section} up`,
+  down: (section: string) => `Move ${section} down`,
+  moved: (section: string, place: number, count: number) => `${section} is now ${place} of ${count}.`,
+} as const
+
+export const LOOK_NOTICE = {
+  title: 'Notice bar',
+  about: 'One sentence above every page: a market, a holiday, new pieces.',
+  text: 'Notice',
+  path: 'Where it leads',
+  pathHint: 'A path of this shop, or blank.',
+  from: 'First day',
+  to: 'Last day',
+  daysHint: 'Leave blank for no limit.',
+} as const
+
+export const LOOK_HISTORY = {
+  title: 'Earlier looks',
+  about: 'The last ten that you published.',
+  back: 'Bring back',
+  backTo: (day: string) => `Bring back the look of ${day}`,
+  confirm: (day: string) => `Your shop will look as it did on ${day}. A draft is discarded.`,
+  done: 'Your shop looks as before.',
+} as const
+
+export const LOOK_PREVIEW = {
+  title: 'Preview of your shop',
+  page: 'Page shown',
+  pages: { '/': 'Home', '/shop': 'Shop', '/contact': 'Contact', '/login': 'Sign-in' },
+  phone: 'Phone',
+  desktop: 'Desktop',
+  width: 'Width',
+} as const
