@@ -48,6 +48,7 @@ function PlaceOrder() {
             <h2>{TEXT.orderItems}</h2>
             {cartItems.length === 0 ? <EmptyCart /> : <OrderLines items={cartItems} />}
           </section>
+          <PolicyLinks slugs={POLICIES} />
         </div>
         <div className="max-lg:contents lg:col-span-2 xl:col-span-1">
           <OrderTotal placing={placing} isEmpty={cartItems.length === 0} />
@@ -82,7 +83,6 @@ function OrderTotal({ placing, isEmpty }: Props) {
       <CouponBox coupon={coupon} saving={saving} />
       <hr className="border-line" />
       <OrderSummary figures={figures} hasDiscount={figures.discount > 0} />
-      <PolicyLinks slugs={POLICIES} />
     </TotalCard>
   )
 }
