@@ -58,7 +58,7 @@ export const productColumns = {
   )`,
 }
 
-const pairs = Object.entries(productColumns).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`)
+const pairs = Object.entries(productColumns).map(([name, column]) => sql`${name}::text, ${column}`)
 
 /** A product as JSON, for readProduct: one text is read faster than fifteen columns. */
 export const productJson = sql<string>`json_build_object(${sql.join(pairs, sql`, `)})::text`
