@@ -17,6 +17,8 @@ export async function prepareStorage(env: Env, url: string, { closers }: Opening
   closers.push(() => db.$client.end())
   await ensureCategories(db)
   const photos = openPhotoStore(photoStoreLocation(env))
+  // Makes the folder, too: one that cannot be written is noticed now, not at the first upload.
+  await photos.tidy()
   await fillNewShop({ db, photos, url, demo: env.DEMO }, (child) => closers.push(async () => void child.kill()))
   const admin = await ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
   return { db, photos, admin }
