@@ -211,7 +211,7 @@ test('of several processes a dead one is replaced, fails only its own requests, 
         `select l.pid from pg_locks l where locktype = 'advisory' and granted and classid = ${LOCKS.leader}`,
       )
     ).rows
-  expect(await leaders()).toHaveLength(1)
+  await expect.poll(async () => (await leaders()).length, { timeout: 20_000 }).toBe(1)
   const before = workers()
   const isNoticed = () => shop.output().includes('Another one takes its place')
   const failures = { begunBefore: 0, begunAfter: 0 }
