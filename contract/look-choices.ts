@@ -12,10 +12,10 @@ export const HOME_SECTIONS = ['featured', 'categories', 'newest', 'story'] as co
 export type HomeSection = (typeof HOME_SECTIONS)[number]
 
 /** The two colors that the seller chooses, as six hexadecimal digits; the shop computes all others from them. */
-export type LookColors = { accent: string; ground: string }
+export type LookColors = { accent: string; background: string }
 
 /** The colors of a new shop. */
-export const DEFAULT_COLORS: LookColors = { accent: '#7b1e45', ground: '#faf6ee' }
+export const DEFAULT_COLORS: LookColors = { accent: '#7b1e45', background: '#faf6ee' }
 
 /** URL path of a logo. */
 export const logoLocation = (id: string) => `/logos/${id}.png`

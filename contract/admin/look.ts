@@ -47,7 +47,7 @@ const mark = z.discriminatedUnion('kind', [
 export const Look = z
   .object({
     accent: color.describe('The color of links and buttons'),
-    ground: color.describe('The color of the page'),
+    background: color.describe('The color of the page'),
     fonts: z.enum(FONT_PAIRS),
     mark,
     hero: Hero.extend({

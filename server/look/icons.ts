@@ -52,8 +52,8 @@ const MASKABLE = { corner: 0, mark: 0.56 }
 /** The icon as SVG, from -1 to 1. */
 async function iconSvg(source: IconSource, { corner, mark, logo }: Shape) {
   const { paper, accent } = shownPalette(source.look)
-  const ground = source.logo ? paper : accent
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 2 2"><rect x="-1" y="-1" width="2" height="2" rx="${corner}" fill="${ground}"/><g fill="${paper}">${await markSvg(source, mark, logo)}</g></svg>`
+  const background = source.logo ? paper : accent
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 2 2"><rect x="-1" y="-1" width="2" height="2" rx="${corner}" fill="${background}"/><g fill="${paper}">${await markSvg(source, mark, logo)}</g></svg>`
 }
 
 /** The mark around the origin, this far to every side. */

@@ -90,16 +90,16 @@ test('two admins who save at once: one of them is told', async () => {
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
 })
 
-test('colors on which nothing is readable are refused with the closest ground', async () => {
+test('colors on which nothing is readable are refused with the closest background', async () => {
   const { save } = await lookShop()
-  const refused = await save({ accent: '#336699', ground: '#888888' })
+  const refused = await save({ accent: '#336699', background: '#888888' })
   expect(refused.statusCode).toBe(422)
   expect(refused.json().message).toMatch(/The closest that works is #[\da-f]{6}\.$/)
 })
 
 test.for<[string, object]>([
   ['a color that is a style', { accent: 'red;}body{display:none' }],
-  ['a color of three digits', { ground: '#fff' }],
+  ['a color of three digits', { background: '#fff' }],
   ['typefaces that the shop does not have', { fonts: 'comic' }],
   [
     'a button that leads elsewhere',

@@ -9,7 +9,7 @@ import { images, logos, looks } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { versionHash } from '../lib/version-hash.ts'
 import { LOOK } from '../texts/catalog.ts'
-import { nearestGround, paletteOf } from './palette.ts'
+import { nearestBackground, paletteOf } from './palette.ts'
 
 /** How many published looks the shop keeps beside the present one. */
 const HISTORY = 10
@@ -116,8 +116,8 @@ function removeOldest(tx: Db) {
 
 function requireReadable(look: Look) {
   if (paletteOf(look)) return
-  const sentence = LOOK.unreadable(look.ground, nearestGround(look))
-  throw new AppError('look_refused', sentence, { issues: [{ path: 'look.ground', message: sentence }] })
+  const sentence = LOOK.unreadable(look.background, nearestBackground(look))
+  throw new AppError('look_refused', sentence, { issues: [{ path: 'look.background', message: sentence }] })
 }
 
 /** The look with the sizes of its photos as stored. Photos that it had before may be without a row. */

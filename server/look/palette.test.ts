@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEFAULT_COLORS } from '#contract/look-choices.ts'
-import { nearestGround, type Palette, paletteOf } from './palette.ts'
+import { nearestBackground, type Palette, paletteOf } from './palette.ts'
 
 /** Every pair of colors that the pages use, the text or control first, with the contrast that WCAG 2.2 asks for. */
 const PAIRS: [keyof Palette, keyof Palette, number][] = [
   ...(['ink', 'muted', 'accent', 'accent-deep', 'good', 'bad', 'warning'] as const).flatMap((text) =>
-    (['paper', 'card', 'sand'] as const).map((ground) => [text, ground, 4.5] as [keyof Palette, keyof Palette, number]),
+    (['paper', 'card', 'sand'] as const).map(
+      (background) => [text, background, 4.5] as [keyof Palette, keyof Palette, number],
+    ),
   ),
   ['ink', 'line', 4.5],
   ['ink', 'accent-soft', 4.5],
@@ -44,19 +46,19 @@ function contrast(one: string, other: string) {
 }
 
 const unreadable = (palette: Palette) =>
-  PAIRS.filter(([text, ground, least]) => contrast(palette[text], palette[ground]) < least)
+  PAIRS.filter(([text, background, least]) => contrast(palette[text], palette[background]) < least)
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
-test('any two colors give readable pages, or are refused with a ground that does', () => {
+test('any two colors give readable pages, or are refused with a background that does', () => {
   fc.assert(
-    fc.property(color, color, (accent, ground) => {
-      const palette = paletteOf({ accent, ground })
+    fc.property(color, color, (accent, background) => {
+      const palette = paletteOf({ accent, background })
       if (palette) {
-        expect(palette.paper).toBe(ground)
+        expect(palette.paper).toBe(background)
         expect(unreadable(palette)).toEqual([])
       } else {
-        const nearest = paletteOf({ accent, ground: nearestGround({ accent, ground }) })
+        const nearest = paletteOf({ accent, background: nearestBackground({ accent, background }) })
         expect(nearest && unreadable(nearest)).toEqual([])
       }
     }),
@@ -71,19 +73,19 @@ test.for([
   ['#ffffff', '#000000'],
   ['#7b1e45', '#faf6ee'],
   ['#808080', '#f4f4f4'],
-] as const)('%s on %s is readable', ([accent, ground]) => {
-  expect(unreadable(paletteOf({ accent, ground }) as Palette)).toEqual([])
+] as const)('%s on %s is readable', ([accent, background]) => {
+  expect(unreadable(paletteOf({ accent, background }) as Palette)).toEqual([])
 })
 
 test.for([
   ['#336699', '#888888'],
   ['#000000', '#7f7f7f'],
-] as const)('nothing is readable on %s, %s', ([accent, ground]) => {
-  expect(paletteOf({ accent, ground })).toBeUndefined()
-  expect(nearestGround({ accent, ground })).toMatch(/^#[\da-f]{6}$/)
+] as const)('nothing is readable on %s, %s', ([accent, background]) => {
+  expect(paletteOf({ accent, background })).toBeUndefined()
+  expect(nearestBackground({ accent, background })).toMatch(/^#[\da-f]{6}$/)
 })
 
 test('an accent that is readable stays as the seller chose it', () => {
   expect(paletteOf(DEFAULT_COLORS)?.accent).toBe(DEFAULT_COLORS.accent)
-  expect(paletteOf({ accent: '#ffd400', ground: '#101820' })?.accent).toBe('#ffd400')
+  expect(paletteOf({ accent: '#ffd400', background: '#101820' })?.accent).toBe('#ffd400')
 })

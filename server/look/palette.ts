@@ -8,7 +8,7 @@ const oklch = converter('oklch')
 /** The colors of web/ui/tokens.css by their names there, as six hexadecimal digits. */
 export type Palette = Record<Surface | Text, string>
 
-/** A surface: how far its lightness lies from the ground's towards the text, and its chroma in parts of the ground's. */
+/** A surface: how far its lightness lies from the background's towards the text, and its chroma in parts of the background's. */
 type Shade = { away: number; chroma: number }
 /** A surface with a hue of its own; undefined is the accent's. */
 type Tint = { away: number; tint: number; hue?: number }
@@ -26,7 +26,7 @@ const SURFACES = {
 } satisfies Record<string, Shade | Tint>
 type Surface = keyof typeof SURFACES
 
-/** A text or control: where it begins, away from the ground, and the contrast that it has on which surfaces. */
+/** A text or control: where it begins, away from the background, and the contrast that it has on which surfaces. */
 type Readable = { away: number; chroma: number; hue?: number; on: Partial<Record<Surface, number>> }
 
 const PAGE = { paper: 4.5, card: 4.5, sand: 4.5 }
@@ -41,23 +41,23 @@ const TEXTS = {
 type Text = keyof typeof TEXTS | 'accent' | 'accent-deep'
 
 const ACCENT_ON = { ...PAGE, 'accent-soft': 4.5, blush: 4.5 }
-/** The hover of the accent, and the ground of the footer. */
+/** The hover of the accent, and the background of the footer. */
 const DEEPER = { away: 0.084, chroma: 0.77 }
 
-/** From this lightness on, text is darker than the ground; below it, lighter. */
+/** From this lightness on, text is darker than the background; below it, lighter. */
 const LIGHT = 0.6
 const STEP = 0.005
 /** The chroma up to which a color looks gray. */
 const GRAY = 0.004
-/** How much chroma a surface has more than the ground, at most. */
+/** How much chroma a surface has more than the background, at most. */
 const MOST_ADDED = 0.02
 
 /**
- * All colors of a shop with these two. The accent moves away from the ground until its text is readable. Undefined when
- * nothing is readable on a ground of this lightness, neither dark nor light.
+ * All colors of a shop with these two. The accent moves away from the background until its text is readable. Undefined when
+ * nothing is readable on a background of this lightness, neither dark nor light.
  */
-export function paletteOf({ accent, ground }: LookColors): Palette | undefined {
-  const page = parsed(ground)
+export function paletteOf({ accent, background }: LookColors): Palette | undefined {
+  const page = parsed(background)
   const own = parsed(accent)
   const towardsText = page.l >= LIGHT ? -1 : 1
   const shade = (from: number, away: number) => Math.min(1, Math.max(0, from + towardsText * away))
@@ -68,7 +68,7 @@ export function paletteOf({ accent, ground }: LookColors): Palette | undefined {
     const isOwn = surface.hue === undefined
     return hex({ l, c: isOwn ? Math.min(surface.tint, own.c) : surface.tint, h: surface.hue ?? own.h })
   })
-  surfaces.paper = ground
+  surfaces.paper = background
 
   const readable = (color: Lch, on: Readable['on']) => {
     const needs = Object.entries(on) as [Surface, number][]
@@ -97,14 +97,14 @@ export function paletteOf({ accent, ground }: LookColors): Palette | undefined {
   return isWhole(palette) ? palette : undefined
 }
 
-/** The ground of the same hue, nearest in lightness, on which everything is readable, as six hexadecimal digits. */
-export function nearestGround({ accent, ground }: LookColors): string {
-  const page = parsed(ground)
+/** The background of the same hue, nearest in lightness, on which everything is readable, as six hexadecimal digits. */
+export function nearestBackground({ accent, background }: LookColors): string {
+  const page = parsed(background)
   const lightness = Array.from({ length: 51 }, (_, fiftieths) => fiftieths / 50)
   const nearest = lightness
     .toSorted((a, b) => Math.abs(a - page.l) - Math.abs(b - page.l))
     .map((l) => hex({ ...page, l }))
-    .find((candidate) => paletteOf({ accent, ground: candidate }))
+    .find((candidate) => paletteOf({ accent, background: candidate }))
   return nearest ?? '#ffffff'
 }
 

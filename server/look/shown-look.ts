@@ -17,8 +17,8 @@ export const shownLook = (look: Look, name: string): ShownLook => {
 }
 
 /** What icons are drawn from, as a hash. */
-export function iconsVersion({ mark, fonts, accent, ground }: Look, name: string) {
-  const drawnFrom = [mark, fonts, accent, ground, name]
+export function iconsVersion({ mark, fonts, accent, background }: Look, name: string) {
+  const drawnFrom = [mark, fonts, accent, background, name]
   return createHash('sha256').update(JSON.stringify(drawnFrom)).digest('base64url').slice(0, 8)
 }
 

@@ -32,7 +32,7 @@ const standalone = (title: string, content: string, look?: ShownLook) => `<!doct
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<meta name="theme-color" content="${look?.paper ?? DEFAULT_COLORS.ground}">
+<meta name="theme-color" content="${look?.paper ?? DEFAULT_COLORS.background}">
 <title>${title}</title>
 <style>${STYLES}${look?.styles ?? ''}</style>
 </head>

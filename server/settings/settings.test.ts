@@ -22,7 +22,14 @@ async function ownShop() {
 test("a shop without saved settings has the demo shop's", async () => {
   const { get, read } = await ownShop()
   const { lowStock, orderMails, ...shown } = { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5 }
-  expect((await get('/api/shop')).json()).toEqual({ ...shown, payments: 'simulated', pages: [] })
+  expect((await get('/api/shop')).json()).toEqual({
+    ...shown,
+    payments: 'simulated',
+    pages: [],
+    mark: { kind: 'monogram', letters: '' },
+    notice: null,
+    storyPhoto: null,
+  })
   expect((await read()).json()).toEqual({ ...shown, lowStock, orderMails, version: expect.any(String) })
   for (const fact of ['Adult pieces and hair bows cost $5', 'kids pieces $1', '$3.50 for one item and $5 after that'])
     expect(shown.story).toContain(fact)

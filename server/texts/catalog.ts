@@ -93,8 +93,8 @@ export const TEXT_PAGES = {
 export const LOOK = {
   changedMeanwhile:
     'Someone else changed the look in the meantime, so your changes were not saved. Load it again and repeat them.',
-  unreadable: (ground: string, nearest: string) =>
-    `Text cannot be read on ${ground}: neither dark nor light letters stand out. The closest that works is ${nearest}.`,
+  unreadable: (background: string, nearest: string) =>
+    `Text cannot be read on ${background}: neither dark nor light letters stand out. The closest that works is ${nearest}.`,
   photoMissing: 'This photo is not in this shop. Upload it again.',
   logoMissing: 'This logo is not in this shop. Upload it again.',
   notFound: 'This look does not exist any more.',

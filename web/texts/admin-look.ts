@@ -23,19 +23,19 @@ export const LOOK_COLORS = {
   title: 'Colors',
   palettes: 'Palettes',
   accent: 'Buttons and links',
-  ground: 'Page background',
+  background: 'Page background',
   pick: (label: string) => `Pick a color: ${label}`,
   about: 'You choose two colors. All others follow from them, so that everything stays readable.',
 } as const
 
 /** Two colors that go well together. */
 export const PALETTES = [
-  { name: 'Mulberry', accent: '#7b1e45', ground: '#faf6ee' },
-  { name: 'Forest', accent: '#2f5d50', ground: '#f4f1ea' },
-  { name: 'Terracotta', accent: '#8a3b12', ground: '#f7efe6' },
-  { name: 'Harbor', accent: '#1f4e79', ground: '#ffffff' },
-  { name: 'Lavender', accent: '#5b4a8a', ground: '#f3f0f8' },
-  { name: 'Night', accent: '#f2c14e', ground: '#16191f' },
+  { name: 'Mulberry', accent: '#7b1e45', background: '#faf6ee' },
+  { name: 'Forest', accent: '#2f5d50', background: '#f4f1ea' },
+  { name: 'Terracotta', accent: '#8a3b12', background: '#f7efe6' },
+  { name: 'Harbor', accent: '#1f4e79', background: '#ffffff' },
+  { name: 'Lavender', accent: '#5b4a8a', background: '#f3f0f8' },
+  { name: 'Night', accent: '#f2c14e', background: '#16191f' },
 ] as const
 
 export const LOOK_FONTS = {

@@ -26,7 +26,7 @@ export const NAMELESS: ShopInfo = {
 export const PLAIN_LOOK: ShownLook = {
   fonts: 'warm',
   styles: '',
-  paper: DEFAULT_COLORS.ground,
+  paper: DEFAULT_COLORS.background,
   icons: '',
   hero: { photo: null, title: '', line: '', button: { label: '', path: '' } },
   home: [],

@@ -29,7 +29,7 @@ CREATE TRIGGER looks_truncated AFTER TRUNCATE ON looks
 INSERT INTO looks (look, published_at)
 SELECT '{
 	"accent": "#7b1e45",
-	"ground": "#faf6ee",
+	"background": "#faf6ee",
 	"fonts": "warm",
 	"mark": {"kind": "flower"},
 	"hero": {

@@ -9,15 +9,15 @@ export function ColorFields({ draft: { look, change, errorAt } }: { draft: LookD
   return (
     <LookSection title={LOOK_COLORS.title} about={LOOK_COLORS.about}>
       <ul aria-label={LOOK_COLORS.palettes} className="grid grid-cols-2 gap-3 sm:max-xl:grid-cols-3">
-        {PALETTES.map(({ name, accent, ground }) => (
+        {PALETTES.map(({ name, accent, background }) => (
           <li key={name} className="grid">
             <button
               type="button"
-              aria-pressed={accent === look.accent && ground === look.ground}
-              onClick={() => change({ accent, ground })}
+              aria-pressed={accent === look.accent && background === look.background}
+              onClick={() => change({ accent, background })}
               className="flex min-h-12 items-center gap-2 rounded-md border border-edge px-3 text-sm font-medium aria-pressed:border-accent aria-pressed:bg-accent-soft"
             >
-              <Swatch accent={accent} ground={ground} />
+              <Swatch accent={accent} background={background} />
               {name}
             </button>
           </li>
@@ -31,21 +31,21 @@ export function ColorFields({ draft: { look, change, errorAt } }: { draft: LookD
           onChange={(accent) => change({ accent })}
         />
         <ColorField
-          label={LOOK_COLORS.ground}
-          color={look.ground}
-          {...errorAt('ground')}
-          onChange={(ground) => change({ ground })}
+          label={LOOK_COLORS.background}
+          color={look.background}
+          {...errorAt('background')}
+          onChange={(background) => change({ background })}
         />
       </div>
     </LookSection>
   )
 }
 
-const Swatch = ({ accent, ground }: { accent: string; ground: string }) => (
+const Swatch = ({ accent, background }: { accent: string; background: string }) => (
   <span
     aria-hidden="true"
     className="grid size-7 shrink-0 place-items-center rounded-full border border-line"
-    style={{ background: ground }}
+    style={{ background: background }}
   >
     <span className="size-3.5 rounded-full" style={{ background: accent }} />
   </span>

@@ -16,7 +16,7 @@ const PREVIEW = 'GET /api/look/preview?path=%2F'
 const FIRST: EditedLook = {
   look: {
     accent: '#7b1e45',
-    ground: '#faf6ee',
+    background: '#faf6ee',
     fonts: 'warm',
     mark: { kind: 'monogram', letters: '' },
     hero: { photo: null, title: 'Made by hand', line: '', button: { label: 'Browse', path: '/shop' } },
@@ -95,9 +95,9 @@ test('a refused draft is not published, stays on screen and is saved with the ne
   const message = 'Text cannot be read on #888888.'
   calls.once(SAVE, {
     status: 422,
-    body: { code: 'look_refused', message, issues: [{ path: 'look.ground', message }] },
+    body: { code: 'look_refused', message, issues: [{ path: 'look.background', message }] },
   })
-  type(LOOK_COLORS.ground, '#888888')
+  type(LOOK_COLORS.background, '#888888')
   await waitFor(() => expect(screen.getAllByText(message)).toHaveLength(2))
   expect(screen.getByText(LOOK.notSaved)).toBeTruthy()
   calls.once(SAVE, { status: 422, body: { code: 'look_refused', message } })
@@ -105,8 +105,8 @@ test('a refused draft is not published, stays on screen and is saved with the ne
   await waitFor(() => expect(sent(SAVE)).toHaveLength(2))
   expect(calls.sent(PUBLISH)).toEqual([])
 
-  calls.once(SAVE, { body: draft('v2', { ground: '#ffffff' }) })
-  type(LOOK_COLORS.ground, '#ffffff')
+  calls.once(SAVE, { body: draft('v2', { background: '#ffffff' }) })
+  type(LOOK_COLORS.background, '#ffffff')
   await status(LOOK.draft)
   expect(screen.queryByText(message)).toBeNull()
 })
@@ -138,9 +138,9 @@ test('sections are moved, hidden and shown; a half-typed color is not sent', asy
   press(LOOK_HOME.up(LOOK_HOME.sections.story))
   fireEvent.click(screen.getByLabelText(LOOK_HOME.sections.featured))
   fireEvent.click(screen.getByLabelText(LOOK_HOME.sections.newest))
-  type(LOOK_COLORS.ground, '#ff')
+  type(LOOK_COLORS.background, '#ff')
   await status(LOOK.draft)
-  expect(sent(SAVE)).toMatchObject([{ look: { home: ['story', 'newest'], ground: '#faf6ee' } }])
+  expect(sent(SAVE)).toMatchObject([{ look: { home: ['story', 'newest'], background: '#faf6ee' } }])
 })
 
 test('a shop of its own is not offered the flower of the demo', async () => {
