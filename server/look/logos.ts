@@ -21,7 +21,13 @@ export async function addLogo(db: Db, bytes: Uint8Array): Promise<UploadedLogo> 
   return { logo: id, width: shown.info.width, height: shown.info.height }
 }
 
-/** The logo as PNG for the header and for icons; undefined for an unknown one. */
+/** The logo as PNG for the header; undefined for an unknown one. */
+export async function shownLogo(db: Db, id: string): Promise<Buffer | undefined> {
+  const [found] = await db.select({ shown: logos.shown }).from(logos).where(eq(logos.id, id))
+  return found?.shown
+}
+
+/** The logo as PNG, small and large, for icons; undefined for an unknown one. */
 export async function logoFiles(db: Db, id: string): Promise<{ shown: Buffer; large: Buffer } | undefined> {
   const [found] = await db.select({ shown: logos.shown, large: logos.large }).from(logos).where(eq(logos.id, id))
   return found

@@ -187,6 +187,24 @@ test.for<[string, () => Promise<Buffer> | Buffer, string]>([
   expect(await db.$count(logos)).toBe(0)
 })
 
+test('two logos at once, or none, are refused', async () => {
+  const { app, token, db } = await lookShop()
+  const png = await sharp({ create: { width: 60, height: 20, channels: 3, background: '#204050' } })
+    .png()
+    .toBuffer()
+  for (const files of [[{ bytes: png }, { bytes: png }], []]) {
+    const { body, headers } = uploadRequest(files)
+    const sent = await app.inject({
+      method: 'POST',
+      url: '/api/look/logo',
+      payload: body,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    })
+    expect(sent.json()).toMatchObject({ code: 'invalid_request', message: 'Choose one logo.' })
+  }
+  expect(await db.$count(logos)).toBe(0)
+})
+
 test('a look keeps a photo that it has, whatever became of its row', async () => {
   const { db, save, upload, edited } = await lookShop()
   const [image] = await upload(await photoFile())

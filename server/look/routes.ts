@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { EditedLook, LogoId, LookId, LookUpdate, LookVersion, UploadedLogo } from '#contract/admin/look.ts'
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { uploadedPhotos } from '../media/multipart.ts'
+import { type Upload, uploadedPhotos } from '../media/multipart.ts'
 import { limitDecoding } from '../media/uploads.ts'
 import { LOOK } from '../texts/catalog.ts'
-import { addLogo, logoFiles } from './logos.ts'
+import { addLogo, shownLogo } from './logos.ts'
 import { discardDraft, editedLook, publishDraft, saveDraft, takeBack } from './looks.ts'
 
 /** The look as admins edit it. */
@@ -38,11 +38,21 @@ export const lookRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (ap
   app.post('/logo', {
     schema: { response: { 201: UploadedLogo } },
     handler: async (request, reply) => {
-      const [upload, ...more] = await Array.fromAsync(uploadedPhotos(request))
-      if (!upload || more.length > 0) throw new AppError('invalid_request', LOOK.oneLogo)
-      return reply.code(201).send(await limitDecoding(() => addLogo(db, upload.bytes)))
+      const bytes = await onlyUpload(uploadedPhotos(request))
+      return reply.code(201).send(await limitDecoding(() => addLogo(db, bytes)))
     },
   })
+}
+
+/** The bytes of the only upload. Throws invalid_request for none, and for a second one as soon as it has arrived. */
+async function onlyUpload(uploads: AsyncIterable<Upload>) {
+  let only: Upload | undefined
+  for await (const upload of uploads) {
+    if (only) throw new AppError('invalid_request', LOOK.oneLogo)
+    only = upload
+  }
+  if (!only) throw new AppError('invalid_request', LOOK.oneLogo)
+  return only.bytes
 }
 
 /** Serves logos. The file of a URL never changes, so browsers may cache it for a year. */
@@ -50,10 +60,10 @@ export const logoRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (ap
   app.get('/logos/:id.png', {
     schema: { hide: true, params: LogoId },
     handler: async ({ params: { id } }, reply) => {
-      const found = await logoFiles(db, id)
+      const found = await shownLogo(db, id)
       if (!found) return reply.callNotFound()
       reply.header('cache-control', 'public, max-age=31536000, immutable')
-      return reply.type('image/png').send(found.shown)
+      return reply.type('image/png').send(found)
     },
   })
 }
