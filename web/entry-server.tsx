@@ -89,10 +89,10 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
   const about = status === 200 ? structuredData(subject, shop, assets.shopUrl) : null
   // No island shows the story, which is long.
   const state = { shop: { ...shop, story: '' }, islands }
-  const scripts = assets.scripts(
-    'catalog',
-    islands.flatMap(({ name }) => SOURCES[name] ?? []),
-  )
+  const scripts = assets.scripts('catalog', [
+    'web/catalog-islands.tsx',
+    ...islands.flatMap(({ name }) => SOURCES[name] ?? []),
+  ])
   return { status, html: htmlDocument({ head, body, state, about, scripts, defersScripts: true, assets, look }) }
 }
 
