@@ -5,8 +5,9 @@ type Moving<Row> = {
   rows: Row[]
   /** Shows the new order before it is saved. */
   show(rows: Row[]): void
-  save(rows: Row[]): PromiseLike<{ error?: unknown }>
-  onRefused(sentence: string): void
+  /** Saves the order, where `show` does not. */
+  save?(rows: Row[]): PromiseLike<{ error?: unknown }>
+  onRefused?(sentence: string): void
 }
 
 /**
@@ -31,10 +32,11 @@ export function useMoving<Row>({ rows, show, save, onRefused }: Moving<Row>) {
     next.splice(from + by, 0, row)
     show(next)
     setMoved({ row, by, to: from + by })
+    if (!save) return
     // One call after the other, so that the last click decides the order.
     sending.current = sending.current.then(async () => {
       const { error } = await save(next)
-      if (error) onRefused(messageOf(error))
+      if (error) onRefused?.(messageOf(error))
     })
   }
   return { list, moved, move }
