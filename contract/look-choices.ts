@@ -17,5 +17,9 @@ export type LookColors = { accent: string; background: string }
 /** The colors of a new shop. */
 export const DEFAULT_COLORS: LookColors = { accent: '#7b1e45', background: '#faf6ee' }
 
+/** The letters of a monogram: those that the seller chose, else the first letter or digit of the name as a capital. */
+export const monogramOf = (letters: string, name: string) =>
+  letters || (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '').toLocaleUpperCase('en')
+
 /** URL path of a logo. */
 export const logoLocation = (id: string) => `/logos/${id}.png`

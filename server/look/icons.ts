@@ -1,5 +1,6 @@
 // The icons of the shop, drawn from its mark, name and colors.
 import type { Look } from '#contract/admin/look.ts'
+import { monogramOf } from '#contract/look-choices.ts'
 import { SHARED_PHOTO } from '#contract/photos.ts'
 import { type Outlines, outlinesOf } from './letters.ts'
 import { rasterize } from './rasterize.ts'
@@ -63,16 +64,13 @@ async function markSvg({ look: { mark, fonts }, name, logo }: IconSource, size: 
     return `<image ${place} href="data:image/png;base64,${logo[file].toString('base64')}"/>`
   }
   if (mark.kind === 'flower') return `<g transform="scale(${size / 16})">${FLOWER}</g>`
-  const letters = (mark.kind === 'monogram' && mark.letters) || firstLetter(name)
+  const letters = monogramOf(mark.kind === 'monogram' ? mark.letters : '', name)
   return textSvg(await outlinesOf(letters, fonts), { x: 0, y: 0, width: 1.35 * size, height: 1.1 * size })
 }
 
 const PETAL = 'M0-4.6C3.8-7 4-12.6 0-15.4-4-12.6-3.8-7 0-4.6'
 const TURNS = [0, 45, 90, 135, 180, 225, 270, 315]
 const FLOWER = `${TURNS.map((turn) => `<path d="${PETAL}" transform="rotate(${turn})"/>`).join('')}<circle r="2.6"/>`
-
-/** The first letter or digit of the name, as a capital. */
-const firstLetter = (name: string) => (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? '').toLocaleUpperCase('en')
 
 type Box = { x: number; y: number; width: number; height: number }
 

@@ -1,4 +1,4 @@
-import { logoLocation } from '#contract/look-choices.ts'
+import { logoLocation, monogramOf } from '#contract/look-choices.ts'
 import { Zinnia } from '../../ui/Zinnia.tsx'
 import { useShop } from './use-shop.ts'
 
@@ -27,9 +27,7 @@ export function Mark({ height, isPlain = false }: { height: number; isPlain?: bo
       aria-hidden="true"
       className="grid size-9 shrink-0 place-items-center rounded-full bg-accent font-serif text-lg leading-none font-medium tracking-normal text-card"
     >
-      {mark.letters || firstLetter(name)}
+      {monogramOf(mark.letters, name)}
     </span>
   )
 }
-
-const firstLetter = (name: string) => /[\p{L}\p{N}]/u.exec(name)?.[0].toUpperCase()
