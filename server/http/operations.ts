@@ -56,7 +56,7 @@ const OPERATIONS = {
   'POST /api/look/logo': { id: 'uploadLogo', summary: 'Upload a logo' },
   'POST /api/look/publish': { id: 'publishLook', summary: 'Publish the draft of the look' },
   'POST /api/look/discard': { id: 'discardLook', summary: 'Discard the draft of the look' },
-  'POST /api/look/:id/publish': { id: 'takeBackLook', summary: 'Publish a look of the past again' },
+  'POST /api/look/:id/publish': { id: 'restoreLook', summary: 'Publish a look of the past again' },
 
   'POST /api/users': { id: 'registerUser', summary: 'Create an account' },
   'POST /api/users/login': { id: 'signIn', summary: 'Sign in with an email address and a password' },

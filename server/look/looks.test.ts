@@ -51,7 +51,7 @@ test('a draft is in no public answer until it is published', async () => {
   expect((await shopInfo()).notice).toEqual({ text: 'Open studio on Saturday', path: '/shop' })
 })
 
-test('the last ten looks can be taken back', async () => {
+test('the last ten looks can be restored', async () => {
   const { save, publish, edited, shopInfo, post, token, db } = await lookShop()
   for (let number = 1; number <= 12; number++) {
     await save({ notice: notice(`Notice ${number}`) })

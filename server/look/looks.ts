@@ -39,7 +39,7 @@ export function prepareLook(db: Db): () => Promise<Look> {
   return async () => (await prepared.execute())[0]?.look ?? DEFAULT_LOOK
 }
 
-/** The draft, or the published look if there is none, with the looks that can be taken back. */
+/** The draft, or the published look if there is none, with the looks that can be restored. */
 export async function editedLook(db: Db): Promise<EditedLook> {
   const rows = await db.select().from(looks).orderBy(desc(looks.publishedAt), desc(looks.id))
   const draft = rows.find(({ publishedAt }) => publishedAt === null)
@@ -76,7 +76,7 @@ export function publishDraft(db: Db, version: string): Promise<EditedLook> {
 }
 
 /** Publishes a look of the past again, and discards the draft. Throws not_found, and look_changed as above. */
-export function takeBack(db: Db, id: number, version: string): Promise<EditedLook> {
+export function restoreLook(db: Db, id: number, version: string): Promise<EditedLook> {
   return edit(db, version, async (tx) => {
     const [past] = await tx
       .select()

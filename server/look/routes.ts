@@ -7,7 +7,7 @@ import { type Upload, uploadedPhotos } from '../media/multipart.ts'
 import { limitDecoding } from '../media/uploads.ts'
 import { LOOK } from '../texts/catalog.ts'
 import { addLogo, shownLogo } from './logos.ts'
-import { discardDraft, editedLook, publishDraft, saveDraft, takeBack } from './looks.ts'
+import { discardDraft, editedLook, publishDraft, restoreLook, saveDraft } from './looks.ts'
 
 /** The look as admins edit it. */
 export const lookRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { db } }) => {
@@ -32,7 +32,7 @@ export const lookRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (ap
 
   app.post('/:id/publish', {
     schema: { params: LookId, body: LookVersion, response: { 200: EditedLook } },
-    handler: ({ params: { id }, body: { version } }) => takeBack(db, id, version),
+    handler: ({ params: { id }, body: { version } }) => restoreLook(db, id, version),
   })
 
   app.post('/logo', {

@@ -6,7 +6,6 @@ export const LOOK = {
   about: 'Changes are saved as a draft that only you see. Your shop shows them when you publish.',
   edit: 'Edit',
   preview: 'Preview',
-  view: 'Show',
   publish: 'Publish',
   published: 'Published. Your shop looks like this now.',
   discard: 'Discard draft',
@@ -15,7 +14,6 @@ export const LOOK = {
   draft: 'Draft saved',
   live: 'As in your shop',
   notSaved: 'Not saved yet',
-  changed: 'Someone else changed the look meanwhile.',
   load: 'Load their version',
 } as const
 

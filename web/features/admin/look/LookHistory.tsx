@@ -6,7 +6,7 @@ import { LookSection } from './LookSection.tsx'
 import type { LookDraft } from './use-look-draft.ts'
 
 /** The looks of the past, each with a button that publishes it again. */
-export function LookHistory({ draft: { saved }, onTakeBack }: { draft: LookDraft; onTakeBack(id: number): void }) {
+export function LookHistory({ draft: { saved }, onRestore }: { draft: LookDraft; onRestore(id: number): void }) {
   const { timeZone } = useShop()
   if (saved.history.length === 0) return null
   return (
@@ -22,7 +22,7 @@ export function LookHistory({ draft: { saved }, onTakeBack }: { draft: LookDraft
                 aria-label={LOOK_HISTORY.backTo(moment)}
                 sentence={LOOK_HISTORY.confirm(moment)}
                 action={LOOK_HISTORY.back}
-                onConfirm={async () => onTakeBack(id)}
+                onConfirm={async () => onRestore(id)}
               >
                 {LOOK_HISTORY.back}
               </ConfirmButton>

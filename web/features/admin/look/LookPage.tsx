@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { EditedLook } from '#contract/admin/look.ts'
-import { LOOK } from '../../../texts/admin-look.ts'
+import { LOOK, LOOK_HISTORY } from '../../../texts/admin-look.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { BottomBar } from '../../../ui/BottomBar.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -76,7 +76,7 @@ function Editor({ loaded, onReload }: { loaded: EditedLook; onReload(): void }) 
           <StoryFields draft={draft} />
           <SectionOrder draft={draft} />
           <NoticeFields draft={draft} />
-          <LookHistory draft={draft} onTakeBack={(id) => after(draft.takeBack(id), LOOK.published)} />
+          <LookHistory draft={draft} onRestore={(id) => after(draft.restore(id), LOOK_HISTORY.done)} />
         </div>
         <div className={`xl:sticky xl:top-24 ${isPreview ? '' : 'max-xl:hidden'}`}>
           <LookPreview version={draft.saved.version} />

@@ -23,7 +23,7 @@ const lookApi = api.injectEndpoints({
       query: (body) => ({ url: '/api/look/discard', method: 'POST', body }),
       transformResponse: decoded('EditedLook'),
     }),
-    takeBackLook: build.mutation<EditedLook, Version & { id: number }>({
+    restoreLook: build.mutation<EditedLook, Version & { id: number }>({
       query: ({ id, ...body }) => ({ url: `/api/look/${id}/publish`, method: 'POST', body }),
       transformResponse: decoded('EditedLook'),
       invalidatesTags: ['Shop'],
@@ -41,6 +41,6 @@ export const {
   useSaveLookMutation,
   usePublishLookMutation,
   useDiscardLookMutation,
-  useTakeBackLookMutation,
+  useRestoreLookMutation,
   useLookPreviewQuery,
 } = lookApi

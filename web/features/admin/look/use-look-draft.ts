@@ -6,8 +6,8 @@ import { useUnsavedWarning } from '../../../forms/use-unsaved.ts'
 import {
   useDiscardLookMutation,
   usePublishLookMutation,
+  useRestoreLookMutation,
   useSaveLookMutation,
-  useTakeBackLookMutation,
 } from './lookApi.ts'
 
 /** The pause after the last change until the draft is saved. */
@@ -29,7 +29,7 @@ export function useLookDraft(loaded: EditedLook) {
   const [saveLook] = useSaveLookMutation()
   const [publishLook] = usePublishLookMutation()
   const [discardLook] = useDiscardLookMutation()
-  const [takeBackLook] = useTakeBackLookMutation()
+  const [restoreLook] = useRestoreLookMutation()
   const present = useRef({ look: loaded.look, saved: loaded.look, version: loaded.version })
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   /** Another admin has changed the look: only loading it again helps. */
@@ -120,9 +120,9 @@ export function useLookDraft(loaded: EditedLook) {
       clearTimeout(timer.current)
       return replace((version) => discardLook({ version }))
     },
-    takeBack(id: number) {
+    restore(id: number) {
       clearTimeout(timer.current)
-      return replace((version) => takeBackLook({ id, version }))
+      return replace((version) => restoreLook({ id, version }))
     },
   }
 }
