@@ -137,3 +137,33 @@ test('after a sale every admin screen still says that payments are simulated', a
     await expect(page.getByText('Demo shop: payments are simulated.')).toBeVisible()
   }
 })
+
+test('two changes of a list at once both count', async ({ page, admin }) => {
+  await admin.signIn(page)
+  await page.goto('/admin/productlist')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.evaluate(() => {
+    const choose = (option: string) => {
+      const select = document.querySelector(`option[value="${option}"]`)?.closest('select')
+      if (!select) throw new Error(`No list has ${option}.`)
+      select.value = option
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+    choose('soldout')
+    choose('-price')
+  })
+  await expect(page).toHaveURL('/admin/productlist?show=soldout&sort=-price')
+})
+
+test('a search that was still waiting does not undo the way to another screen', async ({ page, admin }) => {
+  await admin.signIn(page)
+  await page.goto('/admin/productlist')
+  await page.route('**/*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 1000))
+    await route.continue()
+  })
+  await page.getByLabel('Search by name, SKU or color').fill('bow')
+  await page.getByRole('link', { name: 'Coupons' }).click()
+  await expect(page.getByRole('heading', { name: 'Coupons' })).toBeVisible()
+  await expect(page).toHaveURL('/admin/coupons')
+})

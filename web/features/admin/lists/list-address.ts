@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 
 /** The view of a list in its URL: `keyword`, `page`, `sort` and the list's own filters. */
 export type ListAddress = {
   /** The value of the parameter `name`; `otherwise` when it is missing. */
   read(name: string, otherwise?: string): string
-  /** Changes parameters, removes empty ones, and returns to the first page. */
+  /** Changes parameters, removes empty ones, and returns to the first page. Does nothing once the user has left. */
   change(values: Record<string, string>): void
   /** The current page; the first is 1. */
   page: number
@@ -25,12 +25,17 @@ export function useListAddress(path?: string): ListAddress {
   const [params] = useSearchParams()
   const { pageNumber } = useParams()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const listPath = path ?? pathname
   const change = useCallback(
     (values: Record<string, string>) => {
-      const search = `?${changed(params, { page: '', ...values })}`
-      navigate({ ...(path ? { pathname: path } : {}), search }, { replace: true, state: KEEPS_PLACE })
+      // The browser's address is ahead of the rendered one while React renders a change or loads another screen.
+      const current = window.location
+      if (!current.pathname.startsWith(listPath)) return
+      const search = `?${changed(new URLSearchParams(current.search), { page: '', ...values })}`
+      navigate({ pathname: listPath, search }, { replace: true, state: KEEPS_PLACE })
     },
-    [navigate, params, path],
+    [navigate, listPath],
   )
   const query = new URLSearchParams(params)
   const page = path ? pageNumber : query.get('page')
