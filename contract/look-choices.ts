@@ -23,3 +23,10 @@ export const monogramOf = (letters: string, name: string) =>
 
 /** URL path of a logo. */
 export const logoLocation = (id: string) => `/logos/${id}.png`
+
+/** The flower among the marks: a petal pointing up, its turns in degrees, and the radius of the center. */
+export const FLOWER = {
+  petal: 'M0-4.6C3.8-7 4-12.6 0-15.4-4-12.6-3.8-7 0-4.6',
+  turns: [0, 45, 90, 135, 180, 225, 270, 315],
+  center: 2.6,
+}

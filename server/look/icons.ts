@@ -1,6 +1,6 @@
 // The icons of the shop, drawn from its mark, name and colors.
 import type { Look } from '#contract/admin/look.ts'
-import { monogramOf } from '#contract/look-choices.ts'
+import { FLOWER, monogramOf } from '#contract/look-choices.ts'
 import { SHARED_PHOTO } from '#contract/photos.ts'
 import { type Outlines, outlinesOf } from './letters.ts'
 import { rasterize } from './rasterize.ts'
@@ -30,10 +30,10 @@ export async function drawIcons(source: IconSource): Promise<Record<IconName, Ic
     sharedSvg(source),
   ])
   const [small, large, cut, picture] = await rasterize([
-    { svg: rounded, width: 192, type: 'png' },
-    { svg: rounded, width: 512, type: 'png' },
-    { svg: maskable, width: 512, type: 'png' },
-    { svg: shared, width: SHARED_PHOTO.width, type: 'jpeg' },
+    { svg: rounded, viewWidth: 2, width: 192, type: 'png' },
+    { svg: rounded, viewWidth: 2, width: 512, type: 'png' },
+    { svg: maskable, viewWidth: 2, width: 512, type: 'png' },
+    { svg: shared, viewWidth: SHARED_PHOTO.width, width: SHARED_PHOTO.width, type: 'jpeg' },
   ])
   return {
     'favicon.svg': { type: 'image/svg+xml', bytes: Buffer.from(favicon) },
@@ -63,14 +63,13 @@ async function markSvg({ look: { mark, fonts }, name, logo }: IconSource, size: 
     const place = `x="${-size}" y="${-size}" width="${2 * size}" height="${2 * size}"`
     return `<image ${place} href="data:image/png;base64,${logo[file].toString('base64')}"/>`
   }
-  if (mark.kind === 'flower') return `<g transform="scale(${size / 16})">${FLOWER}</g>`
+  if (mark.kind === 'flower') return `<g transform="scale(${size / 16})">${FLOWER_SVG}</g>`
   const letters = monogramOf(mark.kind === 'monogram' ? mark.letters : '', name)
   return textSvg(await outlinesOf(letters, fonts), { x: 0, y: 0, width: 1.35 * size, height: 1.1 * size })
 }
 
-const PETAL = 'M0-4.6C3.8-7 4-12.6 0-15.4-4-12.6-3.8-7 0-4.6'
-const TURNS = [0, 45, 90, 135, 180, 225, 270, 315]
-const FLOWER = `${TURNS.map((turn) => `<path d="${PETAL}" transform="rotate(${turn})"/>`).join('')}<circle r="2.6"/>`
+const PETALS = FLOWER.turns.map((turn) => `<path d="${FLOWER.petal}" transform="rotate(${turn})"/>`)
+const FLOWER_SVG = `${PETALS.join('')}<circle r="${FLOWER.center}"/>`
 
 type Box = { x: number; y: number; width: number; height: number }
 

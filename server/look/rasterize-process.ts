@@ -8,10 +8,9 @@ sharp.concurrency(1)
 const [drawings] = (await once(process, 'message')) as [Drawing[]]
 process.send?.(await Promise.all(drawings.map(pictureOf)))
 
-async function pictureOf({ svg, width, type }: Drawing) {
+async function pictureOf({ svg, viewWidth, width, type }: Drawing) {
   // Drawn at twice its size, so that edges are smooth.
-  const side = Number(/viewBox="[-\d]+ [-\d]+ (\d+)/.exec(svg)?.[1])
-  const density = Math.min(7200, Math.ceil((2 * 72 * width) / side))
+  const density = Math.min(7200, Math.ceil((2 * 72 * width) / viewWidth))
   const picture = sharp(Buffer.from(svg), { density, unlimited: true }).resize({ width })
   return type === 'png'
     ? picture.png({ palette: true, effort: 7 }).toBuffer()

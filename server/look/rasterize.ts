@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A drawing, and the width in pixels and the type of the picture made of it. */
-export type Drawing = { svg: string; width: number; type: 'png' | 'jpeg' }
+/** A drawing, the width of its view box, and the width in pixels and the type of the picture made of it. */
+export type Drawing = { svg: string; viewWidth: number; width: number; type: 'png' | 'jpeg' }
 
 /**
  * Pictures of SVG drawings, in a child process: the shop's own process must not read SVG, because visitors could
