@@ -39,6 +39,7 @@ test('the dashboard of a new shop lists the first steps', async () => {
   expect(empty).toMatchObject({
     start: { hasProducts: false, hasPhotographs: false, takesCards: false, hasSold: false },
     toShip: { count: 0, oldest: [] },
+    unpaid: { count: 0, total: 0 },
     low: { count: 0, products: [] },
     soldOut: { count: 0, products: [] },
     bestSellers: [],
@@ -126,7 +127,18 @@ test('all orders to ship are counted, the five oldest are listed', async () => {
   expect(toShip.oldest[0]).toMatchObject({ name: buyer.name, pieces: 3, totalPrice: sold[2]?.totalPrice })
 })
 
-test("low stock follows the shop's setting, sold out is separate, and drafts count as neither", async () => {
+test('orders that wait for their payment are counted with their total', async () => {
+  const { db, sell, placed, read } = await sellingShop()
+  const pen = await product(db, { qty: 20 })
+  const waiting = [await placed(pen), await placed({ ...pen, pieces: 2 })]
+  await sell(null, { ...pen, pieces: 3 })
+  const gone = await placed({ ...pen, pieces: 4 })
+  await db.update(orders).set({ deletedAt: new Date() }).where(eq(orders.id, gone._id))
+  const total = toDollars(waiting.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0))
+  expect((await read()).unpaid).toEqual({ count: 2, total })
+})
+
+test("low stock follows the shop's setting, sold out is separate, and drafts and one-of-a-kind products count as neither", async () => {
   const { db, get } = await testApp()
   const { token } = await admin(db)
   await db.transaction(async (tx) => {
@@ -136,6 +148,7 @@ test("low stock follows the shop's setting, sold out is separate, and drafts cou
   const gone = await product(db, { qty: 0 })
   await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, gone.id))
   for (let more = 0; more < 11; more++) await product(db, { qty: 2 })
+  for (const qty of [0, 1]) await product(db, { qty, oneOfAKind: true })
   const { low, soldOut, lowStock } = (await get('/api/dashboard', token)).json()
   expect(lowStock).toBe(3)
   expect([low.count, low.products.length, low.products[0].name]).toEqual([13, 10, '1 of them'])

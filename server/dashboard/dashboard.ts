@@ -4,7 +4,7 @@ import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { openDiscrepancies } from '../payments/discrepancies.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { lowStockProducts, ordersToShip } from './open-tasks.ts'
+import { lowStockProducts, ordersToShip, unpaidOrders } from './open-tasks.ts'
 import { lastPeriods } from './periods.ts'
 import { bestSellers, conversion, couponsUsed, type SalesFilter, salesPerPeriod } from './sales.ts'
 
@@ -14,21 +14,24 @@ type Asked = { period: Period; takesCards: boolean; now?: Date }
 export async function dashboard(db: Db, { period, takesCards, now = new Date() }: Asked): Promise<Dashboard> {
   const { timeZone, lowStock } = await shopSettings(db)
   const counted = { withDemo: !takesCards }
-  const [{ sales, soFar }, toShip, discrepancies, shelves, sellers, coupons, converted, start] = await Promise.all([
-    salesBy(db, period, periodsAt(now, timeZone), counted),
-    ordersToShip(db),
-    openDiscrepancies(db),
-    lowStockProducts(db, lowStock),
-    bestSellers(db, now, counted),
-    couponsUsed(db, now, counted),
-    conversion(db, now, counted),
-    firstSteps(db, counted),
-  ])
+  const [{ sales, soFar }, toShip, unpaid, discrepancies, shelves, sellers, coupons, converted, start] =
+    await Promise.all([
+      salesBy(db, period, periodsAt(now, timeZone), counted),
+      ordersToShip(db),
+      unpaidOrders(db),
+      openDiscrepancies(db),
+      lowStockProducts(db, lowStock),
+      bestSellers(db, now, counted),
+      couponsUsed(db, now, counted),
+      conversion(db, now, counted),
+      firstSteps(db, counted),
+    ])
   return {
     period,
     sales,
     soFar,
     toShip,
+    unpaid,
     discrepancies,
     lowStock,
     ...shelves,

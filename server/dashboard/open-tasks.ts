@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { count, sql } from 'drizzle-orm'
 import type { Shelf } from '#contract/admin/dashboard.ts'
 import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { isToShip, orders } from '../db/order-schema.ts'
+import { onlyRow } from '../db/rows.ts'
 import { PEOPLE } from '../texts/accounts.ts'
 
 const SHOWN_ORDERS = 5
@@ -32,9 +33,17 @@ export async function ordersToShip(db: Db) {
   return { count: rows[0]?.count ?? 0, oldest }
 }
 
+/** The number of orders that are placed and not paid, and their total in cents. */
+export async function unpaidOrders(db: Db) {
+  const total = sql<number>`coalesce(sum(${orders.totalCents}), 0)::float8`
+  // As in the index orders_listed.
+  const isUnpaid = sql`${orders.deletedAt} is null and (${orders.state} = 'paid') is false`
+  return onlyRow(await db.select({ count: count(), total }).from(orders).where(isUnpaid))
+}
+
 /**
- * Products that are sold out or low in stock: the number and the first ten of each, lowest stock first. A one-of-a-kind
- * product is never low.
+ * Products to make: sold out or low in stock, the number and the first ten of each, lowest stock first. A one-of-a-kind
+ * product is neither.
  */
 export async function lowStockProducts(db: Db, lowStock: number): Promise<{ low: Shelf; soldOut: Shelf }> {
   const { rows } = await db.execute<{ _id: string; name: string; qty: number; count: number }>(sql`
@@ -42,7 +51,7 @@ export async function lowStockProducts(db: Db, lowStock: number): Promise<{ low:
       select id, name, qty, count(*) over (partition by qty = 0),
         row_number() over (partition by qty = 0 order by qty, id) as place
       from products
-      where qty <= ${lowStock}::int and not (one_of_a_kind and qty > 0) and ${forSale}
+      where qty <= ${lowStock}::int and not one_of_a_kind and ${forSale}
     ) as scarce where place <= ${SHOWN_PRODUCTS}::int order by qty, id`)
   return { low: shelfOf(rows.filter(({ qty }) => qty > 0)), soldOut: shelfOf(rows.filter(({ qty }) => qty === 0)) }
 }

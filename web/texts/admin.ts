@@ -100,14 +100,20 @@ export const TO_SHIP = {
     `${counted(pieces, 'piece')}, ${formatDollars(cents)}, paid ${day}`,
   open: 'Go To Order',
   openOrder: (number: number) => `Go To Order ${number}`,
-  all: 'All orders',
+  all: 'All orders to ship',
 } as const
 
-export const STOCK = {
-  low: 'Low in stock',
-  noneLow: (level: number) => `No product is down to ${level} or fewer.`,
+export const UNPAID = {
+  title: 'Not paid yet',
+  facts: (count: number, cents: number) =>
+    `${counted(count, 'order')}, ${formatDollars(cents)}. Nothing is set aside until the buyer pays.`,
+  see: 'See unpaid orders',
+} as const
+
+export const TO_MAKE = {
+  title: 'To make',
+  nothing: (level: number) => `Nothing is sold out or down to ${level} or fewer.`,
   soldOut: 'Sold out',
-  noneSoldOut: 'Nothing is sold out.',
   left: (count: number) => `${count} left`,
   more: (count: number) => `And ${count.toLocaleString('en-US')} more.`,
 } as const

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { type Dashboard, Period } from '#contract/admin/dashboard.ts'
-import { DASHBOARD, STOCK } from '../../../texts/admin.ts'
+import { DASHBOARD } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -13,10 +13,11 @@ import { useDashboardQuery } from './dashboardApi.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 import { CHART_HEIGHT, SalesChart } from './SalesChart.tsx'
 import { SO_FAR_HEIGHT, SoFar } from './SoFar.tsx'
-import { Stock } from './Stock.tsx'
+import { ToMake } from './ToMake.tsx'
 import { ToShip } from './ToShip.tsx'
+import { Unpaid } from './Unpaid.tsx'
 
-/** The dashboard: sales, open tasks and best sellers. */
+/** The dashboard: the work that waits, then sales and best sellers. */
 export default function DashboardPage() {
   const [params] = useSearchParams()
   const period = Period.catch('day').parse(params.get('period'))
@@ -35,36 +36,44 @@ export default function DashboardPage() {
 }
 
 function Overview({ dashboard }: { dashboard: Dashboard }) {
-  const { sales, soFar, toShip, lowStock, low, soldOut, bestSellers, coupons, conversion, start } = dashboard
+  const { sales, soFar, start } = dashboard
   return (
     <>
-      {dashboard.discrepancies > 0 && (
+      {!start.hasSold && <FirstSteps start={start} />}
+      <Tasks {...dashboard} />
+      {start.hasSold && (
+        <>
+          <SoFar soFar={soFar} />
+          <div className="grid items-start gap-6 xl:grid-cols-[3fr_2fr]">
+            <SalesChart period={dashboard.period} sales={sales} />
+            <BestSellers bestSellers={dashboard.bestSellers} />
+            <Coupons coupons={dashboard.coupons} />
+            <Conversion conversion={dashboard.conversion} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The work that waits: payments to look at, orders to ship, products to make, orders without a payment. */
+function Tasks({ start, discrepancies, toShip, unpaid, lowStock, low, soldOut }: Dashboard) {
+  return (
+    <>
+      {discrepancies > 0 && (
         <Alert>
-          {DASHBOARD.discrepancies(dashboard.discrepancies)}{' '}
+          {DASHBOARD.discrepancies(discrepancies)}{' '}
           <Link to="/admin/discrepancies" className="font-medium">
             {DASHBOARD.seeDiscrepancies}
           </Link>
         </Alert>
       )}
-      {start.hasSold ? (
-        <>
-          <SoFar soFar={soFar} />
-          <SalesChart period={dashboard.period} sales={sales} />
-        </>
-      ) : (
-        <FirstSteps start={start} />
-      )}
-      <div className="grid items-start gap-6 xl:grid-cols-2">
-        <div className={start.hasSold ? 'grid gap-6' : 'contents'}>
-          {start.hasSold && <ToShip toShip={toShip} />}
-          {start.hasProducts && <Stock title={STOCK.low} shelf={low} nothing={STOCK.noneLow(lowStock)} />}
-          {start.hasProducts && <Stock title={STOCK.soldOut} shelf={soldOut} nothing={STOCK.noneSoldOut} />}
-        </div>
-        {start.hasSold && (
+      <div className="grid items-start gap-6 lg:has-[>:nth-child(2)]:grid-cols-[3fr_2fr]">
+        {(start.hasSold || toShip.count > 0) && <ToShip toShip={toShip} />}
+        {(start.hasProducts || unpaid.count > 0) && (
           <div className="grid gap-6">
-            <BestSellers bestSellers={bestSellers} />
-            <Coupons coupons={coupons} />
-            <Conversion conversion={conversion} />
+            {start.hasProducts && <ToMake lowStock={lowStock} low={low} soldOut={soldOut} />}
+            <Unpaid unpaid={unpaid} />
           </div>
         )}
       </div>
@@ -75,15 +84,15 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
 /** Placeholders of about the final size. */
 const Waiting = () => (
   <>
+    <div className="grid gap-6 lg:grid-cols-[3fr_2fr]">
+      <Skeleton className="h-96" />
+      <Skeleton className="h-96" />
+    </div>
     <div className="grid gap-4 sm:grid-cols-3">
       <Skeleton className={SO_FAR_HEIGHT} />
       <Skeleton className={SO_FAR_HEIGHT} />
       <Skeleton className={SO_FAR_HEIGHT} />
     </div>
     <Skeleton className={CHART_HEIGHT} />
-    <div className="grid gap-6 xl:grid-cols-2">
-      <Skeleton className="h-96" />
-      <Skeleton className="h-96" />
-    </div>
   </>
 )

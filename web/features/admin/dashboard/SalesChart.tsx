@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import { Period, type Sales } from '#contract/admin/dashboard.ts'
-import { formatDollars } from '#contract/money.ts'
+import { formatDollars, toDollars } from '#contract/money.ts'
 import { SALES_CHART } from '../../../texts/admin.ts'
+import { chartTop } from './chart-scale.ts'
 import { fullPeriodName, shortPeriodName } from './period-names.ts'
 import { Section } from './Section.tsx'
 
 /** The height of the chart while its table is closed. */
-export const CHART_HEIGHT = 'min-h-130'
+export const CHART_HEIGHT = 'min-h-120'
 
 /** The sales as a bar chart, and as a table for screen readers and everybody else. */
 export function SalesChart({ period, sales }: { period: Period; sales: Sales[] }) {
@@ -47,8 +48,8 @@ const PeriodSwitch = ({ period }: { period: Period }) => (
 )
 
 function Bars({ period, sales }: { period: Period; sales: Sales[] }) {
-  const highest = Math.max(1, ...sales.map(({ taken, refunded }) => Math.max(taken, refunded)))
-  const share = (cents: number) => `${(100 * cents) / highest}%`
+  const top = chartTop(Math.max(...sales.map(({ taken, refunded }) => Math.max(taken, refunded))))
+  const share = (cents: number) => `${(100 * cents) / top}%`
   // As many labels as fit, always with the present period: few on a phone.
   const isFew = sales.length <= 12
   const nameLook = (index: number) => {
@@ -56,26 +57,47 @@ function Bars({ period, sales }: { period: Period; sales: Sales[] }) {
     return isOften ? '' : isFew ? 'max-sm:hidden' : 'hidden'
   }
   return (
-    <div aria-hidden="true" className="grid grid-flow-col auto-cols-fr items-end gap-0.5 sm:gap-1">
-      {sales.map(({ from, orders, taken, refunded }, index) => (
-        <div key={from} title={SALES_CHART.bar(fullPeriodName(period, from), taken, orders)} className="group min-w-0">
-          <div className="flex h-48 flex-col sm:h-60 justify-end border-b border-edge">
-            <div className="rounded-t-sm bg-blush" style={{ height: share(refunded) }} />
-            <div
-              className={`bg-accent group-hover:bg-accent-deep ${refunded > 0 ? '' : 'rounded-t-sm'}`}
-              style={{ height: share(Math.max(0, taken - refunded)) }}
-            />
+    <div aria-hidden="true" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+      <Scale top={top} />
+      <div className="relative grid grid-flow-col auto-cols-fr items-end gap-0.5 sm:gap-1">
+        <div className="absolute inset-x-0 top-0 h-24 border-y border-dashed border-line sm:h-28" />
+        {sales.map(({ from, orders, taken, refunded }, index) => (
+          <div
+            key={from}
+            title={SALES_CHART.bar(fullPeriodName(period, from), taken, orders)}
+            className="group relative min-w-0"
+          >
+            <div className="flex h-48 flex-col items-center justify-end border-b border-edge sm:h-56">
+              <div className={`${BAR} rounded-t-sm bg-blush`} style={{ height: share(refunded) }} />
+              <div
+                className={`${BAR} bg-accent group-hover:bg-accent-deep ${refunded > 0 ? '' : 'rounded-t-sm'}`}
+                style={{ height: share(Math.max(0, taken - refunded)) }}
+              />
+            </div>
+            <div className="relative h-6 text-xs text-muted">
+              <span className={`absolute left-1/2 -translate-x-1/2 pt-1 whitespace-nowrap ${nameLook(index)}`}>
+                {shortPeriodName(period, from)}
+              </span>
+            </div>
           </div>
-          <div className="relative h-6 text-xs text-muted">
-            <span className={`absolute left-1/2 -translate-x-1/2 pt-1 whitespace-nowrap ${nameLook(index)}`}>
-              {shortPeriodName(period, from)}
-            </span>
-          </div>
-        </div>
-      ))}
+        ))}
+      </div>
     </div>
   )
 }
+
+const WHOLE_DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+
+const BAR = 'w-full max-w-10'
+
+/** The amounts at the top, the middle and the foot of the chart, in cents. */
+const Scale = ({ top }: { top: number }) => (
+  <div className="-my-2 flex h-52 flex-col justify-between text-right text-xs text-muted tabular-nums sm:h-60">
+    {[top, top / 2, 0].map((cents) => (
+      <span key={cents}>{WHOLE_DOLLARS.format(toDollars(cents))}</span>
+    ))}
+  </div>
+)
 
 const Legend = () => (
   <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">

@@ -34,7 +34,7 @@ export function ToShip({ toShip: { count, oldest } }: Pick<Dashboard, 'toShip'>)
         </ul>
       )}
       {count > oldest.length && (
-        <Link to="/admin/orderlist" className="inline-flex min-h-11 items-center font-medium">
+        <Link to="/admin/orderlist?delivery=waiting" className="inline-flex min-h-11 items-center font-medium">
           {TO_SHIP.all}
         </Link>
       )}
