@@ -1,23 +1,22 @@
 import { DEFAULT_RATES } from './pricing.ts'
 
-/** Settings of a new shop. */
+/** Settings of a new shop, without a word that its owner would have to take back. Empty texts are not shown. */
 export const DEFAULT_SETTINGS = {
-  name: 'Zi Boutique',
-  tagline: 'Handmade pens, cups, wine stoppers and bows, one small batch at a time.',
-  story: `I started with hair bows for my daughters, and the table never got cleared again. Now there is clay at one end, a lathe in the garage, and a shelf of things waiting for their second coat.
-
-Adult pieces and hair bows cost $5, kids pieces $1. Shipping is a flat $3.50 for one item and $5 after that, anywhere in the USA.
-
-Pieces that take an evening instead of an hour cost a little more.`,
+  name: 'My shop',
+  tagline: '',
+  story: '',
   voice: 'I',
   orderMails: true,
   timeZone: 'America/Chicago',
-  email: 'hello@zi-boutique.example',
-  socialUrl: 'https://social.example/zi-boutique',
-  photosUrl: 'https://photos.example/zi-boutique',
+  email: '',
+  socialUrl: '',
+  photosUrl: '',
   lowStock: 3,
   ...DEFAULT_RATES,
 } as const
+
+/** The category of a new shop, as its owner reads it. */
+export const DEFAULT_CATEGORY = 'Pieces'
 
 /** The one way to pay: by card, through Square. */
 export const PAYMENT_METHOD = 'Square'

@@ -12,7 +12,7 @@ import { signedInAs } from './shoppers.ts'
 async function sell(request: APIRequestContext, headers: Record<string, string>, name: string) {
   const { _id } = await (await request.post('/api/products', { headers })).json()
   const edit = async (data: object) => expect(await request.put(`/api/products/${_id}`, { headers, data })).toBeOK()
-  await edit({ name, price: 48, category: 'cups', qty: 1 })
+  await edit({ name, price: 48, category: 'Pieces', qty: 1 })
   return () => edit({ featured: true })
 }
 

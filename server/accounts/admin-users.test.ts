@@ -140,8 +140,8 @@ test('a change of the email address sends messages to both addresses, and ends s
   await requestReset(db, 'Ann@Shopper.example')
   expect((await change(ann.user.id, { email: 'anna@shopper.example' })).statusCode).toBe(200)
   expect(await sent()).toEqual([
-    ['ann@shopper.example', 'Your Zi Boutique email address was changed'],
-    ['anna@shopper.example', 'Your email address at Zi Boutique'],
+    ['ann@shopper.example', 'Your My shop email address was changed'],
+    ['anna@shopper.example', 'Your email address at My shop'],
   ])
   expect(await works(ann.token)).toBe(false)
   expect(await db.$count(passwordResets, eq(passwordResets.tokenHash, hashToken(token)))).toBe(0)

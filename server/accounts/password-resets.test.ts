@@ -333,7 +333,7 @@ test('a new password ends all sessions, and the user gets a message', { tags: ['
   expect(statuses(replies)).toEqual(Array(count).fill(401))
   expect(await db.$count(sessions)).toBe(0)
   await deliver()
-  expect(sent.at(-1)).toMatchObject({ to: ANN, subject: 'Your Zi Boutique password was changed' })
+  expect(sent.at(-1)).toMatchObject({ to: ANN, subject: 'Your My shop password was changed' })
   expect(sent.at(-1)?.text).toContain('http://shop.test/forgot-password')
   figure(task, `reset: ${count} of ${count} sessions ended at the next call, owner told`)
 })

@@ -80,22 +80,22 @@ test.for([
 })
 
 test.for([
-  ['password', { password: NEW_PASSWORD }, [['Your Zi Boutique password was changed', ANN]]],
+  ['password', { password: NEW_PASSWORD }, [['Your My shop password was changed', ANN]]],
   [
     'address',
     { email: 'anna@shopper.example' },
     [
-      ['Your Zi Boutique email address was changed', ANN],
-      ['Your email address at Zi Boutique', 'anna@shopper.example'],
+      ['Your My shop email address was changed', ANN],
+      ['Your email address at My shop', 'anna@shopper.example'],
     ],
   ],
   [
     'password and address',
     { password: NEW_PASSWORD, email: 'anna@shopper.example' },
     [
-      ['Your Zi Boutique password was changed', ANN],
-      ['Your Zi Boutique email address was changed', ANN],
-      ['Your email address at Zi Boutique', 'anna@shopper.example'],
+      ['Your My shop password was changed', ANN],
+      ['Your My shop email address was changed', ANN],
+      ['Your email address at My shop', 'anna@shopper.example'],
     ],
   ],
   ['name', { name: 'Anna' }, []],

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { categories, products, productTrace } from '../db/schema.ts'
-import { ensureCategories } from '../demo/categories.ts'
+import { addCategories } from '../demo/categories.ts'
 import { testApp } from '../testing/app.ts'
 import { admin, category, product } from '../testing/factories.ts'
 
 /** A shop with the seven categories of the demo, and its admin's calls. */
 async function stocked() {
   const shop = await testApp()
-  await ensureCategories(shop.db)
+  await addCategories(shop.db)
   const { token, user } = await admin(shop.db)
   return {
     ...shop,

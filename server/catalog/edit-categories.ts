@@ -3,6 +3,7 @@
 
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { categorySlug } from '#contract/categories.ts'
+import { DEFAULT_CATEGORY } from '#contract/defaults.ts'
 import type { Category } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
@@ -12,6 +13,15 @@ import { NOT_FOUND } from '../texts/requests.ts'
 import { allCategories } from './categories.ts'
 import { notDeleted } from './for-sale.ts'
 import { traceProducts } from './stock.ts'
+
+/** Adds a first category to a shop without categories: every product needs one. */
+export async function ensureCategory(db: Db) {
+  if ((await db.$count(categories)) > 0) return
+  await db
+    .insert(categories)
+    .values({ name: DEFAULT_CATEGORY, label: DEFAULT_CATEGORY, position: 0 })
+    .onConflictDoNothing()
+}
 
 /** Adds a category at the end. Throws category_taken. */
 export function addCategory(db: Db, name: string): Promise<Category> {

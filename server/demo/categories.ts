@@ -5,11 +5,6 @@ import { categories } from '../db/schema.ts'
 /** The names of the demo categories, in their order. */
 export const CATEGORIES = ['zi-collection', 'cups', 'pens', 'wine stoppers', 'keychains', 'cup charms', 'accessories']
 
-/** Inserts the seven demo categories into a shop without categories. */
-export async function ensureCategories(db: Db) {
-  if ((await db.$count(categories)) === 0) await addCategories(db)
-}
-
 /** Inserts the demo categories that are missing. */
 export async function addCategories(db: Db) {
   const rows = CATEGORIES.map((name, position) => ({ name, label: titleCase(name), position }))

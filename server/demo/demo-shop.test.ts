@@ -1,14 +1,16 @@
 import { readdir } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import type { ProductPage } from '#contract/products.ts'
+import { ensureCategory } from '../catalog/edit-categories.ts'
 import { stockDifferences } from '../catalog/stock.ts'
 import { categories, coupons, images, products, productTrace } from '../db/schema.ts'
 import { editedLook } from '../look/looks.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { category, product, user } from '../testing/factories.ts'
 import { publishedPage } from '../text-pages/text-pages.ts'
-import { ensureCategories } from './categories.ts'
 import { fillDemoShop } from './demo-shop.ts'
 
 const SLOW = 90_000
@@ -61,18 +63,33 @@ test('a shop that ever had a product stays as it is', async () => {
   expect(await db.$count(products)).toBe(1)
 })
 
-test('a new shop has the demo categories', async () => {
-  const { db, get } = await testApp()
-  await ensureCategories(db)
-  await ensureCategories(db)
-  expect(await db.$count(categories)).toBe(7)
+test('the demo shop has settings and categories of its own', { timeout: SLOW }, async () => {
+  const { db, shop, get } = await testApp()
+  await fillDemoShop(db, shop.photos, () => {})
   const names = (await get('/api/categories')).json<{ name: string }[]>().map(({ name }) => name)
   expect(names).toEqual(['zi-collection', 'cups', 'pens', 'wine stoppers', 'keychains', 'cup charms', 'accessories'])
+  const { name, story } = (await get('/api/shop')).json()
+  expect(name).toBe('Zi Boutique')
+  for (const fact of ['Adult pieces and hair bows cost $5', 'kids pieces $1', '$3.50 for one item and $5 after that'])
+    expect(story).toContain(fact)
+})
+
+test('the demo replaces no settings that the seller has saved', { timeout: SLOW }, async () => {
+  const { db, shop, get } = await testApp()
+  await saveSettings(db, { name: 'Mara Keramik' })
+  await fillDemoShop(db, shop.photos, () => {})
+  expect((await get('/api/shop')).json()).toMatchObject({ name: 'Mara Keramik', story: DEFAULT_SETTINGS.story })
+})
+
+test('a new shop without the demo has one category', async () => {
+  const { db } = await testApp()
+  await Promise.all([ensureCategory(db), ensureCategory(db)])
+  expect(await db.select({ name: categories.name }).from(categories)).toEqual([{ name: 'Pieces' }])
 })
 
 test('a restart does not restore categories that an admin renamed or deleted', async () => {
   const { db } = await testApp()
   await category(db, 'candles')
-  await ensureCategories(db)
+  await ensureCategory(db)
   expect(await db.select({ name: categories.name }).from(categories)).toEqual([{ name: 'candles' }])
 })

@@ -1,4 +1,4 @@
-// The demo shop in demo/: its products, their photos, its coupons and its look.
+// The demo shop in demo/: its settings, products, their photos, its coupons and its look.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
@@ -14,8 +14,10 @@ import { coupons, images, looks, pages, products } from '../db/schema.ts'
 import { DEFAULT_LOOK } from '../look/looks.ts'
 import { addPhoto, type Photo } from '../media/photos.ts'
 import type { PhotoStore } from '../media/store.ts'
+import { insertSettings } from '../settings/settings.ts'
 import { pageFile } from '../text-pages/starting-texts.ts'
 import { addCategories, CATEGORIES } from './categories.ts'
+import { DEMO_SETTINGS } from './demo-settings.ts'
 import { hasProducts } from './fill-new-shop.ts'
 
 const demo = new URL('../../demo/', import.meta.url)
@@ -57,6 +59,7 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
   await db.transaction(async (tx) => {
     await holdLock(tx, 'demoShop')
     if (await hasProducts(tx)) return
+    await insertSettings(tx, DEMO_SETTINGS)
     await addCategories(tx)
     await insertProducts(tx, mixed(catalogue), photosByName)
     const story = photosByName.get(PAGE_PHOTO)

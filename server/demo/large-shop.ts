@@ -12,7 +12,7 @@ import { products, users } from '../db/schema.ts'
 import { tablesByDependency } from '../db/tables.ts'
 import { operatorError } from '../errors.ts'
 import { recordTakenPayments } from '../payments/simulator/backfill.ts'
-import { ensureCategories } from './categories.ts'
+import { addCategories } from './categories.ts'
 import type { ShopSize } from './large-sales.ts'
 import { insertSales } from './large-sales.ts'
 import { idOf, pick } from './pseudo-random.ts'
@@ -36,7 +36,7 @@ export async function fillLargeShop(db: Database, size: ShopSize, { until = new 
   await db.transaction(async (tx) => {
     await holdLock(tx, 'largeShop')
     await requireUnusedShop(tx)
-    await ensureCategories(tx)
+    await addCategories(tx)
     await insertUsers(tx, size.users, passwordHash, now)
     await insertProducts(tx, size.products, now)
     await insertCoupons(tx, size.coupons, now)

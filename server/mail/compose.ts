@@ -78,9 +78,9 @@ export async function composeMessage(
       return refundMessage(db, first.payload.refundId, shop)
     case 'new_order':
     case 'cancelled_order':
-      return orderMails ? TO_SHOP[first.kind](orderOf(subjects, first.payload.orderId), shop) : null
+      return orderMails ? ifAddressed(TO_SHOP[first.kind](orderOf(subjects, first.payload.orderId), shop)) : null
     case 'discrepancy':
-      return orderMails ? discrepancyMessage(db, queued, shop) : null
+      return orderMails ? ifAddressed(await discrepancyMessage(db, queued, shop)) : null
     case 'reset': {
       const reset = await createResetToken(db, first.id, first.payload.email)
       return reset && resetLinkEmail(reset.to, `${url}/reset-password/${reset.token}`, shop)
@@ -90,8 +90,8 @@ export async function composeMessage(
   }
 }
 
-/** Null for a deleted user, who has no address. */
-const ifAddressed = (message: Message) => (message.to ? message : null)
+/** Null without an address: a deleted user has none, and a new shop. */
+const ifAddressed = (message: Message | null) => (message?.to ? message : null)
 
 async function refundMessage(db: Db, refundId: string, shop: Sender) {
   const { cardBrand, cardLast4 } = paymentAttempts

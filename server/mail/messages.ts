@@ -1,9 +1,9 @@
 import type { Voice } from '#contract/shop-info.ts'
 
-/** The shop as a sender: its name, the URL for links, the email address for replies, and its voice. */
+/** The shop as a sender: its name, the URL for links, the email address for replies if it has one, and its voice. */
 export type Sender = { name: string; url: string; email: string; voice: Voice }
 
-/** A message in plain text and HTML. `link` is the link that the message was sent for, if any. */
+/** A message in plain text and HTML. `replyTo` is empty when there is no address for replies. `link` is the link that the message was sent for, if any. */
 export type Message = {
   shopName: string
   to: string

@@ -6,11 +6,11 @@ const ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9.-]+$/
 
 /** The message as nodemailer takes it, the same on every try. Throws on an invalid address. */
 export function toMailOptions(key: string, message: Message, from: string): SendMailOptions {
-  const [sender, recipient, replyTo] = [from, message.to, message.replyTo].map(requireAddress) as Addresses
+  const [sender, recipient] = [from, message.to].map(requireAddress) as [string, string]
   return {
     from: { name: message.shopName, address: sender },
     to: { name: '', address: recipient },
-    replyTo: { name: '', address: replyTo },
+    ...(message.replyTo && { replyTo: { name: '', address: requireAddress(message.replyTo) } }),
     envelope: { from: sender, to: [recipient] },
     subject: message.subject,
     text: message.text,
@@ -22,8 +22,6 @@ export function toMailOptions(key: string, message: Message, from: string): Send
     disableUrlAccess: true,
   }
 }
-
-type Addresses = [sender: string, recipient: string, replyTo: string]
 
 function requireAddress(text: string) {
   if (!ADDRESS.test(text)) throw new Error('A message has an address that cannot be written to.')

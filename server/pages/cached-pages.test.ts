@@ -58,7 +58,7 @@ test('a change is visible at once in cached pages', async () => {
 test('the settings are cached as long as the pages, and no longer', async () => {
   const { db, get, trust, clear } = await listening()
   const title = async (path: string) => /<title>([^<]*)/.exec(String((await get(path)).body))?.[1]
-  expect(await title('/shop')).toBe('Shop · Zi Boutique')
+  expect(await title('/shop')).toBe('Shop · My shop')
   await saveSettings(db, { name: 'Zinnia & Co' })
   trust.fresh = false
   expect(await title('/contact')).toBe('Contact · Zinnia &amp; Co')

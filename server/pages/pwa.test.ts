@@ -14,7 +14,7 @@ async function openShop(options: { worker?: boolean } = {}) {
 
 test('the web manifest names the shop and lists icons that exist', async () => {
   const { db, get, clear } = await openShop()
-  expect((await get('/manifest.webmanifest')).json()).toMatchObject({ name: 'Zi Boutique', short_name: 'Zi Boutique' })
+  expect((await get('/manifest.webmanifest')).json()).toMatchObject({ name: 'My shop', short_name: 'My shop' })
   await saveSettings(db, { name: 'Aunt Mary’s <Clay>' })
   clear()
   const { headers, ...answer } = await get('/manifest.webmanifest')

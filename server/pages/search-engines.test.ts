@@ -136,7 +136,7 @@ test('structured data of a product has its name, price and availability', async 
     description: 'Turned from one branch & oiled.',
     color: 'brown',
     image: [`https://shop.test/images/${photo.id}.jpg`],
-    brand: { name: 'Zi Boutique' },
+    brand: { name: 'My shop' },
     offers: { price: '4.50', priceCurrency: 'USD', availability: 'https://schema.org/InStock' },
   })
   expect(trail?.itemListElement).toMatchObject([
@@ -159,10 +159,10 @@ test('link previews of a product have its photo and price, with the URL of the s
   )
   expect(tags).toEqual({
     'og:type': 'product',
-    'og:site_name': 'Zi Boutique',
+    'og:site_name': 'My shop',
     'og:locale': 'en_US',
     'og:url': 'https://shop.test/products/walnut-pen',
-    'og:title': 'A &quot;walnut&quot; pen &lt;/script&gt;&lt;b&gt; · Zi Boutique',
+    'og:title': 'A &quot;walnut&quot; pen &lt;/script&gt;&lt;b&gt; · My shop',
     'og:description': 'Turned from one branch &amp; oiled.',
     'og:image': `https://shop.test/images/${photo.id}-1200.jpeg`,
     'og:image:type': 'image/jpeg',

@@ -1,7 +1,7 @@
 import { ensureAdmin } from '../accounts/first-admin.ts'
+import { ensureCategory } from '../catalog/edit-categories.ts'
 import { openDatabase, requireDirectConnection } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { ensureCategories } from '../demo/categories.ts'
 import { fillNewShop } from '../demo/fill-new-shop.ts'
 import type { Env } from '../env.ts'
 import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
@@ -15,11 +15,11 @@ export async function prepareStorage(env: Env, url: string, { closers }: Opening
   await reportStep('Bringing the tables up to date', migrateDatabase(url))
   const db = openDatabase(url)
   closers.push(() => db.$client.end())
-  await ensureCategories(db)
   const photos = openPhotoStore(photoStoreLocation(env))
   // Makes the folder, too: one that cannot be written is noticed now, not at the first upload.
   await photos.tidy()
   await fillNewShop({ db, photos, url, demo: env.DEMO }, (child) => closers.push(async () => void child.kill()))
+  await ensureCategory(db)
   const admin = await ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
   return { db, photos, admin }
 }

@@ -29,7 +29,7 @@ const columns = {
   ...rates,
 }
 
-/** The shop's settings; the demo shop's until the seller saves some. */
+/** The shop's settings; the defaults until the seller saves some. */
 export async function shopSettings(db: Db): Promise<SettingValues> {
   const [row] = await db.select(columns).from(settings)
   return row ?? DEFAULT_SETTINGS
@@ -58,13 +58,17 @@ export async function shopRates(tx: Db): Promise<Rates> {
  */
 export function saveSettings(db: Db, { version, ...changes }: SettingsUpdate): Promise<Settings> {
   return db.transaction(async (tx) => {
-    await tx.insert(settings).values(rowOf(DEFAULT_SETTINGS)).onConflictDoNothing()
+    await insertSettings(tx, DEFAULT_SETTINGS)
     const [before] = await tx.select(columns).from(settings).for('update')
     if (version !== undefined && before && version !== versionHash(before)) throw changedMeanwhile()
     const values = { id: true, ...rowOf(changes) }
     return withVersion(onlyRow(await tx.update(settings).set(values).returning(columns)))
   })
 }
+
+/** Inserts the settings of a shop that has saved none. */
+export const insertSettings = (tx: Db, values: SettingValues) =>
+  tx.insert(settings).values(rowOf(values)).onConflictDoNothing()
 
 /** The settings with a hash of them, for optimistic locking. */
 export const withVersion = (values: SettingValues): Settings => ({ ...values, version: versionHash(values) })

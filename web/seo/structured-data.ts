@@ -38,8 +38,8 @@ const organization = ({ name, tagline, email, socialUrl, photosUrl }: ShopInfo, 
   name,
   url: `${shopUrl}/`,
   logo: `${shopUrl}/icon-512.png`,
-  description: tagline,
-  email,
+  description: tagline || undefined,
+  email: email || undefined,
   sameAs: [socialUrl, photosUrl].filter((address) => address.startsWith('https:')),
 })
 

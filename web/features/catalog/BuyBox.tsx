@@ -76,6 +76,7 @@ export function BuyBox({ product }: Props) {
 /** Cost and time of delivery, if the product can be sent, and a link to ask the seller. */
 function Promises({ canBeSent }: { canBeSent: boolean }) {
   const shop = useShop()
+  if (!canBeSent && !shop.email) return null
   return (
     <ul className="grid gap-3 rounded-md bg-sand p-5 text-sm">
       {canBeSent && (
@@ -84,12 +85,14 @@ function Promises({ canBeSent }: { canBeSent: boolean }) {
           <span>{deliveryOf(shop)}</span>
         </li>
       )}
-      <li className="flex gap-3">
-        <Icon name="mail" className="mt-px size-5 text-accent" />
-        <span>
-          {PRODUCT.questions} <Link to="/contact">{PRODUCT.email[shop.voice]}</Link> {PRODUCT.makeItRight[shop.voice]}
-        </span>
-      </li>
+      {shop.email && (
+        <li className="flex gap-3">
+          <Icon name="mail" className="mt-px size-5 text-accent" />
+          <span>
+            {PRODUCT.questions} <Link to="/contact">{PRODUCT.email[shop.voice]}</Link> {PRODUCT.makeItRight[shop.voice]}
+          </span>
+        </li>
+      )}
     </ul>
   )
 }

@@ -29,7 +29,7 @@ export function HomePage({ look, ...rows }: Props) {
   const { tagline } = useShop()
   return (
     <>
-      <Head description={tagline} canonical="/" />
+      <Head description={tagline || look.hero.line || look.hero.title} canonical="/" />
       <HeroSection hero={look.hero} />
       {look.home.map((section) => (
         <Section key={section} section={section} {...rows} />

@@ -69,7 +69,7 @@ function Title({ params, categories, isNarrowed }: TitleProps) {
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <Head
         title={inHead}
-        description={`${LIST.about(lead ? subject : LIST.everyPiece, name)} ${tagline}`}
+        description={`${LIST.about(lead ? subject : LIST.everyPiece, name)} ${tagline}`.trim()}
         canonical={hrefOf({ ...params, category: categoryOf(params.category ?? '', categories)?.slug }, page)}
         noIndex={Boolean(params.keyword) || isNarrowed}
       />

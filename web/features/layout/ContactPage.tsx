@@ -26,21 +26,23 @@ export function ContactPage() {
             {CONTACT.ask} {CONTACT.reply[shop.voice]}
           </p>
         </header>
-        <ul className="divide-y divide-line border-y border-line">
-          {ways.map(({ icon, title, text, href }) => (
-            <li key={icon}>
-              <a href={href} className="flex items-center gap-5 py-5 no-underline">
-                <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
-                  <Icon name={icon} className="size-6" />
-                </span>
-                <span className="grid min-w-0">
-                  <span className="font-serif text-xl">{title}</span>
-                  <span className="break-words text-muted">{text}</span>
-                </span>
-              </a>
-            </li>
-          ))}
-        </ul>
+        {ways.length > 0 && (
+          <ul className="divide-y divide-line border-y border-line">
+            {ways.map(({ icon, title, text, href }) => (
+              <li key={icon}>
+                <a href={href} className="flex items-center gap-5 py-5 no-underline">
+                  <span className="grid size-12 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+                    <Icon name={icon} className="size-6" />
+                  </span>
+                  <span className="grid min-w-0">
+                    <span className="font-serif text-xl">{title}</span>
+                    <span className="break-words text-muted">{text}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       {shop.storyPhoto && (
         <Photo image={shop.storyPhoto} sizes="(min-width: 991px) 50vw, 100vw" className="aspect-[4/3] rounded-lg" />

@@ -27,7 +27,7 @@ function FooterContent({ shop, year }: { shop: ShopInfo; year: number }) {
     { to: email && `mailto:${email}`, label: FOOTER.email },
     { to: socialUrl, label: siteName(socialUrl) },
     { to: photosUrl, label: siteName(photosUrl) },
-  ]
+  ].filter(({ to }) => to)
   return (
     <>
       <div className="mx-auto grid max-w-page grid-cols-2 gap-10 px-5 pt-14 pb-10 sm:px-8 lg:grid-cols-[2fr_1fr_1fr] lg:pt-20 lg:has-[>:nth-child(4)]:grid-cols-[2fr_1fr_1fr_1fr]">
@@ -42,7 +42,7 @@ function FooterContent({ shop, year }: { shop: ShopInfo; year: number }) {
         </div>
         <FooterLinks title={FOOTER.shop} links={SHOP_LINKS} />
         {pages.length > 0 && <FooterLinks title={FOOTER.pages} links={pages} />}
-        <FooterLinks title={FOOTER.hello} links={elsewhere.filter(({ to }) => to)} />
+        {elsewhere.length > 0 && <FooterLinks title={FOOTER.hello} links={elsewhere} />}
       </div>
       {/* A page cached since New Year's Eve may show the old year. */}
       <p suppressHydrationWarning className="mx-auto max-w-page px-5 pb-10 text-sm text-blush sm:px-8">

@@ -9,7 +9,7 @@ test('the fields show dollars, percent and units, and their texts can be saved a
   const texts = settingTexts(DEFAULT_SETTINGS)
   expect(texts).toMatchObject({ tax: '5.5', shippingOne: '3.50', shippingMore: '5.00', lowStock: '3' })
   expect(updateOf(texts)).toMatchObject({
-    update: { name: 'Zi Boutique', tax: 550, shippingOne: 350, shippingMore: 500, lowStock: 3 },
+    update: { name: 'My shop', tax: 550, shippingOne: 350, shippingMore: 500, lowStock: 3 },
   })
 })
 
