@@ -6,7 +6,7 @@ import { apiKeys, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { API_KEYS, SIGN_IN } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
-import { type Caller, toCaller } from './sessions.ts'
+import { type Caller, callerColumns } from './sessions.ts'
 import { hashToken, newToken } from './tokens.ts'
 
 /** The prefix of every key, by which people and secret scanners recognize one. */
@@ -25,7 +25,7 @@ export const isApiKey = (token: string) => token.startsWith(KEY_PREFIX)
 export async function callerByApiKey(db: Db, key: string): Promise<Caller | null> {
   const unnoted = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - ${USE_RECORDED_EVERY}`))
   const [found] = await db
-    .select({ user: users, keyId: apiKeys.id, isUnnoted: sql<boolean>`${unnoted}` })
+    .select({ user: callerColumns, keyId: apiKeys.id, isUnnoted: sql<boolean>`${unnoted}` })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .where(and(eq(apiKeys.keyHash, hashToken(key)), eq(users.isApi, true), isNull(users.deletedAt)))
@@ -35,7 +35,7 @@ export async function callerByApiKey(db: Db, key: string): Promise<Caller | null
       .update(apiKeys)
       .set({ lastUsedAt: sql`now()` })
       .where(and(eq(apiKeys.id, found.keyId), unnoted))
-  return toCaller(found.user, null)
+  return { ...found.user, session: null }
 }
 
 /** Lists a user's keys, newest first. */

@@ -27,12 +27,21 @@ const ADMIN_MOST = sql`interval '7 days'`
 const RECENT = sql`interval '15 minutes'`
 const USE_NOTED_EVERY = sql`interval '1 minute'`
 
+/** Columns of a user that a caller has. */
+export const callerColumns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  isAdmin: users.isAdmin,
+  isApi: users.isApi,
+}
+
 const preparedByToken = preparedFor((db) => {
   const lifetime = sql`case when ${users.isAdmin} then ${ADMIN_LIFETIME} else ${LIFETIME} end`
   const isStale = sql<boolean>`${sessions.lastUsedAt} < now() - ${USE_NOTED_EVERY}`
   const isRecent = sql<boolean>`${sessions.createdAt} between now() - ${RECENT} and now()`
   return db
-    .select({ user: users, session: sessions, isStale, isRecent })
+    .select({ user: callerColumns, orderId: sessions.orderId, isStale, isRecent })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -53,14 +62,8 @@ export async function callerBySession(db: Db, token: string): Promise<Caller | n
   const [found] = await preparedByToken(db).execute({ tokenHash })
   if (!found) return null
   if (found.isStale) await recordUse(db, tokenHash)
-  return toCaller(found.user, { tokenHash, isRecent: found.isRecent, orderId: found.session.orderId })
+  return { ...found.user, session: { tokenHash, isRecent: found.isRecent, orderId: found.orderId } }
 }
-
-/** A caller made from a row of the users table. */
-export const toCaller = (
-  { id, name, email, isAdmin, isApi }: typeof users.$inferSelect,
-  session: Caller['session'],
-): Caller => ({ id, name, email, isAdmin, isApi, session })
 
 /**
  * Creates a session and returns its token; the database has only the hash. Deletes the user's expired sessions. Null

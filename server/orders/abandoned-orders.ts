@@ -26,9 +26,11 @@ export async function deleteAbandoned(db: Db): Promise<number> {
     const { rows } = await tx.execute<{ id: string }>(sql`
       select o.id from ${orders} o
       where o.state = 'unpaid' and o.touched_at < now() - interval '30 days'
+        -- As in the index.
+        and o.paid_at is null and o.created_at < now() - interval '30 days'
         and not exists (select from ${paymentAttempts} a where a.order_id = o.id)
         and not exists (select from ${discrepancies} b where b.detail->>'orderId' = o.id::text)
-      order by o.touched_at limit ${BATCH} for update of o skip locked`)
+      order by o.created_at limit ${BATCH} for update of o skip locked`)
     if (rows.length === 0) return 0
     const ids = sql`(${sql.join(
       rows.map(({ id }) => sql`${id}::uuid`),

@@ -142,8 +142,8 @@ export const wanted = (db: Db, filter: OrderFilter) => ({ where: conditionOf(db,
 // Exactly as in the indexes: PostgreSQL uses one only for the same condition and order.
 const IN_PAYMENT: Record<OrderFilter['payment'], SQL | undefined> = {
   all: undefined,
-  paid: sql`(${orders.state} = 'paid') is true`,
-  unpaid: sql`(${orders.state} = 'paid') is false`,
+  paid: sql`(${orders.paidAt} is not null) is true`,
+  unpaid: sql`(${orders.paidAt} is not null) is false`,
 }
 const IN_DELIVERY: Record<OrderFilter['delivery'], SQL | undefined> = {
   all: undefined,

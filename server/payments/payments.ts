@@ -46,8 +46,7 @@ export async function payOrder(
 ): Promise<Attempt> {
   const { db, log, actor } = context
   const request = { ...requested, mode: modeOf(context.gateway) }
-  const unavailable = new AppError('payments_unavailable', CARDS.unavailable)
-  if (request.price > 0 && !context.gateway.isReachable()) throw unavailable
+  if (request.price > 0 && !context.gateway.isReachable()) throw unavailable()
   const mark = await orUnconfirmed(context, shopMark(db), unavailable)
   const reservation = limitReserving(request.userId, () => reserve(db, request, actor))
   const { attempt, number } = await orUnconfirmed(context, reservation, unavailable)
@@ -82,7 +81,7 @@ async function authorize(context: PaymentContext, attempt: Attempt, card: Card):
     await orUnconfirmed(context, recordRefusal(db, attempt, answer.code, actor))
     if (answer.refusal !== 'operator') throw new AppError('card_declined', refusalSentence(answer.refusal, answer.code))
     log.error(about, 'The card service refused a request of the shop.')
-    throw new AppError('payments_unavailable', CARDS.unavailable)
+    throw unavailable()
   }
   if (answer.outcome === 'mismatched') {
     log.error(about, 'The card service approved another payment than the shop asked for.')
@@ -91,23 +90,20 @@ async function authorize(context: PaymentContext, attempt: Attempt, card: Card):
   const code = answer.outcome === 'unknown' ? answer.code : 'MISMATCHED'
   await orUnconfirmed(context, abandon(db, attempt, code, actor))
   const isRefusedForNow = answer.outcome === 'unknown' && answer.answered
-  throw isRefusedForNow
-    ? new AppError('payments_unavailable', CARDS.unavailable)
-    : new AppError('payment_unconfirmed', PAYMENTS.unconfirmed)
+  throw isRefusedForNow ? unavailable() : unconfirmed()
 }
 
-/** Awaits a transaction. When its COMMIT has no known outcome it throws `refusal`, and recovery finds out what happened. */
-async function orUnconfirmed<T>(
-  { log }: PaymentContext,
-  step: Promise<T>,
-  refusal = new AppError('payment_unconfirmed', PAYMENTS.unconfirmed),
-): Promise<T> {
+const unavailable = () => new AppError('payments_unavailable', CARDS.unavailable)
+const unconfirmed = () => new AppError('payment_unconfirmed', PAYMENTS.unconfirmed)
+
+/** Awaits a transaction. When its COMMIT has no known outcome it throws `refusal()`, and recovery finds out what happened. */
+async function orUnconfirmed<T>({ log }: PaymentContext, step: Promise<T>, refusal = unconfirmed): Promise<T> {
   try {
     return await step
   } catch (error) {
     if (error instanceof AppError) throw error
     log.error(error)
-    throw refusal
+    throw refusal()
   }
 }
 
