@@ -20,6 +20,7 @@ import { type Server, startServer } from './servers.ts'
 
 const ROUNDS = 3
 const SECONDS = 2
+const WARM_UP_SECONDS = 8
 const SHOPPERS = [1, 32]
 const CATALOGUES = [100, 100_000]
 const PLENTY = 1_000_000
@@ -29,7 +30,7 @@ const BARE_REQUESTS = 3_200
 const REQUESTS = 4
 const TRANSACTIONS = 5
 
-type Figure = 'perSecond' | 'updates' | 'statements' | 'node' | 'database' | 'leastNode' | 'leastDatabase'
+type Figure = 'perSecond' | 'updates' | 'statements' | 'node' | 'database' | 'messages' | 'leastNode' | 'leastDatabase'
 type Sample = Record<Figure, number> & { claims: Claim[] }
 type Shop = { server: Server; url: string; products: string[]; tokens: string[]; count: number }
 type Card = Pick<SimulatorControls, 'calls'>
@@ -37,8 +38,8 @@ type Place = { folder: string; updates: Updates; card: Card; fastify: Server }
 
 /**
  * Checkouts (place, verify, pay, confirm) by 1 and 32 shoppers at once, against pgbench's simple updates on the same
- * PostgreSQL in the same run. CPU is of the shop's process and of its PostgreSQL, until all messages are sent; the card
- * service is a process, and has a PostgreSQL, of its own that do not count. Beside it stands the least that the design
+ * PostgreSQL in the same run. CPU is of the shop's process and of its PostgreSQL; what both need to send the messages of
+ * these orders is measured apart. The card service is a process, and has a PostgreSQL, of its own that do not count. Beside it stands the least that the design
  * allows: as many requests to a bare Fastify, and as many transactions of pgbench, as a checkout has.
  */
 export async function measureCheckouts(): Promise<TableRow[]> {
@@ -79,6 +80,8 @@ async function openShop(clusterUrl: string, count: number, env: Record<string, s
   while (tokens.length < Math.max(...SHOPPERS)) tokens.push((await user(db)).token)
   await db.$client.end()
   const products = await fill(url, count)
+  // So that no message is sent during checkouts.
+  await runSql(url, `alter table outbox alter next_try_at set default now() + interval '1 day'`)
   const server = await startServer('shop', { ...env, DATABASE_URL: url, DEMO: '0', WORKERS: '1', LOG_LEVEL: 'error' })
   return { server, url, products, tokens, count }
 }
@@ -102,6 +105,12 @@ async function fill(url: string, count: number): Promise<string[]> {
 
 /** All cases in turn, several times over: what disturbs the machine disturbs each of them alike. */
 async function measure(shops: Shop[], place: Place): Promise<TableRow[]> {
+  for (const shop of shops) {
+    await load(shop, Math.max(...SHOPPERS), WARM_UP_SECONDS)
+    await sendMessages(shop)
+    // As autovacuum does in its first minute: until then plans are those of empty tables.
+    await runSql(shop.url, 'vacuum analyze')
+  }
   const cases = SHOPPERS.flatMap((shoppers) => shops.map((shop) => ({ shop, shoppers, taken: [] as Sample[] })))
   for (let round = 0; round < ROUNDS; round++)
     for (const { shop, shoppers, taken } of cases) taken.push(await sample(shop, shoppers, place))
@@ -122,6 +131,7 @@ function lineOf({ shop, shoppers, taken }: { shop: Shop; shoppers: number; taken
       'CPU ms: Node': of('node'),
       PostgreSQL: of('database'),
       both: rounded(median(taken.map(({ node, database }) => node + database)), 2),
+      'messages, both': of('messages'),
       [`${REQUESTS} Fastify requests`]: of('leastNode'),
       [`${TRANSACTIONS} updates`]: of('leastDatabase'),
     }
@@ -131,14 +141,16 @@ function lineOf({ shop, shoppers, taken }: { shop: Shop; shoppers: number; taken
 async function sample(shop: Shop, shoppers: number, place: Place): Promise<Sample> {
   const { folder, card } = place
   await load(shop, shoppers, 1)
-  await messagesSent(shop)
+  await sendMessages(shop)
   const before = await countsOf(shop, card)
   const [began, databaseBegan] = [await shop.server.counts(), await clusterCpu(folder)]
   const { done, confirmed, seconds } = await load(shop, shoppers, SECONDS)
-  await messagesSent(shop)
-  const ended = await shop.server.counts()
+  const [ended, databaseEnded] = [await shop.server.counts(), await clusterCpu(folder)]
+  await sendMessages(shop)
+  const [sent, databaseSent] = [await shop.server.counts(), await clusterCpu(folder)]
   const node = (ended.cpu - began.cpu) / 1000 / done
-  const database = ((await clusterCpu(folder)) - databaseBegan) / done
+  const database = (databaseEnded - databaseBegan) / done
+  const messages = (sent.cpu - ended.cpu) / 1000 / done + (databaseSent - databaseEnded) / done
   const statements = (ended.queries - began.queries) / done
   const after = await countsOf(shop, card)
   const claims = [
@@ -149,11 +161,12 @@ async function sample(shop: Shop, shoppers: number, place: Place): Promise<Sampl
     { what: 'messages', counted: after.messages - before.messages, least: 2 * done, most: 2 * done },
   ]
   const perSecond = done / seconds
-  return { perSecond, statements, node, database, claims, ...(await leastCost(shoppers, place)) }
+  return { perSecond, statements, node, database, messages, claims, ...(await leastCost(shoppers, place)) }
 }
 
-/** Waits until the shop has sent all messages. */
-async function messagesSent({ url }: Shop) {
+/** Has the shop send all messages, and waits for it. */
+async function sendMessages({ url }: Shop) {
+  await runSql(url, 'update outbox set next_try_at = now() where done_at is null')
   const waiting = async () =>
     Number((await runSql(url, 'select count(*) from outbox where done_at is null')).rows[0]?.count)
   while ((await waiting()) > 0) await setTimeout(250)
