@@ -7,6 +7,7 @@ export const DEFAULT_SETTINGS = {
   story: '',
   voice: 'I',
   orderMails: true,
+  closed: null,
   timeZone: 'America/Chicago',
   email: '',
   socialUrl: '',

@@ -2,6 +2,14 @@
 // contract/admin/messages.ts has the admin's fields, texts.ts the fixed sentences.
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 
+/** What shoppers read during time off; `back` is a day for people. */
+export const TIME_OFF = {
+  stop: (back: string) => `Orders open again on ${back}.`,
+  stopButton: (back: string) => `Orders open again on ${back}`,
+  later: (back: string) => `Orders placed now ship from ${back}.`,
+  refused: (back: string) => `The shop is taking a break. Orders open again on ${back}.`,
+} as const
+
 export const ACCOUNT_FIELDS = {
   enterName: 'Enter a name.',
   nameTooLong: 'A name can have at most 100 characters.',

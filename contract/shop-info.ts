@@ -17,6 +17,15 @@ export type PagePlace = z.infer<typeof PagePlace>
 const PageLink = z.object({ slug: z.string(), title: z.string(), place: PagePlace }).meta({ id: 'PageLink' })
 export type PageLink = z.infer<typeof PageLink>
 
+/** What becomes of orders during time off: the shop takes none, or ships them afterwards. */
+export const OrdersWhileClosed = z.enum(['stop', 'later'])
+
+/** Time off that lasts today. */
+export const ClosedNow = z
+  .object({ text: z.string(), orders: OrdersWhileClosed, back: z.iso.date().describe('The first day after it') })
+  .meta({ id: 'ClosedNow' })
+export type ClosedNow = z.infer<typeof ClosedNow>
+
 /** Public information on the shop: name, texts, shipping and tax. */
 export const ShopInfo = z
   .object({
@@ -33,6 +42,7 @@ export const ShopInfo = z
     shippingMore: money.describe('For more than one'),
     mark: Mark,
     notice: Notice.nullable().describe('Shown above every page; null when there is none today'),
+    closed: ClosedNow.nullable().describe('Time off that lasts today; null while the shop is open'),
     storyPhoto: LookPhoto.nullable().describe('The photo beside the story'),
     payments: ShopPayments,
     pages: z.array(PageLink).describe('The published text pages, in their order'),

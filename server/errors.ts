@@ -39,6 +39,7 @@ const STATUS = {
   product_refused: 422,
   product_changed: 409,
   settings_changed: 409,
+  shop_closed: 409,
   page_taken: 409,
   page_changed: 409,
   pages_changed: 409,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, timestamp } from '../codecs.ts'
 import { toCents, toDollars } from '../money.ts'
 import { ProductImage } from '../products.ts'
+import { ClosedNow } from '../shop-info.ts'
 
 /** Period that sales are grouped by. */
 export const Period = z.enum(['day', 'week', 'month'])
@@ -72,6 +73,7 @@ export const Dashboard = z
     toShip: z.object({ count: z.int(), oldest: z.array(WaitingOrder) }),
     unpaid: z.object({ count: z.int(), total: sum }).describe('Orders placed and not paid'),
     discrepancies: z.int().describe('Open discrepancies'),
+    closed: ClosedNow.nullable().describe('Time off that lasts today'),
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),
     low: Shelf,
     soldOut: Shelf.describe('Products that are sold out, without those that are one of a kind'),

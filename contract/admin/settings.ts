@@ -1,13 +1,29 @@
 import { z } from 'zod'
 import { isPrintableText, money, oneLine, PRINTABLE, percent } from '../codecs.ts'
 import { ACCOUNT_FIELDS, TEXT_FIELDS } from '../messages.ts'
-import { ShopInfo } from '../shop-info.ts'
+import { OrdersWhileClosed, ShopInfo } from '../shop-info.ts'
 import { SETTINGS_FIELDS } from './messages.ts'
+
+/** A day on which the year has four digits, also the day after it. */
+const day = z.iso.date(SETTINGS_FIELDS.enterDay).refine((text) => text < '2100', SETTINGS_FIELDS.dayTooLate)
+
+/** Time off, with its first and last day in the shop's time zone. */
+export const TimeOff = z
+  .object({
+    from: day,
+    to: day,
+    text: oneLine.trim().max(140, SETTINGS_FIELDS.timeOffTextTooLong).describe('Shown above every page, or empty'),
+    orders: OrdersWhileClosed,
+  })
+  .refine(({ from, to }) => from <= to, { message: SETTINGS_FIELDS.daysReversed, path: ['to'] })
+  .meta({ id: 'TimeOff' })
+export type TimeOff = z.infer<typeof TimeOff>
 
 /** All settings of the shop. */
 export const Settings = ShopInfo.omit({ payments: true, pages: true, mark: true, notice: true, storyPhoto: true })
   .extend({
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),
+    closed: TimeOff.nullable().describe('The next or present time off; null when there is none'),
     orderMails: z.boolean().describe('Whether messages about orders go to the shop’s address'),
     version: z.string().describe('Changes with every edit'),
   })
@@ -47,6 +63,7 @@ export const SettingsUpdate = z
     timeZone: z.string().max(100).refine(isTimeZone, SETTINGS_FIELDS.chooseTimeZone),
     voice: ShopInfo.shape.voice,
     orderMails: z.boolean(),
+    closed: TimeOff.nullable(),
     tax: percent,
     shippingOne: shipping,
     shippingMore: shipping,

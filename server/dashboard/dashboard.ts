@@ -4,6 +4,7 @@ import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { openDiscrepancies } from '../payments/discrepancies.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { closedAt } from '../settings/time-off.ts'
 import { lowStockProducts, ordersToShip, unpaidOrders } from './open-tasks.ts'
 import { lastPeriods } from './periods.ts'
 import { bestSellers, conversion, couponsUsed, type SalesFilter, salesPerPeriod } from './sales.ts'
@@ -12,7 +13,8 @@ type Asked = { period: Period; takesCards: boolean; now?: Date }
 
 /** The figures of the dashboard at `now`, in cents. Once the shop takes real cards, demo orders do not count. */
 export async function dashboard(db: Db, { period, takesCards, now = new Date() }: Asked): Promise<Dashboard> {
-  const { timeZone, lowStock } = await shopSettings(db)
+  const settings = await shopSettings(db)
+  const { timeZone, lowStock } = settings
   const counted = { withDemo: !takesCards }
   const [{ sales, soFar }, toShip, unpaid, discrepancies, shelves, sellers, coupons, converted, start] =
     await Promise.all([
@@ -33,6 +35,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     toShip,
     unpaid,
     discrepancies,
+    closed: closedAt(settings, now),
     lowStock,
     ...shelves,
     bestSellers: sellers,

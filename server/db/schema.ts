@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Look } from '#contract/admin/look.ts'
+import type { TimeOff } from '#contract/admin/settings.ts'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -315,6 +316,8 @@ export const settings = table(
       .default('I'),
     /** Whether the seller gets messages about orders. */
     orderMails: boolean().notNull().default(true),
+    /** Time off; null when none is planned. */
+    closed: jsonb().$type<TimeOff>(),
     /** The stock at or below which a product counts as low. */
     lowStock: integer().notNull().default(3),
     /** In basis points: 550 is 5.5 %. */

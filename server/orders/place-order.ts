@@ -13,7 +13,8 @@ import { orderItems, orders } from '../db/order-schema.ts'
 import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { images, products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
-import { shopRates } from '../settings/settings.ts'
+import { orderTerms } from '../settings/settings.ts'
+import { requireOpen } from '../settings/time-off.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { itemsGone, orderById } from './orders.ts'
@@ -31,7 +32,7 @@ const MAX_UNPAID = 50
 /**
  * Places an unpaid order at the shop's own prices; stock does not change. The same order by the same user within 30
  * seconds returns the one just placed, because that is a double click. `admit` counts a new order, and throws when a
- * rate limit is reached. Throws not_found, items_gone, price_changed (an amount of the request differs),
+ * rate limit is reached. Throws shop_closed, not_found, items_gone, price_changed (an amount of the request differs),
  * order_too_large, or as `admit` and `usableCoupon` do.
  */
 export function placeOrder(
@@ -43,18 +44,19 @@ export function placeOrder(
   const requestHash = createHash('sha256').update(JSON.stringify(wanted)).digest('hex')
   return db.transaction(async (tx) => {
     // Sent at once, in this order: what the others read is read under the lock.
-    const [, justPlaced, known, rates] = await Promise.all([
+    const [, justPlaced, known, terms] = await Promise.all([
       holdLock(tx, 'placeOrder', userId),
       placedJustNow(tx).execute({ userId, requestHash }),
       orderedProducts(tx).execute({ ids: wanted.orderItems.map(({ product }) => product) }),
-      shopRates(tx),
+      orderTerms(tx),
     ])
     if (justPlaced[0]) return orderById(tx, justPlaced[0].id)
+    requireOpen(terms)
     await admit(tx)
     const lines = pricedLines(wanted.orderItems, known)
     const coupon = wanted.code ? await usableCoupon(tx, wanted.code) : undefined
     const effect = coupon && effectOf(coupon)
-    const figures = quote(rates, lines, effect)
+    const figures = quote(terms, lines, effect)
     requireSamePrices(wanted, lines, figures)
     if (figures.totalPrice + figures.discount > MAX_CENTS) throw new AppError('order_too_large', ORDERS.tooLarge)
     const values = {

@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts'
 import { orderItems, type orders } from '../db/order-schema.ts'
 import { products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { shopRates } from '../settings/settings.ts'
+import { orderTerms } from '../settings/settings.ts'
 import { PAYMENTS } from '../texts/orders.ts'
 
 type OrderRow = typeof orders.$inferSelect
@@ -26,7 +26,7 @@ export async function requireHeldPrices(tx: Db, order: OrderRow) {
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))
     .where(eq(orderItems.orderId, order.id))
-  const now = centsOf(quote(await shopRates(tx), lines, order.coupon))
+  const now = centsOf(quote(await orderTerms(tx), lines, order.coupon))
   const isSame = Object.entries(now).every(([name, cents]) => order[name as keyof typeof now] === cents)
   if (isSame) return
   throw new AppError('price_differs', PAYMENTS.pricesChanged)

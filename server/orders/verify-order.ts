@@ -9,7 +9,7 @@ import { orderItems, orders, orderVerifyLog } from '../db/order-schema.ts'
 import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { products, sessions } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
-import { shopRates } from '../settings/settings.ts'
+import { orderTerms } from '../settings/settings.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById, recordedOrder } from './orders.ts'
 import { centsOf, isPriceHoldOver } from './price-hold.ts'
@@ -70,7 +70,7 @@ async function bringUpToDate(tx: Db, order: OrderRow, lines: Line[]): Promise<bo
   if (isStale) await takeShopPrices(tx, order.id)
   // An order without changes keeps its amounts, whatever the shop's rates are now.
   if (left.length === lines.length && !lost?.loss && !isStale) return false
-  const rates = await shopRates(tx)
+  const rates = await orderTerms(tx)
   const priced = isStale ? left.map((line) => ({ ...line, price: line.shopPrice })) : left
   const figures = quote(rates, priced, lost?.loss ? null : order.coupon)
   const entry = { orderId: order.id, totalCents: figures.totalPrice }

@@ -1,31 +1,87 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { buildApp } from '../http/app.ts'
 import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testApp } from '../testing/app.ts'
+import { listenForChanges } from './invalidation.ts'
 import { servePages } from './pages.ts'
+import { SETTINGS } from './tags.ts'
 
 const NOON = new Date('2026-12-01T12:00:00Z')
 const BEFORE_MIDNIGHT = new Date('2026-12-01T23:59:58Z')
 const AFTER_MIDNIGHT = new Date('2026-12-02T00:00:01Z')
 const NEXT_MIDNIGHT = new Date('2026-12-03T00:00:01Z')
+/** Every process looks at the shop's clock once a second. */
+const SOON = { timeout: 10_000, interval: 50 }
 
-test('a notice comes and goes at midnight in the shop, on pages that are cached', async () => {
-  const { app, db, shop, get } = await testApp()
+type Shop = Awaited<ReturnType<typeof testApp>>
+
+/** Another process of the shop, with its own caches; `isShown` says whether a page of it has that text, `purged` what it had purged. */
+async function openProcess({ shop, url }: Shop) {
+  const app = await buildApp(shop)
+  let clear = (_: string[]) => {}
+  const changes = await listenForChanges(url, (tags) => clear(tags))
+  const purged: string[] = []
+  const purge = (tags: string[]) => void purged.push(...tags)
+  clear = (await servePages(app, { ...shop, fresh: () => true, owns: [], purge })).clear
+  onTestFinished(async () => {
+    await changes.stop()
+    await app.close()
+  })
+  const isShown = async (text: string, path = '/') => (await app.inject(path)).body.includes(text)
+  return { isShown, purged }
+}
+
+async function openAtNoon() {
+  const opened = await testApp()
   vi.useFakeTimers({ toFake: ['Date'], now: NOON })
   onTestFinished(() => void vi.useRealTimers())
-  await saveSettings(db, { timeZone: 'UTC' })
+  await saveSettings(opened.db, { timeZone: 'UTC' })
+  return opened
+}
+
+/** Sets the time shortly before midnight, and waits until every process has looked at the shop's clock once. */
+async function waitForMidnight() {
+  vi.setSystemTime(BEFORE_MIDNIGHT)
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+}
+
+test('a notice comes and goes at midnight in the shop, on pages that are cached', async () => {
+  const opened = await openAtNoon()
+  const { db } = opened
   const { look, version } = await editedLook(db)
   const notice = { text: 'Open studio today', path: '', from: '2026-12-02', to: '2026-12-02' }
   await publishDraft(db, (await saveDraft(db, { ...look, notice }, version)).version)
-  await servePages(app, { ...shop, fresh: () => true, owns: [] })
-  const isShown = async () => (await get('/')).body.includes(notice.text)
+  const { isShown } = await openProcess(opened)
 
-  vi.setSystemTime(BEFORE_MIDNIGHT)
-  expect(await isShown()).toBe(false)
-  // The shop's clock has been looked at once before the day changes.
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(await isShown(notice.text)).toBe(false)
+  await waitForMidnight()
   vi.setSystemTime(AFTER_MIDNIGHT)
-  await vi.waitFor(async () => expect(await isShown()).toBe(true), 5_000)
+  await vi.waitFor(async () => expect(await isShown(notice.text)).toBe(true), SOON)
   vi.setSystemTime(NEXT_MIDNIGHT)
-  await vi.waitFor(async () => expect(await isShown()).toBe(false), 5_000)
+  await vi.waitFor(async () => expect(await isShown(notice.text)).toBe(false), SOON)
+})
+
+test('time off comes and goes at midnight in every process and at the CDN, and ends at once when it is canceled', async () => {
+  const opened = await openAtNoon()
+  const { db } = opened
+  const processes = [await openProcess(opened), await openProcess(opened)]
+  const areShown = (text: string, path?: string) => Promise.all(processes.map(({ isShown }) => isShown(text, path)))
+  const closed = { from: '2026-12-02', to: '2026-12-02', text: 'Gone fishing.', orders: 'stop' } as const
+  await saveSettings(db, { closed })
+
+  expect(await areShown(closed.text)).toEqual([false, false])
+  await waitForMidnight()
+  expect(processes.map(({ purged }) => purged)).toEqual([[], []])
+  vi.setSystemTime(AFTER_MIDNIGHT)
+  await vi.waitFor(async () => expect(await areShown(closed.text)).toEqual([true, true]), SOON)
+  expect(await areShown('Orders open again on Dec 3, 2026.', '/contact')).toEqual([true, true])
+  expect(processes.map(({ purged }) => purged)).toEqual([[SETTINGS], [SETTINGS]])
+
+  await saveSettings(db, { closed: null })
+  await vi.waitFor(async () => expect(await areShown(closed.text)).toEqual([false, false]), SOON)
+  await saveSettings(db, { closed })
+  await vi.waitFor(async () => expect(await areShown(closed.text)).toEqual([true, true]), SOON)
+  vi.setSystemTime(NEXT_MIDNIGHT)
+  await vi.waitFor(async () => expect(await areShown(closed.text)).toEqual([false, false]), SOON)
 })

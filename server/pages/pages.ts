@@ -33,6 +33,8 @@ export type PagesOptions = Pick<Context, 'db' | 'gateway' | 'isPublicDemo' | 'sh
   /** Whether browsers register the service worker, which shows the offline page. */
   worker?: boolean
   mostInFile?: number
+  /** Purges what has one of these tags from the CDN. */
+  purge?(tags: string[]): void
 }
 
 /**
@@ -40,7 +42,7 @@ export type PagesOptions = Pick<Context, 'db' | 'gateway' | 'isPublicDemo' | 'sh
  * these tags from the caches, by default everything.
  */
 export async function servePages(app: FastifyInstance, options: PagesOptions) {
-  const { db, fresh, owns, shopUrl, rateLimits, worker = true } = options
+  const { db, fresh, owns, shopUrl, rateLimits, worker = true, purge = () => {} } = options
   const cache = createPageCache()
   const limitRendering = limitConcurrencyByKey(MAX_CONCURRENT, MAX_QUEUED_PER_NETWORK, MAX_QUEUED)
   const allowsMiss = openMissLimit()
@@ -96,7 +98,10 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
     publicData.clear(tags)
     cache.clear(tags)
   }
-  watchDays(app, publicData.reads, () => clear([SETTINGS]))
+  watchDays(app, publicData.reads, () => {
+    clear([SETTINGS])
+    purge([SETTINGS])
+  })
   return { clear }
 }
 

@@ -85,14 +85,15 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     return app
   }
   const { servePages } = await import('../pages/pages.ts')
+  const purge = (tags: string[]) => purges?.purge(tags)
   let clear = (_: string[]) => {}
   const changes = await listenForChanges(url, (tags) => {
     clear(tags)
-    purges?.purge(tags)
+    purge(tags)
   })
   opening.closers.push(() => changes.stop())
   const worker = env.SERVICE_WORKER
-  clear = (await servePages(app, { ...shop, fresh: changes.listening, owns, worker })).clear
+  clear = (await servePages(app, { ...shop, fresh: changes.listening, owns, worker, purge })).clear
   return app
 }
 

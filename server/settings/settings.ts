@@ -25,6 +25,7 @@ const columns = {
   timeZone: settings.timeZone,
   voice: settings.voice,
   orderMails: settings.orderMails,
+  closed: settings.closed,
   lowStock: settings.lowStock,
   ...rates,
 }
@@ -44,11 +45,20 @@ export function prepareSettings(db: Db): () => Promise<SettingValues> {
   }
 }
 
-const preparedRates = preparedFor((db) => db.select(rates).from(settings).prepare('shop_rates'))
+const { closed, timeZone } = settings
+const preparedTerms = preparedFor((db) =>
+  db
+    .select({ ...rates, closed, timeZone })
+    .from(settings)
+    .prepare('shop_terms'),
+)
 
-/** The tax and shipping rates for orders priced now. */
-export async function shopRates(tx: Db): Promise<Rates> {
-  const [row] = await preparedRates(tx).execute()
+/** Tax and shipping rates for orders priced now, and time off with the time zone of its days. */
+export type OrderTerms = Rates & Pick<SettingValues, 'closed' | 'timeZone'>
+
+/** The terms for orders placed or priced now. */
+export async function orderTerms(tx: Db): Promise<OrderTerms> {
+  const [row] = await preparedTerms(tx).execute()
   return row ?? DEFAULT_SETTINGS
 }
 

@@ -1,8 +1,9 @@
 // What the server says about orders, coupons, payments and refunds.
-import { COUPON_LOST } from '#contract/messages.ts'
+import { COUPON_LOST, TIME_OFF } from '#contract/messages.ts'
 import type { CouponLoss } from '#contract/orders.ts'
 
 export const ORDERS = {
+  closed: TIME_OFF.refused,
   tooLarge: 'This is more than one order can hold. Split it, or contact the shop.',
   tooManyUnpaid: (most: number) => `You have ${most} unpaid orders, and that is the limit. Pay for one of them first.`,
   pricesDiffer: 'A price has changed. Check the new total and place the order again.',

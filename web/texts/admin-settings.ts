@@ -60,6 +60,24 @@ export const TIME_ZONE_SETTINGS = {
   others: 'Others',
 }
 
+export const TIME_OFF_SETTINGS = {
+  title: 'Time off',
+  about:
+    'For a vacation or a market. Your pages, search and photos stay. What was ordered before can still be paid. Leave both days blank for none.',
+  from: 'First day away',
+  to: 'Last day away',
+  text: 'What shoppers read above every page',
+  textHint: 'One sentence. The day on which you are back is added.',
+  orders: 'Orders',
+  choices: { stop: 'Stop orders until I am back', later: 'Take orders, and ship them when I am back' },
+  preview: 'Preview',
+  now: (day: string) => `You are away until ${day}.`,
+  planned: (from: string, to: string) => `Planned from ${from} to ${to}.`,
+  cancel: 'Cancel time off',
+  reopen: 'End time off now',
+  canceled: 'Your shop is open as usual.',
+}
+
 /** The names of the settings within a sentence. */
 export const SETTING_NAMES = {
   name: SHOP_SETTINGS.name,
@@ -75,6 +93,10 @@ export const SETTING_NAMES = {
   shippingMore: 'Shipping for more than one',
   lowStock: STOCK_SETTINGS.lowStock,
   timeZone: TIME_ZONE_SETTINGS.timeZone,
+  from: TIME_OFF_SETTINGS.from,
+  to: TIME_OFF_SETTINGS.to,
+  text: TIME_OFF_SETTINGS.text,
+  orders: TIME_OFF_SETTINGS.orders,
 }
 
 export const CATEGORIES = {

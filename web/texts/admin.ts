@@ -45,6 +45,8 @@ export const DASHBOARD = {
   discrepancies: (count: number) =>
     count === 1 ? '1 discrepancy needs your attention.' : `${count} discrepancies need your attention.`,
   seeDiscrepancies: 'See the discrepancies',
+  away: 'Your shop is on time off.',
+  changeTimeOff: 'Change it in Settings',
   lastDays: (days: number) => `Last ${days} days`,
 } as const
 

@@ -81,6 +81,10 @@ export const ORDER_PAGE = {
     I: 'I’ll pack it within 2 business days and email you when it ships.',
     we: 'We’ll pack it within 2 business days and email you when it ships.',
   } satisfies Voiced,
+  afterTimeOff: {
+    I: (back: string) => `I’ll pack it on ${back} or soon after, and email you when it ships.`,
+    we: (back: string) => `We’ll pack it on ${back} or soon after, and email you when it ships.`,
+  },
   receiptSent: (email: string) => `Receipt sent to ${email}.`,
   demoPayment: 'Demo payment: no money moved',
   paidWithoutCard: { cash: 'Cash', other: 'Paid without a card', gift: 'A gift' },

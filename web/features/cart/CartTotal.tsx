@@ -5,13 +5,16 @@ import { CART } from '../../texts/checkout.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TotalCard } from '../../ui/TotalCard.tsx'
+import { shippingTimeOf } from '../catalog/delivery.ts'
 import { Figure, Total } from '../orders/Figures.tsx'
+import { closedButtonText } from '../shop/closed.ts'
 import { useShop } from '../shop/use-shop.ts'
 import type { CartItem } from './cart.ts'
 
 /** Subtotal, shipping and tax notes, and the checkout button. */
 export function CartTotal({ items }: { items: CartItem[] }) {
-  const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(useShop(), items)
+  const shop = useShop()
+  const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(shop, items)
   const count = items.reduce((sum, item) => sum + item.qty, 0)
   const subtotal = (
     <h2 className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -28,7 +31,12 @@ export function CartTotal({ items }: { items: CartItem[] }) {
         </div>
       </Panel>
     )
-  const proceed = <ButtonLink to="/login?redirect=shipping">{TEXT.proceedToCheckout}</ButtonLink>
+  const closed = closedButtonText(shop.closed)
+  const proceed = closed ? (
+    <Button disabled>{closed}</Button>
+  ) : (
+    <ButtonLink to="/login?redirect=shipping">{TEXT.proceedToCheckout}</ButtonLink>
+  )
   return (
     <TotalCard label={CART.estimatedTotal} total={totalPrice} action={proceed}>
       {subtotal}
@@ -37,7 +45,10 @@ export function CartTotal({ items }: { items: CartItem[] }) {
         <Figure label={CART.estimatedTax} cents={taxPrice} />
         <Total label={CART.estimatedTotal} cents={totalPrice} />
       </dl>
-      <p className="text-sm text-muted">{CART.discountCode}</p>
+      <div className="grid gap-2 text-sm text-muted">
+        {!closed && <p>{shippingTimeOf(shop)}</p>}
+        <p>{CART.discountCode}</p>
+      </div>
     </TotalCard>
   )
 }

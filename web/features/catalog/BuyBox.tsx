@@ -14,6 +14,7 @@ import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
 import { useVisitorDispatch } from '../../visitor.ts'
 import { toCartItem } from '../cart/cart.ts'
 import { itemAdded, itemRemoved } from '../cart/cartSlice.ts'
+import { closedButtonText } from '../shop/closed.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { deliveryOf } from './delivery.ts'
 import { scarcityText, useStock } from './stock.ts'
@@ -33,6 +34,8 @@ export function BuyBox({ product }: Props) {
   const [wanted, setWanted] = useState(1)
   const [isAsking, setAsking] = useState(false)
   const qty = Math.min(wanted, stock)
+  const closed = closedButtonText(useShop().closed)
+  const canBeBought = stock > 0 && !closed
   const add = async (event: FormEvent) => {
     event.preventDefault()
     // Adds the item at once, even when the shopper leaves right away. The cart loads price and stock when it opens.
@@ -51,11 +54,11 @@ export function BuyBox({ product }: Props) {
       <p className="font-serif text-2xl">{formatDollars(price)}</p>
       <StockState qty={stock} oneOfAKind={product.oneOfAKind} />
       <form ref={mark} id={formId} action={`/cart/${_id}`} onSubmit={add} className="flex flex-wrap gap-3">
-        {stock > 0 && (
+        {canBeBought && (
           <QuantitySelect value={qty} max={stock} label={PRODUCT.quantity} name="qty" onChange={setWanted} />
         )}
-        <Button disabled={stock === 0} isBusy={isAsking} className="min-w-0 grow">
-          {TEXT.addToCart}
+        <Button disabled={!canBeBought} isBusy={isAsking} className="min-w-0 grow">
+          {(stock > 0 && closed) || TEXT.addToCart}
         </Button>
       </form>
       {/* Always rendered, so that screen readers announce its changes. */}
@@ -68,7 +71,7 @@ export function BuyBox({ product }: Props) {
         )}
       </p>
       <Promises canBeSent={stock > 0} />
-      {stock > 0 && <StickyBar product={product} formId={formId} isAsking={isAsking} isShown={isOutOfSight} />}
+      {canBeBought && <StickyBar product={product} formId={formId} isAsking={isAsking} isShown={isOutOfSight} />}
     </>
   )
 }

@@ -8,5 +8,16 @@ test.for([
   ['nothing for one', 0, 500, 'Shipping is free for one piece, $5.00 for two or more.'],
   ['nothing for more', 350, 0, 'Shipping is $3.50 for one piece, free for two or more.'],
 ] as const)('the sentence about delivery at %s', ([, shippingOne, shippingMore, words]) =>
-  expect(deliveryOf({ tax: 550, shippingOne, shippingMore })).toBe(`${words} Usually ships within 2 business days.`),
+  expect(deliveryOf({ tax: 550, shippingOne, shippingMore, closed: null })).toBe(
+    `${words} Usually ships within 2 business days.`,
+  ),
 )
+
+test('during time off the sentence says when orders ship, unless none can be placed', () => {
+  const free = { tax: 550, shippingOne: 0, shippingMore: 0 }
+  const closed = { text: 'At a market.', back: '2026-12-11' }
+  expect(deliveryOf({ ...free, closed: { ...closed, orders: 'later' } })).toBe(
+    'Free shipping. Orders placed now ship from Dec 11, 2026.',
+  )
+  expect(deliveryOf({ ...free, closed: { ...closed, orders: 'stop' } })).toBe('Free shipping.')
+})

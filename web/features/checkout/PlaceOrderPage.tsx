@@ -9,10 +9,13 @@ import { Link } from '../../ui/Link.tsx'
 import { TotalCard } from '../../ui/TotalCard.tsx'
 import { useNavigateWhen } from '../accounts/sign-in-redirect.ts'
 import { CartChanges } from '../cart/CartChanges.tsx'
+import { shippingTimeOf } from '../catalog/delivery.ts'
 import { CouponBox } from '../coupons/CouponBox.tsx'
 import { AddressLines } from '../orders/AddressLines.tsx'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { OrderSummary } from '../orders/OrderSummary.tsx'
+import { closedButtonText } from '../shop/closed.ts'
+import { useShop } from '../shop/use-shop.ts'
 import { PolicyLinks } from '../text-pages/PolicyLinks.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
 import { usePlacing } from './use-placing.ts'
@@ -73,9 +76,11 @@ function OrderTotal({ placing, isEmpty }: Props) {
       )}
     </>
   )
+  const shop = useShop()
+  const closed = closedButtonText(shop.closed)
   const proceed = (
-    <Button onClick={place} isBusy={isPlacing} disabled={isEmpty}>
-      {TEXT.proceedToCheckout}
+    <Button onClick={place} isBusy={isPlacing} disabled={isEmpty || closed !== undefined}>
+      {closed ?? TEXT.proceedToCheckout}
     </Button>
   )
   return (
@@ -83,6 +88,7 @@ function OrderTotal({ placing, isEmpty }: Props) {
       <CouponBox coupon={coupon} saving={saving} />
       <hr className="border-line" />
       <OrderSummary figures={figures} hasDiscount={figures.discount > 0} />
+      {!closed && <p className="text-sm text-muted">{shippingTimeOf(shop)}</p>}
     </TotalCard>
   )
 }

@@ -47,7 +47,7 @@ export function usePlacing() {
   const explain = async (error: ApiFailure) => {
     const found = error.status === 409 || error.status === 404 ? await refresh() : []
     const couponIsGood = error.status === 409 || error.status === 422 ? await coupon.check() : true
-    if (codeOf(error) === 'price_changed') await dispatch(freshRates())
+    if (SHOP_CHANGED.includes(codeOf(error) ?? '')) await dispatch(freshShop())
     // The page shows the changes, and the coupon's own error, in their places.
     const isSaid = (codeOf(error) === 'items_gone' && found.length > 0) || !couponIsGood
     if (!isSaid) setProblem(sentenceFor(error))
@@ -56,7 +56,10 @@ export function usePlacing() {
   return { figures, coupon, saving, changes, dismiss, load, problem, setProblem, place, isPlacing }
 }
 
-const freshRates = () => shopApi.endpoints.shop.initiate(undefined, { subscribe: false, forceRefetch: true })
+/** Errors after which the rates or the time off of the page are outdated. */
+const SHOP_CHANGED = ['price_changed', 'shop_closed']
+
+const freshShop = () => shopApi.endpoints.shop.initiate(undefined, { subscribe: false, forceRefetch: true })
 
 function sentenceFor(error: ApiFailure) {
   const { quote: right } = (error.data ?? {}) as { quote?: { totalPrice: number } }

@@ -1,23 +1,27 @@
+import type { ClosedNow } from '#contract/shop-info.ts'
 import { LAYOUT } from '../../texts/shop.ts'
 import { Link } from '../../ui/Link.tsx'
+import { closedNotice } from '../shop/closed.ts'
 import { useShop } from '../shop/use-shop.ts'
 
-const LINE = 'block px-5 py-2.5 text-center text-sm font-medium text-balance text-card'
+const LINE = 'block px-5 py-2.5 text-center text-sm font-medium text-balance break-words text-card'
 
-/** The seller's notice above every page, while its days last. */
+/** Above every page: time off, and the seller's notice while its days last. */
 export function NoticeBar() {
-  const { notice } = useShop()
-  if (!notice) return null
-  const { text, path } = notice
+  const { notice, closed } = useShop()
+  if (!notice && !closed) return null
   return (
     <aside aria-label={LAYOUT.notice} className="bg-accent-deep">
-      {path ? (
-        <Link to={path} className={`${LINE} decoration-card hover:text-card hover:decoration-card`}>
-          {text}
+      {closed && <ClosedLine closed={closed} />}
+      {notice?.path && (
+        <Link to={notice.path} className={`${LINE} decoration-card hover:text-card hover:decoration-card`}>
+          {notice.text}
         </Link>
-      ) : (
-        <p className={LINE}>{text}</p>
       )}
+      {notice && !notice.path && <p className={LINE}>{notice.text}</p>}
     </aside>
   )
 }
+
+/** That the seller is away, and when orders open again or ship. */
+export const ClosedLine = ({ closed }: { closed: ClosedNow }) => <p className={LINE}>{closedNotice(closed)}</p>

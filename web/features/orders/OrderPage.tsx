@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
+import { formatCalendarDay } from '#contract/dates.ts'
 import { orderChangeSentence } from '#contract/order-changes.ts'
 import type { Order, OrderChange } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
@@ -110,12 +111,13 @@ function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
 
 /** The message after a payment: it succeeded, and what happens next. */
 function Thanks({ name, email }: Order['user']) {
-  const { voice } = useShop()
+  const { voice, closed } = useShop()
+  const whatNext = closed ? ORDER_PAGE.afterTimeOff[voice](formatCalendarDay(closed.back)) : ORDER_PAGE.whatNext[voice]
   return (
     <Alert kind="success">
       <p className="font-medium">{ORDER_PAGE.confirmed(nameParts(name).givenName)}</p>
       <p className="wrap-anywhere">
-        {ORDER_PAGE.whatNext[voice]} {ORDER_PAGE.receiptSent(email)}
+        {whatNext} {ORDER_PAGE.receiptSent(email)}
       </p>
     </Alert>
   )

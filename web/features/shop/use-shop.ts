@@ -18,6 +18,7 @@ export const NAMELESS: ShopInfo = {
   pages: [],
   mark: { kind: 'monogram', letters: '' },
   notice: null,
+  closed: null,
   storyPhoto: null,
   ...DEFAULT_RATES,
 }

@@ -6,6 +6,7 @@ import { Head } from '../../../ui/Head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { closedText } from '../../shop/closed.ts'
 import { BestSellers } from './BestSellers.tsx'
 import { Conversion } from './Conversion.tsx'
 import { Coupons } from './Coupons.tsx'
@@ -56,8 +57,8 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** The work that waits: payments to look at, orders to ship, products to make, orders without a payment. */
-function Tasks({ start, discrepancies, toShip, unpaid, lowStock, low, soldOut }: Dashboard) {
+/** The work that waits: payments to look at, time off, orders to ship, products to make, orders without a payment. */
+function Tasks({ start, discrepancies, closed, toShip, unpaid, lowStock, low, soldOut }: Dashboard) {
   return (
     <>
       {discrepancies > 0 && (
@@ -65,6 +66,14 @@ function Tasks({ start, discrepancies, toShip, unpaid, lowStock, low, soldOut }:
           {DASHBOARD.discrepancies(discrepancies)}{' '}
           <Link to="/admin/discrepancies" className="font-medium">
             {DASHBOARD.seeDiscrepancies}
+          </Link>
+        </Alert>
+      )}
+      {closed && (
+        <Alert kind="info">
+          {DASHBOARD.away} {closedText(closed)}{' '}
+          <Link to="/admin/settings" className="font-medium">
+            {DASHBOARD.changeTimeOff}
           </Link>
         </Alert>
       )}

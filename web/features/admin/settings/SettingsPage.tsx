@@ -15,6 +15,7 @@ import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { CategorySection } from './CategorySection.tsx'
 import { SettingsSection } from './SettingsSection.tsx'
 import { useSettingsQuery } from './settingsApi.ts'
+import { TimeOffSection } from './TimeOffSection.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
 
 /** The shop's settings. */
@@ -119,6 +120,7 @@ const Sections = ({ saved }: { saved: Settings }) => (
     >
       {(box) => <TimeZoneField {...box('timeZone')} />}
     </SettingsSection>
+    <TimeOffSection saved={saved} />
     <CategorySection />
   </>
 )

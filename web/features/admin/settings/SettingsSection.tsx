@@ -16,18 +16,20 @@ import { settingsApi, useUpdateSettingsMutation } from './settingsApi.ts'
 import { useDraft } from './use-draft.ts'
 
 /** The props of a field: its name, initial value and error. */
-type BoxProps = { name: SettingName; defaultValue: string; error?: string }
+export type BoxProps = { name: SettingName; defaultValue: string; error?: string }
 
 type Props = {
   title: string
   about: string
   names: readonly SettingName[]
   saved: Settings
+  /** What stands above the form. */
+  above?: ReactNode
   children(box: (name: SettingName) => BoxProps): ReactNode
 }
 
 /** A group of settings that are saved together. Unsaved changes stay until they are saved or discarded. */
-export function SettingsSection({ title, about, names, saved, children }: Props) {
+export function SettingsSection({ title, about, names, saved, above, children }: Props) {
   const [round, setRound] = useState(0)
   const draft = useDraft(title, pickTexts(names, settingTexts(saved)))
   const { save, isSaved, dismissSaved } = useSaving(names, draft, saved)
@@ -50,6 +52,7 @@ export function SettingsSection({ title, about, names, saved, children }: Props)
   }
   return (
     <Section title={title} about={about}>
+      {above && <div className="mb-5 empty:hidden">{above}</div>}
       <form {...form} onInput={note} className="grid gap-5">
         {problem && <Alert onDismiss={dismiss}>{problem.message}</Alert>}
         {isSaved && (
@@ -111,7 +114,8 @@ function useSaving(names: readonly SettingName[], draft: Draft, saved: Settings)
       draft.change(fields, now)
       return { message: clashOf(both as SettingName[]), fields: {}, code: CHANGED }
     }
-    const made = updateOf(Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== now[name])))
+    const changed = Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== now[name]))
+    const made = updateOf(changed, fields)
     if ('problem' in made) return made.problem
     const { data, error } = await update({ ...made.update, version: on.version })
     if (data) {

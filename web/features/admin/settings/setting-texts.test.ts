@@ -41,6 +41,20 @@ test('a checkbox is a boolean, and omitted settings stay omitted', () => {
   expect(updateOf({ orderMails: '' })).toEqual({ update: { orderMails: false } })
 })
 
+test('time off is saved whole, and without days there is none', () => {
+  const all = { from: '2098-12-01', to: '2098-12-10', text: 'At the lake.', orders: 'later' }
+  expect(updateOf({ to: all.to }, all)).toEqual({ update: { closed: all } })
+  expect(updateOf({ from: '', to: '' }, { ...all, from: '', to: '' })).toEqual({ update: { closed: null } })
+  expect(updateOf({ tagline: 'Pots' })).toEqual({ update: { tagline: 'Pots' } })
+})
+
+test('time off that is over is not shown in the form', () => {
+  const closed = { from: '2020-12-01', to: '2020-12-10', text: 'At the lake.', orders: 'later' } as const
+  expect(settingTexts({ ...DEFAULT_SETTINGS, closed })).toMatchObject({ from: '', to: '', text: '', orders: 'stop' })
+  const planned = { ...closed, to: '2098-12-10' }
+  expect(settingTexts({ ...DEFAULT_SETTINGS, closed: planned })).toMatchObject(planned)
+})
+
 test.for([
   ['tax', '8.875', AMOUNT_FIELDS.percentDecimals],
   ['tax', '101', AMOUNT_FIELDS.percentRange],

@@ -1,23 +1,35 @@
-import type { SettingsUpdate, SettingValues } from '#contract/admin/settings.ts'
+import type { SettingsUpdate, SettingValues, TimeOff } from '#contract/admin/settings.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
+import { dayOf } from '#contract/dates.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { MONEY_SETTINGS, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
 
-export type SettingName = keyof SettingValues
+/** The fields of the time off, which is one setting. */
+export const TIME_OFF_NAMES = ['from', 'to', 'text', 'orders'] as const
+type TimeOffName = (typeof TIME_OFF_NAMES)[number]
+
+export type SettingName = Exclude<keyof SettingValues, 'closed'> | TimeOffName
 
 /** The settings as texts, for the fields of the form. */
 export type SettingTexts = Record<SettingName, string>
 
 /** The texts of saved settings: dollars, percent, and plain text. */
-export const settingTexts = (settings: SettingValues): SettingTexts => ({
+export const settingTexts = ({ closed, ...settings }: SettingValues): SettingTexts => ({
   ...settings,
+  ...timeOffTexts(closed && isOver(closed, settings.timeZone) ? null : closed),
   orderMails: settings.orderMails ? 'on' : '',
   tax: String(settings.tax / 100),
   shippingOne: formatDecimal(settings.shippingOne),
   shippingMore: formatDecimal(settings.shippingMore),
   lowStock: String(settings.lowStock),
 })
+
+const timeOffTexts = (closed: TimeOff | null): Record<TimeOffName, string> =>
+  closed ?? { from: '', to: '', text: '', orders: 'stop' }
+
+/** Whether time off is in the past. */
+export const isOver = ({ to }: TimeOff, timeZone: string) => to < dayOf(new Date(), timeZone)
 
 const centsIn = (text: string) => parseCents(text) ?? Number.NaN
 /** Basis points of a percentage; a fraction, which the schema refuses, for one with more than two decimals. */
@@ -32,9 +44,25 @@ const NUMBERS: Partial<Record<string, { read(text: string): number; problem: str
   lowStock: { read: countIn, problem: STOCK_SETTINGS.countMissing },
 }
 
-/** Parses the changed texts into an update, or returns the error. */
-export function updateOf(texts: Partial<SettingTexts>): { update: SettingsUpdate } | { problem: FormProblem } {
-  const entries = Object.entries(texts).map(([name, text]) => [name, parsedValue(name, text)] as const)
+type Update = { update: SettingsUpdate } | { problem: FormProblem }
+
+/** Parses the changed texts into an update, or returns the error. Time off is saved whole: `all` has its other fields. */
+export function updateOf(texts: Partial<SettingTexts>, all: Partial<SettingTexts> = texts): Update {
+  const changed = Object.entries(texts).filter(([name]) => !isOfTimeOff(name))
+  const parsed = parsedUpdate(changed)
+  if ('problem' in parsed || changed.length === Object.keys(texts).length) return parsed
+  return { update: { ...parsed.update, closed: timeOffOf(all) } }
+}
+
+const isOfTimeOff = (name: string) => (TIME_OFF_NAMES as readonly string[]).includes(name)
+
+/** Null without days. */
+function timeOffOf({ from = '', to = '', text = '', orders }: Partial<SettingTexts>): TimeOff | null {
+  return from || to ? { from, to, text, orders: orders === 'later' ? 'later' : 'stop' } : null
+}
+
+function parsedUpdate(texts: [string, string][]): Update {
+  const entries = texts.map(([name, text]) => [name, parsedValue(name, text)] as const)
   const wrong = entries.flatMap(([name, value]) => (Number.isNaN(value) ? [[name, NUMBERS[name]?.problem ?? '']] : []))
   if (wrong.length === 0) return { update: Object.fromEntries(entries) as SettingsUpdate }
   return { problem: { message: SETTINGS.enterNumber, fields: Object.fromEntries(wrong) } }

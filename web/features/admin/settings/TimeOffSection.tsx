@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { Settings } from '#contract/admin/settings.ts'
+import { dayAfter, dayOf, formatCalendarDay } from '#contract/dates.ts'
+import { messageOf } from '../../../api-failure.ts'
+import { TIME_OFF_SETTINGS } from '../../../texts/admin-settings.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Field, SelectField } from '../../../ui/Field.tsx'
+import { ClosedLine } from '../../layout/NoticeBar.tsx'
+import { type BoxProps, SettingsSection } from './SettingsSection.tsx'
+import { isOver, type SettingName, TIME_OFF_NAMES } from './setting-texts.ts'
+import { useUpdateSettingsMutation } from './settingsApi.ts'
+
+/** Time off, with a preview of its notice, and a button that ends it. */
+export const TimeOffSection = ({ saved }: { saved: Settings }) => (
+  <SettingsSection
+    title={TIME_OFF_SETTINGS.title}
+    about={TIME_OFF_SETTINGS.about}
+    names={TIME_OFF_NAMES}
+    saved={saved}
+    above={<PlannedTimeOff saved={saved} />}
+  >
+    {(box) => (
+      <>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={TIME_OFF_SETTINGS.from} type="date" {...box('from')} />
+          <Field label={TIME_OFF_SETTINGS.to} type="date" {...box('to')} />
+        </div>
+        <SelectField label={TIME_OFF_SETTINGS.orders} {...box('orders')}>
+          <option value="stop">{TIME_OFF_SETTINGS.choices.stop}</option>
+          <option value="later">{TIME_OFF_SETTINGS.choices.later}</option>
+        </SelectField>
+        <Field
+          label={TIME_OFF_SETTINGS.text}
+          hint={TIME_OFF_SETTINGS.textHint}
+          maxLength={140}
+          autoComplete="off"
+          {...box('text')}
+        />
+        <Preview box={box} />
+      </>
+    )}
+  </SettingsSection>
+)
+
+/** The notice as shoppers will see it; nothing without a last day. */
+function Preview({ box }: { box(name: SettingName): BoxProps }) {
+  const [to, text, orders] = (['to', 'text', 'orders'] as const).map((name) => box(name).defaultValue)
+  if (!to || to > '2100') return null
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm font-medium">{TIME_OFF_SETTINGS.preview}</p>
+      <div className="rounded-md bg-accent-deep">
+        <ClosedLine closed={{ text: text ?? '', orders: orders === 'later' ? 'later' : 'stop', back: dayAfter(to) }} />
+      </div>
+    </div>
+  )
+}
+
+/** The saved time off, and a button that ends it. */
+function PlannedTimeOff({ saved: { closed, timeZone } }: { saved: Settings }) {
+  const [update, { error, isLoading, reset }] = useUpdateSettingsMutation()
+  const [isCanceled, setCanceled] = useState(false)
+  if (error) return <Alert onDismiss={reset}>{messageOf(error)}</Alert>
+  if (!closed || isOver(closed, timeZone))
+    return isCanceled ? <Alert kind="success">{TIME_OFF_SETTINGS.canceled}</Alert> : null
+  const isNow = closed.from <= dayOf(new Date(), timeZone)
+  const [from, to] = [closed.from, closed.to].map(formatCalendarDay) as [string, string]
+  const cancel = async () => setCanceled(!(await update({ closed: null })).error)
+  return (
+    <Alert kind={isNow ? 'warning' : 'info'}>
+      <span className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {isNow ? TIME_OFF_SETTINGS.now(to) : TIME_OFF_SETTINGS.planned(from, to)}
+        <Button type="button" variant="quiet" className="-my-2.5" isBusy={isLoading} onClick={cancel}>
+          {isNow ? TIME_OFF_SETTINGS.reopen : TIME_OFF_SETTINGS.cancel}
+        </Button>
+      </span>
+    </Alert>
+  )
+}
