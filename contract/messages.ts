@@ -2,6 +2,10 @@
 // contract/admin/messages.ts has the admin's fields, texts.ts the fixed sentences.
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 
+export const DELIVERY = {
+  shipsWithin: 'Usually ships within 2 business days.',
+} as const
+
 /** What shoppers read during time off; `back` is a day for people. */
 export const TIME_OFF = {
   stop: (back: string) => `Orders open again on ${back}.`,

@@ -136,7 +136,6 @@ export const PRODUCT = {
   flatShipping: (price: string) => `Shipping is ${price}, however many pieces you buy.`,
   shipping: (one: string, more: string) => `Shipping is ${one} for one piece, ${more} for two or more.`,
   free: 'free',
-  shipsWithin: 'Usually ships within 2 business days.',
   questions: 'Questions, or not happy with your piece?',
   email: { I: 'Email me', we: 'Email us' } satisfies Voiced,
   makeItRight: { I: 'and I’ll make it right.', we: 'and we’ll make it right.' } satisfies Voiced,

@@ -1,3 +1,4 @@
+import { closedButtonText, shippingTime } from '#contract/delivery.ts'
 import { formatDollars } from '#contract/money.ts'
 import { quote } from '#contract/pricing.ts'
 import { TEXT } from '#contract/texts.ts'
@@ -5,9 +6,7 @@ import { CART } from '../../texts/checkout.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TotalCard } from '../../ui/TotalCard.tsx'
-import { shippingTimeOf } from '../catalog/delivery.ts'
 import { Figure, Total } from '../orders/Figures.tsx'
-import { closedButtonText } from '../shop/closed.ts'
 import { useShop } from '../shop/use-shop.ts'
 import type { CartItem } from './cart.ts'
 
@@ -46,7 +45,7 @@ export function CartTotal({ items }: { items: CartItem[] }) {
         <Total label={CART.estimatedTotal} cents={totalPrice} />
       </dl>
       <div className="grid gap-2 text-sm text-muted">
-        {!closed && <p>{shippingTimeOf(shop)}</p>}
+        {!closed && <p>{shippingTime(shop)}</p>}
         <p>{CART.discountCode}</p>
       </div>
     </TotalCard>

@@ -1,17 +1,13 @@
+import { shippingTime } from '#contract/delivery.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Rates } from '#contract/pricing.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import { PRODUCT } from '../../texts/shop.ts'
-import { closedText } from '../shop/closed.ts'
 
 /** Sentences on shipping cost and time. While no orders are taken, the button says when they open again. */
 export function deliveryOf(shop: Rates & Pick<ShopInfo, 'closed'>) {
-  return shop.closed?.orders === 'stop' ? shippingOf(shop) : `${shippingOf(shop)} ${shippingTimeOf(shop)}`
+  return shop.closed?.orders === 'stop' ? shippingOf(shop) : `${shippingOf(shop)} ${shippingTime(shop)}`
 }
-
-/** When orders ship that are placed now. */
-export const shippingTimeOf = ({ closed }: Pick<ShopInfo, 'closed'>) =>
-  closed ? closedText(closed) : PRODUCT.shipsWithin
 
 function shippingOf({ shippingOne, shippingMore }: Rates) {
   if (shippingOne === 0 && shippingMore === 0) return PRODUCT.freeShipping

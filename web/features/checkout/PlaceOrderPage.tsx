@@ -1,3 +1,4 @@
+import { closedButtonText, shippingTime } from '#contract/delivery.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
 import { PLACE_ORDER } from '../../texts/checkout.ts'
@@ -9,12 +10,10 @@ import { Link } from '../../ui/Link.tsx'
 import { TotalCard } from '../../ui/TotalCard.tsx'
 import { useNavigateWhen } from '../accounts/sign-in-redirect.ts'
 import { CartChanges } from '../cart/CartChanges.tsx'
-import { shippingTimeOf } from '../catalog/delivery.ts'
 import { CouponBox } from '../coupons/CouponBox.tsx'
 import { AddressLines } from '../orders/AddressLines.tsx'
 import { OrderLines } from '../orders/OrderLines.tsx'
 import { OrderSummary } from '../orders/OrderSummary.tsx'
-import { closedButtonText } from '../shop/closed.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { PolicyLinks } from '../text-pages/PolicyLinks.tsx'
 import { CheckoutPage } from './CheckoutPage.tsx'
@@ -88,7 +87,7 @@ function OrderTotal({ placing, isEmpty }: Props) {
       <CouponBox coupon={coupon} saving={saving} />
       <hr className="border-line" />
       <OrderSummary figures={figures} hasDiscount={figures.discount > 0} />
-      {!closed && <p className="text-sm text-muted">{shippingTimeOf(shop)}</p>}
+      {!closed && <p className="text-sm text-muted">{shippingTime(shop)}</p>}
     </TotalCard>
   )
 }

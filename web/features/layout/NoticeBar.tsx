@@ -1,7 +1,7 @@
+import { closedNotice } from '#contract/delivery.ts'
 import type { ClosedNow } from '#contract/shop-info.ts'
 import { LAYOUT } from '../../texts/shop.ts'
 import { Link } from '../../ui/Link.tsx'
-import { closedNotice } from '../shop/closed.ts'
 import { useShop } from '../shop/use-shop.ts'
 
 const LINE = 'block px-5 py-2.5 text-center text-sm font-medium text-balance break-words text-card'

@@ -1,6 +1,7 @@
-import { formatCalendarDay } from '#contract/dates.ts'
-import { TIME_OFF } from '#contract/messages.ts'
-import type { ClosedNow } from '#contract/shop-info.ts'
+// When orders ship, and what the shop says during time off.
+import { formatCalendarDay } from './dates.ts'
+import { DELIVERY, TIME_OFF } from './messages.ts'
+import type { ClosedNow, ShopInfo } from './shop-info.ts'
 
 /** When orders open again, or ship. */
 export const closedText = ({ orders, back }: Pick<ClosedNow, 'orders' | 'back'>) =>
@@ -15,3 +16,7 @@ export function closedNotice(closed: ClosedNow) {
 /** The text instead of a button's own while the shop takes no orders. */
 export const closedButtonText = (closed: ClosedNow | null) =>
   closed?.orders === 'stop' ? TIME_OFF.stopButton(formatCalendarDay(closed.back)) : undefined
+
+/** When orders ship that are placed now. */
+export const shippingTime = ({ closed }: Pick<ShopInfo, 'closed'>) =>
+  closed ? closedText(closed) : DELIVERY.shipsWithin
