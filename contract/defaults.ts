@@ -1,4 +1,5 @@
 import { DEFAULT_RATES } from './pricing.ts'
+import { TEXT } from './texts.ts'
 
 /** Settings of a new shop, without a word that its owner would have to take back. Empty texts are not shown. */
 export const DEFAULT_SETTINGS = {
@@ -6,6 +7,15 @@ export const DEFAULT_SETTINGS = {
   tagline: '',
   story: '',
   voice: 'I',
+  storyTitle: TEXT.about,
+  customText: '',
+  categoriesTitle: 'Shop by category',
+  newestTitle: 'Just finished',
+  footerText: 'Everything is made by hand.',
+  contactText: 'Ask about a piece, or where your package is. I read every message.',
+  returnsText: 'Questions about this piece? Email me.',
+  thanks: 'Thank you! Every piece was made by hand, and packed for you.',
+  shipDays: { from: 1, to: 3 },
   orderMails: true,
   closed: null,
   timeZone: 'America/Chicago',

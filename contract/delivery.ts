@@ -1,7 +1,7 @@
 // When orders ship, and what the shop says during time off.
 import { formatCalendarDay } from './dates.ts'
 import { DELIVERY, TIME_OFF } from './messages.ts'
-import type { ClosedNow, ShopInfo } from './shop-info.ts'
+import type { ClosedNow, ShipDays, ShopInfo } from './shop-info.ts'
 
 /** When orders open again, or ship. */
 export const closedText = ({ orders, back }: Pick<ClosedNow, 'orders' | 'back'>) =>
@@ -18,5 +18,8 @@ export const closedButtonText = (closed: ClosedNow | null) =>
   closed?.orders === 'stop' ? TIME_OFF.stopButton(formatCalendarDay(closed.back)) : undefined
 
 /** When orders ship that are placed now. */
-export const shippingTime = ({ closed }: Pick<ShopInfo, 'closed'>) =>
-  closed ? closedText(closed) : DELIVERY.shipsWithin
+export const shippingTime = ({ closed, shipDays }: Pick<ShopInfo, 'closed' | 'shipDays'>) =>
+  closed ? closedText(closed) : DELIVERY.ships(shipDaysText(shipDays))
+
+/** `within 2 business days`, `in 1 to 3 business days`. */
+export const shipDaysText = ({ from, to }: ShipDays) => (from === to ? DELIVERY.within(to) : DELIVERY.between(from, to))

@@ -3,7 +3,9 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 
 export const DELIVERY = {
-  shipsWithin: 'Usually ships within 2 business days.',
+  ships: (time: string) => `Usually ships ${time}.`,
+  within: (days: number) => (days === 1 ? 'within 1 business day' : `within ${days} business days`),
+  between: (from: number, to: number) => `in ${from} to ${to} business days`,
 } as const
 
 /** What shoppers read during time off; `back` is a day for people. */

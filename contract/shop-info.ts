@@ -17,6 +17,10 @@ export type PagePlace = z.infer<typeof PagePlace>
 const PageLink = z.object({ slug: z.string(), title: z.string(), place: PagePlace }).meta({ id: 'PageLink' })
 export type PageLink = z.infer<typeof PageLink>
 
+/** In how many business days an order ships: within one number of days, or from one to another. */
+export const ShipDays = z.object({ from: z.int(), to: z.int() }).meta({ id: 'ShipDays' })
+export type ShipDays = z.infer<typeof ShipDays>
+
 /** What becomes of orders during time off: the shop takes none, or ships them afterwards. */
 export const OrdersWhileClosed = z.enum(['stop', 'later'])
 
@@ -32,6 +36,15 @@ export const ShopInfo = z
     name: z.string(),
     tagline: z.string(),
     story: z.string().describe('Paragraphs, with an empty line between them'),
+    storyTitle: z.string().describe('The heading of the story'),
+    customText: z.string().describe('An offer of custom work below the story; empty when there is none'),
+    categoriesTitle: z.string().describe('The heading of the categories on the home page'),
+    newestTitle: z.string().describe('The heading of the newest products'),
+    footerText: z.string().describe('A sentence in the footer'),
+    contactText: z.string().describe('The introduction of the contact page'),
+    returnsText: z.string().describe('What is promised on product pages about questions and returns'),
+    thanks: z.string().describe('The last sentence of packing slips and receipts'),
+    shipDays: ShipDays,
     email: z.string(),
     socialUrl: z.string().describe('Empty when there is none'),
     photosUrl: z.string().describe('Empty when there is none'),

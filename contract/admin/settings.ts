@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isPrintableText, money, oneLine, PRINTABLE, percent } from '../codecs.ts'
 import { ACCOUNT_FIELDS, TEXT_FIELDS } from '../messages.ts'
-import { OrdersWhileClosed, ShopInfo } from '../shop-info.ts'
+import { OrdersWhileClosed, ShipDays, ShopInfo } from '../shop-info.ts'
 import { SETTINGS_FIELDS } from './messages.ts'
 
 /** A day on which the year has four digits, also the day after it. */
@@ -12,7 +12,7 @@ export const TimeOff = z
   .object({
     from: day,
     to: day,
-    text: oneLine.trim().max(140, SETTINGS_FIELDS.timeOffTextTooLong).describe('Shown above every page, or empty'),
+    text: oneLine.trim().max(140, SETTINGS_FIELDS.textTooLong(140)).describe('Shown above every page, or empty'),
     orders: OrdersWhileClosed,
   })
   .refine(({ from, to }) => from <= to, { message: SETTINGS_FIELDS.daysReversed, path: ['to'] })
@@ -42,12 +42,26 @@ const email = z
   .max(254, ACCOUNT_FIELDS.emailTooLong)
   .refine((text) => z.email().safeParse(text).success, ACCOUNT_FIELDS.invalidEmail)
 
-/** A page elsewhere, or none. */
+/** A page elsewhere, as people type it: without https:// or, for an email address, without mailto:. Or none. */
 const link = z
   .string()
   .trim()
+  .overwrite(withScheme)
   .max(300, SETTINGS_FIELDS.linkTooLong)
   .refine((text) => text === '' || isLink(text), SETTINGS_FIELDS.invalidLink)
+
+/** A sentence or two; line breaks in it become spaces. */
+const text = (most: number) =>
+  z
+    .string()
+    .overwrite((typed) => typed.replaceAll(/\s+/g, ' '))
+    .trim()
+    .regex(PRINTABLE, TEXT_FIELDS.unprintable)
+    .max(most, SETTINGS_FIELDS.textTooLong(most))
+const heading = text(60).min(1, SETTINGS_FIELDS.enterHeading)
+
+const MOST_DAYS = 90
+const shipDays = ShipDays.refine(({ from, to }) => from >= 1 && from <= to && to <= MOST_DAYS, SETTINGS_FIELDS.shipDays)
 
 const shipping = money.refine((cents) => cents <= MOST_SHIPPING, SETTINGS_FIELDS.shippingTooHigh)
 
@@ -58,6 +72,15 @@ export const SettingsUpdate = z
     tagline: oneLine.trim().max(160, SETTINGS_FIELDS.taglineTooLong),
     story: z.string().max(5000, SETTINGS_FIELDS.storyTooLong).refine(isPrintableText, TEXT_FIELDS.unprintable),
     email,
+    storyTitle: heading,
+    customText: text(120),
+    categoriesTitle: heading,
+    newestTitle: heading,
+    footerText: text(240),
+    contactText: text(300),
+    returnsText: text(160),
+    thanks: text(200),
+    shipDays,
     socialUrl: link,
     photosUrl: link,
     timeZone: z.string().max(100).refine(isTimeZone, SETTINGS_FIELDS.chooseTimeZone),
@@ -78,10 +101,18 @@ export const SettingsUpdate = z
   .partial()
 export type SettingsUpdate = z.infer<typeof SettingsUpdate>
 
+function withScheme(text: string) {
+  if (text === '' || /^(https|mailto):/i.test(text)) return text
+  if (z.email().safeParse(text).success) return `mailto:${text}`
+  const address = text.replace(/^http:\/\//i, '')
+  return /^[\w-]+:(?!\d)/.test(address) ? text : `https://${address}`
+}
+
 function isLink(text: string) {
   if (/\s/.test(text) || !PRINTABLE.test(text) || !URL.canParse(text)) return false
-  const { protocol, hostname, pathname } = new URL(text)
-  return protocol === 'https:' ? hostname !== '' : protocol === 'mailto:' && pathname !== ''
+  const { protocol, username, hostname, pathname } = new URL(text)
+  if (protocol === 'https:') return username === '' && /[^.]\.[^.]/.test(hostname)
+  return protocol === 'mailto:' && z.email().safeParse(pathname).success
 }
 
 /** Whether it is an IANA name, in its old or new form: browsers differ in which of them they list. */

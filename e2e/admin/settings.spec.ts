@@ -36,10 +36,11 @@ test('a new name of the shop is in the title, header and footer of every page, a
 }) => {
   await openSettings(page, admin)
   await section(page, 'Shop').getByLabel('Name', { exact: true }).fill('Rosas Pots & Pans')
-  await section(page, 'Shop').getByLabel('Story').fill('I throw pots.\n\nA pot costs $12.\n\nCome <b>by</b>.')
-  await section(page, 'Links').getByLabel('Photo page').fill('')
-  await save(page, 'Shop')
-  await save(page, 'Links')
+  await section(page, 'Home page')
+    .getByLabel('Story', { exact: true })
+    .fill('I throw pots.\n\nA pot costs $12.\n\nCome <b>by</b>.')
+  await section(page, 'Contact').getByLabel('Photo page').fill('')
+  for (const name of ['Shop', 'Home page', 'Contact']) await save(page, name)
   // The seller's own screen changes without a reload.
   await expect(page).toHaveTitle('Settings · Rosas Pots & Pans')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Rosas Pots & Pans' })).toBeVisible()
@@ -206,8 +207,9 @@ test('saved values stay in the fields of every section, and a second save does n
   const edits = [
     ['Shop', 'Tagline', 'Pots for a rainy day.'],
     ['Shop', 'Name', 'Rain Pots'],
-    ['Links', 'Social page', 'https://social.example/rain'],
-    ['Links', 'Email', 'rain@pots.example'],
+    ['Contact', 'Social page', 'https://social.example/rain'],
+    ['Contact', 'Email', 'rain@pots.example'],
+    ['Promises', 'Business days until you ship', '3-5'],
     ['Money', 'Tax, in percent', '7.25'],
     ['Money', 'For more than one, in $', '6.75'],
     ['Stock', 'Low-stock level', '4'],
@@ -220,21 +222,31 @@ test('saved values stay in the fields of every section, and a second save does n
   }
   await section(page, 'Shop').getByLabel('The shop speaks as').selectOption('we')
   await save(page, 'Shop')
-  await section(page, 'Links').getByLabel('Email me about orders').uncheck()
-  await save(page, 'Links')
-  await expect(section(page, 'Links').getByLabel('Email me about orders')).not.toBeChecked()
+  await section(page, 'Contact').getByLabel('Email me about orders').uncheck()
+  await save(page, 'Contact')
+  await expect(section(page, 'Contact').getByLabel('Email me about orders')).not.toBeChecked()
   await section(page, 'Time zone').getByLabel('Time zone', { exact: true }).selectOption('Europe/Berlin')
   await save(page, 'Time zone')
   expect(saves.map((body) => Object.keys(body).filter((name) => name !== 'version'))).toEqual(
-    ['tagline', 'name', 'socialUrl', 'email', 'tax', 'shippingMore', 'lowStock', 'voice', 'orderMails', 'timeZone'].map(
-      (name) => [name],
-    ),
+    [
+      'tagline',
+      'name',
+      'socialUrl',
+      'email',
+      'shipDays',
+      'tax',
+      'shippingMore',
+      'lowStock',
+      'voice',
+      'orderMails',
+      'timeZone',
+    ].map((name) => [name]),
   )
   await page.reload()
   for (const [name, label, text] of edits)
     await expect(section(page, name).getByLabel(label, { exact: true })).toHaveValue(text)
   await expect(section(page, 'Shop').getByLabel('The shop speaks as')).toHaveValue('we')
-  await expect(section(page, 'Links').getByLabel('Email me about orders')).not.toBeChecked()
+  await expect(section(page, 'Contact').getByLabel('Email me about orders')).not.toBeChecked()
   await expect(section(page, 'Time zone').getByLabel('Time zone', { exact: true })).toHaveValue('Europe/Berlin')
   expect(await (await request.get('/api/shop')).json()).toMatchObject({ name: 'Rain Pots', voice: 'we', tax: 7.25 })
 })

@@ -4,7 +4,8 @@ import { toCents, toDollars } from '#contract/money.ts'
 import type { Database } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { refunds } from '../db/payment-schema.ts'
-import { products, settings } from '../db/schema.ts'
+import { products } from '../db/schema.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, image, product, user } from '../testing/factories.ts'
@@ -98,10 +99,7 @@ test("a sale counts on the day of its payment in the shop's time zone, also afte
     now: { from: '2026-11-02', orders: 1 },
   })
   expect(soFar.month).toMatchObject({ before: { orders: 1 }, now: { orders: 3 } })
-  await db
-    .insert(settings)
-    .values({ name: '', tagline: '', story: '', email: '', socialUrl: '', photosUrl: '', timeZone: 'UTC', lowStock: 9 })
-    .onConflictDoUpdate({ target: settings.id, set: { timeZone: 'UTC' } })
+  await saveSettings(db, { timeZone: 'UTC' })
   expect(await counts('2026-11-02T12:00:00Z')).toEqual([
     ['2026-10-31', 0],
     ['2026-11-01', 2],

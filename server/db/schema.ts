@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Look } from '#contract/admin/look.ts'
 import type { TimeOff } from '#contract/admin/settings.ts'
+import type { ShipDays } from '#contract/shop-info.ts'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -306,6 +307,15 @@ export const settings = table(
     name: text().notNull(),
     tagline: text().notNull(),
     story: text().notNull(),
+    storyTitle: text().notNull(),
+    customText: text().notNull(),
+    categoriesTitle: text().notNull(),
+    newestTitle: text().notNull(),
+    footerText: text().notNull(),
+    contactText: text().notNull(),
+    returnsText: text().notNull(),
+    thanks: text().notNull(),
+    shipDays: jsonb().$type<ShipDays>().notNull(),
     email: text().notNull(),
     socialUrl: text().notNull(),
     photosUrl: text().notNull(),

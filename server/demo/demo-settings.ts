@@ -11,6 +11,12 @@ export const DEMO_SETTINGS: SettingValues = {
 Adult pieces and hair bows cost $5, kids pieces $1. Shipping is a flat $3.50 for one item and $5 after that, anywhere in the USA.
 
 Pieces that take an evening instead of an hour cost a little more.`,
+  customText: 'Want it in another color?',
+  footerText: 'Everything is made at one kitchen table and mailed anywhere in the USA.',
+  contactText:
+    'Ask about a piece, a custom color, or where your package is. I read every message and usually reply within a day.',
+  returnsText: 'Questions, or not happy with your piece? Email me and I’ll make it right.',
+  shipDays: { from: 2, to: 2 },
   email: 'hello@zi-boutique.example',
   socialUrl: 'https://social.example/zi-boutique',
   photosUrl: 'https://photos.example/zi-boutique',

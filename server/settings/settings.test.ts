@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { orders } from '../db/order-schema.ts'
 import { settings } from '../db/schema.ts'
+import { DEMO_SETTINGS } from '../demo/demo-settings.ts'
 import type { Message } from '../mail/messages.ts'
 import { sendDueMails } from '../mail/send-outbox.ts'
+import { servePages } from '../pages/pages.ts'
 import { testApp } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product, user } from '../testing/factories.ts'
-import { saveSettings } from './settings.ts'
+import { insertSettings, saveSettings } from './settings.ts'
 
 const SETTINGS = '/api/settings'
 
@@ -83,7 +85,7 @@ test('a refused save changes nothing, and names the invalid field', async () => 
   const reply = await save({ tagline: 'Another one', socialUrl: 'javascript:alert(1)', tax: 101 })
   expect([reply.statusCode, reply.json().code]).toEqual([400, 'invalid_request'])
   expect(reply.json().issues).toEqual([
-    { path: 'socialUrl', message: 'Enter a link that begins with https:// or mailto:.' },
+    { path: 'socialUrl', message: 'Enter a web address, such as instagram.com/yourshop, or an email address.' },
     { path: 'tax', message: 'Enter a percentage from 0 to 100.' },
   ])
   expect((await read()).json()).toEqual(before)
@@ -166,4 +168,57 @@ test("messages and the check of passwords use the shop's new name", async () => 
   expect(sent[0]).toMatchObject({ shopName: 'Rosa’s <Pots>', subject: 'Reset your Rosa’s <Pots> password' })
   expect(sent[0]?.text).toMatch(/\nRosa’s <Pots>$/)
   expect(sent[0]?.html).toContain('Rosa’s &lt;Pots&gt;</h1>')
+})
+
+test('a new voice changes the sentences that the seller has not written, and keeps the others', async () => {
+  for (const [before, words] of [
+    [DEFAULT_SETTINGS, ['We read every message.', 'Email us.']],
+    [DEMO_SETTINGS, ['We read every message and usually reply', 'Email us and we’ll make it right.']],
+  ] as const) {
+    const { db, save, read } = await ownShop()
+    await insertSettings(db, before)
+    const { contactText, returnsText } = (await save({ voice: 'we' })).json()
+    for (const [shown, part] of [
+      [contactText, words[0]],
+      [returnsText, words[1]],
+    ])
+      expect(shown).toContain(part)
+    await save({ voice: 'I' })
+    expect((await read()).json()).toMatchObject({ contactText: before.contactText, returnsText: before.returnsText })
+    await save({ contactText: 'Call Mara.', voice: 'we', returnsText: 'All sales are final.' })
+    expect((await save({ voice: 'I' })).json()).toMatchObject({
+      contactText: 'Call Mara.',
+      returnsText: 'All sales are final.',
+    })
+  }
+})
+
+test('a seller’s sentences are on the pages as she typed them, and gone when she leaves them blank', async () => {
+  const { app, db, shop, get, save } = await ownShop()
+  await product(db, { slug: 'mug', qty: 3 })
+  await servePages(app, { ...shop, fresh: () => false, owns: [] })
+  const texts = {
+    storyTitle: 'Who <i>makes</i> this',
+    customText: 'Another glaze?',
+    newestTitle: 'Out of the kiln',
+    footerText: `Thrown in Leeds 🌷 ${'x'.repeat(200)}`,
+    contactText: '</script><script>alert(1)</script>',
+    returnsText: 'Broken on the way? I send another.',
+    shipDays: { from: 5, to: 10 },
+  }
+  expect((await save({ ...texts, story: 'I throw pots.', email: 'mara@keramik.example' })).statusCode).toBe(200)
+  const [home, contact, mug] = await Promise.all(
+    ['/', '/contact', '/products/mug'].map(async (path) => (await get(path)).body),
+  )
+  for (const part of ['Who &lt;i&gt;makes&lt;/i&gt; this', texts.customText, texts.newestTitle, texts.footerText])
+    expect(home).toContain(part)
+  expect(contact).toContain('&lt;/script&gt;&lt;script&gt;alert(1)')
+  expect(contact).not.toContain('<script>alert(1)')
+  for (const part of [texts.returnsText, 'Email me', 'Usually ships in 5 to 10 business days.'])
+    expect(mug).toContain(part)
+
+  await save({ customText: '', footerText: '', contactText: '', returnsText: '' })
+  const bare = await get('/products/mug')
+  expect(bare.body).not.toContain('Email me')
+  expect((await get('/')).body).not.toContain('Just ask')
 })

@@ -8,6 +8,7 @@ import { settings } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { versionHash } from '../lib/version-hash.ts'
 import { SETTINGS } from '../texts/catalog.ts'
+import { textsInNewVoice } from './voiced-texts.ts'
 
 const rates = {
   tax: settings.taxBasisPoints,
@@ -19,6 +20,15 @@ const columns = {
   name: settings.name,
   tagline: settings.tagline,
   story: settings.story,
+  storyTitle: settings.storyTitle,
+  customText: settings.customText,
+  categoriesTitle: settings.categoriesTitle,
+  newestTitle: settings.newestTitle,
+  footerText: settings.footerText,
+  contactText: settings.contactText,
+  returnsText: settings.returnsText,
+  thanks: settings.thanks,
+  shipDays: settings.shipDays,
   email: settings.email,
   socialUrl: settings.socialUrl,
   photosUrl: settings.photosUrl,
@@ -69,9 +79,9 @@ export async function orderTerms(tx: Db): Promise<OrderTerms> {
 export function saveSettings(db: Db, { version, ...changes }: SettingsUpdate): Promise<Settings> {
   return db.transaction(async (tx) => {
     await insertSettings(tx, DEFAULT_SETTINGS)
-    const [before] = await tx.select(columns).from(settings).for('update')
-    if (version !== undefined && before && version !== versionHash(before)) throw changedMeanwhile()
-    const values = { id: true, ...rowOf(changes) }
+    const before = onlyRow(await tx.select(columns).from(settings).for('update'))
+    if (version !== undefined && version !== versionHash(before)) throw changedMeanwhile()
+    const values = { id: true, ...rowOf({ ...textsInNewVoice(before, changes), ...changes }) }
     return withVersion(onlyRow(await tx.update(settings).set(values).returning(columns)))
   })
 }

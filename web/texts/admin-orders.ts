@@ -154,7 +154,6 @@ export const PACKING_SLIP = {
   order: (number: number) => `Order ${number}`,
   demo: 'Demo order: no money was paid. Do not ship anything.',
   shipTo: 'Ship to',
-  thanks: 'Thank you! Every piece was made by hand, and packed for you.',
 } as const
 
 export const PICK_LIST = {

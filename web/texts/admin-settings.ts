@@ -20,20 +20,47 @@ export const SHOP_SETTINGS = {
   name: 'Name',
   tagline: 'Tagline',
   taglineHint: 'One sentence, for the footer and for search engines.',
-  story: 'Story',
-  storyHint: 'Shown on the home page. Leave a blank line between paragraphs. A paragraph with prices is highlighted.',
+  footerText: 'In the footer',
+  footerTextHint: 'One sentence after the tagline, such as where you make and ship.',
   voice: 'The shop speaks as',
-  voiceHint: 'In emails and on pages.',
+  voiceHint: 'In emails and on pages. Sentences that you have not changed follow.',
+}
+
+export const HOME_SETTINGS = {
+  title: 'Home page',
+  about: 'The first view with its photo and headline is under Look.',
+  storyTitle: 'Heading of your story',
+  story: 'Story',
+  storyHint: 'Leave a blank line between paragraphs. A paragraph with prices is highlighted.',
+  customText: 'Custom work',
+  customTextHint:
+    'Below your story, such as: Want it in another color? “Just ask” follows, with a link. Blank for none.',
+  categoriesTitle: 'Heading of the categories',
+  newestTitle: 'Heading of the newest pieces',
+}
+
+export const PROMISE_SETTINGS = {
+  title: 'Promises',
+  about: 'What shoppers read before and after they buy. Promise only what you can hold.',
+  shipDays: 'Business days until you ship',
+  shipDaysHint: 'Such as 2, or 1-3. On product pages, in the cart, after the payment and in receipts.',
+  returnsText: 'Questions and returns',
+  returnsTextHint: 'On product pages. “Email me” becomes a link. Blank for none.',
+  thanks: 'Thank-you',
+  thanksHint: 'At the end of packing slips and receipts. Blank for none.',
 }
 
 export const LINK_SETTINGS = {
-  title: 'Links',
-  about: 'How shoppers reach you. Links that you leave blank are not shown.',
+  title: 'Contact',
+  about: 'How shoppers reach you. What you leave blank is not shown.',
+  contactText: 'On the contact page',
+  contactTextHint: 'What you can be asked, and how soon you answer.',
   email: 'Email',
   orderMails: 'Email me about orders',
   orderMailsHint: 'New paid orders, cancellations, and payments that need your attention.',
   socialUrl: 'Social page',
   photosUrl: 'Photo page',
+  linkExample: 'instagram.com/yourshop',
 }
 
 export const MONEY_SETTINGS = {
@@ -82,7 +109,16 @@ export const TIME_OFF_SETTINGS = {
 export const SETTING_NAMES = {
   name: SHOP_SETTINGS.name,
   tagline: SHOP_SETTINGS.tagline,
-  story: SHOP_SETTINGS.story,
+  footerText: SHOP_SETTINGS.footerText,
+  storyTitle: HOME_SETTINGS.storyTitle,
+  story: HOME_SETTINGS.story,
+  customText: HOME_SETTINGS.customText,
+  categoriesTitle: HOME_SETTINGS.categoriesTitle,
+  newestTitle: HOME_SETTINGS.newestTitle,
+  shipDays: PROMISE_SETTINGS.shipDays,
+  returnsText: PROMISE_SETTINGS.returnsText,
+  thanks: PROMISE_SETTINGS.thanks,
+  contactText: LINK_SETTINGS.contactText,
   voice: SHOP_SETTINGS.voice,
   email: LINK_SETTINGS.email,
   orderMails: LINK_SETTINGS.orderMails,

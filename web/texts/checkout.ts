@@ -1,5 +1,4 @@
 import { formatDollars } from '#contract/money.ts'
-import type { Voiced } from '#contract/voice.ts'
 
 // Texts from the cart to the paid order, screen by screen. Fixed sentences are in contract/texts.ts.
 
@@ -78,9 +77,9 @@ export const ORDER_PAGE = {
   printReceipt: 'Print receipt',
   confirmed: (firstName: string) => `Thank you${firstName && `, ${firstName}`}! Your order is confirmed.`,
   whatNext: {
-    I: 'I’ll pack it within 2 business days and email you when it ships.',
-    we: 'We’ll pack it within 2 business days and email you when it ships.',
-  } satisfies Voiced,
+    I: (time: string) => `I’ll pack it ${time} and email you when it ships.`,
+    we: (time: string) => `We’ll pack it ${time} and email you when it ships.`,
+  },
   afterTimeOff: {
     I: (back: string) => `I’ll pack it on ${back} or soon after, and email you when it ships.`,
     we: (back: string) => `We’ll pack it on ${back} or soon after, and email you when it ships.`,

@@ -35,7 +35,6 @@ export const DEMO_NOTICE = {
 }
 
 export const FOOTER = {
-  made: 'Everything is made at one kitchen table and mailed anywhere in the USA.',
   shop: 'Shop',
   pages: 'Good to know',
   hello: 'Say hello',
@@ -65,10 +64,7 @@ export const HOME = {
   pause: 'Pause',
   previous: 'Previous products',
   next: 'Next products',
-  categories: 'Shop by category',
-  newest: 'Just finished',
   all: 'Shop all',
-  otherColor: 'Want it in another color?',
   ask: 'Just ask',
 }
 
@@ -115,12 +111,11 @@ export const NOTHING = {
   found: (keyword: string) => `No matches for “${keyword}”`,
   didYouMean: 'Did you mean',
   tryOther: 'Try a shorter or different word, or browse the categories.',
-  newest: 'Just finished',
   left: 'No pieces match these filters',
   removeFilters: 'Remove one, or clear them all.',
   clearFilters: 'Clear all filters',
   yet: 'Nothing here yet',
-  comeBack: 'New pieces are on the work table. Try another category, or check back in a few days.',
+  comeBack: 'Try another category, or check back soon.',
 }
 
 export const PRODUCT = {
@@ -136,9 +131,7 @@ export const PRODUCT = {
   flatShipping: (price: string) => `Shipping is ${price}, however many pieces you buy.`,
   shipping: (one: string, more: string) => `Shipping is ${one} for one piece, ${more} for two or more.`,
   free: 'free',
-  questions: 'Questions, or not happy with your piece?',
   email: { I: 'Email me', we: 'Email us' } satisfies Voiced,
-  makeItRight: { I: 'and I’ll make it right.', we: 'and we’ll make it right.' } satisfies Voiced,
   category: 'Category',
   related: 'You may also like',
 }
@@ -161,11 +154,6 @@ export const PHOTOS = {
 export const CONTACT = {
   title: 'Contact',
   description: (shop: string) => `Email ${shop} about a piece, a custom color or an order on its way.`,
-  ask: 'Ask about a piece, a custom color, or where your package is.',
-  reply: {
-    I: 'I read every message and usually reply within a day.',
-    we: 'We read every message and usually reply within a day.',
-  } satisfies Voiced,
   email: 'Email',
   news: 'New pieces and news',
   photos: 'Behind the scenes',

@@ -79,7 +79,8 @@ export function BuyBox({ product }: Props) {
 /** Cost and time of delivery, if the product can be sent, and a link to ask the seller. */
 function Promises({ canBeSent }: { canBeSent: boolean }) {
   const shop = useShop()
-  if (!canBeSent && !shop.email) return null
+  const hasQuestions = shop.email !== '' && shop.returnsText !== ''
+  if (!canBeSent && !hasQuestions) return null
   return (
     <ul className="grid gap-3 rounded-md bg-sand p-5 text-sm">
       {canBeSent && (
@@ -88,15 +89,26 @@ function Promises({ canBeSent }: { canBeSent: boolean }) {
           <span>{deliveryOf(shop)}</span>
         </li>
       )}
-      {shop.email && (
+      {hasQuestions && (
         <li className="flex gap-3">
           <Icon name="mail" className="mt-px size-5 text-accent" />
-          <span>
-            {PRODUCT.questions} <Link to="/contact">{PRODUCT.email[shop.voice]}</Link> {PRODUCT.makeItRight[shop.voice]}
+          <span className="min-w-0 break-words">
+            <Questions text={shop.returnsText} email={PRODUCT.email[shop.voice]} />
           </span>
         </li>
       )}
     </ul>
+  )
+}
+
+/** The seller's sentence; the words `email` in it, or after it, lead to her addresses. */
+function Questions({ text, email }: { text: string; email: string }) {
+  const [before, ...after] = text.split(email)
+  return (
+    <>
+      {before} <Link to="/contact">{email}</Link>
+      {after.join(email)}
+    </>
   )
 }
 

@@ -42,7 +42,7 @@ type SectionProps = Omit<Props, 'look'> & { section: HomeSection }
 
 /** A section of the home page; nothing when there is nothing to show in it. */
 function Section({ section, featured, shelves, newest }: SectionProps) {
-  const { story, storyPhoto } = useShop()
+  const shop = useShop()
   const shownNewest = wholeRows(newest, featured.length > 0)
   switch (section) {
     case 'featured':
@@ -52,7 +52,7 @@ function Section({ section, featured, shelves, newest }: SectionProps) {
     case 'newest':
       return shownNewest.length > 0 && <Newest products={shownNewest} />
     case 'story':
-      return story.trim() !== '' && <Story text={story} photo={storyPhoto} />
+      return shop.story.trim() !== '' && <Story shop={shop} />
   }
 }
 

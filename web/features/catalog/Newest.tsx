@@ -1,6 +1,7 @@
 import type { Product } from '#contract/products.ts'
 import { HOME } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { useShop } from '../shop/use-shop.ts'
 import { CenteredRow } from './CenteredRow.tsx'
 import { ProductRow } from './ProductRow.tsx'
 
@@ -12,8 +13,8 @@ export function Newest({ products }: { products: Product[] }) {
   return (
     <section aria-labelledby="newest" className="below-fold mx-auto grid max-w-page gap-8 px-5 py-16 sm:px-8 lg:py-24">
       <div className={`flex flex-wrap items-center gap-4 ${isRow ? 'justify-between' : 'justify-center'}`}>
-        <h2 id="newest" className="text-2xl">
-          {HOME.newest}
+        <h2 id="newest" className="text-2xl break-words">
+          {useShop().newestTitle}
         </h2>
         {isRow && (
           <ButtonLink to="/shop" variant="secondary">

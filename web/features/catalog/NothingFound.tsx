@@ -3,6 +3,7 @@ import { LAYOUT, NOTHING } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
+import { useShop } from '../shop/use-shop.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 
 type Props = { keyword: string; instead: NonNullable<ProductPage['instead']> }
@@ -23,13 +24,15 @@ export const NothingFound = ({ keyword, instead: { name, products } }: Props) =>
       <p className="max-w-md text-muted">{NOTHING.tryOther}</p>
       <ButtonLink to="/shop">{LAYOUT.browse}</ButtonLink>
     </EmptyState>
-    {products.length > 0 && (
-      <section aria-labelledby="newest" className="grid gap-6">
-        <h2 id="newest">{NOTHING.newest}</h2>
-        <ProductGrid products={products} />
-      </section>
-    )}
+    {products.length > 0 && <NewestInstead products={products} />}
   </div>
+)
+
+const NewestInstead = ({ products }: Pick<Props['instead'], 'products'>) => (
+  <section aria-labelledby="newest" className="grid gap-6">
+    <h2 id="newest">{useShop().newestTitle}</h2>
+    <ProductGrid products={products} />
+  </section>
 )
 
 /** Empty state of a filtered list; `all` is the URL of the list without filters. */

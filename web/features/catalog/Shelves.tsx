@@ -1,7 +1,7 @@
 import type { Shelf } from '#contract/products.ts'
-import { HOME } from '../../texts/shop.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Photo } from '../../ui/Photo.tsx'
+import { useShop } from '../shop/use-shop.ts'
 import { columnSpans } from './column-spans.ts'
 
 /** The look of a tile on a wide screen, by the twelfths of the row that it takes. All rows are about as high. */
@@ -20,8 +20,8 @@ export function Shelves({ shelves }: { shelves: Shelf[] }) {
   return (
     <section aria-labelledby="shelves" className="below-fold bg-sand">
       <div className="mx-auto grid max-w-page gap-8 px-5 py-16 sm:px-8 lg:py-24">
-        <h2 id="shelves" className="text-2xl">
-          {HOME.categories}
+        <h2 id="shelves" className="text-2xl break-words">
+          {useShop().categoriesTitle}
         </h2>
         <ul className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-12">
           {shelves.map((shelf, place) => (

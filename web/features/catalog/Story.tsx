@@ -1,23 +1,24 @@
 import { createElement } from 'react'
-import type { LookPhoto } from '#contract/look.ts'
-import { TEXT } from '#contract/texts.ts'
+import type { ShopInfo } from '#contract/shop-info.ts'
 import { HOME } from '../../texts/shop.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 
 /** The seller's own text about the shop, in paragraphs with an empty line between them, beside a photo if there is one. */
-export const Story = ({ text, photo }: { text: string; photo: LookPhoto | null }) => (
+export const Story = ({ shop: { story, storyTitle, storyPhoto: photo, customText } }: { shop: ShopInfo }) => (
   <section aria-labelledby="about" className="bg-sand">
     <div className="mx-auto grid max-w-page items-center gap-10 px-5 py-16 sm:px-8 lg:grid-cols-2 lg:gap-20 lg:py-28">
       {photo && <Photo image={photo} sizes="(min-width: 991px) 48vw, 92vw" className="aspect-4/3 rounded-lg" />}
       <div className="grid max-w-xl min-w-0 gap-6 break-words">
         <h2 id="about" className="text-3xl">
-          {TEXT.about}
+          {storyTitle}
         </h2>
-        {paragraphsOf(text).map(paragraph)}
-        <p>
-          {HOME.otherColor} <Link to="/contact">{HOME.ask}</Link>.
-        </p>
+        {paragraphsOf(story).map(paragraph)}
+        {customText && (
+          <p>
+            {customText} <Link to="/contact">{HOME.ask}</Link>.
+          </p>
+        )}
       </div>
     </div>
   </section>

@@ -5,7 +5,7 @@ import type { ShopInfo } from '#contract/shop-info.ts'
 import { PRODUCT } from '../../texts/shop.ts'
 
 /** Sentences on shipping cost and time. While no orders are taken, the button says when they open again. */
-export function deliveryOf(shop: Rates & Pick<ShopInfo, 'closed'>) {
+export function deliveryOf(shop: Rates & Pick<ShopInfo, 'closed' | 'shipDays'>) {
   return shop.closed?.orders === 'stop' ? shippingOf(shop) : `${shippingOf(shop)} ${shippingTime(shop)}`
 }
 

@@ -22,9 +22,7 @@ export function ContactPage() {
       <div className="grid gap-8">
         <header className="grid gap-4">
           <h1>{CONTACT.title}</h1>
-          <p className="max-w-md text-lg text-muted">
-            {CONTACT.ask} {CONTACT.reply[shop.voice]}
-          </p>
+          {shop.contactText && <p className="max-w-md text-lg break-words text-muted">{shop.contactText}</p>}
         </header>
         {ways.length > 0 && (
           <ul className="divide-y divide-line border-y border-line">

@@ -21,7 +21,7 @@ export function Footer() {
 }
 
 function FooterContent({ shop, year }: { shop: ShopInfo; year: number }) {
-  const { name, tagline, email, socialUrl, photosUrl } = shop
+  const { name, tagline, footerText, email, socialUrl, photosUrl } = shop
   const pages = pageLinks(shop, 'header', 'footer')
   const elsewhere = [
     { to: email && `mailto:${email}`, label: FOOTER.email },
@@ -36,8 +36,8 @@ function FooterContent({ shop, year }: { shop: ShopInfo; year: number }) {
             <Mark height={36} isPlain />
             <span className="min-w-0 break-words">{name}</span>
           </p>
-          <p className="max-w-md text-blush">
-            {tagline} {FOOTER.made}
+          <p className="max-w-md break-words text-blush">
+            {tagline} {footerText}
           </p>
         </div>
         <FooterLinks title={FOOTER.shop} links={SHOP_LINKS} />

@@ -10,5 +10,6 @@ test.for([
   ['https://phoenix.com/marakeramik', 'phoenix.com'],
   ['https://facebook.com.example/marakeramik', 'facebook.com.example'],
   ['https://www.mara-keramik.example/blog', 'mara-keramik.example'],
+  ['mailto:mara@keramik.example', 'mara@keramik.example'],
   ['marakeramik', 'marakeramik'],
 ] as const)('%s has the name %s', ([address, name]) => expect(siteName(address)).toBe(name))

@@ -16,10 +16,10 @@ const SITES: Record<string, string> = {
   'etsy.com': 'Etsy',
 }
 
-/** The name of a website: a known name, or its host without www; the text itself when it has no host. */
+/** The name of a website: a known name, or its host without www; the address of an email link; else the text itself. */
 export function siteName(address: string) {
   const [, host] = /^https?:\/\/(?:www\.)?([^/:?#]+)/.exec(address.toLowerCase()) ?? []
-  if (!host) return address
+  if (!host) return address.replace(/^mailto:/i, '')
   const site = Object.entries(SITES).find(([known]) => host === known || host.endsWith(`.${known}`))
   return site?.[1] ?? host
 }

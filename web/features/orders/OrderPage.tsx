@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { formatCalendarDay } from '#contract/dates.ts'
+import { shipDaysText } from '#contract/delivery.ts'
 import { orderChangeSentence } from '#contract/order-changes.ts'
 import type { Order, OrderChange } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
@@ -111,8 +112,10 @@ function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
 
 /** The message after a payment: it succeeded, and what happens next. */
 function Thanks({ name, email }: Order['user']) {
-  const { voice, closed } = useShop()
-  const whatNext = closed ? ORDER_PAGE.afterTimeOff[voice](formatCalendarDay(closed.back)) : ORDER_PAGE.whatNext[voice]
+  const { voice, closed, shipDays } = useShop()
+  const whatNext = closed
+    ? ORDER_PAGE.afterTimeOff[voice](formatCalendarDay(closed.back))
+    : ORDER_PAGE.whatNext[voice](shipDaysText(shipDays))
   return (
     <Alert kind="success">
       <p className="font-medium">{ORDER_PAGE.confirmed(nameParts(name).givenName)}</p>

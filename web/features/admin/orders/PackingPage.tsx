@@ -3,6 +3,7 @@ import { PACKING_SLIP } from '../../../texts/admin-orders.ts'
 import { Photo } from '../../../ui/Photo.tsx'
 import { AddressLines } from '../../orders/AddressLines.tsx'
 import { ShopDay } from '../../shop/ShopDay.tsx'
+import { useShop } from '../../shop/use-shop.ts'
 import { PrintScreen, Sheet, ShopName } from './PrintScreen.tsx'
 
 /** Packing slips, one per page. */
@@ -43,7 +44,7 @@ const Slip = ({ parcel: { number, createdAt, name, shippingAddress, items, isDem
           </li>
         ))}
       </ul>
-      <p className="font-serif text-lg">{PACKING_SLIP.thanks}</p>
+      <p className="font-serif text-lg break-words">{useShop().thanks}</p>
     </div>
   </Sheet>
 )

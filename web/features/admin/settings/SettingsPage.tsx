@@ -1,7 +1,9 @@
 import type { Settings } from '#contract/admin/settings.ts'
 import {
+  HOME_SETTINGS,
   LINK_SETTINGS,
   MONEY_SETTINGS,
+  PROMISE_SETTINGS,
   SETTINGS,
   SHOP_SETTINGS,
   STOCK_SETTINGS,
@@ -41,7 +43,7 @@ const Sections = ({ saved }: { saved: Settings }) => (
     <SettingsSection
       title={SHOP_SETTINGS.title}
       about={SHOP_SETTINGS.about}
-      names={['name', 'tagline', 'story', 'voice']}
+      names={['name', 'tagline', 'footerText', 'voice']}
       saved={saved}
     >
       {(box) => (
@@ -49,10 +51,11 @@ const Sections = ({ saved }: { saved: Settings }) => (
           <Field label={SHOP_SETTINGS.name} maxLength={60} {...box('name')} />
           <Field label={SHOP_SETTINGS.tagline} maxLength={160} hint={SHOP_SETTINGS.taglineHint} {...box('tagline')} />
           <TextAreaField
-            label={SHOP_SETTINGS.story}
-            maxLength={5000}
-            hint={SHOP_SETTINGS.storyHint}
-            {...box('story')}
+            className="min-h-20"
+            label={SHOP_SETTINGS.footerText}
+            maxLength={240}
+            hint={SHOP_SETTINGS.footerTextHint}
+            {...box('footerText')}
           />
           <SelectField label={SHOP_SETTINGS.voice} hint={SHOP_SETTINGS.voiceHint} {...box('voice')}>
             <option value="I">I</option>
@@ -62,13 +65,80 @@ const Sections = ({ saved }: { saved: Settings }) => (
       )}
     </SettingsSection>
     <SettingsSection
-      title={LINK_SETTINGS.title}
-      about={LINK_SETTINGS.about}
-      names={['email', 'orderMails', 'socialUrl', 'photosUrl']}
+      title={HOME_SETTINGS.title}
+      about={HOME_SETTINGS.about}
+      names={['storyTitle', 'story', 'customText', 'categoriesTitle', 'newestTitle']}
       saved={saved}
     >
       {(box) => (
         <>
+          <Field label={HOME_SETTINGS.storyTitle} maxLength={60} {...box('storyTitle')} />
+          <TextAreaField
+            label={HOME_SETTINGS.story}
+            maxLength={5000}
+            hint={HOME_SETTINGS.storyHint}
+            {...box('story')}
+          />
+          <TextAreaField
+            className="min-h-20"
+            label={HOME_SETTINGS.customText}
+            maxLength={120}
+            hint={HOME_SETTINGS.customTextHint}
+            {...box('customText')}
+          />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <Field label={HOME_SETTINGS.categoriesTitle} maxLength={60} {...box('categoriesTitle')} />
+            <Field label={HOME_SETTINGS.newestTitle} maxLength={60} {...box('newestTitle')} />
+          </div>
+        </>
+      )}
+    </SettingsSection>
+    <SettingsSection
+      title={PROMISE_SETTINGS.title}
+      about={PROMISE_SETTINGS.about}
+      names={['shipDays', 'returnsText', 'thanks']}
+      saved={saved}
+    >
+      {(box) => (
+        <>
+          <Field
+            label={PROMISE_SETTINGS.shipDays}
+            autoComplete="off"
+            hint={PROMISE_SETTINGS.shipDaysHint}
+            {...box('shipDays')}
+          />
+          <TextAreaField
+            className="min-h-20"
+            label={PROMISE_SETTINGS.returnsText}
+            maxLength={160}
+            hint={PROMISE_SETTINGS.returnsTextHint}
+            {...box('returnsText')}
+          />
+          <TextAreaField
+            className="min-h-20"
+            label={PROMISE_SETTINGS.thanks}
+            maxLength={200}
+            hint={PROMISE_SETTINGS.thanksHint}
+            {...box('thanks')}
+          />
+        </>
+      )}
+    </SettingsSection>
+    <SettingsSection
+      title={LINK_SETTINGS.title}
+      about={LINK_SETTINGS.about}
+      names={['contactText', 'email', 'orderMails', 'socialUrl', 'photosUrl']}
+      saved={saved}
+    >
+      {(box) => (
+        <>
+          <TextAreaField
+            className="min-h-20"
+            label={LINK_SETTINGS.contactText}
+            maxLength={300}
+            hint={LINK_SETTINGS.contactTextHint}
+            {...box('contactText')}
+          />
           <Field label={LINK_SETTINGS.email} type="email" autoComplete="off" maxLength={254} {...box('email')} />
           <CheckField
             label={LINK_SETTINGS.orderMails}
@@ -78,18 +148,18 @@ const Sections = ({ saved }: { saved: Settings }) => (
           />
           <Field
             label={LINK_SETTINGS.socialUrl}
-            type="url"
+            inputMode="url"
             autoComplete="off"
             maxLength={300}
-            placeholder="https://"
+            placeholder={LINK_SETTINGS.linkExample}
             {...box('socialUrl')}
           />
           <Field
             label={LINK_SETTINGS.photosUrl}
-            type="url"
+            inputMode="url"
             autoComplete="off"
             maxLength={300}
-            placeholder="https://"
+            placeholder={LINK_SETTINGS.linkExample}
             {...box('photosUrl')}
           />
         </>

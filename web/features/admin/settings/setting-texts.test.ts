@@ -20,6 +20,9 @@ test.for([
   ['shippingOne', '$4', 400],
   ['shippingOne', '$ 4.50', 450],
   ['lowStock', '0', 0],
+  ['shipDays', ' 2 ', { from: 2, to: 2 }],
+  ['shipDays', '1-3', { from: 1, to: 3 }],
+  ['shipDays', '5 – 10', { from: 5, to: 10 }],
 ] as const)('%s reads %j as %s', ([name, text, value]) => {
   expect(updateOf({ [name]: text })).toEqual({ update: { [name]: value } })
 })
@@ -30,6 +33,8 @@ test.for([
   ['shippingOne', '3,5'],
   ['shippingMore', ' '],
   ['lowStock', 'a few'],
+  ['shipDays', 'soon'],
+  ['shipDays', '1-2-3'],
 ] as const)('%s refuses %j', ([name, text]) => {
   expect(updateOf({ [name]: text, tagline: '' })).toMatchObject({ problem: { fields: { [name]: expect.any(String) } } })
 })
@@ -62,7 +67,9 @@ test.for([
   ['lowStock', '2.5', SETTINGS_FIELDS.wholeLevel],
   ['lowStock', '10001', SETTINGS_FIELDS.levelTooHigh],
   ['name', ' ', SETTINGS_FIELDS.enterName],
-  ['socialUrl', 'social.example', SETTINGS_FIELDS.invalidLink],
+  ['socialUrl', 'social', SETTINGS_FIELDS.invalidLink],
+  ['shipDays', '3-1', SETTINGS_FIELDS.shipDays],
+  ['shipDays', '0', SETTINGS_FIELDS.shipDays],
 ] as const)('%s of %j is refused with a sentence at its field', async ([name, text, message]) => {
   const made = updateOf({ [name]: text })
   const issues = [{ path: name, message }]

@@ -1,7 +1,9 @@
+import { SETTINGS_FIELDS } from '#contract/admin/messages.ts'
 import type { SettingsUpdate, SettingValues, TimeOff } from '#contract/admin/settings.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
 import { dayOf } from '#contract/dates.ts'
 import { formatDecimal } from '#contract/money.ts'
+import type { ShipDays } from '#contract/shop-info.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
 import { MONEY_SETTINGS, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
 
@@ -19,6 +21,7 @@ export const settingTexts = ({ closed, ...settings }: SettingValues): SettingTex
   ...settings,
   ...timeOffTexts(closed && isOver(closed, settings.timeZone) ? null : closed),
   orderMails: settings.orderMails ? 'on' : '',
+  shipDays: shipDaysIn(settings.shipDays),
   tax: String(settings.tax / 100),
   shippingOne: formatDecimal(settings.shippingOne),
   shippingMore: formatDecimal(settings.shippingMore),
@@ -36,6 +39,14 @@ const centsIn = (text: string) => parseCents(text) ?? Number.NaN
 const basisPointsIn = (text: string) => Number((countIn(text) * 100).toPrecision(12))
 const countIn = (text: string) => parseNumber(text) ?? Number.NaN
 
+const shipDaysIn = ({ from, to }: ShipDays) => (from === to ? String(to) : `${from}-${to}`)
+
+/** `2` or `1-3`; undefined for anything else. */
+function parsedShipDays(text: string): ShipDays | undefined {
+  const [, from, to = from] = /^(\d{1,4})(?:\s*(?:-|–|to)\s*(\d{1,4}))?$/.exec(text.trim()) ?? []
+  return from && to ? { from: Number(from), to: Number(to) } : undefined
+}
+
 /** The parser of each number, which returns NaN for invalid text, and the message for that. */
 const NUMBERS: Partial<Record<string, { read(text: string): number; problem: string }>> = {
   tax: { read: basisPointsIn, problem: MONEY_SETTINGS.percentMissing },
@@ -45,6 +56,11 @@ const NUMBERS: Partial<Record<string, { read(text: string): number; problem: str
 }
 
 type Update = { update: SettingsUpdate } | { problem: FormProblem }
+
+const PROBLEMS: Partial<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(NUMBERS).map(([name, number]) => [name, number?.problem])),
+  shipDays: SETTINGS_FIELDS.shipDays,
+}
 
 /** Parses the changed texts into an update, or returns the error. Time off is saved whole: `all` has its other fields. */
 export function updateOf(texts: Partial<SettingTexts>, all: Partial<SettingTexts> = texts): Update {
@@ -63,12 +79,13 @@ function timeOffOf({ from = '', to = '', text = '', orders }: Partial<SettingTex
 
 function parsedUpdate(texts: [string, string][]): Update {
   const entries = texts.map(([name, text]) => [name, parsedValue(name, text)] as const)
-  const wrong = entries.flatMap(([name, value]) => (Number.isNaN(value) ? [[name, NUMBERS[name]?.problem ?? '']] : []))
+  const wrong = entries.flatMap(([name, value]) => (Number.isNaN(value) ? [[name, PROBLEMS[name] ?? '']] : []))
   if (wrong.length === 0) return { update: Object.fromEntries(entries) as SettingsUpdate }
   return { problem: { message: SETTINGS.enterNumber, fields: Object.fromEntries(wrong) } }
 }
 
 function parsedValue(name: string, text: string) {
   if (name === 'orderMails') return text === 'on'
+  if (name === 'shipDays') return parsedShipDays(text) ?? Number.NaN
   return NUMBERS[name]?.read(text) ?? text
 }
