@@ -15,6 +15,7 @@ import { type Server, startServer } from './servers.ts'
 const SECONDS = 1.5
 const ROUNDS = 3
 const CONNECTIONS = 16
+const STATEMENTS = 5_000
 const LARGE = 100_000
 const BROTLI = { 'accept-encoding': 'br' }
 
@@ -26,7 +27,7 @@ type Case = {
   priced: string[]
   status?: number
 }
-type Shop = { products: number; server: Server; changes: pg.Client }
+type Shop = { url: string; products: number; server: Server; changes: pg.Client }
 type Sample = { cpu: number; database: number; claim: Claim }
 
 /**
@@ -43,6 +44,7 @@ export async function measureRenderings(): Promise<TableRow[]> {
     const rows: TableRow[] = []
     for (const more of [0, LARGE]) {
       const shop = await openShop(cluster.url, more, folder)
+      if (more === 0) rows.push(await measureStatement(shop, data))
       const cases = casesOf(await slugsOf(shop))
       rows.push(...(await rowsOf(shop, await measure(cases, shop, data))))
       await shop.changes.end()
@@ -64,10 +66,37 @@ async function openShop(clusterUrl: string, more: number, folder: string): Promi
   const changes = new pg.Client({ connectionString: url })
   await changes.connect()
   await changes.query(MORE_PRODUCTS, [more])
+  await changes.query(MORE_PHOTOS)
   await changes.query('vacuum analyze')
   const { rows } = await changes.query('select count(*)::int as products from products')
   prove([{ what: 'products', counted: rows[0].products, least: more + 1 }])
-  return { products: rows[0].products, server, changes }
+  return { url, products: rows[0].products, server, changes }
+}
+
+/** The least that an answer with fresh data can cost: node:http with one prepared statement that reads no table. */
+function measureStatement({ url, products }: Shop, data: string): Promise<TableRow> {
+  const what = 'node:http with one statement'
+  return provenRow(what, async () => {
+    const server = await startServer('node', { DATABASE_URL: url })
+    const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+    const ask = () => fetchOnce(`${server.url}/statement`, {}, agent)
+    const askMany = () => Promise.all(Array.from({ length: STATEMENTS }, ask))
+    await askMany()
+    const [before, databaseBefore] = [await server.counts(), await clusterCpu(data)]
+    const answers = await askMany()
+    const [after, databaseAfter] = [await server.counts(), await clusterCpu(data)]
+    agent.destroy()
+    await server.stop()
+    const counted = after.queries - before.queries
+    prove([{ what: 'statements', counted, least: answers.length }])
+    return {
+      what,
+      products,
+      'different ones': 1,
+      'CPU ms each': rounded((after.cpu - before.cpu) / 1000 / answers.length, 2),
+      'PostgreSQL ms each': rounded((databaseAfter - databaseBefore) / answers.length, 2),
+    }
+  })
 }
 
 /** Products two years older than the demo shop's, of all categories and of many names, colors and prices. */
@@ -79,6 +108,11 @@ const MORE_PRODUCTS = `
   from generate_series(1, $1::int) n, (select array_agg(categories.name) as names from categories),
     lateral (select (array['Walnut', 'Maple', 'Speckled', 'Cobalt', 'Amber', 'Fern', 'Slate'])[1 + n % 7] || ' '
       || (array['Pen', 'Mug', 'Stopper', 'Keychain', 'Charm', 'Bow', 'Dish', 'Tumbler'])[1 + n / 7 % 8] as name)`
+
+/** Without files: no photo is loaded. */
+const MORE_PHOTOS = `
+  insert into images (product_id, alt, width, height, placeholder)
+  select id, name, 1600, 1600, '' from products where sku like 'MORE-%'`
 
 /** Slugs of the newest products, which are those of the demo shop. */
 async function slugsOf({ changes }: Shop): Promise<string[]> {

@@ -38,16 +38,23 @@ async function serveByFastify() {
   console.log(`http://localhost:${(app.server.address() as AddressInfo).port}`)
 }
 
-/** The same by node:http alone, and 304 without a body at /unchanged. HEADERS are sent with every answer. */
+/**
+ * The same by node:http alone, 304 without a body at /unchanged, and at /statement the answer of one prepared statement.
+ * HEADERS are sent with every answer.
+ */
 function serveByNode() {
+  const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
   const headers: string[] = JSON.parse(process.env.HEADERS ?? '[]')
   const server = createServer(({ url = '' }, response) => {
     if (url === '/unchanged') return response.writeHead(304, headers).end()
+    if (url === '/statement') return void pool.query(STATEMENT).then(({ rows }) => response.end(rows[0].text))
     const bytes = bytesOf(Number(url.slice('/bytes/'.length)))
     return response.writeHead(200, ['content-length', String(bytes.length), ...headers]).end(bytes)
   })
   server.listen(0, '127.0.0.1', () => console.log(`http://localhost:${(server.address() as AddressInfo).port}`))
 }
+
+const STATEMENT = { name: 'text', text: 'select $1::text as text', values: ['{}'] }
 
 function bytesOf(length: number) {
   const bytes = made.get(length) ?? Buffer.alloc(Number(length), 'x')

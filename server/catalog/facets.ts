@@ -1,4 +1,4 @@
-// Facets of a product list: one query counts by the color as the admin wrote it; facetsOf groups these by filter color.
+// Facets of a product list: PostgreSQL counts by the color as the admin wrote it; facetsOf groups these by filter color.
 import { type SQL, sql } from 'drizzle-orm'
 import { COLORS, type Color } from '#contract/filters.ts'
 import type { Facets } from '#contract/products.ts'
@@ -7,28 +7,42 @@ import { products } from '../db/schema.ts'
 import { filterColors } from './colors.ts'
 import { inPriceRange, inStock, type ProductFilters } from './filters.ts'
 
-/** For each color text among the products `within`: count, count after the filters, and price range in cents. */
+/**
+ * A subquery of each color text among the products `within`: its count, its count after the filters but that by color, and
+ * its price range in cents.
+ */
 export function colorRows(db: Db, within: SQL | undefined, query: ProductFilters) {
   const priceFits = inPriceRange(query) ?? sql`true`
   const stockFits = query.inStock === 'true' ? inStock : sql`true`
   return db
     .select({
       color: products.color,
-      total: sql<number>`count(*)::int`,
-      left: sql<number>`(count(*) filter (where ${priceFits} and ${stockFits}))::int`,
-      inStock: sql<number>`(count(*) filter (where ${priceFits} and ${inStock}))::int`,
-      minPrice: sql<number>`min(${products.priceCents})`,
-      maxPrice: sql<number>`max(${products.priceCents})`,
+      total: sql<number>`count(*)`.as('total'),
+      left: sql<number>`count(*) filter (where ${priceFits} and ${stockFits})`.as('left'),
+      inStock: sql<number>`count(*) filter (where ${priceFits} and ${inStock})`.as('inStock'),
+      minPrice: sql<number>`min(${products.priceCents})`.as('minPrice'),
+      maxPrice: sql<number>`max(${products.priceCents})`.as('maxPrice'),
     })
     .from(products)
     .where(within)
     .groupBy(products.color)
+    .as('color_rows')
 }
 
-type Row = { color: string; total: number; left: number; inStock: number; minPrice: number; maxPrice: number }
+export type ColorRow = {
+  color: string
+  total: number
+  left: number
+  inStock: number
+  minPrice: number
+  maxPrice: number
+}
+
+/** How many products match the filters, where none is by color. */
+export const filteredCount = (rows: ColorRow[]) => rows.reduce((sum, { left }) => sum + left, 0)
 
 /** Facets of these rows, with `chosen` as the active color filter. Prices are cents. */
-export function facetsOf(rows: Row[], chosen: Color | undefined): Facets {
+export function facetsOf(rows: ColorRow[], chosen: Color | undefined): Facets {
   const counts = new Map<Color, number>()
   let total = 0
   let here = 0

@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts'
 import { categories, images, products } from '../db/schema.ts'
 import { inStock } from './filters.ts'
 import { forSale } from './for-sale.ts'
-import { newestFirst, type Photo, productJson, readProduct, toImage } from './products.ts'
+import { newestFirst, type Photo, productJson, toImage, toRead } from './products.ts'
 
 const inStockForSale = sql`${forSale} and ${inStock}`
 
@@ -22,11 +22,11 @@ export function openHighlights(db: Db) {
   )
   return {
     /** The newest products that are not featured, at most 8. */
-    newest: async (): Promise<Product[]> => (await newest.execute()).map(readProduct),
+    newest: async (): Promise<Product[]> => (await newest.execute()).map(toRead),
 
     /** Other products of the category, newest first, then of the same color. At most 4. */
     related: async ({ _id, category, color }: Product): Promise<Product[]> =>
-      (await related.execute({ id: _id, category, color })).map(readProduct),
+      (await related.execute({ id: _id, category, color })).map(toRead),
   }
 }
 
@@ -43,18 +43,28 @@ const relatedIds = sql`
     order by ${newestFirst} limit ${RELATED_LIMIT}::int)
   limit ${RELATED_LIMIT}::int`
 
+/** The oldest of these products of a category that has a photo; the order is the reverse of the index's. */
+const oldestShown = (which: SQL) => sql`
+  select ${products.id} from ${products}
+  where ${products.category} = ${categories.name} and ${inStockForSale} and ${which}
+    and exists (select from ${images} where ${images.productId} = ${products.id})
+  order by ${products.createdAt} nulls first, ${products.id} desc limit 1`
+
 /**
  * Categories with products in stock, in the shop's order, each with a photo and the product that it shows: the oldest
  * one that is not featured, because the home page already shows featured and new ones.
  */
 export async function shelves(db: Db): Promise<(Shelf & { productId: string })[]> {
   const { rows } = await db.execute<Photo & { name: string; label: string; productId: string }>(sql`
-    select ${categories.name}, ${categories.label}, photo.* from ${categories} cross join lateral (
-      select ${products.id} as "productId", ${images.id}, ${images.alt}, ${images.width}, ${images.height}, ${images.placeholder}
-      from ${products} join ${images} on ${images.productId} = ${products.id}
-      where ${products.category} = ${categories.name} and ${inStockForSale}
-      order by ${products.featured}, ${products.createdAt}, ${products.id}, ${images.position} limit 1
-    ) photo
+    select ${categories.name}, ${categories.label}, photo.*
+    from ${categories}
+    cross join lateral (
+      (${oldestShown(sql`not ${products.featured}`)}) union all (${oldestShown(sql`${products.featured}`)}) limit 1
+    ) as shown
+    cross join lateral (
+      select ${images.productId} as "productId", ${images.id}, ${images.alt}, ${images.width}, ${images.height}, ${images.placeholder}
+      from ${images} where ${images.productId} = shown.id order by ${images.position} limit 1
+    ) as photo
     order by ${categories.position}, ${categories.name}`)
   return rows.map(({ name, label, productId, ...photo }) => {
     return { name, label, slug: categorySlug(name), image: toImage(photo), productId }

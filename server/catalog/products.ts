@@ -7,12 +7,13 @@ import type { ProductQuery } from '#contract/product-queries.ts'
 import type { Facets, Product, ProductPage } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { pageInfo } from '../db/pagination.ts'
+import { onlyRow } from '../db/rows.ts'
 import { categories, images, productSlugs, products } from '../db/schema.ts'
 import { ascending, bothDirections } from '../db/sorting.ts'
 import { notFound } from '../errors.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { inCategory, requireCategory, toCategorySlug } from './categories.ts'
-import { colorRows, facetsOf } from './facets.ts'
+import { type ColorRow, colorRows, facetsOf, filteredCount } from './facets.ts'
 import { inStock, matchesFilters } from './filters.ts'
 import { forSale } from './for-sale.ts'
 import { nearestName, type SearchQuery, searchesFor } from './search.ts'
@@ -70,14 +71,17 @@ const read = new LRUCache<string, Product>({ max: MAX_READ })
  * The product of `productJson`. The same text gives the same object, so that what was made from a product is used again
  * while the product is unchanged. It must not be modified.
  */
-export function readProduct({ product }: { product: string }): Product {
-  const known = read.get(product)
+export function readProduct(text: string): Product {
+  const known = read.get(text)
   if (known) return known
-  const row = JSON.parse(product) as Omit<Row, 'createdAt'> & { createdAt: string }
+  const row = JSON.parse(text) as Omit<Row, 'createdAt'> & { createdAt: string }
   const made = toProduct({ ...row, createdAt: new Date(row.createdAt) })
-  read.set(product, made)
+  read.set(text, made)
   return made
 }
+
+/** As `readProduct`, of a row. */
+export const toRead = ({ product }: { product: string }) => readProduct(product)
 
 /** Pattern of an id. */
 export const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
@@ -94,19 +98,19 @@ export function openCatalog(db: Db) {
     async page(query: ProductQuery): Promise<ProductPage> {
       const { keyword, category, pageNumber } = query
       const slug = toCategorySlug(category)
-      const { rows, facets } = keyword
+      const { texts, total, facets } = keyword
         ? await found(db, query, category ? and(forSale, inCategory(slug)) : forSale)
         : await listed(db, prepared, query, slug)
-      if (rows.length === 0 && category) await requireCategory(db, slug)
-      const page = { products: rows.map(readProduct), ...pageInfo(pageNumber, rows[0]?.total ?? 0, PAGE_SIZE) }
+      if (texts.length === 0 && category) await requireCategory(db, slug)
+      const page = { products: texts.map(readProduct), ...pageInfo(pageNumber, total, PAGE_SIZE) }
       if (!facets) return page
       if (!keyword || facets.total > 0) return { ...page, facets }
-      const [name, newest] = await Promise.all([nearestName(db, keyword, forSale), prepared.all.execute({ offset: 0 })])
-      return { ...page, facets, instead: { name, products: newest.slice(0, ALTERNATIVES_LIMIT).map(readProduct) } }
+      const [name, newest] = await Promise.all([nearestName(db, keyword, forSale), prepared.alternatives.execute()])
+      return { ...page, facets, instead: { name, products: newest.map(toRead) } }
     },
 
     /** Featured products, newest first, at most 15. */
-    featured: async (): Promise<Product[]> => (await prepared.featured.execute()).map(readProduct),
+    featured: async (): Promise<Product[]> => (await prepared.featured.execute()).map(toRead),
 
     /** The product on sale with that id or slug, else the last one that had the slug before. Throws not_found. */
     async product(key: string): Promise<Product> {
@@ -115,7 +119,7 @@ export function openCatalog(db: Db) {
       const [row] = await (UUID.test(key) ? prepared.byId : prepared.bySlug).execute(named)
       const [found] = row ? [row] : await prepared.byOldSlug.execute(named)
       if (!found) throw notFound(NOT_FOUND.product)
-      return readProduct(found)
+      return readProduct(found.product)
     },
   }
 }
@@ -128,11 +132,14 @@ function prepareReads(db: Db) {
   const inSlug = and(forSale, inCategory(sql.placeholder('slug')))
   const select = (where: SQL | undefined) =>
     db.select({ product: productJson }).from(products).where(and(where, forSale))
+  const all = { where: forSale, order: newestFirst }
+  const ofCategory = { where: inSlug, order: newestFirst }
   return {
-    all: listing(db, { where: forSale, order: newestFirst }, offset).prepare('products_all'),
-    ofCategory: listing(db, { where: inSlug, order: newestFirst }, offset).prepare('products_of_category'),
-    colorsOfAll: colorRows(db, forSale, {}).prepare('colors_of_all'),
-    colorsOfCategory: colorRows(db, inSlug, {}).prepare('colors_of_category'),
+    all: listing(db, all, offset).prepare('products_all'),
+    ofCategory: listing(db, ofCategory, offset).prepare('products_of_category'),
+    allWithFacets: listing(db, all, offset, colorRows(db, forSale, {})).prepare('products_with_facets'),
+    ofCategoryWithFacets: listing(db, ofCategory, offset, colorRows(db, inSlug, {})).prepare('category_with_facets'),
+    alternatives: select(undefined).orderBy(newestFirst).limit(ALTERNATIVES_LIMIT).prepare('alternatives'),
     featured: select(sql`${products.featured}`).orderBy(newestFirst).limit(FEATURED_LIMIT).prepare('products_featured'),
     byId: select(eq(products.id, key)).prepare('product_by_id'),
     bySlug: select(eq(products.slug, key)).prepare('product_by_slug'),
@@ -143,53 +150,73 @@ function prepareReads(db: Db) {
 /** A page of all products or of a category's: as most ask for it, prepared. */
 async function listed(db: Db, prepared: Prepared, query: ProductQuery, slug: string): Promise<Found> {
   const { category, pageNumber, sort } = query
-  const [narrowed, offset] = [matchesFilters(query), (pageNumber - 1) * PAGE_SIZE]
+  const [narrowed, offset, hasFacets] = [matchesFilters(query), (pageNumber - 1) * PAGE_SIZE, query.extras === 'true']
   const within = category ? and(forSale, inCategory(slug)) : forSale
-  const isPlain = !narrowed && (!sort || sort === 'newest')
-  const [ofThem, colorsOfThem] = category
-    ? [prepared.ofCategory, prepared.colorsOfCategory]
-    : [prepared.all, prepared.colorsOfAll]
-  const [rows, colors] = await Promise.all([
-    isPlain
-      ? ofThem.execute({ slug, offset })
-      : listing(db, { where: and(within, narrowed), order: ORDER[sort ?? 'newest'] }, offset),
-    query.extras !== 'true' ? undefined : narrowed ? colorRows(db, within, query) : colorsOfThem.execute({ slug }),
-  ])
-  return { rows, facets: colors && facetsOf(colors, query.color) }
+  if (narrowed || (sort && sort !== 'newest')) {
+    const wanted = { where: and(within, narrowed), order: ORDER[sort ?? 'newest'] }
+    return foundOf(await listing(db, wanted, offset, facetRows(db, within, query), query), query)
+  }
+  const plain = category
+    ? prepared[hasFacets ? 'ofCategoryWithFacets' : 'ofCategory']
+    : prepared[hasFacets ? 'allWithFacets' : 'all']
+  return foundOf(await plain.execute({ slug, offset }), query)
 }
 
 /** A page of a search, by the first way to look that finds any. */
 async function found(db: Db, query: ProductQuery, within: SQL | undefined): Promise<Found> {
   const { keyword, pageNumber, sort } = query
-  const none: Found = { rows: [], facets: query.extras === 'true' ? facetsOf([], undefined) : undefined }
   for (const { where, order } of searchesFor(keyword, within)) {
     const matching = { where: and(where, matchesFilters(query)), order: sort ? ORDER[sort] : soldOutLast(order) }
-    const [rows, colors] = await Promise.all([
-      listing(db, matching, (pageNumber - 1) * PAGE_SIZE),
-      query.extras === 'true' ? colorRows(db, where, query) : undefined,
-    ])
-    const answer = { rows, facets: colors && facetsOf(colors, query.color) }
-    if (rows.length > 0 || answer.facets?.total) return answer
+    const offset = (pageNumber - 1) * PAGE_SIZE
+    const answer = foundOf(await listing(db, matching, offset, facetRows(db, where, query), query), query)
+    if (answer.total > 0 || answer.facets?.total) return answer
   }
-  return none
+  return { texts: [], total: 0, facets: query.extras === 'true' ? facetsOf([], undefined) : undefined }
 }
+
+/** The rows of the facets, when the query asks for them. */
+const facetRows = (db: Db, within: SQL | undefined, query: ProductQuery) =>
+  query.extras === 'true' ? colorRows(db, within, query) : undefined
 
 /** The best matches that can be bought, then those that are sold out. */
 export const soldOutLast = (order: SQL) => sql`(${inStock}) desc, ${order}`
 
-/** The rows of one page, each with the number of all rows: list and count are of the same moment. */
-function listing(db: Db, { where, order }: SearchQuery, offset: number | Placeholder) {
-  return db
-    .select({ product: productJson, total: sql<number>`(select count(*)::int from ${products} where ${where})` })
+/**
+ * One page of a list, the number of all its products and its facets, in one statement: they are of the same moment. The
+ * rows of the facets have that number, too, unless the products are of one color.
+ */
+function listing(
+  db: Db,
+  { where, order }: SearchQuery,
+  offset: number | Placeholder,
+  facets?: ReturnType<typeof colorRows>,
+  { color }: Pick<ProductQuery, 'color'> = {},
+) {
+  const page = db
+    .select({ product: productJson.as('product') })
     .from(products)
     .where(where)
     .orderBy(order)
     .limit(PAGE_SIZE)
     .offset(offset)
+    .as('page')
+  const count = sql<number>`(select count(*)::int from ${products} where ${where})`
+  return db
+    .select({
+      texts: sql<string[]>`(select coalesce(json_agg(${page.product}), '[]') from ${page})`,
+      total: facets && !color ? sql<null>`null` : count,
+      colors: facets ? sql<ColorRow[]>`(select coalesce(json_agg(color_rows), '[]') from ${facets})` : sql<null>`null`,
+    })
+    .from(sql`(values (1)) one`)
 }
 
-type ListedRow = { product: string; total: number }
-type Found = { rows: ListedRow[]; facets: Facets | undefined }
+type Listed = { texts: string[]; total: number | null; colors: ColorRow[] | null }
+type Found = { texts: string[]; total: number; facets: Facets | undefined }
+
+function foundOf(rows: Listed[], { color }: ProductQuery): Found {
+  const { texts, total, colors } = onlyRow(rows)
+  return { texts, total: total ?? filteredCount(colors ?? []), facets: colors ? facetsOf(colors, color) : undefined }
+}
 
 /** A row as `columns` reads it. */
 export type Row = Omit<Product, 'createdAt' | 'images'> & { createdAt: Date; photos: Photo[] }

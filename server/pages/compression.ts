@@ -42,12 +42,13 @@ const GZIP_LEVEL = 6
 /** How many bodies a second are compressed well at once; beyond that, a page has to prove hot first. */
 const GOOD_PER_SECOND = 5
 
-/** Most compressed pages fit into one chunk of output. */
+/** Most compressed pages fit into one chunk of output. Short answers need less, and allocating more takes longer. */
 const CHUNK_BYTES = 2 ** 16
+const MIN_CHUNK_BYTES = 2 ** 10
 
 const optionsOf = (bytes: Buffer, quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  chunkSize: CHUNK_BYTES,
+  chunkSize: Math.min(Math.max(bytes.length, MIN_CHUNK_BYTES), CHUNK_BYTES),
 })
 
 /** Compressor of one process: it compresses well while there is little to do, and fast when much is rendered. */
