@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     include: ['{contract,server,web,scripts,bench,torture}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // Tests start shops and commands, which must not read the settings of whoever runs them.
+    env: { ENV_FILE: 'none' },
     globalSetup: 'server/testing/cluster.ts',
     // What proves a row of docs/reliability.md is tagged with its number.
     tags: Object.entries(ROWS).map(([name, { what }]) => ({ name, description: what })),

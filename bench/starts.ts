@@ -67,6 +67,7 @@ async function timeToPage([command = '', ...args]: string[], { folder, port, isP
     PATH,
     DATA_DIR: folder,
     DATABASE_URL: databaseUrl,
+    ENV_FILE: 'none',
     SHOP_URL: '',
     WORKERS: '1',
     PORT: port,

@@ -34,6 +34,7 @@ export async function startShop(
     env: {
       ...process.env,
       PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+      ENV_FILE: 'none',
       WORKERS: '1',
       PORT: '0',
       SHOP_URL: '',

@@ -38,6 +38,7 @@ const Settings = z.object({
     .string()
     .min(1)
     .default(fileURLToPath(new URL('../data', import.meta.url))),
+  BACKUP_DIR: z.string().min(1).optional(),
   // Not z.url: the URL of a socket has no host.
   DATABASE_URL: z
     .string()
@@ -82,6 +83,18 @@ const Settings = z.object({
 
 /** The names of all settings. */
 export const SETTING_NAMES = Object.keys(Settings.shape)
+
+/** Settings that nobody but the owner may read. */
+export const SECRET_SETTINGS = [
+  'ADMIN_PASSWORD',
+  'CDN_PURGE_TOKEN',
+  'DATABASE_URL',
+  'RECAPTCHA_SECRET',
+  'S3_SECRET_ACCESS_KEY',
+  'SMTP_URL',
+  'SQUARE_ACCESS_TOKEN',
+  'SQUARE_WEBHOOK_SIGNATURE_KEY',
+] as const satisfies (keyof typeof Settings.shape)[]
 
 const Environment = Settings.refine(
   (env) => !env.SQUARE_ACCESS_TOKEN || (env.SQUARE_LOCATION_ID && env.SQUARE_APPLICATION_ID),
@@ -148,6 +161,7 @@ export function readEnv(source: NodeJS.ProcessEnv) {
   return {
     ...data,
     DATA_DIR: resolve(data.DATA_DIR),
+    BACKUP_DIR: data.BACKUP_DIR && resolve(data.BACKUP_DIR),
     APPLE_PAY_DOMAIN_ASSOCIATION: data.APPLE_PAY_DOMAIN_ASSOCIATION && resolve(data.APPLE_PAY_DOMAIN_ASSOCIATION),
     S3_ENDPOINT: data.S3_ENDPOINT?.replace(/\/$/, ''),
     SHOP_URL: (data.SHOP_URL ?? `http://localhost:${data.PORT}`).replace(/\/$/, ''),

@@ -165,6 +165,7 @@ export const ROWS: Record<string, Row> = {
     X12 bodies and addresses that can be read in two ways
     X13 random requests made from our own OpenAPI file
     X14 damaged values in the storage of a browser
+    X15 hostile Markdown in text pages
 
     H1 headers of every answer
     H2 what the browser may load, by policy
@@ -200,7 +201,8 @@ export const ROWS: Record<string, Row> = {
     O9 demo payments in public
     O10 an owner's command in the wrong folder
     O11 personal data in the database's log
-    O12 the ledger tampered with`),
+    O12 the ledger tampered with
+    O13 a settings file with slips, halves of values and other programs' variables`),
   O6: { what: 'what we depend on', limits: 'known faults are asked for with npm audit, which needs the network' },
 }
 

@@ -1,7 +1,7 @@
 // A backup is a folder: the rows of every table as of one instant, one JSON object per line, and the photos. It needs
 // no PostgreSQL programs and works while the shop runs. docs/backup.md is the manual.
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,13 +13,13 @@ import { operatorError } from '../errors.ts'
 import { exists } from '../lib/files.ts'
 import { openPhotoStore } from '../media/open-store.ts'
 import type { PhotoStore } from '../media/store.ts'
+import { BACKUP_ROWS, backupsIn } from '../setup/backup-folder.ts'
 import { countShop, type ShopCounts } from './shop-counts.ts'
 
 /** The numbers of rows and photos that were written or read. */
 type Amount = { rows: number; photos: number }
 type Head = { backup: 'boutique'; migrations: string[]; holds?: ShopCounts }
 
-const ROWS = 'database.ndjson.gz'
 const PHOTOS = 'photos'
 const BATCH = 500
 /** Tables that a backup leaves out: sessions and reset links belong to one database. */
@@ -41,7 +41,7 @@ export async function backUp(db: Db, store: PhotoStore, folder: string): Promise
   await rm(unfinished, { recursive: true, force: true })
   // It holds addresses and password hashes.
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
-  const rows = await writeRows(db, join(unfinished, ROWS))
+  const rows = await writeRows(db, join(unfinished, BACKUP_ROWS))
   // The photos come after the rows, because a photo is stored before its row and never changes.
   const photos = await copyPhotos(store, openPhotoStore({ folder: join(unfinished, PHOTOS) }))
   await rename(unfinished, folder)
@@ -53,7 +53,7 @@ export async function backUp(db: Db, store: PhotoStore, folder: string): Promise
  * another version made it, or the shop is not empty.
  */
 export async function restore(db: Db, store: PhotoStore, folder: string): Promise<Amount> {
-  const file = join(folder, ROWS)
+  const file = join(folder, BACKUP_ROWS)
   await requireBackup(folder)
   const photos = await copyPhotos(openPhotoStore({ folder: join(folder, PHOTOS) }), store)
   const rows = await readRows(db, file)
@@ -84,16 +84,8 @@ async function requireNoLargeLoss(now: ShopCounts, folder: string) {
 
 /** The counts of the newest backup in the folder; undefined when there is no backup, or it has no counts. */
 async function newestBackup(folder: string) {
-  const names = await readdir(folder).catch(() => [])
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const path = join(folder, name)
-      const written = await stat(join(path, ROWS)).catch(() => undefined)
-      return written?.isFile() && !name.endsWith('.unfinished') ? [{ path, at: written.mtimeMs }] : []
-    }),
-  )
-  const [newest] = found.flat().sort((a, b) => b.at - a.at)
-  const { holds } = (newest && (await headIn(join(newest.path, ROWS)))) ?? {}
+  const [newest] = await backupsIn(folder)
+  const { holds } = (newest && (await headIn(join(newest.path, BACKUP_ROWS)))) ?? {}
   return newest && holds && { path: newest.path, holds }
 }
 
@@ -107,8 +99,8 @@ async function headIn(path: string): Promise<Head | undefined> {
 
 /** Throws a sentence when the folder holds no backup. */
 export async function requireBackup(folder: string) {
-  if (!(await exists(join(folder, ROWS))))
-    throw operatorError('backup_not_found', `${folder} is not a backup: it has no ${ROWS} in it.`)
+  if (!(await exists(join(folder, BACKUP_ROWS))))
+    throw operatorError('backup_not_found', `${folder} is not a backup: it has no ${BACKUP_ROWS} in it.`)
 }
 
 /** Copies the originals; variants are generated again on demand. */

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { access, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +12,7 @@ import { paymentAttempts } from '../db/payment-schema.ts'
 import { products, sessions, users } from '../db/schema.ts'
 import { readEnv } from '../env.ts'
 import { saveConfiguration, savedConfiguration } from '../process/saved-configuration.ts'
+import { BACKUP_ROWS } from '../setup/backup-folder.ts'
 import { testDatabase } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product, user } from '../testing/factories.ts'
@@ -180,6 +181,43 @@ test('a backup with far fewer rows than the last one fails, and the last one sta
     task,
     '3 commands in an empty folder and an empty database: refused, nothing made; a backup of another shop refused',
   )
+})
+
+test('without a folder the backup goes to BACKUP_DIR, where the newest seven stay', async () => {
+  const { url } = await shopWithAdmin()
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const old = Array.from({ length: 8 }, (_, day) => `boutique-2026110${day + 1}T033000Z`)
+  for (const [day, name] of [...old, 'mine'].entries()) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, BACKUP_ROWS), '')
+    await utimes(join(folder, name, BACKUP_ROWS), day, day)
+  }
+  expect(await shop(url, 'backup')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Name the folder of the backup, or set BACKUP_DIR to where all are.'),
+  })
+  expect((await shopWith({ BACKUP_DIR: folder }, url, 'backup')).stdout).toMatch(
+    /were saved in \S+boutique-\d{8}T\d{6}Z$/m,
+  )
+  const left = await readdir(folder)
+  expect(left).toHaveLength(8)
+  expect(left).toEqual(expect.arrayContaining([...old.slice(2), 'mine']))
+})
+
+test('a command reads the settings file', async () => {
+  const { url } = await shopWithAdmin()
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-settings-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, '.env')
+  await writeFile(file, `BACKUP_DIR=${folder}/backups\n`, { mode: 0o600 })
+  expect(await shopWith({ ENV_FILE: file }, url, 'backup')).toMatchObject({ code: 0, stderr: '' })
+  expect(await readdir(join(folder, 'backups'))).toHaveLength(1)
+  await writeFile(file, 'BACKUPDIR=/elsewhere\n')
+  expect(await shopWith({ ENV_FILE: file }, url, 'backup')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Did you mean BACKUP_DIR? [configuration_invalid]'),
+  })
 })
 
 test('a backup holds no sessions and no reset links', async () => {

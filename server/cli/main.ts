@@ -1,4 +1,5 @@
 // The owner's command line: `npm run shop -- <command>`. It works while the shop runs, and when it does not.
+import { dirname } from 'node:path'
 import { ORDER_PAGE } from '#contract/documents.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { resetPassword } from '../accounts/users.ts'
@@ -13,6 +14,8 @@ import { openGateway, setupOf as paymentSetup } from '../payments/open-gateway.t
 import { recordTakenPayments } from '../payments/simulator/backfill.ts'
 import { openSimulatorPool } from '../payments/simulator/database.ts'
 import { savedConfiguration } from '../process/saved-configuration.ts'
+import { loadSettings } from '../process/settings-file.ts'
+import { deleteOldBackups, newBackupPath } from '../setup/backup-folder.ts'
 import { backUp, requireBackup, restore } from './backup.ts'
 import { builtScripts, compareOrderPage } from './check-order-page.ts'
 import { hasSimulatedPayments, type ShopDatabase, withEmptyShop, withShop } from './target-shop.ts'
@@ -20,6 +23,7 @@ import { hasSimulatedPayments, type ShopDatabase, withEmptyShop, withShop } from
 /** The output of a command; its exit code is 1 unless `isGood`. */
 type Outcome = { text: string; isGood: boolean }
 
+/** A parameter in square brackets can be left out. */
 type About = { parameters: string[]; does: string }
 
 /** A command for an existing shop, for a database that may be empty (after `check`), or without a database. */
@@ -88,10 +92,12 @@ const COMMANDS: Record<string, Command> = {
   },
   backup: {
     needs: 'shop',
-    parameters: ['<folder>'],
-    does: 'saves all data and photos in a new folder, even while the shop runs',
-    run: async ({ db, env }, folder = '') => {
+    parameters: ['[folder]'],
+    does: 'saves all data and photos in a new folder, even while the shop runs; without one, in BACKUP_DIR',
+    run: async ({ db, env }, named) => {
+      const folder = named ?? newBackupPath(env.BACKUP_DIR)
       const { rows, photos } = await backUp(db, openPhotoStore(photoStoreLocation(env)), folder)
+      if (!named) await deleteOldBackups(dirname(folder))
       return { text: `${rows} rows and ${photos} photos were saved in ${folder}`, isGood: true }
     },
   },
@@ -138,14 +144,17 @@ const USAGE = [
   ...Object.entries(COMMANDS).map(([name, { parameters, does }]) => `  ${[name, ...parameters].join(' ')}  ${does}`),
 ].join('\n')
 
+const requiredOf = ({ parameters }: Command) => parameters.filter((name) => name.startsWith('<')).length
+
 /** Runs one command and returns the exit code. */
 async function runCommand(name = '', ...values: string[]) {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command?.parameters.length !== values.length) {
+  if (!command || values.length > command.parameters.length || values.length < requiredOf(command)) {
     console.error(USAGE)
     return 1
   }
   process.umask(0o077)
+  for (const warning of loadSettings(process.env)) console.warn(warning)
   const env = await savedConfiguration(process.env)
   const { text, isGood } = await outcomeOf(command, env, values)
   console.log(text)

@@ -5,6 +5,7 @@ import { openShop, openStorage, requireBuild } from './open-shop.ts'
 import type { Opening } from './opening.ts'
 import { portProblem, requirePort } from './ports.ts'
 import { saveConfiguration } from './saved-configuration.ts'
+import { loadSettings } from './settings-file.ts'
 import { workersAllowed, workersWanted } from './worker-count.ts'
 
 /** How long a stopping shop finishes requests. A payment takes at most twenty seconds, and a stop at most thirty. */
@@ -73,8 +74,10 @@ async function serveByWorkers(env: Env, wanted: number, opening: Opening) {
 
 /** The configuration with a port that was free a moment ago, so that a taken port is reported before the slow steps. */
 async function checkedEnv() {
+  // A worker has the environment of the primary process.
+  if (cluster.isWorker) return readEnv(process.env)
+  for (const warning of loadSettings(process.env)) console.warn(warning)
   const env = readEnv(process.env)
-  if (cluster.isWorker) return env
   requireIntendedPayments(env)
   const port = await requirePort(env.PORT, env.HOST)
   return port === env.PORT ? env : readEnv({ ...process.env, PORT: String(port) })

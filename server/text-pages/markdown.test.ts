@@ -215,7 +215,7 @@ function expectHarmless(markdown: string) {
   return (user + system) / 1_000
 }
 
-test.for(Object.entries(HOSTILE))('%s: refused in a sentence, or harmless', ([, markdown]) => {
+test.for(Object.entries(HOSTILE))('%s: refused in a sentence, or harmless', { tags: ['X15'] }, ([, markdown]) => {
   expectHarmless(markdown)
 })
 
@@ -280,7 +280,7 @@ const PARTS = [
   ...['\u202e', '\u200b', '\ufeff', '\u00a0', '\u2028', '\ud83d', '😀', 'é'],
 ]
 
-test('random texts of hostile parts show no other nodes', { timeout: 300_000 }, ({ task }) => {
+test('random texts of hostile parts show no other nodes', { tags: ['X15'], timeout: 300_000 }, ({ task }) => {
   const count = runs(500, 50_000)
   let slowest = 0
   const text = fc.array(fc.constantFrom(...PARTS), { maxLength: 120 }).map((parts) => parts.join(''))
