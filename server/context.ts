@@ -3,6 +3,7 @@ import type { Database } from './db/client.ts'
 import type { PhotoStore } from './media/store.ts'
 import type { Gateway } from './payments/gateway.ts'
 import type { WebhookSecret } from './payments/webhook-signature.ts'
+import type { SetupFacts } from './setup/facts.ts'
 
 /** The dependencies of the application: each domain takes those it needs. */
 export type Context = {
@@ -18,4 +19,5 @@ export type Context = {
   rateLimits: boolean
   robotCheck: RobotCheck
   appleDomainFile?: string | undefined
+  setup: SetupFacts
 }

@@ -14,7 +14,7 @@ import { reconcile } from '#server/payments/reconciliation.ts'
 import { recover } from '#server/payments/recovery.ts'
 import { startSimulator } from '#server/payments/simulator/simulator.ts'
 import { openSquare } from '#server/payments/square.ts'
-import { freshDatabase } from '#server/testing/app.ts'
+import { freshDatabase, testSetup } from '#server/testing/app.ts'
 import { admin, user } from '#server/testing/factories.ts'
 import { expectSettledLedger } from '#server/testing/invariants.ts'
 import { simulatorControls } from '#server/testing/simulator-controls.ts'
@@ -44,6 +44,7 @@ export async function openTestShop() {
     gateway,
     rateLimits: false,
     robotCheck,
+    setup: testSetup(folder),
   })
   const worker = { db, gateway, log: app.log }
   const controls = simulatorControls(simulator)

@@ -292,6 +292,8 @@ export const outbox = table(
     doneAt: timestampTz(),
     /** When it was given up: the mail server refused it permanently, or never took it. */
     failedAt: timestampTz(),
+    /** Why the last try of a test email failed, for the admin who sent it. */
+    problem: text(),
     createdAt: timestampNow(),
   },
   (t) => [index('outbox_undone').on(t.nextTryAt).where(sql`${t.doneAt} is null`)],

@@ -34,6 +34,14 @@ export const ACCESS = {
   'GET /api/settings': 'admin',
   'PUT /api/settings': 'admin',
 
+  'GET /api/setup': 'admin',
+  'POST /api/setup/payments': 'signed-in admin',
+  'POST /api/setup/address': 'signed-in admin',
+  'POST /api/setup/mail': 'signed-in admin',
+  'GET /api/setup/mail/:id': 'signed-in admin',
+  // The shop asks itself at its public address.
+  'GET /api/setup/address-proof': 'anyone',
+
   'GET /api/look': 'admin',
   'PUT /api/look': 'admin',
   'POST /api/look/logo': 'admin',

@@ -21,6 +21,7 @@ import { discrepancyRoutes } from '../payments/discrepancy-routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { webhookRoutes } from '../payments/webhooks.ts'
 import { settingsRoutes } from '../settings/routes.ts'
+import { setupRoutes } from '../setup/routes.ts'
 import { textPageRoutes } from '../text-pages/routes.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { accessOf } from './access.ts'
@@ -136,6 +137,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(categoryRoutes, { context, prefix: '/api/categories' })
   await app.register(textPageRoutes, { context, prefix: '/api/pages' })
   await app.register(settingsRoutes, { context, prefix: '/api' })
+  await app.register(setupRoutes, { context, prefix: '/api/setup' })
   await app.register(lookRoutes, { context, prefix: '/api/look' })
   await app.register(accountRoutes, { context, prefix: '/api/users' })
   await app.register(orderRoutes, { context, prefix: '/api/orders' })

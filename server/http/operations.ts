@@ -51,6 +51,13 @@ const OPERATIONS = {
   'GET /api/settings': { id: 'getSettings', summary: 'Get all settings' },
   'PUT /api/settings': { id: 'updateSettings', summary: 'Change the settings that are sent, and keep the others' },
 
+  'GET /api/setup': { id: 'getSetup', summary: 'Get what is configured, and what is left to do' },
+  'POST /api/setup/payments': { id: 'testPayments', summary: 'Test the card account' },
+  'POST /api/setup/address': { id: 'testAddress', summary: 'Test the public address of the shop' },
+  'POST /api/setup/mail': { id: 'sendTestEmail', summary: 'Send a test email to the caller' },
+  'GET /api/setup/mail/:id': { id: 'getTestEmail', summary: 'Get how far a test email is' },
+  'GET /api/setup/address-proof': { id: 'getAddressProof', summary: 'Prove that this shop answers at its address' },
+
   'GET /api/look': { id: 'getLook', summary: 'Get the look being edited: the draft, or the published look' },
   'PUT /api/look': { id: 'updateLook', summary: 'Save the draft of the look' },
   'POST /api/look/logo': { id: 'uploadLogo', summary: 'Upload a logo' },

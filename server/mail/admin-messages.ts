@@ -5,7 +5,7 @@ import { emailLink, htmlEmail, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import { type OrderEmailContent, orderEmail } from './order-email.ts'
-import { CANCELED_ORDER, NEW_ORDER, PAYMENTS_TO_CHECK } from './texts.ts'
+import { CANCELED_ORDER, NEW_ORDER, PAYMENTS_TO_CHECK, TEST } from './texts.ts'
 
 /** Tells the seller of a paid order. Replies go to the buyer. */
 export const newOrderEmail = (order: Order, shop: Sender) =>
@@ -60,6 +60,26 @@ export function paymentsToCheckEmail(found: Discrepancy[], { name, url, email }:
       html`<p>${opening}</p>
 <ul>${lines.map(({ text, href }) => html`<li>${href ? emailLink(href, text) : text}</li>`)}</ul>
 <p>${emailLink(all.href, all.text)}</p>`,
+    ),
+  }
+}
+
+/** The test email of the setup page. */
+export function testEmail(to: string, { name, url, email }: Sender): Message {
+  const subject = TEST.subject(name)
+  const opening = TEST.opening(name)
+  const link = { href: `${url}/admin/setup`, text: TEST.link }
+  return {
+    shopName: name,
+    to,
+    replyTo: email,
+    subject,
+    text: textEmail(name, [opening, '', `${link.text}: ${link.href}`]),
+    html: htmlEmail(
+      name,
+      subject,
+      html`<p>${opening}</p>
+<p>${emailLink(link.href, link.text)}</p>`,
     ),
   }
 }

@@ -7,6 +7,7 @@ import { createResetToken } from '../accounts/reset-links.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
 import { discrepancies, paymentAttempts, refunds } from '../db/payment-schema.ts'
+import { users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { recordedOrder, recordedOrders } from '../orders/orders.ts'
 import { shopSettings } from '../settings/settings.ts'
@@ -19,7 +20,7 @@ import {
   passwordChangedEmail,
   resetLinkEmail,
 } from './account-messages.ts'
-import { canceledOrderEmail, newOrderEmail, paymentsToCheckEmail } from './admin-messages.ts'
+import { canceledOrderEmail, newOrderEmail, paymentsToCheckEmail, testEmail } from './admin-messages.ts'
 import { canceledEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-messages.ts'
 import type { Message, Sender } from './messages.ts'
 import type { AccountMailKind, KeyCounts, QueuedMail } from './outbox.ts'
@@ -81,6 +82,8 @@ export async function composeMessage(
       return orderMails ? ifAddressed(TO_SHOP[first.kind](orderOf(subjects, first.payload.orderId), shop)) : null
     case 'discrepancy':
       return orderMails ? ifAddressed(await discrepancyMessage(db, queued, shop)) : null
+    case 'test':
+      return testMessage(db, first.payload.userId, shop)
     case 'reset': {
       const reset = await createResetToken(db, first.id, first.payload.email)
       return reset && resetLinkEmail(reset.to, `${url}/reset-password/${reset.token}`, shop)
@@ -103,6 +106,11 @@ async function refundMessage(db: Db, refundId: string, shop: Sender) {
   if (!refund) return null
   const card = refund.cardLast4 && REFUNDED.card(refund.cardBrand, refund.cardLast4)
   return ifAddressed(refundEmail(await recordedOrder(db, refund.orderId), shop, { cents: refund.cents, card }))
+}
+
+async function testMessage(db: Db, userId: string, shop: Sender) {
+  const [admin] = await db.select({ to: users.email }).from(users).where(eq(users.id, userId))
+  return admin ? testEmail(admin.to, shop) : null
 }
 
 async function discrepancyMessage(db: Db, queued: QueuedMail[], shop: Sender) {

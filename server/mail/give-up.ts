@@ -17,7 +17,9 @@ export async function giveUp(
   { error, isRefused }: Failure,
 ) {
   await post.db.transaction(async (tx) => {
-    for (const mail of queued.filter((one) => !isAboutAccount(one) && one.kind !== 'discrepancy'))
+    for (const mail of queued.filter(
+      (one) => !isAboutAccount(one) && one.kind !== 'discrepancy' && one.kind !== 'test',
+    ))
       await recordDiscrepancy({ db: tx, log: post.log }, 'message_refused', mail.dedupe_key, {
         orderId: await orderIdOf(tx, mail),
         message: mail.kind,

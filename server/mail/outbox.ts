@@ -18,6 +18,7 @@ const DiscrepancyMail = z.object({
   payload: z.object({ discrepancyId: z.number() }),
 })
 const ResetMail = z.object({ ...about, kind: z.literal('reset'), payload: z.object({ email: z.string() }) })
+const TestMail = z.object({ ...about, kind: z.literal('test'), payload: z.object({ userId: z.uuid() }) })
 const AccountKind = z.enum(['password_changed', 'address_changed', 'address_set', 'address_registered'])
 const AccountMail = z.object({
   ...about,
@@ -29,7 +30,14 @@ export type AccountMailKind = z.infer<typeof AccountKind>
 export type KeyCounts = { endedKeys?: number | undefined; keptKeys?: number | undefined }
 
 /** A row of the outbox: kind and data of a message. Its text is written when it is sent. */
-export const QueuedMail = z.discriminatedUnion('kind', [OrderMail, RefundMail, DiscrepancyMail, ResetMail, AccountMail])
+export const QueuedMail = z.discriminatedUnion('kind', [
+  OrderMail,
+  RefundMail,
+  DiscrepancyMail,
+  ResetMail,
+  AccountMail,
+  TestMail,
+])
 export type QueuedMail = z.infer<typeof QueuedMail>
 
 export type OrderMailKind = z.infer<typeof OrderMail>['kind']
@@ -119,6 +127,11 @@ export async function unclaimMails(db: Db, claimed: ClaimedMail[]) {
     .update(outbox)
     .set({ tries: sql`${outbox.tries} - 1`, nextTryAt: sql`now()` })
     .where(inArray(outbox.id, ids))
+}
+
+/** Records why a try failed, for the admin who follows a test email. */
+export async function recordProblem(db: Db, { id }: Pick<QueuedMail, 'id'>, problem: string) {
+  await db.update(outbox).set({ problem }).where(eq(outbox.id, id))
 }
 
 /** Marks messages of one kind as sent. Deletes those about accounts, whose rows hold an email address. */

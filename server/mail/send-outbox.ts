@@ -13,6 +13,7 @@ import {
   MOST_TRIES,
   markSent,
   QueuedMail,
+  recordProblem,
   unclaimMails,
 } from './outbox.ts'
 
@@ -62,6 +63,7 @@ async function sendOne(post: MailContext, subjects: MailSubjects, claimed: Claim
     try {
       await post.mailer.send(first.dedupe_key, message)
     } catch (error) {
+      if (first.kind === 'test') await recordProblem(post.db, first, messageOf(error))
       const isRefused = error instanceof MessageRefusedError
       if (!isRefused && claimed.tries < MOST_TRIES) throw error
       return giveUp(post, queued, { error, isRefused })
@@ -71,3 +73,8 @@ async function sendOne(post: MailContext, subjects: MailSubjects, claimed: Claim
   }
   await markSent(post.db, queued)
 }
+
+const MOST_TEXT = 300
+
+/** The mailer names no recipient in its errors. A mail server's greeting can be long. */
+const messageOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, MOST_TEXT) : '')

@@ -134,6 +134,13 @@ export const CANCELED_ORDER = {
     `Order ${number} of ${buyer} has been canceled.${isShipped ? '' : ' Do not ship it.'}`,
 } as const
 
+/** To the admin who asked for it on the setup page. */
+export const TEST = {
+  subject: (shop: string) => `A test email from ${shop}`,
+  opening: (shop: string) => `The email of ${shop} works: this message went the same way as receipts and reset links.`,
+  link: 'Back to the setup page',
+} as const
+
 /** To the seller. */
 export const PAYMENTS_TO_CHECK = {
   subject: (count: number) =>

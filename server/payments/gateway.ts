@@ -74,11 +74,19 @@ export function modeOf({ setup }: Pick<Gateway, 'setup'>): PaymentMode {
   return setup.isSandbox ? 'sandbox' : 'live'
 }
 
+/**
+ * The location of the configuration, and why it cannot take the shop's payments. `name` is undefined without an answer;
+ * `isRefused` when the card service refuses the access token or does not know the location.
+ */
+export type Location = { name: string | undefined; problem: string | null; isRefused: boolean }
+
 /** The card service. Every call ends within seconds and never throws. */
 export type Gateway = {
   setup: PaymentSetup
   /** False while the circuit breaker is open: then the shop starts no new payment. */
   isReachable(): boolean
+  /** Asks for the location that takes the payments. */
+  location(): Promise<Location>
   /** Places a hold on the card without capturing it. */
   authorize(charge: Charge, card: Card): Promise<Authorization>
   /** Captures the hold. True only when the capture is certain; otherwise ask `find`. */

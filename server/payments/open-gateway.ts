@@ -56,7 +56,7 @@ async function squareGateway(env: SquareEnv, accessToken: string): Promise<Gatew
   const hosts = SQUARE_HOSTS[env.SQUARE_ENVIRONMENT]
   const locationId = env.SQUARE_LOCATION_ID ?? ''
   const square = openSquare({ baseUrl: env.SQUARE_BASE_URL ?? hosts.api, accessToken, locationId, onOutage })
-  const problem = await square.locationProblem()
+  const { problem } = await square.location()
   if (problem) console.error(`${problem} The shop is open, but it takes no card payments until this is fixed.`)
   return {
     ...(problem ? withoutNewPayments(square) : square),

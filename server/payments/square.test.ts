@@ -173,5 +173,5 @@ test.for([
   ],
 ] as const)('a location that is %s', { tags: ['G16'] }, async ([, answer, problem]) => {
   const { client } = await square(answer)
-  expect(await client.locationProblem()).toBe(problem)
+  expect((await client.location()).problem).toBe(problem)
 })

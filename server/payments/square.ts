@@ -8,6 +8,7 @@ import type {
   Charge,
   Gateway,
   HeldPayment,
+  Location,
   PaymentStatus,
   RefundAnswer,
   RefundFigures,
@@ -36,18 +37,14 @@ type Account = {
   onOutage?: (isOver: boolean) => void
 }
 
-export type Square = Omit<Gateway, 'setup' | 'close'> & {
-  stop(): void
-  /** Why this account cannot take the shop's payments; null when it can, or when Square does not answer. */
-  locationProblem(): Promise<string | null>
-}
+export type Square = Omit<Gateway, 'setup' | 'close'> & { stop(): void }
 
 /** The gateway to Square, or to any server that speaks Square's published contract. */
 export function openSquare({ baseUrl, accessToken, locationId, onOutage = () => {}, ...options }: Account): Square {
   const headers = { authorization: `Bearer ${accessToken}`, 'square-version': SQUARE_VERSION }
   const http = createClient<paths>({ baseUrl, headers, redirect: 'error' })
   const deadlines = { ...DEADLINES, ...options.deadlines }
-  const breaker = openBreaker({ probe: () => locationProblem(client), everyMs: deadlines.probe, onChange: onOutage })
+  const breaker = openBreaker({ probe: () => locationOf(client), everyMs: deadlines.probe, onChange: onOutage })
   const client: SquareClient = { http, locationId, deadlines, breaker }
   return {
     isReachable: breaker.isClosed,
@@ -64,7 +61,7 @@ export function openSquare({ baseUrl, accessToken, locationId, onOutage = () => 
     listDisputes: () => listDisputes(client),
     refund: (wanted) => refund(client, wanted),
     findRefund: (refundId, wanted) => findRefund(client, refundId, wanted),
-    locationProblem: () => locationProblem(client),
+    location: () => locationOf(client),
   }
 }
 
@@ -154,15 +151,16 @@ function refundAnswerOf(
   return refund.status === 'PENDING' ? { outcome: 'pending', refundId: refund.id } : { outcome: 'unknown' }
 }
 
-async function locationProblem(client: SquareClient) {
+async function locationOf(client: SquareClient): Promise<Location> {
   const { http, locationId, deadlines } = client
   const { status, data } = await callSquare(client, deadlines.cancel, (signal) =>
     http.GET('/v2/locations/{location_id}', { params: { path: { location_id: locationId } }, signal }),
   )
-  if (status === 0 || status === 429 || status >= 500) return null
-  return status === 200
-    ? unsuitableLocation(data?.location)
-    : `Square refuses our access token or location (${status}).`
+  if (status === 0 || status === 429 || status >= 500) return { name: undefined, problem: null, isRefused: false }
+  if (status !== 200)
+    return { name: undefined, problem: `Square refuses our access token or location (${status}).`, isRefused: true }
+  const location = data?.location
+  return { name: location?.name ?? locationId, problem: unsuitableLocation(location), isRefused: false }
 }
 
 function createPaymentBody(charge: Charge, card: Card, locationId: string): CreatePayment {

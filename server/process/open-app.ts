@@ -21,8 +21,10 @@ import { startRecovery } from '../payments/recovery.ts'
 import { shopMark } from '../payments/shop-mark.ts'
 import { startDeletingEvents } from '../payments/webhook-events.ts'
 import { startCounterCleanup } from '../rate-limits/rate-limits.ts'
+import { setupFacts } from '../setup/facts.ts'
 import { runAsLeader } from './leader.ts'
 import { type Opening, reportStep } from './opening.ts'
+import { settingsFile } from './settings-file.ts'
 
 type Parts = Pick<Context, 'db' | 'photos'> & { env: Env; url: string; isDev: boolean }
 
@@ -45,6 +47,7 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     rateLimits: env.RATE_LIMITS,
     appleDomainFile: env.APPLE_PAY_DOMAIN_ASSOCIATION,
     robotCheck: robotCheck(env),
+    setup: setupFacts(env, settingsFile(process.env)),
   }
   // Not pino's own file stream: a failed write, as on a full disk, would end the process.
   const logTo = { write: (line: string) => void process.stdout.write(line) }

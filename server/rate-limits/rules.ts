@@ -107,6 +107,15 @@ export const POLICIES = {
     sentence: RATE_LIMITS.resetMail,
     per: { account: { most: 3, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
   },
+  // Each calls the card service or the shop's own address.
+  setupTest: {
+    sentence: RATE_LIMITS.setupTest,
+    per: { account: { most: 20, seconds: 10 * MINUTE }, address: { most: 40, seconds: 10 * MINUTE } },
+  },
+  testEmail: {
+    sentence: RATE_LIMITS.testEmail,
+    per: { account: { most: 10, seconds: HOUR }, address: { most: 20, seconds: HOUR } },
+  },
   resetCheck: {
     sentence: RATE_LIMITS.resetLink,
     per: { address: { most: 20, seconds: 10 * MINUTE } },

@@ -155,6 +155,16 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     call: () => ({ url: '/api/settings', body: { name: 'Zinnia & Co' } }),
   }),
 
+  'GET /api/setup': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup' }) }),
+  'POST /api/setup/payments': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup/payments' }) })),
+  'POST /api/setup/address': byNoKey(row({ answers: FOR_ADMINS, call: () => ({ url: '/api/setup/address' }) })),
+  'POST /api/setup/mail': byNoKey(row({ answers: [401, 403, 403, 201], call: () => ({ url: '/api/setup/mail' }) })),
+  // An admin follows only the test emails that they sent.
+  'GET /api/setup/mail/:id': byNoKey(
+    row({ answers: [401, 403, 403, 404], call: () => ({ url: '/api/setup/mail/1' }) }),
+  ),
+  'GET /api/setup/address-proof': open(200, () => ({ url: `/api/setup/address-proof?nonce=${'a'.repeat(22)}` })),
+
   'GET /api/look': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/look' }) }),
   'PUT /api/look': row({
     answers: FOR_ADMINS,

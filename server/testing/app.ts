@@ -8,6 +8,7 @@ import { openDatabase } from '../db/client.ts'
 import { buildApp } from '../http/app.ts'
 import { folderStore } from '../media/folder-store.ts'
 import type { Deadlines } from '../payments/open-gateway.ts'
+import type { SetupFacts } from '../setup/facts.ts'
 import { databaseUrl, runSql } from './cluster.ts'
 import { testGateway } from './gateway.ts'
 
@@ -33,6 +34,16 @@ export async function freshDatabase() {
   return { db, url, drop }
 }
 
+/** Facts for the setup page of a shop without mail server, webhooks and backups. */
+export const testSetup = (folder: string): SetupFacts => ({
+  settingsFile: undefined,
+  dataDir: folder,
+  backupDir: undefined,
+  mailServer: undefined,
+  mailFrom: 'orders@shop.example',
+  webhookUrl: undefined,
+})
+
 type Serving = Parameters<typeof buildApp>[1] & { deadlines?: Deadlines }
 
 /**
@@ -50,6 +61,7 @@ export async function testApp(overrides: Partial<Context> = {}, { deadlines, ...
     gateway: await testGateway(url, deadlines),
     rateLimits: false,
     robotCheck: { provider: 'off' },
+    setup: testSetup(folder),
     ...overrides,
   }
   const app = await buildApp(shop, serving)

@@ -13,6 +13,7 @@ export const NOT_FOUND = {
   refund: 'This refund was not found.',
   discrepancy: 'This discrepancy was not found.',
   account: 'This account was not found.',
+  testEmail: 'This test email was not found.',
   email: 'No account has this email address.',
   apiKey: 'This API key was not found.',
   robotCheck: 'This shop uses another robot check.',
@@ -66,6 +67,8 @@ export const RATE_LIMITS = {
   registration: 'Too many accounts were created from your network.',
   policyReport: 'Too many reports from your network.',
   resetMail: 'Too many password reset requests.',
+  setupTest: 'Too many tests in a short time.',
+  testEmail: 'Too many test emails.',
   resetLink: 'Too many reset links were tried.',
   retry: (wait: string) => `Please try again in ${wait}.`,
 } as const

@@ -16,6 +16,7 @@ export const ADMIN = {
   users: 'Users',
   look: 'Look',
   settings: 'Settings',
+  setup: 'Setup',
   demo: 'Demo shop: payments are simulated.',
   demoMeaning: 'No money moves, and orders paid this way stay marked as demo orders.',
   adminsOnly: 'That page is for shop admins. Sign in as one to continue.',

@@ -10,4 +10,5 @@ export const ADMIN_LINKS = [
   { to: '/admin/userlist', label: ADMIN.users },
   { to: '/admin/look', label: ADMIN.look },
   { to: '/admin/settings', label: ADMIN.settings },
+  { to: '/admin/setup', label: ADMIN.setup },
 ]

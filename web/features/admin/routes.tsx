@@ -29,5 +29,6 @@ export const adminRoutes: RouteObject[] = [
   open('pages/:slug/edit', 'text-pages/TextPageEditPage'),
   open('look', 'look/LookPage'),
   open('settings', 'settings/SettingsPage'),
+  open('setup', 'setup/SetupPage'),
   { path: '*', element: <NotFound /> },
 ]

@@ -12,6 +12,7 @@ import {
   ProductUpdate,
 } from '#contract/admin/products.ts'
 import { Settings, SettingsUpdate } from '#contract/admin/settings.ts'
+import { Setup, SetupCheck, TestEmail } from '#contract/admin/setup.ts'
 import {
   AdminTextPage,
   AdminTextPages,
@@ -53,6 +54,9 @@ const schemas = {
   ProductUpdate,
   ProductsChanged,
   Settings,
+  Setup,
+  SetupCheck,
+  TestEmail,
   SettingsUpdate,
   TextPageDraft,
   TextPagePreview,

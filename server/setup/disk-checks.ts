@@ -1,0 +1,50 @@
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import type { SetupCheck } from '#contract/admin/setup.ts'
+import { formatMoment } from '#contract/dates.ts'
+import { BACKUPS_SETUP, DISK_SETUP } from '../texts/setup.ts'
+import { backupsIn } from './backup-folder.ts'
+import { good, todo } from './check.ts'
+import type { SetupFacts } from './facts.ts'
+
+type Folders = Pick<SetupFacts, 'dataDir' | 'backupDir'>
+
+/** Beyond this age the nightly backup has failed twice. */
+const OLD_MS = 50 * 3_600_000
+const GIB = 2 ** 30
+const LEAST_FREE = { bytes: GIB, share: 0.05 }
+
+/** Whether there is a recent backup, and room for the next. */
+export async function backups({ dataDir, backupDir }: Folders, timeZone: string): Promise<SetupCheck> {
+  if (!backupDir)
+    return todo('backups', BACKUPS_SETUP.unknown, BACKUPS_SETUP.addFolder, ['BACKUP_DIR=/var/backups/boutique'])
+  const folder = await stat(backupDir).catch(() => undefined)
+  if (!folder?.isDirectory()) return todo('backups', BACKUPS_SETUP.missing(backupDir), BACKUPS_SETUP.backUp)
+  if (!(await isWritable(backupDir))) {
+    const advice = BACKUPS_SETUP.chown(backupDir, userInfo().username)
+    return todo('backups', BACKUPS_SETUP.unwritable(backupDir), advice)
+  }
+  const [newest] = await backupsIn(backupDir)
+  if (!newest) return todo('backups', BACKUPS_SETUP.none(backupDir), BACKUPS_SETUP.backUp)
+  const moment = formatMoment(new Date(newest.at), timeZone)
+  if (Date.now() - newest.at > OLD_MS) return todo('backups', BACKUPS_SETUP.old(moment), BACKUPS_SETUP.backUp)
+  const { dev } = await stat(dataDir)
+  return { ...good('backups', BACKUPS_SETUP.good(moment)), todo: dev === folder.dev ? BACKUPS_SETUP.sameDisk : null }
+}
+
+/** How much of the disk with the data is free. */
+export async function disk({ dataDir }: Folders): Promise<SetupCheck> {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  const [free, total] = [bavail * bsize, blocks * bsize]
+  const finding = DISK_SETUP.free(gigabytes(free), gigabytes(total))
+  const isLow = free < LEAST_FREE.bytes || free < LEAST_FREE.share * total
+  return isLow ? todo('disk', finding, DISK_SETUP.makeRoom) : good('disk', finding)
+}
+
+const gigabytes = (bytes: number) => `${(bytes / GIB).toFixed(bytes < 10 * GIB ? 1 : 0)} GB`
+
+const isWritable = (folder: string) =>
+  access(folder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )

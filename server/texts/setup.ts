@@ -1,0 +1,84 @@
+// What the setup page says: a finding, and the one thing to do.
+
+export const PAYMENTS_SETUP = {
+  simulated: 'Payments are simulated, and no card is charged.',
+  addKeys: 'Put the keys of your Square application into the settings file, first those of the sandbox:',
+  untested: { sandbox: 'Square’s sandbox is configured.', production: 'Square is configured for real payments.' },
+  works: (location: string) => `Square answers, and takes cards for “${location}” in US dollars.`,
+  sandbox: (location: string) => `Square’s sandbox answers for “${location}”. Test cards work, and no money moves.`,
+  goLive: 'To take real money, put the production keys of the same application into the settings file:',
+  noAnswer: 'Square does not answer.',
+  tryLater: 'Test again in a minute. If nothing changes, check that this machine can reach the internet.',
+  checkKeys:
+    'Compare the keys in the settings file with Square’s developer dashboard. Keys of the sandbox work only there.',
+  checkLocation: 'Choose another location in Square, or correct this one, and put its ID into the settings file:',
+  startedWithout: (location: string) =>
+    `Square answers for “${location}”, but this shop started without it and takes no cards.`,
+  restart: 'Restart the shop.',
+} as const
+
+export const WEBHOOKS_SETUP = {
+  missing: 'Square does not tell the shop what happens in its dashboard. The shop asks every 15 minutes instead.',
+  subscribe:
+    'In Square’s developer dashboard, subscribe to payment, refund and dispute events with the URL below, and copy its signature key:',
+  elsewhere: (url: string) => `Square’s messages go to ${url}, which is not this shop’s address.`,
+  correct: 'Use this address in Square’s developer dashboard and in the settings file:',
+  silent: 'Nothing has been heard from Square yet.',
+  sendTest:
+    'In Square’s developer dashboard, open the subscription and send a test event. If it does not arrive, compare its URL and signature key with the settings file, letter by letter.',
+  heard: (moment: string) => `The last message from Square arrived on ${moment}.`,
+} as const
+
+export const MAIL_SETUP = {
+  files: 'No mail server is configured: emails are saved as files, and nobody receives them.',
+  addServer: 'Put your mail server into the settings file, with the password of an app or of SMTP:',
+  sender: (from: string) => `Emails would come from ${from}, which is not your address.`,
+  addSender: 'Put an address into the settings file that your mail server may send from:',
+  untested: (server: string, from: string) => `Emails go through ${server}, from ${from}.`,
+  waiting: (to: string, server: string) => `The test email to ${to} is on its way to ${server}.`,
+  sent: (to: string, server: string) => `${server} took the test email to ${to}.`,
+  look: 'Look into your inbox, and into the spam folder.',
+  refused: (server: string) => `${server} did not take the test email.`,
+  refusedBecause: (server: string, reason: string) => `${server} did not take the test email: ${reason}`,
+  checkServer: 'Check SMTP_URL and MAIL_FROM in the settings file with your mail provider’s instructions:',
+} as const
+
+export const ADDRESS_SETUP = {
+  local: (url: string) => `The shop is at ${url}, which only this computer can open.`,
+  move: 'Install the shop on a server with a domain of its own, and put its address into the settings file:',
+  unencrypted: (url: string) =>
+    `The shop is at ${url}, without encryption. Browsers warn people, and cards do not work.`,
+  encrypt: 'Put a proxy with a certificate in front, such as Caddy, and put the new address into the settings file:',
+  untested: (url: string) => `The shop is at ${url}.`,
+  works: (url: string) => `The shop answers at ${url}, with a valid certificate.`,
+  unknownProxy: (url: string) => `The shop answers at ${url}, but all shoppers count as one address there.`,
+  trustProxy: 'Put the address of the proxy into the settings file, here for one on the same machine:',
+  otherSite: (url: string) => `Something else than this shop answers at ${url}.`,
+  checkName: 'Check that the domain’s A and AAAA records have this machine’s addresses, and that SHOP_URL is right:',
+  noName: (host: string) => `The name ${host} leads nowhere yet.`,
+  addRecord: 'Add an A record with this machine’s address at your domain provider. It can take an hour to be seen.',
+  badCertificate: (host: string, code: string) => `The certificate of ${host} is not valid (${code}).`,
+  checkCertificate:
+    'Look into the log of Caddy: journalctl -u caddy. Ports 80 and 443 have to be open to the internet.',
+  noAnswer: (url: string, reason: string) => `The shop could not reach itself at ${url} (${reason}).`,
+  checkPorts:
+    'Check that Caddy runs and that ports 80 and 443 are open. If the shop opens on your phone without Wi-Fi, all is well: some networks do not lead back into themselves.',
+} as const
+
+export const BACKUPS_SETUP = {
+  unknown: 'The shop does not know where its backups are.',
+  addFolder: 'Put the folder of the backups into the settings file, best on another disk:',
+  none: (folder: string) => `There is no backup in ${folder} yet.`,
+  missing: (folder: string) => `The folder ${folder} does not exist.`,
+  unwritable: (folder: string) => `The shop cannot write into ${folder}.`,
+  chown: (folder: string, user: string) => `Give the folder to the shop’s user: chown ${user} ${folder}`,
+  old: (moment: string) => `The last backup is from ${moment}.`,
+  backUp: 'Make one now: npm run shop -- backup (on a server: sudo boutique backup). Then let it run every night.',
+  good: (moment: string) => `The last backup is from ${moment}.`,
+  sameDisk: 'It is on the same disk as the shop. Copy the folder to another machine now and then.',
+} as const
+
+export const DISK_SETUP = {
+  free: (free: string, total: string) => `${free} of ${total} are free.`,
+  makeRoom: 'Make room: delete old backups, or enlarge the disk. A full disk stops the shop.',
+} as const

@@ -1,0 +1,21 @@
+// Texts of the setup page. What it finds is written by the server (server/texts/setup.ts).
+
+export const SETUP = {
+  heading: 'Setup',
+  about:
+    'What your shop needs before it sells, and whether it works. Keys and passwords are never shown or entered here: they are in the settings file on the server.',
+  titles: {
+    payments: 'Card payments',
+    webhooks: 'Messages from Square',
+    mail: 'Email',
+    address: 'Public address',
+    backups: 'Backups',
+    disk: 'Disk space',
+  },
+  states: { good: 'Works', todo: 'To do', untested: 'Not tested', waiting: 'On its way' },
+  tests: { payments: 'Test the card account', address: 'Test the address', mail: 'Send me a test email' },
+  file: 'Settings file:',
+  noFile: 'This shop reads no settings file: its settings are environment variables.',
+  restart: 'The shop reads its settings when it starts. Restart it after a change: on a server, sudo boutique restart.',
+  version: (version: string) => `Boutique ${version}`,
+} as const
