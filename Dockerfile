@@ -1,0 +1,24 @@
+# The shop in a container, with its own PostgreSQL. compose.yaml puts Caddy with the certificates in front.
+FROM node:24-bookworm-slim
+
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates libatomic1 \
+  && rm -rf /var/lib/apt/lists/* \
+  && useradd --system --user-group --home-dir /opt/boutique boutique \
+  && install -d -m 0755 -o boutique -g boutique /opt/boutique \
+  && install -d -m 0700 -o boutique -g boutique /var/lib/boutique /var/backups/boutique
+
+WORKDIR /opt/boutique
+COPY --chown=boutique:boutique . .
+USER boutique
+# The Node that the shop runs on is among its packages; the image's own only installs it.
+RUN npm run --silent prestart && npm cache clean --force --silent
+
+# The container's environment is the settings file.
+ENV ENV_FILE=none HOST=0.0.0.0 DATA_DIR=/var/lib/boutique BACKUP_DIR=/var/backups/boutique \
+  MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=65536 MALLOC_TRIM_THRESHOLD_=131072
+VOLUME ["/var/lib/boutique", "/var/backups/boutique"]
+EXPOSE 3000
+HEALTHCHECK --start-period=2m --interval=30s --timeout=5s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node_modules/.bin/node", "--max-semi-space-size=8", "--heap-growing-percent=50", "server/main.ts"]
