@@ -83,7 +83,7 @@ say 'Starting the shop'
 systemctl enable --quiet boutique boutique-backup.timer
 systemctl start boutique boutique-backup.timer
 /usr/local/bin/boutique is-healthy || {
-  journalctl -u boutique -n 15 --no-pager -o cat
+  journalctl -u boutique _TRANSPORT=stdout -n 15 --no-pager -o cat
   stop_with 'The shop does not start. What is wrong stands above.'
 }
 
