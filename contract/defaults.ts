@@ -29,6 +29,9 @@ export const DEFAULT_SETTINGS = {
 /** The category of a new shop, as its owner reads it. */
 export const DEFAULT_CATEGORY = 'Pieces'
 
+/** The name of an admin account that nobody has given a name. */
+export const NAMELESS_ADMIN = 'Admin'
+
 /** The one way to pay: by card, through Square. */
 export const PAYMENT_METHOD = 'Square'
 

@@ -18,7 +18,7 @@ export function App({ store, shopUrl, children }: Props) {
         <ShopUrl value={shopUrl}>
           {children(
             <RouterNavigation>
-              <Pages>{(page, isBusy) => <Layout isBusy={isBusy}>{page}</Layout>}</Pages>
+              <Pages>{(page, shown) => <Layout {...shown}>{page}</Layout>}</Pages>
             </RouterNavigation>,
           )}
         </ShopUrl>

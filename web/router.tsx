@@ -6,13 +6,16 @@ import { readFromTab, saveInTab } from './tab-storage.ts'
 import { browserNavigation, type LinkProps, type Navigation, NavigationContext } from './ui/navigation.ts'
 
 /** The page of the current URL. The old page stays until the new one's code is loaded. */
-export function Pages({ children }: { children(page: React.ReactNode, isBusy: boolean): React.ReactNode }) {
+export function Pages({ children }: { children(page: React.ReactNode, shown: Shown): React.ReactNode }) {
   const location = useLocation()
   const shown = usePrepared(location)
   useScroll(shown)
   const page = useRoutes(routes, shown)
-  return children(page, shown !== location)
+  return children(page, { pathname: shown.pathname, isBusy: shown !== location })
 }
+
+/** The path of the page on screen, and whether another one is on its way. */
+type Shown = { pathname: string; isBusy: boolean }
 
 /** Lets the components below navigate by the router, or by the browser to the pages of the catalog. */
 export function RouterNavigation({ children }: { children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
+import { NAMELESS_ADMIN } from '#contract/defaults.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { users } from '../db/schema.ts'
@@ -52,6 +53,6 @@ async function makeAdmin(tx: Db, wanted: Wanted): Promise<FirstAdmin> {
     // A stranger may have registered this address, so its password and sessions end.
     await tx.update(users).set({ isAdmin: true, passwordHash }).where(eq(users.id, known.id))
     await endSessions(tx, known.id)
-  } else await tx.insert(users).values({ name: 'Admin', email, passwordHash, isAdmin: true })
+  } else await tx.insert(users).values({ name: NAMELESS_ADMIN, email, passwordHash, isAdmin: true })
   return { email, created: !known, ...(wanted.password ? {} : { password }) }
 }

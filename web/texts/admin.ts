@@ -7,6 +7,10 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 
 export const ADMIN = {
   title: 'Admin',
+  more: 'More',
+  viewShop: 'View the shop',
+  viewShopNamed: (name: string) => `View ${name}`,
+  closeMenu: 'Close menu',
   dashboard: 'Dashboard',
   orders: 'Orders',
   discrepancies: 'Discrepancies',

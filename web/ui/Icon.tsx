@@ -27,7 +27,10 @@ const PATHS = {
 type Props = { name: keyof typeof PATHS; className?: string }
 
 /** A line drawing beside or instead of words; screen readers skip it. */
-export const Icon = ({ name, className = 'size-5' }: Props) => (
+export const Icon = ({ name, className }: Props) => <LineDrawing path={PATHS[name]} className={className} />
+
+/** The drawing of a path in a square of 24 by 24. */
+export const LineDrawing = ({ path, className = 'size-5' }: { path: string; className?: string | undefined }) => (
   <svg
     aria-hidden="true"
     viewBox="0 0 24 24"
@@ -36,6 +39,6 @@ export const Icon = ({ name, className = 'size-5' }: Props) => (
     strokeLinecap="round"
     strokeLinejoin="round"
   >
-    <path d={PATHS[name]} />
+    <path d={path} />
   </svg>
 )

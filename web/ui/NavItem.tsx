@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { Link } from './Link.tsx'
 import { useNavigation } from './navigation.ts'
 
-type Props = { to: string; label: string; className: string }
+type Props = { to: string; label: ReactNode; className: string }
 
 /** Whether the page of a link, or one below it, is open. */
 export const isHere = (to: string, pathname: string) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`))

@@ -29,7 +29,8 @@ export default function LoginPage() {
   const notice = useNotice(target)
   const [hasSignedIn, setSignedIn] = useState(false)
   const isDone = Boolean(user) && (hasSignedIn || !query.has('again'))
-  useNavigateWhen(isDone ? target : null)
+  const isSeller = user?.isAdmin && !query.has('redirect')
+  useNavigateWhen(isDone ? (isSeller ? '/admin/dashboard' : target) : null)
   const isAtCheckout = CHECKOUT.includes(target)
   const { robot, signIn } = useSignIn()
   const { form, problem, errors, isSending, dismiss } = useForm(['email', 'password'], async (values) => {

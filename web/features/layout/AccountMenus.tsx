@@ -1,3 +1,4 @@
+import { NAMELESS_ADMIN } from '#contract/defaults.ts'
 import type { UserInfo } from '#contract/users.ts'
 import { callApi } from '../../call-api.ts'
 import { LAYOUT } from '../../texts/shop.ts'
@@ -9,9 +10,12 @@ import { SIDE_ITEM, SideLink, SideSection } from './SideLink.tsx'
 
 type Props = { user: UserInfo }
 
+/** The user's name; the email of an admin account that has no name yet. */
+export const accountName = ({ name, email }: UserInfo) => (name === NAMELESS_ADMIN ? email : name)
+
 /** The menu of the signed-in user, titled with their name. */
 export const UserMenu = ({ user }: Props) => (
-  <Menu title={user.name} side="right">
+  <Menu title={accountName(user)} side="right">
     <li>
       <Link to="/profile" className={MENU_ITEM}>
         {LAYOUT.profile}
@@ -25,7 +29,7 @@ export const UserMenu = ({ user }: Props) => (
 
 /** The user's links in the side menu. */
 export const SideAccount = ({ user }: Props) => (
-  <SideSection title={user.name}>
+  <SideSection title={accountName(user)}>
     <SideLink to="/profile" label={LAYOUT.profile} />
     <li>
       <LogoutButton className={SIDE_ITEM} />

@@ -8,23 +8,35 @@ import { NoticeBar } from './NoticeBar.tsx'
 
 type Props = { header: ReactNode; isBusy?: boolean; children: ReactNode }
 
-/** What surrounds the content of every page. `isBusy` while the next page is on its way. */
+/** What surrounds the content of every page of the shop. `isBusy` while the next page is on its way. */
 export const Frame = ({ header, isBusy = false, children }: Props) => (
+  <BareFrame isBusy={isBusy}>
+    <SkipLink />
+    <DemoNotice />
+    <NoticeBar />
+    {header}
+    <main id="main" tabIndex={-1} className="grow outline-none">
+      {children}
+    </main>
+    <Footer />
+  </BareFrame>
+)
+
+/** A page without header and footer. */
+export const BareFrame = ({ isBusy, children }: { isBusy: boolean; children: ReactNode }) => (
   <ShopName value={useShop().name}>
     <div id="app" aria-busy={isBusy} className="busy-bar flex min-h-dvh flex-col">
-      <a
-        href="#main"
-        className="fixed top-3 left-3 z-30 -translate-y-24 rounded-full bg-accent px-6 py-3 text-card focus:translate-y-0 hover:text-card"
-      >
-        {LAYOUT.skip}
-      </a>
-      <DemoNotice />
-      <NoticeBar />
-      {header}
-      <main id="main" tabIndex={-1} className="grow outline-none">
-        {children}
-      </main>
-      <Footer />
+      {children}
     </div>
   </ShopName>
+)
+
+/** The link to the content, for keyboards. */
+export const SkipLink = () => (
+  <a
+    href="#main"
+    className="fixed top-3 left-3 z-30 -translate-y-24 rounded-full bg-accent px-6 py-3 text-card focus:translate-y-0 hover:text-card"
+  >
+    {LAYOUT.skip}
+  </a>
 )

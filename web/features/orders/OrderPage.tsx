@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isNotFound, LoadFailure, type LoadQuery } from '../layout/LoadFailure.tsx'
 import { nameParts } from '../payments/buyer-details.ts'
 import { useShop } from '../shop/use-shop.ts'
-import { AdminOrderSection } from './lazy-admin-panel.ts'
+import { AdminOrderSection, SellerFrame } from './lazy-admin-panel.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
 import { OrderPayment } from './OrderPayment.tsx'
@@ -25,8 +25,20 @@ import { OrderSummary } from './OrderSummary.tsx'
 import { useOrderQuery, useVerifyOrderMutation } from './ordersApi.ts'
 import { usePaying } from './use-paying.ts'
 
-/** An order of the caller: items, status and, while it is unpaid, the payment form. */
+/** An order: for its buyer with status and, while it is unpaid, the payment form; for admins in the seller's frame. */
 export default function OrderPage() {
+  const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
+  if (!isAdmin) return <OrderView />
+  return (
+    <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+      <SellerFrame>
+        <OrderView />
+      </SellerFrame>
+    </Suspense>
+  )
+}
+
+function OrderView() {
   const { id = '' } = useParams()
   const query = useOrderQuery(id, { refetchOnMountOrArgChange: true })
   const { currentData: order, error } = query

@@ -41,6 +41,7 @@ const DOTS: Record<OrderEvent['kind'], string> = {
   mailed: 'bg-edge',
   shipped: 'bg-good',
   refunded: 'bg-accent',
+  noted: 'bg-ink',
 }
 
 type EntryProps = { event: OrderEvent; timeZone: string; isLast: boolean }
@@ -51,7 +52,7 @@ const Entry = ({ event: { kind, at, text }, timeZone, isLast }: EntryProps) => (
       <span className={`mt-2 size-2.5 shrink-0 rounded-full ${DOTS[kind]}`} />
       {!isLast && <span className="w-px grow bg-line" />}
     </span>
-    <p className="min-w-0 pb-5 wrap-anywhere">
+    <p className="min-w-0 pb-5 whitespace-pre-line wrap-anywhere">
       {text}
       <time dateTime={at} className="block text-sm text-muted tabular-nums">
         {formatMoment(at, timeZone)}
