@@ -13,6 +13,7 @@ const STATUS = {
   registration_refused: 422,
   email_refused: 422,
   too_many_keys: 422,
+  too_many_notes: 422,
   last_admin: 409,
   own_account: 409,
   price_changed: 409,

@@ -49,7 +49,9 @@ export const ADMIN_ORDER_FIELDS = {
   invalidId: 'One of the order ids is invalid.',
   trackingTooLong: 'A tracking number can have at most 60 characters.',
   trackingCharacters: 'A tracking number can only have letters, digits, spaces and hyphens.',
-  noteTooLong: 'A note can have at most 200 characters.',
+  enterNote: 'Write a note.',
+  noteTooLong: (most: number) => `A note can have at most ${most.toLocaleString('en-US')} characters.`,
+  noteCharacters: 'A note cannot have control characters.',
   refundAmount: 'Enter a refund amount above $0.',
 } as const
 

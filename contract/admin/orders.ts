@@ -1,12 +1,17 @@
 // Schemas of the admin's order pages, apart from contract/orders.ts so that shoppers do not load them.
 import { z } from 'zod'
-import { id, money, oneLine, timestamp } from '../codecs.ts'
+import { id, isPrintableText, money, oneLine, timestamp } from '../codecs.ts'
 import { BULK_MAX, keyword, pageNumber, paging } from '../lists.ts'
 import { Carrier, OrderItem, PaidBy, ShippedTo } from '../orders.ts'
 import { ADMIN_ORDER_FIELDS } from './messages.ts'
 
+/** Characters of a note at most. */
+export const ORDER_NOTE_MAX = 2_000
+
 const orderFilters = {
-  keyword: keyword.describe('An order number, or part of the name or address of a customer'),
+  keyword: keyword.describe(
+    "An order number, or part of a customer's name or email, a city, a tracking number or a product's name",
+  ),
   payment: z.enum(['all', 'paid', 'unpaid']).default('all'),
   delivery: z
     .enum(['all', 'waiting', 'shipped'])
@@ -62,7 +67,7 @@ export type Shipment = z.infer<typeof Shipment>
 /** How an order that is marked as shipped before it is paid was paid. */
 export const ManualPayment = z.object({
   paidBy: PaidBy.default('other').describe('Used only if the order is not paid yet'),
-  note: oneLine.trim().max(200, ADMIN_ORDER_FIELDS.noteTooLong).optional(),
+  note: oneLine.trim().max(200, ADMIN_ORDER_FIELDS.noteTooLong(200)).optional(),
 })
 export type ManualPayment = z.infer<typeof ManualPayment>
 
@@ -82,6 +87,16 @@ export const Refund = z.object({
   state: z.enum(['requested', 'pending', 'completed', 'failed']),
 })
 
+/** A note about an order, which only admins read. */
+export const NewNote = z.object({
+  text: z
+    .string()
+    .trim()
+    .min(1, ADMIN_ORDER_FIELDS.enterNote)
+    .max(ORDER_NOTE_MAX, ADMIN_ORDER_FIELDS.noteTooLong(ORDER_NOTE_MAX))
+    .refine(isPrintableText, ADMIN_ORDER_FIELDS.noteCharacters),
+})
+
 /** Orders to mark as shipped at once. */
 export const OrdersToShip = z.object({
   ids: z.array(id).min(1, ADMIN_ORDER_FIELDS.chooseOrders).max(BULK_MAX, ADMIN_ORDER_FIELDS.tooManyOrders(BULK_MAX)),
@@ -93,7 +108,7 @@ export const OrdersShipped = z.object({ shipped: z.int() }).meta({ id: 'OrdersSh
 /** Something that happened to an order. */
 export const OrderEvent = z
   .object({
-    kind: z.enum(['placed', 'removed', 'repriced', 'declined', 'paid', 'mailed', 'shipped', 'refunded']),
+    kind: z.enum(['placed', 'removed', 'repriced', 'declined', 'paid', 'mailed', 'shipped', 'refunded', 'noted']),
     at: timestamp,
     text: z.string().describe('What happened, in a sentence'),
   })

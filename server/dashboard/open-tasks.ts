@@ -37,7 +37,7 @@ export async function ordersToShip(db: Db) {
 export async function unpaidOrders(db: Db) {
   const total = sql<number>`coalesce(sum(${orders.totalCents}), 0)::float8`
   // As in the index orders_listed.
-  const isUnpaid = sql`${orders.deletedAt} is null and (${orders.state} = 'paid') is false`
+  const isUnpaid = sql`${orders.deletedAt} is null and (${orders.paidAt} is not null) is false`
   return onlyRow(await db.select({ count: count(), total }).from(orders).where(isUnpaid))
 }
 

@@ -29,6 +29,10 @@ export const isToShip = (o: OrderColumns) => sql`${isForBuyer(o)} and ${o.delive
 export const isRefunded = (o: Pick<OrderColumns, 'refundedCents' | 'totalCents'>) =>
   sql<boolean>`coalesce(${o.refundedCents} >= ${o.totalCents}, false)`
 
+/** SQL expression: city and tracking number of an order in lowercase, as indexed for searches. */
+export const sentTo = (o: Record<'city' | 'trackingNumber', AnyPgColumn>) =>
+  sql`lower(${o.city} || ' ' || coalesce(${o.trackingNumber}, ''))`
+
 export const orders = table(
   'orders',
   {
@@ -101,6 +105,7 @@ export const orders = table(
     index('orders_to_ship').on(t.number).where(isToShip(t)),
     index('orders_deleted').on(t.number).where(sql`${t.deletedAt} is not null`),
     index('orders_recipient').on(t.userId).where(sql`${t.recipientName} is not null`),
+    index('orders_sent_to').using('gin', sql`${sentTo(t)} gin_trgm_ops`),
     index('orders_abandoned').on(t.createdAt).where(sql`${t.paidAt} is null`),
     index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     check(
@@ -131,6 +136,24 @@ export const orderItems = table(
     index('order_items_by_product').on(t.productId),
     check('order_items_qty', sql`${t.qty} > 0`),
   ],
+)
+
+/** What admins wrote about an order, for themselves. A note is never changed. */
+export const orderNotes = table(
+  'order_notes',
+  {
+    id: identityKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The admin who wrote it. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    text: text().notNull(),
+    createdAt: timestampNow(),
+  },
+  (t) => [index('order_notes_order').on(t.orderId), check('order_notes_text', sql`${t.text} <> ''`)],
 )
 
 /** What `verify/logs` changed in an unpaid order: an item removed, a coupon removed, or other prices. */

@@ -83,6 +83,7 @@ export const ACCESS = {
   'GET /api/orders/export': 'admin',
   'GET /api/orders/packing': 'admin',
   'PUT /api/orders/shipped': 'admin',
+  'POST /api/orders/:id/notes': 'admin',
   'GET /api/orders/:id/timeline': 'admin',
   'DELETE /api/orders/:id': 'signed-in admin',
   'PUT /api/orders/:id/restored': 'admin',
@@ -95,6 +96,7 @@ export const ACCESS = {
   'DELETE /api/coupons/:id': 'signed-in admin',
 
   'GET /api/dashboard': 'admin',
+  'GET /api/admin/search': 'admin',
 
   'GET /api/discrepancies': 'admin',
   'PUT /api/discrepancies/:id': 'admin',

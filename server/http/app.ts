@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { guardFor } from '../accounts/auth.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { accountRoutes } from '../accounts/routes.ts'
+import { adminSearchRoutes } from '../admin-search/routes.ts'
 import { categoryRoutes } from '../catalog/category-routes.ts'
 import { catalogRoutes } from '../catalog/routes.ts'
 import { addCdnHeaders } from '../cdn/headers.ts'
@@ -144,6 +145,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(adminOrderRoutes, { context, prefix: '/api/orders' })
   await app.register(couponRoutes, { context, prefix: '/api/coupons' })
   await app.register(dashboardRoutes, { context, prefix: '/api/dashboard' })
+  await app.register(adminSearchRoutes, { context, prefix: '/api/admin/search' })
   await app.register(paymentRoutes, { context, prefix: '/api' })
   await app.register(discrepancyRoutes, { context, prefix: '/api/discrepancies' })
   await app.register(webhookRoutes, { context, prefix: '/api/webhooks' })

@@ -27,6 +27,7 @@ const HEAVY: Record<string, (query: Query) => boolean> = {
   '/api/coupons': always,
   '/api/users': always,
   '/api/dashboard': always,
+  '/api/admin/search': always,
 }
 
 /** How many run at once, of the ten connections of a process. A list uses at most two connections. */

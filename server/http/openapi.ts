@@ -75,6 +75,7 @@ const TAGS = {
   orders: 'Orders from the cart to the package, with their payments and refunds',
   coupons: 'Coupon codes',
   dashboard: 'Sales figures and open tasks',
+  admin: 'Search over everything an admin sees',
   discrepancies: 'Differences between the payments of the shop and of the card service',
   payments: 'How the shop takes payments',
 }

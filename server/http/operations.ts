@@ -107,6 +107,7 @@ const OPERATIONS = {
   'GET /api/orders/packing': { id: 'listPackingSlips', summary: 'Get what packing slips say' },
   'PUT /api/orders/shipped': { id: 'shipOrders', summary: 'Mark several orders as shipped' },
   'GET /api/orders/:id/timeline': { id: 'getOrderTimeline', summary: 'List what happened to an order' },
+  'POST /api/orders/:id/notes': { id: 'addOrderNote', summary: 'Add a note that only admins read' },
   'DELETE /api/orders/:id': { id: 'deleteOrder', summary: 'Delete an order' },
   'PUT /api/orders/:id/restored': { id: 'restoreOrder', summary: 'Restore a deleted order' },
 
@@ -118,6 +119,7 @@ const OPERATIONS = {
   'DELETE /api/coupons/:id': { id: 'deleteCoupon', summary: 'Delete a coupon' },
 
   'GET /api/dashboard': { id: 'getDashboard', summary: 'Get sales figures and what needs attention' },
+  'GET /api/admin/search': { id: 'searchEverything', summary: 'Search orders, products, customers, coupons and pages' },
 
   'GET /api/discrepancies': {
     id: 'listDiscrepancies',

@@ -51,11 +51,23 @@ test.for([
   ['the orders of a customer, by the email address', 'keyword=TURNER.example', [1003, 1002]],
   ['the unpaid orders of a customer', 'keyword=ada&payment=unpaid', [1002]],
   ['a keyword with a wildcard of the database as plain text', 'keyword=100%25', [1003, 1002]],
+  ['the orders of a product, by a part of its name', 'keyword=walnut&payment=paid', [1003, 1001]],
+  ['the orders that went to a city', 'keyword=denver&delivery=waiting', [1001]],
   ['nobody', 'keyword=nobody', []],
 ] as const)('the list of orders shows %s', async ([, query, expected]) => {
   const { numbers } = await shopWithOrders()
   expect(await numbers(query)).toEqual(expected)
 })
+
+test.for(['9400111899223817', '1z 99 ab', '#9400111899223817'])(
+  'the tracking number %s finds its order',
+  async (typed) => {
+    const { put, first, owner, numbers } = await shopWithOrders()
+    const shipment = { carrier: 'USPS', trackingNumber: typed.startsWith('1') ? '1Z 99 AB 44' : '9400111899223817' }
+    await put(`/api/orders/${first._id}/shipped`, shipment, owner.token)
+    expect(await numbers(`keyword=${encodeURIComponent(typed)}`)).toEqual([1001])
+  },
+)
 
 test('a row has what the list shows, without the items', async () => {
   const { list, grace, first } = await shopWithOrders()

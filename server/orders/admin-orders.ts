@@ -1,13 +1,13 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { OrderFilter, OrderPage, OrderQuery } from '#contract/admin/orders.ts'
 import { trackingUrl } from '#contract/carriers.ts'
 import { fileTimestamp } from '#contract/dates.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { toDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
-import { isRefunded, isToShip, orderItems, orders } from '../db/order-schema.ts'
+import { isRefunded, isToShip, orderItems, orders, sentTo } from '../db/order-schema.ts'
 import { pageInfo } from '../db/pagination.ts'
-import { users } from '../db/schema.ts'
+import { products, users } from '../db/schema.ts'
 import { ascending, ascendingNullsFirst, bothDirections } from '../db/sorting.ts'
 import { containsWords } from '../db/text-match.ts'
 import { csvLines, toCsv } from '../lib/csv.ts'
@@ -153,14 +153,31 @@ const IN_DELIVERY: Record<OrderFilter['delivery'], SQL | undefined> = {
 
 function conditionOf(db: Db, { keyword, payment, delivery, show }: OrderFilter): SQL | undefined {
   const isShown = show === 'deleted' ? isNotNull(orders.deletedAt) : isNull(orders.deletedAt)
-  return and(isShown, IN_PAYMENT[payment], IN_DELIVERY[delivery], found(db, keyword))
+  return and(isShown, IN_PAYMENT[payment], IN_DELIVERY[delivery], keyword ? ordersMatching(db, keyword) : undefined)
 }
 
-/** A keyword of digits is an order number; any other matches names of buyers and recipients, and emails. */
-function found(db: Db, keyword: string): SQL | undefined {
-  if (!keyword) return undefined
-  const [, number] = /^#?(\d{1,15})$/.exec(keyword) ?? []
-  if (number) return eq(orders.number, Number(number))
+/** A keyword of more digits is a tracking number. */
+const LONGEST_NUMBER = 9
+
+/**
+ * SQL condition: the keyword finds the order. A keyword of a few digits is an order number. Any other matches names of
+ * buyers and recipients, emails, cities, tracking numbers and names of products.
+ */
+export function ordersMatching(db: Db, keyword: string): SQL {
+  const [, digits = ''] = /^#?(\d+)$/.exec(keyword) ?? []
+  if (digits && digits.length <= LONGEST_NUMBER) return eq(orders.number, Number(digits))
+  const sent = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(containsWords(sentTo(orders), digits || keyword))
+  return isOneOf(orders.id, digits ? sent : sent.union(ofPeople(db, keyword)).union(ofProducts(db, keyword)))
+}
+
+/** SQL condition. For an array, PostgreSQL looks each value up in the index, however many it expects. */
+const isOneOf = (column: SQLWrapper, values: SQLWrapper) => sql`${column} = any(array(${values}))`
+
+/** The orders of buyers and recipients with these words in their name or email. */
+function ofPeople(db: Db, keyword: string) {
   const named = containsWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)
   const customers = db
     .select({ id: users.id })
@@ -173,7 +190,19 @@ function found(db: Db, keyword: string): SQL | undefined {
   // Leaves out orders of deleted accounts without a recipient's name.
   const isNamed = sql`(${orders.recipientName} is not null
     or (select ${users.deletedAt} is null from ${users} where ${users.id} = ${orders.userId}))`
-  return and(inArray(orders.userId, customers.union(recipients)), isNamed)
+  return db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isOneOf(orders.userId, customers.union(recipients)), isNamed))
+}
+
+/** The orders of products with these words in their name, as it is now. */
+function ofProducts(db: Db, keyword: string) {
+  const named = db
+    .select({ id: products.id })
+    .from(products)
+    .where(containsWords(sql`lower(${products.name})`, keyword))
+  return db.select({ id: orderItems.orderId }).from(orderItems).where(isOneOf(orderItems.productId, named))
 }
 
 function orderOf({ sort, payment, delivery }: OrderFilter): SQL {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import {
   Dispatch,
   ManualPayment,
+  NewNote,
   OrderFilter,
   OrderPage,
   OrderQuery,
@@ -23,6 +24,7 @@ import { shopSettings } from '../settings/settings.ts'
 import { ORDERS } from '../texts/orders.ts'
 import { ordersCsv, ordersPage } from './admin-orders.ts'
 import { deleteOrder, restoreOrder } from './delete-order.ts'
+import { addNote } from './order-notes.ts'
 import { parcelsOf } from './packing.ts'
 import { markAllShipped, markShipped } from './shipping.ts'
 import { timelineOf } from './timeline.ts'
@@ -62,6 +64,12 @@ export const adminOrderRoutes: FastifyPluginAsyncZod<{ context: Context }> = asy
   app.get('/:id/timeline', { schema: { params: OrderKey, response: { 200: Timeline } } }, ({ params }) =>
     timelineOf(db, params.id),
   )
+
+  const noted = { params: OrderKey, body: NewNote, response: { 201: Timeline } }
+  app.post('/:id/notes', { schema: noted }, async (request, reply) => {
+    await addNote(db, request.params.id, { userId: callerOf(request).id, text: request.body.text })
+    return reply.code(201).send(await timelineOf(db, request.params.id))
+  })
 
   app.delete('/:id', { schema: { params: OrderKey, response: { 200: Done } } }, async ({ params }) => {
     await deleteOrder(db, params.id)

@@ -3,7 +3,7 @@ import type { OrderEvent } from '#contract/admin/orders.ts'
 import { formatDollars } from '#contract/money.ts'
 import { orderChangeSentence } from '#contract/order-changes.ts'
 import type { Db } from '../db/client.ts'
-import { orders, orderVerifyLog } from '../db/order-schema.ts'
+import { orderNotes, orders, orderVerifyLog } from '../db/order-schema.ts'
 import { paymentAttempts, paymentLog, refunds } from '../db/payment-schema.ts'
 import { outbox, users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
@@ -23,7 +23,7 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
     .where(and(eq(orders.id, id), isNull(orders.deletedAt)))
   if (!found) throw notFound(NOT_FOUND.order)
   const { order, buyer } = found
-  const events = await Promise.all([changes(db, id), payments(db, id), mails(db, id), givenBack(db, id)])
+  const events = await Promise.all([changes(db, id), payments(db, id), mails(db, id), givenBack(db, id), notes(db, id)])
   const placed: Event = { kind: 'placed', at: order.createdAt, text: TIMELINE.placed(shownBuyer(buyer).name) }
   // After the payment, which may have the same timestamp.
   return [placed, ...events.flat(), ...shipped(order)]
@@ -33,6 +33,15 @@ export async function timelineOf(db: Db, id: string): Promise<OrderEvent[]> {
 
 function shipped({ deliveredAt, carrier, trackingNumber }: typeof orders.$inferSelect): Event[] {
   return deliveredAt ? [{ kind: 'shipped', at: deliveredAt, text: TIMELINE.shipped(carrier, trackingNumber) }] : []
+}
+
+async function notes(db: Db, id: string): Promise<Event[]> {
+  const rows = await db
+    .select({ at: orderNotes.createdAt, text: orderNotes.text, by: accountColumns })
+    .from(orderNotes)
+    .innerJoin(users, eq(users.id, orderNotes.userId))
+    .where(eq(orderNotes.orderId, id))
+  return rows.map(({ at, text, by }) => ({ kind: 'noted', at, text: TIMELINE.noted(nameOf(by) ?? '', text) }))
 }
 
 async function changes(db: Db, id: string): Promise<Event[]> {

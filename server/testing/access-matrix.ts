@@ -305,6 +305,10 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     url: '/api/orders/shipped',
     body: { ids: [_id] },
   })),
+  'POST /api/orders/:id/notes': ownOrder([401, 403, 403, 201], paid, ({ _id }) => ({
+    url: `/api/orders/${_id}/notes`,
+    body: { text: 'Wrapped as a gift.' },
+  })),
   'GET /api/orders/:id/timeline': ownOrder([401, 403, 403, 200], paid, ({ _id }) => ({
     url: `/api/orders/${_id}/timeline`,
   })),
@@ -327,6 +331,7 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   'DELETE /api/coupons/:id': byNoKey(someCoupon()),
 
   'GET /api/dashboard': row({ answers: [401, 403, 403, 200], call: () => ({ url: '/api/dashboard' }) }),
+  'GET /api/admin/search': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/admin/search?q=pen' }) }),
 
   'GET /api/discrepancies': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/discrepancies' }) }),
   'PUT /api/discrepancies/:id': row({

@@ -41,9 +41,13 @@ export const LISTS: List[] = [
       'payment=paid&delivery=waiting',
       'show=deleted',
     ],
-    keywords: ['potter', 'ruth weaver', '1042'],
+    keywords: ['potter', 'ruth weaver', '1042', '9400100000000000000001', 'walnut pen 42'],
     hasPages: true,
   },
+  ...['potter', '1042', 'walnut pen 42', 'large0042'].map((q) => ({
+    name: `search for ${q}`,
+    path: `/api/admin/search?q=${encodeURIComponent(q)}`,
+  })),
   { name: 'coupons', path: '/api/coupons', sorts: ['code', '-amount'], keywords: ['large0042'] },
   { name: 'dashboard', path: '/api/dashboard', filters: ['period=day', 'period=week', 'period=month'] },
 ]

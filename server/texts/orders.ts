@@ -10,6 +10,7 @@ export const ORDERS = {
   beingPaid: 'This order is being paid right now. Please try again in a moment.',
   nothingToShip: 'This order was refunded in full, so there is nothing to ship.',
   deleted: 'The order is deleted.',
+  tooManyNotes: (most: number) => `This order has ${most} notes, and that is the limit.`,
 } as const
 
 export const COUPONS = {

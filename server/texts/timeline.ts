@@ -55,6 +55,7 @@ export const TIMELINE = {
   voided: 'A payment was canceled. No money was taken.',
   shipped: (carrier: string | null, trackingNumber: string | null) =>
     `Shipped${carrier ? ` with ${carrier}` : ''}${trackingNumber ? `, tracking number ${trackingNumber}` : ''}.`,
+  noted: (by: string, text: string) => `${by}: ${text}`,
   mailed: (message: ToldMessage, state: keyof typeof MAILED) => `${MESSAGES[message]} ${MAILED[state]}.`,
   restocked: (name: string | undefined) => `The pieces were restocked${by(name)}.`,
   canceled: (who: RefundedBy, restock: boolean) => `Canceled${author(who)}.${restock ? RESTOCKED.completed : ''}`,

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { id, money, timestamp } from '../codecs.ts'
+import { keyword } from '../lists.ts'
+import { ProductImage } from '../products.ts'
+
+/** Results of each kind at most. */
+export const RESULTS_OF_A_KIND = 5
+
+/** A search over everything. */
+export const AdminSearchQuery = z.object({ q: keyword })
+
+const FoundOrder = z.object({
+  _id: id,
+  number: z.int(),
+  name: z.string(),
+  city: z.string(),
+  totalPrice: money,
+  isPaid: z.boolean(),
+  isDelivered: z.boolean(),
+  createdAt: timestamp,
+})
+
+/** What a search over everything finds, the best few of each kind. */
+export const AdminSearch = z
+  .object({
+    orders: z.array(FoundOrder).describe('By number, name, email, city, tracking number or product; newest first'),
+    products: z.array(
+      z.object({ _id: id, name: z.string(), sku: z.string(), qty: z.int(), image: ProductImage.nullable() }),
+    ),
+    customers: z.array(z.object({ _id: id, name: z.string(), email: z.string() })),
+    coupons: z.array(z.object({ _id: id, code: z.string() })),
+    pages: z.array(z.object({ slug: z.string(), title: z.string() })),
+  })
+  .meta({ id: 'AdminSearch' })
+export type AdminSearch = z.infer<typeof AdminSearch>

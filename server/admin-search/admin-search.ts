@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type AdminSearch, RESULTS_OF_A_KIND } from '#contract/admin/search.ts'
+import { notDeleted } from '../catalog/for-sale.ts'
+import { firstPhoto, toImage } from '../catalog/products.ts'
+import { searchesFor } from '../catalog/search.ts'
+import type { Db } from '../db/client.ts'
+import { orders } from '../db/order-schema.ts'
+import { coupons, pages, products, users } from '../db/schema.ts'
+import { containsWords } from '../db/text-match.ts'
+import { ordersMatching } from '../orders/admin-orders.ts'
+import { buyerColumns, shownBuyer } from '../orders/orders.ts'
+
+/** The best five of each kind that the keyword finds; nothing for an empty keyword. Deleted things are left out. */
+export async function searchEverything(db: Db, keyword: string): Promise<AdminSearch> {
+  if (!keyword) return { orders: [], products: [], customers: [], coupons: [], pages: [] }
+  const [foundOrders, foundProducts, customers, foundCoupons, foundPages] = await Promise.all([
+    ordersFor(db, keyword),
+    productsFor(db, keyword),
+    customersFor(db, keyword),
+    couponsFor(db, keyword),
+    pagesFor(db, keyword),
+  ])
+  return { orders: foundOrders, products: foundProducts, customers, coupons: foundCoupons, pages: foundPages }
+}
+
+async function ordersFor(db: Db, keyword: string) {
+  const newest = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(isNull(orders.deletedAt), ordersMatching(db, keyword)))
+    .orderBy(sql`${orders.number} desc`)
+    .limit(RESULTS_OF_A_KIND)
+  const rows = await db
+    .select({
+      _id: orders.id,
+      number: orders.number,
+      buyer: buyerColumns,
+      city: orders.city,
+      totalPrice: orders.totalCents,
+      paidAt: orders.paidAt,
+      deliveredAt: orders.deliveredAt,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(inArray(orders.id, newest))
+    .orderBy(sql`${orders.number} desc`)
+  return rows.map(({ buyer, paidAt, deliveredAt, createdAt, ...order }) => ({
+    ...order,
+    name: shownBuyer(buyer).name,
+    isPaid: paidAt !== null,
+    isDelivered: deliveredAt !== null,
+    createdAt: createdAt.toISOString(),
+  }))
+}
+
+async function productsFor(db: Db, keyword: string) {
+  for (const { where, order } of searchesFor(keyword, notDeleted)) {
+    const rows = await db
+      .select({
+        _id: products.id,
+        name: products.name,
+        sku: products.sku,
+        qty: products.qty,
+        photo: firstPhoto(products.id),
+      })
+      .from(products)
+      .where(where)
+      .orderBy(order)
+      .limit(RESULTS_OF_A_KIND)
+    if (rows.length > 0) return rows.map(({ photo, ...product }) => ({ ...product, image: photo && toImage(photo) }))
+  }
+  return []
+}
+
+const customersFor = (db: Db, keyword: string) =>
+  db
+    .select({ _id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .where(and(isNull(users.deletedAt), containsWords(sql`lower(${users.name} || ' ' || ${users.email})`, keyword)))
+    .orderBy(sql`lower(${users.name})`, users.id)
+    .limit(RESULTS_OF_A_KIND)
+
+const couponsFor = (db: Db, keyword: string) =>
+  db
+    .select({ _id: coupons.id, code: coupons.code })
+    .from(coupons)
+    .where(and(isNull(coupons.deletedAt), containsWords(sql`lower(${coupons.code})`, keyword)))
+    .orderBy(sql`lower(${coupons.code})`)
+    .limit(RESULTS_OF_A_KIND)
+
+const pagesFor = (db: Db, keyword: string) =>
+  db
+    .select({ slug: pages.slug, title: pages.draftTitle })
+    .from(pages)
+    .where(containsWords(sql`lower(${pages.draftTitle} || ' ' || ${pages.slug})`, keyword))
+    .orderBy(asc(pages.position), asc(pages.slug))
+    .limit(RESULTS_OF_A_KIND)
