@@ -26,6 +26,36 @@ export const ADMIN = {
   adminsOnly: 'That page is for shop admins. Sign in as one to continue.',
 } as const
 
+export const FIND = {
+  label: 'Search orders, products, customers and settings',
+  placeholder: 'Search everything',
+  results: 'Search results',
+  orders: 'Orders',
+  products: 'Products',
+  customers: 'Customers',
+  coupons: 'Coupons',
+  pages: 'Pages',
+  settings: 'Screens',
+  /** Parts of the settings, by what sellers call them. */
+  screens: [
+    { to: '/admin/settings#shop', label: 'Shop name, tagline, story' },
+    { to: '/admin/settings#money', label: 'Shipping prices, tax' },
+    { to: '/admin/settings#links', label: 'Email, links' },
+    { to: '/admin/settings#stock', label: 'Low-stock level' },
+    { to: '/admin/settings#time', label: 'Time zone' },
+    { to: '/admin/settings#categories', label: 'Categories' },
+    { to: '/admin/look#logo', label: 'Logo, monogram' },
+    { to: '/admin/look#colors', label: 'Colors, fonts' },
+    { to: '/admin/orderlist?delivery=waiting', label: 'Orders to ship' },
+    { to: '/admin/orderlist?payment=unpaid', label: 'Unpaid orders' },
+    { to: '/admin/orderlist?show=deleted', label: 'Deleted orders' },
+  ],
+  stock: (sku: string, qty: number) => `${sku ? `${sku}, ` : ''}${qty === 0 ? 'sold out' : `${qty} in stock`}`,
+  nothing: (text: string) => `No matches for “${text}”.`,
+  failed: 'The search did not work. Type again to retry.',
+  announcement: (count: number) => `${counted(count, 'result')}. Use the arrow keys to choose.`,
+} as const
+
 export const LISTS = {
   actions: 'Actions',
   select: (name: string) => `Select ${name}`,

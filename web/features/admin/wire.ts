@@ -11,6 +11,7 @@ import {
   ProductsChanged,
   ProductUpdate,
 } from '#contract/admin/products.ts'
+import { AdminSearch } from '#contract/admin/search.ts'
 import { Settings, SettingsUpdate } from '#contract/admin/settings.ts'
 import { Setup, SetupCheck, TestEmail } from '#contract/admin/setup.ts'
 import {
@@ -32,6 +33,7 @@ import { wireBy } from '../../api.ts'
 const schemas = {
   AdminProduct,
   AdminProductPage,
+  AdminSearch,
   AdminTextPage,
   AdminTextPages,
   Categories,

@@ -4,6 +4,7 @@ import { useVisitor } from '../../../visitor.ts'
 import { UserMenu } from '../../layout/AccountMenus.tsx'
 import { Mark, useWordmark } from '../../shop/Mark.tsx'
 import { useShop } from '../../shop/use-shop.ts'
+import { AdminSearch } from './AdminSearch.tsx'
 
 /** The bar above the seller's screens: the shop's name, which leads to the shop, and the account. */
 export function TopBar() {
@@ -12,15 +13,16 @@ export function TopBar() {
   const isWordmark = useWordmark()
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper print:hidden">
-      <div className="flex h-16 items-center gap-3 px-4 sm:px-6 lg:gap-8">
+      <div className="flex h-16 items-center gap-3 px-4 sm:px-6 lg:gap-10">
         <Link
           to="/"
           title={ADMIN.viewShop}
-          className="inline-flex min-h-11 max-w-36 min-w-0 items-center gap-2 font-serif leading-tight font-semibold tracking-tight text-accent no-underline sm:max-w-64"
+          className="inline-flex min-h-11 max-w-32 shrink-0 min-w-0 items-center gap-2 font-serif leading-tight font-semibold tracking-tight text-accent no-underline sm:max-w-64"
         >
           <Mark height={32} />
           <span className={isWordmark ? 'sr-only' : 'line-clamp-2 min-w-0 break-words'}>{name}</span>
         </Link>
+        <AdminSearch />
         {user && (
           <div className="ml-auto hidden max-w-56 shrink-0 lg:block">
             <UserMenu user={user} />

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { foundScreens } from './found-screens.ts'
+
+test.for([
+  ['', []],
+  ['zinnia', []],
+  ['prod', ['Products']],
+  ['ORDERS', ['Orders', 'Orders to ship', 'Unpaid orders', 'Deleted orders']],
+  ['time zone', ['Time zone']],
+  ['zone ti', ['Time zone']],
+  ['tax', ['Shipping prices, tax']],
+] as const)('the name %j finds the screens %j', ([typed, labels]) => {
+  expect(foundScreens(typed).map(({ label }) => label)).toEqual(labels)
+})
