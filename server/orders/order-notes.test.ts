@@ -61,7 +61,8 @@ test('an order takes a hundred notes, also when they come at once', async () => 
 test('an abandoned order is deleted with its notes', async () => {
   const { db, note } = await shopWithOrder()
   await note('She will pay on Monday.')
-  await db.update(orders).set({ touchedAt: sql`now() - interval '31 days'` })
+  const long = sql`now() - interval '31 days'`
+  await db.update(orders).set({ createdAt: long, touchedAt: long })
   expect(await deleteAbandoned(db)).toBe(1)
   expect(await db.$count(orderNotes)).toBe(0)
 })
