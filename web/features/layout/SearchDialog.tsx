@@ -5,8 +5,8 @@ import { SEARCH } from '../../texts/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNavigation } from '../../ui/navigation.ts'
+import { useDialog } from '../../ui/use-dialog.ts'
 import { SEARCH_BOX, searchHref } from './search-box.ts'
-import { useDialog } from './use-dialog.ts'
 
 /** The search button and the dialog that it opens. */
 export function SearchDialog() {

@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
 import { LAYOUT } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useDialog } from '../../ui/use-dialog.ts'
 import { useVisitor } from '../../visitor.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { SideAccount, SideAdmin } from './lazy-menus.ts'
 import { mainLinks } from './links.ts'
 import { SideLink } from './SideLink.tsx'
-import { useDialog } from './use-dialog.ts'
 
 /** The side menu below 991 px, and its button. */
 export function SideMenu() {

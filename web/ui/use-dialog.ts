@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
-import { useNavigation } from '../../ui/navigation.ts'
+import { useNavigation } from './navigation.ts'
 
 /**
  * A native modal dialog: `opener` goes on the button that opens it, `dialog` on the dialog, `closer` on a button inside.
