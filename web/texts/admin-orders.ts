@@ -99,6 +99,12 @@ export const ADMIN_ORDER = {
   timeline: 'Timeline',
 } as const
 
+export const ORDER_NOTES = {
+  label: 'Note',
+  hint: 'Only admins see it.',
+  add: 'Add note',
+} as const
+
 export const PACKAGE = {
   title: 'Package',
   carrier: 'Carrier',
@@ -108,6 +114,10 @@ export const PACKAGE = {
   shippedHint: 'Shown on the buyer’s order page.',
   saved: 'Saved. This order is on its way.',
   saveTracking: 'Save Tracking',
+  copyAddress: 'Copy address',
+  copied: 'Copied',
+  addressCopied: 'The address is copied.',
+  selected: 'The address is selected. Copy it with your keyboard or menu.',
 } as const
 
 export const REFUND = {

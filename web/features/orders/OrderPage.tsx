@@ -43,7 +43,7 @@ function OrderView() {
   const query = useOrderQuery(id, { refetchOnMountOrArgChange: true })
   const { currentData: order, error } = query
   return (
-    <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-10 sm:px-8 lg:py-16 print:py-0">
+    <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-8 sm:px-8 lg:py-12 print:py-0">
       <Head title={order ? ORDER_PAGE.numbered(order.number) : ORDER_PAGE.title} noIndex />
       {order ? <OrderHeading order={order} /> : <h1>{ORDER_PAGE.title}</h1>}
       {!order && <LoadFailure queries={[query]} />}
@@ -81,8 +81,17 @@ function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
       )}
     </div>
   )
+  const desk = user?.isAdmin && (
+    <div className="print:hidden">
+      <Suspense fallback={<Skeleton className="h-96" />}>
+        <AdminOrderSection order={order} />
+      </Suspense>
+    </div>
+  )
   return (
     <>
+      {/* What the seller does with an order comes first, unless it is her own to pay. */}
+      {!isPayable && desk}
       {/* The error of a payment comes first; while its outcome is unknown, the order is polled anyway. */}
       {!paying.problem && <LoadFailure queries={[load, query]} />}
       <Notices order={order} isThanked={paying.isThanked} />
@@ -90,13 +99,7 @@ function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
         {/* An unpaid order shows the payment first. */}
         {isPayable ? [summary, facts] : [facts, summary]}
       </div>
-      {user?.isAdmin && (
-        <div className="print:hidden">
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <AdminOrderSection order={order} />
-          </Suspense>
-        </div>
-      )}
+      {isPayable && desk}
     </>
   )
 }

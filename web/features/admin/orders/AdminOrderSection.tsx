@@ -9,13 +9,14 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { useDeleteOrderMutation } from './adminOrdersApi.ts'
 import { CancelForm } from './CancelForm.tsx'
 import { DeleteOrder } from './DeleteOrder.tsx'
+import { NoteForm } from './NoteForm.tsx'
 import { RefundForm } from './RefundForm.tsx'
 import { ShippingForm } from './ShippingForm.tsx'
 import { Timeline } from './Timeline.tsx'
 
 /** The admin's part of the order page: the timeline and all actions. */
 export const AdminOrderSection = ({ order }: { order: Order }) => (
-  <section aria-labelledby="order-desk" className="grid gap-6 border-t border-line pt-10">
+  <section aria-labelledby="order-desk" className="grid gap-5">
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <h2 id="order-desk">{ADMIN_ORDER.title}</h2>
       <div className="flex flex-wrap items-center gap-x-6">
@@ -30,7 +31,7 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
         <DeleteButton order={order} />
       </div>
     </div>
-    <div className="grid items-start gap-6 lg:grid-cols-3">
+    <div className="grid items-start gap-6 md:grid-cols-2 2xl:grid-cols-3">
       <Panel>
         <ShippingForm order={order} />
       </Panel>
@@ -38,7 +39,10 @@ export const AdminOrderSection = ({ order }: { order: Order }) => (
         <Panel>{order.totalPrice > 0 ? <RefundForm order={order} /> : <CancelForm order={order} />}</Panel>
       )}
       <Panel>
-        <Timeline id={order._id} />
+        <div className="grid gap-6">
+          <Timeline id={order._id} />
+          <NoteForm id={order._id} />
+        </div>
       </Panel>
     </div>
   </section>

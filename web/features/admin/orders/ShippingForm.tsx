@@ -8,13 +8,17 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
 import { useShipOrderMutation } from './adminOrdersApi.ts'
+import { carrierOf } from './carrier-of.ts'
 import { MarkShippedButton } from './MarkShippedButton.tsx'
 import { reasonNotToShip } from './order-warnings.ts'
+import { ShipTo } from './ShipTo.tsx'
 
 /** Carrier and tracking number, and the button that marks the order as shipped. Both can be corrected later. */
 export function ShippingForm({ order }: { order: Order }) {
-  const [carrier, setCarrier] = useState<Carrier | null>(order.carrier)
+  const [chosen, setChosen] = useState<Carrier | null | undefined>(order.carrier ?? undefined)
   const [trackingNumber, setTrackingNumber] = useState(order.trackingNumber ?? '')
+  // The number tells the carrier until the seller chooses one.
+  const carrier = chosen === undefined ? carrierOf(trackingNumber) : chosen
   const [ship, { isLoading, isSuccess, error, reset }] = useShipOrderMutation()
   const save = (payment?: ManualPayment) =>
     ship({ id: order._id, shipment: { carrier, trackingNumber: trackingNumber.trim(), ...payment } })
@@ -23,16 +27,7 @@ export function ShippingForm({ order }: { order: Order }) {
       <h3 id="parcel" className="text-lg">
         {PACKAGE.title}
       </h3>
-      <SelectField
-        label={PACKAGE.carrier}
-        value={carrier ?? ''}
-        onChange={({ target }) => setCarrier(CARRIERS.find((one) => one === target.value) ?? null)}
-      >
-        <option value="">{PACKAGE.none}</option>
-        {CARRIERS.map((one) => (
-          <option key={one}>{one}</option>
-        ))}
-      </SelectField>
+      <ShipTo {...order} />
       <Field
         label={PACKAGE.trackingNumber}
         hint={order.isDelivered ? PACKAGE.shippedHint : PACKAGE.hint}
@@ -43,6 +38,16 @@ export function ShippingForm({ order }: { order: Order }) {
         spellCheck={false}
         onChange={({ target }) => setTrackingNumber(target.value)}
       />
+      <SelectField
+        label={PACKAGE.carrier}
+        value={carrier ?? ''}
+        onChange={({ target }) => setChosen(CARRIERS.find((one) => one === target.value) ?? null)}
+      >
+        <option value="">{PACKAGE.none}</option>
+        {CARRIERS.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </SelectField>
       {error && <Alert>{messageOf(error)}</Alert>}
       {isSuccess && (
         <Alert kind="success" onDismiss={reset}>

@@ -23,6 +23,15 @@ const adminOrdersApi = api.injectEndpoints({
       transformResponse: decoded('Timeline'),
       providesTags: ['Order'],
     }),
+    /** Adds a note and answers the timeline. */
+    addNote: build.mutation<OrderEvent[], { id: string; text: string }>({
+      query: ({ id, text }) => ({ url: `${orderAt(id)}/notes`, method: 'POST', body: { text } }),
+      transformResponse: decoded('Timeline'),
+      async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled.catch(() => ({ data: undefined }))
+        if (data) dispatch(adminOrdersApi.util.upsertQueryData('timeline', id, data))
+      },
+    }),
     parcels: build.query<Parcel[], string>({
       query: (ids) => ({ url: `/api/orders/packing?ids=${encodeURIComponent(ids)}` }),
       transformResponse: decoded('Parcels'),
@@ -59,6 +68,7 @@ const adminOrdersApi = api.injectEndpoints({
 export const {
   useOrdersQuery,
   useTimelineQuery,
+  useAddNoteMutation,
   useParcelsQuery,
   useShipOrderMutation,
   useShipOrdersMutation,
