@@ -48,11 +48,13 @@ const listModules = (): Plugin => ({
 })
 
 /**
- * The files that pages share, each with all that it imports. Every page needs `shop`, the pages of the application
- * `app` too, and those of products `product`: the headers of many small files cost more than sharing them saves.
+ * The files that pages share, each with all that it imports: the headers of many small files cost more than sharing
+ * them saves. The script of a catalog page needs `page` alone. Islands and application need `shop`, which has React; the
+ * pages of the application need `app` too, and those of products `product`.
  */
 const SHARED = [
-  { name: 'shop', test: /web\/(document|storage|surroundings|call-api|features\/layout\/Header)\.tsx?$/, priority: 2 },
+  { name: 'page', test: /(web\/(document|load-react)|list-ids|contract\/photos)\.ts$|vite\/preload-helper/, priority: 3 },
+  { name: 'shop', test: /web\/(storage|surroundings|call-api|features\/layout\/Header)\.tsx?$/, priority: 2 },
   { name: 'app', test: /web\/app\.tsx$/, priority: 1 },
   { name: 'product', test: /web\/features\/catalog\/(BuyBox|Gallery)\.tsx$/ },
 ]

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Makes navigation wait for the page's deferred scripts, which load after the first paint and after the load event. */
+/**
+ * Makes navigation wait for the page's deferred scripts, which load after the first paint and after the load event, and
+ * for its islands, which are hydrated as if the visitor had pointed at one.
+ */
 export function waitForScripts(page: Page) {
   const goto = page.goto.bind(page)
   page.goto = async (...where) => {
@@ -11,12 +14,13 @@ export function waitForScripts(page: Page) {
 }
 
 /**
- * React has hydrated the server's HTML: the islands of a catalog page, or the whole of another. A document that is not a
- * page of the shop has nothing to wait for.
+ * Whether React has hydrated the server's HTML: the islands of a catalog page, which this begins, or the whole of
+ * another. A document that is not a page of the shop has nothing to wait for.
  */
 export function isHydrated() {
   const app = document.getElementById('app')
   const islands = [...document.querySelectorAll('[data-island] > :first-child')]
+  islands[0]?.dispatchEvent(new Event('pointerover', { bubbles: true }))
   const roots = islands.length > 0 || !app ? islands : [app]
   return roots.every((root) => Object.keys(root).some((key) => key.startsWith('__reactFiber')))
 }

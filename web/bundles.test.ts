@@ -57,7 +57,7 @@ function gzipSize(chunks: Chunk[], entry: string) {
 
 test.for([
   ['web/catalog-islands.tsx', 95_000],
-  ['web/entry-app.tsx', 126_000],
+  ['web/start-app.tsx', 126_000],
 ] as const)('%s takes at most %i bytes of gzip', ([entry, most]) => {
   const size = gzipSize(JSON.parse(readFileSync(LIST, 'utf8')), entry)
   expect(size).toBeGreaterThan(50_000)

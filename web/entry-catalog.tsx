@@ -1,17 +1,30 @@
-// The script of the catalog pages. React, what all pages share and the islands are tasks of their own, so that the page
-// can be scrolled and pressed in between.
+// The script of the catalog pages. It works on their plain HTML; React comes with the islands, when they are needed.
 import './app.css'
+import { registerWorker } from './document.ts'
+import { showSecondPhotos } from './features/catalog/card-photos.ts'
+import { startCarousel } from './features/catalog/carousel.ts'
+import { CATEGORY_ROW } from './features/catalog/list-ids.ts'
+import { hydrateOnDemand } from './hydrate-on-demand.ts'
+import { loadReact } from './load-react.ts'
+import { replaceMissingPhotos } from './ui/missing-photos.ts'
 
-void start()
+const hydrateNow = hydrateOnDemand(hydrate)
+replaceMissingPhotos(hydrateNow)
+showSecondPhotos()
+for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(carousel)
+if (document.getElementById(CATEGORY_ROW)) void improveList()
+registerWorker()
 
-async function start() {
-  await nextTask()
-  await import('react-dom/client')
-  await nextTask()
-  const { startPage } = await import('./catalog-islands.tsx')
-  startPage()
+async function hydrate(onLoaded: () => void) {
+  await loadReact()
+  const { hydrateIslands } = await import('./catalog-islands.tsx')
+  onLoaded()
+  await hydrateIslands()
 }
 
-function nextTask() {
-  return new Promise((resolve) => setTimeout(resolve))
+/** Until this script is there the browser submits the filter form itself. */
+async function improveList() {
+  const { followFilters, showCategory } = await import('./features/catalog/filter-form.ts')
+  showCategory()
+  followFilters()
 }

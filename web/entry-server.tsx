@@ -32,6 +32,9 @@ export const render: Render = async (url, data, assets) => {
     : renderCatalogPage({ pathname, search }, data, assets)
 }
 
+/** The modules that `loadReact` imports one after the other. */
+const REACT = ['web/surroundings.tsx', 'node_modules/react-dom/client.js']
+
 /** The source files of islands that not every page has. */
 const SOURCES: Partial<Record<IslandData['name'], string>> = {
   BuyBox: 'web/features/catalog/BuyBox.tsx',
@@ -90,6 +93,7 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
   // No island shows the story, which is long.
   const state = { shop: { ...shop, story: '' }, islands }
   const scripts = assets.scripts('catalog', [
+    ...REACT,
     'web/catalog-islands.tsx',
     ...islands.flatMap(({ name }) => SOURCES[name] ?? []),
   ])
@@ -147,7 +151,7 @@ async function renderAppPage(url: string, pathname: string, data: PublicData, as
       notice: renderToStaticMarkup(<NoScriptsNotice />),
       state: { api: { queries, provided } },
       about: null,
-      scripts: assets.scripts('app', [sourceOf(appRouteAt(pathname)?.screen ?? '')]),
+      scripts: assets.scripts('app', [...REACT, 'web/start-app.tsx', sourceOf(appRouteAt(pathname)?.screen ?? '')]),
       // The order page runs no inline script, so that the URLs of its scripts name all that runs beside a card form.
       defersScripts: !(pathname.startsWith(ORDER_PAGE) || fullLoadPathOf(pathname, assets.owns)),
       assets,
