@@ -53,7 +53,11 @@ const listModules = (): Plugin => ({
  * pages of the application need `app` too, and those of products `product`.
  */
 const SHARED = [
-  { name: 'page', test: /(web\/(document|load-react)|list-ids|contract\/photos)\.ts$|vite\/preload-helper/, priority: 3 },
+  {
+    name: 'page',
+    test: /(web\/(document|load-react)|list-ids|contract\/(photos|filters))\.ts$|vite\/preload-helper/,
+    priority: 3,
+  },
   { name: 'shop', test: /web\/(storage|surroundings|call-api|features\/layout\/Header)\.tsx?$/, priority: 2 },
   { name: 'app', test: /web\/app\.tsx$/, priority: 1 },
   { name: 'product', test: /web\/features\/catalog\/(BuyBox|Gallery)\.tsx$/ },

@@ -51,9 +51,13 @@ test('a one-of-a-kind product says so, and low stock says how many are left', as
   await expectAccessible(page)
 })
 
-test('a sold one-of-a-kind product is refused before the cart', async ({ page, admin }) => {
+test('a sold one-of-a-kind product is refused before the cart, at the first press of the visit', async ({
+  page,
+  admin,
+}) => {
   const { path, sell } = await makePiece(page, admin, 1, { oneOfAKind: true })
-  await page.goto(path)
+  // Not by page.goto, which hydrates the page.
+  await page.mainFrame().goto(path, { waitUntil: 'networkidle' })
   await expect(stateOf(page)).toContainText('One of a kind')
   await sell(0)
   await page.getByRole('button', { name: TEXT.addToCart }).click()
@@ -78,7 +82,7 @@ test('returning to the page shows the current stock', async ({ page, admin }) =>
 })
 
 test('the photos open large, zoom and scroll with the keyboard, and closing returns the focus', async ({ page }) => {
-  await page.goto(MUG)
+  await page.mainFrame().goto(MUG, { waitUntil: 'networkidle' })
   const opener = page.getByRole('link', { name: /^Enlarge/ }).first()
   await opener.focus()
   await page.keyboard.press('Enter')

@@ -13,7 +13,7 @@ import { makeVisitorStore } from './visitor.ts'
 
 type State = { shop: ShopInfo; islands: IslandData[] }
 
-/** The header is on every page; a page preloads the code of its other islands. */
+/** The header is on every page. */
 const COMPONENTS: Record<IslandData['name'], () => Promise<unknown>> = {
   Header: async () => Header,
   BuyBox: async () => (await import('./features/catalog/BuyBox.tsx')).BuyBox,
@@ -29,11 +29,16 @@ const surroundings = { store, initial: store.getState(), shop, pathname }
 export async function hydrateIslands() {
   syncWithStorage(store)
   void improveForAdmin()
-  for (const [place, island] of islands.entries()) {
+  const loading = islands.map((island, place) => ({ island, place, code: codeOf(island) }))
+  for (const { island, place, code } of loading) {
     await nextTask()
-    await hydrate(island, place)
+    await hydrate(island, place, await code)
   }
 }
+
+/** Undefined for code that is not there any more (a new version of the shop is out): the island's HTML still works. */
+const codeOf = ({ name }: IslandData) =>
+  COMPONENTS[name]().catch(() => undefined) as Promise<ComponentType<object> | undefined>
 
 /** On a product's page an admin gets what only admins see, by a store that can load it. */
 async function improveForAdmin() {
@@ -49,10 +54,8 @@ async function improveForAdmin() {
   showAdminProduct(decodeURIComponent(key), { ...surroundings, store: adminStore })
 }
 
-async function hydrate({ name, props }: IslandData, place: number) {
+async function hydrate({ props }: IslandData, place: number, Component: ComponentType<object> | undefined) {
   const element = document.querySelector(`[data-island="${place}"]`)
-  // The code of an island that is not there any more (a new version of the shop is out): its HTML still works.
-  const Component = (await COMPONENTS[name]().catch(() => undefined)) as ComponentType<object> | undefined
   if (!element || !Component) return
   await new Promise<void>((resolve) =>
     startTransition(() => {

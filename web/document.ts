@@ -4,6 +4,15 @@ export function pageState(): unknown {
   return state ? JSON.parse(state) : undefined
 }
 
+/** The id of the template with the tags that preload the code of a page's islands. */
+export const ON_DEMAND = 'on-demand'
+
+/** Preloads the code of the page's islands, once. */
+export function preloadIslands() {
+  const template = document.getElementById(ON_DEMAND) as HTMLTemplateElement | null
+  if (template) document.head.append(template.content)
+}
+
 /** The service worker is for later visits, and waits until this one has all it needs. */
 const CALM_MS = 3_000
 

@@ -1,14 +1,16 @@
 // The script of the catalog pages. It works on their plain HTML; React comes with the islands, when they are needed.
 import './app.css'
-import { registerWorker } from './document.ts'
+import { preloadIslands, registerWorker } from './document.ts'
 import { showSecondPhotos } from './features/catalog/card-photos.ts'
 import { startCarousel } from './features/catalog/carousel.ts'
 import { CATEGORY_ROW } from './features/catalog/list-ids.ts'
-import { hydrateOnDemand } from './hydrate-on-demand.ts'
+import { hydrateOnDemand, MAIN_ISLAND } from './hydrate-on-demand.ts'
 import { loadReact } from './load-react.ts'
 import { replaceMissingPhotos } from './ui/missing-photos.ts'
 
 const hydrateNow = hydrateOnDemand(hydrate)
+// Whoever looks at a product may put it into the cart; the header of other pages is rarely touched.
+if (document.querySelector(MAIN_ISLAND)) preloadIslands()
 replaceMissingPhotos(hydrateNow)
 showSecondPhotos()
 for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(carousel)
@@ -16,6 +18,7 @@ if (document.getElementById(CATEGORY_ROW)) void improveList()
 registerWorker()
 
 async function hydrate(onLoaded: () => void) {
+  preloadIslands()
   await loadReact()
   const { hydrateIslands } = await import('./catalog-islands.tsx')
   onLoaded()

@@ -35,12 +35,6 @@ export const render: Render = async (url, data, assets) => {
 /** The modules that `loadReact` imports one after the other. */
 const REACT = ['web/surroundings.tsx', 'node_modules/react-dom/client.js']
 
-/** The source files of islands that not every page has. */
-const SOURCES: Partial<Record<IslandData['name'], string>> = {
-  BuyBox: 'web/features/catalog/BuyBox.tsx',
-  Gallery: 'web/features/catalog/Gallery.tsx',
-}
-
 type Address = { pathname: string; search: string }
 type Assets = Parameters<Render>[2]
 
@@ -92,12 +86,10 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
   const about = status === 200 ? structuredData(subject, shop, assets.shopUrl) : null
   // No island shows the story, which is long.
   const state = { shop: { ...shop, story: '' }, islands }
-  const scripts = assets.scripts('catalog', [
-    ...REACT,
-    'web/catalog-islands.tsx',
-    ...islands.flatMap(({ name }) => SOURCES[name] ?? []),
-  ])
-  return { status, html: htmlDocument({ head, body, state, about, scripts, defersScripts: true, assets, look }) }
+  const scripts = assets.scripts('catalog', [])
+  const { preload: onDemand } = assets.scripts('catalog', [...REACT, 'web/catalog-islands.tsx'])
+  const html = htmlDocument({ head, body, state, about, scripts, onDemand, defersScripts: true, assets, look })
+  return { status, html }
 }
 
 /** The paths of all links in the header that are marked while their page is open. */

@@ -2,6 +2,7 @@
 import { DEFERRED_SCRIPTS_LOADER } from '#contract/deferred-scripts.ts'
 import type { ShownLook } from '#contract/look.ts'
 import type { Assets } from '#server/pages/render.ts'
+import { ON_DEMAND } from './document.ts'
 
 export type DocumentParts = {
   /** Tags for the head, as HTML. */
@@ -14,6 +15,8 @@ export type DocumentParts = {
   /** schema.org description of the page. */
   about: object | null
   scripts: ReturnType<Assets['scripts']>
+  /** Files that the scripts preload when they need them (web/load-react.ts). */
+  onDemand?: string[]
   /** Whether the scripts wait until the page has been painted. */
   defersScripts: boolean
   assets: Assets
@@ -33,7 +36,7 @@ const installedTags = ({ paper, icons }: ShownLook) => [
 
 /** The whole document as HTML. */
 export function htmlDocument(parts: DocumentParts) {
-  const { head, body, state, about, scripts, defersScripts, assets, look, notice = '' } = parts
+  const { head, body, state, about, scripts, onDemand = [], defersScripts, assets, look, notice = '' } = parts
   const scriptHtml = scriptTags(scripts)
   const tags = [
     '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -48,16 +51,19 @@ export function htmlDocument(parts: DocumentParts) {
   const deferred = defersScripts
     ? `<template id="scripts">${scriptHtml}</template><script>${DEFERRED_SCRIPTS_LOADER}</script>`
     : ''
+  const later = onDemand.length > 0 ? `<template id="${ON_DEMAND}">${preloads(onDemand)}</template>` : ''
   const root = `<html lang="en" data-owns="${assets.owns.join(' ')}" data-shop="${assets.shopUrl}"${worker}>`
-  return `<!doctype html>${root}<head>${tags.join('')}</head><body><div id="root">${body}</div>${notice}${dataBlock('application/json', state, 'id="state"')}${deferred}</body></html>`
+  return `<!doctype html>${root}<head>${tags.join('')}</head><body><div id="root">${body}</div>${notice}${dataBlock('application/json', state, 'id="state"')}${later}${deferred}</body></html>`
 }
 
-/** The tags that load a page's script and preload the files it needs. The page is readable before: fonts and photos come first. */
-function scriptTags({ entry, preload }: ReturnType<Assets['scripts']>) {
-  const later = 'crossorigin fetchpriority="low"'
-  const links = preload.map((href) => `<link rel="modulepreload" ${later} href="${href}">`)
-  return `${links.join('')}<script type="module" ${later} src="${entry}"></script>`
-}
+/** The page is readable before its scripts run: fonts and photos come first. */
+const LATER = 'crossorigin fetchpriority="low"'
+
+/** The tags that load a page's script and preload the files it needs. */
+const scriptTags = ({ entry, preload }: ReturnType<Assets['scripts']>) =>
+  `${preloads(preload)}<script type="module" ${LATER} src="${entry}"></script>`
+
+const preloads = (files: string[]) => files.map((href) => `<link rel="modulepreload" ${LATER} href="${href}">`).join('')
 
 /** Data within a page, escaped so that no text of a product can end it. */
 const dataBlock = (type: string, data: unknown, attribute = '') =>

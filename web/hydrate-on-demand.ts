@@ -2,7 +2,7 @@
 
 const ISLAND = '[data-island]'
 /** Islands that do more for a press than their HTML. The header's links, dialogs and search form work by themselves. */
-const MAIN_ISLAND = `main ${ISLAND}`
+export const MAIN_ISLAND = `main ${ISLAND}`
 /** What a visitor does who is about to use an island. */
 const INTENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click']
 /** How long a press waits for the code of the islands, before the browser does what it does without scripts. */
