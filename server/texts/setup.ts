@@ -6,7 +6,8 @@ export const PAYMENTS_SETUP = {
   untested: { sandbox: 'Square’s sandbox is configured.', production: 'Square is configured for real payments.' },
   works: (location: string) => `Square answers, and takes cards for “${location}” in US dollars.`,
   sandbox: (location: string) => `Square’s sandbox answers for “${location}”. Test cards work, and no money moves.`,
-  goLive: 'To take real money, put the production keys of the same application into the settings file:',
+  goLive:
+    'To take real money, put the production keys of the same application into the settings file, and delete the line PAYMENTS=demo if there is one:',
   noAnswer: 'Square does not answer.',
   tryLater: 'Test again in a minute. If nothing changes, check that this machine can reach the internet.',
   checkKeys:

@@ -16,6 +16,7 @@ export const SETUP = {
   tests: { payments: 'Test the card account', address: 'Test the address', mail: 'Send me a test email' },
   file: 'Settings file:',
   noFile: 'This shop reads no settings file: its settings are environment variables.',
-  restart: 'The shop reads its settings when it starts. Restart it after a change: on a server, sudo boutique restart.',
+  restart:
+    'The shop reads its settings when it starts, so restart it after a change: on a server with “sudo boutique restart”, on your own computer with Ctrl-C and “npm start”.',
   version: (version: string) => `Boutique ${version}`,
 } as const

@@ -17,9 +17,13 @@ export const CheckCard = ({ check, test }: { check: SetupCheck; test?: Test }) =
     </div>
     <div role="status" className="grid gap-3">
       <p className="max-w-prose wrap-anywhere">{check.finding}</p>
-      {check.todo && <p className="max-w-prose text-muted wrap-anywhere">{check.todo}</p>}
+      {check.todo && (
+        <p className={`max-w-prose wrap-anywhere ${check.state === 'todo' ? 'font-medium' : 'text-muted'}`}>
+          {check.todo}
+        </p>
+      )}
       {check.lines.length > 0 && (
-        <pre className="rounded-md bg-sand px-4 py-3 text-sm leading-relaxed wrap-anywhere whitespace-pre-wrap">
+        <pre className="rounded-md bg-sand px-4 py-3 text-xs leading-relaxed sm:text-sm wrap-anywhere whitespace-pre-wrap">
           <code>{check.lines.join('\n')}</code>
         </pre>
       )}
