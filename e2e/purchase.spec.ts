@@ -124,7 +124,7 @@ async function payWith(page: Page, number: string) {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiry').fill('12/30')
   await page.getByLabel('CVV').fill('111')
-  await page.getByLabel('ZIP code').fill('53703')
+  await expect(page.getByLabel('ZIP code')).toHaveValue('53703')
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 

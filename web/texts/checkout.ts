@@ -85,6 +85,7 @@ export const ORDER_PAGE = {
     we: (back: string) => `We’ll pack it on ${back} or soon after, and email you when it ships.`,
   },
   receiptSent: (email: string) => `Receipt sent to ${email}.`,
+  keepBrowsing: 'Keep browsing',
   demoPayment: 'Demo payment: no money moved',
   paidWithoutCard: { cash: 'Cash', other: 'Paid without a card', gift: 'A gift' },
   noItems: 'There are no items left in this order.',
@@ -92,6 +93,14 @@ export const ORDER_PAGE = {
   perhapsDeleted: 'It may have been deleted.',
   perhapsOthers: 'It may belong to another account.',
   allOrders: 'Orders',
+}
+
+/** On the page of an order that its buyer has not paid. */
+export const UNPAID_ORDER = {
+  title: 'One more step',
+  pay: (total: string) => `Pay ${total} to complete your order.`,
+  complete: 'Press “Complete order”. There is nothing to pay.',
+  notHeld: 'Your pieces aren’t set aside until then.',
 }
 
 export const ORDER_PAYMENT = {
@@ -108,6 +117,7 @@ export const ORDER_PAYMENT = {
 export const PAYMENT_FORM = {
   title: 'Pay',
   whenCharged: 'Your card is charged only when you press Pay.',
+  handled: 'Square takes your card, encrypted. This shop never sees the number.',
   pay: (total: number) => `Pay ${formatDollars(total)}`,
   applePay: 'Apple Pay',
   googlePay: 'Google Pay',

@@ -14,8 +14,11 @@ const STEPS = [
 
 type Step = (typeof STEPS)[number]['step']
 
-/** The step bar of the checkout. A step is a link once it has been reached. */
-export function CheckoutSteps({ current }: { current: Step }) {
+/**
+ * The step bar of the checkout. A step is a link once it has been reached; while the placed order is to be paid, all are
+ * done and none is.
+ */
+export function CheckoutSteps({ current }: { current: Step | 'pay' }) {
   const isSignedIn = useAppSelector(({ session }) => session.user !== null)
   const cart = useAppSelector((state) => state.cart)
   const reached: Record<Step, boolean> = {
@@ -24,7 +27,8 @@ export function CheckoutSteps({ current }: { current: Step }) {
     payment: isSignedIn && !missingStep('payment', cart),
     placeOrder: isSignedIn && !missingStep('placeorder', cart),
   }
-  const at = STEPS.findIndex(({ step }) => step === current)
+  const isPlaced = current === 'pay'
+  const at = isPlaced ? STEPS.length : STEPS.findIndex(({ step }) => step === current)
   return (
     <nav aria-label={CHECKOUT.steps} className="mx-auto w-full max-w-2xl px-5 pt-10">
       <ol className="isolate grid grid-cols-4">
@@ -33,7 +37,7 @@ export function CheckoutSteps({ current }: { current: Step }) {
             <span aria-hidden="true" className={DOT}>
               {index < at ? <Icon name="check" className="size-4" /> : index + 1}
             </span>
-            {reached[step] && index !== at ? <Link to={to}>{label}</Link> : <span>{label}</span>}
+            {reached[step] && index !== at && !isPlaced ? <Link to={to}>{label}</Link> : <span>{label}</span>}
           </li>
         ))}
       </ol>

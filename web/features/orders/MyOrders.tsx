@@ -7,6 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { Photo } from '../../ui/Photo.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
 import { useShop } from '../shop/use-shop.ts'
@@ -76,12 +77,26 @@ const OrderTable = ({ orders }: { orders: Order[] }) => (
 const CELL =
   'flex items-center justify-between before:content-[attr(data-label)] md:table-cell md:py-4 md:pr-4 md:before:hidden'
 
+/** Number, photo and names of the pieces of an order. */
+function Pieces({ order: { number, orderItems } }: { order: Order }) {
+  const [first, ...more] = orderItems
+  return (
+    <div className="flex min-w-0 items-center gap-4">
+      {first && <Photo image={first.image} alt="" sizes="3.5rem" className="size-14 shrink-0 rounded-md" />}
+      <div className="min-w-0">
+        <p className="font-medium">{number}</p>
+        {first && <p className="text-sm wrap-anywhere text-muted">{MY_ORDERS.pieces(first.name, more.length)}</p>}
+      </div>
+    </div>
+  )
+}
+
 function OrderRow({ order }: { order: Order }) {
   const { timeZone } = useShop()
   return (
     <tr className="grid gap-3 py-5 max-md:first:pt-0 max-md:last:pb-0 md:table-row">
-      <td className={CELL} data-label={MY_ORDERS.id}>
-        {order.number}
+      <td className="md:py-4 md:pr-4" data-label={MY_ORDERS.id}>
+        <Pieces order={order} />
       </td>
       <td className={CELL} data-label={MY_ORDERS.date}>
         {dayOf(order.createdAt, timeZone)}
@@ -97,7 +112,16 @@ function OrderRow({ order }: { order: Order }) {
           {order.isDelivered ? TEXT.shipped : TEXT.notShipped}
         </Badge>
       </td>
-      <td className={CELL} data-label="">
+      <td className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 md:table-cell md:py-4 md:pr-4">
+        {!order.isPaid && order.orderItems.length > 0 && order.payment === 'none' && (
+          <ButtonLink
+            to={`/order/${order._id}`}
+            className="px-5 whitespace-nowrap"
+            aria-label={MY_ORDERS.payNowFor(order.number)}
+          >
+            {MY_ORDERS.payNow}
+          </ButtonLink>
+        )}
         <ButtonLink
           to={`/order/${order._id}`}
           variant="quiet"

@@ -1,10 +1,9 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import { formatCalendarDay } from '#contract/dates.ts'
-import { shipDaysText } from '#contract/delivery.ts'
 import { orderChangeSentence } from '#contract/order-changes.ts'
 import type { Order, OrderChange } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
+import type { UserInfo } from '#contract/users.ts'
 import { useAppSelector } from '../../store.ts'
 import { ORDER_PAGE } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
@@ -14,15 +13,16 @@ import { Head } from '../../ui/Head.tsx'
 import { InView } from '../../ui/InView.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { CheckoutSteps } from '../checkout/CheckoutSteps.tsx'
 import { isNotFound, LoadFailure, type LoadQuery } from '../layout/LoadFailure.tsx'
-import { nameParts } from '../payments/buyer-details.ts'
-import { useShop } from '../shop/use-shop.ts'
 import { AdminOrderSection, SellerFrame } from './lazy-admin-panel.ts'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHeading } from './OrderHeading.tsx'
 import { OrderPayment } from './OrderPayment.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { useOrderQuery, useVerifyOrderMutation } from './ordersApi.ts'
+import { PayNotice } from './PayNotice.tsx'
+import { Thanks } from './Thanks.tsx'
 import { usePaying } from './use-paying.ts'
 
 /** An order: for its buyer with status and, while it is unpaid, the payment form; for admins in the seller's frame. */
@@ -42,9 +42,15 @@ function OrderView() {
   const { id = '' } = useParams()
   const query = useOrderQuery(id, { refetchOnMountOrArgChange: true })
   const { currentData: order, error } = query
+  const user = useAppSelector(({ session }) => session.user)
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-5 py-8 sm:px-8 lg:py-12 print:py-0">
       <Head title={order ? ORDER_PAGE.numbered(order.number) : ORDER_PAGE.title} noIndex />
+      {order && isPayableBy(user, order) && (
+        <div className="print:hidden">
+          <CheckoutSteps current="pay" />
+        </div>
+      )}
       {order ? <OrderHeading order={order} /> : <h1>{ORDER_PAGE.title}</h1>}
       {!order && <LoadFailure queries={[query]} />}
       {order ? (
@@ -58,6 +64,8 @@ function OrderView() {
   )
 }
 
+const isPayableBy = (user: UserInfo | null, order: Order) => order.user.email === user?.email && !order.isPaid
+
 /** `load` is the query of the order. */
 function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
   const user = useAppSelector(({ session }) => session.user)
@@ -65,7 +73,7 @@ function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
   // Only its owner pays or verifies an order, admins included.
   const isOwn = order.user.email === user?.email
   const { isVerified, query } = useVerified(order, isOwn)
-  const isPayable = isOwn && !order.isPaid
+  const isPayable = isPayableBy(user, order)
   const facts = <OrderFacts key="facts" order={order} />
   const summary = (
     <div key="summary" className="grid content-start gap-8 lg:col-span-2 lg:col-start-4 lg:row-start-1">
@@ -94,6 +102,7 @@ function OrderScreen({ order, load }: { order: Order; load: LoadQuery }) {
       {!isPayable && desk}
       {/* The error of a payment comes first; while its outcome is unknown, the order is polled anyway. */}
       {!paying.problem && <LoadFailure queries={[load, query]} />}
+      {isPayable && order.payment === 'none' && order.orderItems.length > 0 && <PayNotice order={order} />}
       <Notices order={order} isThanked={paying.isThanked} />
       <div className="grid gap-8 lg:grid-cols-5 lg:gap-12">
         {/* An unpaid order shows the payment first. */}
@@ -118,26 +127,10 @@ function Notices({ order, isThanked }: { order: Order; isThanked: boolean }) {
       ))}
       {isThanked && (
         <InView>
-          <Thanks {...order.user} />
+          <Thanks order={order} />
         </InView>
       )}
     </div>
-  )
-}
-
-/** The message after a payment: it succeeded, and what happens next. */
-function Thanks({ name, email }: Order['user']) {
-  const { voice, closed, shipDays } = useShop()
-  const whatNext = closed
-    ? ORDER_PAGE.afterTimeOff[voice](formatCalendarDay(closed.back))
-    : ORDER_PAGE.whatNext[voice](shipDaysText(shipDays))
-  return (
-    <Alert kind="success">
-      <p className="font-medium">{ORDER_PAGE.confirmed(nameParts(name).givenName)}</p>
-      <p className="wrap-anywhere">
-        {whatNext} {ORDER_PAGE.receiptSent(email)}
-      </p>
-    </Alert>
   )
 }
 

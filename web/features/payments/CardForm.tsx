@@ -5,7 +5,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { type CardForm as Card, cardProblems, formatCardNumber, formatExpiry, testCardToken } from './cards.ts'
 
-type Props = { total: number; isBusy: boolean; onSource(sourceId: string): void }
+/** `zip` is that of the shipping address, to begin with. */
+type Props = { total: number; zip: string; isBusy: boolean; onSource(sourceId: string): void }
 
 const FORMATS: Partial<Record<keyof Card, (text: string) => string>> = {
   number: formatCardNumber,
@@ -13,9 +14,9 @@ const FORMATS: Partial<Record<keyof Card, (text: string) => string>> = {
 }
 
 /** The demo's card form. Card numbers stay in the browser; `onSource` gets a token. */
-export function CardForm({ total, isBusy, onSource }: Props) {
+export function CardForm({ total, zip, isBusy, onSource }: Props) {
   const ref = useRef<HTMLFormElement>(null)
-  const [card, setCard] = useState<Card>({ number: '', expiry: '', cvv: '', zip: '' })
+  const [card, setCard] = useState<Card>({ number: '', expiry: '', cvv: '', zip })
   const [errors, setErrors] = useState<Partial<Record<keyof Card, string>>>({})
   const [refusals, setRefusals] = useState(0)
   useEffect(() => {

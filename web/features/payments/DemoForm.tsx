@@ -5,10 +5,10 @@ import { CardForm } from './CardForm.tsx'
 import { TEST_CARD, WALLET_SOURCE } from './cards.ts'
 import { CardDivider, WALLETS } from './PaymentParts.tsx'
 
-type Props = { total: number; isBusy: boolean; onSource(sourceId: string): void }
+type Props = { total: number; zip: string; isBusy: boolean; onSource(sourceId: string): void }
 
 /** The demo's payment form in place of Square's: the same payment methods, without money. */
-export function DemoForm({ total, isBusy, onSource }: Props) {
+export function DemoForm({ total, zip, isBusy, onSource }: Props) {
   const wallet = {
     type: 'button',
     variant: 'secondary',
@@ -25,7 +25,7 @@ export function DemoForm({ total, isBusy, onSource }: Props) {
         <Button {...wallet}>{PAYMENT_FORM.googlePay}</Button>
       </div>
       <CardDivider />
-      <CardForm total={total} isBusy={isBusy} onSource={onSource} />
+      <CardForm total={total} zip={zip} isBusy={isBusy} onSource={onSource} />
     </>
   )
 }

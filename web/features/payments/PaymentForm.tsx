@@ -1,6 +1,7 @@
 import { formatDollars } from '#contract/money.ts'
 import { PAYMENT_FORM } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
+import { LineDrawing } from '../../ui/Icon.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LoadFailure } from '../layout/LoadFailure.tsx'
 import type { Payable } from './buyer-details.ts'
@@ -8,6 +9,8 @@ import { TEST_CARD } from './cards.ts'
 import { DemoForm } from './DemoForm.tsx'
 import { useSetupQuery } from './paymentsApi.ts'
 import { SquareForm } from './SquareForm.tsx'
+
+const LOCK = 'M6 10.5h12v9.5H6zm2.5 0V8a3.5 3.5 0 0 1 7 0v2.5'
 
 type Props = {
   order: Payable
@@ -32,7 +35,7 @@ export function PaymentForm({ order, isBusy, isShown, onSource }: Props) {
       </h2>
       <p className="text-sm text-muted">{PAYMENT_FORM.whenCharged}</p>
       {setup.provider === 'simulator' ? (
-        <DemoForm total={order.totalPrice} isBusy={isBusy} onSource={onSource} />
+        <DemoForm total={order.totalPrice} zip={order.shippingAddress.postalCode} isBusy={isBusy} onSource={onSource} />
       ) : (
         <>
           {setup.isSandbox && (
@@ -41,6 +44,10 @@ export function PaymentForm({ order, isBusy, isShown, onSource }: Props) {
             </Alert>
           )}
           <SquareForm setup={setup} order={order} isBusy={isBusy} isShown={isShown} onSource={onSource} />
+          <p className="flex items-center justify-center gap-2 text-sm text-muted">
+            <LineDrawing path={LOCK} className="size-4" />
+            {PAYMENT_FORM.handled}
+          </p>
         </>
       )}
     </div>

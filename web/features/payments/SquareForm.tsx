@@ -21,7 +21,7 @@ type Props = {
 
 /** Square's card form and wallets. Square's frames send card data to Square; `onSource` gets a token. */
 export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
-  const { places, entry, problem, retry } = useCardEntry(setup, order.totalPrice)
+  const { places, entry, problem, retry } = useCardEntry(setup, order)
   const { isWaiting, payByCard, payByApple, payByGoogle } = useWaysToPay(entry, order, isBusy, onSource)
   const button = useRef<HTMLDivElement>(null)
   useClickOf(places.googlePay, payByGoogle)

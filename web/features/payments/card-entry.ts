@@ -3,6 +3,7 @@ import { formatDecimal } from '#contract/money.ts'
 import type { SquareSetup } from '#contract/payments.ts'
 import { TEXT } from '#contract/texts.ts'
 import { PAYMENT_FORM } from '../../texts/checkout.ts'
+import type { Payable } from './buyer-details.ts'
 import {
   type Card,
   type CardStyle,
@@ -29,16 +30,17 @@ const FORM_PATIENCE_MS = 15_000
 const WALLET_PATIENCE_MS = 4_000
 
 /**
- * Opens Square's form for that many cents in the two places, and closes it with the component. `entry` is null until
- * the form is ready; `problem` is a sentence when it failed to open, and `retry` opens it again.
+ * Opens Square's form for an order in the two places, and closes it with the component. `entry` is null until the form
+ * is ready; `problem` is a sentence when it failed to open, and `retry` opens it again.
  */
-export function useCardEntry(setup: SquareSetup, cents: number) {
+export function useCardEntry(setup: SquareSetup, order: Payable) {
+  const cents = order.totalPrice
   const card = useRef<HTMLDivElement>(null)
   const googlePay = useRef<HTMLDivElement>(null)
   const [tries, setTries] = useState(0)
   const [entry, setEntry] = useState<CardEntry | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const open = useEffectEvent((places: Places) => openEntry(setup, cents, places))
+  const open = useEffectEvent((places: Places) => openEntry(setup, order, places))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` opens the form again
   useEffect(() => {
@@ -80,20 +82,20 @@ function placeIn({ current }: RefObject<HTMLElement | null>) {
   return current.appendChild(document.createElement('div'))
 }
 
-async function openEntry(setup: SquareSetup, cents: number, places: Places): Promise<CardEntry> {
+async function openEntry(setup: SquareSetup, order: Payable, places: Places): Promise<CardEntry> {
   const square = await squareSdk(setup.scriptUrl)
   const payments = square.payments(setup.applicationId, setup.locationId)
-  const request = requestFor(payments, cents)
+  const request = requestFor(payments, order.totalPrice)
   const [card, applePay, googlePay] = await Promise.all([
-    openCard(payments, places.card),
+    openCard(payments, places.card, order.shippingAddress.postalCode),
     request ? unlessMissing(payments.applePay(request)) : null,
     request ? unlessMissing(openGooglePay(payments, request, places.googlePay)) : null,
   ])
   return { card, applePay, googlePay, request }
 }
 
-async function openCard(payments: Payments, place: HTMLElement) {
-  const card = await payments.card({ includeInputLabels: true, style: cardStyle() })
+async function openCard(payments: Payments, place: HTMLElement, postalCode: string) {
+  const card = await payments.card({ includeInputLabels: true, postalCode, style: cardStyle() })
   await card.attach(place)
   return card
 }

@@ -63,7 +63,8 @@ export type GooglePay = Wallet & { attach(place: HTMLElement, look: GooglePayLoo
 export type CardStyle = Record<string, Record<string, string>>
 
 export type Payments = {
-  card(options: { includeInputLabels: boolean; style: CardStyle }): Promise<Card>
+  /** `postalCode` is what its ZIP field begins with. */
+  card(options: { includeInputLabels: boolean; postalCode: string; style: CardStyle }): Promise<Card>
   paymentRequest(options: PaymentRequestOptions): PaymentRequest
   applePay(request: PaymentRequest): Promise<Wallet>
   googlePay(request: PaymentRequest): Promise<GooglePay>
