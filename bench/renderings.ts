@@ -179,9 +179,9 @@ async function load({ paths, priced, status = 200 }: Case, { server, changes }: 
   return answered
 }
 
-/** A cent more and a cent less in turn. */
+/** A cent more and a cent less in turn, of products that the index of slugs finds. */
 const OTHER_PRICES = `update products set price_cents = price_cents + (case when price_cents % 2 = 0 then 1 else -1 end)
-  where slug = any($1)`
+  where slug = any($1) and deleted_at is null`
 /** A period more and less in turn. */
 const OTHER_SETTINGS = `update settings set tagline = case when tagline like '%.' then rtrim(tagline, '.') else tagline || '.' end`
 
