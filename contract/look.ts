@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import type { FontPair, HomeSection } from './look-choices.ts'
-
-/** The part of a photo that stays in view when it is cropped: percent from its left and from its top. */
-const Focus = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) }).meta({ id: 'Focus' })
-export type Focus = z.infer<typeof Focus>
+import { Focus } from './products.ts'
 
 /** A photo of the shop's look. `Location` is the URL path of the original, as of a ProductImage. */
 export const LookPhoto = z

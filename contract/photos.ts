@@ -1,5 +1,5 @@
 /** Widths of photo variants, in pixels. */
-export const PHOTO_WIDTHS = [160, 320, 480, 640, 960, 1200] as const
+export const PHOTO_WIDTHS = [160, 320, 480, 640, 960, 1200, 1600, 2400] as const
 export type PhotoWidth = (typeof PHOTO_WIDTHS)[number]
 
 /** The formats beside the JPEG that `Location` names. */

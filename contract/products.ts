@@ -3,6 +3,10 @@ import { id, money, timestamp } from './codecs.ts'
 import { COLORS } from './filters.ts'
 import { paging } from './lists.ts'
 
+/** The part of a photo that stays in view when it is cropped: percent from its left and from its top. */
+export const Focus = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) }).meta({ id: 'Focus' })
+export type Focus = z.infer<typeof Focus>
+
 /** A photo. `Location` is the URL path of the original; `photoUrl` in photos.ts gives its variants. */
 export const ProductImage = z
   .object({
@@ -11,9 +15,13 @@ export const ProductImage = z
     width: z.int(),
     height: z.int(),
     placeholder: z.string().describe('A tiny blurred preview as a data URL, shown until the photo has loaded'),
+    focus: Focus.optional().describe('Only when the seller chose one; else the center'),
   })
   .meta({ id: 'ProductImage' })
 export type ProductImage = z.infer<typeof ProductImage>
+
+/** A text that a product has only when the seller gave it. */
+const fact = (meaning: string) => z.string().optional().describe(`${meaning}. Only when given`)
 
 export const Product = z
   .object({
@@ -30,6 +38,11 @@ export const Product = z
     slug: z.string(),
     featured: z.boolean(),
     oneOfAKind: z.boolean().describe('One of a kind: `qty` is 0 or 1'),
+    materials: fact('What it is made of'),
+    size: fact('Its measures, as the seller wrote them'),
+    weight: fact('Its weight, with the unit'),
+    care: fact('How to look after it'),
+    edition: fact('Its number in a series, such as 3 of 20'),
     createdAt: timestamp,
   })
   .meta({ id: 'Product' })

@@ -69,4 +69,11 @@ export const TEXT = {
 export const itemGone = (item: string) => `${item} is no longer available, and has been removed.`
 
 /** The texts of a product that its page lists, with their labels. */
-export const PRODUCT_FACTS = { color: 'Color' } as const
+export const PRODUCT_FACTS = {
+  color: 'Color',
+  materials: 'Materials',
+  size: 'Size',
+  weight: 'Weight',
+  care: 'Care',
+  edition: 'Edition',
+} as const

@@ -23,7 +23,7 @@ export const BULK_EDIT = {
 
 /** Why a file is refused before its upload, in the browser, or after it, on the server. */
 export const PHOTO_FIELDS = {
-  unsupported: 'Choose a JPEG, PNG, WebP, AVIF or GIF file.',
+  unsupported: 'Choose a JPEG, PNG, HEIC, WebP, AVIF or GIF file.',
 } as const
 
 export const PRODUCT_LIST = {

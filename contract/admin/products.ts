@@ -5,7 +5,7 @@ import { SORTS } from '../filters.ts'
 import { BULK_MAX } from '../lists.ts'
 import { toCents, toDollars } from '../money.ts'
 import { ProductQuery } from '../product-queries.ts'
-import { Product, ProductPage } from '../products.ts'
+import { Focus, Product, ProductPage } from '../products.ts'
 import { BULK_EDIT, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
 import { PRODUCT_FIELD_NAMES } from './texts.ts'
 
@@ -65,6 +65,7 @@ const qty = z.int(invalidQuantity).min(0, invalidQuantity).max(QUANTITY_MAX, qua
 const PhotoUsed = z.object({
   Location: z.string().max(2_000),
   alt: oneLine.trim().max(300, PRODUCT_FIELDS.altTooLong).default(''),
+  focus: Focus.optional().describe('Omitted: the center'),
 })
 
 /** One line of text. The error of a longer one names the field. */
@@ -88,6 +89,11 @@ export const ProductUpdate = z.object({
   category: category.optional(),
   images: z.array(PhotoUsed).max(50, PRODUCT_FIELDS.tooManyPhotos).optional(),
   color: shortText('color', 60).optional(),
+  materials: shortText('materials', 200).optional(),
+  size: shortText('size', 120).optional(),
+  weight: shortText('weight', 60).optional(),
+  care: shortText('care', 300).optional(),
+  edition: shortText('edition', 60).optional(),
   slug: shortText('slug', 200).optional().describe('Empty: made from the name'),
   featured: z.boolean().optional(),
   oneOfAKind: z.boolean().optional().describe('Its quantity must then be 0 or 1'),

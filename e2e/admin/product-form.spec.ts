@@ -52,8 +52,8 @@ test.describe(() => {
     await expect(photoItems(page)).toHaveCount(1)
     const uploads = page.getByRole('list', { name: 'Uploads' })
     await expect(uploads.getByRole('alert')).toHaveText([
-      'notes.txtChoose a JPEG, PNG, WebP, AVIF or GIF file.',
-      'renamed.jpgChoose a JPEG, PNG, WebP, AVIF or GIF file.',
+      'notes.txtChoose a JPEG, PNG, HEIC, WebP, AVIF or GIF file.',
+      'renamed.jpgChoose a JPEG, PNG, HEIC, WebP, AVIF or GIF file.',
     ])
     await expect(page.getByRole('button', { name: 'Try again: notes.txt' })).toBeHidden()
     await expectAccessible(page)

@@ -103,7 +103,7 @@ function toAdminProduct({ draft, isLow, total: _, ...row }: Row & { draft: boole
 
 /** Hash of the fields of the edit form, except the quantity: changes of quantity add up. */
 function productVersion({ qty: _, createdAt: __, categoryLabel: ___, ...shown }: AdminProduct) {
-  return versionHash({ ...shown, images: shown.images.map(({ Location, alt }) => [Location, alt]) })
+  return versionHash({ ...shown, images: shown.images.map(({ Location, alt, focus }) => [Location, alt, focus]) })
 }
 
 /** History of the product as sentences with the user's name, latest first. */

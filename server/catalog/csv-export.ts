@@ -20,5 +20,5 @@ function cellsOf(product: AdminProduct) {
     draft: product.draft ?? false,
     images: product.images.map(({ Location }) => Location).join(' '),
   }
-  return FIELDS.map((field) => row[field])
+  return FIELDS.map((field) => row[field] ?? '')
 }

@@ -94,7 +94,10 @@ async function slugAfter(tx: Db, before: Before, { slug, name = before.name }: P
 
 const arePhotosChanged = (shown: Before['images'], wanted: NonNullable<ProductUpdate['images']>) =>
   shown.length !== wanted.length ||
-  shown.some(({ Location, alt }, index) => Location !== wanted[index]?.Location || alt !== wanted[index]?.alt)
+  shown.some(({ Location, alt, focus }, index) => {
+    const next = wanted[index]
+    return Location !== next?.Location || alt !== next.alt || focus?.x !== next.focus?.x || focus?.y !== next.focus?.y
+  })
 
 /**
  * Changes the stock by the difference to the quantity that the form loaded, so that sales in between still count.

@@ -62,7 +62,8 @@ export async function shelves(db: Db): Promise<(Shelf & { productId: string })[]
       (${oldestShown(sql`not ${products.featured}`)}) union all (${oldestShown(sql`${products.featured}`)}) limit 1
     ) as shown
     cross join lateral (
-      select ${images.productId} as "productId", ${images.id}, ${images.alt}, ${images.width}, ${images.height}, ${images.placeholder}
+      select ${images.productId} as "productId", ${images.id}, ${images.alt}, ${images.width}, ${images.height}, ${images.placeholder},
+        ${images.focus}
       from ${images} where ${images.productId} = shown.id order by ${images.position} limit 1
     ) as photo
     order by ${categories.position}, ${categories.name}`)

@@ -1,4 +1,5 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm'
+import type { ProductUpdate } from '#contract/admin/products.ts'
 import { photoLocation } from '#contract/photos.ts'
 import type { Db } from '../db/client.ts'
 import { images } from '../db/schema.ts'
@@ -6,7 +7,7 @@ import { AppError } from '../errors.ts'
 import { PRODUCTS } from '../texts/catalog.ts'
 import { UUID } from './products.ts'
 
-type Wanted = { Location: string; alt: string }
+type Wanted = NonNullable<ProductUpdate['images']>[number]
 
 /** Photo id of a URL path; null for a URL that is not a photo of this shop. */
 export function photoIdOf(location: string) {
@@ -32,13 +33,15 @@ export async function setProductPhotos(tx: Db, productId: string, wanted: Wanted
   refusePhotos(ids, (id) => !shown.has(id), PRODUCTS.photoGone)
 }
 
-/** Writes positions and alternative texts; returns the ids of the photos that exist and are free. */
+/** Writes positions, alternative texts and focuses; returns the ids of the photos that exist and are free. */
 async function placePhotos(tx: Db, productId: string, ids: string[], wanted: Wanted[]) {
   if (ids.length === 0) return new Set<string | null>()
+  const alts = sql.param(wanted.map(({ alt }) => alt))
+  const focuses = sql.param(wanted.map(({ focus }) => (focus ? JSON.stringify(focus) : null)))
   const { rows } = await tx.execute<{ id: string }>(sql`
-    update ${images} set product_id = ${productId}, position = w.position - 1, alt = w.alt
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(wanted.map(({ alt }) => alt))}::text[])
-      with ordinality as w (id, alt, position)
+    update ${images} set product_id = ${productId}, position = w.position - 1, alt = w.alt, focus = w.focus::jsonb
+    from unnest(${sql.param(ids)}::uuid[], ${alts}::text[], ${focuses}::text[])
+      with ordinality as w (id, alt, focus, position)
     where ${images.id} = w.id and ${images.pageSlug} is null
       and (${images.productId} is null or ${images.productId} = ${productId})
     returning ${images.id}`)

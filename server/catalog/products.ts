@@ -4,7 +4,8 @@ import { FEATURED_LIMIT, PAGE_SIZE } from '#contract/defaults.ts'
 import type { Sort } from '#contract/filters.ts'
 import { photoLocation } from '#contract/photos.ts'
 import type { ProductQuery } from '#contract/product-queries.ts'
-import type { Facets, Product, ProductPage } from '#contract/products.ts'
+import type { Facets, Focus, Product, ProductPage } from '#contract/products.ts'
+import { PRODUCT_FACTS } from '#contract/texts.ts'
 import type { Db } from '../db/client.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { onlyRow } from '../db/rows.ts'
@@ -18,7 +19,14 @@ import { inStock, matchesFilters } from './filters.ts'
 import { forSale } from './for-sale.ts'
 import { nearestName, type SearchQuery, searchesFor } from './search.ts'
 
-export type Photo = { id: string; alt: string; width: number; height: number; placeholder: string }
+export type Photo = {
+  id: string
+  alt: string
+  width: number
+  height: number
+  placeholder: string
+  focus: Focus | null
+}
 
 /** SQL condition on `products`: the last product that had this slug before its slug changed. */
 export const hadSlug = (slug: string | Placeholder) =>
@@ -38,7 +46,7 @@ const ORDER: Record<Sort, SQL> = {
 const ALTERNATIVES_LIMIT = 6
 
 const photo = sql`json_build_object('id', ${images.id}, 'alt', ${images.alt}, 'width', ${images.width},
-  'height', ${images.height}, 'placeholder', ${images.placeholder})`
+  'height', ${images.height}, 'placeholder', ${images.placeholder}, 'focus', ${images.focus})`
 const photoOrder = sql`${images.position}, ${images.id}`
 
 /** SQL: the first photo of the product with this id, null when it has none. */
@@ -221,10 +229,18 @@ function foundOf(rows: Listed[], { color }: ProductQuery): Found {
 /** A row as `columns` reads it. */
 export type Row = Omit<Product, 'createdAt' | 'images'> & { createdAt: Date; photos: Photo[] }
 
-/** The product of a row, with the addresses of its photos. */
+const { color: _color, ...givenFacts } = PRODUCT_FACTS
+const GIVEN_FACTS = Object.keys(givenFacts) as (keyof typeof givenFacts)[]
+
+/** The product of a row, with the addresses of its photos and without facts that the seller did not give. */
 export function toProduct({ photos, createdAt, ...row }: Row): Product {
+  for (const fact of GIVEN_FACTS) if (!row[fact]) delete row[fact]
   return { ...row, images: photos.map(toImage), createdAt: createdAt.toISOString() }
 }
 
 /** The photo of a row, with its address. */
-export const toImage = ({ id, ...photo }: Photo) => ({ Location: photoLocation(id), ...photo })
+export const toImage = ({ id, focus, ...photo }: Photo) => ({
+  Location: photoLocation(id),
+  ...photo,
+  ...(focus && { focus }),
+})

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Look } from '#contract/admin/look.ts'
 import type { TimeOff } from '#contract/admin/settings.ts'
+import type { Focus } from '#contract/products.ts'
 import type { ShipDays } from '#contract/shop-info.ts'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 
@@ -116,6 +117,12 @@ export const products = table(
       .notNull()
       .references(() => categories.name, { onUpdate: 'cascade' }),
     color: text().notNull().default(''),
+    materials: text().notNull().default(''),
+    size: text().notNull().default(''),
+    weight: text().notNull().default(''),
+    care: text().notNull().default(''),
+    /** Its number in a series, such as "3 of 20". */
+    edition: text().notNull().default(''),
     slug: text().notNull(),
     featured: boolean().notNull().default(false),
     /** One of a kind: the stock is 0 or 1. */
@@ -126,7 +133,7 @@ export const products = table(
     updatedAt: timestampNow(),
     deletedAt: timestampTz(),
     search: tsvector().generatedAlwaysAs(
-      sql`setweight(to_tsvector('english', name), 'A') || setweight(to_tsvector('simple', sku), 'B') || setweight(to_tsvector('english', category || ' ' || color), 'C') || setweight(to_tsvector('english', regexp_replace(description, '<[^>]*>', ' ', 'g')), 'D')`,
+      sql`setweight(to_tsvector('english', name), 'A') || setweight(to_tsvector('simple', sku), 'B') || setweight(to_tsvector('english', category || ' ' || color), 'C') || setweight(to_tsvector('english', regexp_replace(description, '<[^>]*>', ' ', 'g') || ' ' || materials), 'D')`,
     ),
   },
   (t) => [
@@ -199,6 +206,8 @@ export const images = table(
     pageSlug: text().references(() => pages.slug, { onDelete: 'set null' }),
     position: integer().notNull().default(0),
     alt: text().notNull().default(''),
+    /** The part of it that cards show; null is the center. */
+    focus: jsonb().$type<Focus>(),
     width: integer().notNull(),
     height: integer().notNull(),
     placeholder: text().notNull(),

@@ -11,7 +11,7 @@ const LARGE = { width: 1024, height: 1024 }
 
 /**
  * Stores a logo as PNG, with what is transparent in it. Throws photo_unsupported for anything
- * but JPEG, PNG, WebP, AVIF and GIF, photo_unreadable for a broken or enormous image.
+ * but JPEG, PNG, HEIC, WebP, AVIF and GIF, photo_unreadable for a broken or enormous image.
  */
 export async function addLogo(db: Db, bytes: Uint8Array): Promise<UploadedLogo> {
   const large = await pngOf(bytes, LARGE)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
+import { HEIC, heicOfClaimedSize } from '../testing/photo-files.ts'
 import { parsePhotoName } from './file-names.ts'
 import { folderStore } from './folder-store.ts'
 import { addPhoto } from './photos.ts'
@@ -25,6 +26,7 @@ test.for([
   ['a WebP', () => noise(40, 30).webp().toBuffer()],
   ['an AVIF', () => noise(40, 30).avif({ effort: 0 }).toBuffer()],
   ['a GIF', () => noise(40, 30).gif().toBuffer()],
+  ['an HEIC', async () => HEIC],
 ] as const)('%s becomes a JPEG of the store', async ([, bytes]) => {
   const store = await emptyStore()
   const photo = await addPhoto(store, await bytes())
@@ -43,6 +45,10 @@ test.for([
   ['nothing', () => Buffer.alloc(0), 'photo_unreadable'],
   ['half a JPEG', async () => (await noise(400, 300).jpeg().toBuffer()).subarray(0, 9000), 'photo_unreadable'],
   ['an image of 64 megapixels', () => plain(8000, 8000), 'photo_unreadable'],
+  ['half an HEIC', () => HEIC.subarray(0, 500), 'photo_unreadable'],
+  ['an HEIC with a broken picture', () => HEIC.subarray(0, -60), 'photo_unreadable'],
+  ['an HEIC of 64 megapixels', () => heicOfClaimedSize(8000, 8000), 'photo_unreadable'],
+  ['an HEIC that claims more than it has', () => heicOfClaimedSize(5000, 4800), 'photo_unreadable'],
 ] as const)('%s is refused and leaves no file', async ([, bytes, code]) => {
   const store = await emptyStore()
   await expect(addPhoto(store, await bytes())).rejects.toMatchObject({ code })
@@ -68,8 +74,8 @@ test('a photo is turned upright and loses its metadata', async () => {
 })
 
 test.for([
-  ['wide', 3000, 1500, 1200, 600],
-  ['endlessly tall', 100, 12_000, 20, 2400],
+  ['wide', 3000, 1500, 2400, 1200],
+  ['endlessly tall', 100, 12_000, 40, 4800],
   ['small', 30, 20, 30, 20],
 ] as const)('a %s photo is scaled down to fit, never up', async ([, width, height, ...fitting]) => {
   const store = await emptyStore()

@@ -4,13 +4,15 @@ import { PHOTO_FIELDS } from '#contract/admin/messages.ts'
 import { AppError } from '../errors.ts'
 import { PHOTOS } from '../texts/catalog.ts'
 import { parsePhotoName } from './file-names.ts'
+import { HEIC_MAX_PIXELS, jpegOfHeic } from './heic.ts'
 import { openSharp, type SharpImage } from './sharp.ts'
 import type { PhotoStore } from './store.ts'
 
 /** A stored photo: size in pixels, blurred placeholder as a data URL, and disk space in bytes, variants included. */
 export type Photo = { id: string; width: number; height: number; placeholder: string; bytes: number }
 
-const MAX_WIDTH = 1200
+/** Sharp on dense screens, and more to see when a shopper zooms in. */
+const MAX_WIDTH = 2400
 const MAX_PIXELS = 60_000_000
 const SECONDS = 10
 /** Disk space of a photo relative to its JPEG: all variants together take about twice as much. */
@@ -22,7 +24,7 @@ const SUPPORTED_FORMATS = ['jpeg', 'png', 'webp', 'gif']
 
 /**
  * Re-encodes a photo as JPEG and stores it: upright, without metadata, at most `maxWidth` pixels wide. Throws
- * photo_unsupported for anything but JPEG, PNG, WebP, AVIF and GIF, photo_unreadable for a broken or enormous image.
+ * photo_unsupported for anything but JPEG, PNG, HEIC, WebP, AVIF and GIF, photo_unreadable for a broken or enormous image.
  */
 export async function addPhoto(
   store: PhotoStore,
@@ -50,7 +52,8 @@ export async function reencoded(bytes: Uint8Array, encode: (image: SharpImage) =
   const sharp = await openSharp()
   try {
     const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
-    const { format, compression } = await image.metadata()
+    const { format, compression, width, height } = await image.metadata()
+    if (compression === 'hevc') return await reencoded(await decodedHeic(bytes, width * height), encode)
     if (!SUPPORTED_FORMATS.includes(format) && compression !== 'av1') throw unsupported()
     return await encode(image.autoOrient()).timeout({ seconds: SECONDS }).toBuffer({ resolveWithObject: true })
   } catch (error) {
@@ -60,6 +63,14 @@ export async function reencoded(bytes: Uint8Array, encode: (image: SharpImage) =
     if (reason.includes('pixel limit')) throw new AppError('photo_unreadable', PHOTOS.tooManyPixels(MAX_PIXELS / 1e6))
     throw new AppError('photo_unreadable', PHOTOS.unreadable)
   }
+}
+
+/** The pixels of an HEIC photo as JPEG, which sharp reads. Throws photo_unreadable. */
+async function decodedHeic(bytes: Uint8Array, pixels: number) {
+  if (pixels > HEIC_MAX_PIXELS) throw new AppError('photo_unreadable', PHOTOS.heicTooLarge(HEIC_MAX_PIXELS / 1e6))
+  const jpeg = await jpegOfHeic(bytes, MAX_WIDTH)
+  if (!jpeg) throw new AppError('photo_unreadable', PHOTOS.unreadable)
+  return jpeg
 }
 
 const unsupported = () => new AppError('photo_unsupported', PHOTO_FIELDS.unsupported)

@@ -1,4 +1,4 @@
-// Child process of prewarm.ts: makes every missing variant, then exits. It runs at the lowest priority, and exits
+// Child process of prewarm.ts: makes the missing variants, then exits. It runs at the lowest priority, and exits
 // together with the shop.
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
@@ -8,7 +8,9 @@ import { openPhotoStore } from './open-store.ts'
 import type { PhotoStore, StoreLocation } from './store.ts'
 import { makeVariant } from './variants.ts'
 
-/** Widths of the product grid come first: browsers request them first. */
+/**
+ * Widths of the product grid come first: browsers request them first. Larger ones are made when a dense screen asks.
+ */
 const WIDTHS: PhotoWidth[] = [480, 320, 640, 960, 160, 1200]
 const VARIANTS_IN_ORDER = WIDTHS.flatMap((wanted) => VARIANTS.filter(({ width }) => width === wanted))
 

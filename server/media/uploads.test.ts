@@ -89,7 +89,7 @@ test('one bad photo among five rejects all, and the error names it', async () =>
   const { upload, expectNothing } = await shopWithAdmin()
   const good = { bytes: ONE_PIXEL_GIF }
   const reply = await upload(good, good, { name: 'notes.jpg', bytes: Buffer.from('notes') }, good, good)
-  const message = 'Choose a JPEG, PNG, WebP, AVIF or GIF file.'
+  const message = 'Choose a JPEG, PNG, HEIC, WebP, AVIF or GIF file.'
   expect(reply.statusCode).toBe(415)
   expect(reply.json()).toEqual({
     code: 'photo_unsupported',
@@ -336,7 +336,7 @@ test('a phone photo is stored upright, without its location, and small enough fo
     .jpeg({ quality: 92 })
     .toBuffer()
   const [{ Location, width, height }] = (await upload({ name: 'IMG_0001.JPG', bytes: taken })).json()
-  expect([width, height]).toEqual([1200, 1600])
+  expect([width, height]).toEqual([2400, 3200])
   const sizes: string[] = []
   for (const format of ['avif', 'webp']) {
     const { rawPayload } = await get(Location.replace('.jpg', `-480.${format}`))

@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/client.ts'
+import { images } from '../db/schema.ts'
 import { buildApp } from '../http/app.ts'
 import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
 import { testCheckout } from '../testing/checkouts.ts'
@@ -180,6 +181,7 @@ const OF_THE_PRODUCT: Change[] = [
   ['its price', edits('old-cup', { price: 7 }), [...PRODUCT, ...LISTS, 'sitemap']],
   ['its name', edits('old-cup', { name: 'older cup' }), [...PRODUCT, ...LISTS, 'sitemap']],
   ['its description', edits('old-cup', { description: '<p>Clay.</p>' }), [...PRODUCT, ...CONTAINING, 'sitemap']],
+  ['its size', edits('old-cup', { size: '4 in' }), [...PRODUCT, ...CONTAINING, 'sitemap']],
   ['its slug', edits('old-cup', { slug: 'oldest-cup' }), [...PRODUCT, ...CONTAINING, 'sitemap']],
   ['its color', edits('old-cup', { color: 'blue' }), [...PRODUCT, ...SAME_CATEGORY, ...LISTS, ...ROWS, 'sitemap']],
   [
@@ -193,6 +195,11 @@ const OF_THE_PRODUCT: Change[] = [
     [...PRODUCT, ...SAME_CATEGORY, ...LISTS, ...ROWS, 'sitemap'],
   ],
   ['a new photo', async ({ db, idOf }) => image(db, idOf('old-cup')), [...PRODUCT, ...CONTAINING, ...ROWS, 'sitemap']],
+  [
+    'the focus of its photo',
+    async ({ db }) => db.update(images).set({ focus: { x: 0, y: 0 } }),
+    [...SAME_CATEGORY, 'second page of the shop', ...CATEGORY, ...ROWS, 'sitemap'],
+  ],
   // Its JSON is refused from now on, which the cache has no part in.
   ['that it is deleted', ({ seller, idOf }) => seller.remove(idOf('old-cup')), ['product', ...LISTS, 'sitemap']],
   ['that its last unit is sold', sells('old-cup'), [...PRODUCT, ...LISTS]],

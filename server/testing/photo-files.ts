@@ -7,6 +7,29 @@ import { ONE_PIXEL_GIF } from './uploads.ts'
 export const noise = (width: number, height: number, sigma = 80) =>
   sharp({ create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma } } })
 
+/** An HEIC of 40 × 30 pixels, as an iPhone writes it: made with heif-enc, since the shop reads HEIC only. */
+export const HEIC = Buffer.from(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA' +
+    'AAAAACAAAAEGlkYXQAAAAAACgAHgAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAyQACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlp' +
+    'bmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAA' +
+    'AAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFluqumubgQEDAgAAA' +
+    'AwCAAAADAIQiAAEABkQBwXPBiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAKAAAAB4AAAAQcGl4aQAAAAADCAgIAAAAGmlwbW' +
+    'EAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAANFtZGF0AAAAxSgBr1IepJLw8pW6u0AL/QcQ0w6JlYhBVWG6' +
+    'Ic7KU8wUN6pon56tSZjYVXbheugt5pKJqpO/02TBMghE8jObw8lultsy5focdJapZEYWnGN75RjhrWecWmhPkAW/7NluOgRdOH+OXD7+ceO2RG' +
+    'Vw6+E9lMUtpopXnoQA4Xw1RduHQfCoOsrPkyPwVYBBULXWzSj6PiVfgzTy4NalyBmbB5cgWYowQ7uA9yRKuJsNyiXgtzGJV5sWVhS2sUEl2+6A' +
+    '44lKkXfA',
+  'base64',
+)
+
+/** The HEIC with another size in its header. */
+export function heicOfClaimedSize(width: number, height: number) {
+  const claimed = Buffer.from(HEIC)
+  const size = claimed.indexOf('ispe') + 8
+  claimed.writeUInt32BE(width, size)
+  claimed.writeUInt32BE(height, size + 4)
+  return claimed
+}
+
 /** A script that no response of the shop may contain. */
 export const PAYLOAD = '<script>alert("payload")</script>'
 

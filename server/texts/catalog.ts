@@ -61,6 +61,8 @@ export const PHOTOS = {
   unnamed: 'The photo',
   unreadable: 'This photo is damaged, or takes too long to read.',
   tooManyPixels: (megapixels: number) => `A photo can have at most ${megapixels} megapixels.`,
+  heicTooLarge: (megapixels: number) =>
+    `An HEIC photo can have at most ${megapixels} megapixels. Save it as JPEG and choose that file.`,
   tooLarge: (megabytes: number) => `A photo can have at most ${megabytes} MB.`,
   tooMany: (most: number) => `Send at most ${most} photos at once, and nothing else.`,
   chooseOne: 'Choose at least one photo.',

@@ -55,11 +55,8 @@ const website = ({ name }: ShopInfo, shopUrl: string) => ({
   },
 })
 
-function piece(
-  { name, slug, sku, description, color, categoryLabel, images, price, qty }: Product,
-  shop: ShopInfo,
-  shopUrl: string,
-) {
+function piece(product: Product, shop: ShopInfo, shopUrl: string) {
+  const { name, slug, sku, description, color, categoryLabel, images, price, qty } = product
   const url = `${shopUrl}/products/${slug}`
   return {
     '@type': 'Product',
@@ -70,6 +67,9 @@ function piece(
     description: paragraphsOf(description).join(' ') || name,
     category: categoryLabel,
     color: color || undefined,
+    material: product.materials,
+    size: product.size,
+    weight: weightOf(product),
     image: images.length > 0 ? images.map(({ Location }) => `${shopUrl}${Location}`) : undefined,
     brand: { '@type': 'Brand', name: shop.name },
     offers: {
@@ -82,6 +82,12 @@ function piece(
       seller: { '@type': 'Organization', name: shop.name },
     },
   }
+}
+
+/** A weight such as "12 oz" as number and unit; undefined for one in other words. */
+function weightOf({ weight = '' }: Product) {
+  const [, value, unitText] = /^(\d+(?:\.\d+)?) ?(\p{L}+\.?)$/u.exec(weight) ?? []
+  return value && { '@type': 'QuantitativeValue', value: Number(value), unitText }
 }
 
 const list = ({ products, page, total }: ProductPage, shopUrl: string) => ({

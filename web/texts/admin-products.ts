@@ -98,6 +98,15 @@ export const PRODUCT_FORM = {
   skuHint: 'Your own number for it',
   oneOfAKindHint: 'There will never be a second one like it. Its quantity is 0 or 1.',
   photos: 'Photos',
+  facts: 'Facts',
+  factsAbout: 'materials, size, weight, care, edition',
+  factHints: {
+    materials: 'Such as stoneware, cotton cord. Shoppers can search for them.',
+    size: 'Such as 4 in tall, 3.5 in across',
+    weight: 'Such as 12 oz',
+    care: 'Such as wash by hand',
+    edition: 'Its number in a series, such as 3 of 20',
+  },
   slugHint: 'Web address. Leave blank to use the name.',
   featuredHint: 'Shown on the home page.',
   save: 'Update Product',
@@ -120,7 +129,7 @@ export const PRODUCT_FORM = {
 /** The names of the fields within a sentence. */
 export const PHOTOS = {
   hint: (megabytes: number) =>
-    `The first one is the cover. Drag to reorder. JPEG, PNG, WebP, AVIF or GIF, up to ${megabytes} MB each.`,
+    `The first one is the cover. Drag to reorder. JPEG, PNG, HEIC, WebP, AVIF or GIF, up to ${megabytes} MB each.`,
   choose: 'Choose photos',
   take: 'Take a photo',
   drop: 'or drop them here',
@@ -141,6 +150,8 @@ export const PHOTOS = {
   descriptionHint: 'For screen readers and search engines',
   earlier: (number: number) => `Move photo ${number} earlier`,
   later: (number: number) => `Move photo ${number} later`,
+  crop: 'Crop',
+  cropNamed: (number: number) => `Crop photo ${number}`,
   delete: 'Delete',
   deleteNamed: (number: number) => `Delete photo ${number}`,
   moved: (from: number, to: number, count: number) => `Photo ${from} is now number ${to} of ${count}.`,

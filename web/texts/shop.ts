@@ -127,6 +127,8 @@ export const PRODUCT = {
   justSold: 'Someone just bought this one.',
   lastSold: 'Someone just bought the last one.',
   similar: 'See similar pieces',
+  soldOut: 'This piece is sold out. Would you like one like it?',
+  askForAnother: 'Ask for a sister piece',
   freeShipping: 'Free shipping.',
   flatShipping: (price: string) => `Shipping is ${price}, however many pieces you buy.`,
   shipping: (one: string, more: string) => `Shipping is ${one} for one piece, ${more} for two or more.`,

@@ -1,10 +1,9 @@
 import { useState } from 'react'
-import type { Focus } from '#contract/look.ts'
 import { PHOTO_FORMATS, PHOTO_WIDTHS, type PhotoFormat, PLACEHOLDER_PHOTO, photoUrl } from '#contract/photos.ts'
-import type { ProductImage } from '#contract/products.ts'
+import type { Focus, ProductImage } from '#contract/products.ts'
 
 type Props = {
-  image: (ProductImage & { focus?: Focus }) | string
+  image: ProductImage | string
   alt?: string
   /** The `sizes` attribute: the width at which the photo is shown. */
   sizes: string
@@ -12,10 +11,14 @@ type Props = {
   eager?: boolean
   /** The aspect ratio and corners, if not square. */
   className?: string
+  /** Shows all of the photo instead of filling the shape. */
+  isWhole?: boolean
 }
 
+const SQUARE = 'aspect-square rounded-md'
+
 /** Responsive photo in all variants, over its blurred placeholder while it loads. */
-export function Photo({ image, alt, sizes, eager = false, className = 'aspect-square rounded-md' }: Props) {
+export function Photo({ image, alt, sizes, eager = false, className = SQUARE, isWhole }: Props) {
   const [gone, setGone] = useState<string>()
   const { Location, width, height, placeholder, focus, ...photo } = shownOf(image, gone)
   const style = {
@@ -37,7 +40,7 @@ export function Photo({ image, alt, sizes, eager = false, className = 'aspect-sq
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
         onError={() => setGone(Location)}
-        className="size-full bg-cover bg-center object-cover"
+        className={`size-full bg-center bg-no-repeat ${isWhole ? 'bg-contain object-contain' : 'bg-cover object-cover'}`}
         style={style}
       />
     </picture>

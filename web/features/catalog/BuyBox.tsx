@@ -76,10 +76,10 @@ export function BuyBox({ product }: Props) {
   )
 }
 
-/** Cost and time of delivery, if the product can be sent, and a link to ask the seller. */
+/** Cost and time of delivery and a link to ask the seller; of a product that is sold out, for another one like it. */
 function Promises({ canBeSent }: { canBeSent: boolean }) {
   const shop = useShop()
-  const hasQuestions = shop.email !== '' && shop.returnsText !== ''
+  const hasQuestions = shop.email !== '' && (!canBeSent || shop.returnsText !== '')
   if (!canBeSent && !hasQuestions) return null
   return (
     <ul className="grid gap-3 rounded-md bg-sand p-5 text-sm">
@@ -93,7 +93,13 @@ function Promises({ canBeSent }: { canBeSent: boolean }) {
         <li className="flex gap-3">
           <Icon name="mail" className="mt-px size-5 text-accent" />
           <span className="min-w-0 break-words">
-            <Questions text={shop.returnsText} email={PRODUCT.email[shop.voice]} />
+            {canBeSent ? (
+              <Questions text={shop.returnsText} email={PRODUCT.email[shop.voice]} />
+            ) : (
+              <>
+                {PRODUCT.soldOut} <Link to="/contact">{PRODUCT.askForAnother}</Link>
+              </>
+            )}
           </span>
         </li>
       )}

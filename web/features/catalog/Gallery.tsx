@@ -9,7 +9,9 @@ import type { ZoomProps } from './ZoomDialog.tsx'
 type Props = { images: ProductImage[]; name: string }
 
 const SIZES = '(min-width: 1400px) 46rem, (min-width: 991px) 52vw, 92vw'
-const BIG = 'aspect-square rounded-lg'
+const SQUARE = 'aspect-square rounded-lg'
+/** The shape of a slide is between these ratios of width to height; a photo beyond them has room beside it. */
+const [NARROWEST, WIDEST] = [0.7, 1.5]
 
 /** Swipeable photos of a product; a click opens the zoom dialog. */
 export function Gallery({ images, name }: Props) {
@@ -19,7 +21,10 @@ export function Gallery({ images, name }: Props) {
   const show = (index: number) => row.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start' })
   const follow = ({ currentTarget: { scrollLeft, scrollWidth } }: UIEvent) =>
     setShown(Math.round((scrollLeft / scrollWidth) * images.length))
-  if (images.length === 0) return <Photo image={PLACEHOLDER_PHOTO} alt={name} sizes={SIZES} eager className={BIG} />
+  if (images.length === 0) return <Photo image={PLACEHOLDER_PHOTO} alt={name} sizes={SIZES} eager className={SQUARE} />
+  // All slides have the shape of the first photo, so that nothing moves while they load or are swiped.
+  const [{ width, height } = { width: 1, height: 1 }] = images
+  const ratio = Math.min(WIDEST, Math.max(NARROWEST, width / height))
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div className="relative">
@@ -30,6 +35,7 @@ export function Gallery({ images, name }: Props) {
                 image={image}
                 alt={image.alt || name}
                 isFirst={index === 0}
+                ratio={ratio}
                 onEnlarge={(event) => enlarge(event, index)}
               />
             </li>
@@ -50,18 +56,20 @@ type SlideProps = {
   image: ProductImage
   alt: string
   isFirst: boolean
+  ratio: number
   onEnlarge(event: MouseEvent<HTMLAnchorElement>): void
 }
 
 /** A photo that links to its full size. */
-const Slide = ({ image, alt, isFirst, onEnlarge }: SlideProps) => (
+const Slide = ({ image, alt, isFirst, ratio, onEnlarge }: SlideProps) => (
   <a
     href={image.Location}
     aria-label={PHOTOS.enlarge(alt)}
     onClick={onEnlarge}
-    className="block cursor-zoom-in rounded-lg focus-visible:rounded-lg focus-visible:-outline-offset-4"
+    style={{ aspectRatio: ratio }}
+    className="block max-h-[86vh] w-full cursor-zoom-in rounded-lg focus-visible:rounded-lg focus-visible:-outline-offset-4"
   >
-    <Photo image={image} alt={alt} sizes={SIZES} eager={isFirst} className={BIG} />
+    <Photo image={image} alt={alt} sizes={SIZES} eager={isFirst} isWhole className="size-full rounded-lg" />
   </a>
 )
 

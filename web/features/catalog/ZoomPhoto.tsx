@@ -7,6 +7,7 @@ type Props = { image: ProductImage; alt: string; isShown: boolean; isNear: boole
 
 /** The zoom factor. */
 const NEARER = 2.25
+const NEAR_SIZES = `${NEARER * 100}vw`
 
 /** Smaller movements of the pointer still count as a click. */
 const DRAG_PX = 4
@@ -35,7 +36,7 @@ export function ZoomPhoto({ image, alt, isShown, isNear, onNear }: Props) {
         style={{ width: isNear ? `calc(${fitting} * ${NEARER})` : fitting, aspectRatio: ratio }}
         className={`m-auto block focus-visible:-outline-offset-4 ${isNear ? 'cursor-zoom-out' : 'cursor-zoom-in'}`}
       >
-        <Photo image={image} alt="" sizes="100vw" className="size-full" />
+        <Photo image={image} alt="" sizes={isNear ? NEAR_SIZES : '100vw'} className="size-full" />
       </button>
     </li>
   )

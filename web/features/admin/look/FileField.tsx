@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
-import { PHOTO_TYPES } from '#contract/admin/uploads.ts'
+import { ACCEPTED_PHOTOS } from '#contract/admin/uploads.ts'
 import { useAppSelector } from '../../../store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { fileProblem, type Sending } from '../products/photos/send-photo.ts'
@@ -39,7 +39,7 @@ export function FileField<Sent>({ label, hint, busy, send, onSent }: Props<Sent>
   const note = problem ?? hint
   return (
     <div className="grid justify-items-start gap-2">
-      <input ref={input} type="file" hidden aria-label={label} accept={PHOTO_TYPES.join()} onChange={choose} />
+      <input ref={input} type="file" hidden aria-label={label} accept={ACCEPTED_PHOTOS} onChange={choose} />
       <Button
         type="button"
         variant="secondary"

@@ -1,10 +1,11 @@
-import type { ChangeEvent } from 'react'
+import { type ChangeEvent, useState } from 'react'
 import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import type { Category } from '#contract/products.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { CheckField, Field, SelectField } from '../../../ui/Field.tsx'
+import { Icon } from '../../../ui/Icon.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import type { Entries, Errors } from './entries.ts'
+import { type Entries, type Errors, GIVEN_FACTS } from './entries.ts'
 
 type Props = { entries: Entries; errors: Errors; onChange(some: Partial<Entries>): void }
 type FieldsOf<Value> = { [Name in keyof Entries]: Entries[Name] extends Value ? Name : never }[keyof Entries]
@@ -57,6 +58,29 @@ export const StockFields = ({ loadedQty, ...props }: Props & { loadedQty: number
     <CheckField hint={PRODUCT_FORM.oneOfAKindHint} {...checkOf(props, 'oneOfAKind')} />
   </div>
 )
+
+const FACT_HINTS: Partial<Record<(typeof GIVEN_FACTS)[number], string>> = PRODUCT_FORM.factHints
+
+/** Materials, size and other facts: closed while none is given and none is refused. */
+export function FactFields(props: Props) {
+  const [isGiven] = useState(() => GIVEN_FACTS.some((fact) => props.entries[fact] !== ''))
+  const isRefused = GIVEN_FACTS.some((fact) => props.errors[fact])
+  return (
+    <details open={isGiven || isRefused} className="group">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-md font-semibold focus-visible:rounded-md [&::-webkit-details-marker]:hidden">
+        <Icon name="right" className="size-5 transition-transform group-open:rotate-90" />
+        <span>
+          {PRODUCT_FORM.facts} <span className="font-normal text-muted">{PRODUCT_FORM.factsAbout}</span>
+        </span>
+      </summary>
+      <div className="grid gap-5 pt-4 sm:grid-cols-2">
+        {GIVEN_FACTS.map((fact) => (
+          <Field key={fact} hint={FACT_HINTS[fact]} {...entryOf(props, fact)} />
+        ))}
+      </div>
+    </details>
+  )
+}
 
 /** Color, slug and the featured mark. */
 export const PlaceFields = (props: Props) => (

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { AboutFields, PlaceFields, StockFields } from './ProductFields.tsx'
+import { AboutFields, FactFields, PlaceFields, StockFields } from './ProductFields.tsx'
 import { PhotoEditor } from './photos/PhotoEditor.tsx'
 import type { UploadStatus } from './photos/use-uploads.ts'
 import { useBack } from './use-back.ts'
@@ -40,12 +40,6 @@ export function ProductForm({ product, categories }: Props) {
       <form {...form} className="grid gap-6 [&_*]:scroll-mb-40">
         {notice && <FormNotice notice={notice} onDiscard={discard} onDismiss={dismiss} />}
         <Panel>
-          <AboutFields entries={entries} errors={errors} onChange={change} categories={categories} />
-        </Panel>
-        <Panel>
-          <StockFields entries={entries} errors={errors} onChange={change} loadedQty={loaded.qty} />
-        </Panel>
-        <Panel>
           <section aria-labelledby="photos" className="grid gap-5">
             <h2 id="photos">{PRODUCT_FORM.photos}</h2>
             {errors.images && <Alert>{errors.images}</Alert>}
@@ -56,6 +50,15 @@ export function ProductForm({ product, categories }: Props) {
               name={name}
             />
           </section>
+        </Panel>
+        <Panel>
+          <AboutFields entries={entries} errors={errors} onChange={change} categories={categories} />
+        </Panel>
+        <Panel>
+          <StockFields entries={entries} errors={errors} onChange={change} loadedQty={loaded.qty} />
+        </Panel>
+        <Panel>
+          <FactFields entries={entries} errors={errors} onChange={change} />
         </Panel>
         <Panel>
           <PlaceFields entries={entries} errors={errors} onChange={change} />

@@ -16,6 +16,7 @@ test('saving an unchanged form changes nothing', () => {
   expect(editOf(entriesOf(PEN), PEN).edit).toEqual({
     ...{ name, sku, category, description, color, slug, featured, oneOfAKind, version },
     ...{ price: 1250, qty: 5, qtyLoaded: 5, images: [] },
+    ...{ materials: '', size: '', weight: '', care: '', edition: '' },
   })
 })
 

@@ -5,6 +5,7 @@ import { DRAFT_NAME, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
 import { formatDecimal, toDollars } from '#contract/money.ts'
 import { Product, ProductImage } from '#contract/products.ts'
+import { PRODUCT_FACTS } from '#contract/texts.ts'
 import { differs, mergeFields } from '../merge-fields.ts'
 import { markupOf, textOf } from './description-text.ts'
 
@@ -19,9 +20,17 @@ const plainOf = <From extends Record<Plain, unknown>>(from: From) =>
   Object.fromEntries(PLAIN.map((field) => [field, from[field]])) as Pick<From, Plain>
 type Plain = (typeof PLAIN)[number]
 
+const { color: _, ...laterFacts } = PRODUCT_FACTS
+/** The facts that a product has only when they are given. */
+export const GIVEN_FACTS = Object.keys(laterFacts) as (keyof typeof laterFacts)[]
+type GivenFact = (typeof GIVEN_FACTS)[number]
+const eachFact = <Value>(read: (fact: GivenFact) => Value) =>
+  Object.fromEntries(GIVEN_FACTS.map((fact) => [fact, read(fact)])) as Record<GivenFact, Value>
+
 /** The values of the form's fields. */
 export const Entries = z.object({
   ...plainOf(Product.shape),
+  ...eachFact(() => z.string()),
   name: z.string(),
   price: z.string(),
   qty: z.string(),
@@ -41,7 +50,7 @@ export function entriesOf(product: AdminProduct): Entries {
   const { name, price, qty, description, category, images, slug, draft } = product
   const isFresh = draft && name === DRAFT_NAME
   return {
-    ...plainOf(product),
+    ...plainOf({ ...product, ...eachFact((fact) => product[fact] ?? '') }),
     name: isFresh ? '' : name,
     price: draft && price === 0 ? '' : formatDecimal(price),
     qty: String(qty),
@@ -71,7 +80,7 @@ export function editOf(entries: Entries, loaded: AdminProduct) {
     qtyLoaded: loaded.qty,
     description: wasWritten ? markupOf(entries.description) : loaded.description,
     category,
-    images: entries.images.map(({ Location, alt }) => ({ Location, alt })),
+    images: entries.images.map(({ Location, alt, focus }) => ({ Location, alt, focus })),
     slug: entries.slug.trim() || (name === undefined ? undefined : ''),
     version: loaded.version,
   }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
-import { PHOTO_TYPES } from '#contract/admin/uploads.ts'
+import { ACCEPTED_PHOTOS } from '#contract/admin/uploads.ts'
 import { useAppSelector } from '../../../store.ts'
 import { PAGE_FORM } from '../../../texts/admin-pages.ts'
 import { BOX, useField } from '../../../ui/Field.tsx'
@@ -105,7 +105,7 @@ function usePhotoUpload(onArrived: (location: string) => void, onProblem: (sente
       type="file"
       hidden
       aria-label={PAGE_FORM.tool.photo}
-      accept={PHOTO_TYPES.join()}
+      accept={ACCEPTED_PHOTOS}
       onChange={choose}
     />
   )

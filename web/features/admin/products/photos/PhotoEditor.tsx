@@ -21,7 +21,7 @@ type Props = {
 export function PhotoEditor({ images, onChange, onUploading, name }: Props) {
   const hintId = useId()
   const list = useRef<HTMLOListElement>(null)
-  const { announcement, move, describe, remove, arrive } = useEditing({ images, onChange, list })
+  const { announcement, move, edit, remove, arrive } = useEditing({ images, onChange, list })
   const { uploads, add, retry, forget } = useUploads(arrive)
   const failures = uploads.filter(({ problem }) => problem)
   const failed = failures.length
@@ -51,7 +51,8 @@ export function PhotoEditor({ images, onChange, onUploading, name }: Props) {
               count={images.length}
               drag={dragOf(index)}
               onDrag={(event) => start(event, index)}
-              onDescribe={(alt) => describe(index, alt)}
+              onDescribe={(alt) => edit(index, { alt })}
+              onFocus={(focus) => edit(index, { focus })}
               onMove={(to) => move(index, to)}
               onRemove={() => remove(index)}
             />
@@ -87,8 +88,8 @@ function useEditing({ images, onChange, list }: Editing) {
       onChange((all) => moveItem(all, from, to))
       setAnnouncement(PHOTOS.moved(from + 1, to + 1, images.length))
     },
-    describe(index: number, alt: string) {
-      onChange((all) => all.map((image, at) => (at === index ? { ...image, alt } : image)))
+    edit(index: number, change: Partial<ProductImage>) {
+      onChange((all) => all.map((image, at) => (at === index ? { ...image, ...change } : image)))
     },
     remove(index: number) {
       focusNext.current = { index: Math.min(index, images.length - 2), button: 2 }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react'
-import { PHOTO_TYPES } from '#contract/admin/uploads.ts'
+import { ACCEPTED_PHOTOS } from '#contract/admin/uploads.ts'
 import { PHOTOS } from '../../../../texts/admin-products.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Icon } from '../../../../ui/Icon.tsx'
@@ -30,7 +30,7 @@ export function PhotoPicker({ onChoose, hintId }: Props) {
       }`}
     >
       <div className="flex flex-wrap justify-center gap-3">
-        <FileButton label={PHOTOS.choose} accept={PHOTO_TYPES.join()} multiple onChoose={onChoose} hintId={hintId} />
+        <FileButton label={PHOTOS.choose} accept={ACCEPTED_PHOTOS} multiple onChoose={onChoose} hintId={hintId} />
         <span className="hidden pointer-coarse:block">
           <FileButton label={PHOTOS.take} accept="image/*" capture="environment" onChoose={onChoose} hintId={hintId} />
         </span>

@@ -1,5 +1,5 @@
 import { PHOTO_FIELDS } from '#contract/admin/messages.ts'
-import { PHOTO_FIELD, PHOTO_MAX_BYTES, PHOTO_TYPES } from '#contract/admin/uploads.ts'
+import { isPhotoFile, PHOTO_FIELD, PHOTO_MAX_BYTES } from '#contract/admin/uploads.ts'
 import type { Problem } from '#contract/errors.ts'
 import type { ProductImage } from '#contract/products.ts'
 import { messageOf } from '../../../../api-failure.ts'
@@ -12,9 +12,9 @@ export type Sending = { token: string; signal: AbortSignal; onProgress(share: nu
 const readPhotos = decoded('UploadedImages')
 
 /** The reason why the shop would refuse the file, checked before sending; undefined when there is none. */
-export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
-  if (!PHOTO_TYPES.includes(type)) return PHOTO_FIELDS.unsupported
-  if (size > PHOTO_MAX_BYTES) return PHOTOS.tooLarge(PHOTO_MAX_BYTES / 2 ** 20)
+export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>): string | undefined {
+  if (!isPhotoFile(file)) return PHOTO_FIELDS.unsupported
+  if (file.size > PHOTO_MAX_BYTES) return PHOTOS.tooLarge(PHOTO_MAX_BYTES / 2 ** 20)
   return undefined
 }
 
