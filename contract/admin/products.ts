@@ -107,20 +107,24 @@ export type ProductUpdate = z.infer<typeof ProductUpdate>
 
 const { invalidAmount, invalidPercent, invalidPieces } = BULK_EDIT
 
-/** A bulk edit: of the category, of prices by percent or dollars, or of the stock by units. */
+/** A bulk edit: of the category, of prices by percent or dollars, of the stock by units, or of what shoppers see. */
 export const ProductChange = z.union([
   z.strictObject({ category }),
   z.strictObject({ percent: z.number(invalidPercent).min(-99, invalidPercent).max(1_000, invalidPercent) }),
   z.strictObject({ amount: z.codec(dollars(-1_000_000, invalidAmount), z.int(), cents) }),
   z.strictObject({ stock: z.int(invalidPieces).min(-QUANTITY_MAX, invalidPieces).max(QUANTITY_MAX, invalidPieces) }),
+  z.strictObject({ featured: z.boolean() }),
+  z.strictObject({ hidden: z.boolean().describe('Hidden products are drafts') }),
 ])
 export type ProductChange = z.infer<typeof ProductChange>
 
-export const ProductChanges = z.object({
-  ids: z.array(id).min(1, BULK_EDIT.chooseProducts).max(BULK_MAX, BULK_EDIT.tooManyProducts(BULK_MAX)),
-  change: ProductChange,
-})
+const ids = z.array(id).min(1, BULK_EDIT.chooseProducts).max(BULK_MAX, BULK_EDIT.tooManyProducts(BULK_MAX))
+
+export const ProductChanges = z.object({ ids, change: ProductChange })
 export type ProductChanges = z.infer<typeof ProductChanges>
+
+/** The products of a bulk deletion. */
+export const ProductsToDelete = z.object({ ids })
 
 /** How many products are otherwise than before, and the sentence that says so. */
 export const ProductsChanged = z.object({ changed: z.int(), message: z.string() }).meta({ id: 'ProductsChanged' })

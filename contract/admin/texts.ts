@@ -30,5 +30,9 @@ export const PRODUCT_FIELD_NAMES = {
   ...laterFacts,
 } as const
 
-/** The name of a new product draft. */
+/** The name of a new product draft, and the start of its slug. */
 export const DRAFT_NAME = 'New product'
+export const DRAFT_SLUG = 'new-product-'
+
+/** The name of a copied product. Names have at most 200 characters. */
+export const copyName = (name: string) => `${name.slice(0, 193)} (copy)`

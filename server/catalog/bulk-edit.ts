@@ -36,9 +36,9 @@ type HistoryEntry = { productId: string; log: string }
 
 /** Locks the rows in the order of their ids, as orders do, to avoid deadlocks. */
 async function lockProducts(tx: Db, ids: string[]) {
-  const { id, name, priceCents, category, qty, oneOfAKind } = products
+  const { id, name, priceCents, category, qty, oneOfAKind, featured, draft } = products
   const rows = await tx
-    .select({ id, name, price: priceCents, category, qty, oneOfAKind })
+    .select({ id, name, price: priceCents, category, qty, oneOfAKind, featured, draft })
     .from(products)
     .where(and(inArray(id, ids), notDeleted))
     .orderBy(asc(id))
@@ -51,13 +51,17 @@ async function lockProducts(tx: Db, ids: string[]) {
 function applyChange(tx: Db, chosen: Chosen, change: ProductChange, userId: string): Promise<HistoryEntry[]> {
   if ('category' in change) return moveToCategory(tx, chosen, change.category)
   if ('stock' in change) return addStock(tx, chosen, change.stock, userId)
+  if ('featured' in change) return setFeatured(tx, chosen, change.featured)
+  if ('hidden' in change) return setHidden(tx, chosen, change.hidden)
   return setPrices(tx, chosen, (price) =>
     'percent' in change ? Math.round((price * (100 + change.percent)) / 100) : price + change.amount,
   )
 }
 
-const changedPart = (change: ProductChange) =>
-  'category' in change ? PRODUCT_PARTS.category : 'stock' in change ? PRODUCT_PARTS.stock : PRODUCT_PARTS.price
+function changedPart(change: ProductChange) {
+  if ('featured' in change || 'hidden' in change) return PRODUCT_PARTS.visibility
+  return 'category' in change ? PRODUCT_PARTS.category : 'stock' in change ? PRODUCT_PARTS.stock : PRODUCT_PARTS.price
+}
 
 async function moveToCategory(tx: Db, chosen: Chosen, called: string) {
   const category = await lockCategory(tx, called)
@@ -117,6 +121,44 @@ async function setPrices(tx: Db, chosen: Chosen, priceAfter: (price: number) => 
     productId: id,
     log: PRODUCT_HISTORY.edited(PRODUCT_PARTS.price, formatDollars(price), formatDollars(after)),
   }))
+}
+
+async function setFeatured(tx: Db, chosen: Chosen, featured: boolean) {
+  const log = featured ? PRODUCT_HISTORY.featured : PRODUCT_HISTORY.notFeatured
+  return setFlag(
+    tx,
+    chosen.filter((product) => product.featured !== featured),
+    { featured },
+    log,
+  )
+}
+
+/** Makes products drafts, or puts drafts on sale. Throws product_refused for one without a price. */
+async function setHidden(tx: Db, chosen: Chosen, draft: boolean) {
+  const moving = chosen.filter((product) => product.draft !== draft)
+  const unpriced = draft ? [] : moving.filter(({ price }) => price === 0).map(({ name }) => name)
+  if (unpriced.length > 0) throw changeError('product_refused', 'hidden', BULK_EDITS.unpriced(unpriced.join(', ')))
+  return setFlag(tx, moving, { draft }, draft ? PRODUCT_HISTORY.hidden : PRODUCT_HISTORY.onSale)
+}
+
+async function setFlag(tx: Db, moving: Chosen, flag: { featured: boolean } | { draft: boolean }, log: string) {
+  const ids = moving.map(({ id }) => id)
+  if (ids.length > 0)
+    await tx
+      .update(products)
+      .set({ ...flag, updatedAt: sql`now()` })
+      .where(inArray(products.id, ids))
+  return ids.map((productId) => ({ productId, log }))
+}
+
+/** Deletes several products, all or none; orders keep their items. Throws not_found for a missing one. */
+export function deleteProducts(db: Db, ids: string[], userId: string): Promise<ProductsChanged> {
+  return db.transaction(async (tx) => {
+    const chosen = (await lockProducts(tx, [...new Set(ids)])).map(({ id }) => id)
+    await tx.update(products).set({ deletedAt: sql`now()` }).where(inArray(products.id, chosen))
+    await traceProducts(tx, ...chosen.map((productId) => ({ productId, log: PRODUCT_HISTORY.deleted, userId })))
+    return { changed: chosen.length, message: BULK_EDITS.deleted(chosen.length) }
+  })
 }
 
 const changeError = (code: 'product_refused' | 'stock_too_low', field: string, message: string) =>

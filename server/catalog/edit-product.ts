@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { type AdminProduct, ONE_OF_A_KIND_MAX, type ProductUpdate, QUANTITY_MAX } from '#contract/admin/products.ts'
-import { DRAFT_NAME } from '#contract/admin/texts.ts'
+import { DRAFT_NAME, DRAFT_SLUG } from '#contract/admin/texts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
@@ -19,10 +19,16 @@ import { UUID } from './products.ts'
 import { freeSlug, requireFreeSlug } from './slugs.ts'
 import { changeStock, heldQuantities, traceProducts } from './stock.ts'
 
-/** Creates a draft with placeholder values. Throws category_missing when the shop has no category. */
+/** Creates a draft with placeholder values, in the category of the newest product. Throws category_missing when the shop has no category. */
 export function createProduct(db: Db, userId: string): Promise<AdminProduct> {
   return db.transaction(async (tx) => {
-    const [first] = await tx.select().from(categories).orderBy(categories.position, categories.name).limit(1)
+    const ofNewest = sql`${categories.name} = (select ${products.category} from ${products}
+      where ${notDeleted} order by ${products.createdAt} desc, ${products.id} limit 1)`
+    const [first] = await tx
+      .select()
+      .from(categories)
+      .orderBy(sql`coalesce(${ofNewest}, false) desc`, categories.position, categories.name)
+      .limit(1)
     if (!first) throw new AppError('category_missing', PRODUCTS.needsCategory)
     const fields = { sku: '', name: DRAFT_NAME, priceCents: 0, qty: 0, category: first.name, draft: true }
     const values = { ...fields, slug: `${DRAFT_SLUG}${randomBytes(6).toString('hex')}` }
@@ -31,8 +37,6 @@ export function createProduct(db: Db, userId: string): Promise<AdminProduct> {
     return adminProduct(tx, id)
   })
 }
-
-const DRAFT_SLUG = 'new-product-'
 
 /**
  * Saves an edit in one transaction, with the product's row locked. A draft goes on sale with the first edit that has a

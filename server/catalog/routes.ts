@@ -6,6 +6,7 @@ import {
   AdminProductQuery,
   ProductChanges,
   ProductsChanged,
+  ProductsToDelete,
   ProductUpdate,
 } from '#contract/admin/products.ts'
 import { productDeleted } from '#contract/admin/texts.ts'
@@ -16,7 +17,8 @@ import { Done } from '#contract/users.ts'
 import { callerOf, findCaller, requireCaller } from '../accounts/auth.ts'
 import type { Context } from '../context.ts'
 import { adminProduct, adminProductPage } from './admin-products.ts'
-import { changeProducts } from './bulk-edit.ts'
+import { changeProducts, deleteProducts } from './bulk-edit.ts'
+import { copyProduct } from './copy-product.ts'
 import { productsCsv } from './csv-export.ts'
 import { createProduct, deleteProduct, updateProduct } from './edit-product.ts'
 import { openHighlights } from './highlights.ts'
@@ -25,7 +27,8 @@ import { suggestions } from './suggestions.ts'
 
 const Csv = { description: 'A file for a spreadsheet', content: { 'text/csv': { schema: z.string() } } }
 
-export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context: { db } }) => {
+export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
+  const { db } = context
   const catalog = openCatalog(db)
   const highlights = openHighlights(db)
 
@@ -77,6 +80,17 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   app.post('/products', { schema: { response: { 201: AdminProduct } } }, async (request, reply) =>
     reply.code(201).send(await createProduct(db, callerOf(request).id)),
   )
+
+  app.post('/products/:id/copy', {
+    schema: { params: ProductKey, response: { 201: AdminProduct } },
+    handler: async (request, reply) =>
+      reply.code(201).send(await copyProduct(context, request.params.id, callerOf(request).id)),
+  })
+
+  app.put('/products/deleted', {
+    schema: { body: ProductsToDelete, response: { 200: ProductsChanged } },
+    handler: (request) => deleteProducts(db, request.body.ids, callerOf(request).id),
+  })
 
   app.put('/products', { schema: { body: ProductChanges, response: { 200: ProductsChanged } } }, (request) =>
     changeProducts(db, request.body, callerOf(request).id),

@@ -23,6 +23,8 @@ const OPERATIONS = {
   'POST /api/products/uploadImage': { id: 'uploadImages', summary: 'Upload product photos' },
   'GET /api/products/export': { id: 'exportProducts', summary: 'Export all products as CSV' },
   'POST /api/products': { id: 'createProduct', summary: 'Create a draft product' },
+  'POST /api/products/:id/copy': { id: 'copyProduct', summary: 'Copy a product with its photos to a draft' },
+  'PUT /api/products/deleted': { id: 'deleteProducts', summary: 'Delete several products at once' },
   'PUT /api/products': { id: 'updateProducts', summary: 'Change several products at once' },
   'PUT /api/products/:id': { id: 'updateProduct', summary: 'Change a product' },
   'DELETE /api/products/:id': { id: 'deleteProduct', summary: 'Delete a product' },

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { randomUUIDv7 } from 'node:crypto'
+import { inArray, sql } from 'drizzle-orm'
 import { photoLocation } from '#contract/photos.ts'
 import type { ProductImage } from '#contract/products.ts'
 import type { Context } from '../context.ts'
@@ -38,6 +39,25 @@ export async function storeUploads(context: Context, uploads: AsyncIterable<Uplo
     height,
     placeholder,
   }))
+}
+
+/** Copies stored photos, not yet assigned to a product; returns their ids in order. Throws photos_full. */
+export async function copyPhotos(context: Context, ids: string[]): Promise<string[]> {
+  const { db, photos: store } = context
+  if (ids.length === 0) return []
+  const rows = await db.select().from(images).where(inArray(images.id, ids))
+  const found = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+  const copies = found.map(({ width, height, placeholder, bytes }) => ({
+    ...{ id: randomUUIDv7(), width, height, placeholder, bytes },
+  }))
+  const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0)
+  await requireRoom(db, context.photosQuota, bytes)
+  for (const [index, { id }] of copies.entries()) {
+    const original = found[index]
+    if (original) await store.write({ id }, await store.read({ id: original.id }))
+  }
+  await insertPhotos(context, copies)
+  return copies.map(({ id }) => id)
 }
 
 async function storeUpload({ photos }: Context, { name, bytes }: Upload) {

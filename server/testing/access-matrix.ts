@@ -86,6 +86,17 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     make: ({ db }) => category(db, 'pens'),
     call: () => ({ url: '/api/products' }),
   }),
+  'POST /api/products/:id/copy': row({
+    answers: [401, 403, 403, 201],
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: `/api/products/${id}/copy` }),
+  }),
+  'PUT /api/products/deleted': row({
+    answers: FOR_ADMINS,
+    exceptions: { key: 403 },
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({ url: '/api/products/deleted', body: { ids: [id] } }),
+  }),
   'PUT /api/products': row({
     answers: FOR_ADMINS,
     make: ({ db }) => product(db),

@@ -22,6 +22,8 @@ export const BULK_EDITS = {
   tooMany: (product: string, most: string) =>
     `${NOTHING_CHANGED} ${product} would have more than ${most} pieces in stock.`,
   tooFew: (products: string) => `${NOTHING_CHANGED} Not enough in stock: ${products}.`,
+  deleted: (count: number) => `${count === 1 ? '1 product was' : `${count} products were`} deleted.`,
+  unpriced: (products: string) => `${NOTHING_CHANGED} A product needs a price before it is shown: ${products}.`,
   left: (product: string, left: number) => `${product} (${left} left)`,
   oneOfAKind: (products: string) => `${NOTHING_CHANGED} These pieces are one of a kind: ${products}.`,
   priceOutOfRange: (product: string, price: string) =>
@@ -29,7 +31,13 @@ export const BULK_EDITS = {
 } as const
 
 /** The names of what an edit can change, in the history of a product and after a bulk edit. */
-export const PRODUCT_PARTS = { name: 'Name', price: 'Price', category: 'Category', stock: 'Stock' } as const
+export const PRODUCT_PARTS = {
+  name: 'Name',
+  price: 'Price',
+  category: 'Category',
+  stock: 'Stock',
+  visibility: 'Visibility',
+} as const
 
 /** The lines of a product's history. */
 export const PRODUCT_HISTORY = {
@@ -38,6 +46,10 @@ export const PRODUCT_HISTORY = {
   markedUnique: 'Marked as one of a kind',
   unmarkedUnique: 'No longer marked as one of a kind',
   onSale: 'Put on sale',
+  hidden: 'Hidden from shoppers',
+  featured: 'Featured on the home page',
+  notFeatured: 'No longer featured',
+  copied: (product: string) => `Created as a copy of ${product}`,
   categoryRenamed: (from: string, to: string) => `Category renamed from ${from} to ${to}.`,
   /** Units and order number, for PostgreSQL's `format`. */
   sold: 'Sold %s in order %s',

@@ -8,13 +8,25 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
 import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
-import { useChangeProductsMutation } from './adminProductsApi.ts'
+import { useChangeProductsMutation, useDeleteProductsMutation } from './adminProductsApi.ts'
 
 const KINDS = BULK_CHANGE.kinds
 type Kind = keyof typeof KINDS
 
+/** The kinds that need no value. */
+const PLAIN = {
+  feature: { featured: true },
+  unfeature: { featured: false },
+  hide: { hidden: true },
+  show: { hidden: false },
+  remove: 'delete',
+} as const
+type Plain = keyof typeof PLAIN
+
+const isPlain = (kind: Kind): kind is Plain => kind in PLAIN
+
 /** The result of the last action. */
-export type Said = { kind: 'success' | 'error'; message: string }
+export type Said = { kind: 'success' | 'error'; message: string; page?: string }
 
 type Props = {
   ids: string[]
@@ -84,7 +96,9 @@ function useBulkEdit({ ids, say, onClear }: Props) {
   const [kind, setKind] = useState<Kind>('category')
   const [value, setValue] = useState('')
   const [error, setError] = useState<string>()
-  const [apply, { isLoading }] = useChangeProductsMutation()
+  const [apply, applying] = useChangeProductsMutation()
+  const [remove, removing] = useDeleteProductsMutation()
+  const isLoading = applying.isLoading || removing.isLoading
   const change = changeOf(kind, value)
   const choose = (next: Kind) => {
     setKind(next)
@@ -93,7 +107,8 @@ function useBulkEdit({ ids, say, onClear }: Props) {
   }
   const submit = async () => {
     if (!change.success) return setError(change.error)
-    const { data, error: failure } = await apply({ ids, change: change.data })
+    const { data, error: failure } =
+      change.data === 'delete' ? await remove(ids) : await apply({ ids, change: change.data })
     if (!data) return say({ kind: 'error', message: messageOf(failure) })
     choose(kind)
     onClear()
@@ -109,7 +124,7 @@ const ApplyButton = ({ kind, value, isLoading, isReady, submit, count }: ApplyPr
   isReady ? (
     <ConfirmButton
       isBusy={isLoading}
-      sentence={BULK_CHANGE.confirm(KINDS[kind].label, value, count)}
+      sentence={BULK_CHANGE.confirm(isPlain(kind) ? KINDS[kind].label : `${KINDS[kind].label}: ${value}`, count)}
       action={BULK_CHANGE.apply}
       onConfirm={submit}
     >
@@ -123,6 +138,7 @@ type ValueProps = { kind: Kind; value: string; error: string | undefined; onChan
 
 function ValueField({ kind, value, error, onChange }: ValueProps) {
   const { data: categories = [] } = useCategoriesQuery()
+  if (isPlain(kind)) return <p className="self-center text-sm text-muted max-md:col-span-2">{KINDS[kind].hint}</p>
   if (kind !== 'category')
     return (
       <Field
@@ -152,16 +168,17 @@ function ValueField({ kind, value, error, onChange }: ValueProps) {
 }
 
 /** Parsers of the typed value. Amounts are in dollars, as in JSON. */
-const READ: Record<Exclude<Kind, 'category'>, (text: string) => number | null> = {
+const READ: Record<Exclude<Kind, 'category' | Plain>, (text: string) => number | null> = {
   percent: (text) => parseSigned(text, parseNumber),
   amount: (text) => parseSigned(text, (unsigned) => toDollars(parseCents(unsigned) ?? Number.NaN)),
   stock: (text) => parseSigned(text, parseNumber),
 }
 
-type Checked = { success: true; data: ProductChange } | { success: false; error: string }
+type Checked = { success: true; data: ProductChange | 'delete' } | { success: false; error: string }
 
 /** The change with amounts in cents, or the reason why the typed value is invalid. */
 function changeOf(kind: Kind, value: string): Checked {
+  if (isPlain(kind)) return { success: true, data: PLAIN[kind] }
   if (value.trim() === '')
     return { success: false, error: kind === 'category' ? BULK_CHANGE.categoryMissing : BULK_CHANGE.numberMissing }
   const checked = ProductChange.safeParse({ [kind]: kind === 'category' ? value : READ[kind](value) })

@@ -12,7 +12,7 @@ import { AboutFields, FactFields, PlaceFields, StockFields } from './ProductFiel
 import { PhotoEditor } from './photos/PhotoEditor.tsx'
 import type { UploadStatus } from './photos/use-uploads.ts'
 import { useBack } from './use-back.ts'
-import { type Notice, useProductForm } from './use-product-form.ts'
+import { type Notice, THEN_ADD, useProductForm } from './use-product-form.ts'
 
 type Props = { product: AdminProduct; categories: Category[] }
 
@@ -89,6 +89,9 @@ function SaveBar({ isSaving }: { isSaving: boolean }) {
     <div className="sticky bottom-16 z-10 lg:bottom-0 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 sm:-mx-2 sm:px-2">
       <Button isBusy={isSaving} className="grow sm:grow-0">
         {PRODUCT_FORM.save}
+      </Button>
+      <Button name="then" value={THEN_ADD} variant="secondary" disabled={isSaving} className="grow sm:grow-0">
+        {PRODUCT_FORM.saveAndAdd}
       </Button>
       <ButtonLink to={back} variant="secondary">
         {PRODUCT_FORM.back}

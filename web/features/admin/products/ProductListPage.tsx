@@ -7,6 +7,7 @@ import type { ApiFailure } from '../../../call-api.ts'
 import { PRODUCT_LIST } from '../../../texts/admin-products.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { DataTable } from '../lists/DataTable.tsx'
 import { ListScreen } from '../lists/ListScreen.tsx'
 import { useListAddress } from '../lists/list-address.ts'
@@ -64,6 +65,7 @@ export default function ProductListPage() {
           actions={(product) => (
             <ProductActions
               product={product}
+              onRefused={(failure) => say(refusalOf(failure))}
               isDeleting={isDeleting(product)}
               onDelete={() => void onDelete(product)}
             />
@@ -75,9 +77,9 @@ export default function ProductListPage() {
   )
 }
 
-const Banner = ({ said: { kind, message }, onDismiss }: { said: Said; onDismiss(): void }) => (
+const Banner = ({ said: { kind, message, page }, onDismiss }: { said: Said; onDismiss(): void }) => (
   <Alert key={message} kind={kind} onDismiss={onDismiss}>
-    {message}
+    {message} {page && <Link to={page}>{PRODUCT_LIST.viewPage}</Link>}
   </Alert>
 )
 
@@ -86,7 +88,7 @@ const refusalOf = (failure: unknown): Said => ({ kind: 'error', message: message
 /** The result of the last action, here or on the previous screen. */
 function useResult() {
   const { state } = useLocation()
-  return useState<Said | null>(state?.banner ? { kind: 'success', message: state.banner } : null)
+  return useState<Said | null>(state?.banner ? { kind: 'success', message: state.banner, page: state.page } : null)
 }
 
 function ListActions({ say }: { say(said: Said | null): void }) {

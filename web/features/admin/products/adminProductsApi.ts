@@ -31,6 +31,11 @@ export const productsApi = api.injectEndpoints({
       transformResponse: decoded('AdminProduct'),
       invalidatesTags: ['Product'],
     }),
+    copyProduct: build.mutation<AdminProduct, string>({
+      query: (id) => ({ url: `${at(id)}/copy`, method: 'POST' }),
+      transformResponse: decoded('AdminProduct'),
+      invalidatesTags: ['Product'],
+    }),
     updateProduct: build.mutation<AdminProduct, { id: string; edit: ProductUpdate }>({
       query: ({ id, edit }) => ({ url: at(id), method: 'PUT', body: encoded('ProductUpdate', edit) }),
       transformResponse: decoded('AdminProduct'),
@@ -39,6 +44,11 @@ export const productsApi = api.injectEndpoints({
     deleteProduct: build.mutation<Done, string>({
       query: (id) => ({ url: at(id), method: 'DELETE' }),
       transformResponse: decoded('Done'),
+      invalidatesTags: ['Product'],
+    }),
+    deleteProducts: build.mutation<ProductsChanged, string[]>({
+      query: (ids) => ({ url: '/api/products/deleted', method: 'PUT', body: { ids } }),
+      transformResponse: decoded('ProductsChanged'),
       invalidatesTags: ['Product'],
     }),
     /** Applies one bulk edit to several products. */
@@ -54,6 +64,8 @@ export const {
   useAdminProductsQuery,
   useAdminProductQuery,
   useCreateProductMutation,
+  useCopyProductMutation,
+  useDeleteProductsMutation,
   useUpdateProductMutation,
   useDeleteProductMutation,
   useChangeProductsMutation,

@@ -22,9 +22,9 @@ test('saving an unchanged form changes nothing', () => {
 
 test('a draft shows no placeholders and may leave fields empty; a product for sale may not', () => {
   const entries = entriesOf(DRAFT)
-  expect(entries).toMatchObject({ name: '', price: '', category: '', slug: '' })
-  expect(editOf(entries, DRAFT).edit).toMatchObject({ name: undefined, price: undefined, category: undefined })
-  expect(editOf(entries, { ...DRAFT, draft: false }).errors).toMatchObject({
+  expect(entries).toMatchObject({ name: '', price: '', qty: '1', category: 'pens', slug: '' })
+  expect(editOf(entries, DRAFT).edit).toMatchObject({ name: undefined, price: undefined, category: 'pens' })
+  expect(editOf({ ...entries, category: '' }, { ...DRAFT, draft: false }).errors).toMatchObject({
     name: 'Enter a name.',
     price: 'Enter a price in dollars and cents, such as 12.50.',
     category: 'Choose a category.',
@@ -83,7 +83,8 @@ test('the messages of an error appear beside their fields', () => {
 test.for([
   ['One.', '<p>One.</p>'],
   ['One.\n\nTwo,\nthree.', '<p>One.</p>\n<p>Two,<br />three.</p>'],
-  ['<i>One</i>\n\n<ul><li>a</li></ul>', '<p><i>One</i></p>\n<ul><li>a</li></ul>'],
+  ['*One* and **two**\n\n- a\n- *b*', '<p><i>One</i> and <b>two</b></p>\n<ul><li>a</li><li><i>b</i></li></ul>'],
+  ['2 * 3 * 4', '<p>2 * 3 * 4</p>'],
   ['', ''],
 ] as const)('paragraphs become markup and come back: %j', ([text, markup]) => {
   expect(markupOf(text)).toBe(markup)

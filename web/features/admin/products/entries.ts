@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { type AdminProduct, ONE_OF_A_KIND_MAX, ProductUpdate } from '#contract/admin/products.ts'
-import { DRAFT_NAME, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
+import { DRAFT_NAME, DRAFT_SLUG, PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { parseCents, parseNumber } from '#contract/amounts.ts'
 import { formatDecimal, toDollars } from '#contract/money.ts'
 import { Product, ProductImage } from '#contract/products.ts'
@@ -45,19 +45,21 @@ export type Errors = Partial<Record<keyof Entries, string>>
 const FIELDS = ProductUpdate.keyof().options.filter((field) => field in Entries.shape) as (keyof Entries)[]
 const UNCOUNTED = FIELDS.filter((field) => field !== 'qty')
 
-/** The form's values for a product. A draft's placeholders stay empty. */
+/** The form's values for a product. A draft's placeholders stay empty, and a new one starts with a stock of one. */
 export function entriesOf(product: AdminProduct): Entries {
   const { name, price, qty, description, category, images, slug, draft } = product
   const isFresh = draft && name === DRAFT_NAME
+  const isUnnamed = draft && slug.startsWith(DRAFT_SLUG)
   return {
     ...plainOf({ ...product, ...eachFact((fact) => product[fact] ?? '') }),
     name: isFresh ? '' : name,
     price: draft && price === 0 ? '' : formatDecimal(price),
-    qty: String(qty),
+    // Whoever enters a new product has made one.
+    qty: isFresh && qty === 0 ? '1' : String(qty),
     description: textOf(description),
-    category: isFresh ? '' : category,
+    category,
     images,
-    slug: isFresh ? '' : slug,
+    slug: isUnnamed ? '' : slug,
   }
 }
 

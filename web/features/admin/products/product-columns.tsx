@@ -1,13 +1,14 @@
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import { PRODUCT_LIST } from '../../../texts/admin-products.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { ButtonLink } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { Photo } from '../../../ui/Photo.tsx'
 import type { Column } from '../lists/DataTable.tsx'
 import { DeleteButton } from '../lists/RowActions.tsx'
+import { useCopyProductMutation } from './adminProductsApi.ts'
 
 /** The columns of the product list. */
 export const productColumns: Column<AdminProduct>[] = [
@@ -58,21 +59,38 @@ function Quantity({ product: { qty, draft, isLow } }: { product: AdminProduct })
   )
 }
 
-type ActionsProps = { product: AdminProduct; isDeleting: boolean; onDelete(): void }
+type ActionsProps = { product: AdminProduct; isDeleting: boolean; onDelete(): void; onRefused(failure: unknown): void }
 
 /** The links and buttons of a product in the list. */
-export function ProductActions({ product: { _id, name }, isDeleting, onDelete }: ActionsProps) {
+export function ProductActions({ product: { _id, name }, isDeleting, onDelete, onRefused }: ActionsProps) {
   const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const [copy, { isLoading }] = useCopyProductMutation()
+  const back = pathname + search
+  const duplicate = async () => {
+    const { data, error } = await copy(_id)
+    if (!data) return onRefused(error)
+    const state = { back, banner: PRODUCT_LIST.duplicated(data.name) }
+    navigate(`/admin/products/${data._id}/edit`, { state })
+  }
   return (
     <>
       <ButtonLink
         to={`/admin/products/${_id}/edit`}
-        state={{ back: pathname + search }}
+        state={{ back }}
         variant="quiet"
         aria-label={PRODUCT_LIST.editNamed(name)}
       >
         {PRODUCT_LIST.edit}
       </ButtonLink>
+      <Button
+        variant="quiet"
+        isBusy={isLoading}
+        aria-label={PRODUCT_LIST.duplicateNamed(name)}
+        onClick={() => void duplicate()}
+      >
+        {PRODUCT_LIST.duplicate}
+      </Button>
       <DeleteButton
         name={name}
         sentence={PRODUCT_LIST.confirmDelete(name)}

@@ -1,19 +1,22 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { codeOf, messageOf } from '../../../api-failure.ts'
 import type { ApiFailure } from '../../../call-api.ts'
 import { focusFirstInvalid } from '../../../forms/focus.ts'
 import { useAppDispatch, useAppSelector } from '../../../store.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
-import { productsApi, useUpdateProductMutation } from './adminProductsApi.ts'
+import { productsApi, useCreateProductMutation, useUpdateProductMutation } from './adminProductsApi.ts'
 import { type Entries, type Errors, editOf, entriesOf, errorsOf, mergedOnto } from './entries.ts'
 import type { UploadStatus } from './photos/use-uploads.ts'
 import { deleteProductDraft, productDraft, saveProductDraft } from './product-draft.ts'
 import { useBack } from './use-back.ts'
 
 /** The notice above the form's fields. */
-export type Notice = { kind: 'error' | 'warning' | 'info'; message: string; isRestored?: boolean }
+export type Notice = { kind: 'error' | 'warning' | 'info' | 'success'; message: string; isRestored?: boolean }
+
+/** The value of the button that saves the product and opens a new one. */
+export const THEN_ADD = 'add'
 
 /** The form of a product. Its values survive leaving the page, an error, and a save by another admin. */
 export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
@@ -23,6 +26,7 @@ export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
   const [update, { isLoading }] = useUpdateProductMutation()
   const fresh = useFresh(product._id)
   const leave = useLeave()
+  const addsAnother = useRef(false)
   const uploads = useUploadsFirst(ref, uploading)
 
   /** Merges the version of another admin into the form, which the admin then checks and saves again. */
@@ -37,13 +41,16 @@ export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isLoading) return
+    const { submitter } = event.nativeEvent as SubmitEvent
+    // Once the uploads are done the form is submitted again, without a button.
+    if (submitter) addsAnother.current = submitter instanceof HTMLButtonElement && submitter.value === THEN_ADD
     if (uploads.mustWait()) return say({ kind: 'info', message: PRODUCT_FORM.uploading })
     const { edit, errors: found } = editOf(entries, loaded)
     if (!edit) return say({ kind: 'error', message: PRODUCT_FORM.lookAgain }, found)
     const { data, error } = await update({ id: product._id, edit })
     if (data) {
       deleteProductDraft(product._id)
-      return leave(savedSentence(data, uploading))
+      return leave(data, savedSentence(data, uploading), addsAnother.current)
     }
     const failure = error as ApiFailure
     if (MERGED.includes(codeOf(failure) ?? '')) return mergeTheirs(failure)
@@ -93,17 +100,22 @@ function useEntries(product: AdminProduct) {
 /** The notice above the fields and the errors beside them. The first invalid field gets the focus. */
 function useNotices(isRestored: boolean) {
   const ref = useRef<HTMLFormElement>(null)
-  const [{ notice, errors }, setSaid] = useState<{ notice: Notice | null; errors: Errors }>({
-    notice: isRestored ? { kind: 'info', message: PRODUCT_FORM.restored, isRestored } : null,
+  const { state } = useLocation()
+  const [{ notice, errors }, setSaid] = useState<{ notice: Notice | null; errors: Errors }>(() => ({
+    notice: isRestored ? { kind: 'info', message: PRODUCT_FORM.restored, isRestored } : bannerOf(state),
     errors: {},
-  })
+  }))
   useEffect(() => {
-    if (!notice || notice.isRestored) return
+    if (!notice || notice.isRestored || notice.kind === 'success') return
     if (!focusFirstInvalid(ref.current)) ref.current?.scrollIntoView()
   }, [notice])
   const say = (next: Notice | null, found: Errors = {}) => setSaid({ notice: next, errors: found })
   return { ref, notice, errors, say }
 }
+
+/** The result of the screen before this one. */
+const bannerOf = (state: { banner?: string } | null): Notice | null =>
+  state?.banner ? { kind: 'success', message: state.banner } : null
 
 /** Saving waits for running uploads, then submits the form again. Failed uploads do not delay it. */
 function useUploadsFirst(form: RefObject<HTMLFormElement | null>, { underWay }: UploadStatus) {
@@ -137,11 +149,16 @@ function useFresh(id: string) {
   }
 }
 
-/** Returns to the previous screen, which shows the result. */
+/** Returns to the previous screen, or opens a new product; it shows the result. */
 function useLeave() {
   const navigate = useNavigate()
+  const [create] = useCreateProductMutation()
   const back = useBack()
-  return (banner: string) => navigate(back, { replace: true, state: { banner } })
+  return async ({ slug }: AdminProduct, banner: string, addsAnother: boolean) => {
+    const made = addsAnother ? (await create()).data : undefined
+    if (made) return navigate(`/admin/products/${made._id}/edit`, { replace: true, state: { back, banner } })
+    return navigate(back, { replace: true, state: { banner, page: `/products/${slug}` } })
+  }
 }
 
 function savedSentence({ name, draft, price }: AdminProduct, { failed, failedNames }: UploadStatus) {
