@@ -24,6 +24,9 @@ test.for([
   ['a quarter less in dollars', { amount: -0.25 }, 3, 'price', [4.75, 19.74, 0]],
   ['two more of each', { stock: 2 }, 3, 'qty', [4, 12, 2]],
   ['nothing more of each', { stock: 0 }, 0, 'qty', [2, 10, 0]],
+  ['a place on the home page', { featured: true }, 3, 'featured', [true, true, true]],
+  ['no place on the home page', { featured: false }, 0, 'featured', [false, false, false]],
+  ['hidden', { hidden: true }, 3, 'draft', [true, true, true]],
 ] as const)('several products get %s at once', async ([, what, count, field, values]) => {
   const { db, change, now } = await threePieces()
   const reply = await change(what)
@@ -97,4 +100,27 @@ test('concurrent bulk edits lose no change', async () => {
   for (const { statusCode } of replies) expect(statusCode).toBe(200)
   expect((await now()).map(({ qty }) => qty)).toEqual([12, 20, 10])
   expect(await stockDifferences(db)).toEqual([])
+})
+
+test('hidden products are gone for shoppers until they are put on sale, which takes a price', async () => {
+  const { db, change, get, now } = await threePieces()
+  const shown = async () => (await get('/api/products')).json().total
+  await change({ hidden: true })
+  expect(await shown()).toBe(0)
+  await change({ hidden: false })
+  expect(await shown()).toBe(3)
+  const { id } = await product(db, { name: 'Sketch', priceCents: 0, draft: true })
+  const refused = await change({ hidden: false }, [id])
+  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('Sketch')])
+  expect((await now()).map(({ draft }) => draft)).toEqual([false, false, false])
+})
+
+test('several products are deleted at once, all or none, and not by an API key', async () => {
+  const { ids, seller, put, get } = await threePieces()
+  const remove = (those: string[]) => put('/api/products/deleted', { ids: those }, seller.token)
+  const shown = async () => (await get('/api/products')).json().total
+  const missing = await remove([...ids, '0198a0f2-7c1e-7000-8000-0000000000ff'])
+  expect([missing.statusCode, await shown()]).toEqual([404, 3])
+  const reply = await remove(ids.slice(0, 2))
+  expect([reply.json(), await shown()]).toEqual([{ changed: 2, message: '2 products were deleted.' }, 1])
 })

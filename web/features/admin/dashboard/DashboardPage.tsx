@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Dashboard, Period } from '#contract/admin/dashboard.ts'
 import { closedText } from '#contract/delivery.ts'
@@ -7,6 +8,7 @@ import { Head } from '../../../ui/Head.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { CreateProductButton } from '../products/CreateProductButton.tsx'
 import { BestSellers } from './BestSellers.tsx'
 import { Conversion } from './Conversion.tsx'
 import { Coupons } from './Coupons.tsx'
@@ -25,10 +27,15 @@ export default function DashboardPage() {
   // While another period loads, the previous figures stay.
   const query = useDashboardQuery(period, { refetchOnMountOrArgChange: true })
   const { data, error } = query
+  const [refusal, setRefusal] = useState<string | null>(null)
   return (
     <div className="grid gap-6">
       <Head title={DASHBOARD.title} noIndex />
-      <h1>{DASHBOARD.title}</h1>
+      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1>{DASHBOARD.title}</h1>
+        <CreateProductButton onRefused={setRefusal} />
+      </header>
+      {refusal && <Alert onDismiss={() => setRefusal(null)}>{refusal}</Alert>}
       <LoadFailure queries={[query]} />
       {!data && !error && <Waiting />}
       {data && <Overview dashboard={data} />}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { productDeleted } from '#contract/admin/texts.ts'
 import { messageOf } from '../../../api-failure.ts'
@@ -14,8 +14,9 @@ import { useListAddress } from '../lists/list-address.ts'
 import { useDeletion } from '../lists/use-deletion.tsx'
 import { useDownload } from '../lists/use-download.ts'
 import { useSelection } from '../lists/use-selection.ts'
-import { useAdminProductsQuery, useCreateProductMutation, useDeleteProductMutation } from './adminProductsApi.ts'
+import { useAdminProductsQuery, useDeleteProductMutation } from './adminProductsApi.ts'
 import { BulkEdit, type Said } from './BulkEdit.tsx'
+import { CreateProductButton } from './CreateProductButton.tsx'
 import { ProductFilters } from './ProductFilters.tsx'
 import { ProductActions, productColumns } from './product-columns.tsx'
 
@@ -92,14 +93,7 @@ function useResult() {
 }
 
 function ListActions({ say }: { say(said: Said | null): void }) {
-  const navigate = useNavigate()
-  const [create, { isLoading }] = useCreateProductMutation()
   const file = useDownload('/api/products/export', 'products.csv')
-  const onCreate = async () => {
-    const { data, error } = await create()
-    if (data) navigate(`/admin/products/${data._id}/edit`)
-    else say(refusalOf(error))
-  }
   const onExport = async () => {
     const failure = await file.download()
     if (failure) say({ kind: 'error', message: failure })
@@ -109,9 +103,7 @@ function ListActions({ say }: { say(said: Said | null): void }) {
       <Button variant="quiet" className="ml-0" isBusy={file.isLoading} onClick={onExport}>
         {PRODUCT_LIST.export}
       </Button>
-      <Button isBusy={isLoading} onClick={onCreate}>
-        {PRODUCT_LIST.create}
-      </Button>
+      <CreateProductButton onRefused={(message) => say({ kind: 'error', message })} />
     </div>
   )
 }

@@ -54,10 +54,22 @@ test('a saved product leads back to the list, with a sentence, and leaves no dra
   fireEvent.submit(saveButton().closest('form') as HTMLFormElement)
   answer({ body: { ...PRODUCT, name: 'Oak Pen', price: 25, version: '2' } })
   await waitFor(() => expect(place().path).toBe('/admin/productlist'))
-  expect(place().state).toEqual({ banner: PRODUCT_FORM.saved('Oak Pen', false, '') })
+  expect(place().state).toEqual({ banner: PRODUCT_FORM.saved('Oak Pen', false, ''), page: `/products/${PRODUCT.slug}` })
   const body = { name: 'Oak Pen', price: 25, qty: 3, qtyLoaded: 3, version: '1', description: PRODUCT.description }
   expect(calls.sent(SAVE)).toMatchObject([{ body }])
   expect(sessionStorage.length).toBe(0)
+})
+
+test('saving and adding another opens a new product, which says that the last one was saved', async () => {
+  const { calls, place } = await openForm()
+  const next = { ...PRODUCT, _id: `0199${PRODUCT._id.slice(4)}`, name: 'New product', draft: true }
+  calls.once(SAVE, { body: PRODUCT })
+  calls.once('POST /api/products', { status: 201, body: next })
+  calls.always(`GET /api/products/${next._id}`, { body: next })
+  fireEvent.click(screen.getByRole('button', { name: PRODUCT_FORM.saveAndAdd }))
+  await waitFor(() => expect(place().path).toBe(`/admin/products/${next._id}/edit`))
+  await screen.findByText(PRODUCT_FORM.saved('Walnut Pen', false, ''))
+  expect(values('name', 'category')).toEqual(['', PRODUCT.category])
 })
 
 test.for([
@@ -224,5 +236,5 @@ test('a product is saved without the photos that failed to upload, and the sente
   fails('lost')
   await waitFor(() => expect(place().path).toBe('/admin/productlist'))
   const without = PRODUCT_FORM.withoutPhotos(1, 'front.jpg')
-  expect(place().state).toEqual({ banner: PRODUCT_FORM.saved('Walnut Pen', false, without) })
+  expect(place().state).toMatchObject({ banner: PRODUCT_FORM.saved('Walnut Pen', false, without) })
 })
