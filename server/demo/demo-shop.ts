@@ -22,7 +22,6 @@ import { hasProducts } from './fill-new-shop.ts'
 
 const demo = new URL('../../demo/', import.meta.url)
 const HOUR = 3_600_000
-const HERO_WIDTH = 2400
 /** The text pages, in their order, and the photo of the first. */
 const PAGES = ['about', 'shipping', 'care']
 const PAGE_PHOTO = 'maker.jpg'
@@ -39,6 +38,11 @@ const DemoProduct = z.object({
   slug: z.string(),
   featured: z.boolean(),
   oneOfAKind: z.boolean().default(false),
+  materials: z.string().default(''),
+  size: z.string().default(''),
+  weight: z.string().default(''),
+  care: z.string().default(''),
+  edition: z.string().default(''),
 })
 type DemoProduct = z.infer<typeof DemoProduct>
 
@@ -55,7 +59,7 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
     storePhotos(photos, names),
     Promise.all(PAGES.map((slug) => readFile(new URL(`pages/${slug}.md`, demo), 'utf8'))),
   ])
-  const hero = await storePhoto(photos, 'hero.jpg', HERO_WIDTH)
+  const hero = await storePhoto(photos, 'hero.jpg')
   await db.transaction(async (tx) => {
     await holdLock(tx, 'demoShop')
     if (await hasProducts(tx)) return
@@ -88,9 +92,9 @@ async function storePhotos(store: PhotoStore, names: string[]) {
   return new Map(stored)
 }
 
-async function storePhoto(store: PhotoStore, name: string, maxWidth?: number) {
+async function storePhoto(store: PhotoStore, name: string) {
   const bytes = await demoPhoto(name)
-  return addPhoto(store, bytes, idOf(name, bytes), maxWidth)
+  return addPhoto(store, bytes, idOf(name, bytes))
 }
 
 /** Publishes the look of the demo, whose photos are its own. */

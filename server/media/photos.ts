@@ -23,27 +23,22 @@ export const storageBytes = (jpeg: Uint8Array) => STORAGE_FACTOR * jpeg.length
 const SUPPORTED_FORMATS = ['jpeg', 'png', 'webp', 'gif']
 
 /**
- * Re-encodes a photo as JPEG and stores it: upright, without metadata, at most `maxWidth` pixels wide. Throws
+ * Re-encodes a photo as JPEG and stores it: upright, without metadata, at most 2,400 pixels wide. Throws
  * photo_unsupported for anything but JPEG, PNG, HEIC, WebP, AVIF and GIF, photo_unreadable for a broken or enormous image.
  */
-export async function addPhoto(
-  store: PhotoStore,
-  bytes: Uint8Array,
-  id: string = randomUUIDv7(),
-  maxWidth = MAX_WIDTH,
-): Promise<Photo> {
+export async function addPhoto(store: PhotoStore, bytes: Uint8Array, id: string = randomUUIDv7()): Promise<Photo> {
   assert(parsePhotoName(`${id}.jpg`), `Not a valid photo id: ${id}`)
-  const { data, info } = await jpegOf(bytes, maxWidth)
+  const { data, info } = await jpegOf(bytes)
   const placeholder = await placeholderOf(data)
   await store.write({ id }, data)
   return { id, width: info.width, height: info.height, placeholder, bytes: storageBytes(data) }
 }
 
-const jpegOf = (bytes: Uint8Array, maxWidth: number) =>
+const jpegOf = (bytes: Uint8Array) =>
   reencoded(bytes, (image) =>
     image
       .flatten({ background: '#fff' })
-      .resize({ width: maxWidth, height: 2 * maxWidth, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_WIDTH, height: 2 * MAX_WIDTH, fit: 'inside', withoutEnlargement: true })
       .jpeg({ quality: 82 }),
   )
 
