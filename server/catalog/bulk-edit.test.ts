@@ -111,7 +111,7 @@ test('hidden products are gone for shoppers until they are put on sale, which ta
   expect(await shown()).toBe(3)
   const { id } = await product(db, { name: 'Sketch', priceCents: 0, draft: true })
   const refused = await change({ hidden: false }, [id])
-  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining('Sketch')])
+  expect([refused.statusCode, refused.json().message]).toEqual([422, expect.stringContaining('Sketch')])
   expect((await now()).map(({ draft }) => draft)).toEqual([false, false, false])
 })
 

@@ -40,7 +40,7 @@ export function Photo({ image, alt, sizes, eager = false, className = SQUARE, is
         fetchPriority={eager ? 'high' : undefined}
         decoding="async"
         onError={() => setGone(Location)}
-        className={`size-full bg-center bg-no-repeat ${isWhole ? 'bg-contain object-contain' : 'bg-cover object-cover'}`}
+        className={`size-full bg-cover bg-center ${isWhole ? 'object-contain' : 'object-cover'}`}
         style={style}
       />
     </picture>

@@ -12,6 +12,8 @@ const SIZES = '(min-width: 1400px) 46rem, (min-width: 991px) 52vw, 92vw'
 const SQUARE = 'aspect-square rounded-lg'
 /** The shape of a slide is between these ratios of width to height; a photo beyond them has room beside it. */
 const [NARROWEST, WIDEST] = [0.7, 1.5]
+/** Percent of the window's height. */
+const MAX_HEIGHT = 86
 
 /** Swipeable photos of a product; a click opens the zoom dialog. */
 export function Gallery({ images, name }: Props) {
@@ -27,7 +29,7 @@ export function Gallery({ images, name }: Props) {
   const ratio = Math.min(WIDEST, Math.max(NARROWEST, width / height))
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <div className="relative">
+      <div className="relative" style={{ maxWidth: `${MAX_HEIGHT * ratio}vh` }}>
         <ul ref={row} aria-label={PHOTOS.of(name)} onScroll={follow} className="slides rounded-lg">
           {images.map((image, index) => (
             <li key={image.Location} id={idOf(index)}>
@@ -67,7 +69,7 @@ const Slide = ({ image, alt, isFirst, ratio, onEnlarge }: SlideProps) => (
     aria-label={PHOTOS.enlarge(alt)}
     onClick={onEnlarge}
     style={{ aspectRatio: ratio }}
-    className="block max-h-[86vh] w-full cursor-zoom-in rounded-lg focus-visible:rounded-lg focus-visible:-outline-offset-4"
+    className="block cursor-zoom-in rounded-lg focus-visible:rounded-lg focus-visible:-outline-offset-4"
   >
     <Photo image={image} alt={alt} sizes={SIZES} eager={isFirst} isWhole className="size-full rounded-lg" />
   </a>

@@ -63,6 +63,11 @@ export function ProductForm({ product, categories }: Props) {
         <Panel>
           <PlaceFields entries={entries} errors={errors} onChange={change} />
         </Panel>
+        <div>
+          <Button name="then" value={THEN_ADD} variant="secondary" disabled={isSaving}>
+            {PRODUCT_FORM.saveAndAdd}
+          </Button>
+        </div>
         <SaveBar isSaving={isSaving} />
       </form>
     </section>
@@ -89,9 +94,6 @@ function SaveBar({ isSaving }: { isSaving: boolean }) {
     <div className="sticky bottom-16 z-10 lg:bottom-0 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 sm:-mx-2 sm:px-2">
       <Button isBusy={isSaving} className="grow sm:grow-0">
         {PRODUCT_FORM.save}
-      </Button>
-      <Button name="then" value={THEN_ADD} variant="secondary" disabled={isSaving} className="grow sm:grow-0">
-        {PRODUCT_FORM.saveAndAdd}
       </Button>
       <ButtonLink to={back} variant="secondary">
         {PRODUCT_FORM.back}
