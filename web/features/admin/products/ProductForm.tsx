@@ -12,14 +12,14 @@ import { AboutFields, FactFields, PlaceFields, StockFields } from './ProductFiel
 import { PhotoEditor } from './photos/PhotoEditor.tsx'
 import type { UploadStatus } from './photos/use-uploads.ts'
 import { useBack } from './use-back.ts'
-import { type Notice, THEN_ADD, useProductForm } from './use-product-form.ts'
+import { type Notice, useProductForm } from './use-product-form.ts'
 
 type Props = { product: AdminProduct; categories: Category[] }
 
 /** The form of a product, in the order in which a maker thinks of it, with one button that saves everything. */
 export function ProductForm({ product, categories }: Props) {
   const [uploading, setUploading] = useState<UploadStatus>({ underWay: 0, failed: 0, failedNames: '' })
-  const { form, entries, loaded, errors, notice, isSaving, change, discard, dismiss } = useProductForm(
+  const { form, entries, loaded, errors, notice, isSaving, change, discard, dismiss, saveAndAdd } = useProductForm(
     product,
     uploading,
   )
@@ -64,7 +64,7 @@ export function ProductForm({ product, categories }: Props) {
           <PlaceFields entries={entries} errors={errors} onChange={change} />
         </Panel>
         <div>
-          <Button name="then" value={THEN_ADD} variant="secondary" disabled={isSaving}>
+          <Button type="button" variant="secondary" disabled={isSaving} onClick={saveAndAdd}>
             {PRODUCT_FORM.saveAndAdd}
           </Button>
         </div>

@@ -15,9 +15,6 @@ import { useBack } from './use-back.ts'
 /** The notice above the form's fields. */
 export type Notice = { kind: 'error' | 'warning' | 'info' | 'success'; message: string; isRestored?: boolean }
 
-/** The value of the button that saves the product and opens a new one. */
-export const THEN_ADD = 'add'
-
 /** The form of a product. Its values survive leaving the page, an error, and a save by another admin. */
 export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
   const entered = useEntries(product)
@@ -41,9 +38,8 @@ export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isLoading) return
-    const { submitter } = event.nativeEvent as SubmitEvent
-    // Once the uploads are done the form is submitted again, without a button.
-    if (submitter) addsAnother.current = submitter instanceof HTMLButtonElement && submitter.value === THEN_ADD
+    // Without a button: by saveAndAdd, or again once the uploads are done.
+    if ((event.nativeEvent as SubmitEvent).submitter) addsAnother.current = false
     if (uploads.mustWait()) return say({ kind: 'info', message: PRODUCT_FORM.uploading })
     const { edit, errors: found } = editOf(entries, loaded)
     if (!edit) return say({ kind: 'error', message: PRODUCT_FORM.lookAgain }, found)
@@ -71,6 +67,11 @@ export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
     change,
     discard,
     dismiss: () => say(null, errors),
+    /** Saves the product and opens a new one. */
+    saveAndAdd() {
+      addsAnother.current = true
+      ref.current?.requestSubmit()
+    },
   }
 }
 
