@@ -55,7 +55,7 @@ const listModules = (): Plugin => ({
 const SHARED = [
   {
     name: 'page',
-    test: /(web\/(document|load-react)|list-ids|contract\/(photos|filters))\.ts$|vite\/preload-helper/,
+    test: /(web\/(document|load-react)|list-ids|contract\/(photos|money|amounts))\.ts$|vite\/preload-helper/,
     priority: 3,
   },
   { name: 'shop', test: /web\/(storage|surroundings|call-api|features\/layout\/Header)\.tsx?$/, priority: 2 },

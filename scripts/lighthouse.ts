@@ -28,6 +28,7 @@ const PAGES = {
   category: '/category/cups',
   search: '/search/mug',
   product: '/products/zi-zinnia-mug',
+  text: '/pages/about',
   contact: '/contact',
   cart: '/cart',
   login: '/login',
