@@ -84,7 +84,7 @@ export function OptionList({ id, groups, active, label, className, hasHeadings, 
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the focus, and with it every key, stays in the field
               <div
-                key={option.href}
+                key={place}
                 id={`${id}-${place}`}
                 role="option"
                 aria-selected={place === active}

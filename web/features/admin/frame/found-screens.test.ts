@@ -6,7 +6,7 @@ test.for([
   ['zinnia', []],
   ['prod', ['Products']],
   ['ORDERS', ['Orders', 'Orders to ship', 'Unpaid orders', 'Deleted orders']],
-  ['time zone', ['Time zone']],
+  ['time', ['Time zone', 'Time off']],
   ['zone ti', ['Time zone']],
   ['tax', ['Shipping prices, tax']],
 ] as const)('the name %j finds the screens %j', ([typed, labels]) => {
