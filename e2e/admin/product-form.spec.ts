@@ -20,7 +20,7 @@ test.describe(() => {
     const { id, name, release } = await openWithSlowUploads(page, request, admin)
     await photoChooser(page).setInputFiles([
       { name: 'renamed.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('notes') },
-      { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.from('notes') },
+      { name: 'IMG_1.tiff', mimeType: 'image/tiff', buffer: Buffer.from('notes') },
       await photoFile('good.png', '#aa3333'),
     ])
     const logged = page.waitForEvent('console', (message) => message.text().startsWith('Upload of renamed.jpg failed'))
@@ -30,7 +30,7 @@ test.describe(() => {
     release()
     await logged
     await expect(page).not.toHaveURL(/edit$/)
-    const said = `${name} was saved without 2 photos that could not be uploaded: renamed.jpg, IMG_1.heic.`
+    const said = `${name} was saved without 2 photos that could not be uploaded: renamed.jpg, IMG_1.tiff.`
     await expect(page.getByText(said)).toBeVisible()
     await expectAccessible(page)
     expect((await (await request.get(`/api/products/${id}`)).json()).images).toHaveLength(1)

@@ -9,7 +9,7 @@ import { fileProblem, sendPhoto } from './send-photo.ts'
  */
 export type Upload = { id: number; file: File; share: number; problem?: string | undefined }
 
-/** The number of running and of failed uploads, and the names of the failed files: "a.heic, b.jpg". */
+/** The number of running and of failed uploads, and the names of the failed files: "a.tiff, b.jpg". */
 export type UploadStatus = { underWay: number; failed: number; failedNames: string }
 
 /** Two, so that one is sent while the shop processes the other. */
