@@ -3,6 +3,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from './passwords.ts'
 
 export const DELIVERY = {
+  afterTimeOff: (back: string) => `on ${back} or soon after`,
   ships: (time: string) => `Usually ships ${time}.`,
   within: (days: number) => (days === 1 ? 'within 1 business day' : `within ${days} business days`),
   between: (from: number, to: number) => `in ${from} to ${to} business days`,

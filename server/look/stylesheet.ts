@@ -15,7 +15,8 @@ export function stylesheetOf({ accent, background }: LookColors): string {
   return `:root{color-scheme:${isDark(palette) ? 'dark' : 'light'};${values.join(';')}}`
 }
 
-const isDark = ({ paper, ink }: Palette) => brightness(paper) < brightness(ink)
+/** Whether text is lighter than its background. */
+export const isDark = ({ paper, ink }: Pick<Palette, 'paper' | 'ink'>) => brightness(paper) < brightness(ink)
 
 /** The sum of red, green and blue. */
 const brightness = (color: string) =>

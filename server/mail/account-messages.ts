@@ -1,6 +1,6 @@
 // Messages to a user about their account.
 
-import { emailLink, htmlEmail, textEmail } from './email-layout.ts'
+import { emailButton, emailParagraph, htmlEmail, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import type { KeyCounts } from './outbox.ts'
@@ -52,16 +52,15 @@ export const addressRegisteredEmail = (to: string, shop: Sender) =>
 
 type EmailContent = { opening: string; link: { href: string; text: string }; closing: string }
 
-const message = (
-  to: string,
-  { name, email }: Sender,
-  subject: string,
-  { opening, link, closing }: EmailContent,
-): Message => ({
-  shopName: name,
+const message = (to: string, shop: Sender, subject: string, { opening, link, closing }: EmailContent): Message => ({
+  shopName: shop.name,
   to,
-  replyTo: email,
+  replyTo: shop.email,
   subject,
-  text: textEmail(name, [opening, '', `${link.text}: ${link.href}`, '', closing]),
-  html: htmlEmail(name, subject, html`<p>${opening}</p>\n<p>${emailLink(link.href, link.text)}</p>\n<p>${closing}</p>`),
+  text: textEmail(shop.name, [opening, '', `${link.text}: ${link.href}`, '', closing]),
+  html: htmlEmail(
+    shop,
+    subject,
+    html`${emailParagraph(opening)}${emailParagraph(closing)}${emailButton(shop, link.href, link.text)}`,
+  ),
 })

@@ -1,7 +1,7 @@
 // Messages to the seller, at the shop's address.
 import { formatDollars } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { emailLink, htmlEmail, textEmail } from './email-layout.ts'
+import { emailButton, emailLink, emailParagraph, htmlEmail, textEmail } from './email-layout.ts'
 import { html } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import { type OrderEmailContent, orderEmail } from './order-email.ts'
@@ -34,7 +34,8 @@ const toShop = (order: Order, shop: Sender, letter: Pick<OrderEmailContent, 'sub
 export type Discrepancy = { sentence: string; order: { id: string; number: number } | undefined }
 
 /** Tells the seller of new discrepancies. */
-export function paymentsToCheckEmail(found: Discrepancy[], { name, url, email }: Sender): Message {
+export function paymentsToCheckEmail(found: Discrepancy[], shop: Sender): Message {
+  const { name, url, email } = shop
   const subject = PAYMENTS_TO_CHECK.subject(found.length)
   const opening = PAYMENTS_TO_CHECK.opening(name)
   const lines = found.map(({ sentence, order }) => ({
@@ -55,17 +56,18 @@ export function paymentsToCheckEmail(found: Discrepancy[], { name, url, email }:
       `${all.text}: ${all.href}`,
     ]),
     html: htmlEmail(
-      name,
+      shop,
       subject,
-      html`<p>${opening}</p>
-<ul>${lines.map(({ text, href }) => html`<li>${href ? emailLink(href, text) : text}</li>`)}</ul>
-<p>${emailLink(all.href, all.text)}</p>`,
+      html`${emailParagraph(opening)}
+<ul style="margin:0;padding-left:20px">${lines.map(({ text, href }) => html`<li style="margin-bottom:8px">${href ? emailLink(shop, href, text) : text}</li>`)}</ul>
+${emailButton(shop, all.href, all.text)}`,
     ),
   }
 }
 
 /** The test email of the setup page. */
-export function testEmail(to: string, { name, url, email }: Sender): Message {
+export function testEmail(to: string, shop: Sender): Message {
+  const { name, url, email } = shop
   const subject = TEST.subject(name)
   const opening = TEST.opening(name)
   const link = { href: `${url}/admin/setup`, text: TEST.link }
@@ -75,11 +77,6 @@ export function testEmail(to: string, { name, url, email }: Sender): Message {
     replyTo: email,
     subject,
     text: textEmail(name, [opening, '', `${link.text}: ${link.href}`]),
-    html: htmlEmail(
-      name,
-      subject,
-      html`<p>${opening}</p>
-<p>${emailLink(link.href, link.text)}</p>`,
-    ),
+    html: htmlEmail(shop, subject, html`${emailParagraph(opening)}${emailButton(shop, link.href, link.text)}`),
   }
 }

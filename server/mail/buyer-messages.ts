@@ -9,7 +9,8 @@ import { CANCELED, ORDER, RECEIPT, REFUNDED, SHIPPED } from './texts.ts'
 export const receiptEmail = (order: Order, shop: Sender) =>
   toBuyer(order, shop, {
     subject: RECEIPT.subject(order.number, shop.name),
-    opening: RECEIPT.opening[shop.voice](order.user.name, RECEIPT.paid[order.paidBy ?? 'card']),
+    opening: RECEIPT.opening[shop.voice](order.user.name, RECEIPT.paid[order.paidBy ?? 'card'], shop.shipTime),
+    thanks: shop.thanks,
     destination: ORDER.shippingTo,
   })
 
@@ -19,6 +20,7 @@ export const shippedEmail = (order: Order, shop: Sender) =>
     subject: SHIPPED.subject(order.number),
     opening: SHIPPED.opening(order.user.name),
     more: packageOf(order),
+    thanks: shop.thanks,
     destination: ORDER.shippingTo,
   })
 
@@ -44,7 +46,7 @@ export const refundEmail = (order: Order, shop: Sender, { cents, card }: Refunde
 /** A full refund before shipping cancels the order. */
 const endOf = ({ isRefunded, isDelivered }: Order) => (isRefunded && !isDelivered ? REFUNDED.canceled : '')
 
-type ToBuyer = Pick<OrderEmailContent, 'subject' | 'opening' | 'more' | 'destination'>
+type ToBuyer = Pick<OrderEmailContent, 'subject' | 'opening' | 'more' | 'destination' | 'thanks'>
 
 const toBuyer = (order: Order, shop: Sender, letter: ToBuyer) =>
   orderEmail(order, shop, {

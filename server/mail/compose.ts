@@ -1,7 +1,11 @@
 // Writes queued messages from the data at the time of sending.
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Look } from '#contract/admin/look.ts'
 import type { SettingValues } from '#contract/admin/settings.ts'
+import { formatCalendarDay } from '#contract/dates.ts'
+import { shipDaysText } from '#contract/delivery.ts'
+import { DELIVERY } from '#contract/messages.ts'
 import type { Order } from '#contract/orders.ts'
 import { createResetToken } from '../accounts/reset-links.ts'
 import type { Db } from '../db/client.ts'
@@ -9,8 +13,10 @@ import { orders } from '../db/order-schema.ts'
 import { discrepancies, paymentAttempts, refunds } from '../db/payment-schema.ts'
 import { users } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
+import { prepareLook } from '../look/looks.ts'
 import { recordedOrder, recordedOrders } from '../orders/orders.ts'
 import { shopSettings } from '../settings/settings.ts'
+import { closedAt } from '../settings/time-off.ts'
 import { wordsOf } from '../texts/discrepancies.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import {
@@ -22,20 +28,29 @@ import {
 } from './account-messages.ts'
 import { canceledOrderEmail, newOrderEmail, paymentsToCheckEmail, testEmail } from './admin-messages.ts'
 import { canceledEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-messages.ts'
+import { mailDesign } from './design.ts'
 import type { Message, Sender } from './messages.ts'
 import type { AccountMailKind, KeyCounts, QueuedMail } from './outbox.ts'
 import { REFUNDED } from './texts.ts'
 
 type ComposeContext = { db: Db; shopUrl: string }
 
-/** What several messages are written from, read once for all of them: the shop's settings and the orders, by id. */
-export type MailSubjects = { settings: SettingValues; orders: Map<string, Order> }
+/** What several messages are written from, read once for all of them: the shop's settings and look, and the orders by id. */
+export type MailSubjects = { settings: SettingValues; look: Look; orders: Map<string, Order> }
 
 /** Reads what claimed messages are about. */
 export async function mailSubjects(db: Db, claimed: { payload: unknown }[]): Promise<MailSubjects> {
   const ids = claimed.flatMap(({ payload }) => AboutOrder.safeParse(payload).data?.orderId ?? [])
-  const [settings, found] = await Promise.all([shopSettings(db), recordedOrders(db, ids)])
-  return { settings, orders: new Map(found.map((order) => [order._id, order])) }
+  const [settings, look, found] = await Promise.all([shopSettings(db), prepareLook(db)(), recordedOrders(db, ids)])
+  return { settings, look, orders: new Map(found.map((order) => [order._id, order])) }
+}
+
+/** The shop as the sender of messages. */
+export function senderOf({ settings, look }: Pick<MailSubjects, 'settings' | 'look'>, url: string): Sender {
+  const { name, email, voice, thanks, shipDays } = settings
+  const closed = closedAt(settings)
+  const shipTime = closed ? DELIVERY.afterTimeOff(formatCalendarDay(closed.back)) : shipDaysText(shipDays)
+  return { name, url, email, voice, thanks, shipTime, design: mailDesign(look, { name, url }) }
 }
 
 const AboutOrder = z.object({ orderId: z.uuid() })
@@ -66,8 +81,8 @@ export async function composeMessage(
   subjects: MailSubjects,
   queued: QueuedMail[],
 ): Promise<Message | null> {
-  const { name, email, voice, orderMails } = subjects.settings
-  const shop = { name, url, email, voice }
+  const { orderMails } = subjects.settings
+  const shop = senderOf(subjects, url)
   const [first] = queued
   if (!first) return null
   switch (first.kind) {

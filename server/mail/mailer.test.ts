@@ -3,13 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { DEFAULT_LOOK } from '../look/looks.ts'
 import { mailServer } from '../testing/mail-server.ts'
 import { readMessage, tokenIn } from '../testing/messages.ts'
 import { passwordChangedEmail, resetLinkEmail } from './account-messages.ts'
+import { senderOf } from './compose.ts'
 import { openMailer } from './mailer.ts'
 
 const LINK = 'http://shop.test/reset-password/a-token'
-const SHOP = { name: 'Zi Boutique', url: 'http://shop.test', email: 'hello@shop.example', voice: 'I' } as const
+const SETTINGS = { ...DEFAULT_SETTINGS, email: 'hello@shop.example' }
+const SHOP = senderOf({ settings: SETTINGS, look: DEFAULT_LOOK }, 'http://shop.test')
 const MAIL_FROM = 'orders@shop.example'
 
 /** What a shop with the default log level logs while it sends a reset link and a message without one. */

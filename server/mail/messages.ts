@@ -1,7 +1,20 @@
 import type { Voice } from '#contract/shop-info.ts'
+import type { MailDesign } from './design.ts'
 
-/** The shop as a sender: its name, the URL for links, the email address for replies if it has one, and its voice. */
-export type Sender = { name: string; url: string; email: string; voice: Voice }
+/**
+ * The shop as a sender: its name, the URL for links, the email address for replies if it has one, its voice, its
+ * thank-you, when it ships, and its design.
+ */
+export type Sender = {
+  name: string
+  url: string
+  email: string
+  voice: Voice
+  thanks: string
+  /** Within a sentence: `within 2 business days`. */
+  shipTime: string
+  design: MailDesign
+}
 
 /** A message in plain text and HTML. `replyTo` is empty when there is no address for replies. `link` is the link that the message was sent for, if any. */
 export type Message = {

@@ -1,7 +1,8 @@
 // The common part of messages about an order: items, totals and shipping address.
 import { formatDollars } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
-import { emailLink, htmlEmail, textEmail } from './email-layout.ts'
+import type { Order, OrderItem } from '#contract/orders.ts'
+import { PLACEHOLDER_PHOTO, photoUrl } from '#contract/photos.ts'
+import { emailButton, emailLink, emailParagraph, htmlEmail, textEmail } from './email-layout.ts'
 import { html, type Markup } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import { DEMO, ORDER } from './texts.ts'
@@ -17,20 +18,22 @@ export type OrderEmailContent = {
   more?: { text: string; link?: Link | undefined } | undefined
   /** The words above the shipping address; without them the address is left out. */
   destination?: string
+  /** The last sentence, or empty. */
+  thanks?: string
   link: Link
 }
 
 /** A message about an order, in plain text and HTML. */
-export function orderEmail(order: Order, { name }: Sender, written: OrderEmailContent): Message {
+export function orderEmail(order: Order, shop: Sender, written: OrderEmailContent): Message {
   const letter = markedAsDemo(order, written)
   const { to, replyTo, subject } = letter
   return {
-    shopName: name,
+    shopName: shop.name,
     to,
     replyTo,
     subject,
-    text: textBody(name, order, letter),
-    html: htmlBody(name, order, letter),
+    text: textBody(shop.name, order, letter),
+    html: htmlBody(shop, order, letter),
   }
 }
 
@@ -54,7 +57,7 @@ const addressOf = ({ shippingAddress: to }: Order) => [
   to.country,
 ]
 
-function textBody(shopName: string, order: Order, { opening, more, destination, link }: OrderEmailContent) {
+function textBody(shopName: string, order: Order, { opening, more, destination, thanks, link }: OrderEmailContent) {
   const items = order.orderItems.map(({ name, qty, price }) => `${qty} x ${name}: ${formatDollars(price * qty)}`)
   const figures = figuresOf(order).map(([name, amount]) => `${name}: ${amount}`)
   return textEmail(shopName, [
@@ -68,27 +71,43 @@ function textBody(shopName: string, order: Order, { opening, more, destination, 
     '',
     ...(destination ? [destination, ...addressOf(order), ''] : []),
     `${link.text}: ${link.href}`,
+    ...(thanks ? ['', thanks] : []),
   ])
 }
 
-function htmlBody(shopName: string, order: Order, { subject, opening, more, destination, link }: OrderEmailContent) {
-  const row = (name: string, amount: string): Markup =>
-    html`<tr><td style="padding:4px 0">${name}</td><td style="padding:4px 0;text-align:right">${amount}</td></tr>`
-  const items = order.orderItems.map(({ name, qty, price }) => row(`${qty} × ${name}`, formatDollars(price * qty)))
-  const figures = figuresOf(order).map(([name, amount]) => row(name, amount))
-  const address = addressOf(order).map((line) => html`${line}<br>`)
+function htmlBody(shop: Sender, order: Order, written: OrderEmailContent) {
+  const { subject, opening, more, destination, thanks, link } = written
+  const { light, fonts } = shop.design
+  const rule = html`<hr class="line" style="margin:16px 0;border:0;border-top:1px solid ${light.line}">`
+  const figures = figuresOf(order).map(([name, amount]) => figureRow(name, amount, name === ORDER.total))
+  const address = addressOf(order).map((line) => html`<br>${line}`)
   return htmlEmail(
-    shopName,
+    shop,
     subject,
-    html`<p>${opening}</p>${more ? htmlMore(more) : ''}
-<h2 style="font-size:18px;font-weight:normal">${ORDER.heading(order.number)}</h2>
-<table role="presentation" style="width:100%;border-collapse:collapse">${items}</table>
-<hr style="border:0;border-top:1px solid #d9cbb8">
-<table role="presentation" style="width:100%;border-collapse:collapse">${figures}</table>
-${destination ? html`<p>${destination}<br>${address}</p>\n` : ''}<p>${emailLink(link.href, link.text)}</p>`,
+    html`${emailParagraph(opening)}${more ? htmlMore(shop, more) : ''}
+<h2 style="margin:24px 0 12px;font-family:${fonts.heading};font-size:20px;line-height:1.3;font-weight:600">${ORDER.heading(order.number)}</h2>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${order.orderItems.map((item) => itemRow(shop, item))}</table>
+${rule}
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${figures}</table>
+${rule}
+${destination ? emailParagraph(html`<span class="muted" style="color:${light.muted}">${destination}</span>${address}`) : ''}${thanks ? html`<p style="margin:0;font-family:${fonts.heading};font-size:18px">${thanks}</p>` : ''}${emailButton(shop, link.href, link.text)}`,
   )
 }
 
-const htmlMore = ({ text, link }: NonNullable<OrderEmailContent['more']>) =>
-  html`
-<p>${text}${link ? html`<br>${emailLink(link.href, link.text)}` : ''}</p>`
+const PHOTO_SIZE = 64
+/** Twice the size, for dense screens. */
+const PHOTO_WIDTH = 160
+
+/** A product with its photo, if it has one. */
+function itemRow({ url }: Sender, { name, qty, price, image }: OrderItem): Markup {
+  const hasPhoto = image !== PLACEHOLDER_PHOTO
+  const src = url + photoUrl(image, PHOTO_WIDTH, 'webp')
+  const photo = html`<img src="${src}" alt="" width="${PHOTO_SIZE}" style="display:block;width:${PHOTO_SIZE}px;height:auto;border-radius:8px">`
+  return html`<tr>${hasPhoto ? html`<td width="${PHOTO_SIZE + 16}" style="padding:6px 16px 6px 0">${photo}</td>` : ''}<td${hasPhoto ? '' : html` colspan="2"`} style="padding:6px 0">${qty} × ${name}</td><td align="right" style="padding:6px 0 6px 12px;white-space:nowrap">${formatDollars(price * qty)}</td></tr>`
+}
+
+const figureRow = (name: string, amount: string, isTotal: boolean): Markup =>
+  html`<tr><td style="padding:3px 0;font-weight:${isTotal ? 600 : 400}">${name}</td><td align="right" style="padding:3px 0 3px 12px;font-weight:${isTotal ? 600 : 400}">${amount}</td></tr>`
+
+const htmlMore = (shop: Sender, { text, link }: NonNullable<OrderEmailContent['more']>) =>
+  emailParagraph(html`${text}${link ? html`<br>${emailLink(shop, link.href, link.text)}` : ''}`)

@@ -10,6 +10,7 @@ import { saveSettings } from '../settings/settings.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product } from '../testing/factories.ts'
 import { canceledEmail } from './buyer-messages.ts'
+import { mailSubjects, senderOf } from './compose.ts'
 import type { Message } from './messages.ts'
 import { paidOrderMails, queueCancellationMails, queueRefundMail } from './order-notifications.ts'
 import { queueMails } from './outbox.ts'
@@ -189,7 +190,7 @@ test.for([
   [{ refunded: 1055 }, '$10.55 has been refunded or is on its way back to you.'],
 ])('the message about a cancellation says what happens to the money: %j', async ([fields, said]) => {
   const { db, order } = await paid()
-  const shop = { name: 'Rosas Pots', url: 'http://shop.test', email: SHOP, voice: 'I' } as const
+  const shop = senderOf(await mailSubjects(db, []), 'http://shop.test')
   const message = canceledEmail({ ...(await recordedOrder(db, order._id)), ...(fields as object) }, shop)
   for (const form of bothForms(message)) expect(form).toContain(said)
 })

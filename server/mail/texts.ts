@@ -21,13 +21,18 @@ export const ORDER = {
   shippingTo: 'Shipping to:',
 } as const
 
+export const LAYOUT = { sentBy: 'Sent by' } as const
+
+/** To the buyer by name; without one, the sentence has none. */
+const toName = (buyer: string) => (buyer.trim() ? `, ${buyer}` : '')
+
 export const RECEIPT = {
   subject: (number: number, shop: string) => `Your order ${number} at ${shop}`,
   opening: {
-    I: (buyer: string, paid: string) =>
-      `Thank you for your order, ${buyer}! ${paid} I’ll pack your pieces with care and email you when they ship.`,
-    we: (buyer: string, paid: string) =>
-      `Thank you for your order, ${buyer}! ${paid} We’ll pack your pieces with care and email you when they ship.`,
+    I: (buyer: string, paid: string, time: string) =>
+      `Thank you for your order${toName(buyer)}! ${paid} I’ll pack your pieces with care ${time} and email you when they ship.`,
+    we: (buyer: string, paid: string, time: string) =>
+      `Thank you for your order${toName(buyer)}! ${paid} We’ll pack your pieces with care ${time} and email you when they ship.`,
   },
   paid: {
     card: 'Payment received.',
@@ -39,7 +44,7 @@ export const RECEIPT = {
 
 export const SHIPPED = {
   subject: (number: number) => `Your order ${number} is on its way`,
-  opening: (buyer: string) => `Good news, ${buyer}: your order is on its way.`,
+  opening: (buyer: string) => `Good news${toName(buyer)}: your order is on its way.`,
   carrier: (carrier: string) => `Shipped with ${carrier}.`,
   trackingNumber: (number: string) => `Tracking number: ${number}`,
   track: 'Track your package',

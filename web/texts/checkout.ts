@@ -80,10 +80,6 @@ export const ORDER_PAGE = {
     I: (time: string) => `I’ll pack it ${time} and email you when it ships.`,
     we: (time: string) => `We’ll pack it ${time} and email you when it ships.`,
   },
-  afterTimeOff: {
-    I: (back: string) => `I’ll pack it on ${back} or soon after, and email you when it ships.`,
-    we: (back: string) => `We’ll pack it on ${back} or soon after, and email you when it ships.`,
-  },
   receiptSent: (email: string) => `Receipt sent to ${email}.`,
   keepBrowsing: 'Keep browsing',
   demoPayment: 'Demo payment: no money moved',

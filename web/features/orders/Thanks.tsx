@@ -1,5 +1,6 @@
 import { formatCalendarDay } from '#contract/dates.ts'
 import { shipDaysText } from '#contract/delivery.ts'
+import { DELIVERY } from '#contract/messages.ts'
 import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { ORDER_PAGE } from '../../texts/checkout.ts'
@@ -14,9 +15,7 @@ const PHOTOS = 4
 /** The moment after a payment: the pieces, what happens next, and ways on. */
 export function Thanks({ order: { user, orderItems } }: { order: Order }) {
   const { voice, closed, shipDays } = useShop()
-  const whatNext = closed
-    ? ORDER_PAGE.afterTimeOff[voice](formatCalendarDay(closed.back))
-    : ORDER_PAGE.whatNext[voice](shipDaysText(shipDays))
+  const shipTime = closed ? DELIVERY.afterTimeOff(formatCalendarDay(closed.back)) : shipDaysText(shipDays)
   return (
     <section className="grid animate-rise justify-items-center gap-6 rounded-lg bg-good-soft px-5 py-8 text-center sm:py-12">
       <ul className="flex flex-wrap justify-center gap-3">
@@ -31,7 +30,7 @@ export function Thanks({ order: { user, orderItems } }: { order: Order }) {
           {ORDER_PAGE.confirmed(nameParts(user.name).givenName)}
         </p>
         <p className="wrap-anywhere">
-          {whatNext} {ORDER_PAGE.receiptSent(user.email)}
+          {ORDER_PAGE.whatNext[voice](shipTime)} {ORDER_PAGE.receiptSent(user.email)}
         </p>
       </div>
       <div className="flex flex-wrap justify-center gap-3">

@@ -1,0 +1,166 @@
+import { wcagContrast } from 'culori'
+import { expect, test } from 'vitest'
+import type { Look } from '#contract/admin/look.ts'
+import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import type { Order } from '#contract/orders.ts'
+import { DEFAULT_LOOK } from '../look/looks.ts'
+import {
+  addressChangedEmail,
+  addressRegisteredEmail,
+  addressSetEmail,
+  passwordChangedEmail,
+  resetLinkEmail,
+} from './account-messages.ts'
+import { canceledOrderEmail, newOrderEmail, paymentsToCheckEmail, testEmail } from './admin-messages.ts'
+import { canceledEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-messages.ts'
+import { senderOf } from './compose.ts'
+import { type MailColors, mailDesign } from './design.ts'
+import type { Message, Sender } from './messages.ts'
+
+const URL_OF_SHOP = 'https://mara.example'
+const LOGO = '0190f5a0-0000-7000-8000-000000000000'
+const HOSTILE = `<b onclick="a">Bo'wl</b> & "${'x'.repeat(80)}"`
+
+const sender = (settings: Partial<typeof DEFAULT_SETTINGS> | object = {}, look: Partial<Look> = {}): Sender =>
+  senderOf(
+    {
+      settings: { ...DEFAULT_SETTINGS, name: HOSTILE, email: 'mara@keramik.example', ...settings },
+      look: { ...DEFAULT_LOOK, ...look },
+    },
+    URL_OF_SHOP,
+  )
+
+const order: Order = {
+  _id: '0190f5a0-0000-7000-8000-000000000001',
+  number: 1001,
+  user: { name: HOSTILE, email: 'ann@shopper.example' },
+  orderItems: [
+    { product: LOGO, name: HOSTILE, qty: 2, price: 500, image: `/images/${LOGO}.jpg` },
+    { product: LOGO, name: 'Vase', qty: 1, price: 500, image: '/placeholder.svg' },
+  ] as Order['orderItems'],
+  shippingAddress: { address: HOSTILE, city: 'Leeds', state: 'ME', postalCode: '04263', country: 'USA' },
+  paymentMethod: 'Square',
+  itemsPrice: 1500,
+  shippingPrice: 500,
+  taxPrice: 83,
+  discount: 0,
+  totalPrice: 2083,
+  couponCode: null,
+  payment: 'paid',
+  isPaid: true,
+  paidAt: '2026-12-01T12:00:00Z',
+  isDemo: false,
+  paidBy: null,
+  refunded: 0,
+  isRestocked: false,
+  isRefunded: false,
+  isDelivered: true,
+  carrier: 'USPS',
+  trackingNumber: '9400 1',
+  orderVerifyLog: [],
+  createdAt: '2026-12-01T12:00:00Z',
+}
+
+const TO = 'ann@shopper.example'
+const KINDS: Record<string, (shop: Sender) => Message> = {
+  receipt: (shop) => receiptEmail(order, shop),
+  shipped: (shop) => shippedEmail(order, shop),
+  canceled: (shop) => canceledEmail(order, shop),
+  refunded: (shop) => refundEmail(order, shop, { cents: 500, card: HOSTILE }),
+  'new order': (shop) => newOrderEmail(order, shop),
+  'canceled order': (shop) => canceledOrderEmail(order, shop),
+  discrepancies: (shop) => paymentsToCheckEmail([{ sentence: HOSTILE, order: { id: order._id, number: 1001 } }], shop),
+  'reset link': (shop) => resetLinkEmail(TO, `${URL_OF_SHOP}/reset-password/abc`, shop),
+  'changed password': (shop) => passwordChangedEmail(TO, shop),
+  'changed address': (shop) => addressChangedEmail(TO, shop),
+  'set address': (shop) => addressSetEmail(TO, shop),
+  'registered address': (shop) => addressRegisteredEmail(TO, shop),
+  test: (shop) => testEmail(TO, shop),
+}
+const kinds = Object.keys(KINDS)
+const made = (kind: string, shop = sender()) => (KINDS[kind] as (shop: Sender) => Message)(shop)
+
+/** The URLs of everything that a mail program would load. */
+const loaded = (html: string) =>
+  [
+    ...html.matchAll(
+      /<(?:img|link|script|iframe|video|source|object|embed)\b[^>]*?(?:src|href|data)="([^"]*)"|url\(([^)]*)\)|@import\s+([^;]+)/gi,
+    ),
+  ].map(([, attribute, url, sheet]) => attribute ?? url ?? sheet)
+
+test.for(kinds)('the message “%s” has a text, and escapes what people have typed', (kind) => {
+  const { text, html, subject, to, replyTo } = made(kind)
+  expect([subject, to, replyTo].every(Boolean)).toBe(true)
+  expect(text).toMatch(/\S[\s\S]*https:\/\/mara\.example/)
+  expect(text).not.toMatch(/<\/?(p|a|td|table|html)\b/)
+  expect(html).not.toMatch(/<b[ >]|onclick="/)
+  expect(html).toContain('&lt;b onclick=&quot;a&quot;&gt;')
+})
+
+test.for(kinds)('the message “%s” loads only pictures of the shop itself', (kind) => {
+  const { html } = made(kind, sender({}, { mark: { kind: 'logo', logo: LOGO, width: 400, height: 100 } }))
+  expect(html).not.toMatch(/<(script|link|iframe|object|embed|form)\b/i)
+  expect(loaded(html)).toContain(`${URL_OF_SHOP}/logos/${LOGO}.png`)
+  for (const url of loaded(html)) expect(url).toMatch(/^https:\/\/mara\.example\/(logos|images)\//)
+})
+
+test('pictures have their descriptions, and a product without a photo has none', () => {
+  const { html } = made(
+    'receipt',
+    sender({ name: 'Mara Keramik' }, { mark: { kind: 'logo', logo: LOGO, width: 400, height: 100 } }),
+  )
+  expect(html).toContain('alt="Mara Keramik" width="176" height="44"')
+  expect(html.match(/<img [^>]*>/g)).toHaveLength(2)
+  for (const [tag] of html.matchAll(/<img [^>]*>/g)) expect(tag).toMatch(/ alt="/)
+})
+
+test.for([
+  [{ shipDays: { from: 1, to: 3 } }, 'with care in 1 to 3 business days and email you'],
+  [
+    { closed: { from: '2020-01-01', to: '2098-12-10', text: '', orders: 'later' } },
+    'with care on Dec 11, 2098 or soon after and email you',
+  ],
+] as const)('the receipt of a shop with %j says when the order ships', ([settings, said]) => {
+  const { text, html } = made('receipt', sender(settings))
+  for (const form of [text, html]) expect(form).toContain(said)
+})
+
+test('receipts and shipping notices end with the thank-you of the seller, unless she has none', () => {
+  for (const kind of ['receipt', 'shipped']) {
+    const { text, html } = made(kind, sender({ thanks: 'Mara says thanks.' }))
+    for (const form of [text, html]) expect(form).toContain('Mara says thanks.')
+  }
+  expect(made('canceled').text).not.toContain(DEFAULT_SETTINGS.thanks)
+  expect(made('receipt', sender({ thanks: '' })).html).not.toContain('font-size:18px"></p>')
+})
+
+test('a buyer without a name is thanked without one', () => {
+  const { text } = receiptEmail({ ...order, user: { ...order.user, name: ' ' } }, sender())
+  expect(text).toMatch(/^Thank you for your order! /)
+})
+
+test.for([
+  ['#7b1e45', '#faf6ee'],
+  ['#2f5d50', '#f4f1ea'],
+  ['#8a3b12', '#f7efe6'],
+  ['#1f4e79', '#ffffff'],
+  ['#5b4a8a', '#f3f0f8'],
+  ['#f2c14e', '#16191f'],
+  ['#ffff00', '#ffffff'],
+  ['#000000', '#000000'],
+  ['#ff0000', '#00ff00'],
+] as const)('messages of a shop in %s on %s can be read in light and dark', ([accent, background]) => {
+  const { light, dark } = mailDesign({ ...DEFAULT_LOOK, accent, background }, { name: 'Mara', url: URL_OF_SHOP })
+  const readable = ({ paper, card, ink, muted, accent: link }: MailColors) => {
+    const pairs = [
+      [ink, paper],
+      [ink, card],
+      [muted, paper],
+      [muted, card],
+      [link, card],
+      [card, link],
+    ] as const
+    for (const [text, under] of pairs) expect(wcagContrast(text, under)).toBeGreaterThanOrEqual(4.5)
+  }
+  for (const colors of [light, dark]) if (colors) readable(colors)
+})
