@@ -68,6 +68,11 @@ async function hydrate({ props }: IslandData, place: number, Component: Componen
       hydrateRoot(element, island, {
         identifierPrefix: idPrefix(place),
         onRecoverableError: (error) => console.error('hydration', error),
+        // The others work without it.
+        onUncaughtError: (error) => {
+          reportError(error)
+          resolve()
+        },
       })
     }),
   )
