@@ -23,7 +23,7 @@ command -v apt-get >/dev/null || stop_with 'This script is for Debian and Ubuntu
 say 'Installing Caddy, git and what Node needs'
 export DEBIAN_FRONTEND=noninteractive
 apt-get update -qq
-apt-get install -y -qq --no-install-recommends ca-certificates caddy curl git libatomic1 >/dev/null
+apt-get install -y -qq --no-install-recommends ca-certificates caddy curl git libatomic1 nano >/dev/null
 
 say 'Creating the user boutique and its folders'
 id boutique >/dev/null 2>&1 ||

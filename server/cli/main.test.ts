@@ -220,6 +220,25 @@ test('a command reads the settings file', async () => {
   })
 })
 
+test.for([
+  ['SHOP_URL=https://shop.test\nPAYMENTS=demo', 0, /^The settings are valid\.$/m],
+  ['SHOP_URL=https://shop.test', 1, /payments_not_configured/],
+  ['SHOP_URL=shop.test', 1, /SHOP_URL.*configuration_invalid/],
+] as const)('check-settings judges the file before a restart: %j', async ([text, code, said]) => {
+  const folder = await mkdtemp(join(tmpdir(), 'boutique-settings-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  // As the last start had it, which does not count.
+  await writeFile(join(folder, 'configuration.json'), JSON.stringify({ PAYMENTS: 'demo' }))
+  await writeFile(join(folder, '.env'), text)
+  const { stdout, stderr, ...end } = await shopWith(
+    { ENV_FILE: join(folder, '.env'), DATA_DIR: folder, DATABASE_URL: '' },
+    '',
+    'check-settings',
+  )
+  expect(end.code).toBe(code)
+  expect(stdout + stderr).toMatch(said)
+})
+
 test('a backup holds no sessions and no reset links', async () => {
   const { db, url } = await shopWithAdmin()
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))

@@ -4,7 +4,7 @@ import { ORDER_PAGE } from '#contract/documents.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { resetPassword } from '../accounts/users.ts'
 import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
-import { type Env, robotCheck } from '../env.ts'
+import { type Env, readEnv, requireIntendedPayments, robotCheck } from '../env.ts'
 import { operatorError, printable } from '../errors.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
@@ -88,6 +88,16 @@ const COMMANDS: Record<string, Command> = {
         text: changes.join('\n') || 'The order page matches the installed version.',
         isGood: !changes.length,
       }
+    },
+  },
+  'check-settings': {
+    needs: 'nothing',
+    parameters: [],
+    does: 'says whether the shop would start with its settings, which a running shop reads at its next start',
+    // Not the saved configuration, which may have what was removed since.
+    run: async () => {
+      requireIntendedPayments(readEnv(process.env))
+      return { text: 'The settings are valid.', isGood: true }
     },
   },
   backup: {
