@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { category, image, product } from '../testing/factories.ts'
 import { servePages } from './pages.ts'
@@ -191,6 +192,7 @@ const FOUND: [path: string, canonical: string][] = [
 test('an indexable page has one title, one description and one canonical URL', async () => {
   const { db, get } = await openShop()
   await stocked(db)
+  await saveSettings(db, { name: 'Rosas Pots and Cups' })
   for (const [path, canonical] of FOUND) {
     const { statusCode, body } = await get(path)
     expect(statusCode, path).toBe(200)
