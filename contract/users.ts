@@ -51,6 +51,12 @@ export const Registration = z.object({
 })
 export type Registration = z.infer<typeof Registration>
 
+/** The first admin's account, with the key of the link that the start printed. */
+export const FirstAdmin = Registration.omit({ robotCheck: true })
+  .extend({ key: z.string().max(100).regex(PRINTABLE) })
+  .meta({ id: 'FirstAdmin' })
+export type FirstAdmin = z.infer<typeof FirstAdmin>
+
 /** A profile change; omitted and empty fields stay the same. `id` is ignored: it is always the caller. */
 export const ProfileUpdate = z.object({
   id: z.string().optional(),

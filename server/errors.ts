@@ -41,6 +41,8 @@ const STATUS = {
   product_changed: 409,
   settings_changed: 409,
   shop_closed: 409,
+  shop_has_orders: 409,
+  link_gone: 410,
   page_taken: 409,
   page_changed: 409,
   pages_changed: 409,

@@ -27,6 +27,7 @@ export const routes: RouteObject[] = [
   forUsers('/payment', 'checkout/PaymentPage'),
   forUsers('/placeorder', 'checkout/PlaceOrderPage'),
   forUsers('/order/:id', 'orders/OrderPage'),
+  open('/admin/first', 'accounts/FirstAdminPage'),
   open('/admin/*', 'admin/AdminPage'),
 ]
 

@@ -1,19 +1,21 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { sessions, users } from '../db/schema.ts'
-import { testDatabase } from '../testing/app.ts'
+import type { Database } from '../db/client.ts'
+import { adminLinks, sessions, users } from '../db/schema.ts'
+import { testApp, testDatabase } from '../testing/app.ts'
 import { admin, PASSWORD, user } from '../testing/factories.ts'
 import { figure, runs } from '../testing/torture.ts'
+import { createAdminLink } from './admin-links.ts'
 import { ensureAdmin } from './first-admin.ts'
 import { callerBySession } from './sessions.ts'
 import { signIn } from './users.ts'
 
-test('an empty shop gets an admin with a random password', async () => {
+const FIRST = '/api/users/first-admin'
+
+test('an empty shop has no admin, but a link for the first one', async () => {
   const { db } = await testDatabase()
-  const made = await ensureAdmin(db, {})
-  expect(made).toEqual({ email: 'admin@boutique.example', password: expect.stringMatching(/^.{16}$/), created: true })
-  expect(await signIn(db, { email: made.email, password: made.password ?? '' })).toMatchObject({
-    user: { isAdmin: true },
-  })
+  expect(await ensureAdmin(db, {})).toEqual({ link: expect.stringMatching(/^\/admin\/first#key=[\w-]{43}$/) })
+  expect(await db.select().from(users)).toEqual([])
 })
 
 /** Default passwords of other shops, routers and databases. */
@@ -29,47 +31,124 @@ const USUAL = [
   'welcome1',
 ]
 
-test('no shop has a default password, and no two shops have the same', { tags: ['A9'] }, async ({ task }) => {
-  const passwords = new Set<string>()
+test('no shop has a default password, and no two shops have the same link', { tags: ['A9'] }, async ({ task }) => {
+  const links = new Set<string>()
   const shops = runs(2, 25)
   for (let count = 0; count < shops; count++) {
     const { db } = await testDatabase()
-    const { email, password = '' } = await ensureAdmin(db, {})
-    passwords.add(password)
-    for (const usual of [...USUAL, email, ''])
-      await expect(signIn(db, { email, password: usual })).rejects.toMatchObject({ status: 401 })
+    links.add(await linkOf(db))
+    for (const usual of [...USUAL, ''])
+      await expect(signIn(db, { email: 'admin@boutique.example', password: usual })).rejects.toMatchObject({
+        status: 401,
+      })
   }
-  expect(passwords.size).toBe(shops)
-  figure(task, `${shops} first starts: ${passwords.size} passwords, none of ${USUAL.length + 2} usual ones opens any`)
+  expect(links.size).toBe(shops)
+  figure(task, `${shops} first starts: ${links.size} links, and none of ${USUAL.length + 1} usual passwords opens any`)
+})
+
+/** The link of a start. */
+async function linkOf(db: Database) {
+  const made = await ensureAdmin(db, {})
+  if (!('link' in made)) throw new Error('The shop has an admin.')
+  return made.link
+}
+
+const keyOf = (link: string) => link.split('#key=')[1] ?? ''
+const MARA = { name: 'Mara', email: 'mara@keramik.example', password: PASSWORD }
+
+test('a link makes its user the admin once, and its address that of the shop', async () => {
+  const { db, get, post } = await testApp()
+  const [first, second] = [keyOf(await linkOf(db)), keyOf(await linkOf(db))]
+  const made = await post(FIRST, { ...MARA, key: second })
+  expect([made.statusCode, made.json()]).toMatchObject([201, { name: 'Mara', isAdmin: true }])
+  expect((await get('/api/settings', made.json().token)).json().email).toBe(MARA.email)
+  // Neither the used link nor the one of an earlier start works now.
+  for (const key of [first, second]) {
+    const late = await post(FIRST, { ...MARA, email: 'eve@shopper.example', key })
+    expect([late.statusCode, late.json()]).toEqual([
+      410,
+      { code: 'link_gone', message: expect.stringMatching(/used or is no longer valid/) },
+    ])
+  }
+  expect(await db.$count(users)).toBe(1)
+})
+
+test('of many who use one link at once, one becomes admin', async () => {
+  const { db, post } = await testApp()
+  const key = keyOf(await linkOf(db))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => post(FIRST, { ...MARA, email: `mara-${index}@keramik.example`, key })),
+  )
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(7).fill(410)])
+  expect(await db.$count(users)).toBe(1)
+})
+
+test('keys of links cannot be guessed, and are stored as hashes alone', async () => {
+  const { db, post } = await testApp({ rateLimits: true })
+  const key = keyOf(await linkOf(db))
+  const statuses = []
+  for (let count = 0; count < 21; count++)
+    statuses.push((await post(FIRST, { ...MARA, key: `guess-${count}` })).statusCode)
+  expect(statuses).toEqual([...Array(20).fill(410), 429])
+  expect(JSON.stringify(await db.select().from(adminLinks))).not.toContain(key)
+})
+
+test('a bad name or password leaves the link as it is', async () => {
+  const { db, post } = await testApp()
+  const key = keyOf(await linkOf(db))
+  for (const wrong of [{ name: ' ' }, { email: 'mara' }, { password: 'short' }, { password: 'password1' }])
+    expect((await post(FIRST, { ...MARA, ...wrong, key })).statusCode).toBe(400)
+  expect((await post(FIRST, { ...MARA, key })).statusCode).toBe(201)
+})
+
+test('a link of a start does nothing once there is an admin; the one of the owner’s command does, for a day', async () => {
+  const { db, post } = await testApp()
+  const key = keyOf(await linkOf(db))
+  await admin(db)
+  expect((await post(FIRST, { ...MARA, key })).statusCode).toBe(410)
+  const [more, late] = [await createAdminLink(db, { isForMore: true }), await createAdminLink(db, { isForMore: true })]
+  expect((await post(FIRST, { ...MARA, key: keyOf(more) })).statusCode).toBe(201)
+  await db.update(adminLinks).set({ createdAt: sql`now() - interval '25 hours'` })
+  expect((await post(FIRST, { ...MARA, email: 'late@keramik.example', key: keyOf(late) })).statusCode).toBe(410)
+})
+
+test('a stranger who registered the owner’s address does not become admin', async () => {
+  const { db, post } = await testApp()
+  const { token } = await user(db, { email: MARA.email })
+  const made = await post(FIRST, { ...MARA, password: 'a password of her own', key: keyOf(await linkOf(db)) })
+  expect(made.statusCode).toBe(201)
+  expect(await callerBySession(db, token)).toBe(null)
+  await expect(signIn(db, { email: MARA.email, password: PASSWORD })).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
 test('address and password can be configured, and then the password is not printed', async () => {
   const { db } = await testDatabase()
   const wanted = { email: 'zi@boutique.example', password: PASSWORD }
-  expect(await ensureAdmin(db, wanted)).toEqual({ email: wanted.email, created: true })
+  expect(await ensureAdmin(db, wanted)).toEqual({ email: wanted.email })
   expect(await signIn(db, wanted)).toMatchObject({ user: { isAdmin: true } })
 })
 
 test('a second start changes nothing', async () => {
   const { db } = await testDatabase()
-  const first = await ensureAdmin(db, {})
+  const first = { email: 'admin@boutique.example' }
+  expect(await ensureAdmin(db, { password: PASSWORD })).toEqual(first)
   const [before] = await db.select().from(users)
   const again = await ensureAdmin(db, { email: 'other@boutique.example', password: PASSWORD })
-  expect(again).toEqual({ email: first.email, created: false })
+  expect(again).toEqual(first)
   expect(await db.select().from(users)).toEqual([before])
 })
 
 test('of processes that start at once, one creates the admin', async () => {
   const { db } = await testDatabase()
-  const made = await Promise.all([ensureAdmin(db, {}), ensureAdmin(db, {}), ensureAdmin(db, {})])
-  expect(made.filter(({ created }) => created)).toHaveLength(1)
+  const wanted = { password: PASSWORD }
+  await Promise.all([ensureAdmin(db, wanted), ensureAdmin(db, wanted), ensureAdmin(db, wanted)])
   expect(await db.select().from(users)).toHaveLength(1)
 })
 
 test('an existing user whom the owner configures becomes admin with the password they have', async () => {
   const { db } = await testDatabase()
   const { user: ann } = await user(db)
-  expect(await ensureAdmin(db, { email: ann.email.toUpperCase() })).toEqual({ email: ann.email, created: false })
+  expect(await ensureAdmin(db, { email: ann.email.toUpperCase() })).toEqual({ email: ann.email })
   expect(await signIn(db, { email: ann.email, password: PASSWORD })).toMatchObject({
     user: { id: ann.id, isAdmin: true },
   })
@@ -80,26 +159,25 @@ test('an existing user whom the owner configures stays a user while there is an 
   const { user: owner } = await admin(db)
   const { user: ann, token } = await user(db)
   const answer = await ensureAdmin(db, { email: ann.email, password: 'a password for the admin' })
-  expect(answer).toEqual({ email: owner.email, created: false })
+  expect(answer).toEqual({ email: owner.email })
   expect(await callerBySession(db, token)).toMatchObject({ isAdmin: false })
 })
 
-test('a stranger who registered the default address does not become admin', async () => {
+test('a stranger who registered the configured address does not become admin', async () => {
   const { db } = await testDatabase()
-  const { token } = await user(db, { email: 'admin@boutique.example' })
-  const { password, created } = await ensureAdmin(db, {})
-  expect(created).toBe(false)
+  const { user: ann, token } = await user(db)
+  const wanted = { email: ann.email, password: 'a password for the admin' }
+  expect(await ensureAdmin(db, wanted)).toEqual({ email: ann.email })
   expect(await callerBySession(db, token)).toBe(null)
   expect(await db.select().from(sessions)).toHaveLength(0)
-  const credentials = { email: 'admin@boutique.example', password: PASSWORD }
-  await expect(signIn(db, credentials)).rejects.toMatchObject({ code: 'unauthenticated' })
-  expect(await signIn(db, { ...credentials, password: password ?? '' })).toMatchObject({ user: { isAdmin: true } })
+  await expect(signIn(db, { email: ann.email, password: PASSWORD })).rejects.toMatchObject({ code: 'unauthenticated' })
+  expect(await signIn(db, wanted)).toMatchObject({ user: { isAdmin: true } })
 })
 
 test('a deleted admin does not count as one', async () => {
   const { db } = await testDatabase()
   await admin(db, { deletedAt: new Date() })
-  expect(await ensureAdmin(db, {})).toMatchObject({ created: true })
+  expect(await ensureAdmin(db, {})).toHaveProperty('link')
 })
 
 test('a common password is refused for the admin too', async () => {

@@ -5,19 +5,21 @@ import { holdLock } from '../db/locks.ts'
 import { users } from '../db/schema.ts'
 import { operatorError } from '../errors.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { hashPassword, isCommonPassword, randomPassword } from './passwords.ts'
+import { createAdminLink } from './admin-links.ts'
+import { hashPassword, isCommonPassword } from './passwords.ts'
 import { endSessions } from './sessions.ts'
 import { userByEmail } from './users.ts'
 
 const DEFAULT_EMAIL = 'admin@boutique.example'
 
 type Wanted = { email?: string; password?: string }
-type FirstAdmin = { email: string; password?: string; created: boolean }
+
+/** The email address of an admin, or the path of a one-time link with which the owner becomes the first one. */
+export type FirstAdmin = { email: string } | { link: string }
 
 /**
- * Creates the first admin unless the shop has an admin, and returns the admin's email. Promotes the user with that
- * email if there is one. `password` is set only when it was generated here, to be shown once. Throws when the wanted
- * password is a common one.
+ * The admin of a shop. Without one: the user with the wanted email address is promoted, an account with the wanted
+ * password is created, or else a link is. Throws when the wanted password is a common one.
  */
 export function ensureAdmin(db: Db, wanted: Wanted): Promise<FirstAdmin> {
   return db.transaction(async (tx) => {
@@ -29,30 +31,32 @@ export function ensureAdmin(db: Db, wanted: Wanted): Promise<FirstAdmin> {
       .where(and(users.isAdmin, isNull(users.deletedAt)))
       .orderBy(asc(users.createdAt))
       .limit(1)
-    return admin ? { ...admin, created: false } : makeAdmin(tx, wanted)
+    return admin ?? makeAdmin(tx, wanted)
   })
 }
 
-async function makeAdmin(tx: Db, wanted: Wanted): Promise<FirstAdmin> {
-  const { email = DEFAULT_EMAIL } = wanted
+async function makeAdmin(tx: Db, { email, password }: Wanted): Promise<FirstAdmin> {
+  if (password) return makeConfigured(tx, { email: email ?? DEFAULT_EMAIL, password })
+  const known = email ? await userByEmail(tx, email) : undefined
+  if (!known) return { link: await createAdminLink(tx) }
+  // The owner named an existing user, who keeps their password.
+  await tx.update(users).set({ isAdmin: true }).where(eq(users.id, known.id))
+  return { email: known.email }
+}
+
+async function makeConfigured(tx: Db, { email, password }: Required<Wanted>): Promise<FirstAdmin> {
   const { name } = await shopSettings(tx)
-  if (wanted.password && isCommonPassword(wanted.password, name))
+  if (isCommonPassword(password, name))
     throw operatorError(
       'admin_password_common',
       'ADMIN_PASSWORD is one of the most common passwords. Please choose another.',
     )
-  const known = await userByEmail(tx, email)
-  if (known && wanted.email && !wanted.password) {
-    // The owner named an existing user, who keeps their password.
-    await tx.update(users).set({ isAdmin: true }).where(eq(users.id, known.id))
-    return { email: known.email, created: false }
-  }
-  const password = wanted.password ?? randomPassword()
   const passwordHash = await hashPassword(password)
+  const known = await userByEmail(tx, email)
   if (known) {
     // A stranger may have registered this address, so its password and sessions end.
     await tx.update(users).set({ isAdmin: true, passwordHash }).where(eq(users.id, known.id))
     await endSessions(tx, known.id)
   } else await tx.insert(users).values({ name: NAMELESS_ADMIN, email, passwordHash, isAdmin: true })
-  return { email, created: !known, ...(wanted.password ? {} : { password }) }
+  return { email }
 }

@@ -7,6 +7,7 @@ import { RobotChallenge, RobotCheckSetup } from '#contract/robot-check.ts'
 import {
   Credentials,
   Done,
+  FirstAdmin,
   ForgottenPassword,
   PasswordReset,
   ProfileUpdate,
@@ -21,6 +22,7 @@ import { AppError } from '../errors.ts'
 import { queueAccountMail } from '../mail/outbox.ts'
 import { openRateLimits } from '../rate-limits/rate-limits.ts'
 import { API_KEYS, PASSWORDS, SIGN_IN } from '../texts/accounts.ts'
+import { redeemAdminLink } from './admin-links.ts'
 import { changeUser, deleteUser, usersPage } from './admin-users.ts'
 import { apiKeysOf, createApiKey, revokeApiKey } from './api-keys.ts'
 import { bearerToken, callerOf } from './auth.ts'
@@ -72,6 +74,11 @@ export const accountRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
   )
 
   app.get('/robot-check/challenge', { schema: { response: { 200: RobotChallenge } } }, robots.challenge)
+
+  app.post('/first-admin', { schema: { body: FirstAdmin, response: { 201: SignedIn } } }, async (request, reply) => {
+    const opened = await limits.within(request, 'adminLink', {}, () => redeemAdminLink(db, request.body))
+    return reply.code(201).send(await devices.signInResponse(opened))
+  })
 
   app.post('/logout', { schema: { response: { 200: Done } } }, async (request) => {
     await endSession(db, callerOf(request))

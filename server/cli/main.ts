@@ -1,6 +1,7 @@
 // The owner's command line: `npm run shop -- <command>`. It works while the shop runs, and when it does not.
 import { dirname } from 'node:path'
 import { ORDER_PAGE } from '#contract/documents.ts'
+import { createAdminLink } from '../accounts/admin-links.ts'
 import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { resetPassword } from '../accounts/users.ts'
 import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
@@ -45,6 +46,15 @@ const COMMANDS: Record<string, Command> = {
     does: 'gives an account a new password and signs it out everywhere',
     run: async ({ db }, email = '') => ({
       text: `The new password of ${email} is ${await resetPassword(db, email)}`,
+      isGood: true,
+    }),
+  },
+  'admin-link': {
+    needs: 'shop',
+    parameters: [],
+    does: 'prints a one-time link, valid for a day, with which somebody becomes an admin',
+    run: async ({ db, env }) => ({
+      text: new URL(await createAdminLink(db, { isForMore: true }), env.SHOP_URL).href,
       isGood: true,
     }),
   },

@@ -11,6 +11,7 @@ import {
   index,
   integer,
   jsonb,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -94,6 +95,16 @@ export const passwordResets = table(
   },
   (t) => [index('password_resets_user').on(t.userId)],
 )
+
+/**
+ * Keys of the links that make somebody an admin. The table has only their SHA-256. Those of a start work while there is
+ * no admin; those of the owner's command (`isForMore`) for a day, whoever is an admin.
+ */
+export const adminLinks = table('admin_links', {
+  keyHash: text().primaryKey(),
+  isForMore: boolean().notNull().default(false),
+  createdAt: timestampNow(),
+})
 
 // --- catalog
 
@@ -378,6 +389,31 @@ export const logos = table('logos', {
   large: bytea().notNull(),
   createdAt: timestampNow(),
 })
+
+// --- the owner's own shop
+
+/** What belongs to the demo, by the key of its table; for photos of the look, their Location. */
+export const demoRows = table(
+  'demo_rows',
+  { kind: text({ enum: ['product', 'coupon', 'category', 'page', 'photo'] }).notNull(), key: text().notNull() },
+  (t) => [primaryKey({ columns: [t.kind, t.key] })],
+)
+
+/** How far the owner is with a shop of her own, in a single row; none while the demo is new. */
+export const ownShop = table(
+  'own_shop',
+  {
+    id: boolean().primaryKey().default(true),
+    /** When the demo was cleared, or a shop without a demo opened. */
+    startedAt: timestampTz(),
+    /** Whether she chose to go on looking at the demo. */
+    keepsDemo: boolean().notNull().default(false),
+    /** The card of the welcome that comes next, from 0. */
+    welcomeStep: integer().notNull().default(0),
+    welcomeDone: boolean().notNull().default(false),
+  },
+  (t) => [check('own_shop_single', sql`${t.id}`)],
+)
 
 // --- secrets
 

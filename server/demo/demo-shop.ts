@@ -17,8 +17,10 @@ import type { PhotoStore } from '../media/store.ts'
 import { insertSettings } from '../settings/settings.ts'
 import { pageFile } from '../text-pages/starting-texts.ts'
 import { addCategories, CATEGORIES } from './categories.ts'
+import { DEMO_LOOK } from './demo-look.ts'
+import { recordDemoRows } from './demo-rows.ts'
 import { DEMO_SETTINGS } from './demo-settings.ts'
-import { hasProducts } from './fill-new-shop.ts'
+import { isOpened } from './fill-new-shop.ts'
 
 const demo = new URL('../../demo/', import.meta.url)
 const HOUR = 3_600_000
@@ -47,11 +49,11 @@ const DemoProduct = z.object({
 type DemoProduct = z.infer<typeof DemoProduct>
 
 /**
- * Fills a shop that never had a product with the demo catalog, and leaves any other alone. Inserts all rows or none,
+ * Fills a shop that never had a product, and is not its owner's own, with the demo catalog, and leaves any other alone. Inserts all rows or none,
  * and only once when several processes start at once. Calls `report` with its progress.
  */
 export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: string) => void) {
-  if (await hasProducts(db)) return
+  if (await isOpened(db)) return
   const catalogue = z.array(DemoProduct).parse(JSON.parse(await readFile(new URL('catalogue.json', demo), 'utf8')))
   const names = [...catalogue.flatMap((product) => product.images), PAGE_PHOTO]
   report(`Filling the shop with ${catalogue.length} demo products and ${names.length} photos`)
@@ -62,14 +64,20 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
   const hero = await storePhoto(photos, 'hero.jpg')
   await db.transaction(async (tx) => {
     await holdLock(tx, 'demoShop')
-    if (await hasProducts(tx)) return
+    if (await isOpened(tx)) return
     await insertSettings(tx, DEMO_SETTINGS)
     await addCategories(tx)
     await insertProducts(tx, mixed(catalogue), photosByName)
     const story = photosByName.get(PAGE_PHOTO)
-    await insertPages(tx, texts, story)
+    const pageSlugs = await insertPages(tx, texts, story)
     await insertLook(tx, hero, story)
-    await tx.insert(coupons).values(demoCoupons(new Date())).onConflictDoNothing()
+    const wanted = demoCoupons(new Date())
+    const added = await tx.insert(coupons).values(wanted).onConflictDoNothing().returning({ id: coupons.id })
+    await recordDemoRows(tx, {
+      coupons: added.map(({ id }) => id),
+      pages: pageSlugs,
+      photos: [hero, ...(story ? [story] : [])].map(({ id }) => id),
+    })
   })
 }
 
@@ -119,15 +127,6 @@ async function insertLook(tx: Db, hero: Photo, story: Photo | undefined) {
   await tx.insert(looks).values({ look, publishedAt: new Date() })
 }
 
-const DEMO_LOOK = {
-  hero: {
-    alt: 'Mugs, a glitter tumbler, a bow, a beaded bracelet and a walnut pen on a pale wooden table',
-    focus: { x: 100, y: 50 },
-  },
-  line: 'Pens, cups, wine stoppers and bows from one kitchen table. When a piece is gone, the next one will be a little different.',
-  story: { alt: 'The work table: clay, beads, thread, brushes and a half-made zinnia', focus: { x: 50, y: 50 } },
-}
-
 /** Id of a photo from a hash of its bytes, as a UUID of version 8. */
 function idOf(name: string, bytes: Buffer) {
   const hex = createHash('sha256').update(name).update(bytes).digest('hex')
@@ -164,7 +163,7 @@ async function insertProducts(tx: Db, catalogue: DemoProduct[], photosByName: Ma
   }
 }
 
-/** Publishes the text pages; the one that shows the photo gets it. */
+/** Publishes the text pages and returns their slugs; the one that shows the photo gets it. */
 async function insertPages(tx: Db, texts: string[], photo: Photo | undefined) {
   const location = photoLocation(photo?.id ?? '')
   const rows = texts.map((text, position) => {
@@ -172,9 +171,10 @@ async function insertPages(tx: Db, texts: string[], photo: Photo | undefined) {
     const draft = { draftTitle: title, draftBody: body }
     return { slug: PAGES[position] ?? '', title, body, ...draft, position, publishedAt: new Date() }
   })
-  await tx.insert(pages).values(rows).onConflictDoNothing()
+  const added = await tx.insert(pages).values(rows).onConflictDoNothing().returning({ slug: pages.slug })
   const shown = rows.find(({ body }) => body.includes(location))
   if (photo && shown) await tx.insert(images).values({ ...photo, pageSlug: shown.slug })
+  return added.map(({ slug }) => slug)
 }
 
 const altOf = (name: string, position: number) => (position === 0 ? name : `${name}, photo ${position + 1}`)

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { isNotNull } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { products } from '../db/schema.ts'
+import { ownShop, products } from '../db/schema.ts'
 import { operatorError } from '../errors.ts'
 import type { PhotoStore, StoreLocation } from '../media/store.ts'
 
@@ -15,7 +16,7 @@ type NewShop = { db: Db; photos: PhotoStore; url: string; demo: boolean }
  * a process never returns, so a child process does it; `begun` gets that process. Throws new_shop_not_filled.
  */
 export async function fillNewShop({ db, photos, url, demo }: NewShop, begun: (child: ChildProcess) => void) {
-  if (!demo || (await hasProducts(db))) return
+  if (!demo || (await isOpened(db))) return
   const child = fork(new URL('fill-process.ts', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   begun(child)
   const ended = once(child, 'exit')
@@ -26,8 +27,8 @@ export async function fillNewShop({ db, photos, url, demo }: NewShop, begun: (ch
     throw operatorError('new_shop_not_filled', 'The shop could not be filled with its photos and first products.')
 }
 
-/** Whether the shop has or ever had a product. */
-export async function hasProducts(db: Db) {
+/** Whether the shop has or ever had a product, or is its owner's own: then the demo stays out of it. */
+export async function isOpened(db: Db) {
   const [found] = await db.select({ id: products.id }).from(products).limit(1)
-  return found !== undefined
+  return found !== undefined || (await db.$count(ownShop, isNotNull(ownShop.startedAt))) > 0
 }

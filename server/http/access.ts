@@ -59,6 +59,8 @@ export const ACCESS = {
   // Authenticated by the token in the URL.
   'GET /api/users/forgot-password-reset/:token': 'anyone',
   'POST /api/users/forgot-password-reset/:token': 'anyone',
+  // Authenticated by the key of the link.
+  'POST /api/users/first-admin': 'anyone',
   'POST /api/users/logout': 'user',
   'DELETE /api/users/sessions': 'user',
   'GET /api/users/api-keys': 'user',
@@ -99,6 +101,10 @@ export const ACCESS = {
 
   'GET /api/dashboard': 'admin',
   'GET /api/admin/search': 'admin',
+
+  'GET /api/own-shop': 'admin',
+  'PUT /api/own-shop': 'admin',
+  'POST /api/own-shop': 'signed-in admin',
 
   'GET /api/discrepancies': 'admin',
   'PUT /api/discrepancies/:id': 'admin',

@@ -17,6 +17,7 @@ import { logoRoutes, lookRoutes } from '../look/routes.ts'
 import { mediaRoutes, uploadRoutes } from '../media/routes.ts'
 import { adminOrderRoutes } from '../orders/admin-routes.ts'
 import { orderRoutes } from '../orders/routes.ts'
+import { ownShopRoutes } from '../own-shop/routes.ts'
 import { applePayRoutes } from '../payments/apple-pay.ts'
 import { discrepancyRoutes } from '../payments/discrepancy-routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
@@ -144,6 +145,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(orderRoutes, { context, prefix: '/api/orders' })
   await app.register(adminOrderRoutes, { context, prefix: '/api/orders' })
   await app.register(couponRoutes, { context, prefix: '/api/coupons' })
+  await app.register(ownShopRoutes, { context, prefix: '/api/own-shop' })
   await app.register(dashboardRoutes, { context, prefix: '/api/dashboard' })
   await app.register(adminSearchRoutes, { context, prefix: '/api/admin/search' })
   await app.register(paymentRoutes, { context, prefix: '/api' })

@@ -80,6 +80,7 @@ const OPERATIONS = {
     id: 'resetPassword',
     summary: 'Set a new password with a reset link',
   },
+  'POST /api/users/first-admin': { id: 'createFirstAdmin', summary: 'Become an admin with a one-time link' },
   'POST /api/users/logout': { id: 'signOut', summary: 'End the current session' },
   'DELETE /api/users/sessions': { id: 'signOutElsewhere', summary: "End all of the caller's other sessions" },
   'GET /api/users/api-keys': { id: 'listApiKeys', summary: "List the caller's API keys" },
@@ -119,6 +120,10 @@ const OPERATIONS = {
   'POST /api/coupons': { id: 'createCoupon', summary: 'Create a coupon' },
   'PUT /api/coupons/:id': { id: 'updateCoupon', summary: 'Change a coupon' },
   'DELETE /api/coupons/:id': { id: 'deleteCoupon', summary: 'Delete a coupon' },
+
+  'GET /api/own-shop': { id: 'getOwnShop', summary: 'Say how far the owner is with a shop of their own' },
+  'PUT /api/own-shop': { id: 'updateOwnShop', summary: 'Save how far the owner is' },
+  'POST /api/own-shop': { id: 'startOwnShop', summary: 'Clear the demo out of the shop' },
 
   'GET /api/dashboard': { id: 'getDashboard', summary: 'Get sales figures and what needs attention' },
   'GET /api/admin/search': { id: 'searchEverything', summary: 'Search orders, products, customers, coupons and pages' },

@@ -5,6 +5,7 @@ import { migrateDatabase } from '../db/migrate.ts'
 import { fillNewShop } from '../demo/fill-new-shop.ts'
 import type { Env } from '../env.ts'
 import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
+import { openOwnShop } from '../own-shop/own-shop.ts'
 import { type Opening, reportStep } from './opening.ts'
 
 /**
@@ -20,6 +21,7 @@ export async function prepareStorage(env: Env, url: string, { closers }: Opening
   await photos.tidy()
   await fillNewShop({ db, photos, url, demo: env.DEMO }, (child) => closers.push(async () => void child.kill()))
   await ensureCategory(db)
+  await openOwnShop(db)
   const admin = await ensureAdmin(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })
   return { db, photos, admin }
 }

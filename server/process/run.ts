@@ -40,8 +40,7 @@ async function serve(opening: Opening, isDev: boolean) {
   const admin = isShared ? await serveByWorkers(env, workers, opening) : await serveHere(env, isDev, opening)
   if (cluster.isWorker) return
   await saveConfiguration(env, process.env)
-  if (admin.password)
-    console.log(`Sign in as ${admin.email} with the password ${admin.password} (shown only this once)`)
+  if ('link' in admin) console.log(`Make this shop yours, once: ${new URL(admin.link, env.SHOP_URL).href}`)
   else console.log(`Sign in as ${admin.email}. Forgot the password? npm run shop -- reset-password ${admin.email}`)
   if (!takesRealMoney(env)) console.log('This is a demo shop: payments are simulated, and no money moves.')
   console.log(`The shop is open at ${env.SHOP_URL}`)

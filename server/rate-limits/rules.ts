@@ -125,6 +125,11 @@ export const POLICIES = {
     per: { address: { most: 20, seconds: 10 * MINUTE } },
     counts: ['reset_invalid'],
   },
+  adminLink: {
+    sentence: RATE_LIMITS.adminLink,
+    per: { address: { most: 20, seconds: 10 * MINUTE } },
+    counts: ['link_gone'],
+  },
 } as const satisfies Record<string, Policy>
 
 export type Action = keyof typeof POLICIES

@@ -10,6 +10,7 @@ import { discrepancies } from '../db/payment-schema.ts'
 import { passwordResets } from '../db/schema.ts'
 import type { ACCESS } from '../http/access.ts'
 import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
+import { openOwnShop } from '../own-shop/own-shop.ts'
 import { allPages } from '../text-pages/edit-text-pages.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
@@ -175,6 +176,11 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     row({ answers: [401, 403, 403, 404], call: () => ({ url: '/api/setup/mail/1' }) }),
   ),
   'GET /api/setup/address-proof': open(200, () => ({ url: `/api/setup/address-proof?nonce=${'a'.repeat(22)}` })),
+  'GET /api/own-shop': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/own-shop' }) }),
+  'PUT /api/own-shop': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/own-shop', body: { welcomeStep: 1 } }) }),
+  'POST /api/own-shop': byNoKey(
+    row({ answers: FOR_ADMINS, make: ({ db }) => openOwnShop(db), call: () => ({ url: '/api/own-shop' }) }),
+  ),
 
   'GET /api/look': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/look' }) }),
   'PUT /api/look': row({
@@ -216,6 +222,10 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
   // The test shop has no robot check, so it has no challenges.
   'GET /api/users/robot-check': open(200, () => ({ url: '/api/users/robot-check' })),
   'GET /api/users/robot-check/challenge': open(404, () => ({ url: '/api/users/robot-check/challenge' })),
+  'POST /api/users/first-admin': open(410, () => ({
+    url: '/api/users/first-admin',
+    body: { key: newToken(), name: 'Eve', email: 'eve@shopper.example', password: PASSWORD },
+  })),
   'POST /api/users/logout': row({
     answers: [401, 200, 200, 200],
     exceptions: { key: 403 },

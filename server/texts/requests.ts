@@ -70,5 +70,6 @@ export const RATE_LIMITS = {
   setupTest: 'Too many tests in a short time.',
   testEmail: 'Too many test emails.',
   resetLink: 'Too many reset links were tried.',
+  adminLink: 'Too many tries with links that do not work.',
   retry: (wait: string) => `Please try again in ${wait}.`,
 } as const

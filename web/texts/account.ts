@@ -27,6 +27,13 @@ export const SIGN_IN_AGAIN = {
   cancel: 'Cancel',
 }
 
+export const FIRST_ADMIN = {
+  title: 'Your shop',
+  lead: 'Create the account that runs it.',
+  create: 'Create my account',
+  noKey: 'This link is not complete. Copy the whole line that the start of the shop printed.',
+}
+
 export const REGISTER = {
   lead: 'Follow your orders and check out faster.',
   passwordHint: PASSWORD_HINT,

@@ -1,6 +1,7 @@
 import type {
   Credentials,
   Done,
+  FirstAdmin,
   ForgottenPassword,
   PasswordReset,
   ProfileUpdate,
@@ -49,6 +50,12 @@ export const accountsApi = api.injectEndpoints({
     }),
     register: build.mutation<SignedIn, Registration>({
       query: (body) => ({ url: '/api/users', method: 'POST', body, isAnonymous: true }),
+      transformResponse: decoded('SignedIn'),
+      onQueryStarted: signInAnswered,
+    }),
+    /** Becomes an admin with the key of a one-time link. */
+    firstAdmin: build.mutation<SignedIn, FirstAdmin>({
+      query: (body) => ({ url: '/api/users/first-admin', method: 'POST', body, isAnonymous: true }),
       transformResponse: decoded('SignedIn'),
       onQueryStarted: signInAnswered,
     }),
@@ -107,6 +114,7 @@ export const accountsApi = api.injectEndpoints({
 export const {
   useLoginMutation,
   useRegisterMutation,
+  useFirstAdminMutation,
   useLogoutMutation,
   useAskForResetMutation,
   useResetLinkQuery,

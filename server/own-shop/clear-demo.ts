@@ -1,0 +1,190 @@
+// Clears the demo out of a shop, in one transaction: its goods, photos, coupons, categories, text pages and look, and the
+// orders and customers of trying it out. What the owner has added or changed to something of her own stays.
+import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import type { Look } from '#contract/admin/look.ts'
+import type { SettingValues } from '#contract/admin/settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { ensureCategory } from '../catalog/edit-categories.ts'
+import type { Db } from '../db/client.ts'
+import { holdLock } from '../db/locks.ts'
+import { orders } from '../db/order-schema.ts'
+import { paymentAttempts } from '../db/payment-schema.ts'
+import {
+  apiKeys,
+  categories,
+  coupons,
+  demoRows,
+  images,
+  looks,
+  outbox,
+  ownShop,
+  pages,
+  passwordResets,
+  productSlugs,
+  products,
+  productTrace,
+  sessions,
+  settings,
+  stockLedger,
+  users,
+} from '../db/schema.ts'
+import { DEMO_LOOK } from '../demo/demo-look.ts'
+import { isDemoProduct } from '../demo/demo-rows.ts'
+import { DEMO_SETTINGS } from '../demo/demo-settings.ts'
+import { AppError } from '../errors.ts'
+import { DEFAULT_LOOK, editedLook } from '../look/looks.ts'
+import { saveSettings, shopSettings } from '../settings/settings.ts'
+import { OWN_SHOP } from '../texts/own-shop.ts'
+
+/** `email` becomes the shop's address in the place of the demo's. `isLive` when the shop takes real money now. */
+type Start = { email: string; isLive: boolean }
+
+/**
+ * Makes the demo the owner's own shop. Throws shop_has_orders once an order is real, and payment_processing while
+ * somebody pays. A second call changes nothing.
+ */
+export function startOwnShop(db: Db, start: Start): Promise<void> {
+  return db.transaction(async (tx) => {
+    await holdLock(tx, 'demoShop')
+    const [state] = await tx.select().from(ownShop)
+    if (state?.startedAt) return
+    // Nobody orders, pays or edits stock from here on.
+    await tx.execute(
+      sql`lock table ${orders}, ${paymentAttempts}, ${products}, ${stockLedger} in access exclusive mode`,
+    )
+    await requireNoRealOrder(tx, start)
+    await clearOrders(tx)
+    await clearGoods(tx)
+    await clearSettings(tx, start.email)
+    await clearLooks(tx)
+    await ensureCategory(tx)
+    await tx.delete(demoRows)
+    const startedAt = new Date()
+    await tx.insert(ownShop).values({ startedAt }).onConflictDoUpdate({ target: ownShop.id, set: { startedAt } })
+  })
+}
+
+async function requireNoRealOrder(tx: Db, { isLive }: Start) {
+  const isReal = and(not(orders.isDemo), isLive ? undefined : eq(orders.state, 'paid'))
+  if ((await tx.$count(orders, isReal)) > 0) throw new AppError('shop_has_orders', OWN_SHOP.hasOrders)
+  const unfinished = inArray(paymentAttempts.state, ['authorising', 'capturing', 'abandoning'])
+  if ((await tx.$count(paymentAttempts, unfinished)) > 0)
+    throw new AppError('payment_processing', OWN_SHOP.paymentRunning)
+}
+
+/** Removes all orders with their payments, and the customers who placed them. The owner's pieces in them come back. */
+async function clearOrders(tx: Db) {
+  const customers = await tx
+    .selectDistinct({ id: users.id })
+    .from(users)
+    .innerJoin(orders, eq(orders.userId, users.id))
+    .where(and(not(users.isAdmin), not(users.isApi)))
+  await tx.execute(sql`
+    update ${products} set qty = least(total, case when one_of_a_kind then 1 else total end)
+    from (select product_id, sum(delta)::int as total from ${stockLedger}
+      where reason in ('created', 'edited', 'imported') group by product_id) as moved
+    where moved.product_id = ${products.id}`)
+  // Both ledgers are append only, so they are begun anew. The simulated card service forgets its payments, too.
+  await tx.execute(sql`
+    truncate order_items, order_verify_log, payment_log, holds, coupon_uses, refunds, payment_attempts, orders,
+      stock_ledger, webhook_events, reconciliation_breaks restart identity`)
+  const { rows } = await tx.execute<{ found: boolean }>(
+    sql`select to_regclass('square_simulator.payments') is not null as found`,
+  )
+  if (rows[0]?.found)
+    await tx.execute(sql`truncate square_simulator.payments, square_simulator.refunds, square_simulator.disputes`)
+  await tx.execute(sql`
+    insert into ${stockLedger} (product_id, delta, reason)
+    select id, qty, 'created' from ${products} where qty > 0 and not ${isDemoProduct(tx)}`)
+  await tx.delete(outbox).where(sql`${outbox.payload} ?| array['orderId', 'refundId', 'discrepancyId']`)
+  await removeUsers(
+    tx,
+    customers.map(({ id }) => id),
+  )
+}
+
+/** Removes accounts that have left no trace but their orders. */
+async function removeUsers(tx: Db, ids: string[]) {
+  if (ids.length === 0) return
+  await tx.delete(sessions).where(inArray(sessions.userId, ids))
+  await tx.delete(passwordResets).where(inArray(passwordResets.userId, ids))
+  await tx.delete(apiKeys).where(inArray(apiKeys.userId, ids))
+  const traced = tx.select({ id: productTrace.userId }).from(productTrace).where(isNotNull(productTrace.userId))
+  await tx.delete(users).where(and(inArray(users.id, ids), sql`${users.id} not in (${traced})`))
+}
+
+async function clearGoods(tx: Db) {
+  const isDemo = isDemoProduct(tx)
+  const gone = tx.select({ id: products.id }).from(products).where(isDemo)
+  // Yesterday: the cleanup deletes the files within the hour.
+  const unused = { productId: null, pageSlug: null, unusedSince: sql`now() - interval '1 day'` }
+  await tx
+    .update(images)
+    .set(unused)
+    .where(
+      or(
+        inArray(images.productId, gone),
+        inArray(images.pageSlug, keysOf(tx, 'page')),
+        isDemoPhoto(tx),
+      ) as SQL<unknown>,
+    )
+  await tx.delete(productTrace).where(inArray(productTrace.productId, gone))
+  await tx.delete(productSlugs).where(inArray(productSlugs.productId, gone))
+  await tx.delete(products).where(isDemo)
+  await tx.delete(pages).where(inArray(pages.slug, keysOf(tx, 'page')))
+  await tx.delete(coupons).where(inArray(sql`${coupons.id}::text`, keysOf(tx, 'coupon')))
+  const used = tx.select({ category: products.category }).from(products)
+  await tx
+    .delete(categories)
+    .where(and(inArray(categories.name, keysOf(tx, 'category')), not(inArray(categories.name, used))))
+}
+
+const keysOf = (tx: Db, kind: typeof demoRows.$inferSelect.kind) =>
+  tx.select({ key: demoRows.key }).from(demoRows).where(eq(demoRows.kind, kind))
+
+const isDemoPhoto = (tx: Db) => inArray(sql`'/images/' || ${images.id} || '.jpg'`, keysOf(tx, 'photo'))
+
+/** Takes back the settings that are still the demo's. */
+async function clearSettings(tx: Db, email: string) {
+  if ((await tx.$count(settings)) === 0) return
+  const present = await shopSettings(tx)
+  const fresh: SettingValues = { ...DEFAULT_SETTINGS, email }
+  const names = Object.keys(DEMO_SETTINGS) as (keyof SettingValues)[]
+  const taken = names.filter((name) => present[name] === DEMO_SETTINGS[name])
+  await saveSettings(tx, Object.fromEntries(taken.map((name) => [name, fresh[name]])))
+}
+
+/** Takes the demo's parts out of the look and of its draft, and forgets the looks of the past. */
+async function clearLooks(tx: Db) {
+  await holdLock(tx, 'look')
+  const photos = (await keysOf(tx, 'photo')).map(({ key }) => key)
+  const { look, isDraft } = await editedLook(tx)
+  const [live] = await tx
+    .select()
+    .from(looks)
+    .where(isNotNull(looks.publishedAt))
+    .orderBy(sql`${looks.publishedAt} desc`, sql`${looks.id} desc`)
+    .limit(1)
+  await tx.delete(looks).where(or(isNull(looks.publishedAt), ne(looks.id, live?.id ?? 0)))
+  if (live)
+    await tx
+      .update(looks)
+      .set({ look: withoutDemo(live.look, photos) })
+      .where(eq(looks.id, live.id))
+  if (isDraft) await tx.insert(looks).values({ look: withoutDemo(look, photos) })
+}
+
+function withoutDemo(look: Look, photos: string[]): Look {
+  const { mark, hero, storyPhoto } = look
+  const isDemo = (photo: Look['storyPhoto']) => photo !== null && photos.includes(photo.Location)
+  return {
+    ...look,
+    mark: mark.kind === 'flower' ? DEFAULT_LOOK.mark : mark,
+    hero: {
+      ...hero,
+      photo: isDemo(hero.photo) ? null : hero.photo,
+      line: hero.line === DEMO_LOOK.line ? '' : hero.line,
+    },
+    storyPhoto: isDemo(storyPhoto) ? null : storyPhoto,
+  }
+}

@@ -1,0 +1,205 @@
+import { readFile } from 'node:fs/promises'
+import { eq, isNotNull, or } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { stockDifferences } from '../catalog/stock.ts'
+import { orders } from '../db/order-schema.ts'
+import { paymentAttempts } from '../db/payment-schema.ts'
+import { categories, coupons, demoRows, images, pages, products, users } from '../db/schema.ts'
+import { fillDemoShop } from '../demo/demo-shop.ts'
+import { editedLook } from '../look/looks.ts'
+import type { Message } from '../mail/messages.ts'
+import { sendDueMails } from '../mail/send-outbox.ts'
+import { listenForChanges } from '../pages/invalidation.ts'
+import { servePages } from '../pages/pages.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { admin, coupon, product } from '../testing/factories.ts'
+import { expectSoundLedger } from '../testing/invariants.ts'
+
+const OWN_SHOP = '/api/own-shop'
+const SLOW = 90_000
+
+/** The demo as an owner finds it, and its pages. */
+async function demo() {
+  const checkout = await testCheckout()
+  const { db, url, app, shop, get, post, put } = checkout
+  await fillDemoShop(db, shop.photos, () => {})
+  const { user: owner, token } = await admin(db)
+  let clear = (_: string[]) => {}
+  const changes = await listenForChanges(url, (tags) => clear(tags))
+  onTestFinished(() => changes.stop())
+  clear = (await servePages(app, { ...shop, fresh: changes.listening, owns: [] })).clear
+  return {
+    ...checkout,
+    owner,
+    token,
+    state: async () => (await get(OWN_SHOP, token)).json(),
+    save: (body: object) => put(OWN_SHOP, body, token),
+    start: () => post(OWN_SHOP, undefined, token),
+  }
+}
+
+const demoPiece = async (get: Awaited<ReturnType<typeof demo>>['get']) =>
+  (await get('/api/products/zi-zinnia-mug')).json<{ _id: string; images: { Location: string }[] }>()
+
+test('a start clears the demo and the orders of trying it, and leaves what is the owner’s', {
+  timeout: SLOW,
+}, async () => {
+  const { db, shop, get, put, placed, pay, start, state, owner, token, buyer } = await demo()
+  const own = await product(db, { name: 'Ash Vase', category: 'pens', qty: 1, oneOfAKind: true, priceCents: 900 })
+  await coupon(db, { code: 'MARA10' })
+  await put('/api/settings', { tagline: 'Stoneware from one wheel.' }, token)
+  const mug = await demoPiece(get)
+  await pay(await placed([{ id: own.id }, { id: mug._id }]))
+  await placed({ id: mug._id })
+  expect(await state()).toMatchObject({ hasDemo: true, keepsDemo: false, welcome: null })
+
+  const answer = await start()
+  expect([answer.statusCode, answer.json().message]).toEqual([200, expect.stringMatching(/This is your shop now/)])
+
+  expect(await db.select({ name: products.name, qty: products.qty }).from(products)).toEqual([
+    { name: 'Ash Vase', qty: 1 },
+  ])
+  for (const table of [orders, paymentAttempts, pages, demoRows]) expect(await db.$count(table)).toBe(0)
+  expect(await db.select({ code: coupons.code }).from(coupons)).toEqual([{ code: 'MARA10' }])
+  expect(await db.select({ name: categories.name }).from(categories)).toEqual([{ name: 'pens' }])
+  expect(await db.select({ id: users.id }).from(users)).toEqual([{ id: owner.id }])
+  expect(buyer.id).not.toBe(owner.id)
+  expect(await db.$count(images, or(isNotNull(images.productId), isNotNull(images.pageSlug)))).toBe(0)
+  expect(await stockDifferences(db)).toEqual([])
+  await expectSoundLedger(db)
+
+  expect((await get('/api/settings', token)).json()).toMatchObject({
+    name: 'My shop',
+    tagline: 'Stoneware from one wheel.',
+    story: '',
+    email: owner.email,
+  })
+  const { look, history } = await editedLook(db)
+  expect([look.mark.kind, look.hero.photo, look.hero.line, look.storyPhoto, history]).toEqual([
+    'monogram',
+    null,
+    '',
+    null,
+    [],
+  ])
+  expect(await state()).toMatchObject({ hasDemo: false, welcome: { step: 0, isDone: false }, tasks: { products: 1 } })
+  // Neither a second press nor the next start of the program changes anything.
+  expect((await start()).statusCode).toBe(200)
+  await fillDemoShop(db, shop.photos, () => {})
+  expect(await db.$count(products)).toBe(1)
+})
+
+test('of two starts at once, both find the demo cleared once', { timeout: SLOW }, async () => {
+  const { db, start } = await demo()
+  const answers = await Promise.all([start(), start()])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  expect(await db.$count(products)).toBe(0)
+  expect(await db.select({ name: categories.name }).from(categories)).toEqual([{ name: 'Pieces' }])
+})
+
+test('a shop with a real order, or with a payment under way, keeps the demo', { timeout: SLOW }, async () => {
+  const { db, get, placed, pay, start } = await demo()
+  const mug = await demoPiece(get)
+  const order = await placed({ id: mug._id })
+  await pay(order)
+  await db.update(orders).set({ isDemo: false }).where(eq(orders.id, order._id))
+  const refused = await start()
+  expect([refused.statusCode, refused.json()]).toEqual([
+    409,
+    { code: 'shop_has_orders', message: expect.stringMatching(/real orders/) },
+  ])
+  await db.update(orders).set({ isDemo: true }).where(eq(orders.id, order._id))
+  const second = await placed({ id: mug._id })
+  await db.insert(paymentAttempts).values({
+    orderId: second._id,
+    kind: 'card',
+    mode: 'simulated',
+    amountCents: 100,
+    state: 'authorising',
+    processId: 'another',
+    leaseUntil: new Date(Date.now() + 60_000),
+  })
+  expect((await start()).json().code).toBe('payment_processing')
+  expect(await db.$count(products)).toBe(45)
+  expect(await db.$count(orders)).toBe(2)
+  await db.delete(paymentAttempts).where(eq(paymentAttempts.processId, 'another'))
+})
+
+test('how far the owner is stays on the server', { timeout: SLOW }, async () => {
+  const { save, start, state } = await demo()
+  expect((await save({ keepsDemo: true })).json()).toMatchObject({ hasDemo: true, keepsDemo: true })
+  await start()
+  await save({ welcomeStep: 3 })
+  expect((await state()).welcome).toEqual({ step: 3, isDone: false })
+  await save({ welcomeDone: true })
+  expect((await state()).welcome).toEqual({ step: 3, isDone: true })
+  expect((await save({ welcomeStep: 6 })).statusCode).toBe(400)
+})
+
+/** Words that only the demo shop may say, besides the names of its products and its coupons. */
+const FOREIGN = /\bZi\b|zinnia|hair bow|wine stopper|\bbows\b|glitter|kiln|lathe|WELCOME5|SHIPFREE|ONCE10|SUMMER\d\d/i
+
+/** Everything that anyone can fetch without an account. */
+const PUBLIC = [
+  '/',
+  '/shop',
+  '/contact',
+  '/search/mug',
+  '/no-such-page',
+  '/pages/about',
+  '/products/zi-zinnia-mug',
+  '/category/pens',
+  '/category/Pieces',
+  '/cart',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/admin/first',
+  '/offline',
+  '/manifest.webmanifest',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/api/shop',
+  '/api/products',
+  '/api/products/featured',
+  '/api/products/newest',
+  '/api/products/suggestions?keyword=mu',
+  '/api/categories',
+  '/api/categories/shelves',
+]
+
+const PICTURES = ['/favicon.svg', '/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/shared.jpg']
+
+test('a started shop has not a word or picture of the demo', { timeout: SLOW }, async () => {
+  const { db, app, get, post, start, owner } = await demo()
+  const catalogue: { name: string }[] = JSON.parse(
+    await readFile(new URL('../../demo/catalogue.json', import.meta.url), 'utf8'),
+  )
+  const pictures = () => Promise.all(PICTURES.map(async (path) => (await get(path)).rawPayload.toString('base64')))
+  const before = await pictures()
+  const shownBefore = (await get('/')).body
+  expect(shownBefore).toMatch(FOREIGN)
+  const photos = [...new Set(shownBefore.match(/\/images\/[\da-f-]{36}/g))]
+  await start()
+  await expect.poll(async () => (await get('/')).body).not.toContain('Zi Boutique')
+
+  for (const path of PUBLIC) {
+    const { body } = await get(path)
+    // The address that was asked for is not the shop's own word.
+    const said = body.replaceAll(path, '').replaceAll(path.slice(1), '')
+    expect(FOREIGN.exec(said)?.[0], path).toBeUndefined()
+    for (const { name } of catalogue) expect(said.includes(name), `${path}: ${name}`).toBe(false)
+    for (const photo of photos) expect(said.includes(photo), `${path}: ${photo}`).toBe(false)
+  }
+  const after = await pictures()
+  for (const [index, path] of PICTURES.entries()) expect(after[index] === before[index], path).toBe(false)
+  expect((await get('/shared.jpg')).statusCode).toBe(200)
+
+  await post('/api/users/forgot-password', { email: owner.email })
+  const sent: Message[] = []
+  const mailer = { send: async (_: string, message: Message) => void sent.push(message), close() {} }
+  await sendDueMails({ db, mailer, shopUrl: 'http://shop.test', log: app.log })
+  expect(sent).toHaveLength(1)
+  for (const { shopName, subject, text, html } of sent)
+    expect([shopName, subject, text, html].join()).not.toMatch(FOREIGN)
+})

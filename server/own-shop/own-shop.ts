@@ -1,0 +1,51 @@
+import { and, count, inArray, isNotNull, isNull, not } from 'drizzle-orm'
+import type { OwnShop, OwnShopUpdate } from '#contract/admin/own-shop.ts'
+import { forSale } from '../catalog/for-sale.ts'
+import type { Db } from '../db/client.ts'
+import { onlyRow } from '../db/rows.ts'
+import { ownShop, pages, products } from '../db/schema.ts'
+import { hasDemoRows, isDemoProduct } from '../demo/demo-rows.ts'
+
+/** What the shop's configuration says about the tasks. */
+export type Configured = Pick<OwnShop['tasks'], 'takesCards' | 'sendsMail' | 'hasAddress'>
+
+const POLICIES = ['returns', 'privacy']
+
+/** How far the owner is, with what is left to do. */
+export async function ownShopState(db: Db, configured: Configured): Promise<OwnShop> {
+  const [[state], hasDemo, own, policies] = await Promise.all([
+    db.select().from(ownShop),
+    hasDemoRows(db),
+    db.$count(products, and(forSale, not(isDemoProduct(db)))),
+    db
+      .select({ count: count() })
+      .from(pages)
+      .where(and(inArray(pages.slug, POLICIES), isNotNull(pages.publishedAt))),
+  ])
+  return {
+    hasDemo,
+    keepsDemo: state?.keepsDemo ?? false,
+    welcome: state?.startedAt ? { step: state.welcomeStep, isDone: state.welcomeDone } : null,
+    tasks: {
+      ...configured,
+      products: own,
+      hasPolicies: onlyRow(policies).count === POLICIES.length,
+    },
+  }
+}
+
+/** Saves what the owner has seen. */
+export async function saveOwnShop(db: Db, update: OwnShopUpdate) {
+  if (Object.keys(update).length === 0) return
+  await db.insert(ownShop).values(update).onConflictDoUpdate({ target: ownShop.id, set: update })
+}
+
+/** Makes a shop without the demo its owner's own, which opens the welcome. */
+export async function openOwnShop(db: Db) {
+  if (await hasDemoRows(db)) return
+  const startedAt = new Date()
+  await db
+    .insert(ownShop)
+    .values({ startedAt })
+    .onConflictDoUpdate({ target: ownShop.id, set: { startedAt }, setWhere: isNull(ownShop.startedAt) })
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { TEXT } from '#contract/texts.ts'
+import { useForm } from '../../forms/use-form.ts'
+import { useAppSelector } from '../../store.ts'
+import { FIRST_ADMIN, REGISTER } from '../../texts/account.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { ACCOUNT_FIELDS, AccountFields } from './AccountFields.tsx'
+import { AccountForm } from './AccountForm.tsx'
+import { useFirstAdminMutation } from './accountsApi.ts'
+import { useNavigateWhen } from './sign-in-redirect.ts'
+import { formProblemOf, registrationProblem } from './validation.ts'
+
+/** The target of the link that the start prints: creates the first admin's account, and opens the admin area. */
+export default function FirstAdminPage() {
+  const key = useKey()
+  const [isDone, setDone] = useState(false)
+  const { restored } = useAppSelector((state) => state.session)
+  const [create] = useFirstAdminMutation()
+  useNavigateWhen(isDone ? '/admin/welcome' : null)
+  const { form, problem, errors, isSending, dismiss } = useForm(ACCOUNT_FIELDS, async ({ confirm, ...account }) => {
+    const found = registrationProblem({ ...account, confirm })
+    if (found) return found
+    if (!key) return { message: FIRST_ADMIN.noKey, fields: {} }
+    const { error } = await create({ ...account, key })
+    setDone(!error)
+    return error ? formProblemOf(error) : null
+  })
+  return (
+    <AccountForm title={FIRST_ADMIN.title} lead={FIRST_ADMIN.lead} problem={problem} onDismiss={dismiss}>
+      <Head title={FIRST_ADMIN.title} noIndex />
+      <Panel>
+        <form {...form} className="grid gap-5">
+          <AccountFields errors={errors} passwordHint={REGISTER.passwordHint} isPasswordNeeded />
+          <Button isBusy={isSending} disabled={!restored}>
+            {FIRST_ADMIN.create}
+          </Button>
+        </form>
+      </Panel>
+      <p className="text-center">
+        {REGISTER.haveAccount} <Link to="/login">{TEXT.signIn}</Link>
+      </p>
+    </AccountForm>
+  )
+}
+
+/** The key in the fragment, which never reaches a server's log. */
+function useKey() {
+  const [key, setKey] = useState<string>()
+  useEffect(() => {
+    const read = () => setKey(new URLSearchParams(window.location.hash.slice(1)).get('key') ?? undefined)
+    read()
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  return key
+}
