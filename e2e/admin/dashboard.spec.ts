@@ -81,7 +81,7 @@ test('the layout does not shift when the figures load', async ({ page, admin, sh
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.05)
 })
 
-test('the dashboard of a new shop lists the steps to the first sale', async ({ browser, playwright }) => {
+test('the dashboard of a new shop lists what is left to do before it opens', async ({ browser, playwright }) => {
   test.slow()
   const folder = await mkdtemp(join(tmpdir(), 'boutique-first-'))
   const owner = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
@@ -92,12 +92,20 @@ test('the dashboard of a new shop lists the steps to the first sale', async ({ b
     const page = await context.newPage()
     await (await signedInAs(request, ADMIN)).signIn(page)
     await page.goto('/admin/dashboard')
-    const steps = page.getByRole('region', { name: 'Three steps to your first sale' })
-    await expect(steps.getByRole('listitem')).toHaveText([/Add a product/, /Add photos/, /Set up payments/])
+    const steps = page.getByRole('region', { name: 'Before you open' })
+    const tasks = [
+      /Make it yours/,
+      /Your first three pieces/,
+      /Returns and privacy/,
+      /Payments/,
+      /Mail/,
+      /Your own address/,
+    ]
+    await expect(steps.getByRole('listitem')).toHaveText(tasks)
     await expect(steps.getByText('Done')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: /Sales of/ })).toHaveCount(0)
     await expectAccessible(page)
-    await expect(steps.getByRole('link', { name: 'Add a product' })).toHaveAttribute('href', '/admin/productlist')
+    await expect(steps.getByRole('link', { name: 'Make it yours' })).toHaveAttribute('href', '/admin/welcome')
   } finally {
     await context.close()
     await request.dispose()

@@ -89,19 +89,6 @@ export const DASHBOARD = {
   lastDays: (days: number) => `Last ${days} days`,
 } as const
 
-export const FIRST_STEPS = {
-  title: 'Three steps to your first sale',
-  intro: 'Your sales will show here after the first order.',
-  addProduct: 'Add a product',
-  addProductHint: 'A name, a price and how many you have. It stays a draft until you save it.',
-  addPhotos: 'Add photos',
-  addPhotosHint: 'Open the product and take photos with your phone: in daylight, with one close-up.',
-  setUpPayments: 'Set up payments',
-  setUpPaymentsHint:
-    'Until you connect your Square account, payments are simulated and no card is charged. The README lists the settings you need.',
-  done: 'Done',
-} as const
-
 export const SALES_SO_FAR = {
   day: { now: 'Today', before: 'Yesterday' },
   week: { now: 'This week', before: 'Last week' },

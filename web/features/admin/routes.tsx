@@ -27,6 +27,7 @@ export const adminRoutes: RouteObject[] = [
   open('coupon/:id/edit', 'coupons/CouponEditPage'),
   open('pages', 'text-pages/TextPageListPage'),
   open('pages/:slug/edit', 'text-pages/TextPageEditPage'),
+  open('welcome', 'own-shop/WelcomePage'),
   open('look', 'look/LookPage'),
   open('settings', 'settings/SettingsPage'),
   open('setup', 'setup/SetupPage'),

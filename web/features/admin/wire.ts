@@ -4,6 +4,7 @@ import { Dashboard } from '#contract/admin/dashboard.ts'
 import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
 import { EditedLook, LookUpdate, UploadedLogo } from '#contract/admin/look.ts'
 import { NewRefund, OrderPage, OrdersShipped, Parcels, Timeline } from '#contract/admin/orders.ts'
+import { OwnShop } from '#contract/admin/own-shop.ts'
 import {
   AdminProduct,
   AdminProductPage,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Dashboard, Period } from '#contract/admin/dashboard.ts'
+import type { OwnShop } from '#contract/admin/own-shop.ts'
 import { closedText } from '#contract/delivery.ts'
 import { DASHBOARD } from '../../../texts/admin.ts'
 import { Alert } from '../../../ui/Alert.tsx'
@@ -9,11 +10,12 @@ import { Link } from '../../../ui/Link.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { CreateProductButton } from '../products/CreateProductButton.tsx'
+import { OwnShopPanel } from '../own-shop/OwnShopPanel.tsx'
+import { useOwnShopQuery } from '../own-shop/ownShopApi.ts'
 import { BestSellers } from './BestSellers.tsx'
 import { Conversion } from './Conversion.tsx'
 import { Coupons } from './Coupons.tsx'
 import { useDashboardQuery } from './dashboardApi.ts'
-import { FirstSteps } from './FirstSteps.tsx'
 import { CHART_HEIGHT, SalesChart } from './SalesChart.tsx'
 import { SO_FAR_HEIGHT, SoFar } from './SoFar.tsx'
 import { ToMake } from './ToMake.tsx'
@@ -26,8 +28,11 @@ export default function DashboardPage() {
   const period = Period.catch('day').parse(params.get('period'))
   // While another period loads, the previous figures stay.
   const query = useDashboardQuery(period, { refetchOnMountOrArgChange: true })
+  const own = useOwnShopQuery(undefined, { refetchOnMountOrArgChange: true })
   const { data, error } = query
   const [refusal, setRefusal] = useState<string | null>(null)
+  // Both at once, so that nothing moves when the second one comes.
+  const isWaiting = !error && !(data && (own.data || own.error))
   return (
     <div className="grid gap-6">
       <Head title={DASHBOARD.title} noIndex />
@@ -36,18 +41,18 @@ export default function DashboardPage() {
         <CreateProductButton onRefused={setRefusal} />
       </header>
       {refusal && <Alert onDismiss={() => setRefusal(null)}>{refusal}</Alert>}
-      <LoadFailure queries={[query]} />
-      {!data && !error && <Waiting />}
-      {data && <Overview dashboard={data} />}
+      <LoadFailure queries={[query, own]} />
+      {isWaiting && <Waiting />}
+      {data && !isWaiting && <Overview dashboard={data} own={own.data} />}
     </div>
   )
 }
 
-function Overview({ dashboard }: { dashboard: Dashboard }) {
+function Overview({ dashboard, own }: { dashboard: Dashboard; own: OwnShop | undefined }) {
   const { sales, soFar, start } = dashboard
   return (
     <>
-      {!start.hasSold && <FirstSteps start={start} />}
+      {own && <OwnShopPanel own={own} hasSold={start.hasSold} />}
       <Tasks {...dashboard} />
       {start.hasSold && (
         <>

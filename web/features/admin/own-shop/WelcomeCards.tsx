@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import type { WelcomeCard } from '#contract/admin/own-shop.ts'
+import { WELCOME } from '../../../texts/admin-own-shop.ts'
+import { MONEY_SETTINGS, SHOP_SETTINGS } from '../../../texts/admin-settings.ts'
+import { Field } from '../../../ui/Field.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { ColorFields } from '../look/ColorFields.tsx'
+import { HeroFields } from '../look/HeroFields.tsx'
+import { FontFields, MarkFields } from '../look/MarkFields.tsx'
+import { StoryFields } from '../look/StoryFields.tsx'
+import type { LookDraft } from '../look/use-look-draft.ts'
+import type { SettingFields } from './use-setting-fields.ts'
+
+type Parts = { draft: LookDraft; fields: SettingFields }
+
+/** The fields of each card of the welcome. */
+export const WELCOME_FIELDS: Record<WelcomeCard, (parts: Parts) => ReactNode> = {
+  name: ({ draft, fields: { box } }) => (
+    <>
+      <Panel>
+        <Field label={SHOP_SETTINGS.name} maxLength={60} autoComplete="organization" {...box('name')} />
+      </Panel>
+      <MarkFields draft={draft} />
+    </>
+  ),
+  colors: ({ draft }) => (
+    <>
+      <ColorFields draft={draft} />
+      <FontFields draft={draft} />
+    </>
+  ),
+  hero: ({ draft }) => <HeroFields draft={draft} />,
+  story: ({ draft, fields: { box } }) => (
+    <>
+      <Panel>
+        <TextAreaField
+          label={SHOP_SETTINGS.story}
+          maxLength={5000}
+          hint={SHOP_SETTINGS.storyHint}
+          rows={6}
+          {...box('story')}
+        />
+      </Panel>
+      <StoryFields draft={draft} />
+    </>
+  ),
+  delivery: ({ fields: { box } }) => (
+    <Panel>
+      <div className="grid gap-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={MONEY_SETTINGS.shippingOne} inputMode="decimal" autoComplete="off" {...box('shippingOne')} />
+          <Field label={MONEY_SETTINGS.shippingMore} inputMode="decimal" autoComplete="off" {...box('shippingMore')} />
+        </div>
+        <p>
+          {WELCOME.returns} <Link to="/admin/pages">{WELCOME.returnsLink}</Link>.
+        </p>
+      </div>
+    </Panel>
+  ),
+}

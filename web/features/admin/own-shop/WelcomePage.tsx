@@ -1,0 +1,136 @@
+import { useRef, useState } from 'react'
+import { Navigate, useNavigate } from 'react-router'
+import type { EditedLook } from '#contract/admin/look.ts'
+import { WELCOME_CARDS, type WelcomeCard } from '#contract/admin/own-shop.ts'
+import type { Settings } from '#contract/admin/settings.ts'
+import { WELCOME } from '../../../texts/admin-own-shop.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { BottomBar } from '../../../ui/BottomBar.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Head } from '../../../ui/Head.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { LookPreview } from '../look/LookPreview.tsx'
+import { useLookQuery } from '../look/lookApi.ts'
+import { useLookDraft } from '../look/use-look-draft.ts'
+import { useSettingsQuery } from '../settings/settingsApi.ts'
+import { useOwnShopQuery, useUpdateOwnShopMutation } from './ownShopApi.ts'
+import { useSettingFields } from './use-setting-fields.ts'
+import { WELCOME_FIELDS } from './WelcomeCards.tsx'
+
+const FRESH = { refetchOnMountOrArgChange: true }
+const COUNT = WELCOME_CARDS.length
+
+/** The welcome: five cards that make the shop the owner's own. It goes on where it was left. */
+export default function WelcomePage() {
+  const own = useOwnShopQuery(undefined, FRESH)
+  const look = useLookQuery(undefined, FRESH)
+  const settings = useSettingsQuery(undefined, FRESH)
+  const queries = [own, look, settings]
+  const isLoading = queries.some(({ isFetching }) => isFetching)
+  if (own.data && !own.data.welcome) return <Navigate to="/admin/dashboard" replace />
+  return (
+    <div className="grid gap-6">
+      <Head title={WELCOME.title} noIndex />
+      <h1>{WELCOME.title}</h1>
+      <LoadFailure queries={queries} />
+      <Cards isLoading={isLoading} first={own.data?.welcome?.step ?? 0} look={look.data} settings={settings.data} />
+    </div>
+  )
+}
+
+type Loaded = { isLoading: boolean; first: number; look: EditedLook | undefined; settings: Settings | undefined }
+
+/** The cards with the first loaded values: later loads do not replace what is being edited. */
+function Cards({ isLoading, first, look, settings }: Loaded) {
+  const [opened, setOpened] = useState<{ first: number; look: EditedLook; settings: Settings }>()
+  if (!opened && !isLoading && look && settings) setOpened({ first, look, settings })
+  return opened ? <Editor {...opened} /> : <Skeleton className="h-dvh" />
+}
+
+type EditorProps = { first: number; look: EditedLook; settings: Settings }
+
+/** One card at a time, with the preview beside it, on narrow screens below it. */
+function Editor({ first, look, settings }: EditorProps) {
+  const draft = useLookDraft(look)
+  const fields = useSettingFields(settings)
+  const [step, setStep] = useState(Math.min(first, COUNT - 1))
+  const [isBusy, setBusy] = useState(false)
+  const [update] = useUpdateOwnShopMutation()
+  const navigate = useNavigate()
+  const top = useRef<HTMLHeadingElement>(null)
+  const card = WELCOME_CARDS[step] as WelcomeCard
+  const isLast = step === COUNT - 1
+
+  const show = (next: number) => {
+    setStep(next)
+    top.current?.focus()
+    top.current?.scrollIntoView({ block: 'center' })
+  }
+  const finish = async () => {
+    const isPublished = !(draft.saved.isDraft || draft.isUnsaved) || (await draft.publish())
+    if (!isPublished) return
+    await update({ welcomeStep: COUNT, welcomeDone: true })
+    navigate('/admin/dashboard')
+  }
+  const goOn = async () => {
+    setBusy(true)
+    if (await fields.save()) {
+      if (isLast) await finish()
+      else {
+        show(step + 1)
+        await update({ welcomeStep: step + 1 })
+      }
+    }
+    setBusy(false)
+  }
+  const [title, about] = WELCOME.cards[card]
+  const problem = draft.problem ?? fields.problem
+  return (
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] xl:items-start">
+      <div>
+        <div className="grid gap-6">
+          <header className="grid gap-2">
+            <Progress step={step} />
+            <h2 ref={top} tabIndex={-1} className="text-2xl outline-none">
+              {title}
+            </h2>
+            <p className="text-muted">{about}</p>
+          </header>
+          {problem && <Alert>{problem}</Alert>}
+          {WELCOME_FIELDS[card]({ draft, fields })}
+        </div>
+        <BottomBar aria-label={WELCOME.title} className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Button isBusy={isBusy} onClick={goOn}>
+            {isLast ? WELCOME.finish : WELCOME.next}
+          </Button>
+          {step > 0 && (
+            <Button variant="quiet" onClick={() => show(step - 1)}>
+              {WELCOME.back}
+            </Button>
+          )}
+          {!isLast && (
+            <Button variant="quiet" onClick={goOn}>
+              {WELCOME.skip}
+            </Button>
+          )}
+        </BottomBar>
+      </div>
+      <div className="xl:sticky xl:top-24">
+        <LookPreview version={`${draft.saved.version} ${fields.version}`} />
+      </div>
+    </div>
+  )
+}
+
+/** How far it is, in words and as a row of bars. */
+const Progress = ({ step }: { step: number }) => (
+  <div className="grid gap-2">
+    <p className="text-sm text-muted">{WELCOME.progress(step + 1, COUNT)}</p>
+    <div aria-hidden="true" className="flex gap-1.5">
+      {WELCOME_CARDS.map((card, index) => (
+        <span key={card} className={`h-1 flex-1 rounded-full ${index <= step ? 'bg-accent' : 'bg-line'}`} />
+      ))}
+    </div>
+  </div>
+)
