@@ -36,6 +36,7 @@ export default defineConfig({
         'accounts',
         'admin/coupons',
         'admin/discrepancies',
+        'admin/own-shop',
         'admin/look',
         'admin/pages',
         'admin/photos',

@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { toCents } from '#contract/money.ts'
-import { startShop } from '#scripts/start-shop.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
-import { ADMIN } from '../shop.ts'
-import { type Shopper, signedInAs } from '../shoppers.ts'
+import type { Shopper } from '../shoppers.ts'
 
 /** Places and pays an order of one product, through the API. */
 async function sell(request: APIRequestContext, shopper: Shopper) {
@@ -79,37 +74,4 @@ test('the layout does not shift when the figures load', async ({ page, admin, sh
   await expect(page.getByRole('heading', { name: 'Best sellers' })).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.05)
-})
-
-test('the dashboard of a new shop lists what is left to do before it opens', async ({ browser, playwright }) => {
-  test.slow()
-  const folder = await mkdtemp(join(tmpdir(), 'boutique-first-'))
-  const owner = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-  const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '0', ...owner })
-  const request = await playwright.request.newContext({ baseURL: shop.url })
-  const context = await browser.newContext({ baseURL: shop.url })
-  try {
-    const page = await context.newPage()
-    await (await signedInAs(request, ADMIN)).signIn(page)
-    await page.goto('/admin/dashboard')
-    const steps = page.getByRole('region', { name: 'Before you open' })
-    const tasks = [
-      /Make it yours/,
-      /Your first three pieces/,
-      /Returns and privacy/,
-      /Payments/,
-      /Mail/,
-      /Your own address/,
-    ]
-    await expect(steps.getByRole('listitem')).toHaveText(tasks)
-    await expect(steps.getByText('Done')).toHaveCount(0)
-    await expect(page.getByRole('heading', { name: /Sales of/ })).toHaveCount(0)
-    await expectAccessible(page)
-    await expect(steps.getByRole('link', { name: 'Make it yours' })).toHaveAttribute('href', '/admin/welcome')
-  } finally {
-    await context.close()
-    await request.dispose()
-    await shop.stop()
-    await rm(folder, { recursive: true, force: true })
-  }
 })
