@@ -97,6 +97,7 @@ test('a potter opens a shop of her own from the demo, on her phone', async ({ br
     await expect(page.getByRole('button', { name: 'Replace' })).toBeVisible()
     await next(page)
     await card(page, 5)
+    await page.getByLabel('Business days until you ship').fill('4-5')
     await page.getByLabel('Shipping for one, in $').fill('6.50')
     await page.getByRole('button', { name: 'Publish' }).click()
     await expect(page).toHaveURL(/\/admin\/dashboard$/)
@@ -120,6 +121,7 @@ test('a potter opens a shop of her own from the demo, on her phone', async ({ br
       await expect(page.getByRole('link', { name }).first()).toBeVisible()
     await page.getByRole('link', { name: 'Ash Vase' }).first().click()
     await expect(page.getByRole('main')).toContainText('$6.50 for one piece')
+    await expect(page.getByRole('main')).toContainText('4 to 5 business days')
     expect(await page.content()).not.toMatch(/\bZi\b/)
   } finally {
     await context.close()

@@ -1,5 +1,6 @@
 // Clears the demo out of a shop, in one transaction: its goods, photos, coupons, categories, text pages and look, and the
 // orders and customers of trying it out. What the owner has added or changed to something of her own stays.
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Look } from '#contract/admin/look.ts'
 import type { SettingValues } from '#contract/admin/settings.ts'
@@ -150,7 +151,7 @@ async function clearSettings(tx: Db, email: string) {
   const present = await shopSettings(tx)
   const fresh: SettingValues = { ...DEFAULT_SETTINGS, email }
   const names = Object.keys(DEMO_SETTINGS) as (keyof SettingValues)[]
-  const taken = names.filter((name) => present[name] === DEMO_SETTINGS[name])
+  const taken = names.filter((name) => isDeepStrictEqual(present[name], DEMO_SETTINGS[name]))
   await saveSettings(tx, Object.fromEntries(taken.map((name) => [name, fresh[name]])))
 }
 

@@ -13,7 +13,6 @@ import {
   ProductUpdate,
 } from '#contract/admin/products.ts'
 import { AdminSearch } from '#contract/admin/search.ts'
-import { OwnShop } from '#contract/admin/own-shop.ts'
 import { Settings, SettingsUpdate } from '#contract/admin/settings.ts'
 import { Setup, SetupCheck, TestEmail } from '#contract/admin/setup.ts'
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { WelcomeCard } from '#contract/admin/own-shop.ts'
 import { WELCOME } from '../../../texts/admin-own-shop.ts'
-import { MONEY_SETTINGS, SHOP_SETTINGS } from '../../../texts/admin-settings.ts'
+import { HOME_SETTINGS, MONEY_SETTINGS, PROMISE_SETTINGS, SHOP_SETTINGS } from '../../../texts/admin-settings.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -36,9 +36,9 @@ export const WELCOME_FIELDS: Record<WelcomeCard, (parts: Parts) => ReactNode> = 
     <>
       <Panel>
         <TextAreaField
-          label={SHOP_SETTINGS.story}
+          label={HOME_SETTINGS.story}
           maxLength={5000}
-          hint={SHOP_SETTINGS.storyHint}
+          hint={HOME_SETTINGS.storyHint}
           rows={6}
           {...box('story')}
         />
@@ -49,10 +49,23 @@ export const WELCOME_FIELDS: Record<WelcomeCard, (parts: Parts) => ReactNode> = 
   delivery: ({ fields: { box } }) => (
     <Panel>
       <div className="grid gap-5">
+        <Field
+          label={PROMISE_SETTINGS.shipDays}
+          maxLength={11}
+          hint={PROMISE_SETTINGS.shipDaysHint}
+          autoComplete="off"
+          {...box('shipDays')}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={MONEY_SETTINGS.shippingOne} inputMode="decimal" autoComplete="off" {...box('shippingOne')} />
           <Field label={MONEY_SETTINGS.shippingMore} inputMode="decimal" autoComplete="off" {...box('shippingMore')} />
         </div>
+        <TextAreaField
+          label={PROMISE_SETTINGS.returnsText}
+          maxLength={160}
+          hint={PROMISE_SETTINGS.returnsTextHint}
+          {...box('returnsText')}
+        />
         <p>
           {WELCOME.returns} <Link to="/admin/pages">{WELCOME.returnsLink}</Link>.
         </p>

@@ -5,7 +5,7 @@ import { formProblemOf } from '../../accounts/validation.ts'
 import { type SettingTexts, settingTexts, updateOf } from '../settings/setting-texts.ts'
 import { useUpdateSettingsMutation } from '../settings/settingsApi.ts'
 
-type TextName = 'name' | 'story' | 'shippingOne' | 'shippingMore'
+type TextName = 'name' | 'story' | 'shipDays' | 'returnsText' | 'shippingOne' | 'shippingMore'
 
 /** Settings as fields that are saved when they lose the focus, and with the card that they are on. */
 export function useSettingFields(saved: Settings) {
