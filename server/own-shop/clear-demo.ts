@@ -85,10 +85,9 @@ async function clearOrders(tx: Db) {
     from (select product_id, sum(delta)::int as total from ${stockLedger}
       where reason in ('created', 'edited', 'imported') group by product_id) as moved
     where moved.product_id = ${products.id}`)
-  // Both ledgers are append only, so they are begun anew. The simulated card service forgets its payments, too.
+  // With every table that refers to an order. Both ledgers are append only, so they are begun anew. The simulated card service forgets its payments, too.
   await tx.execute(sql`
-    truncate order_items, order_verify_log, payment_log, holds, coupon_uses, refunds, payment_attempts, orders,
-      stock_ledger, webhook_events, reconciliation_breaks restart identity`)
+    truncate orders, stock_ledger, webhook_events, reconciliation_breaks restart identity cascade`)
   const { rows } = await tx.execute<{ found: boolean }>(
     sql`select to_regclass('square_simulator.payments') is not null as found`,
   )
