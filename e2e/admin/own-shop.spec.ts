@@ -7,7 +7,7 @@ import { expectNoHorizontalScroll } from '../checkout.ts'
 import { expect, expectAccessible, test } from '../fixtures.ts'
 import { photoChooser, photoFile, photoItems } from './product-photos.ts'
 
-const LINK = /Make this shop yours, once: (http\S+)/
+const LINK = /Sign in for the first time with this link: (http\S+)/
 
 /** A demo shop that nobody has signed in to, and the link that its start printed. */
 async function newShop() {

@@ -85,7 +85,8 @@ async function clearOrders(tx: Db) {
     from (select product_id, sum(delta)::int as total from ${stockLedger}
       where reason in ('created', 'edited', 'imported') group by product_id) as moved
     where moved.product_id = ${products.id}`)
-  // With every table that refers to an order. Both ledgers are append only, so they are begun anew. The simulated card service forgets its payments, too.
+  // With every table that refers to an order. Both ledgers are append only, so they are begun anew. The simulated card
+  // service forgets its payments, too.
   await tx.execute(sql`
     truncate orders, stock_ledger, webhook_events, reconciliation_breaks restart identity cascade`)
   const { rows } = await tx.execute<{ found: boolean }>(

@@ -54,17 +54,18 @@ async function total(shop: RunningShop) {
   return (await answer.json()).total
 }
 
-test('the first start fills the shop and prints the password, the second does neither', {
+test('the first start fills the shop and prints a link for the admin, the second does neither', {
   timeout: MINUTES,
 }, async () => {
   const { start, databaseRuns } = await shopFolder()
   const first = await start({ DEMO: '1', ADMIN_EMAIL: 'owner@shop.example' })
   expect(first.output()).toMatch(/Filling the shop/)
-  const [, password] = /Sign in as owner@shop.example with the password (\S+)/.exec(first.output()) ?? []
-  const signedIn = await fetch(`${first.url}/api/users/login`, {
+  await expect.poll(() => first.output()).toMatch(/#key=\S+\n/)
+  const [, key] = /with this link: http:\S+\/admin\/first#key=(\S+)/.exec(first.output()) ?? []
+  const signedIn = await fetch(`${first.url}/api/users/first-admin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'owner@shop.example', password }),
+    body: JSON.stringify({ key, name: 'Mara', email: 'owner@shop.example', password: 'a walnut pen in the rain' }),
   })
   expect(await signedIn.json()).toMatchObject({ isAdmin: true })
   const products = await total(first)
@@ -75,7 +76,7 @@ test('the first start fills the shop and prints the password, the second does ne
   const second = await start({ DEMO: '1', ADMIN_EMAIL: 'owner@shop.example' })
   expect(await total(second)).toBe(products)
   for (const shop of [first, second]) expect(shop.output()).toContain('payments are simulated, and no money moves.')
-  expect(second.output()).not.toMatch(/Filling|with the password/)
+  expect(second.output()).not.toMatch(/Filling|with this link/)
   expect(second.output()).toContain('npm run shop -- reset-password owner@shop.example')
 })
 

@@ -40,7 +40,8 @@ async function serve(opening: Opening, isDev: boolean) {
   const admin = isShared ? await serveByWorkers(env, workers, opening) : await serveHere(env, isDev, opening)
   if (cluster.isWorker) return
   await saveConfiguration(env, process.env)
-  if ('link' in admin) console.log(`Make this shop yours, once: ${new URL(admin.link, env.SHOP_URL).href}`)
+  if ('link' in admin)
+    console.log(`Sign in for the first time with this link: ${new URL(admin.link, env.SHOP_URL).href}`)
   else console.log(`Sign in as ${admin.email}. Forgot the password? npm run shop -- reset-password ${admin.email}`)
   if (!takesRealMoney(env)) console.log('This is a demo shop: payments are simulated, and no money moves.')
   console.log(`The shop is open at ${env.SHOP_URL}`)
