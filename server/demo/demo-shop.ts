@@ -49,8 +49,8 @@ const DemoProduct = z.object({
 type DemoProduct = z.infer<typeof DemoProduct>
 
 /**
- * Fills a shop that never had a product, and is not its owner's own, with the demo catalog, and leaves any other alone. Inserts all rows or none,
- * and only once when several processes start at once. Calls `report` with its progress.
+ * Fills a shop that never had a product, and is not its owner's own, with the demo catalog, and leaves any other
+ * alone. Inserts all rows or none, and only once when several processes start at once. Calls `report` with its progress.
  */
 export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: string) => void) {
   if (await isOpened(db)) return
