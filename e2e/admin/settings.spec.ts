@@ -184,6 +184,7 @@ test('unsaved settings are restored on return', async ({ page, admin }) => {
   const shop = section(page, 'Shop')
   await shop.getByLabel('Tagline').fill('Pots for every day.')
   await expect(shop.getByText('Not saved yet')).toBeVisible()
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
   await page.goBack()
