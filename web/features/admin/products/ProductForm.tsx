@@ -63,12 +63,12 @@ export function ProductForm({ product, categories }: Props) {
         <Panel>
           <PlaceFields entries={entries} errors={errors} onChange={change} />
         </Panel>
+        <SaveBar isSaving={isSaving} />
         <div>
           <Button type="button" variant="secondary" disabled={isSaving} onClick={saveAndAdd}>
             {PRODUCT_FORM.saveAndAdd}
           </Button>
         </div>
-        <SaveBar isSaving={isSaving} />
       </form>
     </section>
   )
