@@ -12,14 +12,19 @@ const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 0) < 991
 const stateOf = (page: Page) => page.locator('h1 ~ div > p', { hasText: /stock/i })
 const zoomed = (page: Page) => page.getByRole('dialog', { name: 'Photos of Zi Zinnia Mug' })
 
-/** Creates a product that only this test uses; returns its path and a function that sets its stock. */
+/** Creates a product that only this test uses; returns its path and a function that sets the stock that shoppers see. */
 async function makePiece(page: Page, { token }: SignedIn, qty: number, fields: object = {}) {
   const headers = { authorization: `Bearer ${token}` }
   const name = `Maple Honey Dipper ${randomUUID().slice(0, 8)}`
   const { _id } = await (await page.request.post('/api/products', { headers })).json()
   const change = (data: object) => page.request.put(`/api/products/${_id}`, { headers, data })
   expect((await change({ name, price: 20, category: 'accessories', qty, ...fields })).status()).toBe(200)
-  return { path: `/products/${_id}`, sell: (left: number) => change({ qty: left }) }
+  const sell = async (left: number) => {
+    await change({ qty: left })
+    const shown = async () => (await (await page.request.get(`/api/products/${_id}`)).json()).qty
+    await expect.poll(shown).toBe(left)
+  }
+  return { path: `/products/${_id}`, sell }
 }
 
 test('a product page shows its category, the cost of delivery and more products', async ({ page }) => {
