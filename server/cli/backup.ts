@@ -14,7 +14,7 @@ import { exists } from '../lib/files.ts'
 import { openPhotoStore } from '../media/open-store.ts'
 import type { PhotoStore } from '../media/store.ts'
 import { BACKUP_ROWS, backupsIn } from '../setup/backup-folder.ts'
-import { countShop, type ShopCounts } from './shop-counts.ts'
+import { countShop, isShop, type ShopCounts } from './shop-counts.ts'
 
 /** The numbers of rows and photos that were written or read. */
 type Amount = { rows: number; photos: number }
@@ -30,7 +30,7 @@ const LEAST_SHARE = 0.9
 const TABLE = '# '
 
 /**
- * Writes the shop atomically into a new folder. Throws a sentence when the folder exists, the shop has no admin, or it
+ * Writes the shop atomically into a new folder. Throws a sentence when the folder exists, there is no shop, or it
  * has far less than the newest backup beside the folder.
  */
 export async function backUp(db: Db, store: PhotoStore, folder: string): Promise<Amount> {
@@ -67,10 +67,10 @@ const headOf = async (tx: Db): Promise<Head> => ({
 })
 
 async function requireNoLargeLoss(now: ShopCounts, folder: string) {
-  if (now.admins === 0)
+  if (!isShop(now))
     throw operatorError(
       'shop_not_found',
-      'No backup was made: this shop has no admin account. Is DATA_DIR or DATABASE_URL the right one?',
+      'No backup was made: there is no shop. Is DATA_DIR or DATABASE_URL the right one?',
     )
   const last = await newestBackup(resolve(folder))
   for (const kind of ['accounts', 'products', 'paid orders'] as const)

@@ -3,15 +3,24 @@ import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 
 /** Counts of records, by which two shops differ. */
-export type ShopCounts = { admins: number; accounts: number; products: number; 'paid orders': number; orders: number }
+export type ShopCounts = {
+  categories: number
+  accounts: number
+  products: number
+  'paid orders': number
+  orders: number
+}
 
 /** Counts the records of the shop, deleted ones included except for accounts. */
 export async function countShop(db: Db): Promise<ShopCounts> {
   const { rows } = await db.execute<ShopCounts>(sql`
-    select (select count(*)::int from users where is_admin and deleted_at is null) as admins,
+    select (select count(*)::int from categories) as categories,
       (select count(*)::int from users where deleted_at is null) as accounts,
       (select count(*)::int from products) as products,
       (select count(*)::int from orders where state = 'paid') as "paid orders",
       (select count(*)::int from orders) as orders`)
   return onlyRow(rows)
 }
+
+/** Whether these are the counts of a shop: its first start makes a category. */
+export const isShop = ({ categories, accounts }: ShopCounts) => categories + accounts > 0

@@ -8,7 +8,7 @@ import type { Env } from '../env.ts'
 import { operatorError } from '../errors.ts'
 import { exists, makePrivateFolder } from '../lib/files.ts'
 import { shopSettings } from '../settings/settings.ts'
-import { countShop } from './shop-counts.ts'
+import { countShop, isShop } from './shop-counts.ts'
 
 /** A database and the configuration of its shop. */
 export type ShopDatabase = { db: Database; env: Env; url: string }
@@ -19,8 +19,9 @@ export async function withShop<T>(env: Env, work: (place: ShopDatabase) => Promi
   return withDatabase(env, async (place) => {
     if (!(await hasTables(place.db))) throw notFoundSentence(env)
     await migrateDatabase(place.url)
-    const { admins, orders } = await countShop(place.db)
-    if (admins === 0) throw notFoundSentence(env)
+    const counts = await countShop(place.db)
+    if (!isShop(counts)) throw notFoundSentence(env)
+    const { orders } = counts
     const { name } = await shopSettings(place.db)
     console.log(`Shop ${name}, ${orders} ${orders === 1 ? 'order' : 'orders'}, database ${databaseName(env)}`)
     return work(place)

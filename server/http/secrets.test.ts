@@ -5,6 +5,7 @@ import { smtpMailer } from '../mail/smtp-mailer.ts'
 import { servePages } from '../pages/pages.ts'
 import { gatewayTo } from '../payments/open-gateway.ts'
 import { startSimulator } from '../payments/simulator/simulator.ts'
+import { saveSettings } from '../settings/settings.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { ADDRESS, GOOD_CARD } from '../testing/checkouts.ts'
 import { admin, coupon, product } from '../testing/factories.ts'
@@ -42,6 +43,8 @@ async function watchedShop() {
 async function tour({ app, db, get, post, put, shop }: Awaited<ReturnType<typeof watchedShop>>) {
   const [password = '', wrong = '', changed = ''] = PASSWORDS
   const owner = await admin(db)
+  // A shop without an address gets no messages about orders.
+  await saveSettings(db, { email: 'rosa@pots.example' })
   const piece = await product(db, { qty: 9 })
   const { code } = await coupon(db)
   const ann = { name: NAME, email: EMAIL, password }

@@ -12,14 +12,14 @@ import { AboutFields, FactFields, PlaceFields, StockFields } from './ProductFiel
 import { PhotoEditor } from './photos/PhotoEditor.tsx'
 import type { UploadStatus } from './photos/use-uploads.ts'
 import { useBack } from './use-back.ts'
-import { type Notice, useProductForm } from './use-product-form.ts'
+import { ADD_ANOTHER, type Notice, useProductForm } from './use-product-form.ts'
 
 type Props = { product: AdminProduct; categories: Category[] }
 
 /** The form of a product, in the order in which a maker thinks of it, with one button that saves everything. */
 export function ProductForm({ product, categories }: Props) {
   const [uploading, setUploading] = useState<UploadStatus>({ underWay: 0, failed: 0, failedNames: '' })
-  const { form, entries, loaded, errors, notice, isSaving, change, discard, dismiss, saveAndAdd } = useProductForm(
+  const { form, entries, loaded, errors, notice, isSaving, change, discard, dismiss } = useProductForm(
     product,
     uploading,
   )
@@ -65,7 +65,7 @@ export function ProductForm({ product, categories }: Props) {
         </Panel>
         <SaveBar isSaving={isSaving} />
         <div>
-          <Button type="button" variant="secondary" disabled={isSaving} onClick={saveAndAdd}>
+          <Button variant="secondary" value={ADD_ANOTHER} disabled={isSaving}>
             {PRODUCT_FORM.saveAndAdd}
           </Button>
         </div>

@@ -15,6 +15,9 @@ import { useBack } from './use-back.ts'
 /** The notice above the form's fields. */
 export type Notice = { kind: 'error' | 'warning' | 'info' | 'success'; message: string; isRestored?: boolean }
 
+/** Value of the button that saves the product and opens a new one. */
+export const ADD_ANOTHER = 'add'
+
 /** The form of a product. Its values survive leaving the page, an error, and a save by another admin. */
 export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
   const entered = useEntries(product)
@@ -38,8 +41,9 @@ export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isLoading) return
-    // Without a button: by saveAndAdd, or again once the uploads are done.
-    if ((event.nativeEvent as SubmitEvent).submitter) addsAnother.current = false
+    const { submitter } = event.nativeEvent as SubmitEvent
+    // Without a button the form is submitted again, once the uploads are done.
+    if (submitter) addsAnother.current = submitter.getAttribute('value') === ADD_ANOTHER
     if (uploads.mustWait()) return say({ kind: 'info', message: PRODUCT_FORM.uploading })
     const { edit, errors: found } = editOf(entries, loaded)
     if (!edit) return say({ kind: 'error', message: PRODUCT_FORM.lookAgain }, found)
@@ -67,11 +71,6 @@ export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
     change,
     discard,
     dismiss: () => say(null, errors),
-    /** Saves the product and opens a new one. */
-    saveAndAdd() {
-      addsAnother.current = true
-      ref.current?.requestSubmit()
-    },
   }
 }
 
