@@ -31,6 +31,7 @@ async function election() {
 test('of two processes one runs the jobs, and the other when the first has stopped', async () => {
   const { running, enter } = await election()
   const first = await enter('first')
+  await vi.waitFor(() => expect(running).toEqual(['first']))
   await enter('second')
   await setTimeout(4 * TRY_MS)
   expect(running).toEqual(['first'])

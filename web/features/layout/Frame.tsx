@@ -12,7 +12,6 @@ type Props = { header: ReactNode; isBusy?: boolean; children: ReactNode }
 export const Frame = ({ header, isBusy = false, children }: Props) => (
   <BareFrame isBusy={isBusy}>
     <SkipLink />
-    <DemoNotice />
     <NoticeBar />
     {header}
     <main id="main" tabIndex={-1} className="grow outline-none">
@@ -22,10 +21,11 @@ export const Frame = ({ header, isBusy = false, children }: Props) => (
   </BareFrame>
 )
 
-/** A page without header and footer. */
+/** A page without header and footer. A public demo says on every page what it is. */
 export const BareFrame = ({ isBusy, children }: { isBusy: boolean; children: ReactNode }) => (
   <ShopName value={useShop().name}>
     <div id="app" aria-busy={isBusy} className="busy-bar flex min-h-dvh flex-col">
+      <DemoNotice />
       {children}
     </div>
   </ShopName>
