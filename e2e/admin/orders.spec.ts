@@ -204,6 +204,7 @@ test('deleting an order warns about its state and still deletes it', async ({ pa
   await page.goto(`/admin/orderlist?payment=unpaid&keyword=${open.number}`)
   await expect(rowOf(page, open)).toContainText(TEXT.notPaid)
   await page.getByRole('link', { name: `Go To Order ${open.number}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${open.number}` })).toBeVisible()
   await expect(page.getByRole('button', { name: TEXT.markShipped })).toHaveAccessibleDescription(
     'This order is not paid.',
   )

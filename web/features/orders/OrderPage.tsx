@@ -30,13 +30,22 @@ export default function OrderPage() {
   const isAdmin = useAppSelector(({ session }) => session.user?.isAdmin)
   if (!isAdmin) return <OrderView />
   return (
-    <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+    <Suspense fallback={<LoadingFrame />}>
       <SellerFrame>
         <OrderView />
       </SellerFrame>
     </Suspense>
   )
 }
+
+/** The page while the code of the seller's frame loads. */
+const LoadingFrame = () => (
+  <main className="grid min-h-dvh content-start gap-8 px-5 py-8 sm:px-8">
+    <Head title={ORDER_PAGE.title} noIndex />
+    <h1>{ORDER_PAGE.title}</h1>
+    <Skeleton className="h-96" />
+  </main>
+)
 
 function OrderView() {
   const { id = '' } = useParams()
