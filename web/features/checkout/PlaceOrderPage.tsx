@@ -30,6 +30,7 @@ export default function PlaceOrderPage() {
 function PlaceOrder() {
   const { cartItems, shippingAddress } = useAppSelector(({ cart }) => cart)
   const placing = usePlacing()
+  const shop = useShop()
   return (
     <CheckoutPage title={TEXT.placeOrder} current="placeOrder" width="wide">
       <div className="flex flex-col gap-8 lg:grid lg:grid-cols-5 lg:gap-12 xl:grid-cols-3">
@@ -38,6 +39,7 @@ function PlaceOrder() {
             <section className="grid content-start gap-3">
               <h2>{TEXT.shipping}</h2>
               {isComplete(shippingAddress) && <AddressLines address={shippingAddress} />}
+              {!closedButtonText(shop.closed) && <p className="text-sm text-muted">{shippingTime(shop)}</p>}
               <Link to="/shipping">{PLACE_ORDER.editAddress}</Link>
             </section>
             <section className="grid content-start gap-3">
@@ -75,8 +77,7 @@ function OrderTotal({ placing, isEmpty }: Props) {
       )}
     </>
   )
-  const shop = useShop()
-  const closed = closedButtonText(shop.closed)
+  const closed = closedButtonText(useShop().closed)
   const proceed = (
     <Button onClick={place} isBusy={isPlacing} disabled={isEmpty || closed !== undefined}>
       {closed ?? TEXT.proceedToCheckout}
@@ -87,7 +88,6 @@ function OrderTotal({ placing, isEmpty }: Props) {
       <CouponBox coupon={coupon} saving={saving} />
       <hr className="border-line" />
       <OrderSummary figures={figures} hasDiscount={figures.discount > 0} />
-      {!closed && <p className="text-sm text-muted">{shippingTime(shop)}</p>}
     </TotalCard>
   )
 }
