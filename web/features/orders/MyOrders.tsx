@@ -75,7 +75,7 @@ const OrderTable = ({ orders }: { orders: Order[] }) => (
 )
 
 const CELL =
-  'flex items-center justify-between before:content-[attr(data-label)] md:table-cell md:py-4 md:pr-4 md:before:hidden'
+  'flex items-center justify-between before:content-[attr(data-label)] md:table-cell md:py-4 md:pr-4 md:before:hidden xl:whitespace-nowrap'
 
 /** Number, photo and names of the pieces of an order. */
 function Pieces({ order: { number, orderItems } }: { order: Order }) {
