@@ -30,7 +30,11 @@ export const productColumns: Column<AdminProduct>[] = [
   },
   {
     heading: PRODUCT_LIST.columns.sku,
-    cell: ({ sku }) => <span className="break-all">{sku || '–'}</span>,
+    cell: ({ sku }) => (
+      <span className="block max-w-40 truncate" title={sku}>
+        {sku || '–'}
+      </span>
+    ),
     sort: 'sku',
   },
   { heading: PRODUCT_LIST.columns.name, cell: (product) => <Name product={product} />, sort: 'name', isOnlyWide: true },
