@@ -132,6 +132,9 @@ test('how far the owner is stays on the server', { timeout: SLOW }, async () => 
   await start()
   await save({ welcomeStep: 3 })
   expect((await state()).welcome).toEqual({ step: 3, isDone: false })
+  // The owner went back to a card that she had done.
+  for (const earlier of [1, 0]) await save({ welcomeStep: earlier })
+  expect((await state()).welcome).toEqual({ step: 3, isDone: false })
   await save({ welcomeDone: true })
   expect((await state()).welcome).toEqual({ step: 3, isDone: true })
   expect((await save({ welcomeStep: 6 })).statusCode).toBe(400)

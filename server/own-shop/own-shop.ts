@@ -1,4 +1,4 @@
-import { and, count, inArray, isNotNull, isNull, not } from 'drizzle-orm'
+import { and, count, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { OwnShop, OwnShopUpdate } from '#contract/admin/own-shop.ts'
 import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
@@ -34,10 +34,16 @@ export async function ownShopState(db: Db, configured: Configured): Promise<OwnS
   }
 }
 
-/** Saves what the owner has seen. */
+/** Saves what the owner has seen. The welcome does not go back: an earlier step changes nothing. */
 export async function saveOwnShop(db: Db, update: OwnShopUpdate) {
   if (Object.keys(update).length === 0) return
-  await db.insert(ownShop).values(update).onConflictDoUpdate({ target: ownShop.id, set: update })
+  const { welcomeStep } = update
+  const furthest =
+    welcomeStep === undefined ? {} : { welcomeStep: sql`greatest(${ownShop.welcomeStep}, ${welcomeStep}::int)` }
+  await db
+    .insert(ownShop)
+    .values(update)
+    .onConflictDoUpdate({ target: ownShop.id, set: { ...update, ...furthest } })
 }
 
 /** Makes a shop without the demo its owner's own, which opens the welcome. */

@@ -7,7 +7,7 @@ export const START = {
     'Look around and try everything: nothing you do here is for real. When you are ready, start your own shop. Your account stays.',
   start: 'Start my shop',
   confirm:
-    'The demo’s products, photos, coupons, categories, pages and look go, with all orders so far and the customers who placed them. What you added yourself stays.',
+    'The demo’s products, photos, coupons, categories and pages go, even those that you edited, and so does its look. All orders so far go, with the customers who placed them. What you added yourself stays.',
   keep: 'Keep looking at the demo',
   ready: 'Still the demo.',
 } as const
@@ -39,6 +39,7 @@ export const WELCOME = {
   next: 'Next',
   finish: 'Publish',
   skip: 'Skip',
+  skipLast: 'Skip and publish',
   back: 'Back',
   cards: {
     name: ['What is your shop called?', 'It stands at the top of every page and in every message.'],

@@ -29,20 +29,22 @@ export default function FirstAdminPage() {
     return error ? formProblemOf(error) : null
   })
   return (
-    <AccountForm title={FIRST_ADMIN.title} lead={FIRST_ADMIN.lead} problem={problem} onDismiss={dismiss}>
-      <Head title={FIRST_ADMIN.title} noIndex />
-      <Panel>
-        <form {...form} className="grid gap-5">
-          <AccountFields errors={errors} passwordHint={REGISTER.passwordHint} isPasswordNeeded />
-          <Button isBusy={isSending} disabled={!restored}>
-            {FIRST_ADMIN.create}
-          </Button>
-        </form>
-      </Panel>
-      <p className="text-center">
-        {REGISTER.haveAccount} <Link to="/login">{TEXT.signIn}</Link>
-      </p>
-    </AccountForm>
+    <main id="main" tabIndex={-1} className="outline-none">
+      <AccountForm title={FIRST_ADMIN.title} lead={FIRST_ADMIN.lead} problem={problem} onDismiss={dismiss}>
+        <Head title={FIRST_ADMIN.title} noIndex />
+        <Panel>
+          <form {...form} className="grid gap-5">
+            <AccountFields errors={errors} passwordHint={REGISTER.passwordHint} isPasswordNeeded />
+            <Button isBusy={isSending} disabled={!restored}>
+              {FIRST_ADMIN.create}
+            </Button>
+          </form>
+        </Panel>
+        <p className="text-center">
+          {REGISTER.haveAccount} <Link to="/login">{TEXT.signIn}</Link>
+        </p>
+      </AccountForm>
+    </main>
   )
 }
 

@@ -15,6 +15,16 @@ const PAUSE_MS = 400
 
 const hasChanged = (failure: ApiFailure | undefined) => Boolean(failure && codeOf(failure) === 'look_changed')
 
+const issuesOf = (failure: ApiFailure | undefined) => (typeof failure?.data === 'object' && failure.data?.issues) || []
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The edited value with the part at the path as it is in the saved value. */
+function withSavedPart(edited: unknown, saved: unknown, [key, ...rest]: string[]): unknown {
+  if (key === undefined || !isObject(edited) || !isObject(saved)) return saved
+  return { ...edited, [key]: withSavedPart(edited[key], saved[key], rest) }
+}
+
 type Answer = { data?: EditedLook | undefined; error?: unknown }
 
 /**
@@ -34,6 +44,8 @@ export function useLookDraft(loaded: EditedLook) {
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   /** Another admin has changed the look: only loading it again helps. */
   const isOutdated = useRef(false)
+  /** The paths in the look that the last call refused. */
+  const refusedPaths = useRef<string[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   /** Runs a call after those before it. Returns whether it succeeded. */
@@ -46,6 +58,7 @@ export function useLookDraft(loaded: EditedLook) {
       const { data, error } = answer
       const refused = error as ApiFailure | undefined
       isOutdated.current = hasChanged(refused)
+      refusedPaths.current = issuesOf(refused).map(({ path }) => path.replace('look.', ''))
       setFailure(refused)
       if (data) {
         present.current.version = data.version
@@ -102,8 +115,7 @@ export function useLookDraft(loaded: EditedLook) {
     isOutdated: hasChanged(failure),
     /** The error at a field, by its path in the look: `{ error }`, for its props. */
     errorAt(path: string) {
-      const issues = typeof failure?.data === 'object' ? failure.data?.issues : undefined
-      const issue = issues?.find((one) => one.path === `look.${path}`)
+      const issue = issuesOf(failure).find((one) => one.path === `look.${path}`)
       return issue ? { error: issue.message } : {}
     },
     change(part: Partial<Look>) {
@@ -112,6 +124,20 @@ export function useLookDraft(loaded: EditedLook) {
       setLook(next)
       clearTimeout(timer.current)
       timer.current = setTimeout(save, PAUSE_MS)
+    },
+    /** Saves the draft without the pause. Returns whether it is saved. */
+    save,
+    /** Saves the draft; what is refused in it becomes again what it was. */
+    async dropRefused() {
+      if ((await save()) || refusedPaths.current.length === 0) return
+      const { look: edited, saved: before } = present.current
+      const next = refusedPaths.current.reduce(
+        (rest, path) => withSavedPart(rest, before, path.split('.')) as Look,
+        edited,
+      )
+      present.current.look = next
+      setLook(next)
+      await save()
     },
     async publish() {
       return (await save()) && replace((version) => publishLook({ version }))

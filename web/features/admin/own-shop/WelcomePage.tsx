@@ -73,17 +73,25 @@ function Editor({ first, look, settings }: EditorProps) {
     await update({ welcomeStep: COUNT, welcomeDone: true })
     navigate('/admin/dashboard')
   }
-  const goOn = async () => {
+  const leave = async () => {
+    if (isLast) return finish()
+    show(step + 1)
+    await update({ welcomeStep: step + 1 })
+  }
+  const whileBusy = (work: () => Promise<void>) => async () => {
+    if (isBusy) return
     setBusy(true)
-    if (await fields.save()) {
-      if (isLast) await finish()
-      else {
-        show(step + 1)
-        await update({ welcomeStep: step + 1 })
-      }
-    }
+    await work()
     setBusy(false)
   }
+  const goOn = whileBusy(async () => {
+    const isSaved = await Promise.all([fields.save(), draft.save()])
+    if (isSaved.every(Boolean)) await leave()
+  })
+  const skip = whileBusy(async () => {
+    await Promise.all([fields.dropRefused(), draft.dropRefused()])
+    await leave()
+  })
   const [title, about] = WELCOME.cards[card]
   const problem = draft.problem ?? fields.problem
   return (
@@ -109,11 +117,9 @@ function Editor({ first, look, settings }: EditorProps) {
               {WELCOME.back}
             </Button>
           )}
-          {!isLast && (
-            <Button variant="quiet" onClick={goOn}>
-              {WELCOME.skip}
-            </Button>
-          )}
+          <Button variant="quiet" onClick={skip}>
+            {isLast ? WELCOME.skipLast : WELCOME.skip}
+          </Button>
         </BottomBar>
       </div>
       <div className="xl:sticky xl:top-24">

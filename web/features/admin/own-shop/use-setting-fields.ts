@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { Settings } from '#contract/admin/settings.ts'
-import { messageOf } from '../../../api-failure.ts'
+import type { FormProblem } from '../../../forms/problems.ts'
 import { formProblemOf } from '../../accounts/validation.ts'
 import { type SettingTexts, settingTexts, updateOf } from '../settings/setting-texts.ts'
 import { useUpdateSettingsMutation } from '../settings/settingsApi.ts'
@@ -9,35 +9,49 @@ type TextName = 'name' | 'story' | 'shipDays' | 'returnsText' | 'shippingOne' | 
 
 /** Settings as fields that are saved when they lose the focus, and with the card that they are on. */
 export function useSettingFields(saved: Settings) {
-  const [loaded, setLoaded] = useState<SettingTexts>(() => settingTexts(saved))
-  const [texts, setTexts] = useState(loaded)
+  const [texts, setTexts] = useState<SettingTexts>(() => settingTexts(saved))
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
   const [version, setVersion] = useState(saved.version)
   const [update] = useUpdateSettingsMutation()
-  const queue = useRef<Promise<boolean>>(Promise.resolve(true))
+  const present = useRef({ texts, saved: texts })
+  const queue = useRef<Promise<FormProblem | null>>(Promise.resolve(null))
 
-  const saveNow = async () => {
-    const changed = Object.entries(texts).filter(([name, text]) => text !== loaded[name as TextName])
-    if (changed.length === 0) return true
-    const made = updateOf(Object.fromEntries(changed))
-    const refused = 'problem' in made ? made.problem : undefined
-    const { data, error } = refused || 'problem' in made ? {} : await update(made.update)
-    const found = refused ?? (error ? formProblemOf(error) : undefined)
-    setErrors(found?.fields ?? {})
-    setProblem(found && Object.keys(found.fields).length === 0 ? (found.message ?? messageOf(error)) : undefined)
-    if (!data) return false
-    setLoaded(texts)
-    setVersion(data.version)
-    return true
+  const show = (next: SettingTexts) => {
+    present.current.texts = next
+    setTexts(next)
   }
-  /** Saves what has changed. Returns whether all of it is saved. */
-  const save = () => {
+  const saveNow = async () => {
+    const { texts: sent, saved: before } = present.current
+    const changed = Object.entries(sent).filter(([name, text]) => text !== before[name as TextName])
+    const made = updateOf(Object.fromEntries(changed))
+    const { data, error } = changed.length === 0 || 'problem' in made ? {} : await update(made.update)
+    const found = 'problem' in made ? made.problem : error ? formProblemOf(error) : null
+    setErrors(found?.fields ?? {})
+    setProblem(found && Object.keys(found.fields).length === 0 ? found.message : undefined)
+    if (data) {
+      present.current.saved = sent
+      setVersion(data.version)
+    }
+    return found
+  }
+  const saveNext = () => {
     queue.current = queue.current.then(saveNow)
     return queue.current
   }
+  /** Saves what has changed. Returns whether all of it is saved. */
+  const save = async () => (await saveNext()) === null
+  /** Saves what has changed; a field that is refused gets its saved text back. */
+  const dropRefused = async () => {
+    const names = Object.keys((await saveNext())?.fields ?? {}) as TextName[]
+    if (names.length === 0) return
+    const back = Object.fromEntries(names.map((name) => [name, present.current.saved[name]]))
+    show({ ...present.current.texts, ...back })
+    await saveNext()
+  }
   return {
     save,
+    dropRefused,
     problem,
     /** Changes with every save. */
     version,
@@ -47,7 +61,7 @@ export function useSettingFields(saved: Settings) {
       value: texts[name],
       ...(errors[name] ? { error: errors[name] } : {}),
       onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
-        setTexts({ ...texts, [name]: currentTarget.value }),
+        show({ ...present.current.texts, [name]: currentTarget.value }),
       onBlur: () => void save(),
     }),
   }
