@@ -9,7 +9,7 @@ import type { LookDraft } from './use-look-draft.ts'
 /** The first view of the home page: photo, headline, text and button. */
 export function HeroFields({ draft: { look, change, errorAt } }: { draft: LookDraft }) {
   const { photo, title, line, button } = look.hero
-  const set = (part: Partial<Hero>) => change({ hero: { ...look.hero, ...part } })
+  const set = (part: Partial<Hero>) => change(({ hero }) => ({ hero: { ...hero, ...part } }))
   return (
     <LookSection title={LOOK_HERO.title}>
       <LookPhotoField label={LOOK_HERO.photo} photo={photo} onChange={(changed) => set({ photo: changed })} />

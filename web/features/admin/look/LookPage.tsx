@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import type { EditedLook } from '#contract/admin/look.ts'
 import { LOOK, LOOK_HISTORY } from '../../../texts/admin-look.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { BottomBar } from '../../../ui/BottomBar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { ActionBar } from '../frame/ActionBar.tsx'
 import { ColorFields } from './ColorFields.tsx'
 import { HeroFields } from './HeroFields.tsx'
 import { LookHistory } from './LookHistory.tsx'
@@ -82,10 +82,7 @@ function Editor({ loaded, onReload }: { loaded: EditedLook; onReload(): void }) 
           <LookPreview version={draft.saved.version} />
         </div>
       </div>
-      <BottomBar
-        aria-label={LOOK.publish}
-        className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:border-line lg:bg-paper lg:py-4"
-      >
+      <ActionBar label={LOOK.publish}>
         <Button
           isBusy={draft.isBusy}
           disabled={!draft.saved.isDraft && !draft.isUnsaved}
@@ -104,7 +101,7 @@ function Editor({ loaded, onReload }: { loaded: EditedLook; onReload(): void }) 
         <span role="status" className="text-sm text-muted">
           {statusOf(draft)}
         </span>
-      </BottomBar>
+      </ActionBar>
     </div>
   )
 }

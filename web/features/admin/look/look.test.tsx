@@ -5,7 +5,7 @@ import type { EditedLook } from '#contract/admin/look.ts'
 import { expectCalls } from '../../../testing/calls.ts'
 import { ADMIN } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'
-import { LOOK, LOOK_COLORS, LOOK_HERO, LOOK_HOME, LOOK_MARK } from '../../../texts/admin-look.ts'
+import { LOOK, LOOK_COLORS, LOOK_HERO, LOOK_HOME, LOOK_MARK, LOOK_PHOTO } from '../../../texts/admin-look.ts'
 import LookPage from './LookPage.tsx'
 
 const READ = 'GET /api/look'
@@ -78,6 +78,31 @@ test('what is typed while a save is under way is saved after it, and is not over
   expect(sent(SAVE)[1]).toMatchObject({ look: { hero: { title: 'Second' } }, version: 'v2' })
   await status(LOOK.draft)
   expect(screen.getByLabelText<HTMLInputElement>(LOOK_HERO.headline).value).toBe('Second')
+})
+
+test('a headline typed during an upload is saved with the photo', async () => {
+  const { calls, sent } = await openLook()
+  const answer = calls.held('POST /api/products/uploadImage')
+  const files = [new File(['pixels'], 'hero.png', { type: 'image/png' })]
+  fireEvent.change(screen.getByLabelText(LOOK_PHOTO.add(LOOK_HERO.photo)), { target: { files } })
+  type(LOOK_HERO.headline, 'Stoneware from Leeds')
+  const photo = {
+    Location: '/images/hero.jpg',
+    alt: '',
+    width: 40,
+    height: 40,
+    placeholder: '',
+    focus: { x: 50, y: 50 },
+  }
+  calls.always(SAVE, { body: draft('v2', { hero: { ...hero('Stoneware from Leeds'), photo } }) })
+  answer({ status: 201, body: [{ Location: photo.Location, alt: '', width: 40, height: 40, placeholder: '' }] })
+  await waitFor(() =>
+    expect(sent(SAVE).at(-1)?.look.hero).toMatchObject({
+      title: 'Stoneware from Leeds',
+      photo: { Location: photo.Location },
+    }),
+  )
+  await status(LOOK.draft)
 })
 
 test('a press on Publish right after typing saves first', async () => {

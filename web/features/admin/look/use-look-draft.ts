@@ -118,8 +118,10 @@ export function useLookDraft(loaded: EditedLook) {
       const issue = issuesOf(failure).find((one) => one.path === `look.${path}`)
       return issue ? { error: issue.message } : {}
     },
-    change(part: Partial<Look>) {
-      const next = { ...present.current.look, ...part }
+    /** `changed` returns the new parts from the look as it is by then, which matters after an upload. */
+    change(changed: Partial<Look> | ((present: Look) => Partial<Look>)) {
+      const before = present.current.look
+      const next = { ...before, ...(typeof changed === 'function' ? changed(before) : changed) }
       present.current.look = next
       setLook(next)
       clearTimeout(timer.current)

@@ -5,11 +5,11 @@ import { WELCOME_CARDS, type WelcomeCard } from '#contract/admin/own-shop.ts'
 import type { Settings } from '#contract/admin/settings.ts'
 import { WELCOME } from '../../../texts/admin-own-shop.ts'
 import { Alert } from '../../../ui/Alert.tsx'
-import { BottomBar } from '../../../ui/BottomBar.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
+import { ActionBar } from '../frame/ActionBar.tsx'
 import { LookPreview } from '../look/LookPreview.tsx'
 import { useLookQuery } from '../look/lookApi.ts'
 import { useLookDraft } from '../look/use-look-draft.ts'
@@ -108,7 +108,7 @@ function Editor({ first, look, settings }: EditorProps) {
           {problem && <Alert>{problem}</Alert>}
           {WELCOME_FIELDS[card]({ draft, fields })}
         </div>
-        <BottomBar aria-label={WELCOME.title} className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <ActionBar label={WELCOME.title}>
           <Button isBusy={isBusy} onClick={goOn}>
             {isLast ? WELCOME.finish : WELCOME.next}
           </Button>
@@ -120,7 +120,7 @@ function Editor({ first, look, settings }: EditorProps) {
           <Button variant="quiet" onClick={skip}>
             {isLast ? WELCOME.skipLast : WELCOME.skip}
           </Button>
-        </BottomBar>
+        </ActionBar>
       </div>
       <div className="xl:sticky xl:top-24">
         <LookPreview version={`${draft.saved.version} ${fields.version}`} />
@@ -131,7 +131,7 @@ function Editor({ first, look, settings }: EditorProps) {
 
 /** How far it is, in words and as a row of bars. */
 const Progress = ({ step }: { step: number }) => (
-  <div className="grid gap-2">
+  <div className="mb-2 grid gap-2">
     <p className="text-sm text-muted">{WELCOME.progress(step + 1, COUNT)}</p>
     <div aria-hidden="true" className="flex gap-1.5">
       {WELCOME_CARDS.map((card, index) => (
