@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { eq } from 'drizzle-orm'
+import { readdir, readFile } from 'node:fs/promises'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { EditedLook, Look } from '#contract/admin/look.ts'
@@ -12,6 +12,7 @@ import { uploadRequest } from '../testing/uploads.ts'
 import { DEFAULT_LOOK } from './looks.ts'
 
 const DAY_MS = 86_400_000
+const MIGRATIONS = new URL('../db/migrations/', import.meta.url)
 
 /** A shop, its admin, and the calls of the look. */
 async function lookShop() {
@@ -49,6 +50,16 @@ test('a draft is in no public answer until it is published', async () => {
 
   expect((await publish()).json()).toMatchObject({ isDraft: false, history: [] })
   expect((await shopInfo()).notice).toEqual({ text: 'Open studio on Saturday', path: '/shop' })
+})
+
+test('a look of an earlier version keeps the color of its page', async () => {
+  const { db, get } = await lookShop()
+  const { background, ...look } = { ...DEFAULT_LOOK, background: '#f4f1ea' }
+  await db.execute(sql`insert into looks (look, published_at) values (${{ ...look, ground: background }}, now())`)
+  const [folder = ''] = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('_look_background'))
+  await db.execute(sql.raw(await readFile(new URL(`${folder}/migration.sql`, MIGRATIONS), 'utf8')))
+  const { token } = await user(db, { isAdmin: true })
+  expect((await get('/api/look', token)).json().look).toEqual({ ...look, background })
 })
 
 test('the last ten looks can be restored', async () => {

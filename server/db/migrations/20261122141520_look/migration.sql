@@ -29,7 +29,7 @@ CREATE TRIGGER looks_truncated AFTER TRUNCATE ON looks
 INSERT INTO looks (look, published_at)
 SELECT '{
 	"accent": "#7b1e45",
-	"background": "#faf6ee",
+	"ground": "#faf6ee",
 	"fonts": "warm",
 	"mark": {"kind": "flower"},
 	"hero": {
