@@ -1,5 +1,4 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
+import { answerOfChild } from '../lib/child-task.ts'
 
 /** A drawing, the width of its view box, and the width in pixels and the type of the picture made of it. */
 export type Drawing = { svg: string; viewWidth: number; width: number; type: 'png' | 'jpeg' }
@@ -9,15 +8,7 @@ export type Drawing = { svg: string; viewWidth: number; width: number; type: 'pn
  * upload some. Throws when it fails.
  */
 export async function rasterize<Drawings extends Drawing[]>(drawings: [...Drawings]) {
-  const child = fork(new URL('rasterize-process.ts', import.meta.url), {
-    execArgv: [],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  const answered = Promise.race([once(child, 'message'), once(child, 'exit').then(() => [])])
-  child.send(drawings)
-  const [pictures] = (await answered) as [Uint8Array[]?]
-  child.kill()
+  const pictures = await answerOfChild<Uint8Array[]>(new URL('rasterize-process.ts', import.meta.url), drawings)
   if (!pictures) throw new Error('The icons could not be drawn.')
   return pictures.map((bytes) => Buffer.from(bytes)) as { [Index in keyof Drawings]: Buffer }
 }
