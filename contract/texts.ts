@@ -77,3 +77,7 @@ export const PRODUCT_FACTS = {
   care: 'Care',
   edition: 'Edition',
 } as const
+
+const { color: _, ...givenFacts } = PRODUCT_FACTS
+/** The facts that a product has only when the seller gives them. */
+export const GIVEN_FACTS = Object.keys(givenFacts) as (keyof typeof givenFacts)[]

@@ -5,7 +5,7 @@ import type { Sort } from '#contract/filters.ts'
 import { photoLocation } from '#contract/photos.ts'
 import type { ProductQuery } from '#contract/product-queries.ts'
 import type { Facets, Focus, Product, ProductPage } from '#contract/products.ts'
-import { PRODUCT_FACTS } from '#contract/texts.ts'
+import { GIVEN_FACTS } from '#contract/texts.ts'
 import type { Db } from '../db/client.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { onlyRow } from '../db/rows.ts'
@@ -228,9 +228,6 @@ function foundOf(rows: Listed[], { color }: ProductQuery): Found {
 
 /** A row as `columns` reads it. */
 export type Row = Omit<Product, 'createdAt' | 'images'> & { createdAt: Date; photos: Photo[] }
-
-const { color: _color, ...givenFacts } = PRODUCT_FACTS
-const GIVEN_FACTS = Object.keys(givenFacts) as (keyof typeof givenFacts)[]
 
 /** The product of a row, with the addresses of its photos and without facts that the seller did not give. */
 export function toProduct({ photos, createdAt, ...row }: Row): Product {

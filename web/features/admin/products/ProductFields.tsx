@@ -1,11 +1,12 @@
 import { type ChangeEvent, useState } from 'react'
 import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import type { Category } from '#contract/products.ts'
+import { GIVEN_FACTS } from '#contract/texts.ts'
 import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { CheckField, Field, SelectField } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
-import { type Entries, type Errors, GIVEN_FACTS } from './entries.ts'
+import type { Entries, Errors } from './entries.ts'
 
 type Props = { entries: Entries; errors: Errors; onChange(some: Partial<Entries>): void }
 type FieldsOf<Value> = { [Name in keyof Entries]: Entries[Name] extends Value ? Name : never }[keyof Entries]

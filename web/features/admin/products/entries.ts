@@ -5,7 +5,7 @@ import { DRAFT_NAME, DRAFT_SLUG, PRODUCT_FIELD_NAMES } from '#contract/admin/tex
 import { parseCents, parseNumber } from '#contract/amounts.ts'
 import { formatDecimal, toDollars } from '#contract/money.ts'
 import { Product, ProductImage } from '#contract/products.ts'
-import { PRODUCT_FACTS } from '#contract/texts.ts'
+import { GIVEN_FACTS } from '#contract/texts.ts'
 import { differs, mergeFields } from '../merge-fields.ts'
 import { markupOf, textOf } from './description-text.ts'
 
@@ -20,9 +20,6 @@ const plainOf = <From extends Record<Plain, unknown>>(from: From) =>
   Object.fromEntries(PLAIN.map((field) => [field, from[field]])) as Pick<From, Plain>
 type Plain = (typeof PLAIN)[number]
 
-const { color: _, ...laterFacts } = PRODUCT_FACTS
-/** The facts that a product has only when they are given. */
-export const GIVEN_FACTS = Object.keys(laterFacts) as (keyof typeof laterFacts)[]
 type GivenFact = (typeof GIVEN_FACTS)[number]
 const eachFact = <Value>(read: (fact: GivenFact) => Value) =>
   Object.fromEntries(GIVEN_FACTS.map((fact) => [fact, read(fact)])) as Record<GivenFact, Value>
