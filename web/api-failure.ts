@@ -7,6 +7,9 @@ export const SIGN_IN_AGAIN = 'sign_in_again'
 /** The error code of a failed call; undefined without one. */
 export const codeOf = ({ data }: Partial<ApiFailure>) => (data && typeof data === 'object' ? data.code : undefined)
 
+/** What a failed call says is wrong with its fields. */
+export const issuesOf = ({ data }: Partial<ApiFailure>) => (data && typeof data === 'object' && data.issues) || []
+
 /** Whether the user canceled signing in again for this call; then there is nothing to show. */
 export const isCanceled = (error: unknown) => codeOf((error ?? {}) as Partial<ApiFailure>) === SIGN_IN_AGAIN
 

@@ -1,5 +1,5 @@
 import { TEXT } from '#contract/texts.ts'
-import { messageOf } from '../../api-failure.ts'
+import { codeOf, issuesOf, messageOf } from '../../api-failure.ts'
 import type { ApiFailure } from '../../call-api.ts'
 import type { FormProblem } from '../../forms/problems.ts'
 import { FIELDS_NEEDED } from '../../texts/account.ts'
@@ -57,9 +57,11 @@ function mismatch({ password, confirm }: Registration): FormProblem | null {
 
 /** The error of a form whose call failed, with the server's messages at its fields. */
 export function formProblemOf(error: unknown): FormProblem {
-  const { data } = (error ?? {}) as Partial<ApiFailure>
-  const { issues = [], code } = (typeof data === 'object' && data) || {}
-  const fields = Object.fromEntries(issues.map(({ path, message }) => [path.split('.').at(-1) ?? path, message]))
+  const failure = (error ?? {}) as Partial<ApiFailure>
+  const code = codeOf(failure)
+  const fields = Object.fromEntries(
+    issuesOf(failure).map(({ path, message }) => [path.split('.').at(-1) ?? path, message]),
+  )
   const message = messageOf(error)
   if (code === 'robot_check_required') fields.robotCheck = message
   return { message, fields, code }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EditedLook, Look } from '#contract/admin/look.ts'
-import { codeOf, messageOf } from '../../../api-failure.ts'
+import { codeOf, issuesOf, messageOf } from '../../../api-failure.ts'
 import type { ApiFailure } from '../../../call-api.ts'
 import { useUnsavedWarning } from '../../../forms/use-unsaved.ts'
 import {
@@ -14,8 +14,6 @@ import {
 const PAUSE_MS = 400
 
 const hasChanged = (failure: ApiFailure | undefined) => Boolean(failure && codeOf(failure) === 'look_changed')
-
-const issuesOf = (failure: ApiFailure | undefined) => (typeof failure?.data === 'object' && failure.data?.issues) || []
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -58,7 +56,7 @@ export function useLookDraft(loaded: EditedLook) {
       const { data, error } = answer
       const refused = error as ApiFailure | undefined
       isOutdated.current = hasChanged(refused)
-      refusedPaths.current = issuesOf(refused).map(({ path }) => path.replace('look.', ''))
+      refusedPaths.current = issuesOf(refused ?? {}).map(({ path }) => path.replace('look.', ''))
       setFailure(refused)
       if (data) {
         present.current.version = data.version
@@ -115,7 +113,7 @@ export function useLookDraft(loaded: EditedLook) {
     isOutdated: hasChanged(failure),
     /** The error at a field, by its path in the look: `{ error }`, for its props. */
     errorAt(path: string) {
-      const issue = issuesOf(failure).find((one) => one.path === `look.${path}`)
+      const issue = issuesOf(failure ?? {}).find((one) => one.path === `look.${path}`)
       return issue ? { error: issue.message } : {}
     },
     /** `changed` returns the new parts from the look as it is by then, which matters after an upload. */

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { AdminProduct } from '#contract/admin/products.ts'
-import { codeOf, messageOf } from '../../../api-failure.ts'
+import { codeOf, issuesOf, messageOf } from '../../../api-failure.ts'
 import type { ApiFailure } from '../../../call-api.ts'
 import { focusFirstInvalid } from '../../../forms/focus.ts'
 import { useAppDispatch, useAppSelector } from '../../../store.ts'
@@ -36,7 +36,7 @@ export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
     const merged = mergedOnto(entries, loaded, now)
     startOver(now, merged.entries)
     if (codeOf(failure) === 'product_changed') say({ kind: 'warning', message: sentenceOn(merged) })
-    else say({ kind: 'error', message: messageOf(failure) }, issuesOf(failure))
+    else say({ kind: 'error', message: messageOf(failure) }, errorsOf(issuesOf(failure)))
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -54,7 +54,7 @@ export function useProductForm(product: AdminProduct, uploading: UploadStatus) {
     }
     const failure = error as ApiFailure
     if (MERGED.includes(codeOf(failure) ?? '')) return mergeTheirs(failure)
-    say({ kind: 'error', message: messageOf(failure) }, issuesOf(failure))
+    say({ kind: 'error', message: messageOf(failure) }, errorsOf(issuesOf(failure)))
   }
   const discard = () => {
     startOver(product)
@@ -135,8 +135,6 @@ function useUploadsFirst(form: RefObject<HTMLFormElement | null>, { underWay }: 
 }
 
 const MERGED = ['product_changed', 'stock_too_low']
-
-const issuesOf = ({ data }: ApiFailure) => errorsOf((data && typeof data === 'object' && data.issues) || [])
 
 /** Loads the product as it is now; undefined when that fails. */
 function useFresh(id: string) {
