@@ -3,9 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Look } from '#contract/admin/look.ts'
 import type { SettingValues } from '#contract/admin/settings.ts'
-import { formatCalendarDay } from '#contract/dates.ts'
-import { shipDaysText } from '#contract/delivery.ts'
-import { DELIVERY } from '#contract/messages.ts'
+import { shipTime } from '#contract/delivery.ts'
 import type { Order } from '#contract/orders.ts'
 import { createResetToken } from '../accounts/reset-links.ts'
 import type { Db } from '../db/client.ts'
@@ -48,9 +46,8 @@ export async function mailSubjects(db: Db, claimed: { payload: unknown }[]): Pro
 /** The shop as the sender of messages. */
 export function senderOf({ settings, look }: Pick<MailSubjects, 'settings' | 'look'>, url: string): Sender {
   const { name, email, voice, thanks, shipDays } = settings
-  const closed = closedAt(settings)
-  const shipTime = closed ? DELIVERY.afterTimeOff(formatCalendarDay(closed.back)) : shipDaysText(shipDays)
-  return { name, url, email, voice, thanks, shipTime, design: mailDesign(look, { name, url }) }
+  const time = shipTime({ closed: closedAt(settings), shipDays })
+  return { name, url, email, voice, thanks, shipTime: time, design: mailDesign(look, { name, url }) }
 }
 
 const AboutOrder = z.object({ orderId: z.uuid() })
