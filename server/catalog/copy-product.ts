@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { copyName, DRAFT_SLUG } from '#contract/admin/texts.ts'
 import { photoLocation } from '#contract/photos.ts'
 import type { Context } from '../context.ts'
 import { onlyRow } from '../db/rows.ts'
-import { images, products } from '../db/schema.ts'
+import { products } from '../db/schema.ts'
 import { copyPhotos } from '../media/uploads.ts'
 import { PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { adminProduct, lockProduct } from './admin-products.ts'
-import { setProductPhotos } from './product-photos.ts'
+import { photoIdOf, setProductPhotos } from './product-photos.ts'
 import { traceProducts } from './stock.ts'
 
 /**
@@ -19,15 +19,10 @@ import { traceProducts } from './stock.ts'
 export async function copyProduct(context: Context, id: string, userId: string): Promise<AdminProduct> {
   const { db } = context
   const { _id, images: shown } = await adminProduct(db, id)
-  const ids = await db
-    .select({ id: images.id })
-    .from(images)
-    .where(eq(images.productId, _id))
-    .orderBy(asc(images.position), asc(images.id))
   // Before the transaction: copying files takes a while. Copies that no product gets are deleted after a day.
   const copies = await copyPhotos(
     context,
-    ids.map((photo) => photo.id),
+    shown.flatMap(({ Location }) => photoIdOf(Location) ?? []),
   )
   return db.transaction(async (tx) => {
     const original = await lockProduct(tx, _id)

@@ -47,9 +47,9 @@ export async function copyPhotos(context: Context, ids: string[]): Promise<strin
   if (ids.length === 0) return []
   const rows = await db.select().from(images).where(inArray(images.id, ids))
   const found = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
-  const copies = found.map(({ width, height, placeholder, bytes }) => ({
-    ...{ id: randomUUIDv7(), width, height, placeholder, bytes },
-  }))
+  const copies = found.map(({ width, height, placeholder, bytes }) => {
+    return { id: randomUUIDv7(), width, height, placeholder, bytes }
+  })
   const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0)
   await requireRoom(db, context.photosQuota, bytes)
   for (const [index, { id }] of copies.entries()) {
