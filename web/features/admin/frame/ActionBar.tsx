@@ -5,7 +5,7 @@ export const ActionBar = ({ label, children }: { label: string; children: ReactN
   <section
     data-bottom-bar
     aria-label={label}
-    className="sticky bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] z-10 -mx-4 mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:bottom-0 lg:mx-0 lg:px-0 lg:py-4"
+    className="sticky bottom-(--tabs) z-10 -mx-4 mt-8 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 lg:py-4"
   >
     {children}
   </section>

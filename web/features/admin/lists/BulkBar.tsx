@@ -9,7 +9,7 @@ export const BulkBar = ({ label, count, onClear, children }: Props) =>
   count > 0 && (
     <section
       aria-label={label}
-      className="sticky bottom-19 z-10 lg:bottom-3 flex animate-rise flex-wrap items-center gap-x-6 rounded-lg border border-edge bg-card px-4 py-1 text-sm shadow-lg sm:px-5 sm:py-2"
+      className="sticky bottom-[calc(var(--tabs)+0.75rem)] z-10 flex animate-rise flex-wrap items-center gap-x-6 rounded-lg border border-edge bg-card px-4 py-1 text-sm shadow-lg sm:px-5 sm:py-2"
     >
       <p role="status" className="font-semibold">
         {LISTS.selected(count)}

@@ -48,7 +48,7 @@ export function BulkEdit(props: Props) {
       </p>
       <section
         aria-label={BULK_CHANGE.heading}
-        className="sticky bottom-19 z-10 lg:bottom-3 rounded-lg border border-edge bg-card px-4 py-1 shadow-lg sm:px-5 md:py-3"
+        className="sticky bottom-[calc(var(--tabs)+0.75rem)] z-10 rounded-lg border border-edge bg-card px-4 py-1 shadow-lg sm:px-5 md:py-3"
         hidden={ids.length === 0}
       >
         <div className="flex items-center gap-x-6 text-sm">
