@@ -16,8 +16,6 @@ export type Context = {
   webhook?: WebhookSecret | undefined
   /** Whether simulated payments are public: then every page says so. */
   isPublicDemo?: boolean
-  /** Whether a mail server is configured; otherwise messages are files. */
-  sendsMail?: boolean
   rateLimits: boolean
   robotCheck: RobotCheck
   appleDomainFile?: string | undefined

@@ -10,8 +10,9 @@ import { ownShopState, saveOwnShop } from './own-shop.ts'
 
 /** The owner's way from the demo to a shop of her own. */
 export const ownShopRoutes: FastifyPluginAsyncZod<{ context: Context }> = async (app, { context }) => {
-  const { db, gateway, shopUrl, sendsMail = false } = context
+  const { db, gateway, shopUrl, setup } = context
   const isLive = modeOf(gateway) === 'live'
+  const sendsMail = setup.mailServer !== undefined
   const configured = { takesCards: isLive, sendsMail, hasAddress: shopUrl.startsWith('https:') }
 
   app.get('/', { schema: { response: { 200: OwnShop } } }, () => ownShopState(db, configured))

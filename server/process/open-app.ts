@@ -44,7 +44,6 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     gateway,
     webhook: webhookSecret(env),
     isPublicDemo: env.PAYMENTS === 'demo',
-    sendsMail: env.SMTP_URL !== undefined,
     rateLimits: env.RATE_LIMITS,
     appleDomainFile: env.APPLE_PAY_DOMAIN_ASSOCIATION,
     robotCheck: robotCheck(env),
