@@ -1,5 +1,6 @@
 import type { SettingValues } from '#contract/admin/settings.ts'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { DEMO_TEXTS } from '../settings/voiced-texts.ts'
 
 /** The settings of the demo shop. */
 export const DEMO_SETTINGS: SettingValues = {
@@ -13,9 +14,8 @@ Adult pieces and hair bows cost $5, kids pieces $1. Shipping is a flat $3.50 for
 Pieces that take an evening instead of an hour cost a little more.`,
   customText: 'Want it in another color?',
   footerText: 'Everything is made at one kitchen table and mailed anywhere in the USA.',
-  contactText:
-    'Ask about a piece, a custom color, or where your package is. I read every message and usually reply within a day.',
-  returnsText: 'Questions, or not happy with your piece? Email me and I’ll make it right.',
+  contactText: DEMO_TEXTS.contactText.I,
+  returnsText: DEMO_TEXTS.returnsText.I,
   shipDays: { from: 2, to: 2 },
   email: 'hello@zi-boutique.example',
   socialUrl: 'https://social.example/zi-boutique',
