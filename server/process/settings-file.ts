@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
+import { distance } from 'fastest-levenshtein'
 import { SECRET_SETTINGS, SETTING_NAMES } from '../env.ts'
 import { operatorError } from '../errors.ts'
 
@@ -88,20 +89,8 @@ function likelyName(name: string) {
 }
 
 function nearestName(name: string) {
-  const ranked = SETTING_NAMES.map((setting) => ({ name: setting, slips: editDistance(name.toUpperCase(), setting) }))
+  const ranked = SETTING_NAMES.map((setting) => ({ name: setting, slips: distance(name.toUpperCase(), setting) }))
   return ranked.reduce((best, one) => (one.slips < best.slips ? one : best))
-}
-
-/** The number of letters to insert, delete or replace (Levenshtein). */
-function editDistance(from: string, to: string) {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [index, letter] of [...from].entries()) {
-    const next = [index + 1]
-    for (const [at, other] of [...to].entries())
-      next.push(Math.min((row[at] ?? 0) + (letter === other ? 0 : 1), (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1))
-    row = next
-  }
-  return row.at(-1) ?? 0
 }
 
 const invalid = (sentence: string) => operatorError('configuration_invalid', sentence)
