@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createAdminLink } from '../accounts/admin-links.ts'
 import { callerBySession } from '../accounts/sessions.ts'
 import { signIn } from '../accounts/users.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
-import { products, sessions, users } from '../db/schema.ts'
+import { adminLinks, products, sessions, users } from '../db/schema.ts'
 import { readEnv } from '../env.ts'
 import { saveConfiguration, savedConfiguration } from '../process/saved-configuration.ts'
 import { BACKUP_ROWS } from '../setup/backup-folder.ts'
@@ -239,14 +240,16 @@ test.for([
   expect(stdout + stderr).toMatch(said)
 })
 
-test('a backup holds no sessions and no reset links', async () => {
+test('a backup holds no sessions, no reset links and no links for admins', async () => {
   const { db, url } = await shopWithAdmin()
+  await createAdminLink(db)
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await shop(url, 'backup', join(folder, 'backup'))
   const other = await testDatabase()
   expect((await shop(other.url, 'restore', join(folder, 'backup'))).code).toBe(0)
   expect([await db.$count(sessions), await other.db.$count(sessions)]).toEqual([1, 0])
+  expect([await db.$count(adminLinks), await other.db.$count(adminLinks)]).toEqual([1, 0])
   expect(await other.db.$count(users)).toBe(1)
 })
 
