@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { EditedLook } from '#contract/admin/look.ts'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import type { Order } from '#contract/orders.ts'
 import type { Product } from '#contract/products.ts'
@@ -91,4 +92,21 @@ export const PEN: CartItem = {
   qty: 1,
   qtyAvail: 3,
   oneOfAKind: false,
+}
+
+/** The look of a shop as an admin edits it, without a draft. */
+export const EDITED_LOOK: EditedLook = {
+  look: {
+    accent: '#7b1e45',
+    background: '#faf6ee',
+    fonts: 'warm',
+    mark: { kind: 'monogram', letters: '' },
+    hero: { photo: null, title: 'Made by hand', line: '', button: { label: 'Browse', path: '/shop' } },
+    storyPhoto: null,
+    home: ['featured', 'story'],
+    notice: null,
+  },
+  isDraft: false,
+  version: 'v1',
+  history: [],
 }

@@ -8,6 +8,7 @@ import { type ComboboxGroup, OptionList, useCombobox } from '../../../ui/Combobo
 import { Icon } from '../../../ui/Icon.tsx'
 import { useNavigation } from '../../../ui/navigation.ts'
 import { Photo } from '../../../ui/Photo.tsx'
+import { useSettled } from '../../../ui/use-settled.ts'
 import { useEverythingQuery } from './adminSearchApi.ts'
 import { foundScreens } from './found-screens.ts'
 
@@ -18,7 +19,9 @@ export function AdminSearch() {
   const { navigate } = useNavigation()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const keyword = usePaused(text.trim())
+  const typed = text.trim()
+  const settled = useSettled(typed, typed ? PAUSE_MS : 0)
+  const keyword = typed && settled
   const { currentData, isFetching, error } = useEverythingQuery(keyword, { skip: keyword === '' })
   const groups = keyword ? groupsOf(currentData, keyword) : []
   const clear = () => {
@@ -68,16 +71,6 @@ export function AdminSearch() {
 
 const BELOW =
   'absolute top-full right-0 z-30 mt-2 max-h-[70dvh] w-full overflow-y-auto rounded-lg border border-line bg-card p-3 shadow-lg max-sm:fixed max-sm:inset-x-2 max-sm:top-16 max-sm:w-auto'
-
-/** The text after a pause in typing. */
-function usePaused(text: string) {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), text ? PAUSE_MS : 0)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text ? paused : ''
-}
 
 /** Focuses the field at `/`, unless the user is typing, and at Ctrl+K or Cmd+K. */
 function useShortcut(input: { readonly current: HTMLInputElement | null }) {

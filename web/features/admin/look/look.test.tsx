@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { EditedLook } from '#contract/admin/look.ts'
 import { expectCalls } from '../../../testing/calls.ts'
-import { ADMIN } from '../../../testing/factories.ts'
+import { ADMIN, EDITED_LOOK } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'
 import { LOOK, LOOK_COLORS, LOOK_HERO, LOOK_HOME, LOOK_MARK, LOOK_PHOTO } from '../../../texts/admin-look.ts'
 import LookPage from './LookPage.tsx'
@@ -13,32 +13,17 @@ const SAVE = 'PUT /api/look'
 const PUBLISH = 'POST /api/look/publish'
 const PREVIEW = 'GET /api/look/preview?path=%2F'
 
-const FIRST: EditedLook = {
-  look: {
-    accent: '#7b1e45',
-    background: '#faf6ee',
-    fonts: 'warm',
-    mark: { kind: 'monogram', letters: '' },
-    hero: { photo: null, title: 'Made by hand', line: '', button: { label: 'Browse', path: '/shop' } },
-    storyPhoto: null,
-    home: ['featured', 'story'],
-    notice: null,
-  },
-  isDraft: false,
-  version: 'v1',
-  history: [],
-}
 const draft = (version: string, look: Partial<EditedLook['look']>): EditedLook => ({
-  ...FIRST,
-  look: { ...FIRST.look, ...look },
+  ...EDITED_LOOK,
+  look: { ...EDITED_LOOK.look, ...look },
   isDraft: true,
   version,
 })
-const hero = (title: string) => ({ ...FIRST.look.hero, title })
+const hero = (title: string) => ({ ...EDITED_LOOK.look.hero, title })
 
 async function openLook() {
   const calls = expectCalls()
-  calls.once(READ, { body: FIRST })
+  calls.once(READ, { body: EDITED_LOOK })
   calls.always(PREVIEW, { body: '<!doctype html>' })
   // The shop's own settings, which a published look changes.
   calls.always('GET /api/shop', 'lost')

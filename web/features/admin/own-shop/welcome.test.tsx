@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { EditedLook } from '#contract/admin/look.ts'
 import { WELCOME_CARDS, type WelcomeCard } from '#contract/admin/own-shop.ts'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { expectCalls } from '../../../testing/calls.ts'
-import { ADMIN } from '../../../testing/factories.ts'
+import { ADMIN, EDITED_LOOK } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'
 import { LOOK_COLORS, LOOK_FONTS } from '../../../texts/admin-look.ts'
 import { WELCOME } from '../../../texts/admin-own-shop.ts'
@@ -15,22 +14,6 @@ import WelcomePage from './WelcomePage.tsx'
 const SAVE_STATE = 'PUT /api/own-shop'
 const SAVE_SETTINGS = 'PUT /api/settings'
 const SAVE_LOOK = 'PUT /api/look'
-
-const LOOK: EditedLook = {
-  look: {
-    accent: '#7b1e45',
-    background: '#faf6ee',
-    fonts: 'warm',
-    mark: { kind: 'monogram', letters: '' },
-    hero: { photo: null, title: '', line: '', button: { label: 'Browse', path: '/shop' } },
-    storyPhoto: null,
-    home: ['featured', 'story'],
-    notice: null,
-  },
-  isDraft: false,
-  version: 'v1',
-  history: [],
-}
 
 const ownShop = (step: number) => ({
   hasDemo: false,
@@ -47,7 +30,7 @@ async function openWelcome(card: WelcomeCard) {
   const step = WELCOME_CARDS.indexOf(card)
   const calls = expectCalls()
   calls.always('GET /api/own-shop', { body: ownShop(step) })
-  calls.always('GET /api/look', { body: LOOK })
+  calls.always('GET /api/look', { body: EDITED_LOOK })
   calls.always('GET /api/settings', settings('v1'))
   calls.always('GET /api/look/preview?path=%2F', { body: '<!doctype html>' })
   calls.always('GET /api/shop', 'lost')
@@ -105,7 +88,9 @@ test('a refused color stops Next at its card, and Skip takes back only the color
   await shown('colors')
 
   calls.once(SAVE_LOOK, refused)
-  calls.once(SAVE_LOOK, { body: { ...LOOK, look: { ...LOOK.look, fonts: 'modern' }, isDraft: true, version: 'v2' } })
+  calls.once(SAVE_LOOK, {
+    body: { ...EDITED_LOOK, look: { ...EDITED_LOOK.look, fonts: 'modern' }, isDraft: true, version: 'v2' },
+  })
   calls.once(SAVE_STATE, { body: ownShop(2) })
   press(WELCOME.skip)
   await shown('hero')

@@ -1,8 +1,9 @@
-import { createElement, Fragment, useEffect, useState } from 'react'
+import { createElement, Fragment } from 'react'
 import { bodyProblem, splitAtGaps } from '#contract/admin/text-pages.ts'
 import { messageOf } from '../../../api-failure.ts'
 import { PAGE_FORM } from '../../../texts/admin-pages.ts'
 import { Alert } from '../../../ui/Alert.tsx'
+import { useSettled } from '../../../ui/use-settled.ts'
 import { PageBody } from '../../text-pages/PageBody.tsx'
 import type { Texts } from './text-page-draft.ts'
 import { usePreviewTextPageQuery } from './textPagesApi.ts'
@@ -11,7 +12,7 @@ const PAUSE_MS = 350
 
 /** The page as visitors would see it, a moment after the last change. */
 export function PagePreview({ slug, texts: { title, body } }: { slug: string; texts: Texts }) {
-  const written = useSettled(body)
+  const written = useSettled(body, PAUSE_MS)
   const problem = bodyProblem(written)
   const { data, error } = usePreviewTextPageQuery({ slug, body: written }, { skip: problem !== undefined })
   const message = problem ?? (error && messageOf(error))
@@ -40,13 +41,3 @@ const withMarkedGaps = (text: string) =>
   createElement(Fragment, null, ...splitAtGaps(text).map((part, place) => (place % 2 ? gap(part) : part)))
 
 const gap = (text: string) => <mark className="rounded-sm bg-warning-soft px-1 text-warning">{text}</mark>
-
-/** The text as it was when it last stayed the same for a moment. */
-function useSettled(text: string) {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
