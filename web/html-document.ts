@@ -15,7 +15,7 @@ export type DocumentParts = {
   /** schema.org description of the page. */
   about: object | null
   scripts: ReturnType<Assets['scripts']>
-  /** Files that the scripts preload when they need them (web/load-react.ts). */
+  /** Files that `preloadIslands` (web/document.ts) preloads when the page needs them. */
   onDemand?: string[]
   /** Whether the scripts wait until the page has been painted. */
   defersScripts: boolean

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type AdminSearch, RESULTS_OF_A_KIND } from '#contract/admin/search.ts'
 import { notDeleted } from '../catalog/for-sale.ts'
 import { firstPhoto, toImage } from '../catalog/products.ts'
@@ -28,7 +28,7 @@ async function ordersFor(db: Db, keyword: string) {
     .select({ id: orders.id })
     .from(orders)
     .where(and(isNull(orders.deletedAt), ordersMatching(db, keyword)))
-    .orderBy(sql`${orders.number} desc`)
+    .orderBy(desc(orders.number))
     .limit(RESULTS_OF_A_KIND)
   const rows = await db
     .select({
@@ -44,7 +44,7 @@ async function ordersFor(db: Db, keyword: string) {
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(inArray(orders.id, newest))
-    .orderBy(sql`${orders.number} desc`)
+    .orderBy(desc(orders.number))
   return rows.map(({ buyer, paidAt, deliveredAt, createdAt, ...order }) => ({
     ...order,
     name: shownBuyer(buyer).name,

@@ -45,7 +45,7 @@ const Swatch = ({ accent, background }: { accent: string; background: string }) 
   <span
     aria-hidden="true"
     className="grid size-7 shrink-0 place-items-center rounded-full border border-line"
-    style={{ background: background }}
+    style={{ background }}
   >
     <span className="size-3.5 rounded-full" style={{ background: accent }} />
   </span>
