@@ -38,9 +38,10 @@ type Place = { folder: string; updates: Updates; card: Card; fastify: Server }
 
 /**
  * Checkouts (place, verify, pay, confirm) by 1 and 32 shoppers at once, against pgbench's simple updates on the same
- * PostgreSQL in the same run. CPU is of the shop's process and of its PostgreSQL; what both need to send the messages of
- * these orders is measured apart. The card service is a process, and has a PostgreSQL, of its own that do not count. Beside it stands the least that the design
- * allows: as many requests to a bare Fastify, and as many transactions of pgbench, as a checkout has.
+ * PostgreSQL in the same run. CPU is of the shop's process and of its PostgreSQL; what both need to send the messages
+ * of these orders is measured apart. The card service is a process, and has a PostgreSQL, of its own that do not count.
+ * Beside it stands the least that the design allows: as many requests to a bare Fastify, and as many transactions of
+ * pgbench, as a checkout has.
  */
 export async function measureCheckouts(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))
@@ -172,7 +173,9 @@ async function sendMessages({ url }: Shop) {
   while ((await waiting()) > 0) await setTimeout(250)
 }
 
-/** What the requests and the transactions of a checkout cost without a shop, in milliseconds of CPU, and pgbench's rate. */
+/**
+ * What the requests and the transactions of a checkout cost without a shop, in milliseconds of CPU, and pgbench's rate.
+ */
 async function leastCost(shoppers: number, { folder, updates, fastify }: Place) {
   const before = await clusterCpu(folder)
   const perSecond = await updates.perSecond(shoppers, SECONDS)

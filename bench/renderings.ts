@@ -31,8 +31,9 @@ type Shop = { url: string; products: number; server: Server; changes: pg.Client 
 type Sample = { cpu: number; database: number; claim: Claim }
 
 /**
- * CPU of pages and answers that are made anew because a product or the settings have changed, in the demo shop and in one with
- * 100,000 products more. The change is a statement of another connection; all processes hear of it as of any other.
+ * CPU of pages and answers that are made anew because a product or the settings have changed, in the demo shop and in
+ * one with 100,000 products more. The change is a statement of another connection; all processes hear of it as of any
+ * other.
  */
 export async function measureRenderings(): Promise<TableRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-bench-'))

@@ -1,5 +1,5 @@
-// A shop in this process for random programs, with its simulator and its jobs. Deadlines are short, so that a program with
-// faults takes tenths of a second.
+// A shop in this process for random programs, with its simulator and its jobs. Deadlines are short, so that a program
+// with faults takes tenths of a second.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -113,7 +113,10 @@ function loadCatalogPage({ pathname, search }: Address, data: PublicData): Promi
   return found ? found.load(found.params, search, data) : Promise.resolve(notFoundPage)
 }
 
-/** The first view of a page of the application, with the shop's settings, so that the browser hydrates it without a call. */
+/**
+ * The first view of a page of the application, with the shop's settings, so that the browser hydrates it without a
+ * call.
+ */
 async function renderAppPage(url: string, pathname: string, data: PublicData, assets: Assets) {
   const [shop, look] = await Promise.all([
     data.shop().catch(() => null),

@@ -19,7 +19,10 @@ import { UUID } from './products.ts'
 import { freeSlug, requireFreeSlug } from './slugs.ts'
 import { changeStock, heldQuantities, traceProducts } from './stock.ts'
 
-/** Creates a draft with placeholder values, in the category of the newest product. Throws category_missing when the shop has no category. */
+/**
+ * Creates a draft with placeholder values, in the category of the newest product. Throws category_missing when the shop
+ * has no category.
+ */
 export function createProduct(db: Db, userId: string): Promise<AdminProduct> {
   return db.transaction(async (tx) => {
     const ofNewest = sql`${categories.name} = (select ${products.category} from ${products}

@@ -8,8 +8,8 @@ import { filterColors } from './colors.ts'
 import { inPriceRange, inStock, type ProductFilters } from './filters.ts'
 
 /**
- * A subquery of each color text among the products `within`: its count, its count after the filters but that by color, and
- * its price range in cents.
+ * A subquery of each color text among the products `within`: its count, its count after the filters but that by color,
+ * and its price range in cents.
  */
 export function colorRows(db: Db, within: SQL | undefined, query: ProductFilters) {
   const priceFits = inPriceRange(query) ?? sql`true`

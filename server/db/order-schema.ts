@@ -80,8 +80,8 @@ export const orders = table(
     touchedAt: timestampNow(),
     createdAt: timestampNow(),
   },
-  // An update of a column in no index leaves the indexes alone. So none has `state`, which every step of a payment changes,
-  // or `touched_at`: an order is paid when it has `paid_at`.
+  // An update of a column in no index leaves the indexes alone. So none has `state`, which every step of a payment
+  // changes, or `touched_at`: an order is paid when it has `paid_at`.
   (t) => [
     check('orders_state', sql`${t.state} in ('unpaid', 'paying', 'capturing', 'paid')`),
     check('orders_attempt', sql`(${t.state} = 'unpaid') = (${t.currentAttempt} is null)`),

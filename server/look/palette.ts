@@ -8,7 +8,10 @@ const oklch = converter('oklch')
 /** The colors of web/ui/tokens.css by their names there, as six hexadecimal digits. */
 export type Palette = Record<Surface | Text, string>
 
-/** A surface: how far its lightness lies from the background's towards the text, and its chroma in parts of the background's. */
+/**
+ * A surface: how far its lightness lies from the background's towards the text, and its chroma in parts of the
+ * background's.
+ */
 type Shade = { away: number; chroma: number }
 /** A surface with a hue of its own; undefined is the accent's. */
 type Tint = { away: number; tint: number; hue?: number }
@@ -53,8 +56,8 @@ const GRAY = 0.004
 const MOST_ADDED = 0.02
 
 /**
- * All colors of a shop with these two. The accent moves away from the background until its text is readable. Undefined when
- * nothing is readable on a background of this lightness, neither dark nor light.
+ * All colors of a shop with these two. The accent moves away from the background until its text is readable. Undefined
+ * when nothing is readable on a background of this lightness, neither dark nor light.
  */
 export function paletteOf({ accent, background }: LookColors): Palette | undefined {
   const page = parsed(background)

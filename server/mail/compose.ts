@@ -33,7 +33,10 @@ import { REFUNDED } from './texts.ts'
 
 type ComposeContext = { db: Db; shopUrl: string }
 
-/** What several messages are written from, read once for all of them: the shop's settings and look, and the orders by id. */
+/**
+ * What several messages are written from, read once for all of them: the shop's settings and look, and the orders by
+ * id.
+ */
 export type MailSubjects = { settings: SettingValues; look: Look; orders: Map<string, Order> }
 
 /** Reads what claimed messages are about. */

@@ -16,7 +16,10 @@ export type Sender = {
   design: MailDesign
 }
 
-/** A message in plain text and HTML. `replyTo` is empty when there is no address for replies. `link` is the link that the message was sent for, if any. */
+/**
+ * A message in plain text and HTML. `replyTo` is empty when there is no address for replies. `link` is the link that
+ * the message was sent for, if any.
+ */
 export type Message = {
   shopName: string
   to: string

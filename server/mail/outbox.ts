@@ -94,7 +94,10 @@ export const MOST_TRIES = 120
 /** So few that a shop that is killed sends the others soon, in the process that comes after it. */
 const MOST_CLAIMED = 10
 
-/** Claims up to ten due messages. Unless one is marked as sent, it is due again after 1 minute, then 2, 4 and so on to 64. */
+/**
+ * Claims up to ten due messages. Unless one is marked as sent, it is due again after 1 minute, then 2, 4 and so on to
+ * 64.
+ */
 export const claimMails = (db: Db) => claim(db, sql`true`, MOST_CLAIMED)
 
 const MOST_TOGETHER = 100

@@ -1,6 +1,9 @@
 import { answerOfChild } from '../lib/child-task.ts'
 
-/** The most pixels of an HEIC photo: decoding takes up to 18 bytes for each. Phones take 24 million unless told otherwise. */
+/**
+ * The most pixels of an HEIC photo: decoding takes up to 18 bytes for each. Phones take 24 million unless told
+ * otherwise.
+ */
 export const HEIC_MAX_PIXELS = 25_000_000
 
 const TIMEOUT_MS = 20_000

@@ -24,7 +24,8 @@ const SUPPORTED_FORMATS = ['jpeg', 'png', 'webp', 'gif']
 
 /**
  * Re-encodes a photo as JPEG and stores it: upright, without metadata, at most 2,400 pixels wide. Throws
- * photo_unsupported for anything but JPEG, PNG, HEIC, WebP, AVIF and GIF, photo_unreadable for a broken or enormous image.
+ * photo_unsupported for anything but JPEG, PNG, HEIC, WebP, AVIF and GIF, photo_unreadable for a broken or enormous
+ * image.
  */
 export async function addPhoto(store: PhotoStore, bytes: Uint8Array, id: string = randomUUIDv7()): Promise<Photo> {
   assert(parsePhotoName(`${id}.jpg`), `Not a valid photo id: ${id}`)

@@ -33,7 +33,8 @@ async function encode(store: PhotoStore, file: VariantFile) {
 const resized = (picture: SharpImage, width: number) => picture.resize({ width, withoutEnlargement: true })
 
 const ENCODED: Record<Variant['format'], (picture: SharpImage, width: number) => SharpImage> = {
-  // AVIF effort 4 takes nearly four times as long as 3 and saves 5 %. Of a large variant, 3 takes three times as long as 1.
+  // AVIF effort 4 takes nearly four times as long as 3 and saves 5 %. Of a large variant, 3 takes three times as long
+  // as 1.
   avif: (picture, width) => resized(picture, width).avif({ quality: 50, effort: width < LARGE ? 3 : 1 }),
   webp: (picture, width) => resized(picture, width).webp({ quality: 72 }),
   // Crops to the part of the photo with the most detail.

@@ -16,7 +16,10 @@ const SOON = { timeout: 10_000, interval: 50 }
 
 type Shop = Awaited<ReturnType<typeof testApp>>
 
-/** Another process of the shop, with its own caches; `isShown` says whether a page of it has that text, `purged` what it had purged. */
+/**
+ * Another process of the shop, with its own caches; `isShown` says whether a page of it has that text, `purged` what it
+ * had purged.
+ */
 async function openProcess({ shop, url }: Shop) {
   const app = await buildApp(shop)
   let clear = (_: string[]) => {}

@@ -4,7 +4,9 @@ import type { PublicReads } from './public-data.ts'
 
 const SECOND_MS = 1_000
 
-/** Calls `onNewDay` within a second of midnight in the shop's time zone: notices and time off come and go with the day. */
+/**
+ * Calls `onNewDay` within a second of midnight in the shop's time zone: notices and time off come and go with the day.
+ */
 export function watchDays(app: FastifyInstance, reads: Pick<PublicReads, 'shop'>, onNewDay: () => void) {
   let day: string | undefined
   const look = async () => {

@@ -77,7 +77,10 @@ const OF_SETTINGS: Page[] = ['settings, JSON', ...ALL.filter((page) => !/JSON|si
 /** Every page links the published text pages. */
 const OF_LINKS: Page[] = [...OF_SETTINGS, 'sitemap']
 
-/** A shop of six cups and eight pens, from the oldest to the newest; the second cup has a photo, and the last is the newest. */
+/**
+ * A shop of six cups and eight pens, from the oldest to the newest; the second cup has a photo, and the last is the
+ * newest.
+ */
 async function openShop() {
   const shop = await testCheckout()
   const ids = new Map<string, string>()

@@ -13,8 +13,8 @@ type Thing = { '@type': string } & Record<string, unknown>
 
 /**
  * What Google asks of each kind of thing, as its documentation of 2025 lists it (developers.google.com/search/docs/
- * appearance/structured-data: product-snippet, merchant-listing, breadcrumb, carousel, organization, sitelinks-searchbox).
- * For Organization it requires nothing and recommends these.
+ * appearance/structured-data: product-snippet, merchant-listing, breadcrumb, carousel, organization,
+ * sitelinks-searchbox). For Organization it requires nothing and recommends these.
  */
 const REQUIRED: Record<string, string[]> = {
   Product: ['name', 'image', 'offers', 'description', 'sku', 'brand'],

@@ -96,7 +96,10 @@ async function authorize(context: PaymentContext, attempt: Attempt, card: Card):
 const unavailable = () => new AppError('payments_unavailable', CARDS.unavailable)
 const unconfirmed = () => new AppError('payment_unconfirmed', PAYMENTS.unconfirmed)
 
-/** Awaits a transaction. When its COMMIT has no known outcome it throws `refusal()`, and recovery finds out what happened. */
+/**
+ * Awaits a transaction. When its COMMIT has no known outcome it throws `refusal()`, and recovery finds out what
+ * happened.
+ */
 async function orUnconfirmed<T>({ log }: PaymentContext, step: Promise<T>, refusal = unconfirmed): Promise<T> {
   try {
     return await step

@@ -196,7 +196,10 @@ const nodesIn = (nodes: Node[]): Node[] =>
 const depthOf = (nodes: Node[]): number =>
   Math.max(0, ...nodes.map(({ children = [], items = [] }) => 1 + depthOf([...children, ...items])))
 
-/** Fails when a text is neither refused in a sentence nor shown by allowed nodes alone. Returns the CPU time of parsing, in ms. */
+/**
+ * Fails when a text is neither refused in a sentence nor shown by allowed nodes alone. Returns the CPU time of parsing,
+ * in ms.
+ */
 function expectHarmless(markdown: string) {
   const problem = bodyProblem(markdown)
   if (problem) expect(problem).toMatch(/^[A-Z].*\.$/)
@@ -219,7 +222,10 @@ test.for(Object.entries(HOSTILE))('%s: refused in a sentence, or harmless', { ta
   expectHarmless(markdown)
 })
 
-/** What hostile texts are made of: marks of Markdown, tags, schemes, and characters that parsers treat alike or not at all. */
+/**
+ * What hostile texts are made of: marks of Markdown, tags, schemes, and characters that parsers treat alike or not at
+ * all.
+ */
 const PARTS = [
   ...[
     '# ',

@@ -1,4 +1,5 @@
-// What the server says about a request as a whole: it cannot be read, it came too often, or what it asks for is not there.
+// What the server says about a request as a whole: it cannot be read, it came too often, or what it asks for is not
+// there.
 
 export const NOT_FOUND = {
   address: 'Nothing was found at this address.',

@@ -4,7 +4,9 @@ import { HOME } from '../../texts/shop.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 
-/** The seller's own text about the shop, in paragraphs with an empty line between them, beside a photo if there is one. */
+/**
+ * The seller's own text about the shop, in paragraphs with an empty line between them, beside a photo if there is one.
+ */
 export const Story = ({ shop: { story, storyTitle, storyPhoto: photo, customText } }: { shop: ShopInfo }) => (
   <section aria-labelledby="about" className="bg-sand">
     <div className="mx-auto grid max-w-page items-center gap-10 px-5 py-16 sm:px-8 lg:grid-cols-2 lg:gap-20 lg:py-28">

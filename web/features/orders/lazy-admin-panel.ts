@@ -9,7 +9,10 @@ export const SellerFrame = lazy(async () => ({
   default: (await import('../admin/frame/SellerFrame.tsx').catch(() => null))?.SellerFrame ?? NoFrame,
 }))
 
-/** The admin's panel below an order, which only admins download. An old page that fails to load it still shows the order. */
+/**
+ * The admin's panel below an order, which only admins download. An old page that fails to load it still shows the
+ * order.
+ */
 export const AdminOrderSection = lazy(async () => ({
   default: (await import('../admin/orders/AdminOrderSection.tsx').catch(() => null))?.AdminOrderSection ?? Nothing,
 }))

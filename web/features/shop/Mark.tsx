@@ -11,7 +11,10 @@ export function useWordmark() {
   return mark.kind === 'logo' && mark.width > WORDMARK * mark.height
 }
 
-/** The logo of the shop, its monogram or its flower, `height` pixels high. `isPlain` on a background that no logo is made for. */
+/**
+ * The logo of the shop, its monogram or its flower, `height` pixels high. `isPlain` on a background that no logo is
+ * made for.
+ */
 export function Mark({ height, isPlain = false }: { height: number; isPlain?: boolean }) {
   const { name, mark } = useShop()
   if (mark.kind === 'flower') return <Zinnia className={height > 32 ? 'size-9' : 'size-7'} />
