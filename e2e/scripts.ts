@@ -19,7 +19,8 @@ export function waitForScripts(page: Page) {
  */
 export function isHydrated() {
   const app = document.getElementById('app')
-  const islands = [...document.querySelectorAll('[data-island] > :first-child')]
+  // React writes a link before the content, which preloads an image such as the logo.
+  const islands = [...document.querySelectorAll('[data-island] > :not(link)')]
   islands[0]?.dispatchEvent(new Event('pointerover', { bubbles: true }))
   const roots = islands.length > 0 || !app ? islands : [app]
   return roots.every((root) => Object.keys(root).some((key) => key.startsWith('__reactFiber')))

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import type { EditedLook } from '#contract/admin/look.ts'
 import { WELCOME_CARDS, type WelcomeCard } from '#contract/admin/own-shop.ts'
 import type { Settings } from '#contract/admin/settings.ts'
+import { focusFirstInvalid } from '../../../forms/focus.ts'
 import { WELCOME } from '../../../texts/admin-own-shop.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -59,6 +60,8 @@ function Editor({ first, look, settings }: EditorProps) {
   const [update] = useUpdateOwnShopMutation()
   const navigate = useNavigate()
   const top = useRef<HTMLHeadingElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  const fieldsOfCard = useRef<HTMLDivElement>(null)
   const card = WELCOME_CARDS[step] as WelcomeCard
   const isLast = step === COUNT - 1
 
@@ -87,17 +90,22 @@ function Editor({ first, look, settings }: EditorProps) {
   const goOn = whileBusy(async () => {
     const isSaved = await Promise.all([fields.save(), draft.save()])
     if (isSaved.every(Boolean)) await leave()
+    else setRefusals((before) => before + 1)
   })
   const skip = whileBusy(async () => {
     await Promise.all([fields.dropRefused(), draft.dropRefused()])
     await leave()
   })
+  // Once the errors are on screen.
+  useEffect(() => {
+    if (refusals > 0) focusFirstInvalid(fieldsOfCard.current)
+  }, [refusals])
   const [title, about] = WELCOME.cards[card]
   const problem = draft.problem ?? fields.problem
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] xl:items-start">
       <div>
-        <div className="grid gap-6">
+        <div ref={fieldsOfCard} className="grid gap-6">
           <header className="grid gap-2">
             <Progress step={step} />
             <h2 ref={top} tabIndex={-1} className="text-2xl outline-none">

@@ -50,6 +50,7 @@ test('a refused field stops Next, and Skip and publish saves only the fields tha
   type(MONEY_SETTINGS.shippingOne, 'a lot')
   press(WELCOME.finish)
   await screen.findByText(MONEY_SETTINGS.amountMissing('3.50'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(MONEY_SETTINGS.shippingOne)))
   expect(sent(SAVE_SETTINGS)).toEqual([])
 
   calls.once(SAVE_SETTINGS, settings('v2'))
