@@ -106,7 +106,7 @@ export const TEXT_PAGES = {
 
 export const LOOK = {
   changedMeanwhile:
-    'Someone else changed the look in the meantime, so your changes were not saved. Load it again and repeat them.',
+    'The look was changed in the meantime, by someone else or in another tab. Yours is not saved yet. Load it again: what you changed stays.',
   unreadable: (background: string, nearest: string) =>
     `Text cannot be read on ${background}: neither dark nor light letters stand out. The closest that works is ${nearest}.`,
   photoMissing: 'This photo is not in this shop. Upload it again.',

@@ -14,7 +14,8 @@ export const LOOK = {
   draft: 'Draft saved',
   live: 'As in your shop',
   notSaved: 'Not saved yet',
-  load: 'Load their version',
+  waiting: 'Waiting for your photo …',
+  load: 'Load again',
 } as const
 
 export const LOOK_COLORS = {
@@ -78,6 +79,8 @@ export const LOOK_PHOTO = {
   down: 'Focus from top to bottom',
   focusHint: 'Press the part of the photo that must stay in view when it is cropped.',
   uploading: 'Uploading …',
+  failed: (file: string, why: string) =>
+    `“${file}” was not uploaded. ${why} Choose another photo, or publish without it.`,
 } as const
 
 export const LOOK_STORY = {

@@ -1,40 +1,21 @@
-import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { type ChangeEvent, useId, useRef } from 'react'
 import { ACCEPTED_PHOTOS } from '#contract/admin/uploads.ts'
-import { useAppSelector } from '../../../store.ts'
+import { LOOK_PHOTO } from '../../../texts/admin-look.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { fileProblem, type Sending } from '../products/photos/send-photo.ts'
+import type { LookSlot, LookUploads, Sender } from './use-look-uploads.ts'
 
-type Props<Sent> = {
-  label: string
-  hint?: string
-  busy: string
-  send(file: File, sending: Sending): Promise<Sent>
-  onSent(sent: Sent): void
-}
+type Props<Sent> = Sender<Sent> & { label: string; hint?: string; slot: LookSlot; uploads: LookUploads }
 
 /** A button that uploads one picture. */
-export function FileField<Sent>({ label, hint, busy, send, onSent }: Props<Sent>) {
-  const token = useAppSelector(({ session }) => session.user?.token) ?? ''
+export function FileField<Sent>({ label, hint, slot, uploads, send, onSent }: Props<Sent>) {
   const input = useRef<HTMLInputElement>(null)
-  const [isSending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const noteId = useId()
-  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const { isSending = false, problem } = uploads.of(slot)
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? []
-    if (!file) return
-    const refused = fileProblem(file)
-    setProblem(refused)
-    if (refused) return
-    setSending(true)
-    try {
-      const { signal } = new AbortController()
-      onSent(await send(file, { token, signal, onProgress: () => {} }))
-    } catch (error) {
-      setProblem((error as Error).message)
-    }
-    setSending(false)
+    if (file) uploads.start(slot, file, { send, onSent })
     // Lets the seller choose the same file again.
-    if (input.current) input.current.value = ''
+    currentTarget.value = ''
   }
   const note = problem ?? hint
   return (
@@ -47,7 +28,7 @@ export function FileField<Sent>({ label, hint, busy, send, onSent }: Props<Sent>
         aria-describedby={note ? noteId : undefined}
         onClick={() => input.current?.click()}
       >
-        {isSending ? busy : label}
+        {isSending ? LOOK_PHOTO.uploading : label}
       </Button>
       {note && (
         <p

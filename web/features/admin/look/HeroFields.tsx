@@ -7,12 +7,18 @@ import { LookSection } from './LookSection.tsx'
 import type { LookDraft } from './use-look-draft.ts'
 
 /** The first view of the home page: photo, headline, text and button. */
-export function HeroFields({ draft: { look, change, errorAt } }: { draft: LookDraft }) {
+export function HeroFields({ draft: { look, uploads, change, errorAt } }: { draft: LookDraft }) {
   const { photo, title, line, button } = look.hero
   const set = (part: Partial<Hero>) => change(({ hero }) => ({ hero: { ...hero, ...part } }))
   return (
     <LookSection title={LOOK_HERO.title}>
-      <LookPhotoField label={LOOK_HERO.photo} photo={photo} onChange={(changed) => set({ photo: changed })} />
+      <LookPhotoField
+        label={LOOK_HERO.photo}
+        photo={photo}
+        slot="hero"
+        uploads={uploads}
+        onChange={(changed) => set({ photo: changed })}
+      />
       <Field
         label={LOOK_HERO.headline}
         maxLength={80}

@@ -11,6 +11,7 @@ import { ColorFields } from './ColorFields.tsx'
 import { HeroFields } from './HeroFields.tsx'
 import { LookHistory } from './LookHistory.tsx'
 import { LookPreview } from './LookPreview.tsx'
+import { LookProblem } from './LookProblem.tsx'
 import { useLookQuery } from './lookApi.ts'
 import { FontFields, MarkFields } from './MarkFields.tsx'
 import { NoticeFields } from './NoticeFields.tsx'
@@ -21,7 +22,10 @@ import { type LookDraft, useLookDraft } from './use-look-draft.ts'
 /** The look of the shop: a draft with its preview, until it is published. */
 export default function LookPage() {
   const query = useLookQuery(undefined, { refetchOnMountOrArgChange: true })
-  const { data, error, isFetching, refetch } = query
+  const { data, error, isFetching } = query
+  // Later loads do not replace what is being edited.
+  const [opened, setOpened] = useState<EditedLook>()
+  if (!opened && data && !isFetching) setOpened(data)
   return (
     <div className="grid gap-8">
       <Head title={LOOK.heading} noIndex />
@@ -30,14 +34,14 @@ export default function LookPage() {
         <p className="text-muted">{LOOK.about}</p>
       </header>
       <LoadFailure queries={[query]} />
-      {(!data || isFetching) && !error && <Skeleton className="h-dvh" />}
-      {data && !isFetching && <Editor key={data.version} loaded={data} onReload={refetch} />}
+      {!opened && !error && <Skeleton className="h-dvh" />}
+      {opened && <Editor loaded={opened} />}
     </div>
   )
 }
 
 /** On wide screens the preview stands beside the fields; on narrow ones a button shows it in their place. */
-function Editor({ loaded, onReload }: { loaded: EditedLook; onReload(): void }) {
+function Editor({ loaded }: { loaded: EditedLook }) {
   const draft = useLookDraft(loaded)
   const [isPreview, setPreview] = useState(false)
   const [message, setMessage] = useState('')
@@ -54,16 +58,7 @@ function Editor({ loaded, onReload }: { loaded: EditedLook; onReload(): void }) 
     <div ref={top} className="scroll-mt-24">
       <div className="grid gap-8 xl:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] xl:items-start">
         <div className={`grid gap-8 ${isPreview ? 'max-xl:hidden' : ''}`}>
-          {draft.problem && (
-            <Alert>
-              <p>{draft.problem}</p>
-              {draft.isOutdated && (
-                <Button variant="quiet" onClick={onReload}>
-                  {LOOK.load}
-                </Button>
-              )}
-            </Alert>
-          )}
+          <LookProblem draft={draft} />
           {message && (
             <Alert kind="success" onDismiss={() => setMessage('')}>
               {message}
@@ -85,7 +80,7 @@ function Editor({ loaded, onReload }: { loaded: EditedLook; onReload(): void }) 
       <ActionBar label={LOOK.publish}>
         <Button
           isBusy={draft.isBusy}
-          disabled={!draft.saved.isDraft && !draft.isUnsaved}
+          disabled={!draft.saved.isDraft && !draft.isUnsaved && !draft.uploads.isUploading}
           onClick={() => after(draft.publish(), LOOK.published)}
         >
           {LOOK.publish}
@@ -106,7 +101,8 @@ function Editor({ loaded, onReload }: { loaded: EditedLook; onReload(): void }) 
   )
 }
 
-function statusOf({ isBusy, isUnsaved, problem, saved }: LookDraft) {
+function statusOf({ isWaiting, isBusy, isUnsaved, problem, saved }: LookDraft) {
+  if (isWaiting) return LOOK.waiting
   if (isBusy) return LOOK.saving
   if (problem || isUnsaved) return LOOK.notSaved
   return saved.isDraft ? LOOK.draft : LOOK.live

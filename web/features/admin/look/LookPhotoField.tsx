@@ -5,18 +5,26 @@ import { Field } from '../../../ui/Field.tsx'
 import { FocusPicker } from '../products/photos/FocusPicker.tsx'
 import { sendPhoto } from '../products/photos/send-photo.ts'
 import { FileField } from './FileField.tsx'
+import type { LookSlot, LookUploads } from './use-look-uploads.ts'
 
-type Props = { label: string; photo: LookPhoto | null; onChange(photo: LookPhoto | null): void }
+type Props = {
+  label: string
+  photo: LookPhoto | null
+  slot: LookSlot
+  uploads: LookUploads
+  onChange(photo: LookPhoto | null): void
+}
 
 /** A photo of the look: its file, its description, and the part of it that stays in view. */
-export function LookPhotoField({ label, photo, onChange }: Props) {
+export function LookPhotoField({ label, photo, slot, uploads, onChange }: Props) {
   return (
     <div className="grid gap-4">
       {photo && <FocusPicker photo={photo} focus={photo.focus} onChange={(focus) => onChange({ ...photo, focus })} />}
       <div className="flex flex-wrap items-start gap-x-6 gap-y-2">
         <FileField
           label={photo ? LOOK_PHOTO.replace : LOOK_PHOTO.add(label)}
-          busy={LOOK_PHOTO.uploading}
+          slot={slot}
+          uploads={uploads}
           send={sendPhoto}
           onSent={(image) => onChange({ ...image, alt: '', focus: { x: 50, y: 50 } })}
         />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Mark } from '#contract/look.ts'
 import { FONT_PAIRS, logoLocation } from '#contract/look-choices.ts'
-import { LOOK_FONTS, LOOK_MARK, LOOK_PHOTO } from '../../../texts/admin-look.ts'
+import { LOOK_FONTS, LOOK_MARK } from '../../../texts/admin-look.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { type Sending, sendFile } from '../products/photos/send-photo.ts'
 import { decoded } from '../wire.ts'
@@ -26,10 +26,10 @@ export const FontFields = ({ draft: { look, change } }: { draft: LookDraft }) =>
 )
 
 /** The logo, or the letters or the flower in its place. */
-export function MarkFields({ draft: { look, saved, change, errorAt } }: { draft: LookDraft }) {
+export function MarkFields({ draft: { look, saved, uploads, change, errorAt } }: { draft: LookDraft }) {
   const { mark } = look
   const [logo, setLogo] = useState(mark.kind === 'logo' ? mark : undefined)
-  const [isChoosing, setChoosing] = useState(false)
+  const [isChoosing, setChoosing] = useState(() => uploads.of('logo').isSending)
   // The flower is the demo's: only a shop that has it can keep it.
   const kinds = (['flower', 'monogram', 'logo'] as const).filter(
     (kind) => kind !== 'flower' || mark.kind === 'flower' || saved.look.mark.kind === 'flower',
@@ -74,7 +74,8 @@ export function MarkFields({ draft: { look, saved, change, errorAt } }: { draft:
           <FileField
             label={mark.kind === 'logo' ? LOOK_MARK.another : LOOK_MARK.choose}
             hint={LOOK_MARK.logoHint}
-            busy={LOOK_PHOTO.uploading}
+            slot="logo"
+            uploads={uploads}
             send={sendLogo}
             onSent={(sent) => {
               const made = { kind: 'logo' as const, ...sent }

@@ -4,11 +4,13 @@ import { LookSection } from './LookSection.tsx'
 import type { LookDraft } from './use-look-draft.ts'
 
 /** The photo beside the story. */
-export const StoryFields = ({ draft: { look, change } }: { draft: LookDraft }) => (
+export const StoryFields = ({ draft: { look, uploads, change } }: { draft: LookDraft }) => (
   <LookSection title={LOOK_STORY.title} about={LOOK_STORY.about}>
     <LookPhotoField
       label={LOOK_STORY.title}
       photo={look.storyPhoto}
+      slot="story"
+      uploads={uploads}
       onChange={(storyPhoto) => change({ storyPhoto })}
     />
   </LookSection>

@@ -5,7 +5,15 @@ import type { EditedLook } from '#contract/admin/look.ts'
 import { expectCalls } from '../../../testing/calls.ts'
 import { ADMIN, EDITED_LOOK } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'
-import { LOOK, LOOK_COLORS, LOOK_HERO, LOOK_HOME, LOOK_MARK, LOOK_PHOTO } from '../../../texts/admin-look.ts'
+import {
+  LOOK,
+  LOOK_COLORS,
+  LOOK_FONTS,
+  LOOK_HERO,
+  LOOK_HOME,
+  LOOK_MARK,
+  LOOK_PHOTO,
+} from '../../../texts/admin-look.ts'
 import LookPage from './LookPage.tsx'
 
 const READ = 'GET /api/look'
@@ -121,17 +129,30 @@ test('a refused draft is not published, stays on screen and is saved with the ne
   expect(screen.queryByText(message)).toBeNull()
 })
 
-test('after another admin changed the look, only loading it again helps', async () => {
-  const { calls } = await openLook()
+test('after another admin changed the look, it is loaded again with what was changed here', async () => {
+  const { calls, sent } = await openLook()
   calls.once(SAVE, { status: 409, body: { code: 'look_changed', message: 'Changed.' } })
   type(LOOK_HERO.headline, 'Mine')
   await screen.findByText('Changed.')
-  calls.once(READ, { body: draft('v9', { hero: hero('Theirs') }) })
-  // Leaving the outdated form does not save it again.
-  calls.always(SAVE, { status: 409, body: { code: 'look_changed', message: 'Changed.' } })
+  // Until then nothing is sent again.
+  type(LOOK_HERO.headline, 'Mine too')
+  press(LOOK.publish)
+  calls.once(READ, { status: 500, body: { code: 'internal', message: 'Not now.' } })
   press(LOOK.load)
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(LOOK_HERO.headline).value).toBe('Theirs'))
-  expect(calls.sent(SAVE)).toHaveLength(1)
+  await screen.findByText('Not now.')
+  const theirs = { hero: { ...hero('Theirs'), line: 'Their line' }, fonts: 'modern' } as const
+  calls.once(READ, { body: draft('v9', theirs) })
+  calls.once(SAVE, { body: draft('v10', { ...theirs, hero: { ...theirs.hero, title: 'Mine too' } }) })
+  press(LOOK.load)
+  await status(LOOK.draft)
+  expect(sent(SAVE)).toHaveLength(2)
+  expect(sent(SAVE)[1]).toMatchObject({
+    look: { hero: { title: 'Mine too', line: 'Their line' }, fonts: 'modern' },
+    version: 'v9',
+  })
+  expect(screen.getByLabelText<HTMLInputElement>(LOOK_HERO.line).value).toBe('Their line')
+  expect(screen.getByLabelText<HTMLInputElement>(LOOK_FONTS.pairs.modern).checked).toBe(true)
+  expect(screen.queryByText('Not now.')).toBeNull()
 })
 
 test('leaving the screen saves what was typed last', async () => {

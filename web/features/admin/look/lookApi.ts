@@ -4,7 +4,7 @@ import { decoded, encoded } from '../wire.ts'
 
 type Version = { version: string }
 
-const lookApi = api.injectEndpoints({
+export const lookApi = api.injectEndpoints({
   endpoints: (build) => ({
     look: build.query<EditedLook, void>({
       query: () => ({ url: '/api/look' }),

@@ -4,6 +4,7 @@ import type { EditedLook } from '#contract/admin/look.ts'
 import { WELCOME_CARDS, type WelcomeCard } from '#contract/admin/own-shop.ts'
 import type { Settings } from '#contract/admin/settings.ts'
 import { focusFirstInvalid } from '../../../forms/focus.ts'
+import { LOOK } from '../../../texts/admin-look.ts'
 import { WELCOME } from '../../../texts/admin-own-shop.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -12,6 +13,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { ActionBar } from '../frame/ActionBar.tsx'
 import { LookPreview } from '../look/LookPreview.tsx'
+import { LookProblem } from '../look/LookProblem.tsx'
 import { useLookQuery } from '../look/lookApi.ts'
 import { useLookDraft } from '../look/use-look-draft.ts'
 import { useSettingsQuery } from '../settings/settingsApi.ts'
@@ -71,8 +73,7 @@ function Editor({ first, look, settings }: EditorProps) {
     top.current?.scrollIntoView({ block: 'center' })
   }
   const finish = async () => {
-    const isPublished = !(draft.saved.isDraft || draft.isUnsaved) || (await draft.publish())
-    if (!isPublished) return
+    if (!(await draft.publish())) return setRefusals((before) => before + 1)
     await update({ welcomeStep: COUNT, welcomeDone: true })
     navigate('/admin/dashboard')
   }
@@ -98,14 +99,13 @@ function Editor({ first, look, settings }: EditorProps) {
   })
   // Once the errors are on screen.
   useEffect(() => {
-    if (refusals > 0) focusFirstInvalid(fieldsOfCard.current)
+    if (refusals > 0 && !focusFirstInvalid(fieldsOfCard.current)) fieldsOfCard.current?.scrollIntoView()
   }, [refusals])
   const [title, about] = WELCOME.cards[card]
-  const problem = draft.problem ?? fields.problem
   return (
     <div className="grid gap-8 xl:grid-cols-[minmax(0,27rem)_minmax(0,1fr)] xl:items-start">
       <div>
-        <div ref={fieldsOfCard} className="grid gap-6">
+        <div ref={fieldsOfCard} className="grid scroll-mt-24 gap-6">
           <header className="grid gap-2">
             <Progress step={step} />
             <h2 ref={top} tabIndex={-1} className="text-2xl outline-none">
@@ -113,7 +113,8 @@ function Editor({ first, look, settings }: EditorProps) {
             </h2>
             <p className="text-muted">{about}</p>
           </header>
-          {problem && <Alert>{problem}</Alert>}
+          <LookProblem draft={draft} />
+          {fields.problem && <Alert>{fields.problem}</Alert>}
           {WELCOME_FIELDS[card]({ draft, fields })}
         </div>
         <ActionBar label={WELCOME.title}>
@@ -128,6 +129,9 @@ function Editor({ first, look, settings }: EditorProps) {
           <Button variant="quiet" onClick={skip}>
             {isLast ? WELCOME.skipLast : WELCOME.skip}
           </Button>
+          <span role="status" className="text-sm text-muted">
+            {draft.isWaiting && LOOK.waiting}
+          </span>
         </ActionBar>
       </div>
       <div className="xl:sticky xl:top-24">

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { EditedLook } from '#contract/admin/look.ts'
 import { WELCOME_CARDS, type WelcomeCard } from '#contract/admin/own-shop.ts'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { expectCalls } from '../../../testing/calls.ts'
 import { ADMIN, EDITED_LOOK } from '../../../testing/factories.ts'
 import { openScreen } from '../../../testing/screens.tsx'
-import { LOOK_COLORS, LOOK_FONTS } from '../../../texts/admin-look.ts'
+import { LOOK, LOOK_COLORS, LOOK_FONTS, LOOK_HERO, LOOK_PHOTO } from '../../../texts/admin-look.ts'
 import { WELCOME } from '../../../texts/admin-own-shop.ts'
 import { MONEY_SETTINGS, PROMISE_SETTINGS } from '../../../texts/admin-settings.ts'
 import WelcomePage from './WelcomePage.tsx'
@@ -14,6 +15,10 @@ import WelcomePage from './WelcomePage.tsx'
 const SAVE_STATE = 'PUT /api/own-shop'
 const SAVE_SETTINGS = 'PUT /api/settings'
 const SAVE_LOOK = 'PUT /api/look'
+const READ_LOOK = 'GET /api/look'
+const PUBLISH = 'POST /api/look/publish'
+const UPLOAD = 'POST /api/products/uploadImage'
+const CHANGED = { status: 409, body: { code: 'look_changed', message: 'Changed.' } }
 
 const ownShop = (step: number) => ({
   hasDemo: false,
@@ -30,7 +35,7 @@ async function openWelcome(card: WelcomeCard) {
   const step = WELCOME_CARDS.indexOf(card)
   const calls = expectCalls()
   calls.always('GET /api/own-shop', { body: ownShop(step) })
-  calls.always('GET /api/look', { body: EDITED_LOOK })
+  calls.always(READ_LOOK, { body: EDITED_LOOK })
   calls.always('GET /api/settings', settings('v1'))
   calls.always('GET /api/look/preview?path=%2F', { body: '<!doctype html>' })
   calls.always('GET /api/shop', 'lost')
@@ -97,4 +102,77 @@ test('a refused color stops Next at its card, and Skip takes back only the color
   await shown('hero')
   expect(sent(SAVE_LOOK).at(-1)).toMatchObject({ look: { background: '#faf6ee', fonts: 'modern' }, version: 'v1' })
   expect(screen.queryByText(message)).toBeNull()
+})
+
+const draftOf = (version: string, look: Partial<EditedLook['look']>) => ({
+  body: { ...EDITED_LOOK, look: { ...EDITED_LOOK.look, ...look }, isDraft: true, version },
+})
+
+/** Chooses a photo on the card of the hero and goes on to the last card; the upload is not answered yet. */
+async function uploadAndGoOn() {
+  const opened = await openWelcome('hero')
+  const { calls } = opened
+  const answer = calls.held(UPLOAD)
+  const files = [new File(['pixels'], 'hero.png', { type: 'image/png' })]
+  fireEvent.change(screen.getByLabelText(LOOK_PHOTO.add(LOOK_HERO.photo)), { target: { files } })
+  for (const card of ['story', 'delivery'] as const) {
+    calls.once(SAVE_STATE, { body: ownShop(WELCOME_CARDS.indexOf(card)) })
+    press(WELCOME.next)
+    await shown(card)
+    await waitFor(() => expect(screen.getByRole('button', { name: /Next|Publish/ }).ariaBusy).not.toBe('true'))
+  }
+  return { ...opened, answer }
+}
+
+test('Publish waits for an upload of an earlier card, and publishes its photo', async () => {
+  const { calls, sent, place, answer } = await uploadAndGoOn()
+  press(WELCOME.finish)
+  await screen.findByText(LOOK.waiting)
+  expect(sent(SAVE_STATE).at(-1)).toEqual({ welcomeStep: 4 })
+
+  const image = { Location: '/images/hero.jpg', alt: '', width: 40, height: 40, placeholder: '' }
+  const photo = { ...image, focus: { x: 50, y: 50 } }
+  const hero = { ...EDITED_LOOK.look.hero, photo }
+  calls.once(SAVE_LOOK, draftOf('v2', { hero }))
+  calls.once(PUBLISH, { body: { ...draftOf('v3', { hero }).body, isDraft: false } })
+  calls.once(SAVE_STATE, { body: ownShop(5) })
+  answer({ status: 201, body: [image] })
+  await waitFor(() => expect(place().path).toBe('/admin/dashboard'))
+  expect(sent(SAVE_LOOK)).toMatchObject([{ look: { hero: { photo: { Location: image.Location } } }, version: 'v1' }])
+  expect(sent(PUBLISH)).toEqual([{ version: 'v2' }])
+})
+
+test('Publish stops when an upload fails, names the file, and the next press publishes without it', async () => {
+  const { calls, sent, place, answer } = await uploadAndGoOn()
+  press(WELCOME.finish)
+  await screen.findByText(LOOK.waiting)
+  answer({ status: 422, body: { code: 'photo_unreadable', message: 'This photo cannot be read.' } })
+  await screen.findByText(LOOK_PHOTO.failed('hero.png', 'This photo cannot be read.'))
+  await waitFor(() => expect(screen.getByRole('button', { name: WELCOME.finish }).ariaBusy).not.toBe('true'))
+  expect(place().path).toBe('/admin/welcome')
+
+  calls.once(SAVE_STATE, { body: ownShop(5) })
+  press(WELCOME.finish)
+  await waitFor(() => expect(place().path).toBe('/admin/dashboard'))
+  expect(sent(PUBLISH)).toEqual([])
+})
+
+test('a look that another tab has changed stops Next, and is loaded again with what was typed here', async () => {
+  const { calls, sent } = await openWelcome('hero')
+  calls.once(SAVE_LOOK, CHANGED)
+  type(LOOK_HERO.headline, 'Stoneware from Leeds')
+  press(WELCOME.next)
+  await screen.findByText('Changed.')
+  await waitFor(() => expect(screen.getByRole('button', { name: WELCOME.next }).ariaBusy).not.toBe('true'))
+  await shown('hero')
+  expect(sent(SAVE_STATE)).toEqual([])
+
+  const title = 'Stoneware from Leeds'
+  calls.always(READ_LOOK, draftOf('v7', { fonts: 'modern' }))
+  calls.once(SAVE_LOOK, draftOf('v8', { fonts: 'modern', hero: { ...EDITED_LOOK.look.hero, title } }))
+  press(LOOK.load)
+  await waitFor(() => expect(screen.queryByText('Changed.')).toBeNull())
+  await waitFor(() => expect(sent(SAVE_LOOK)).toHaveLength(2))
+  expect(sent(SAVE_LOOK)[1]).toMatchObject({ look: { hero: { title }, fonts: 'modern' }, version: 'v7' })
+  expect(textIn(LOOK_HERO.headline)).toBe(title)
 })

@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react'
+import { useAppSelector } from '../../../store.ts'
+import { LOOK_PHOTO } from '../../../texts/admin-look.ts'
+import { fileProblem, type Sending } from '../products/photos/send-photo.ts'
+
+/** A picture of the look. */
+type Slot = 'logo' | 'hero' | 'story'
+
+type Upload = { isSending: boolean; fileName: string; problem?: string }
+
+/**
+ * The uploads of the look's pictures. They belong to the draft and not to their fields, so that an upload goes on when
+ * its field leaves the screen.
+ */
+export function useLookUploads() {
+  const token = useAppSelector(({ session }) => session.user?.token) ?? ''
+  const [uploads, setUploads] = useState<Partial<Record<Slot, Upload>>>({})
+  const running = useRef(new Set<Promise<boolean>>())
+  const note = (slot: Slot, upload: Upload) => setUploads((before) => ({ ...before, [slot]: upload }))
+
+  /** Sends the file and hands the answer to `onSent`. Returns whether that succeeded. */
+  async function send<Sent>(slot: Slot, file: File, { send, onSent }: Sender<Sent>) {
+    const fileName = file.name
+    note(slot, { isSending: true, fileName })
+    try {
+      onSent(await send(file, { token, signal: new AbortController().signal, onProgress: () => {} }))
+      note(slot, { isSending: false, fileName })
+      return true
+    } catch (error) {
+      note(slot, { isSending: false, fileName, problem: (error as Error).message })
+      return false
+    }
+  }
+  const all = Object.values(uploads)
+  const failed = all.find(({ problem }) => problem)
+  return {
+    of: (slot: Slot): Partial<Upload> => uploads[slot] ?? {},
+    isUploading: all.some(({ isSending }) => isSending),
+    /** The sentence on a file that is not uploaded. */
+    problem: failed?.problem ? LOOK_PHOTO.failed(failed.fileName, failed.problem) : undefined,
+    start<Sent>(slot: Slot, file: File, sender: Sender<Sent>) {
+      const problem = fileProblem(file)
+      if (problem) return note(slot, { isSending: false, fileName: file.name, problem })
+      const sent = send(slot, file, sender)
+      running.current.add(sent)
+      void sent.finally(() => running.current.delete(sent))
+    },
+    /** Waits for the uploads under way. Returns whether all of them succeeded. */
+    settled: async () => (await Promise.all(running.current)).every(Boolean),
+  }
+}
+
+/** How a file is sent, and what is done with the answer. */
+export type Sender<Sent> = { send(file: File, sending: Sending): Promise<Sent>; onSent(sent: Sent): void }
+
+export type LookUploads = ReturnType<typeof useLookUploads>
+export type LookSlot = Slot
