@@ -81,8 +81,8 @@ export const Dashboard = z
     coupons: z.array(z.object({ _id: id, code: z.string(), uses: z.int(), discount: sum })),
     conversion: z.object({ placed: z.int(), paid: z.int() }),
     start: z
-      .object({ hasProducts: z.boolean(), hasPhotographs: z.boolean(), takesCards: z.boolean(), hasSold: z.boolean() })
-      .describe('Which first steps are done'),
+      .object({ hasProducts: z.boolean(), hasSold: z.boolean() })
+      .describe('Whether something is for sale, and whether something was sold'),
   })
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof Dashboard>

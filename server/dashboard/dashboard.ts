@@ -41,7 +41,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     bestSellers: sellers,
     coupons,
     conversion: converted,
-    start: { ...start, takesCards },
+    start,
   }
 }
 
@@ -61,11 +61,10 @@ async function salesBy(db: Db, period: Period, spans: ReturnType<typeof periodsA
 
 const periodsAt = (now: Date, timeZone: string) => (of: Period, count: number) => lastPeriods(of, count, now, timeZone)
 
-/** The first steps of a new seller, and whether they are done. */
+/** How far a new shop is. */
 async function firstSteps(db: Db, { withDemo }: SalesFilter) {
-  const { rows } = await db.execute<{ hasProducts: boolean; hasPhotographs: boolean; hasSold: boolean }>(sql`
+  const { rows } = await db.execute<{ hasProducts: boolean; hasSold: boolean }>(sql`
     select exists (select from products where ${forSale}) as "hasProducts",
-      exists (select from images where product_id is not null) as "hasPhotographs",
       exists (select from orders where paid_at is not null and (${withDemo} or not is_demo)) as "hasSold"`)
-  return rows[0] ?? { hasProducts: false, hasPhotographs: false, hasSold: false }
+  return rows[0] ?? { hasProducts: false, hasSold: false }
 }

@@ -56,13 +56,13 @@ test('an order that was paid in the demo stays marked after the shop takes money
 test('what was sold in the demo is no sale of a shop that takes money', { tags: ['O9'] }, async () => {
   const { get, owner, asked, paid } = await demoThenLive()
   const demo = (await get('/api/dashboard', owner)).json()
-  expect(demo).toMatchObject({ soFar: { day: { now: { orders: 1 } } }, start: { takesCards: false, hasSold: true } })
+  expect(demo).toMatchObject({ soFar: { day: { now: { orders: 1 } } }, start: { hasSold: true } })
   expect(demo.toShip.oldest).toMatchObject([{ _id: paid._id, isDemo: true }])
   expect(demo.bestSellers).toHaveLength(1)
   const live = (await asked('/api/dashboard')).json()
   expect(live).toMatchObject({
     soFar: { day: { now: { orders: 0, taken: 0 } } },
-    start: { takesCards: true, hasSold: false },
+    start: { hasSold: false },
     bestSellers: [],
     conversion: { paid: 0 },
   })
