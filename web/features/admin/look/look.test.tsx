@@ -137,6 +137,7 @@ test('after another admin changed the look, it is loaded again with what was cha
   // Until then nothing is sent again.
   type(LOOK_HERO.headline, 'Mine too')
   press(LOOK.publish)
+  await waitFor(() => expect(screen.getByRole('button', { name: LOOK.load }).ariaBusy).not.toBe('true'))
   calls.once(READ, { status: 500, body: { code: 'internal', message: 'Not now.' } })
   press(LOOK.load)
   await screen.findByText('Not now.')
