@@ -35,6 +35,27 @@ export const ORDER_FIELDS = {
   noItems: 'An order needs at least one item.',
 } as const
 
+export const MAKE_DAYS = {
+  reversed: 'The most days cannot be fewer than the least.',
+} as const
+
+/** On the answer to a question about a product, which is named by its label. */
+export const ANSWERS = {
+  missing: (label: string) => `Please answer: ${label}`,
+  notYes: (label: string) => `Tick the box or leave it empty: ${label}`,
+  notAnOption: (label: string) => `Choose one of the options: ${label}`,
+  tooLong: (label: string, most: number, count: number) =>
+    `${label}: at most ${most === 1 ? '1 character' : `${most} characters`}, and there are ${count}.`,
+  tooManyLines: (label: string, most: number) => `${label}: at most ${most === 1 ? '1 line' : `${most} lines`}.`,
+  unprintable: (label: string) => `${label}: remove the characters that cannot be displayed.`,
+  noEmoji: (label: string) => `${label}: emoji cannot be made.`,
+  letters: {
+    any: (label: string) => `${label}: use letters.`,
+    latin: (label: string) => `${label}: use letters of the Latin alphabet.`,
+    'A-Z0-9': (label: string) => `${label}: use capital letters and digits.`,
+  },
+} as const
+
 export const LIST_FIELDS = {
   invalidPage: 'A page number must be a whole number of 1 or more.',
   searchTooLong: 'A search can have at most 100 characters.',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { id, money, timestamp } from './codecs.ts'
 import { COLORS } from './filters.ts'
 import { paging } from './lists.ts'
+import { MAKE_DAYS } from './messages.ts'
+import { QUESTIONS_MAX, Question } from './questions.ts'
 
 /** The part of a photo that stays in view when it is cropped: percent from its left and from its top. */
 export const Focus = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) }).meta({ id: 'Focus' })
@@ -23,6 +25,33 @@ export type ProductImage = z.infer<typeof ProductImage>
 /** A text that a product has only when the seller gave it. */
 const fact = (meaning: string) => z.string().optional().describe(`${meaning}. Only when given`)
 
+/** Business days until a product that is made to order ships. */
+export const MakeDays = z
+  .object({ min: z.int().min(1).max(365), max: z.int().min(1).max(365) })
+  .refine(({ min, max }) => min <= max, { path: ['max'], error: MAKE_DAYS.reversed })
+  .meta({ id: 'MakeDays' })
+export type MakeDays = z.infer<typeof MakeDays>
+
+/** A choice of a product, which is bought by its own id. */
+const Choice = z
+  .object({
+    _id: id,
+    slug: z.string(),
+    values: z.array(z.string()).describe('Its value on each of the `axes`'),
+    price: money,
+    qty: z.int().min(0),
+    sku: z.string(),
+    photo: z.string().nullable().describe('The `Location` of the one of `images` that shows it'),
+    makeDays: MakeDays.optional().describe('Only when it differs from that of the product'),
+  })
+  .meta({ id: 'Choice' })
+export type Choice = z.infer<typeof Choice>
+
+/** The product of a choice that was asked for by its own id or slug. */
+const ChoiceOf = z
+  .object({ _id: id, slug: z.string(), name: z.string(), values: z.array(z.string()) })
+  .meta({ id: 'ChoiceOf' })
+
 export const Product = z
   .object({
     _id: id,
@@ -43,6 +72,15 @@ export const Product = z
     weight: fact('Its weight, with the unit'),
     care: fact('How to look after it'),
     edition: fact('Its number in a series, such as 3 of 20'),
+    axes: z.array(z.string()).optional().describe('What its `choices` differ in, such as Size. Only with choices'),
+    choices: z
+      .array(Choice)
+      .optional()
+      .describe('In order. `price` is then the lowest of them, and `qty` their sum: it is a choice that is bought'),
+    priceMax: money.optional().describe('The highest price of its choices. Only with choices'),
+    choiceOf: ChoiceOf.optional().describe('Only on a choice that was asked for by its own id or slug'),
+    makeDays: MakeDays.optional().describe('Only when it is made to order: `qty` is how many are taken on'),
+    asks: z.array(Question).max(QUESTIONS_MAX).optional().describe('What its buyer is asked. Only with questions'),
     createdAt: timestamp,
   })
   .meta({ id: 'Product' })

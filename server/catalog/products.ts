@@ -15,6 +15,7 @@ import { notFound } from '../errors.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { inCategory, requireCategory, toCategorySlug } from './categories.ts'
 import { type ColorRow, colorRows, facetsOf, filteredCount } from './facets.ts'
+import { type Family, type FamilyRow, family, familyOf, photosFor } from './families.ts'
 import { inStock, matchesFilters } from './filters.ts'
 import { forSale } from './for-sale.ts'
 import { nearestName, type SearchQuery, searchesFor } from './search.ts'
@@ -53,7 +54,12 @@ const photoOrder = sql`${images.position}, ${images.id}`
 export const firstPhoto = (productId: SQLWrapper) =>
   sql<Photo | null>`(select ${photo} from ${images} where ${images.productId} = ${productId} order by ${photoOrder} limit 1)`
 
-const { id: _id, priceCents: price, draft, updatedAt, deletedAt, search, ...sameInApi } = getTableColumns(products)
+const { id: _id, priceCents: price, ...columns } = getTableColumns(products)
+const { draft, updatedAt, deletedAt, search, choicesSearch, ...shown } = columns
+const { parentId, axes, choice, position, photoId, makeDaysMin, makeDaysMax, asks, ...sameInApi } = shown
+
+/** A choice shows the photos of its product. */
+const photosOf = sql`coalesce(${parentId}, ${products.id})`
 
 /** Columns of a product, its photos in order included; toProduct takes them. A new column of the table is among them. */
 export const productColumns = {
@@ -63,8 +69,9 @@ export const productColumns = {
   categoryLabel: sql<string>`(select ${categories.label} from ${categories} where ${categories.name} = ${products.category})`,
   photos: sql<Photo[]>`(
     select coalesce(json_agg(${photo} order by ${photoOrder}), '[]'::json)
-    from ${images} where ${images.productId} = ${products.id}
+    from ${images} where ${images.productId} = ${photosOf}
   )`,
+  family,
 }
 
 const pairs = Object.entries(productColumns).map(([name, column]) => sql`${name}::text, ${column}`)
@@ -227,12 +234,17 @@ function foundOf(rows: Listed[], { color }: ProductQuery): Found {
 }
 
 /** A row as `columns` reads it. */
-export type Row = Omit<Product, 'createdAt' | 'images'> & { createdAt: Date; photos: Photo[] }
+export type Row = Omit<Product, 'createdAt' | 'images' | keyof Family> & {
+  createdAt: Date
+  photos: Photo[]
+  family: FamilyRow | null
+}
 
 /** The product of a row, with the addresses of its photos and without facts that the seller did not give. */
-export function toProduct({ photos, createdAt, ...row }: Row): Product {
+export function toProduct({ photos, family, createdAt, ...row }: Row): Product {
   for (const fact of GIVEN_FACTS) if (!row[fact]) delete row[fact]
-  return { ...row, images: photos.map(toImage), createdAt: createdAt.toISOString() }
+  const images = photosFor(family, photos).map(toImage)
+  return { ...row, images, createdAt: createdAt.toISOString(), ...(family && familyOf(family)) }
 }
 
 /** The photo of a row, with its address. */

@@ -3,6 +3,7 @@
 // payment-schema.ts.
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -12,6 +13,7 @@ import {
   integer,
   jsonb,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -19,6 +21,7 @@ import {
 import type { Look } from '#contract/admin/look.ts'
 import type { TimeOff } from '#contract/admin/settings.ts'
 import type { Focus } from '#contract/products.ts'
+import type { Question } from '#contract/questions.ts'
 import type { ShipDays } from '#contract/shop-info.ts'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 
@@ -140,9 +143,26 @@ export const products = table(
     oneOfAKind: boolean().notNull().default(false),
     /** Not saved yet with a name, a price and a category, so on no public page. */
     draft: boolean().notNull().default(false),
+    /** Of a choice: the product that comes in choices. A choice is a row of its own, with its stock, price and SKU. */
+    parentId: uuid().references((): AnyPgColumn => products.id),
+    /** What the choices of this product differ in, such as Size and Wood; null for a product without choices. */
+    axes: text().array(),
+    /** Of a choice: its value on each axis. */
+    choice: text().array(),
+    /** Of a choice: its place among the choices. */
+    position: integer(),
+    /** Of a choice: the photo of its product that shows it. */
+    photoId: uuid().references((): AnyPgColumn => images.id, { onDelete: 'set null' }),
+    /** Made to order: the business days until it ships. Null: ready to ship, or for a choice as its product. */
+    makeDaysMin: smallint(),
+    makeDaysMax: smallint(),
+    /** What the buyer is asked, such as a name to engrave. */
+    asks: jsonb().$type<Question[]>(),
     createdAt: timestampNow(),
     updatedAt: timestampNow(),
     deletedAt: timestampTz(),
+    /** Names, values and SKUs of the choices, written by a trigger. */
+    choicesSearch: tsvector(),
     search: tsvector().generatedAlwaysAs(
       sql`setweight(to_tsvector('english', name), 'A') || setweight(to_tsvector('simple', sku), 'B') || setweight(to_tsvector('english', category || ' ' || color), 'C') || setweight(to_tsvector('english', regexp_replace(description, '<[^>]*>', ' ', 'g') || ' ' || materials), 'D')`,
     ),
@@ -151,22 +171,52 @@ export const products = table(
     check('products_qty', sql`${t.qty} >= 0`),
     check('products_one_of_a_kind', sql`not ${t.oneOfAKind} or ${t.qty} <= 1`),
     check('products_price', sql`${t.priceCents} >= 0`),
+    // A product that comes in choices is never sold itself.
+    check(
+      'products_axes',
+      sql`${t.axes} is null or (cardinality(${t.axes}) between 1 and 3 and ${t.parentId} is null and ${t.qty} = 0 and not ${t.oneOfAKind})`,
+    ),
+    check(
+      'products_choice',
+      sql`(${t.parentId} is null) = (${t.choice} is null) and (${t.parentId} is null) = (${t.position} is null)
+        and (${t.parentId} is null or not (${t.featured} or ${t.oneOfAKind} or ${t.description} <> '' or ${t.asks} is not null))`,
+    ),
+    check(
+      'products_make_days',
+      sql`(${t.makeDaysMin} is null) = (${t.makeDaysMax} is null) and ${t.makeDaysMin} >= 1 and ${t.makeDaysMax} between ${t.makeDaysMin} and 365`,
+    ),
+    check('products_asks', sql`jsonb_array_length(${t.asks}) between 1 and 5`),
     uniqueIndex('products_slug').on(t.slug).where(sql`${t.deletedAt} is null`),
-    index('products_newest').on(t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null and not ${t.draft}`),
+    index('products_newest')
+      .on(t.createdAt.desc(), t.id)
+      .where(sql`${t.deletedAt} is null and not ${t.draft} and ${t.parentId} is null`),
     index('products_category')
       .on(t.category, t.createdAt.desc(), t.id)
-      .where(sql`${t.deletedAt} is null and not ${t.draft}`),
-    index('products_featured').on(t.createdAt.desc()).where(sql`${t.featured} and ${t.deletedAt} is null`),
+      .where(sql`${t.deletedAt} is null and not ${t.draft} and ${t.parentId} is null`),
+    index('products_featured')
+      .on(t.createdAt.desc())
+      .where(sql`${t.featured} and ${t.deletedAt} is null and ${t.parentId} is null`),
     index('products_search').using('gin', t.search),
     index('products_name_trgm').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
     // For admin lists, including drafts.
-    index('products_listed').on(t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null`),
-    index('products_named').on(sql`lower(${t.name})`, t.id).where(sql`${t.deletedAt} is null`),
-    index('products_priced').on(t.priceCents, t.id).where(sql`${t.deletedAt} is null`),
-    index('products_by_sku').on(sql`lower(${t.sku})`, t.id).where(sql`${t.deletedAt} is null`),
-    index('products_filed').on(t.category, t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null`),
-    index('products_drafts').on(t.createdAt.desc(), t.id).where(sql`${t.draft} and ${t.deletedAt} is null`),
+    index('products_listed').on(t.createdAt.desc(), t.id).where(sql`${t.deletedAt} is null and ${t.parentId} is null`),
+    index('products_named')
+      .on(sql`lower(${t.name})`, t.id)
+      .where(sql`${t.deletedAt} is null and ${t.parentId} is null`),
+    index('products_priced').on(t.priceCents, t.id).where(sql`${t.deletedAt} is null and ${t.parentId} is null`),
+    index('products_by_sku')
+      .on(sql`lower(${t.sku})`, t.id)
+      .where(sql`${t.deletedAt} is null and ${t.parentId} is null`),
+    index('products_filed')
+      .on(t.category, t.createdAt.desc(), t.id)
+      .where(sql`${t.deletedAt} is null and ${t.parentId} is null`),
+    index('products_drafts')
+      .on(t.createdAt.desc(), t.id)
+      .where(sql`${t.draft} and ${t.deletedAt} is null and ${t.parentId} is null`),
     index('products_stocked').on(t.qty, t.id).where(sql`${t.deletedAt} is null`),
+    index('products_choices').on(t.parentId, t.position).where(sql`${t.parentId} is not null`),
+    index('products_choices_search').using('gin', t.choicesSearch).where(sql`${t.axes} is not null`),
+    index('products_photo').on(t.photoId).where(sql`${t.photoId} is not null`),
   ],
 )
 
@@ -260,14 +310,17 @@ export const stockLedger = table(
       .notNull()
       .references(() => products.id),
     delta: integer().notNull(),
-    reason: text({ enum: ['created', 'edited', 'imported', 'hold', 'release', 'returned'] }).notNull(),
+    reason: text({ enum: ['created', 'edited', 'imported', 'hold', 'release', 'returned', 'moved'] }).notNull(),
     attemptId: uuid(),
     userId: uuid(),
     createdAt: timestampNow(),
   },
   (t) => [
     index('stock_ledger_product').on(t.productId),
-    check('stock_ledger_reason', sql`${t.reason} in ('created', 'edited', 'imported', 'hold', 'release', 'returned')`),
+    check(
+      'stock_ledger_reason',
+      sql`${t.reason} in ('created', 'edited', 'imported', 'hold', 'release', 'returned', 'moved')`,
+    ),
   ],
 )
 

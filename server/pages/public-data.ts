@@ -127,8 +127,11 @@ export function openPublicData({ log, fresh, ...context }: Options) {
 /** Single products, mostly. */
 const MAX_ENTRIES = 300
 
-/** Products show the label of their category. */
-const tagsOfProducts = (products: { _id: string }[]) => [CATEGORIES, ...products.map(({ _id }) => productTag(_id))]
+/** Products show the label of their category; a change of a choice is a change of its product. */
+const tagsOfProducts = (products: Pick<Product, '_id' | 'choiceOf'>[]) => [
+  CATEGORIES,
+  ...products.map(({ _id, choiceOf }) => productTag(choiceOf?._id ?? _id)),
+]
 
 /** The tags of products that may enter this row: of its category, and of its color where the category has too few. */
 function tagsOfRelated({ category, color }: Product, row: Product[]) {

@@ -36,6 +36,24 @@ export async function product(db: Db, fields: Partial<typeof products.$inferInse
   })
 }
 
+/** Creates a product that comes in choices of these values on one axis, Size unless its fields say otherwise. */
+export async function family(
+  db: Db,
+  fields: Partial<typeof products.$inferInsert> = {},
+  choices: (Partial<typeof products.$inferInsert> & { choice: string[] })[] = [
+    { choice: ['Small'] },
+    { choice: ['Large'] },
+  ],
+) {
+  return db.transaction(async (tx) => {
+    const parent = await product(tx, { axes: ['Size'], ...fields, qty: 0 })
+    const rows = []
+    for (const [position, choice] of choices.entries())
+      rows.push(await product(tx, { category: parent.category, parentId: parent.id, position, ...choice }))
+    return { ...parent, choices: rows }
+  })
+}
+
 /** Creates the row of a photo, without files. */
 export async function image(db: Db, productId: string, fields: Partial<typeof images.$inferInsert> = {}) {
   const plain = { productId, alt: 'A pen', width: 1200, height: 900, placeholder: 'data:image/webp;base64,AA==' }

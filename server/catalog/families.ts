@@ -1,0 +1,81 @@
+// Products that come in choices: each choice is a row of its own, with the product as its parent. See schema.ts.
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { photoLocation } from '#contract/photos.ts'
+import type { Choice, MakeDays, Product } from '#contract/products.ts'
+import { images, products } from '../db/schema.ts'
+
+/** The parts of a product that only some products have. */
+export type Family = Pick<Product, 'axes' | 'choices' | 'priceMax' | 'choiceOf' | 'makeDays' | 'asks'>
+
+type Days = { makeDaysMin: number | null; makeDaysMax: number | null }
+type ChoiceRow = Omit<Choice, 'photo' | 'makeDays'> & Days & { photoId: string | null }
+type ParentRow = Omit<NonNullable<Product['choiceOf']>, 'values'> & Days & { asks: Product['asks'] | null }
+
+/** The column `family` of a row: null for a product of the plain kind. */
+export type FamilyRow = Days & {
+  axes: string[] | null
+  asks: NonNullable<Product['asks']> | null
+  values: string[] | null
+  photoId: string | null
+  choices: ChoiceRow[] | null
+  parent: ParentRow | null
+}
+
+const one = alias(products, 'choice')
+const parent = alias(products, 'parent')
+
+// The photo is one of the product's: it may have been taken off the product, and is then waiting for cleanup.
+const photoOf = sql`(select ${images.id} from ${images} where ${images.id} = ${one.photoId} and ${images.productId} = ${one.parentId})`
+
+const choices = sql`(
+  select json_agg(json_build_object('_id', ${one.id}, 'slug', ${one.slug}, 'values', ${one.choice},
+    'price', ${one.priceCents}, 'qty', ${one.qty}, 'sku', ${one.sku}, 'photoId', ${photoOf},
+    'makeDaysMin', ${one.makeDaysMin}, 'makeDaysMax', ${one.makeDaysMax}) order by ${one.position}, ${one.id})
+  from ${products} ${sql.identifier('choice')} where ${one.parentId} = ${products.id} and ${one.deletedAt} is null)`
+
+const ofParent = sql`(
+  select json_build_object('_id', ${parent.id}, 'slug', ${parent.slug}, 'name', ${parent.name}, 'asks', ${parent.asks},
+    'makeDaysMin', ${parent.makeDaysMin}, 'makeDaysMax', ${parent.makeDaysMax})
+  from ${products} ${sql.identifier('parent')} where ${parent.id} = ${products.parentId})`
+
+/** Column of `products` with what a product has beyond the plain one; null, and nothing is read, for that. */
+export const family = sql<FamilyRow | null>`case
+  when ${products.axes} is null and ${products.parentId} is null and ${products.asks} is null
+    and ${products.makeDaysMin} is null then null
+  else json_build_object('axes', ${products.axes}, 'asks', ${products.asks}, 'values', ${products.choice},
+    'photoId', ${products.photoId}, 'makeDaysMin', ${products.makeDaysMin}, 'makeDaysMax', ${products.makeDaysMax},
+    'choices', case when ${products.axes} is not null then ${choices} end,
+    'parent', case when ${products.parentId} is not null then ${ofParent} end) end`
+
+/** The parts of a product that `family` has. The price of a family is in its row, its stock the sum of its choices'. */
+export function familyOf({ axes, asks, values, choices, parent, ...days }: FamilyRow): Family & { qty?: number } {
+  const questions = asks ?? parent?.asks
+  const makeDays = makeDaysOf(days) ?? (parent && makeDaysOf(parent))
+  return {
+    ...(axes && { axes, ...summedUp(choices ?? []) }),
+    ...(parent && values && { choiceOf: { _id: parent._id, slug: parent.slug, name: parent.name, values } }),
+    ...(makeDays && { makeDays }),
+    ...(questions && { asks: questions }),
+  }
+}
+
+const summedUp = (choices: ChoiceRow[]) => ({
+  choices: choices.map(toChoice),
+  qty: choices.reduce((sum, { qty }) => sum + qty, 0),
+  priceMax: Math.max(0, ...choices.map(({ price }) => price)),
+})
+
+function toChoice({ photoId, makeDaysMin, makeDaysMax, ...choice }: ChoiceRow): Choice {
+  const makeDays = makeDaysOf({ makeDaysMin, makeDaysMax })
+  return { ...choice, photo: photoId && photoLocation(photoId), ...(makeDays && { makeDays }) }
+}
+
+const makeDaysOf = ({ makeDaysMin: min, makeDaysMax: max }: Days): MakeDays | undefined =>
+  min === null || max === null ? undefined : { min, max }
+
+/** These photos of its product; of a choice, the one that shows it comes first. */
+export function photosFor<Photo extends { id: string }>(row: FamilyRow | null, photos: Photo[]) {
+  const own = row?.parent && photos.find(({ id }) => id === row.photoId)
+  return own ? [own, ...photos.filter((photo) => photo !== own)] : photos
+}
