@@ -18,19 +18,12 @@ import { testDatabase } from '../testing/app.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, product, user } from '../testing/factories.ts'
 import { figure } from '../testing/torture.ts'
+import { runCommand } from './commands.ts'
 
 const run = promisify(execFile)
 
-// Several processes per test: each command runs in one of its own.
-vi.setConfig({ testTimeout: 90_000 })
-const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
-const script = fileURLToPath(new URL('main.ts', import.meta.url))
-
 const data = join(tmpdir(), `boutique-owner-${process.pid}`)
 afterAll(() => rm(data, { recursive: true, force: true }))
-
-/** Runs an owner's command on that database. */
-const shop = (url: string, ...words: string[]) => shopWith({}, url, ...words)
 
 /** A database that counts as a shop, because it has an admin. */
 async function shopWithAdmin() {
@@ -39,20 +32,49 @@ async function shopWithAdmin() {
   return shop
 }
 
+type Ended = { code: number; stdout: string; stderr: string }
+
+/** Runs an owner's command on that database, in this process. */
+const shop = (url: string, ...words: string[]) => shopWith({}, url, ...words)
+
 /** As `shop`, with more environment variables. */
-function shopWith(more: Record<string, string>, url: string, ...words: string[]) {
-  // A URL must have a host; the driver uses the socket's folder in the query instead.
-  const env = { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/'), DATA_DIR: data, ...more }
-  return run(node, [script, ...words], { env }).then(
-    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
-  )
+async function shopWith(more: Record<string, string>, url: string, ...words: string[]): Promise<Ended> {
+  const printed = { stdout: '', stderr: '' }
+  const collects = (to: keyof typeof printed) => (text: string) => {
+    printed[to] += `${text}\n`
+  }
+  const spies = [
+    vi.spyOn(console, 'log').mockImplementation(collects('stdout')),
+    vi.spyOn(console, 'warn').mockImplementation(collects('stderr')),
+    vi.spyOn(console, 'error').mockImplementation(collects('stderr')),
+  ]
+  const code = await runCommand(words, environment(url, more))
+  for (const spy of spies) spy.mockRestore()
+  return { code, ...printed }
 }
+
+const node = fileURLToPath(new URL('../../node_modules/.bin/node', import.meta.url))
+const script = fileURLToPath(new URL('main.ts', import.meta.url))
+
+/** As `shop`, in a process of its own. */
+const command = (url: string, ...words: string[]): Promise<Ended> =>
+  run(node, [script, ...words], { env: environment(url) }).then(
+    ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
+  )
+
+const environment = (url: string, more: Record<string, string> = {}) => ({
+  ...process.env,
+  // A URL must have a host; the driver uses the socket's folder in the query instead.
+  DATABASE_URL: url.replace('@/', '@localhost/'),
+  DATA_DIR: data,
+  ...more,
+})
 
 test("the owner sets a user's password while the shop runs", async () => {
   const { db, url } = await shopWithAdmin()
   const { user: ann, token } = await user(db)
-  const { code, stdout } = await shop(url, 'reset-password', ann.email)
+  const { code, stdout } = await command(url, 'reset-password', ann.email)
   expect(code).toBe(0)
   const password = /^The new password of \S+ is (\S{16})$/m.exec(stdout)?.[1] ?? ''
   expect(await signIn(db, { email: ann.email, password })).toMatchObject({ user: { id: ann.id } })
@@ -74,7 +96,7 @@ test('verify-ledger works while the shop runs, and reports what is wrong', async
 })
 
 test('a command says that the database of DATABASE_URL does not answer, without its password', async () => {
-  const { code, stderr } = await shopWith({}, 'postgres://me:secret@127.0.0.1:1/shop', 'discrepancies')
+  const { code, stderr } = await command('postgres://me:secret@127.0.0.1:1/shop', 'discrepancies')
   expect([code, stderr]).toEqual([
     1,
     'Cannot connect to the database of DATABASE_URL: connect ECONNREFUSED 127.0.0.1:1 [database_unreachable]\n',
@@ -87,11 +109,11 @@ test('the owner backs up the shop and restores the backup into an empty one', as
   const folder = await mkdtemp(join(tmpdir(), 'boutique-backup-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const to = join(folder, 'backup')
-  expect((await shop(url, 'backup', to)).stdout).toMatch(/^\d+ rows and \d+ photos were saved in /m)
+  expect((await command(url, 'backup', to)).stdout).toMatch(/^\d+ rows and \d+ photos were saved in /m)
   const other = await testDatabase()
-  expect((await shop(other.url, 'restore', to)).stdout).toMatch(/^\d+ rows and \d+ photos were restored\. Now start/)
+  expect((await command(other.url, 'restore', to)).stdout).toMatch(/^\d+ rows and \d+ photos were restored\. Now start/)
   expect(await other.db.select({ name: products.name }).from(products)).toEqual([{ name }])
-  const { code, stderr } = await shop(other.url, 'restore', to)
+  const { code, stderr } = await command(other.url, 'restore', to)
   expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(/^This shop is not empty: /)])
 })
 
@@ -118,8 +140,7 @@ test('an unknown email address is answered with a sentence', async () => {
 test.for([[[]], [['sing']], [['reset-password']], [['reset-password', 'a@b.example', 'more']], [['toString']]])(
   'the arguments %j print the usage',
   async ([words = []]) => {
-    const { url } = await shopWithAdmin()
-    const { code, stdout, stderr } = await shop(url, ...words)
+    const { code, stdout, stderr } = await shop('', ...words)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^Usage: npm run shop -- <command>\n {2}reset-password <email>/)
   },

@@ -1,0 +1,196 @@
+import { dirname } from 'node:path'
+import { ORDER_PAGE } from '#contract/documents.ts'
+import { createAdminLink } from '../accounts/admin-links.ts'
+import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
+import { resetPassword } from '../accounts/users.ts'
+import { fillLargeShop, LARGE } from '../demo/large-shop.ts'
+import { type Env, readEnv, requireIntendedPayments, robotCheck } from '../env.ts'
+import { operatorError, printable } from '../errors.ts'
+import { securityHeaders } from '../http/security-headers.ts'
+import { openPhotoStore, photoStoreLocation } from '../media/open-store.ts'
+import { verifyLedger } from '../payments/audit/report.ts'
+import { closeFromCommandLine, discrepanciesInWords } from '../payments/discrepancy-cli.ts'
+import { openGateway, setupOf as paymentSetup } from '../payments/open-gateway.ts'
+import { recordTakenPayments } from '../payments/simulator/backfill.ts'
+import { openSimulatorPool } from '../payments/simulator/database.ts'
+import { savedConfiguration } from '../process/saved-configuration.ts'
+import { loadSettings } from '../process/settings-file.ts'
+import { deleteOldBackups, newBackupPath } from '../setup/backup-folder.ts'
+import { backUp, requireBackup, restore } from './backup.ts'
+import { builtScripts, compareOrderPage } from './check-order-page.ts'
+import { hasSimulatedPayments, type ShopDatabase, withEmptyShop, withShop } from './target-shop.ts'
+
+/** The output of a command; its exit code is 1 unless `isGood`. */
+type Outcome = { text: string; isGood: boolean }
+
+/** A parameter in square brackets can be left out. */
+type About = { parameters: string[]; does: string }
+
+/** A command for an existing shop, for a database that may be empty (after `check`), or without a database. */
+type Command = About &
+  (
+    | { needs: 'shop'; run(place: ShopDatabase, ...values: string[]): Promise<Outcome> }
+    | {
+        needs: 'database'
+        check?(...values: string[]): Promise<void>
+        run: (place: ShopDatabase, ...v: string[]) => Promise<Outcome>
+      }
+    | { needs: 'nothing'; run(given: NodeJS.ProcessEnv, ...values: string[]): Promise<Outcome> }
+  )
+
+const COMMANDS: Record<string, Command> = {
+  'reset-password': {
+    needs: 'shop',
+    parameters: ['<email>'],
+    does: 'gives an account a new password and signs it out everywhere',
+    run: async ({ db }, email = '') => ({
+      text: `The new password of ${email} is ${await resetPassword(db, email)}`,
+      isGood: true,
+    }),
+  },
+  'admin-link': {
+    needs: 'shop',
+    parameters: [],
+    does: 'prints a one-time link, valid for a day, with which somebody becomes an admin',
+    run: async ({ db, env }) => ({
+      text: new URL(await createAdminLink(db, { isForMore: true }), env.SHOP_URL).href,
+      isGood: true,
+    }),
+  },
+  'verify-ledger': {
+    needs: 'shop',
+    parameters: [],
+    does: 'checks that stock, orders and payments match each other and the card service',
+    run: async ({ db, env, url }) => {
+      const isAsked = env.SQUARE_ACCESS_TOKEN || (await hasSimulatedPayments(db))
+      const gateway = isAsked ? await openGateway(env, url) : undefined
+      try {
+        const { text, isSound } = await verifyLedger(db, gateway)
+        return { text, isGood: isSound }
+      } finally {
+        await gateway?.close()
+      }
+    },
+  },
+  discrepancies: {
+    needs: 'shop',
+    parameters: [],
+    does: 'lists the differences with the card service that wait for a person',
+    run: async ({ db }) => ({ text: await discrepanciesInWords(db), isGood: true }),
+  },
+  'close-discrepancy': {
+    needs: 'shop',
+    parameters: ['<number>', '<note>'],
+    does: 'closes a discrepancy, with a note of what you found or did',
+    run: async ({ db }, number = '', note = '') => ({
+      text: await closeFromCommandLine(db, number, note),
+      isGood: true,
+    }),
+  },
+  'check-order-page': {
+    needs: 'nothing',
+    parameters: ['<address of the shop>'],
+    does: 'compares the page on which cards are entered with what is installed here',
+    run: async (given, address = '') => {
+      const changes = await compareOrderPage(address, await approvedPage(await savedConfiguration(given)))
+      return {
+        text: changes.join('\n') || 'The order page matches the installed version.',
+        isGood: !changes.length,
+      }
+    },
+  },
+  'check-settings': {
+    needs: 'nothing',
+    parameters: [],
+    does: 'says whether the shop would start with its settings, which a running shop reads at its next start',
+    // Not the saved configuration, which may have what was removed since.
+    run: async (given) => {
+      requireIntendedPayments(readEnv(given))
+      return { text: 'The settings are valid.', isGood: true }
+    },
+  },
+  backup: {
+    needs: 'shop',
+    parameters: ['[folder]'],
+    does: 'saves all data and photos in a new folder, even while the shop runs; without one, in BACKUP_DIR',
+    run: async ({ db, env }, named) => {
+      const folder = named ?? newBackupPath(env.BACKUP_DIR)
+      const { rows, photos } = await backUp(db, openPhotoStore(photoStoreLocation(env)), folder)
+      if (!named) await deleteOldBackups(dirname(folder))
+      return { text: `${rows} rows and ${photos} photos were saved in ${folder}`, isGood: true }
+    },
+  },
+  restore: {
+    needs: 'database',
+    parameters: ['<folder>'],
+    does: 'restores a backup into an empty shop, before its first start',
+    check: (folder = '') => requireBackup(folder),
+    run: async ({ db, env, url }, folder = '') => {
+      const { rows, photos } = await restore(db, openPhotoStore(photoStoreLocation(env)), folder)
+      if (!env.SQUARE_ACCESS_TOKEN) await fillSimulator(url)
+      return { text: `${rows} rows and ${photos} photos were restored. Now start the shop.`, isGood: true }
+    },
+  },
+  'seed-large': {
+    needs: 'database',
+    parameters: [],
+    does: 'fills an empty shop with 5,000 made-up products and 50,000 orders, for measuring',
+    run: async ({ db, env }) => {
+      if (env.SQUARE_ACCESS_TOKEN)
+        throw operatorError(
+          'payments_real',
+          'This shop takes real payments, so it cannot be filled with made-up orders.',
+        )
+      await fillLargeShop(db, LARGE, { report: (line) => console.log(line) })
+      return { text: 'The shop is filled with made-up products and orders.', isGood: true }
+    },
+  },
+}
+
+/** The simulator's database is not in the backup, so restore fills it with the payments taken before. */
+async function fillSimulator(url: string) {
+  const pool = openSimulatorPool(url)
+  await recordTakenPayments(pool).finally(() => pool.end())
+}
+
+async function approvedPage(env: Env) {
+  const headersOf = securityHeaders(env.SHOP_URL, paymentSetup(env), robotCheckSetup(robotCheck(env)))
+  return { headers: headersOf(ORDER_PAGE), scripts: await builtScripts(new URL('../../dist/client/', import.meta.url)) }
+}
+
+const USAGE = [
+  'Usage: npm run shop -- <command>',
+  ...Object.entries(COMMANDS).map(([name, { parameters, does }]) => `  ${[name, ...parameters].join(' ')}  ${does}`),
+].join('\n')
+
+const requiredOf = ({ parameters }: Command) => parameters.filter((name) => name.startsWith('<')).length
+
+/**
+ * Runs the command that `words` name, prints what it says, and returns the exit code. `given` is the environment, to
+ * which the settings file is added.
+ */
+export async function runCommand(words: string[], given: NodeJS.ProcessEnv): Promise<number> {
+  const [name = '', ...values] = words
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command || values.length > command.parameters.length || values.length < requiredOf(command)) {
+    console.error(USAGE)
+    return 1
+  }
+  try {
+    for (const warning of loadSettings(given)) console.warn(warning)
+    const { text, isGood } = await outcomeOf(command, given, values)
+    console.log(text)
+    return isGood ? 0 : 1
+  } catch (error) {
+    console.error(printable(error))
+    return 1
+  }
+}
+
+async function outcomeOf(command: Command, given: NodeJS.ProcessEnv, values: string[]) {
+  if (command.needs === 'nothing') return command.run(given, ...values)
+  const env = await savedConfiguration(given)
+  if (command.needs === 'shop') return withShop(env, (place) => command.run(place, ...values))
+  await command.check?.(...values)
+  return withEmptyShop(env, (place) => command.run(place, ...values))
+}
