@@ -11,7 +11,7 @@ const DARK_BACKGROUND = '#1a1718'
 export type MailColors = Pick<Palette, 'paper' | 'card' | 'ink' | 'muted' | 'line' | 'accent'>
 
 /** What stands before the name: the logo, or letters; undefined when the name stands alone. */
-export type MailMark = { logo: { src: string; width: number; height: number } } | { letters: string } | undefined
+export type MailMark = { logo: { src: string; height: number } } | { letters: string } | undefined
 
 export type MailDesign = {
   light: MailColors
@@ -55,7 +55,6 @@ function markOf(mark: Mark, name: string, url: string): MailMark {
   return {
     logo: {
       src: url + logoLocation(mark.logo),
-      width: Math.max(1, Math.round(mark.width * scale)),
       height: Math.max(1, Math.round(mark.height * scale)),
     },
   }

@@ -42,11 +42,12 @@ function heading(name: string, { light, fonts, mark }: MailDesign) {
   const shownName = html`<h1 class="ink" style="margin:0;${font};color:${light.ink}">${name}</h1>`
   if (!mark) return shownName
   if ('logo' in mark) {
-    const { src, width, height } = mark.logo
-    return html`<h1 style="margin:0;${font}"><img src="${src}" alt="${name}" width="${width}" height="${height}" class="alt" style="display:inline-block;padding:6px;border-radius:8px;background:${light.paper};color:${light.ink}"></h1>`
+    const { src, height } = mark.logo
+    // Without a width, the name has room in its place while pictures are blocked.
+    return html`<h1 style="margin:0;${font}"><img src="${src}" alt="${name}" height="${height}" style="display:inline-block;max-width:100%;padding:6px;white-space:nowrap;border-radius:8px;background:${light.paper};color:${light.ink}"></h1>`
   }
   return html`<table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td class="button" aria-hidden="true" width="44" height="44" align="center" style="width:44px;height:44px;border-radius:22px;background:${light.accent};color:${light.card};font-family:${fonts.heading};font-size:18px;font-weight:600">${mark.letters}</td>
+<td aria-hidden="true" width="44" valign="top"><div class="button" style="width:44px;border-radius:22px;background:${light.accent};color:${light.card};text-align:center;font-family:${fonts.heading};font-size:18px;line-height:44px;font-weight:600">${mark.letters}</div></td>
 <td style="padding-left:12px">${shownName}</td>
 </tr></table>`
 }
@@ -80,7 +81,7 @@ export const emailLink = ({ design: { light } }: Sender, href: string, text: str
 
 /** The main link of a message. */
 export const emailButton = ({ design: { light } }: Sender, href: string, text: string) =>
-  html`<p style="margin:28px 0 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 26px;border-radius:24px;background:${light.accent};color:${light.card};font-weight:600;text-decoration:none">${text}</a></p>`
+  html`<p style="margin:28px 0 0"><a class="button" href="${href}" style="display:inline-block;padding:12px 24px;border-radius:24px;background:${light.accent};color:${light.card};font-weight:600;text-align:center;text-decoration:none">${text}</a></p>`
 
 /** A paragraph in an HTML body. */
 export const emailParagraph = (content: Markup | string) => html`<p style="margin:0 0 16px">${content}</p>`

@@ -1,8 +1,8 @@
 // The common part of messages about an order: items, totals and shipping address.
 import { formatDollars } from '#contract/money.ts'
 import type { Order, OrderItem } from '#contract/orders.ts'
-import { PLACEHOLDER_PHOTO, photoUrl } from '#contract/photos.ts'
-import { emailButton, emailLink, emailParagraph, htmlEmail, textEmail } from './email-layout.ts'
+import { EMAIL_PHOTO, PLACEHOLDER_PHOTO, photoUrl } from '#contract/photos.ts'
+import { emailButton, emailParagraph, htmlEmail, textEmail } from './email-layout.ts'
 import { html, type Markup } from './markup.ts'
 import type { Message, Sender } from './messages.ts'
 import { DEMO, ORDER } from './texts.ts'
@@ -51,7 +51,8 @@ const figuresOf = (order: Order): [string, string][] => [
   ...(order.refunded > 0 ? [[ORDER.refunded, `-${formatDollars(order.refunded)}`] as [string, string]] : []),
 ]
 
-const addressOf = ({ shippingAddress: to }: Order) => [
+const addressOf = ({ user, shippingAddress: to }: Order) => [
+  user.name,
   to.address,
   `${to.city}, ${to.state} ${to.postalCode}`,
   to.country,
@@ -86,7 +87,7 @@ function htmlBody(shop: Sender, order: Order, written: OrderEmailContent) {
     subject,
     html`${emailParagraph(opening)}${more ? htmlMore(shop, more) : ''}
 <h2 style="margin:24px 0 12px;font-family:${fonts.heading};font-size:20px;line-height:1.3;font-weight:600">${ORDER.heading(order.number)}</h2>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${order.orderItems.map((item) => itemRow(shop, item))}</table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${itemRows(shop, order.orderItems)}</table>
 ${rule}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${figures}</table>
 ${rule}
@@ -94,20 +95,32 @@ ${destination ? emailParagraph(html`<span class="muted" style="color:${light.mut
   )
 }
 
+/** In pixels of the message; the file has more, for dense screens. */
 const PHOTO_SIZE = 64
-/** Twice the size, for dense screens. */
-const PHOTO_WIDTH = 160
 
-/** A product with its photo, if it has one. */
-function itemRow({ url }: Sender, { name, qty, price, image }: OrderItem): Markup {
-  const hasPhoto = image !== PLACEHOLDER_PHOTO
-  const src = url + photoUrl(image, PHOTO_WIDTH, 'webp')
-  const photo = html`<img src="${src}" alt="" width="${PHOTO_SIZE}" style="display:block;width:${PHOTO_SIZE}px;height:auto;border-radius:8px">`
-  return html`<tr>${hasPhoto ? html`<td width="${PHOTO_SIZE + 16}" style="padding:6px 16px 6px 0">${photo}</td>` : ''}<td${hasPhoto ? '' : html` colspan="2"`} style="padding:6px 0">${qty} × ${name}</td><td align="right" style="padding:6px 0 6px 12px;white-space:nowrap">${formatDollars(price * qty)}</td></tr>`
+/** The products; without any photo they need no room for one. */
+function itemRows(shop: Sender, items: OrderItem[]) {
+  const hasPhotos = items.some(hasPhoto)
+  return items.map((item) => itemRow(shop, item, hasPhotos))
+}
+
+const hasPhoto = ({ image }: OrderItem) => image !== PLACEHOLDER_PHOTO
+
+/** A product in two rows, so that its name has the whole width of a phone beside the photo. */
+function itemRow({ url, design: { light } }: Sender, item: OrderItem, hasPhotos: boolean): Markup {
+  const { name, qty, price, image } = item
+  // What shows while pictures are blocked. The name stands beside it, so the photo needs no text of its own.
+  const tile = `display:block;width:${PHOTO_SIZE}px;height:${PHOTO_SIZE}px;border-radius:8px;background:${light.paper}`
+  const photo = hasPhoto(item)
+    ? html`<img class="page" src="${url + photoUrl(image, EMAIL_PHOTO.width, EMAIL_PHOTO.format)}" alt="" width="${PHOTO_SIZE}" height="${PHOTO_SIZE}" style="${tile}">`
+    : html`<div class="page" style="${tile}"></div>`
+  const photoCell = html`<td rowspan="2" width="${PHOTO_SIZE}" valign="top" style="padding:8px 12px 8px 0">${photo}</td>`
+  return html`<tr>${hasPhotos ? photoCell : ''}<td colspan="2" valign="bottom" style="padding:8px 0 0">${name}</td></tr>
+<tr><td class="muted" valign="top" style="padding:0 0 8px;color:${light.muted};overflow-wrap:normal">${qty} × ${formatDollars(price)}</td><td align="right" valign="top" style="padding:0 0 8px 12px;white-space:nowrap">${formatDollars(price * qty)}</td></tr>`
 }
 
 const figureRow = (name: string, amount: string, isTotal: boolean): Markup =>
   html`<tr><td style="padding:3px 0;font-weight:${isTotal ? 600 : 400}">${name}</td><td align="right" style="padding:3px 0 3px 12px;font-weight:${isTotal ? 600 : 400}">${amount}</td></tr>`
 
 const htmlMore = (shop: Sender, { text, link }: NonNullable<OrderEmailContent['more']>) =>
-  emailParagraph(html`${text}${link ? html`<br>${emailLink(shop, link.href, link.text)}` : ''}`)
+  html`${emailParagraph(text)}${link ? emailButton(shop, link.href, link.text) : ''}`

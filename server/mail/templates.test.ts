@@ -104,14 +104,26 @@ test.for(kinds)('the message “%s” loads only pictures of the shop itself', (
   for (const url of loaded(html)) expect(url).toMatch(/^https:\/\/mara\.example\/(logos|images)\//)
 })
 
+test.for(kinds)('the pictures of the message “%s” are PNG or JPEG, which every mail program shows', (kind) => {
+  const { html } = made(kind, sender({}, { mark: { kind: 'logo', logo: LOGO, width: 400, height: 100 } }))
+  for (const url of loaded(html)) expect(url).toMatch(/\.(png|jpeg)$/)
+})
+
 test('pictures have their descriptions, and a product without a photo has none', () => {
   const { html } = made(
     'receipt',
     sender({ name: 'Mara Keramik' }, { mark: { kind: 'logo', logo: LOGO, width: 400, height: 100 } }),
   )
-  expect(html).toContain('alt="Mara Keramik" width="176" height="44"')
+  expect(html).toContain('alt="Mara Keramik" height="44"')
   expect(html.match(/<img [^>]*>/g)).toHaveLength(2)
   for (const [tag] of html.matchAll(/<img [^>]*>/g)) expect(tag).toMatch(/ alt="/)
+})
+
+test('a name has the whole row beside the photo, and the address begins with the buyer', () => {
+  const { text, html } = receiptEmail({ ...order, user: { name: 'Ann Lee', email: TO } }, sender())
+  expect(html).toMatch(/<td colspan="2"[^>]*>Vase<\/td><\/tr>\n<tr><td[^>]*>1 × \$5\.00<\/td><td[^>]*>\$5\.00</)
+  expect(html).toMatch(/<\/span><br>Ann Lee<br>/)
+  expect(text).toContain('Shipping to:\nAnn Lee\n')
 })
 
 test.for([

@@ -1,15 +1,25 @@
-import { PHOTO_FORMATS, PHOTO_WIDTHS, type PhotoFormat, type PhotoWidth, SHARED_PHOTO } from '#contract/photos.ts'
+import {
+  EMAIL_PHOTO,
+  PHOTO_FORMATS,
+  PHOTO_WIDTHS,
+  type PhotoFormat,
+  type PhotoWidth,
+  SHARED_PHOTO,
+} from '#contract/photos.ts'
 
-/** Width and format of a resized photo. The JPEG variant is cropped for link previews. */
+/** Width and format of a resized photo. The JPEG variants are cropped: for link previews and emails. */
 export type Variant = { width: PhotoWidth; format: PhotoFormat | typeof SHARED_PHOTO.format }
 
 /** A file of the store: the original JPEG of a photo, or a variant made from it. */
 export type PhotoFile = { id: string; variant?: Variant }
 
+/** The cropped variants, each with another width. */
+export const CROPPED = [SHARED_PHOTO, EMAIL_PHOTO] as const
+
 /** All variants of a photo. */
 export const VARIANTS: Variant[] = [
   ...PHOTO_WIDTHS.flatMap((width) => PHOTO_FORMATS.map((format) => ({ width, format }))),
-  { width: SHARED_PHOTO.width, format: SHARED_PHOTO.format },
+  ...CROPPED.map(({ width, format }) => ({ width, format })),
 ]
 
 const ORIGINAL_NAME = /^([a-z0-9-]{1,64})\.jpg$/

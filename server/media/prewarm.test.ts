@@ -25,6 +25,7 @@ test('every variant of every photo up to 1200 pixels is made in the background, 
       PHOTO_FORMATS.map((format) => `pen-${width}.${format}`),
     ),
     'pen-1200.jpeg',
+    'pen-160.jpeg',
   ]
   const expected = ['.unfinished-new', 'broken.jpg', 'pen.jpg', ...forms]
   expect((await readdir(folder)).toSorted()).toEqual(expected.toSorted())

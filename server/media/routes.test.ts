@@ -27,6 +27,7 @@ test.for([
   ['pen-320.avif', 'image/avif', 'heif', 320],
   ['pen-1200.webp', 'image/webp', 'webp', 1000],
   ['pen-1200.jpeg', 'image/jpeg', 'jpeg', 1200],
+  ['pen-160.jpeg', 'image/jpeg', 'jpeg', 160],
 ] as const)('/images/%s has the type and width of its name', async ([name, type, format, width]) => {
   const { get } = await shopWithPhoto()
   // The first request makes the variant, the second may read it from memory.

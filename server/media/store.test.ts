@@ -88,6 +88,7 @@ test.for(STORES)('the missing variants of a %s are made in the background', asyn
       PHOTO_FORMATS.map((format) => `pen-${width}.${format}`),
     ),
     'pen-1200.jpeg',
+    'pen-160.jpeg',
   ]
   expect(await namesIn(store)).toEqual(['pen.jpg', ...forms].toSorted())
 })
