@@ -23,6 +23,7 @@ export const DEFAULT_SETTINGS = {
   socialUrl: '',
   photosUrl: '',
   lowStock: 3,
+  wrapPrice: null,
   ...DEFAULT_RATES,
 } as const
 

@@ -69,15 +69,35 @@ test.for([
   },
 )
 
+test.for([
+  ['adds its price, and its tax', [[500, 1]], noCoupon, 400, [500, 350, 50, 400, 0, 1300]],
+  ['is one for the whole order', [[500, 3]], noCoupon, 400, [1500, 500, 105, 400, 0, 2505]],
+  ['may be free', [[500, 1]], noCoupon, 0, [500, 350, 28, 0, 0, 878]],
+  ['is part of what a coupon pays', [[500, 1]], coupon({ amount: 5000 }), 400, [500, 350, 50, 400, 1300, 0]],
+  ['is not taxed where nothing is', [[500, 1]], coupon({ taxFree: true }), 400, [500, 350, 0, 400, 0, 1250]],
+] as const)(
+  'gift wrap %s',
+  ([, lines, effect, wrap, [itemsPrice, shippingPrice, taxPrice, wrapPrice, discount, totalPrice]]) => {
+    const cart = lines.map(([price, qty]) => ({ price, qty }))
+    const made = quote(DEFAULT_RATES, cart, effect, wrap)
+    expect(made).toEqual({ itemsPrice, shippingPrice, taxPrice, wrapPrice, discount, totalPrice })
+  },
+)
+
+test('an order without items has no gift wrap', () => {
+  expect(quote(DEFAULT_RATES, [], null, 400)).toEqual(quote(DEFAULT_RATES, []))
+})
+
 /** The rules of docs/product.md again, from their words: exact fractions of a cent in BigInt, rounded at the end. */
-function exactTotal(rates: Rates, lines: { price: number; qty: number }[], effect: CouponEffect | null) {
+function exactTotal(rates: Rates, lines: { price: number; qty: number }[], effect: CouponEffect | null, wrap: number) {
   const pieces = lines.flatMap(({ price, qty }) => Array<bigint>(qty).fill(BigInt(price)))
   const items = pieces.reduce((sum, price) => sum + price, 0n)
   const isOne = pieces.length === 1
   const shipping = effect?.freeShip || pieces.length === 0 ? 0n : BigInt(isOne ? rates.shippingOne : rates.shippingMore)
-  const taxInFractions = effect?.taxFree ? 0n : items * BigInt(rates.tax)
+  const wrapping = pieces.length === 0 ? 0n : BigInt(wrap)
+  const taxInFractions = effect?.taxFree ? 0n : (items + wrapping) * BigInt(rates.tax)
   const tax = taxInFractions / FRACTIONS + ((taxInFractions % FRACTIONS) * 2n >= FRACTIONS ? 1n : 0n)
-  const due = items + shipping + tax - BigInt(effect?.amount ?? 0)
+  const due = items + wrapping + shipping + tax - BigInt(effect?.amount ?? 0)
   return { items, shipping, tax, total: due > 0n ? due : 0n }
 }
 
@@ -87,6 +107,7 @@ const FRACTIONS = 10_000n
 test('random carts cost what exact arithmetic says', { tags: ['B14'] }, ({ task }) => {
   const line = fc.record({ price: fc.nat(100_000), qty: fc.integer({ min: 1, max: 30 }) })
   const anyCoupon = fc.record({ amount: fc.nat(200_000), freeShip: fc.boolean(), taxFree: fc.boolean() })
+  const anyLines = fc.array(line, { maxLength: 12 })
   const cents = fc.nat(100_000)
   // As often the shop's own figures as any that a seller may set.
   const setRates = fc.record({ tax: fc.nat(10_000), shippingOne: cents, shippingMore: cents })
@@ -94,16 +115,17 @@ test('random carts cost what exact arithmetic says', { tags: ['B14'] }, ({ task 
   const numRuns = runs(10_000, 100_000)
   let carts = 0
   fc.assert(
-    fc.property(anyRates, fc.array(line, { maxLength: 12 }), fc.option(anyCoupon), (rates, lines, effect) => {
-      const exact = exactTotal(rates, lines, effect)
-      const made = quote(rates, lines, effect)
+    fc.property(anyRates, anyLines, fc.option(anyCoupon), fc.option(cents), (rates, lines, effect, wrap) => {
+      const exact = exactTotal(rates, lines, effect, wrap ?? 0)
+      const made = quote(rates, lines, effect, wrap)
       expect(made).toMatchObject({
         itemsPrice: Number(exact.items),
         shippingPrice: Number(exact.shipping),
         taxPrice: Number(exact.tax),
         totalPrice: Number(exact.total),
       })
-      expect(made.itemsPrice + made.shippingPrice + made.taxPrice - made.discount).toBe(made.totalPrice)
+      const { itemsPrice, shippingPrice, taxPrice, wrapPrice = 0, discount, totalPrice } = made
+      expect(itemsPrice + shippingPrice + taxPrice + wrapPrice - discount).toBe(totalPrice)
       carts++
     }),
     { numRuns },

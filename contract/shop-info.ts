@@ -53,6 +53,7 @@ export const ShopInfo = z
     tax: percent.describe('Percent of the items'),
     shippingOne: money.describe('For one item'),
     shippingMore: money.describe('For more than one'),
+    wrapPrice: money.nullable().describe('For the gift wrap of an order; null while the shop offers none'),
     mark: Mark,
     notice: Notice.nullable().describe('Shown above every page; null when there is none today'),
     closed: ClosedNow.nullable().describe('Time off that lasts today; null while the shop is open'),

@@ -73,6 +73,7 @@ export const SETTINGS_FIELDS = {
   enterHeading: 'Enter a heading.',
   shipDays: 'Enter business days, such as 2 or 1-3, and at most 90.',
   shippingTooHigh: 'Shipping can be at most $1,000.',
+  wrapTooHigh: 'Gift wrap can be at most $100.',
   chooseTimeZone: 'Choose a time zone from the list.',
   enterDay: 'Enter a day.',
   dayTooLate: 'Enter a day before the year 2100.',

@@ -34,6 +34,7 @@ export type Settings = z.infer<typeof Settings>
 export type SettingValues = Omit<Settings, 'version'>
 
 const MOST_SHIPPING = 100_000
+const MOST_WRAP = 10_000
 const MOST_STOCK = 10_000
 
 const email = z
@@ -90,6 +91,7 @@ export const SettingsUpdate = z
     tax: percent,
     shippingOne: shipping,
     shippingMore: shipping,
+    wrapPrice: money.refine((cents) => cents <= MOST_WRAP, SETTINGS_FIELDS.wrapTooHigh).nullable(),
     lowStock: z
       .int(SETTINGS_FIELDS.wholeLevel)
       .min(0, SETTINGS_FIELDS.levelTooLow)

@@ -47,20 +47,32 @@ export async function moveStock(tx: Db, movements: Movement[], { reason, userId,
 }
 
 /**
- * Takes the items of an order from stock for a payment attempt, with the movements and the holds, in one statement that
- * locks as `moveStock` does. Returns all items; one that is gone takes nothing, and the caller rolls back.
+ * Takes the products of an order from stock for a payment attempt, with the movements and the holds, in one statement
+ * that locks as `moveStock` does. Returns all products, each with the units of all its items; one that is gone takes
+ * nothing, and the caller rolls back.
  */
 export const holdStock = (tx: Db, orderId: string, attemptId: string) => holding(tx).execute({ orderId, attemptId })
 
 const holding = preparedFor((db) => {
   const { orderId, attemptId } = placeholders('orderId', 'attemptId')
   const { productId, name, qty } = orderItems
+  const units = db.$with('units').as(
+    db
+      .select({ productId, name: sql<string>`min(${name})`.as('name'), qty: sql<number>`sum(${qty})::int`.as('qty') })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .groupBy(productId),
+  )
   const items = db.$with('items').as(
     db
-      .select({ productId, name, qty, isGone: isGone(qty).as('is_gone') })
-      .from(orderItems)
-      .innerJoin(products, eq(products.id, productId))
-      .where(eq(orderItems.orderId, orderId))
+      .select({
+        productId: units.productId,
+        name: units.name,
+        qty: units.qty,
+        isGone: isGone(units.qty).as('is_gone'),
+      })
+      .from(units)
+      .innerJoin(products, eq(products.id, units.productId))
       .orderBy(asc(products.id))
       .for('no key update', { of: products }),
   )
@@ -76,7 +88,7 @@ const holding = preparedFor((db) => {
     select ${attemptId}::uuid, id, qty, 'held' from ${moved}`)
   const isTaken = sql<boolean>`exists (select from ${moved} where moved.id = ${items.productId})`
   return db
-    .with(items, moved, written, held)
+    .with(units, items, moved, written, held)
     .select({ name: items.name, isGone: items.isGone, isTaken })
     .from(items)
     .prepare('hold_stock')

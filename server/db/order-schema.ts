@@ -5,14 +5,17 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Answered } from '#contract/questions.ts'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 import { coupons, products, users } from './schema.ts'
 
@@ -53,6 +56,8 @@ export const orders = table(
     itemsCents: integer().notNull(),
     shippingCents: integer().notNull(),
     taxCents: integer().notNull(),
+    /** The price of the gift wrap; null without gift wrap. */
+    wrapCents: integer(),
     discountCents: integer().notNull(),
     totalCents: integer().notNull(),
     couponId: uuid().references(() => coupons.id),
@@ -63,6 +68,8 @@ export const orders = table(
     requestHash: text().notNull(),
     /** An unverified note about the payer, from the browser. */
     payerNote: jsonb(),
+    /** What the packing slip says to the one who gets the gift. */
+    giftNote: text(),
     paidAt: timestampTz(),
     /** Paid while payments were simulated: never changes, and never counts as a sale. */
     isDemo: boolean().notNull().default(false),
@@ -70,6 +77,8 @@ export const orders = table(
     paidBy: text({ enum: ['cash', 'other', 'gift'] }),
     /** The sum of all refunds that have not failed, updated by a trigger; null without refunds. */
     refundedCents: integer(),
+    /** The shop's day by which the order ships, set when it is paid and when its buyer agrees to a delay. */
+    shipBy: date({ mode: 'string' }),
     deliveredAt: timestampTz(),
     carrier: text({ enum: ['USPS', 'UPS', 'FedEx', 'DHL'] }),
     trackingNumber: text(),
@@ -88,11 +97,12 @@ export const orders = table(
     check('orders_paid_at', sql`(${t.state} = 'paid') = (${t.paidAt} is not null)`),
     check(
       'orders_total',
-      sql`${t.totalCents} = ${t.itemsCents} + ${t.shippingCents} + ${t.taxCents} - ${t.discountCents}`,
+      sql`${t.totalCents} = ${t.itemsCents} + ${t.shippingCents} + ${t.taxCents} + coalesce(${t.wrapCents}, 0) - ${t.discountCents}`,
     ),
+    check('orders_gift_note', sql`char_length(${t.giftNote}) between 1 and 300`),
     check(
       'orders_cents',
-      sql`least(${t.itemsCents}, ${t.shippingCents}, ${t.taxCents}, ${t.discountCents}, ${t.totalCents}) >= 0`,
+      sql`least(${t.itemsCents}, ${t.shippingCents}, ${t.taxCents}, ${t.wrapCents}, ${t.discountCents}, ${t.totalCents}) >= 0`,
     ),
     // Includes the deletion, so that an index-only scan counts the orders of a buyer.
     index('orders_user').on(t.userId, t.createdAt.desc(), t.number.desc(), t.deletedAt),
@@ -103,6 +113,7 @@ export const orders = table(
       .on(sql`(${t.paidAt} is not null)`, t.totalCents, t.number)
       .where(sql`${t.deletedAt} is null`),
     index('orders_to_ship').on(t.number).where(isToShip(t)),
+    index('orders_ship_by').on(t.shipBy, t.number).where(isToShip(t)),
     index('orders_deleted').on(t.number).where(sql`${t.deletedAt} is not null`),
     index('orders_recipient').on(t.userId).where(sql`${t.recipientName} is not null`),
     index('orders_sent_to').using('gin', sql`${sentTo(t)} gin_trgm_ops`),
@@ -128,13 +139,19 @@ export const orderItems = table(
     name: text().notNull(),
     image: text().notNull(),
     qty: integer().notNull(),
+    /** With the surcharges of the answers. */
     priceCents: integer().notNull(),
+    /** The answers to the product's questions; null without any. */
+    answers: jsonb().$type<Answered[]>(),
+    /** The most business days until a product that is made to order ships; null for others. */
+    makeDays: smallint(),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.line] }),
-    uniqueIndex('order_items_product').on(t.orderId, t.productId),
     index('order_items_by_product').on(t.productId),
     check('order_items_qty', sql`${t.qty} > 0`),
+    check('order_items_answers', sql`jsonb_array_length(${t.answers}) > 0`),
+    check('order_items_make_days', sql`${t.makeDays} > 0`),
   ],
 )
 
@@ -154,6 +171,38 @@ export const orderNotes = table(
     createdAt: timestampNow(),
   },
   (t) => [index('order_notes_order').on(t.orderId), check('order_notes_text', sql`${t.text} <> ''`)],
+)
+
+/** Delays that the shop has told a buyer of, each with the new day and the buyer's answer. */
+export const orderDelays = table(
+  'order_delays',
+  {
+    id: identityKey(),
+    orderId: uuid()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** The day before the delay, and the day that the shop offers instead. */
+    wasBy: date({ mode: 'string' }).notNull(),
+    shipBy: date({ mode: 'string' }).notNull(),
+    /** The admin who sent it. */
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    answer: text({ enum: ['keep', 'cancel'] }),
+    answeredAt: timestampTz(),
+    createdAt: timestampNow(),
+  },
+  (t) => [
+    // One letter for one day, however often it is sent.
+    uniqueIndex('order_delays_day').on(t.orderId, t.shipBy),
+    // The orders that their buyers want to cancel.
+    index('order_delays_canceled').on(t.orderId).where(sql`${t.answer} = 'cancel'`),
+    check('order_delays_later', sql`${t.shipBy} > ${t.wasBy}`),
+    check(
+      'order_delays_answer',
+      sql`(${t.answer} is null or ${t.answer} in ('keep', 'cancel')) and (${t.answer} is null) = (${t.answeredAt} is null)`,
+    ),
+  ],
 )
 
 /** What `verify/logs` changed in an unpaid order: an item removed, a coupon removed, or other prices. */

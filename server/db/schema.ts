@@ -409,12 +409,17 @@ export const settings = table(
     taxBasisPoints: integer().notNull().default(550),
     shippingOneCents: integer().notNull().default(350),
     shippingMoreCents: integer().notNull().default(500),
+    /** The price of gift wrap for an order; null while the shop offers none. */
+    wrapCents: integer(),
   },
   (t) => [
     check('settings_single', sql`${t.id}`),
     check('settings_voice', sql`${t.voice} in ('I', 'we')`),
     check('settings_tax', sql`${t.taxBasisPoints} between 0 and 10000`),
-    check('settings_figures', sql`least(${t.lowStock}, ${t.shippingOneCents}, ${t.shippingMoreCents}) >= 0`),
+    check(
+      'settings_figures',
+      sql`least(${t.lowStock}, ${t.shippingOneCents}, ${t.shippingMoreCents}, ${t.wrapCents}) >= 0`,
+    ),
   ],
 )
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts'
 import { orderItems, type orders } from '../db/order-schema.ts'
 import { products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { orderTerms } from '../settings/settings.ts'
+import { type OrderTerms, orderTerms } from '../settings/settings.ts'
 import { PAYMENTS } from '../texts/orders.ts'
 
 type OrderRow = typeof orders.$inferSelect
@@ -26,17 +26,23 @@ export async function requireHeldPrices(tx: Db, order: OrderRow) {
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))
     .where(eq(orderItems.orderId, order.id))
-  const now = centsOf(quote(await orderTerms(tx), lines, order.coupon))
+  const terms = await orderTerms(tx)
+  const now = centsOf(quote(terms, lines, order.coupon, wrapPriceNow(order, terms)))
   const isSame = Object.entries(now).every(([name, cents]) => order[name as keyof typeof now] === cents)
   if (isSame) return
   throw new AppError('price_differs', PAYMENTS.pricesChanged)
 }
+
+/** What the gift wrap of an order costs now, in cents: its old price when the shop offers none any more. */
+export const wrapPriceNow = ({ wrapCents }: OrderRow, { wrapPrice }: OrderTerms) =>
+  wrapCents === null ? null : (wrapPrice ?? wrapCents)
 
 /** The amounts of a quote as columns of the table. */
 export const centsOf = (figures: Quote) => ({
   itemsCents: figures.itemsPrice,
   shippingCents: figures.shippingPrice,
   taxCents: figures.taxPrice,
+  wrapCents: figures.wrapPrice ?? null,
   discountCents: figures.discount,
   totalCents: figures.totalPrice,
 })

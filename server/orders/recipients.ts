@@ -1,5 +1,5 @@
-// An order of a deleted account keeps the recipient's name and street until 30 days after it was shipped. City, state and
-// ZIP code stay for tax reports.
+// An order of a deleted account keeps the recipient's name, street and gift note until 30 days after it was shipped. City,
+// state and ZIP code stay for tax reports.
 import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
@@ -31,10 +31,10 @@ export async function eraseRecipients(db: Db) {
     lt(orders.deliveredAt, RETENTION_START),
     and(isNeverShipped, inArray(orders.userId, buyersLongGone)),
   )
-  const hasRecipient = or(isNotNull(orders.recipientName), ne(orders.address, ''))
+  const hasRecipient = or(isNotNull(orders.recipientName), ne(orders.address, ''), isNotNull(orders.giftNote))
   await db
     .update(orders)
-    .set({ recipientName: null, address: '' })
+    .set({ recipientName: null, address: '', giftNote: null })
     .where(and(inArray(orders.userId, deletedBuyers), hasRecipient, isOver))
 }
 

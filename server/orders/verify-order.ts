@@ -12,7 +12,7 @@ import { notFound } from '../errors.ts'
 import { orderTerms } from '../settings/settings.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById, recordedOrder } from './orders.ts'
-import { centsOf, isPriceHoldOver } from './price-hold.ts'
+import { centsOf, isPriceHoldOver, wrapPriceNow } from './price-hold.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type Line = Awaited<ReturnType<ReturnType<typeof linesOf>['execute']>>[number]
@@ -72,7 +72,8 @@ async function bringUpToDate(tx: Db, order: OrderRow, lines: Line[]): Promise<bo
   if (left.length === lines.length && !lost?.loss && !isStale) return false
   const rates = await orderTerms(tx)
   const priced = isStale ? left.map((line) => ({ ...line, price: line.shopPrice })) : left
-  const figures = quote(rates, priced, lost?.loss ? null : order.coupon)
+  const wrap = isStale ? wrapPriceNow(order, rates) : order.wrapCents
+  const figures = quote(rates, priced, lost?.loss ? null : order.coupon, wrap)
   const entry = { orderId: order.id, totalCents: figures.totalPrice }
   const entries: LogEntry[] = []
   if (lost?.loss) entries.push({ ...entry, kind: 'coupon_removed', code: lost.coupon.code, reason: lost.loss })
@@ -87,6 +88,9 @@ async function bringUpToDate(tx: Db, order: OrderRow, lines: Line[]): Promise<bo
   return true
 }
 
+/** SQL: the units of an item's product in all items of its order. */
+const unitsOfProduct = sql`sum(${orderItems.qty}) over (partition by ${orderItems.productId})`
+
 const linesOf = preparedFor((db) =>
   db
     .select({
@@ -95,7 +99,7 @@ const linesOf = preparedFor((db) =>
       qty: orderItems.qty,
       price: orderItems.priceCents,
       shopPrice: products.priceCents,
-      isGone: isGone(orderItems.qty),
+      isGone: isGone(unitsOfProduct),
     })
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))
@@ -108,7 +112,7 @@ const haveNewPrices = (lines: Line[]) => lines.some(({ price, shopPrice }) => pr
 
 /** Whether shipping or tax of the unchanged order differs from its stored amounts. */
 function haveNewRates(order: OrderRow, lines: Line[], rates: Rates) {
-  const { shippingPrice, taxPrice } = quote(rates, lines, order.coupon)
+  const { shippingPrice, taxPrice } = quote(rates, lines, order.coupon, order.wrapCents)
   return shippingPrice !== order.shippingCents || taxPrice !== order.taxCents
 }
 

@@ -37,6 +37,7 @@ const columns = {
   orderMails: settings.orderMails,
   closed: settings.closed,
   lowStock: settings.lowStock,
+  wrapPrice: settings.wrapCents,
   ...rates,
 }
 
@@ -55,16 +56,16 @@ export function prepareSettings(db: Db): () => Promise<SettingValues> {
   }
 }
 
-const { closed, timeZone } = settings
+const { closed, timeZone, wrapCents: wrapPrice } = settings
 const preparedTerms = preparedFor((db) =>
   db
-    .select({ ...rates, closed, timeZone })
+    .select({ ...rates, closed, timeZone, wrapPrice })
     .from(settings)
     .prepare('shop_terms'),
 )
 
-/** Tax and shipping rates for orders priced now, and time off with the time zone of its days. */
-export type OrderTerms = Rates & Pick<SettingValues, 'closed' | 'timeZone'>
+/** Rates for orders priced now, the price of gift wrap, and time off with the time zone of its days. */
+export type OrderTerms = Rates & Pick<SettingValues, 'wrapPrice' | 'closed' | 'timeZone'>
 
 /** The terms for orders placed or priced now. */
 export async function orderTerms(tx: Db): Promise<OrderTerms> {
@@ -96,11 +97,13 @@ export const withVersion = (values: SettingValues): Settings => ({ ...values, ve
 const changedMeanwhile = () => new AppError('settings_changed', SETTINGS.changedMeanwhile)
 
 /** The given settings as columns. */
-function rowOf<Given extends Omit<SettingsUpdate, 'version'>>({ tax, shippingOne, shippingMore, ...same }: Given) {
+function rowOf<Given extends Omit<SettingsUpdate, 'version'>>(given: Given) {
+  const { tax, shippingOne, shippingMore, wrapPrice, ...same } = given
   return {
     ...same,
     ...(tax === undefined ? {} : { taxBasisPoints: tax }),
     ...(shippingOne === undefined ? {} : { shippingOneCents: shippingOne }),
     ...(shippingMore === undefined ? {} : { shippingMoreCents: shippingMore }),
+    ...(wrapPrice === undefined ? {} : { wrapCents: wrapPrice }),
   }
 }

@@ -70,7 +70,12 @@ async function misquoted(db: Database) {
   return [...Map.groupBy(lines, ({ order }) => order.id).values()].flatMap((own) => {
     const [{ order }] = own as [(typeof lines)[number]]
     const items = own.flatMap(({ price, qty }) => (price === null || qty === null ? [] : [{ price, qty }]))
-    const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(DEFAULT_RATES, items, order.coupon)
+    const { itemsPrice, shippingPrice, taxPrice, totalPrice } = quote(
+      DEFAULT_RATES,
+      items,
+      order.coupon,
+      order.wrapCents,
+    )
     const isAddedRight =
       order.shippingCents === shippingPrice && order.taxCents === taxPrice && order.totalCents === totalPrice
     return order.itemsCents === itemsPrice && (isSet || isAddedRight) ? [] : [order.id]

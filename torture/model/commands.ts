@@ -66,7 +66,7 @@ function factsOf(state: ModelState) {
       const name = nameIn(Order, state.orderState(order))
       return [name, name === 'unpaid' ? null : state.currentAttempt(order)]
     }),
-    stock: state.stock,
+    stock: scenario.stock.map((_, product) => state.stockOf(product)),
     couponUsedBy: state.couponIsFree() ? null : state.coupon,
   }
 }

@@ -1,4 +1,4 @@
-import { Attempt, Field, ModelState, Order, type Scenario, Square } from './state.ts'
+import { Attempt, Field, linesOf, ModelState, Order, type Scenario, Square } from './state.ts'
 import { type Flaws, type Move, movesOf } from './transitions.ts'
 
 /** The first invariant of docs/checkout.md that does not hold in this state; null when all hold. */
@@ -22,10 +22,13 @@ export function violationIn(state: ModelState, flaws: Flaws = {}): string | null
     const paidBy = own.find(({ request }) => request === state.currentAttempt(order))
     if (state.orderState(order) === Order.paid && !paidBy?.hasMoney) return 'I4 an order paid without money'
   }
-  const held = flaws.lateStock ? 0 : requests.filter(({ attempt }) => isHeld(attempt)).length
-  const sold = requests.filter(({ attempt }) => attempt === Attempt.captured).length
-  if (state.stock > state.scenario.stock) return 'I1 stock below zero, or out of nothing'
-  if (state.stock + held + sold !== state.scenario.stock) return 'I1 a piece sold twice, or lost'
+  const isOut = (attempt: number) => attempt === Attempt.captured || (!flaws.lateStock && isHeld(attempt))
+  const out = requests.filter(({ attempt }) => isOut(attempt)).flatMap(({ order }) => linesOf(state.scenario, order))
+  for (const [product, stock] of state.scenario.stock.entries()) {
+    if (state.stockOf(product) > stock) return 'I1 stock below zero, or out of nothing'
+    const units = out.filter((other) => other === product).length
+    if (state.stockOf(product) + units !== stock) return 'I1 a piece sold twice, or lost'
+  }
   if (state.scenario.coupon && requests.filter(({ attempt }) => isLive(attempt)).length > 1)
     return 'I7 a one-time coupon used twice'
   return null

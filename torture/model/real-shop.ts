@@ -1,5 +1,6 @@
-import { eq, inArray, ne, sql } from 'drizzle-orm'
+import { inArray, ne, sql } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
+import { changeStock } from '#server/catalog/stock.ts'
 import { orders } from '#server/db/order-schema.ts'
 import { couponUses, paymentAttempts } from '#server/db/payment-schema.ts'
 import { products } from '#server/db/schema.ts'
@@ -18,7 +19,7 @@ import { type HeldPayment, modeOf } from '#server/payments/gateway.ts'
 import { GOOD_CARD, type testCheckout } from '#server/testing/checkouts.ts'
 import { coupon, product, user } from '#server/testing/factories.ts'
 import { simulatorBehind } from '#server/testing/gateway.ts'
-import { Message, type Scenario, Square } from './state.ts'
+import { linesOf, Message, type Scenario, Square } from './state.ts'
 import type { Move, MoveName } from './transitions.ts'
 
 export type Shop = Awaited<ReturnType<typeof testCheckout>>
@@ -33,23 +34,29 @@ type Request = {
 }
 
 const ACTOR = 'model'
+const PLENTY = 10
 const DECLINED_CARD = 'cnon:card-nonce-declined'
 
-/** The scenario's orders in the real shop, one product, and `perform`, which makes the real calls of a transition. */
+/** The scenario's products and orders in the real shop, and `perform`, which makes the real calls of a transition. */
 export async function openRealShop(shop: Shop, scenario: Scenario) {
   const { db } = shop
   const { gateway } = shop.shop
   const simulator = simulatorBehind(gateway)
   // The simulator makes its tables at the first call.
   await simulator.payments()
-  const pen = await product(db, { qty: scenario.stock })
+  const pieces: { id: string }[] = []
+  for (const _ of scenario.stock) pieces.push(await product(db, { qty: PLENTY }))
   const code = scenario.coupon ? (await coupon(db, { oneTime: true })).code : undefined
   const placed: Request['order'][] = []
   for (let order = 0; order < scenario.orders; order++) {
     const { user: buyer, token } = await user(db)
-    const { _id: id, totalPrice } = (await shop.place(pen, code ? { code } : {}, token)).json()
+    const lines = linesOf(scenario, order).map((piece) => known(pieces[piece]))
+    const { _id: id, totalPrice } = (await shop.place(lines, code ? { code } : {}, token)).json()
     placed.push({ id, userId: buyer.id, price: toCents(totalPrice) })
   }
+  // Orders are placed while there is enough; the scenario begins with what is left when they are paid.
+  for (const [piece, qty] of scenario.stock.entries())
+    await changeStock(db, { productId: known(pieces[piece]).id, delta: qty - PLENTY, reason: 'edited' })
   const requests = scenario.requests.map((order): Request => {
     const found = placed[order]
     if (!found) throw new Error(`The scenario has no order ${order}.`)
@@ -109,10 +116,11 @@ export async function openRealShop(shop: Shop, scenario: Scenario) {
     /** The facts that the model has, too. Attempts stand for their requests. */
     async facts() {
       const ids = placed.map(({ id }) => id)
-      const [attempts, rows, [shelf], payments] = await Promise.all([
+      const pieceIds = pieces.map(({ id }) => id)
+      const [attempts, rows, shelf, payments] = await Promise.all([
         db.select().from(paymentAttempts).where(inArray(paymentAttempts.orderId, ids)),
         db.select().from(orders).where(inArray(orders.id, ids)),
-        db.select({ qty: products.qty }).from(products).where(eq(products.id, pen.id)),
+        db.select({ id: products.id, qty: products.qty }).from(products).where(inArray(products.id, pieceIds)),
         paymentsOf(placed),
       ])
       const uses = await db.select().from(couponUses).where(ne(couponUses.state, 'released'))
@@ -127,7 +135,7 @@ export async function openRealShop(shop: Shop, scenario: Scenario) {
           const row = rows.find((one) => one.id === id)
           return [row?.state, requestOf(row?.currentAttempt)]
         }),
-        stock: shelf?.qty,
+        stock: pieceIds.map((id) => shelf.find((piece) => piece.id === id)?.qty),
         couponUsedBy: requestOf(uses.find(({ attemptId }) => attempts.some(({ id }) => id === attemptId))?.attemptId),
       }
     },

@@ -48,7 +48,20 @@ export const Field = { step: 0, retried: 1, attempt: 2, square: 3, wire: 4, answ
 const FIELDS = 8
 const NOBODY = 255
 
-export type Scenario = { requests: readonly number[]; orders: number; stock: number; coupon?: boolean }
+/**
+ * `stock` is that of each product, `lines` the products of each order: a line of one unit each. Without `lines` every
+ * order is for one unit of the first product.
+ */
+export type Scenario = {
+  requests: readonly number[]
+  orders: number
+  stock: readonly number[]
+  lines?: readonly (readonly number[])[]
+  coupon?: boolean
+}
+
+/** The products of an order's lines. */
+export const linesOf = ({ lines }: Scenario, order: number): readonly number[] => lines?.[order] ?? [0]
 
 /** A state of a scenario, with its bytes by name. Writing goes to a copy: a state that was seen never changes. */
 export class ModelState {
@@ -61,9 +74,9 @@ export class ModelState {
   }
 
   static #first({ requests, orders, stock }: Scenario) {
-    const bytes = new Uint8Array(requests.length * FIELDS + orders * 2 + 2)
+    const bytes = new Uint8Array(requests.length * FIELDS + orders * 2 + stock.length + 1)
     for (let order = 0; order < orders; order++) bytes[requests.length * FIELDS + order * 2 + 1] = NOBODY
-    bytes[bytes.length - 2] = stock
+    bytes.set(stock, bytes.length - 1 - stock.length)
     bytes[bytes.length - 1] = NOBODY
     return bytes
   }
@@ -85,11 +98,10 @@ export class ModelState {
     this.bytes[this.#orderAt(order) + 1] = attempt
   }
 
-  get stock() {
-    return this.bytes[this.bytes.length - 2] as number
-  }
-  set stock(pieces: number) {
-    this.bytes[this.bytes.length - 2] = pieces
+  #stockAt = (product: number) => this.bytes.length - 1 - this.scenario.stock.length + product
+  stockOf = (product: number) => this.bytes[this.#stockAt(product)] as number
+  moveStock(product: number, delta: number) {
+    this.bytes[this.#stockAt(product)] = this.stockOf(product) + delta
   }
   get coupon() {
     return this.bytes[this.bytes.length - 1] as number

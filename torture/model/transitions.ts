@@ -1,4 +1,16 @@
-import { Answer, Attempt, Field, Message, type ModelState, Order, Report, Square, Step, Worker } from './state.ts'
+import {
+  Answer,
+  Attempt,
+  Field,
+  linesOf,
+  Message,
+  type ModelState,
+  Order,
+  Report,
+  Square,
+  Step,
+  Worker,
+} from './state.ts'
 
 /** Ways in which the design could have been wrong; each must be caught. */
 export type Flaws = Partial<
@@ -8,6 +20,8 @@ export type Flaws = Partial<
     | 'commitUnchecked'
     | 'noOrderLock'
     | 'lateStock'
+    | 'checkLinesApart'
+    | 'takeOneLine'
     | 'sendBeforeReserve'
     | 'giveUpOnCapture'
     | 'trustBrowser',
@@ -127,14 +141,26 @@ function start(next: ModelState, request: number, flaws: Flaws) {
 function reserve(next: ModelState, request: number, flaws: Flaws) {
   const order = next.orderOf(request)
   const isFree = flaws.noOrderLock ? next.orderState(order) !== Order.paid : next.orderState(order) === Order.unpaid
-  const hasStock = flaws.lateStock || next.stock > 0
+  const hasStock = flaws.lateStock || hasStockFor(next, order, flaws)
   const hasCoupon = !next.scenario.coupon || next.couponIsFree()
   if (!isFree || !hasStock || !hasCoupon) return end(next, request)
-  if (!flaws.lateStock) next.stock--
+  if (!flaws.lateStock) takeStock(next, order, flaws)
   if (next.scenario.coupon) next.coupon = request
   next.setOrder(order, Order.paying, request)
   next.set(request, Field.attempt, Attempt.authorising)
   next.set(request, Field.step, flaws.sendBeforeReserve ? Step.await : Step.send)
+}
+
+/** Whether there is enough of each product for all lines of the order together. */
+function hasStockFor(next: ModelState, order: number, flaws: Flaws) {
+  const lines = linesOf(next.scenario, order)
+  const wanted = (product: number) => (flaws.checkLinesApart ? 1 : lines.filter((other) => other === product).length)
+  return lines.every((product) => next.stockOf(product) >= wanted(product))
+}
+
+function takeStock(next: ModelState, order: number, flaws: Flaws) {
+  const lines = linesOf(next.scenario, order)
+  for (const product of flaws.takeOneLine ? new Set(lines) : lines) next.moveStock(product, -1)
 }
 
 function awaitAuthorization(state: ModelState, request: number, flaws: Flaws): Move[] {
@@ -173,7 +199,7 @@ function commit(next: ModelState, request: number, flaws: Flaws) {
     send(next, request, Message.cancelById)
     return end(next, request)
   }
-  if (flaws.lateStock) next.stock--
+  if (flaws.lateStock) takeStock(next, order, flaws)
   next.set(request, Field.attempt, Attempt.capturing)
   next.setOrder(order, Order.capturing, request)
   next.set(request, Field.step, Step.capture)
@@ -326,7 +352,7 @@ function undo(next: ModelState, request: number, fate: number, flaws: Flaws) {
   next.set(request, Field.attempt, fate)
   const order = next.orderOf(request)
   if (next.currentAttempt(order) === request) next.setOrder(order, Order.unpaid)
-  if (!flaws.lateStock) next.stock++
+  if (!flaws.lateStock) for (const product of linesOf(next.scenario, order)) next.moveStock(product, 1)
   if (next.coupon === request) next.freeCoupon()
 }
 

@@ -69,6 +69,8 @@ export const MONEY_SETTINGS = {
   tax: 'Tax, in percent',
   shippingOne: 'Shipping for one, in $',
   shippingMore: 'For more than one, in $',
+  wrapPrice: 'Gift wrap, in $',
+  wrapHint: 'For a whole order. Leave it empty if you do not wrap gifts.',
   percentMissing: 'Enter a percentage, such as 5.5.',
   amountMissing: (example: string) => `Enter an amount, such as ${example}.`,
 }
@@ -127,6 +129,7 @@ export const SETTING_NAMES = {
   tax: 'Tax',
   shippingOne: 'Shipping for one',
   shippingMore: 'Shipping for more than one',
+  wrapPrice: 'Gift wrap',
   lowStock: STOCK_SETTINGS.lowStock,
   timeZone: TIME_ZONE_SETTINGS.timeZone,
   from: TIME_OFF_SETTINGS.from,

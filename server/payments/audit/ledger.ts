@@ -22,11 +22,12 @@ const ALWAYS: Rules = {
     select l.id from stock_ledger l left join holds h on (h.attempt_id, h.product_id) = (l.attempt_id, l.product_id)
     where l.reason in ('hold', 'release') and h.attempt_id is null`,
   'the pieces that a payment holds or sold match its order': sql`
-    with live as (select id, order_id from payment_attempts where state in ('authorising', 'capturing', 'captured'))
+    with live as (select id, order_id from payment_attempts where state in ('authorising', 'capturing', 'captured')),
+      units as (select order_id, product_id, sum(qty) as qty from order_items group by order_id, product_id)
     select a.id from live a join holds h on h.attempt_id = a.id
-      left join order_items i on (i.order_id, i.product_id) = (a.order_id, h.product_id)
+      left join units i on (i.order_id, i.product_id) = (a.order_id, h.product_id)
       where h.qty is distinct from i.qty
-    union select a.id from live a join order_items i on i.order_id = a.order_id
+    union select a.id from live a join units i on i.order_id = a.order_id
       left join holds h on (h.attempt_id, h.product_id) = (a.id, i.product_id) where h.qty is null`,
   'an order is paid if and only if a payment captured its total': sql`
     select coalesce(o.id, a.order_id) from orders o

@@ -29,6 +29,7 @@ export const NAMELESS: ShopInfo = {
   notice: null,
   closed: null,
   storyPhoto: null,
+  wrapPrice: null,
   ...DEFAULT_RATES,
 }
 

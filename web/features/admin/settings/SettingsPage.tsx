@@ -168,14 +168,21 @@ const Sections = ({ saved }: { saved: Settings }) => (
     <SettingsSection
       title={MONEY_SETTINGS.title}
       about={MONEY_SETTINGS.about}
-      names={['tax', 'shippingOne', 'shippingMore']}
+      names={['tax', 'shippingOne', 'shippingMore', 'wrapPrice']}
       saved={saved}
     >
       {(box) => (
-        <div className="grid gap-5 sm:grid-cols-3">
+        <div className="grid gap-5 sm:grid-cols-2">
           <Field label={MONEY_SETTINGS.tax} inputMode="decimal" autoComplete="off" {...box('tax')} />
           <Field label={MONEY_SETTINGS.shippingOne} inputMode="decimal" autoComplete="off" {...box('shippingOne')} />
           <Field label={MONEY_SETTINGS.shippingMore} inputMode="decimal" autoComplete="off" {...box('shippingMore')} />
+          <Field
+            label={MONEY_SETTINGS.wrapPrice}
+            hint={MONEY_SETTINGS.wrapHint}
+            inputMode="decimal"
+            autoComplete="off"
+            {...box('wrapPrice')}
+          />
         </div>
       )}
     </SettingsSection>

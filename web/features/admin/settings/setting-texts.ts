@@ -25,6 +25,7 @@ export const settingTexts = ({ closed, ...settings }: SettingValues): SettingTex
   tax: String(settings.tax / 100),
   shippingOne: formatDecimal(settings.shippingOne),
   shippingMore: formatDecimal(settings.shippingMore),
+  wrapPrice: settings.wrapPrice === null ? '' : formatDecimal(settings.wrapPrice),
   lowStock: String(settings.lowStock),
 })
 
@@ -52,6 +53,7 @@ const NUMBERS: Partial<Record<string, { read(text: string): number; problem: str
   tax: { read: basisPointsIn, problem: MONEY_SETTINGS.percentMissing },
   shippingOne: { read: centsIn, problem: MONEY_SETTINGS.amountMissing('3.50') },
   shippingMore: { read: centsIn, problem: MONEY_SETTINGS.amountMissing('5.00') },
+  wrapPrice: { read: centsIn, problem: MONEY_SETTINGS.amountMissing('4.00') },
   lowStock: { read: countIn, problem: STOCK_SETTINGS.countMissing },
 }
 
@@ -86,6 +88,7 @@ function parsedUpdate(texts: [string, string][]): Update {
 
 function parsedValue(name: string, text: string) {
   if (name === 'orderMails') return text === 'on'
+  if (name === 'wrapPrice' && text.trim() === '') return null
   if (name === 'shipDays') return parsedShipDays(text) ?? Number.NaN
   return NUMBERS[name]?.read(text) ?? text
 }

@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
+import { orderItems, orders } from '../db/order-schema.ts'
+import { insertSettings } from '../settings/settings.ts'
+import { testCheckout } from '../testing/checkouts.ts'
+import { product } from '../testing/factories.ts'
+import { shipBy } from './ship-by.ts'
+
+type Case = {
+  paid: string
+  days?: number
+  makeDays?: number[]
+  closed?: { from: string; to: string }
+  timeZone?: string
+  by: string
+}
+
+// In November 2026 the 23rd is a Monday.
+const CASES: [string, Case][] = [
+  ['three business days by default', { paid: '2026-11-23T15:00:00Z', by: '2026-11-26' }],
+  ['no weekend counts', { paid: '2026-11-26T15:00:00Z', by: '2026-12-01' }],
+  ['an order of Saturday waits for Monday', { paid: '2026-11-28T15:00:00Z', days: 1, by: '2026-11-30' }],
+  [
+    'the day is the shop’s: 3 AM UTC is the evening before in Chicago',
+    { paid: '2026-11-24T03:00:00Z', by: '2026-11-26' },
+  ],
+  ['and in Tokyo the day after', { paid: '2026-11-23T16:00:00Z', timeZone: 'Asia/Tokyo', by: '2026-11-27' }],
+  ['the slowest product decides', { paid: '2026-11-23T15:00:00Z', makeDays: [10, 4], by: '2026-12-07' }],
+  [
+    'also when it is faster than the settings',
+    { paid: '2026-11-23T15:00:00Z', days: 9, makeDays: [1], by: '2026-11-24' },
+  ],
+  [
+    'time off does not count',
+    { paid: '2026-11-23T15:00:00Z', closed: { from: '2026-11-25', to: '2026-12-02' }, by: '2026-12-04' },
+  ],
+  [
+    'an order during time off waits until it is over',
+    { paid: '2026-11-26T15:00:00Z', closed: { from: '2026-11-25', to: '2026-12-02' }, days: 1, by: '2026-12-03' },
+  ],
+  [
+    'time off in the past changes nothing',
+    { paid: '2026-11-23T15:00:00Z', closed: { from: '2026-11-01', to: '2026-11-20' }, by: '2026-11-26' },
+  ],
+  ['the longest there is', { paid: '2026-11-23T15:00:00Z', makeDays: [365], by: '2028-04-17' }],
+]
+
+test.for(CASES)('an order ships by: %s', async ([, { paid, days, makeDays = [], closed, timeZone, by }]) => {
+  const { db, placed } = await testCheckout()
+  const changed = {
+    ...(days && { shipDays: { from: 1, to: days } }),
+    ...(closed && { closed: { ...closed, text: '', orders: 'later' as const } }),
+    ...(timeZone && { timeZone }),
+  }
+  const { _id: id } = await placed([await product(db), await product(db)])
+  if (Object.keys(changed).length > 0) await insertSettings(db, { ...DEFAULT_SETTINGS, ...changed })
+  for (const [line, most] of makeDays.entries())
+    await db
+      .update(orderItems)
+      .set({ makeDays: most })
+      .where(eq(orderItems.line, line + 1))
+  const [found] = await db
+    .select({ day: shipBy(orders.id, sql`${paid}::timestamptz`) })
+    .from(orders)
+    .where(eq(orders.id, id))
+  expect(found?.day).toBe(by)
+})
+
+test('an order has no such day until it is paid, and keeps it when the settings change', async () => {
+  const { db, placed, pay } = await testCheckout()
+  const order = await placed(await product(db))
+  const day = async () => (await db.select({ shipBy: orders.shipBy }).from(orders))[0]?.shipBy
+  expect(await day()).toBeNull()
+  await pay(order)
+  const promised = await day()
+  expect(promised).toMatch(/^\d{4}-\d\d-\d\d$/)
+  await insertSettings(db, { ...DEFAULT_SETTINGS, shipDays: { from: 20, to: 30 } })
+  await pay(order)
+  expect(await day()).toBe(promised)
+})
