@@ -1,9 +1,11 @@
 // Measures the shop's public pages with Lighthouse on a simulated phone, the median of five runs: `npm run lighthouse`,
 // with another number of runs `npm run lighthouse -- 1`, only some pages `npm run lighthouse -- 3 home product`. The
 // throttling of the CPU is scaled by Lighthouse's benchmark of this machine, as if it had an index of 1,000. Exits with
-// 1 when a page misses a limit.
+// 1 when a page misses a limit. Lighthouse counts a task by the clock, so that a machine of few cores, on which the
+// browser's other processes, the server and Lighthouse run beside the page, is counted as the page's; "CPU" is the
+// same sum of the time that the page's thread ran.
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,7 +16,6 @@ import { startShop } from './start-shop.ts'
 const run = promisify(execFile)
 
 const PROGRAM = '.cache/lighthouse/node_modules/lighthouse/cli/index.js'
-const MOST_OUTPUT = 64 * 2 ** 20
 const [runs = '5', ...names] = process.argv.slice(2)
 const RUNS = Number(runs)
 
@@ -37,13 +38,20 @@ const PAGES = {
 /** The lowest score of every page. */
 const LEAST: Record<string, number> = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 /** The highest figures, in milliseconds. */
-const MOST: Record<string, number> = { TBT: 120 }
+const MOST: Record<string, number> = { 'TBT CPU': 120 }
+
+/** A task blocks the page for as long as it takes beyond this (web.dev/articles/tbt). */
+const LONGEST_UNNOTICED_MS = 50
 
 type Report = {
   environment: { benchmarkIndex: number }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { title: string; score: number | null; numericValue?: number }>
+  /** Total Blocking Time by the CPU time of the page's thread, scaled by the slowdown, in milliseconds. */
+  blockedCpu: number
 }
+
+type TraceEvent = { name: string; pid: number; tid: number; ts: number; tdur?: number }
 
 const folder = await mkdtemp(join(tmpdir(), 'boutique-lighthouse-'))
 const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1' })
@@ -74,17 +82,36 @@ process.exitCode = faults.length > 0 ? 1 : 0
 
 /** Lighthouse's report of a page, in a browser of its own, with Lighthouse's settings for phones but for the CPU. */
 async function reportOn(path: string, slowdown: number, tries = 3): Promise<Report> {
-  const flags = [`--chrome-flags=${BROWSER_FLAGS.join(' ')}`, '--output=json', '--output-path=stdout', '--quiet']
+  const output = join(folder, 'report')
+  const flags = [`--chrome-flags=${BROWSER_FLAGS.join(' ')}`, '--output=json', `--output-path=${output}`, '--quiet']
   const only = `--only-categories=${Object.keys(LEAST).join(',')}`
   const cpu = `--throttling.cpuSlowdownMultiplier=${slowdown}`
-  const options = { env: { ...process.env, CHROME_PATH: browserPath() }, maxBuffer: MOST_OUTPUT }
-  const output = await run(process.execPath, [PROGRAM, `${shop.url}${path}`, ...flags, only, cpu], options).catch(
-    ({ stderr }: { stderr: string }) => ({ stdout: '', stderr }),
+  const options = { env: { ...process.env, CHROME_PATH: browserPath() } }
+  const failure = await run(
+    process.execPath,
+    [PROGRAM, `${shop.url}${path}`, ...flags, '--save-assets', only, cpu],
+    options,
+  ).then(
+    () => '',
+    ({ stderr }: { stderr: string }) => stderr,
   )
-  if (output.stdout) return JSON.parse(output.stdout)
   // On a busy machine the browser sometimes loses its own trace.
-  if (tries > 1) return reportOn(path, slowdown, tries - 1)
-  throw new Error(`Lighthouse did not come to an end on ${path}: ${output.stderr.split('\n')[0]}`)
+  if (failure && tries > 1) return reportOn(path, slowdown, tries - 1)
+  if (failure) throw new Error(`Lighthouse did not come to an end on ${path}: ${failure.split('\n')[0]}`)
+  const { traceEvents } = JSON.parse(await readFile(`${output}-0.trace.json`, 'utf8'))
+  return { ...JSON.parse(await readFile(output, 'utf8')), blockedCpu: blockedCpu(traceEvents, slowdown) }
+}
+
+/** The blocking parts of all tasks of the page's thread after the first paint, by CPU time, in milliseconds. */
+function blockedCpu(events: TraceEvent[], slowdown: number) {
+  const firstPaint = events.findLast(({ name }) => name === 'firstContentfulPaint')
+  if (!firstPaint) return Number.NaN
+  return events
+    .filter(({ name, pid, tid, ts }) => {
+      const isTask = name === 'RunTask' || name === 'ThreadControllerImpl::RunTask'
+      return isTask && pid === firstPaint.pid && tid === firstPaint.tid && ts > firstPaint.ts
+    })
+    .reduce((sum, { tdur = 0 }) => sum + Math.max(0, (tdur / 1_000) * slowdown - LONGEST_UNNOTICED_MS), 0)
 }
 
 /** The four scores in hundredths, and loading times in milliseconds. */
@@ -98,6 +125,7 @@ function lineOf(reports: Report[], slowdown: number): [what: string, figure: num
     ...scores,
     ['LCP', rounded(measured('largest-contentful-paint'))],
     ['TBT', rounded(measured('total-blocking-time'))],
+    ['TBT CPU', rounded(median(reports.map(({ blockedCpu }) => blockedCpu)))],
     ['CLS', rounded(measured('cumulative-layout-shift'), 3)],
     // Lighthouse's benchmark of this machine. When it differs much from run to run, the machine was busy.
     ['machine', rounded(median(reports.map(({ environment }) => environment.benchmarkIndex)))],

@@ -12,6 +12,7 @@ export const FIELDS_NEEDED = {
 }
 
 export const SIGN_IN = {
+  description: 'Sign in to check out and to see your orders.',
   lead: 'Welcome back.',
   leadAtCheckout: 'Sign in, or create an account to follow your order.',
   sessionEnded: 'Your session has ended. Sign in to continue where you were.',

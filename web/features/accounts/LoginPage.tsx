@@ -41,7 +41,7 @@ export default function LoginPage() {
   if (isDone) return <div className="min-h-dvh" aria-busy="true" />
   return (
     <>
-      <Head title={TEXT.signIn} noIndex />
+      <Head title={TEXT.signIn} description={SIGN_IN.description} noIndex />
       {isAtCheckout && <CheckoutSteps current="signIn" />}
       <AccountForm
         title={TEXT.signIn}

@@ -37,7 +37,7 @@ export default function RegisterPage() {
   if (user) return <div className="min-h-dvh" aria-busy="true" />
   return (
     <AccountForm title={TEXT.createAccount} lead={REGISTER.lead} problem={problem} onDismiss={dismiss}>
-      <Head title={TEXT.createAccount} noIndex />
+      <Head title={TEXT.createAccount} description={REGISTER.lead} noIndex />
       <Panel>
         <form {...form} onFocus={robot.prepare} className="grid gap-5">
           <AccountFields errors={errors} passwordHint={REGISTER.passwordHint} isPasswordNeeded />
