@@ -4,11 +4,13 @@ export const SETTINGS = {
   heading: 'Settings',
   about: 'Changes appear in the shop as soon as you save.',
   save: 'Save',
-  saveNamed: (section: string) => `Save ${section}`,
   saved: 'Saved. Your shop shows it now.',
   discard: 'Discard changes',
-  discardNamed: (section: string) => `Discard changes to ${section}`,
-  notSaved: 'Not saved yet',
+  confirmDiscard: (fields: string) => `What you typed is gone then: ${fields}.`,
+  allSaved: 'Everything is saved.',
+  notSaved: (fields: string) => `Not saved yet: ${fields}`,
+  andMore: (fields: string, more: number) => `${fields} and ${more} more`,
+  lookAgain: 'Please check the marked fields.',
   changedByBoth: (fields: string) =>
     `Someone else saved changes meanwhile, so yours are not saved yet. You both changed: ${fields}. Your version is shown here. Check it, and press Save again.`,
   enterNumber: 'Enter a number.',
@@ -107,11 +109,12 @@ export const TIME_OFF_SETTINGS = {
   canceled: 'Your shop is open as usual.',
 }
 
-/** The names of the settings within a sentence. */
+/** The names of the settings within a sentence, in the order of the form. */
 export const SETTING_NAMES = {
   name: SHOP_SETTINGS.name,
   tagline: SHOP_SETTINGS.tagline,
   footerText: SHOP_SETTINGS.footerText,
+  voice: SHOP_SETTINGS.voice,
   storyTitle: HOME_SETTINGS.storyTitle,
   story: HOME_SETTINGS.story,
   customText: HOME_SETTINGS.customText,
@@ -121,7 +124,6 @@ export const SETTING_NAMES = {
   returnsText: PROMISE_SETTINGS.returnsText,
   thanks: PROMISE_SETTINGS.thanks,
   contactText: LINK_SETTINGS.contactText,
-  voice: SHOP_SETTINGS.voice,
   email: LINK_SETTINGS.email,
   orderMails: LINK_SETTINGS.orderMails,
   socialUrl: LINK_SETTINGS.socialUrl,

@@ -25,8 +25,8 @@ export function useSettingFields(saved: Settings) {
     const { texts: sent, saved: before } = present.current
     const changed = Object.entries(sent).filter(([name, text]) => text !== before[name as TextName])
     const made = updateOf(Object.fromEntries(changed))
-    const { data, error } = changed.length === 0 || 'problem' in made ? {} : await update(made.update)
-    const found = 'problem' in made ? made.problem : error ? formProblemOf(error) : null
+    const { data, error } = changed.length === 0 || made.problem ? {} : await update(made.update)
+    const found = made.problem ?? (error ? formProblemOf(error) : null)
     setErrors(found?.fields ?? {})
     setProblem(found && Object.keys(found.fields).length === 0 ? found.message : undefined)
     if (data) {

@@ -10,7 +10,7 @@ import { LoadFailure } from '../../layout/LoadFailure.tsx'
 import { useMoving } from '../lists/use-moving.ts'
 import { CategoryForm } from './CategoryForm.tsx'
 import { CategoryRow } from './CategoryRow.tsx'
-import { Section } from './SettingsSection.tsx'
+import { Section } from './Section.tsx'
 import { useAddCategoryMutation, useOrderCategoriesMutation, useRemoveCategoryMutation } from './settingsApi.ts'
 
 type Result = { kind: 'success' | 'error'; text: string }

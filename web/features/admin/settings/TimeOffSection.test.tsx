@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Settings } from '#contract/admin/settings.ts'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { expectCalls } from '../../../testing/calls.ts'
@@ -19,6 +19,8 @@ const answered = (closed: Settings['closed'], version: string) => ({
   body: { ...DEFAULT_SETTINGS, tax: 5.5, shippingOne: 3.5, shippingMore: 5, closed, version },
 })
 
+beforeEach(() => sessionStorage.clear())
+
 /** The Settings screen of a shop with this time off. */
 async function openSettings(closed: Settings['closed']) {
   const calls = expectCalls()
@@ -36,7 +38,7 @@ async function openSettings(closed: Settings['closed']) {
   return { sent, saves }
 }
 
-const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
 test('time off is previewed as shoppers will see it, and saved whole', async () => {
   const { sent, saves } = await openSettings(null)
@@ -47,7 +49,7 @@ test('time off is previewed as shoppers will see it, and saved whole', async () 
   fill(TIME_OFF_SETTINGS.orders, TIME_OFF.orders)
   await screen.findByText('At the lake. Orders placed now ship from Dec 11, 2098.')
   saves(TIME_OFF)
-  fireEvent.click(screen.getByRole('button', { name: SETTINGS.saveNamed(TIME_OFF_SETTINGS.title) }))
+  fireEvent.click(screen.getByRole('button', { name: SETTINGS.save }))
   await screen.findByText(TIME_OFF_SETTINGS.planned('Dec 1, 2098', 'Dec 10, 2098'))
   expect(sent()).toEqual([{ closed: TIME_OFF, version: 'v1' }])
 })

@@ -7,51 +7,42 @@ import { Alert } from '../../../ui/Alert.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
 import { ClosedLine } from '../../layout/NoticeBar.tsx'
-import { type BoxProps, SettingsSection } from './SettingsSection.tsx'
-import { isOver, type SettingName, TIME_OFF_NAMES } from './setting-texts.ts'
+import { Section } from './Section.tsx'
+import { isOver, type SettingTexts } from './setting-texts.ts'
 import { useUpdateSettingsMutation } from './settingsApi.ts'
+import type { SettingsForm } from './use-settings-form.ts'
 
 /** Time off, with a preview of its notice, and a button that ends it. */
-export const TimeOffSection = ({ saved }: { saved: Settings }) => (
-  <SettingsSection
-    title={TIME_OFF_SETTINGS.title}
-    about={TIME_OFF_SETTINGS.about}
-    names={TIME_OFF_NAMES}
-    saved={saved}
-    above={<PlannedTimeOff saved={saved} />}
-  >
-    {(box) => (
-      <>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={TIME_OFF_SETTINGS.from} type="date" {...box('from')} />
-          <Field label={TIME_OFF_SETTINGS.to} type="date" {...box('to')} />
-        </div>
-        <SelectField label={TIME_OFF_SETTINGS.orders} {...box('orders')}>
-          <option value="stop">{TIME_OFF_SETTINGS.choices.stop}</option>
-          <option value="later">{TIME_OFF_SETTINGS.choices.later}</option>
-        </SelectField>
-        <Field
-          label={TIME_OFF_SETTINGS.text}
-          hint={TIME_OFF_SETTINGS.textHint}
-          maxLength={140}
-          autoComplete="off"
-          {...box('text')}
-        />
-        <Preview box={box} />
-      </>
-    )}
-  </SettingsSection>
+export const TimeOffSection = ({ saved, editing }: { saved: Settings; editing: SettingsForm }) => (
+  <Section title={TIME_OFF_SETTINGS.title} about={TIME_OFF_SETTINGS.about}>
+    <PlannedTimeOff saved={saved} />
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label={TIME_OFF_SETTINGS.from} type="date" {...editing.box('from')} />
+      <Field label={TIME_OFF_SETTINGS.to} type="date" {...editing.box('to')} />
+    </div>
+    <SelectField label={TIME_OFF_SETTINGS.orders} {...editing.box('orders')}>
+      <option value="stop">{TIME_OFF_SETTINGS.choices.stop}</option>
+      <option value="later">{TIME_OFF_SETTINGS.choices.later}</option>
+    </SelectField>
+    <Field
+      label={TIME_OFF_SETTINGS.text}
+      hint={TIME_OFF_SETTINGS.textHint}
+      maxLength={140}
+      autoComplete="off"
+      {...editing.box('text')}
+    />
+    <Preview texts={editing.texts} />
+  </Section>
 )
 
 /** The notice as shoppers will see it; nothing without a last day. */
-function Preview({ box }: { box(name: SettingName): BoxProps }) {
-  const [to, text, orders] = (['to', 'text', 'orders'] as const).map((name) => box(name).defaultValue)
+function Preview({ texts: { to, text, orders } }: { texts: SettingTexts }) {
   if (!to || to > '2100') return null
   return (
     <div className="grid gap-2">
       <p className="text-sm font-medium">{TIME_OFF_SETTINGS.preview}</p>
       <div className="rounded-md bg-accent-deep">
-        <ClosedLine closed={{ text: text ?? '', orders: orders === 'later' ? 'later' : 'stop', back: dayAfter(to) }} />
+        <ClosedLine closed={{ text, orders: orders === 'later' ? 'later' : 'stop', back: dayAfter(to) }} />
       </div>
     </div>
   )

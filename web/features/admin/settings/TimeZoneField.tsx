@@ -1,11 +1,10 @@
 import { TIME_ZONE_SETTINGS } from '../../../texts/admin-settings.ts'
 import { SelectField } from '../../../ui/Field.tsx'
-
-type Props = { name: string; defaultValue: string; error?: string }
+import type { BoxProps } from './use-settings-form.ts'
 
 /** Selects one of the browser's time zones, grouped by region. */
-export function TimeZoneField(props: Props) {
-  const names = [...new Set([props.defaultValue, ...Intl.supportedValuesOf('timeZone')])].toSorted()
+export function TimeZoneField(props: BoxProps) {
+  const names = [...new Set([props.value, ...Intl.supportedValuesOf('timeZone')])].toSorted()
   const regions = Map.groupBy(names, (name) => (name.includes('/') ? name.split('/', 1)[0] : TIME_ZONE_SETTINGS.others))
   return (
     <SelectField label={TIME_ZONE_SETTINGS.timeZone} {...props}>

@@ -5,11 +5,14 @@ import { dayOf } from '#contract/dates.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { ShipDays } from '#contract/shop-info.ts'
 import type { FormProblem } from '../../../forms/problems.ts'
-import { MONEY_SETTINGS, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
+import { MONEY_SETTINGS, SETTING_NAMES, SETTINGS, STOCK_SETTINGS } from '../../../texts/admin-settings.ts'
 
 /** The fields of the time off, which is one setting. */
-export const TIME_OFF_NAMES = ['from', 'to', 'text', 'orders'] as const
+const TIME_OFF_NAMES = ['from', 'to', 'text', 'orders'] as const
 type TimeOffName = (typeof TIME_OFF_NAMES)[number]
+
+/** The fields of the form, in its order. */
+export const SETTING_FIELDS = Object.keys(SETTING_NAMES) as SettingName[]
 
 export type SettingName = Exclude<keyof SettingValues, 'closed'> | TimeOffName
 
@@ -57,19 +60,20 @@ const NUMBERS: Partial<Record<string, { read(text: string): number; problem: str
   lowStock: { read: countIn, problem: STOCK_SETTINGS.countMissing },
 }
 
-type Update = { update: SettingsUpdate } | { problem: FormProblem }
+/** The values that could be read, and the error of those that could not. */
+type Update = { update: SettingsUpdate; problem: FormProblem | null }
 
 const PROBLEMS: Partial<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(NUMBERS).map(([name, number]) => [name, number?.problem])),
   shipDays: SETTINGS_FIELDS.shipDays,
 }
 
-/** Parses the changed texts into an update, or returns the error. Time off is saved whole: `all` has its other fields. */
+/** Reads the changed texts. Time off is saved whole: `all` has its other fields. */
 export function updateOf(texts: Partial<SettingTexts>, all: Partial<SettingTexts> = texts): Update {
   const changed = Object.entries(texts).filter(([name]) => !isOfTimeOff(name))
-  const parsed = parsedUpdate(changed)
-  if ('problem' in parsed || changed.length === Object.keys(texts).length) return parsed
-  return { update: { ...parsed.update, closed: timeOffOf(all) } }
+  const { update, problem } = parsedUpdate(changed)
+  if (changed.length === Object.keys(texts).length) return { update, problem }
+  return { update: { ...update, closed: timeOffOf(all) }, problem }
 }
 
 const isOfTimeOff = (name: string) => (TIME_OFF_NAMES as readonly string[]).includes(name)
@@ -82,8 +86,11 @@ function timeOffOf({ from = '', to = '', text = '', orders }: Partial<SettingTex
 function parsedUpdate(texts: [string, string][]): Update {
   const entries = texts.map(([name, text]) => [name, parsedValue(name, text)] as const)
   const wrong = entries.flatMap(([name, value]) => (Number.isNaN(value) ? [[name, PROBLEMS[name] ?? '']] : []))
-  if (wrong.length === 0) return { update: Object.fromEntries(entries) as SettingsUpdate }
-  return { problem: { message: SETTINGS.enterNumber, fields: Object.fromEntries(wrong) } }
+  const fields = Object.fromEntries(wrong)
+  return {
+    update: Object.fromEntries(entries.filter(([name]) => !(name in fields))),
+    problem: wrong.length > 0 ? { message: SETTINGS.enterNumber, fields } : null,
+  }
 }
 
 function parsedValue(name: string, text: string) {

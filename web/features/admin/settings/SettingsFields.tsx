@@ -1,0 +1,149 @@
+import {
+  HOME_SETTINGS,
+  LINK_SETTINGS,
+  MONEY_SETTINGS,
+  PROMISE_SETTINGS,
+  SHOP_SETTINGS,
+  STOCK_SETTINGS,
+  TIME_ZONE_SETTINGS,
+} from '../../../texts/admin-settings.ts'
+import { CheckField, Field, SelectField } from '../../../ui/Field.tsx'
+import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { Section } from './Section.tsx'
+import { TimeZoneField } from './TimeZoneField.tsx'
+import type { SettingsForm } from './use-settings-form.ts'
+
+type Props = { editing: SettingsForm }
+
+/** The name, and how the shop speaks. */
+export const ShopSection = ({ editing: { box } }: Props) => (
+  <Section title={SHOP_SETTINGS.title} about={SHOP_SETTINGS.about}>
+    <Field label={SHOP_SETTINGS.name} maxLength={60} {...box('name')} />
+    <Field label={SHOP_SETTINGS.tagline} maxLength={160} hint={SHOP_SETTINGS.taglineHint} {...box('tagline')} />
+    <TextAreaField
+      className="min-h-20"
+      label={SHOP_SETTINGS.footerText}
+      maxLength={240}
+      hint={SHOP_SETTINGS.footerTextHint}
+      {...box('footerText')}
+    />
+    <SelectField label={SHOP_SETTINGS.voice} hint={SHOP_SETTINGS.voiceHint} {...box('voice')}>
+      <option value="I">I</option>
+      <option value="we">we</option>
+    </SelectField>
+  </Section>
+)
+
+/** The words of the home page. */
+export const HomeSection = ({ editing: { box } }: Props) => (
+  <Section title={HOME_SETTINGS.title} about={HOME_SETTINGS.about}>
+    <Field label={HOME_SETTINGS.storyTitle} maxLength={60} {...box('storyTitle')} />
+    <TextAreaField label={HOME_SETTINGS.story} maxLength={5000} hint={HOME_SETTINGS.storyHint} {...box('story')} />
+    <TextAreaField
+      className="min-h-20"
+      label={HOME_SETTINGS.customText}
+      maxLength={120}
+      hint={HOME_SETTINGS.customTextHint}
+      {...box('customText')}
+    />
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label={HOME_SETTINGS.categoriesTitle} maxLength={60} {...box('categoriesTitle')} />
+      <Field label={HOME_SETTINGS.newestTitle} maxLength={60} {...box('newestTitle')} />
+    </div>
+  </Section>
+)
+
+/** What the shop promises about shipping and returns, and its thanks. */
+export const PromiseSection = ({ editing: { box } }: Props) => (
+  <Section title={PROMISE_SETTINGS.title} about={PROMISE_SETTINGS.about}>
+    <Field
+      label={PROMISE_SETTINGS.shipDays}
+      autoComplete="off"
+      hint={PROMISE_SETTINGS.shipDaysHint}
+      {...box('shipDays')}
+    />
+    <TextAreaField
+      className="min-h-20"
+      label={PROMISE_SETTINGS.returnsText}
+      maxLength={160}
+      hint={PROMISE_SETTINGS.returnsTextHint}
+      {...box('returnsText')}
+    />
+    <TextAreaField
+      className="min-h-20"
+      label={PROMISE_SETTINGS.thanks}
+      maxLength={200}
+      hint={PROMISE_SETTINGS.thanksHint}
+      {...box('thanks')}
+    />
+  </Section>
+)
+
+/** How shoppers reach the seller. */
+export const ContactSection = ({ editing: { box, texts, change } }: Props) => (
+  <Section title={LINK_SETTINGS.title} about={LINK_SETTINGS.about}>
+    <TextAreaField
+      className="min-h-20"
+      label={LINK_SETTINGS.contactText}
+      maxLength={300}
+      hint={LINK_SETTINGS.contactTextHint}
+      {...box('contactText')}
+    />
+    <Field label={LINK_SETTINGS.email} type="email" autoComplete="off" maxLength={254} {...box('email')} />
+    <CheckField
+      label={LINK_SETTINGS.orderMails}
+      hint={LINK_SETTINGS.orderMailsHint}
+      name="orderMails"
+      checked={texts.orderMails === 'on'}
+      onChange={({ currentTarget }) => change('orderMails', currentTarget.checked ? 'on' : '')}
+    />
+    <Field
+      label={LINK_SETTINGS.socialUrl}
+      inputMode="url"
+      autoComplete="off"
+      maxLength={300}
+      placeholder={LINK_SETTINGS.linkExample}
+      {...box('socialUrl')}
+    />
+    <Field
+      label={LINK_SETTINGS.photosUrl}
+      inputMode="url"
+      autoComplete="off"
+      maxLength={300}
+      placeholder={LINK_SETTINGS.linkExample}
+      {...box('photosUrl')}
+    />
+  </Section>
+)
+
+/** Tax and shipping. */
+export const MoneySection = ({ editing: { box } }: Props) => (
+  <Section title={MONEY_SETTINGS.title} about={MONEY_SETTINGS.about}>
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label={MONEY_SETTINGS.tax} inputMode="decimal" autoComplete="off" {...box('tax')} />
+      <Field label={MONEY_SETTINGS.shippingOne} inputMode="decimal" autoComplete="off" {...box('shippingOne')} />
+      <Field label={MONEY_SETTINGS.shippingMore} inputMode="decimal" autoComplete="off" {...box('shippingMore')} />
+      <Field
+        label={MONEY_SETTINGS.wrapPrice}
+        hint={MONEY_SETTINGS.wrapHint}
+        inputMode="decimal"
+        autoComplete="off"
+        {...box('wrapPrice')}
+      />
+    </div>
+  </Section>
+)
+
+/** The stock at which a product counts as low. */
+export const StockSection = ({ editing: { box } }: Props) => (
+  <Section title={STOCK_SETTINGS.title} about={STOCK_SETTINGS.about}>
+    <Field label={STOCK_SETTINGS.lowStock} inputMode="numeric" autoComplete="off" {...box('lowStock')} />
+  </Section>
+)
+
+/** The time zone of the shop's days. */
+export const TimeZoneSection = ({ editing: { box } }: Props) => (
+  <Section title={TIME_ZONE_SETTINGS.title} about={TIME_ZONE_SETTINGS.about}>
+    <TimeZoneField {...box('timeZone')} />
+  </Section>
+)
