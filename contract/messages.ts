@@ -56,6 +56,18 @@ export const ANSWERS = {
   },
 } as const
 
+export const REQUEST_FIELDS = {
+  wordsTooLong: (most: number) => `A message can have at most ${most} characters.`,
+} as const
+
+/** What others read while somebody pays for the last one. A payment takes two minutes at most, unless the card service is down. */
+export const BEING_PAID = {
+  title: 'Someone is paying for this right now.',
+  named: (product: string) => `Someone is paying for ${product} right now.`,
+  takes: 'That takes two minutes at most. If the payment falls through, it is for sale again.',
+  takesLonger: 'It is taking longer than usual. If the payment falls through, it is for sale again.',
+} as const
+
 export const LIST_FIELDS = {
   invalidPage: 'A page number must be a whole number of 1 or more.',
   searchTooLong: 'A search can have at most 100 characters.',

@@ -81,6 +81,9 @@ export const Product = z
     choiceOf: ChoiceOf.optional().describe('Only on a choice that was asked for by its own id or slug'),
     makeDays: MakeDays.optional().describe('Only when it is made to order: `qty` is how many are taken on'),
     asks: z.array(Question).max(QUESTIONS_MAX).optional().describe('What its buyer is asked. Only with questions'),
+    payingUntil: timestamp
+      .optional()
+      .describe('Only when someone is paying for the last one: until when that takes at most. Not in lists'),
     createdAt: timestamp,
   })
   .meta({ id: 'Product' })

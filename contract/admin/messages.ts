@@ -37,6 +37,12 @@ export const DISCREPANCY_FIELDS = {
   noteTooLong: (most: number) => `A note can have at most ${most} characters.`,
 } as const
 
+export const REQUEST_ANSWER_FIELDS = {
+  enterWords: 'Write an answer.',
+  wordsTooLong: (most: number) => `An answer can have at most ${most} characters.`,
+  chooseProduct: 'Choose the piece that is listed now.',
+} as const
+
 export const CATEGORY_FIELDS = {
   needsLetter: 'A category name needs at least one letter or number.',
   tooLong: 'A category name can have at most 40 characters.',

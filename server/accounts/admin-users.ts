@@ -13,6 +13,7 @@ import { AppError, notFound } from '../errors.ts'
 import { unqueueAccountMail } from '../mail/outbox.ts'
 import { copyRecipientName } from '../orders/recipients.ts'
 import { removeUserCounters } from '../rate-limits/rate-limits.ts'
+import { deleteRequestsOf } from '../requests/requests.ts'
 import { PEOPLE } from '../texts/accounts.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { deleteApiKeys } from './api-keys.ts'
@@ -111,6 +112,7 @@ export function deleteUser(db: Db, caller: Caller, id: string): Promise<UserDeta
     await deleteResetLinks(tx, id, person.email)
     await unqueueAccountMail(tx, person.email)
     await deleteApiKeys(tx, id)
+    await deleteRequestsOf(tx, id, person.email)
     const isNoted = and(eq(orders.userId, id), isNotNull(orders.payerNote))
     await tx.update(orders).set({ payerNote: null }).where(isNoted)
     await removeUserCounters(tx, id, person.email)

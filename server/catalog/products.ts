@@ -19,6 +19,7 @@ import { type Family, type FamilyRow, family, familyOf, photosFor } from './fami
 import { inStock, matchesFilters } from './filters.ts'
 import { forSale } from './for-sale.ts'
 import { nearestName, type SearchQuery, searchesFor } from './search.ts'
+import { payingUntil } from './stock.ts'
 
 export type Photo = {
   id: string
@@ -78,6 +79,9 @@ const pairs = Object.entries(productColumns).map(([name, column]) => sql`${name}
 
 /** A product as JSON, for readProduct: one text is read faster than fifteen columns. */
 export const productJson = sql<string>`json_build_object(${sql.join(pairs, sql`, `)})::text`
+
+/** As `productJson`, for the product's own page. Lists leave out who is paying, which changes within seconds. */
+const ownPageJson = sql<string>`json_build_object(${sql.join([...pairs, sql`'payingUntil', ${payingUntil}`], sql`, `)})::text`
 
 const MAX_READ = 500
 const read = new LRUCache<string, Product>({ max: MAX_READ })
@@ -144,6 +148,7 @@ type Prepared = ReturnType<typeof prepareReads>
 function prepareReads(db: Db) {
   const offset = sql.placeholder('offset')
   const key = sql.placeholder('key')
+  const single = (where: SQL) => db.select({ product: ownPageJson }).from(products).where(and(where, forSale))
   const inSlug = and(forSale, inCategory(sql.placeholder('slug')))
   const select = (where: SQL | undefined) =>
     db.select({ product: productJson }).from(products).where(and(where, forSale))
@@ -156,9 +161,9 @@ function prepareReads(db: Db) {
     ofCategoryWithFacets: listing(db, ofCategory, offset, colorRows(db, inSlug, {})).prepare('category_with_facets'),
     alternatives: select(undefined).orderBy(newestFirst).limit(ALTERNATIVES_LIMIT).prepare('alternatives'),
     featured: select(sql`${products.featured}`).orderBy(newestFirst).limit(FEATURED_LIMIT).prepare('products_featured'),
-    byId: select(eq(products.id, key)).prepare('product_by_id'),
-    bySlug: select(eq(products.slug, key)).prepare('product_by_slug'),
-    byOldSlug: select(hadSlug(key)).prepare('product_by_old_slug'),
+    byId: single(eq(products.id, key)).prepare('product_by_id'),
+    bySlug: single(eq(products.slug, key)).prepare('product_by_slug'),
+    byOldSlug: single(hadSlug(key)).prepare('product_by_old_slug'),
   }
 }
 
@@ -234,17 +239,19 @@ function foundOf(rows: Listed[], { color }: ProductQuery): Found {
 }
 
 /** A row as `columns` reads it. */
-export type Row = Omit<Product, 'createdAt' | 'images' | keyof Family> & {
+export type Row = Omit<Product, 'createdAt' | 'images' | 'payingUntil' | keyof Family> & {
   createdAt: Date
   photos: Photo[]
   family: FamilyRow | null
+  payingUntil?: string | null
 }
 
 /** The product of a row, with the addresses of its photos and without facts that the seller did not give. */
-export function toProduct({ photos, family, createdAt, ...row }: Row): Product {
+export function toProduct({ photos, family, createdAt, payingUntil, ...row }: Row): Product {
   for (const fact of GIVEN_FACTS) if (!row[fact]) delete row[fact]
   const images = photosFor(family, photos).map(toImage)
-  return { ...row, images, createdAt: createdAt.toISOString(), ...(family && familyOf(family)) }
+  const paying = payingUntil ? { payingUntil: new Date(payingUntil).toISOString() } : {}
+  return { ...row, ...paying, images, createdAt: createdAt.toISOString(), ...(family && familyOf(family)) }
 }
 
 /** The photo of a row, with its address. */

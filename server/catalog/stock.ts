@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { ONE_OF_A_KIND_MAX } from '#contract/admin/products.ts'
 import type { Db } from '../db/client.ts'
 import { orderItems } from '../db/order-schema.ts'
-import { holds } from '../db/payment-schema.ts'
+import { holds, paymentAttempts } from '../db/payment-schema.ts'
 import { placeholders, preparedFor } from '../db/prepared-for.ts'
 import { products, productTrace, stockLedger } from '../db/schema.ts'
-import { isGone } from './for-sale.ts'
+import { forSale, isGone } from './for-sale.ts'
 
 type Movement = { productId: string; delta: number }
 type Cause = { reason: typeof stockLedger.$inferInsert.reason; userId?: string | undefined; attemptId?: string }
@@ -126,6 +126,24 @@ export async function heldQuantities(tx: Db, productIds: string[]): Promise<Map<
     .where(and(inArray(holds.productId, productIds), eq(holds.state, 'held')))
     .groupBy(holds.productId)
   return new Map(rows.map(({ productId, qty }) => [productId, qty]))
+}
+
+/**
+ * SQL: until when payments in progress take at most that hold all that is left of a product; null when none does. An
+ * attempt is abandoned or captured within two leases of 45 seconds, unless the card service is down.
+ */
+export const payingUntil = sql<string | null>`case when ${products.qty} = 0 then (
+  select max(${paymentAttempts.createdAt}) + interval '2 minutes'
+  from ${holds} join ${paymentAttempts} on ${paymentAttempts.id} = ${holds.attemptId}
+  where ${holds.productId} = ${products.id} and ${holds.state} = 'held') end`
+
+/** The products among these that are for sale and whose whole stock is held by payments in progress. */
+export async function beingPaid(tx: Db, productIds: string[]): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: products.id })
+    .from(products)
+    .where(and(inArray(products.id, productIds), forSale, sql`${payingUntil} is not null`))
+  return new Set(rows.map(({ id }) => id))
 }
 
 type Trace = { productId: string; log: string; userId?: string | undefined }

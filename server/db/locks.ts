@@ -29,6 +29,8 @@ export const LOCKS = {
   leader: 7_272_710,
   /** Editing the look. */
   look: 7_272_711,
+  /** Telling shoppers that a product can be bought again. */
+  requests: 7_272_712,
 } as const
 
 /** Takes the advisory lock until the transaction ends; with an `id`, the lock of that thing alone. */

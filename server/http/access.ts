@@ -109,6 +109,13 @@ export const ACCESS = {
   'GET /api/discrepancies': 'admin',
   'PUT /api/discrepancies/:id': 'admin',
 
+  'POST /api/requests': 'anyone',
+  // Authenticated by the signature of the link.
+  'POST /api/requests/confirmed': 'anyone',
+  'POST /api/requests/ended': 'anyone',
+  'GET /api/requests': 'admin',
+  'PUT /api/requests/:id/answer': 'admin',
+
   'GET /api/payments/setup': 'anyone',
   // Authenticated by its signature.
   'POST /api/webhooks/square': 'anyone',

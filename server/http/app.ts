@@ -22,6 +22,7 @@ import { applePayRoutes } from '../payments/apple-pay.ts'
 import { discrepancyRoutes } from '../payments/discrepancy-routes.ts'
 import { paymentRoutes } from '../payments/routes.ts'
 import { webhookRoutes } from '../payments/webhooks.ts'
+import { requestRoutes } from '../requests/routes.ts'
 import { settingsRoutes } from '../settings/routes.ts'
 import { setupRoutes } from '../setup/routes.ts'
 import { textPageRoutes } from '../text-pages/routes.ts'
@@ -150,6 +151,7 @@ async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(adminSearchRoutes, { context, prefix: '/api/admin/search' })
   await app.register(paymentRoutes, { context, prefix: '/api' })
   await app.register(discrepancyRoutes, { context, prefix: '/api/discrepancies' })
+  await app.register(requestRoutes, { context, prefix: '/api/requests' })
   await app.register(webhookRoutes, { context, prefix: '/api/webhooks' })
   await app.register(applePayRoutes, { context })
   await app.register(cspReportRoutes, { context, prefix: '/api' })

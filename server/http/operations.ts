@@ -126,13 +126,25 @@ const OPERATIONS = {
   'POST /api/own-shop': { id: 'startOwnShop', summary: 'Clear the demo out of the shop' },
 
   'GET /api/dashboard': { id: 'getDashboard', summary: 'Get sales figures and what needs attention' },
-  'GET /api/admin/search': { id: 'searchEverything', summary: 'Search orders, products, customers, coupons and pages' },
+  'GET /api/admin/search': {
+    id: 'searchEverything',
+    summary: 'Search orders, products, customers, requests, coupons and pages',
+  },
 
   'GET /api/discrepancies': {
     id: 'listDiscrepancies',
     summary: 'List differences between the payments of the shop and of the card service',
   },
   'PUT /api/discrepancies/:id': { id: 'closeDiscrepancy', summary: 'Close a discrepancy with a note' },
+
+  'POST /api/requests': {
+    id: 'requestPiece',
+    summary: 'Ask to hear when a product can be bought again, or for another one like it',
+  },
+  'POST /api/requests/confirmed': { id: 'confirmRequest', summary: 'Confirm a request with the link of its email' },
+  'POST /api/requests/ended': { id: 'endRequests', summary: 'Stop the emails about products that can be bought again' },
+  'GET /api/requests': { id: 'listRequests', summary: 'List and search the requests of shoppers' },
+  'PUT /api/requests/:id/answer': { id: 'answerRequest', summary: 'Answer a request for another one, by email' },
 
   'GET /api/payments/setup': { id: 'getPaymentSetup', summary: 'Get what a browser needs to show the card form' },
 } as const satisfies Record<Exclude<keyof typeof ACCESS, Undescribed>, Operation>

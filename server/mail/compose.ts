@@ -26,6 +26,7 @@ import {
 } from './account-messages.ts'
 import { canceledOrderEmail, newOrderEmail, paymentsToCheckEmail, testEmail } from './admin-messages.ts'
 import { canceledEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-messages.ts'
+import { requestMessage } from './compose-request.ts'
 import { mailDesign } from './design.ts'
 import type { Message, Sender } from './messages.ts'
 import type { AccountMailKind, KeyCounts, QueuedMail } from './outbox.ts'
@@ -97,6 +98,11 @@ export async function composeMessage(
       return orderMails ? ifAddressed(TO_SHOP[first.kind](orderOf(subjects, first.payload.orderId), shop)) : null
     case 'discrepancy':
       return orderMails ? ifAddressed(await discrepancyMessage(db, queued, shop)) : null
+    case 'request_confirm':
+    case 'request_back':
+    case 'request_answer':
+    case 'new_request':
+      return requestMessage(db, first.kind, first.payload.requestId, orderMails, shop)
     case 'test':
       return testMessage(db, first.payload.userId, shop)
     case 'reset': {

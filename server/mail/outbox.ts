@@ -17,6 +17,8 @@ const DiscrepancyMail = z.object({
   kind: z.literal('discrepancy'),
   payload: z.object({ discrepancyId: z.number() }),
 })
+const RequestKind = z.enum(['request_confirm', 'request_back', 'request_answer', 'new_request'])
+const RequestMail = z.object({ ...about, kind: RequestKind, payload: z.object({ requestId: z.uuid() }) })
 const ResetMail = z.object({ ...about, kind: z.literal('reset'), payload: z.object({ email: z.string() }) })
 const TestMail = z.object({ ...about, kind: z.literal('test'), payload: z.object({ userId: z.uuid() }) })
 const AccountKind = z.enum(['password_changed', 'address_changed', 'address_set', 'address_registered'])
@@ -25,6 +27,7 @@ const AccountMail = z.object({
   kind: AccountKind,
   payload: z.object({ to: z.string(), endedKeys: z.int().optional(), keptKeys: z.int().optional() }),
 })
+export type RequestMailKind = z.infer<typeof RequestKind>
 export type AccountMailKind = z.infer<typeof AccountKind>
 /** The number of a user's API keys that have ended, and of those that still work. */
 export type KeyCounts = { endedKeys?: number | undefined; keptKeys?: number | undefined }
@@ -34,6 +37,7 @@ export const QueuedMail = z.discriminatedUnion('kind', [
   OrderMail,
   RefundMail,
   DiscrepancyMail,
+  RequestMail,
   ResetMail,
   AccountMail,
   TestMail,
@@ -66,6 +70,11 @@ export async function queueAccountMail(tx: Db, kind: AccountMailKind, to: string
 /** Queues a reset link. The user is looked up when it is sent. */
 export async function queueResetLink(db: Db, email: string) {
   await db.insert(outbox).values({ kind: 'reset', dedupeKey: uniqueKey('reset'), payload: { email } })
+}
+
+/** Queues a message about a request of a shopper. It is written, and its recipient read, when it is sent. */
+export async function queueRequestMail(tx: Db, kind: RequestMailKind, requestId: string) {
+  await tx.insert(outbox).values({ kind, dedupeKey: uniqueKey(kind), payload: { requestId } })
 }
 
 /** Deletes the queued reset links of an address. */
@@ -152,6 +161,9 @@ async function markDone(db: Db, queued: QueuedMail[], done: { doneAt: SQL; faile
   if (queued.some(isAboutAccount)) await db.delete(outbox).where(rows)
   else await db.update(outbox).set(done).where(rows)
 }
+
+/** Whether a message is about a request of a shopper. */
+export const isAboutRequest = ({ kind }: QueuedMail) => kind in RequestKind.enum
 
 /** Whether a message is about an account, not an order. */
 export const isAboutAccount = ({ kind }: QueuedMail) => kind === 'reset' || kind in AccountKind.enum

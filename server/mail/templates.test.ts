@@ -16,6 +16,7 @@ import { canceledEmail, receiptEmail, refundEmail, shippedEmail } from './buyer-
 import { senderOf } from './compose.ts'
 import { type MailColors, mailDesign } from './design.ts'
 import type { Message, Sender } from './messages.ts'
+import { answerEmail, backEmail, confirmRequestEmail, newRequestEmail } from './request-messages.ts'
 
 const URL_OF_SHOP = 'https://mara.example'
 const LOGO = '0190f5a0-0000-7000-8000-000000000000'
@@ -62,6 +63,7 @@ const order: Order = {
 }
 
 const TO = 'ann@shopper.example'
+const PIECE = { name: HOSTILE, slug: 'tide-pen' }
 const KINDS: Record<string, (shop: Sender) => Message> = {
   receipt: (shop) => receiptEmail(order, shop),
   shipped: (shop) => shippedEmail(order, shop),
@@ -76,6 +78,10 @@ const KINDS: Record<string, (shop: Sender) => Message> = {
   'set address': (shop) => addressSetEmail(TO, shop),
   'registered address': (shop) => addressRegisteredEmail(TO, shop),
   test: (shop) => testEmail(TO, shop),
+  'request to confirm': (shop) => confirmRequestEmail(TO, 'sister', PIECE, `${URL_OF_SHOP}/requests/confirm#a`, shop),
+  'piece is back': (shop) => backEmail(TO, PIECE, `${URL_OF_SHOP}/requests/end#a`, shop),
+  'answered request': (shop) => answerEmail(TO, PIECE, { words: HOSTILE, listed: PIECE }, shop),
+  'new request': (shop) => newRequestEmail(TO, PIECE, HOSTILE, shop),
 }
 const kinds = Object.keys(KINDS)
 const made = (kind: string, shop = sender()) => (KINDS[kind] as (shop: Sender) => Message)(shop)

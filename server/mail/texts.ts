@@ -124,6 +124,40 @@ export const ADDRESS_REGISTERED = {
   closing: 'If you know your password, just sign in. If this was not you, you can ignore this email.',
 } as const
 
+/** To an address that somebody has typed. */
+export const REQUEST_CONFIRM = {
+  subject: (piece: string) => `Please confirm: ${piece}`,
+  opening: {
+    back: (piece: string, shop: string) =>
+      `Someone (hopefully you) asked ${shop} to send an email to this address when ${piece} can be bought again.`,
+    sister: (piece: string, shop: string) =>
+      `Someone (hopefully you) asked ${shop} for a piece like ${piece}, with an answer to this address.`,
+  },
+  link: 'Yes, that was me',
+  closing: 'If it was not you, you can ignore this email: nothing more will come.',
+} as const
+
+export const REQUEST_BACK = {
+  subject: (piece: string) => `${piece} can be bought again`,
+  opening: (piece: string, shop: string) => `You asked: ${piece} can be bought again at ${shop}.`,
+  closing: 'It is not set aside. Others who asked get this email, too, and the first to pay gets it.',
+  link: 'See the piece',
+  end: 'No more emails like this one',
+} as const
+
+export const REQUEST_ANSWER = {
+  subject: (piece: string) => `A piece like ${piece}`,
+  asked: (piece: string) => `The piece you asked about: ${piece}`,
+  listed: (piece: string) => `See ${piece}`,
+} as const
+
+/** To the seller. */
+export const NEW_REQUEST = {
+  subject: (piece: string) => `Someone asks for a piece like ${piece}`,
+  opening: (email: string, piece: string) => `${email} would like a piece like ${piece}.`,
+  link: 'Answer the request',
+} as const
+
 /** To the seller. */
 export const NEW_ORDER = {
   subject: (number: number, total: string) => `New order ${number}: ${total}`,

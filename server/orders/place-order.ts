@@ -2,10 +2,12 @@ import { createHash, randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { COUNTRY } from '#contract/addresses.ts'
+import { BEING_PAID } from '#contract/messages.ts'
 import { type NewOrder, type Order, PriceChanged } from '#contract/orders.ts'
 import { PLACEHOLDER_PHOTO, photoLocation } from '#contract/photos.ts'
 import { type Quote, quote } from '#contract/pricing.ts'
 import { isGoneRow } from '../catalog/for-sale.ts'
+import { beingPaid } from '../catalog/stock.ts'
 import { usableCoupon } from '../coupons/coupons.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
@@ -32,7 +34,7 @@ const MAX_UNPAID = 50
 /**
  * Places an unpaid order at the shop's own prices; stock does not change. The same order by the same user within 30
  * seconds returns the one just placed, because that is a double click. `admit` counts a new order, and throws when a
- * rate limit is reached. Throws shop_closed, not_found, items_gone, price_changed (an amount of the request differs),
+ * rate limit is reached. Throws shop_closed, not_found, items_gone, items_being_paid, price_changed (an amount of the request differs),
  * order_too_large, or as `admit` and `usableCoupon` do.
  */
 export function placeOrder(
@@ -53,7 +55,7 @@ export function placeOrder(
     if (justPlaced[0]) return orderById(tx, justPlaced[0].id)
     requireOpen(terms)
     await admit(tx)
-    const lines = pricedLines(wanted.orderItems, known)
+    const lines = await availableLines(tx, pricedLines(wanted.orderItems, known))
     const coupon = wanted.code ? await usableCoupon(tx, wanted.code) : undefined
     const effect = coupon && effectOf(coupon)
     const figures = quote(terms, lines, effect)
@@ -112,11 +114,11 @@ const orderedProducts = preparedFor((db) =>
 type OrderedProduct = Awaited<ReturnType<ReturnType<typeof orderedProducts>['execute']>>[number]
 
 /** The items of an order at the shop's prices, one per product, in the requested order. */
-function pricedLines(wanted: NewOrder['orderItems'], found: OrderedProduct[]): OrderLine[] {
+function pricedLines(wanted: NewOrder['orderItems'], found: OrderedProduct[]) {
   const quantities = new Map<string, number>()
   for (const { product, qty } of wanted) quantities.set(product, (quantities.get(product) ?? 0) + qty)
   const known = new Map(found.map((product) => [product.id, product]))
-  const lines = [...quantities].map(([id, qty]) => {
+  return [...quantities].map(([id, qty]) => {
     const product = known.get(id)
     if (!product) throw notFound(NOT_FOUND.productInOrder)
     return {
@@ -128,10 +130,27 @@ function pricedLines(wanted: NewOrder['orderItems'], found: OrderedProduct[]): O
       isGone: isGoneRow(product, qty),
     }
   })
-  const gone = lines.filter(({ isGone }) => isGone)
-  if (gone.length > 0) throw itemsGone(gone.map(({ name }) => name))
+}
+
+/**
+ * The items without their flags. Throws items_gone; items_being_paid when the only ones that cannot be had are held by
+ * payments in progress, which may still give them back.
+ */
+async function availableLines(tx: Db, lines: ReturnType<typeof pricedLines>): Promise<OrderLine[]> {
+  const missing = lines.filter(({ isGone }) => isGone)
+  if (missing.length > 0) {
+    const held = await beingPaid(
+      tx,
+      missing.map(({ productId }) => productId),
+    )
+    const gone = missing.filter(({ productId }) => !held.has(productId))
+    throw gone.length > 0 ? itemsGone(gone.map(({ name }) => name)) : itemsBeingPaid(missing.map(({ name }) => name))
+  }
   return lines.map(({ isGone, ...line }) => line)
 }
+
+const itemsBeingPaid = (names: string[]) =>
+  new AppError('items_being_paid', `${BEING_PAID.named(names.join(', '))} ${BEING_PAID.takes}`, { items: names })
 
 /** Throws price_changed unless every amount in the request is the shop's. Omitted amounts are not compared. */
 function requireSamePrices(wanted: NewOrder, lines: OrderLine[], figures: Quote) {

@@ -10,6 +10,7 @@ import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { orders } from '../db/order-schema.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
+import { requests } from '../db/request-schema.ts'
 import {
   apiKeys,
   categories,
@@ -73,7 +74,10 @@ async function requireNoRealOrder(tx: Db, { isLive }: Start) {
     throw new AppError('payment_processing', OWN_SHOP.paymentRunning)
 }
 
-/** Removes all orders with their payments, and the customers who placed them. The owner's pieces in them come back. */
+/**
+ * Removes all orders with their payments, the customers who placed them, and all requests. The owner's pieces in the orders
+ * come back.
+ */
 async function clearOrders(tx: Db) {
   const customers = await tx
     .selectDistinct({ id: users.id })
@@ -97,7 +101,8 @@ async function clearOrders(tx: Db) {
   await tx.execute(sql`
     insert into ${stockLedger} (product_id, delta, reason)
     select id, qty, 'created' from ${products} where qty > 0 and not ${isDemoProduct(tx)}`)
-  await tx.delete(outbox).where(sql`${outbox.payload} ?| array['orderId', 'refundId', 'discrepancyId']`)
+  await tx.delete(requests)
+  await tx.delete(outbox).where(sql`${outbox.payload} ?| array['orderId', 'refundId', 'discrepancyId', 'requestId']`)
   await removeUsers(
     tx,
     customers.map(({ id }) => id),

@@ -39,6 +39,7 @@ const Notice = z.union([
     enters: z.boolean(),
   }),
   z.object({ photosOf: z.string() }),
+  z.object({ soldOut: z.string() }),
   z.object({ page: z.string(), links: z.boolean() }),
   z.object({ table: z.enum([SETTINGS, CATEGORIES]) }),
 ])
@@ -49,6 +50,7 @@ export function tagsOfNotice(payload: string): string[] {
   if (!notice) return [EVERYTHING]
   if ('table' in notice) return notice.table === CATEGORIES ? [CATEGORIES, SITEMAP] : [SETTINGS]
   if ('page' in notice) return [textPageTag(notice.page), ...(notice.links ? [SETTINGS, SITEMAP] : [])]
+  if ('soldOut' in notice) return [productTag(notice.soldOut)]
   if ('photosOf' in notice) return [productTag(notice.photosOf), HOME_ROWS, SITEMAP]
   const { product, category, slugs, color, details, lists, enters } = notice
   return [

@@ -21,6 +21,8 @@ import { startRecovery } from '../payments/recovery.ts'
 import { shopMark } from '../payments/shop-mark.ts'
 import { startDeletingEvents } from '../payments/webhook-events.ts'
 import { startCounterCleanup } from '../rate-limits/rate-limits.ts'
+import { startDeletingRequests } from '../requests/retention.ts'
+import { startTellingShoppers } from '../requests/tell-shoppers.ts'
 import { setupFacts } from '../setup/facts.ts'
 import { runAsLeader } from './leader.ts'
 import { type Opening, reportStep } from './opening.ts'
@@ -65,6 +67,8 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
     startPhotoCleanup({ db, photos, log }),
     startMeasuring({ db, photos, log }),
     startDeletingAbandoned({ db, log }),
+    startTellingShoppers({ db, log }),
+    startDeletingRequests({ db, log }),
     startCounterCleanup(db, log),
     ...(purges ? [purges.start()] : []),
   ])

@@ -130,6 +130,16 @@ export const POLICIES = {
     per: { address: { most: 20, seconds: 10 * MINUTE } },
     counts: ['link_gone'],
   },
+  // Each may send a message to an address that somebody typed.
+  pieceRequest: {
+    sentence: RATE_LIMITS.pieceRequest,
+    per: { account: { most: 10, seconds: DAY }, address: { most: 20, seconds: HOUR } },
+  },
+  requestLink: {
+    sentence: RATE_LIMITS.requestLink,
+    per: { address: { most: 20, seconds: 10 * MINUTE } },
+    counts: ['link_gone'],
+  },
 } as const satisfies Record<string, Policy>
 
 export type Action = keyof typeof POLICIES

@@ -14,7 +14,7 @@ import { openOwnShop } from '../own-shop/own-shop.ts'
 import { allPages } from '../text-pages/edit-text-pages.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
-import { apiKey, category, coupon, PASSWORD, product, textPage, user } from './factories.ts'
+import { apiKey, category, coupon, PASSWORD, pieceRequest, product, textPage, user } from './factories.ts'
 import { ONE_PIXEL_GIF, uploadRequest } from './uploads.ts'
 import { SECRET } from './webhooks.ts'
 
@@ -359,6 +359,23 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     answers: FOR_ADMINS,
     make: openedDiscrepancy,
     call: (id) => ({ url: `/api/discrepancies/${id}`, body: { note: 'Refunded at the card service.' } }),
+  }),
+
+  'POST /api/requests': row({
+    answers: [201, 201, 201, 201],
+    make: ({ db }) => product(db),
+    call: ({ id }) => ({
+      url: '/api/requests',
+      body: { kind: 'sister', product: id, email: `new-${++made}@shopper.example` },
+    }),
+  }),
+  'POST /api/requests/confirmed': open(410, () => ({ url: '/api/requests/confirmed', body: { link: newToken() } })),
+  'POST /api/requests/ended': open(410, () => ({ url: '/api/requests/ended', body: { link: newToken() } })),
+  'GET /api/requests': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/requests' }) }),
+  'PUT /api/requests/:id/answer': row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => pieceRequest(db, { kind: 'sister' }),
+    call: ({ id }) => ({ url: `/api/requests/${id}/answer`, body: { answer: 'no', words: 'Sorry, no.' } }),
   }),
 
   'GET /api/payments/setup': open(200, () => ({ url: '/api/payments/setup' })),

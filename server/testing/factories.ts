@@ -3,6 +3,7 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import { changeStock } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
+import { requests } from '../db/request-schema.ts'
 import { categories, coupons, images, pages, products, sessions, users } from '../db/schema.ts'
 
 let made = 0
@@ -127,5 +128,17 @@ export async function textPage(db: Db, fields: Partial<typeof pages.$inferInsert
     .values({ ...text, ...drafts })
     .returning()
   if (!row) throw new Error('The page was not inserted.')
+  return row
+}
+
+/** Creates a confirmed request to hear of a product that is back, of a new product unless one is given. */
+export async function pieceRequest(db: Db, fields: Partial<typeof requests.$inferInsert> = {}) {
+  const productId = fields.productId ?? (await product(db, { qty: 0 })).id
+  const plain = { kind: 'back', email: `asks-${++made}@shopper.example`, state: 'waiting' } as const
+  const [row] = await db
+    .insert(requests)
+    .values({ ...plain, confirmedAt: new Date(), ...fields, productId })
+    .returning()
+  if (!row) throw new Error('The request was not inserted.')
   return row
 }

@@ -13,6 +13,8 @@ export const NOT_FOUND = {
   payment: 'This payment was not found.',
   refund: 'This refund was not found.',
   discrepancy: 'This discrepancy was not found.',
+  request: 'This request was not found.',
+  listedProduct: 'This piece was not found, or is not for sale. Choose another.',
   account: 'This account was not found.',
   testEmail: 'This test email was not found.',
   email: 'No account has this email address.',
@@ -72,5 +74,7 @@ export const RATE_LIMITS = {
   testEmail: 'Too many test emails.',
   resetLink: 'Too many reset links were tried.',
   adminLink: 'Too many tries with links that do not work.',
+  pieceRequest: 'You asked for too many pieces in a short time.',
+  requestLink: 'Too many links were tried.',
   retry: (wait: string) => `Please try again in ${wait}.`,
 } as const

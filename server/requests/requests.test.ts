@@ -1,0 +1,259 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { deleteUser } from '../accounts/admin-users.ts'
+import { requests } from '../db/request-schema.ts'
+import { outbox, products } from '../db/schema.ts'
+import type { Message } from '../mail/messages.ts'
+import { sendDueMails } from '../mail/send-outbox.ts'
+import { testApp } from '../testing/app.ts'
+import { admin, pieceRequest, product, user } from '../testing/factories.ts'
+import { deleteOldRequests } from './retention.ts'
+
+const EMAIL = 'ann@shopper.example'
+
+/** A shop that sends its messages into an array. */
+async function shopWithMail(...given: Parameters<typeof testApp>) {
+  const shop = await testApp(...given)
+  const sent: Message[] = []
+  const mailer = { send: async (_: string, message: Message) => void sent.push(message), close() {} }
+  const deliver = async () => {
+    await sendDueMails({ db: shop.db, mailer, shopUrl: 'http://shop.test', log: shop.app.log })
+    return sent.splice(0)
+  }
+  const ask = (fields: object) => shop.post('/api/requests', { kind: 'sister', email: EMAIL, ...fields })
+  const states = async () => (await shop.db.select().from(requests).orderBy(requests.id)).map(({ state }) => state)
+  return { ...shop, deliver, ask, states }
+}
+
+const linkIn = ([message]: Message[], path: string) =>
+  new RegExp(`/requests/${path}#([\\w.-]+)`).exec(message?.text ?? '')?.[1] ?? ''
+
+test('a request counts once its address is confirmed with the link of a message', async () => {
+  const { db, ask, deliver, post, states } = await shopWithMail()
+  const { id, slug } = await product(db, { name: 'Tide Pen', qty: 0 })
+  const reply = await ask({ product: id, words: 'In blue, please.' })
+  expect(reply.statusCode).toBe(201)
+  expect(await states()).toEqual(['unconfirmed'])
+  const letters = await deliver()
+  expect(letters).toMatchObject([{ to: EMAIL, subject: 'Please confirm: Tide Pen' }])
+  expect(letters[0]?.text).not.toContain('In blue')
+  const link = linkIn(letters, 'confirm')
+  const confirmed = { kind: 'sister', product: { name: 'Tide Pen', slug }, isAvailable: false }
+  for (const _ of ['first', 'again']) {
+    const reply = await post('/api/requests/confirmed', { link })
+    expect([reply.statusCode, reply.json()]).toEqual([200, confirmed])
+  }
+  expect(await states()).toEqual(['waiting'])
+})
+
+test('the seller is told of a confirmed request for a sister piece, once, and can reply to it', async () => {
+  const { db, ask, deliver, post, put } = await shopWithMail()
+  const seller = await admin(db)
+  await put('/api/settings', { email: 'zi@shop.example' }, seller.token)
+  const { id } = await product(db, { name: 'Tide Pen', qty: 0 })
+  await ask({ product: id, words: 'In blue, please.' })
+  const link = linkIn(await deliver(), 'confirm')
+  await Promise.all([post('/api/requests/confirmed', { link }), post('/api/requests/confirmed', { link })])
+  const letters = await deliver()
+  expect(letters).toMatchObject([{ to: 'zi@shop.example', replyTo: EMAIL }])
+  expect(letters[0]?.text).toContain('In blue, please.')
+})
+
+test('asking again sends the message again, and one that waits is not asked to confirm', async () => {
+  const { db, ask, deliver, post, states } = await shopWithMail()
+  const { id } = await product(db, { qty: 0 })
+  await Promise.all([ask({ product: id }), ask({ product: id, email: EMAIL.toUpperCase() })])
+  expect(await states()).toEqual(['unconfirmed'])
+  const letters = await deliver()
+  expect(letters).toHaveLength(2)
+  await post('/api/requests/confirmed', { link: linkIn(letters, 'confirm') })
+  expect((await ask({ product: id })).statusCode).toBe(201)
+  expect(await deliver()).toEqual([])
+  expect(await states()).toEqual(['waiting'])
+})
+
+test.for([
+  ['of a product that is not there', { product: '0198a0f2-7c1e-7000-8000-0000000000b1' }, 404, 'not_found'],
+  ['without an address', { email: '' }, 400, 'invalid_request'],
+  ['with a long text', { words: 'x'.repeat(501) }, 400, 'invalid_request'],
+  ['with a character that no screen shows', { words: 'a\0b' }, 400, 'invalid_request'],
+  ['to hear of a product that can be bought', { kind: 'back' }, 409, 'product_available'],
+] as const)('a request %s is refused', async ([, fields, status, code]) => {
+  const { db, ask, states } = await shopWithMail()
+  const { id } = await product(db, { qty: 1 })
+  const reply = await ask({ product: id, ...fields })
+  expect([reply.statusCode, reply.json().code]).toEqual([status, code])
+  expect(await states()).toEqual([])
+})
+
+test('drafts and deleted products take no requests', async () => {
+  const { db, ask } = await shopWithMail()
+  for (const fields of [{ draft: true }, { deletedAt: new Date() }]) {
+    const { id } = await product(db, { qty: 0, ...fields })
+    expect((await ask({ product: id })).statusCode).toBe(404)
+  }
+})
+
+test.for(['confirm', 'end'] as const)(
+  'a link to %s works for nothing else, and not for another request',
+  async (use) => {
+    const { db, post, states } = await shopWithMail()
+    const { signRequest } = await import('./links.ts')
+    const [one, other] = [await pieceRequest(db, { state: 'unconfirmed' }), await pieceRequest(db)]
+    const path = `/api/requests/${use === 'confirm' ? 'confirmed' : 'ended'}`
+    const right = await signRequest(db, use, one.id)
+    const wrong = [
+      await signRequest(db, use === 'confirm' ? 'end' : 'confirm', one.id),
+      right.replace(one.id, other.id),
+      right.slice(0, -1),
+      '',
+      one.id,
+    ]
+    for (const link of wrong) expect((await post(path, { link })).statusCode).toBe(410)
+    expect(await states()).toEqual(['unconfirmed', 'waiting'])
+    expect((await post(path, { link: right })).statusCode).toBe(200)
+  },
+)
+
+test('an end-link stops all messages to its address about pieces that are back, and no others', async () => {
+  const { db, post } = await shopWithMail()
+  const { signRequest } = await import('./links.ts')
+  const told = await pieceRequest(db, { email: EMAIL, state: 'told', doneAt: new Date() })
+  const waiting = await pieceRequest(db, { email: EMAIL.toUpperCase() })
+  const sister = await pieceRequest(db, { email: EMAIL, kind: 'sister' })
+  const other = await pieceRequest(db)
+  await post('/api/requests/ended', { link: await signRequest(db, 'end', told.id) })
+  const rows = await db.select().from(requests)
+  const stateOf = ({ id }: { id: string }) => rows.find((row) => row.id === id)?.state
+  expect([told, waiting, sister, other].map(stateOf)).toEqual(['told', 'ended', 'waiting', 'waiting'])
+})
+
+test('an address gets at most ten messages a day', async () => {
+  const { db, ask, deliver } = await shopWithMail({ rateLimits: true })
+  const { id } = await product(db, { qty: 0 })
+  const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await ask({ product: id })).statusCode))
+  expect(statuses.filter((status) => status === 201)).toHaveLength(10)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+  expect(await deliver()).toHaveLength(10)
+})
+
+test('a request needs the robot check where the shop has one', async () => {
+  const { db, ask } = await shopWithMail({ robotCheck: { provider: 'altcha' } })
+  const { id } = await product(db, { qty: 0 })
+  expect((await ask({ product: id })).json().code).toBe('robot_check_required')
+})
+
+test('a deleted account takes its requests along, also those by its address', async () => {
+  const { db, deliver, states } = await shopWithMail()
+  const [{ user: ann }, { user: zi }] = [await user(db, { email: EMAIL }), await admin(db)]
+  await pieceRequest(db, { userId: ann.id })
+  const byAddress = await pieceRequest(db, { email: EMAIL.toUpperCase() })
+  await pieceRequest(db, { email: 'other@shopper.example' })
+  await db.insert(outbox).values({ kind: 'request_back', dedupeKey: 'a', payload: { requestId: byAddress.id } })
+  const caller = { ...zi, session: { tokenHash: '', isRecent: true, orderId: null } }
+  await deleteUser(db, caller, ann.id)
+  expect(await states()).toEqual(['waiting'])
+  expect(await deliver()).toEqual([])
+})
+
+test('requests are deleted when they have no more use', async () => {
+  const { db } = await shopWithMail()
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const kept = [
+    await pieceRequest(db, { state: 'unconfirmed', createdAt: ago(6) }),
+    await pieceRequest(db, { createdAt: ago(300) }),
+    await pieceRequest(db, { kind: 'sister', createdAt: ago(500) }),
+    await pieceRequest(db, { state: 'told', doneAt: ago(80) }),
+  ]
+  await pieceRequest(db, { state: 'unconfirmed', createdAt: ago(8) })
+  await pieceRequest(db, { createdAt: ago(370) })
+  await pieceRequest(db, { state: 'ended', doneAt: ago(100) })
+  await pieceRequest(db, { kind: 'sister', state: 'answered', answer: 'no', answerWords: 'No.', doneAt: ago(100) })
+  await deleteOldRequests(db)
+  const left = await db.select({ id: requests.id }).from(requests).orderBy(requests.id)
+  expect(left.map(({ id }) => id)).toEqual(kept.map(({ id }) => id).sort())
+})
+
+test.for([
+  ['yes', {}],
+  ['listed', { product: 'of another piece' }],
+  ['no', {}],
+] as const)('the answer “%s” is mailed once, in the words of the seller', async ([answer, fields]) => {
+  const { db, deliver, get, put } = await shopWithMail()
+  const { token } = await admin(db)
+  const other = await product(db, { name: 'Wave Pen' })
+  const { id } = await pieceRequest(db, { kind: 'sister', email: EMAIL })
+  const body = { answer, words: 'Dear Ann,\nhere is what I can do.', ...('product' in fields && { product: other.id }) }
+  const replies = await Promise.all([1, 2].map(() => put(`/api/requests/${id}/answer`, body, token)))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const letters = await deliver()
+  expect(letters).toMatchObject([{ to: EMAIL }])
+  expect(letters[0]?.text).toContain('Dear Ann,\n\nhere is what I can do.')
+  expect(letters[0]?.text.includes(`/products/${other.slug}`)).toBe(answer === 'listed')
+  expect((await get('/api/requests', token)).json()).toMatchObject({ requests: [], total: 0 })
+  expect((await get('/api/requests?show=done', token)).json().requests).toMatchObject([{ _id: id, answer }])
+})
+
+test.for([
+  ['no words', { answer: 'yes', words: ' ' }, 400],
+  ['no piece for “listed”', { answer: 'listed', words: 'Here.' }, 400],
+  ['a piece that is not for sale', { answer: 'listed', words: 'Here.', product: 'draft' }, 404],
+] as const)('an answer with %s is refused, and the request stays', async ([, body, status]) => {
+  const { db, put, states, deliver } = await shopWithMail()
+  const { token } = await admin(db)
+  const { id } = await pieceRequest(db, { kind: 'sister' })
+  const draft = await product(db, { draft: true })
+  const sent = { ...body, ...('product' in body && { product: draft.id }) }
+  expect((await put(`/api/requests/${id}/answer`, sent, token)).statusCode).toBe(status)
+  expect(await states()).toEqual(['waiting'])
+  expect(await deliver()).toEqual([])
+})
+
+test('a request to hear of a piece, and one that is not confirmed, have no answer', async () => {
+  const { db, put } = await shopWithMail()
+  const { token } = await admin(db)
+  const answer = { answer: 'no', words: 'No.' }
+  const back = await pieceRequest(db)
+  expect((await put(`/api/requests/${back.id}/answer`, answer, token)).json().code).toBe('request_answered')
+  const unconfirmed = await pieceRequest(db, { kind: 'sister', state: 'unconfirmed' })
+  expect((await put(`/api/requests/${unconfirmed.id}/answer`, answer, token)).statusCode).toBe(404)
+})
+
+test('the seller lists and searches the requests that are confirmed, oldest first', async () => {
+  const { db, get } = await shopWithMail()
+  const { token } = await admin(db)
+  const { user: ann } = await user(db, { name: 'Ann Shopper' })
+  const { id: productId } = await product(db, { name: 'Tide Pen', qty: 0 })
+  await pieceRequest(db, { kind: 'sister', productId, words: 'In blue, please.', userId: ann.id })
+  await pieceRequest(db, { kind: 'sister', email: 'bo@shopper.example' })
+  await pieceRequest(db, { kind: 'sister', state: 'unconfirmed' })
+  await pieceRequest(db)
+  const list = async (query: string) => (await get(`/api/requests${query}`, token)).json().requests
+  expect(await list('')).toMatchObject([{ name: 'Ann Shopper', product: { name: 'Tide Pen' } }, { name: null }])
+  expect(await list('?keyword=blue')).toHaveLength(1)
+  expect(await list('?keyword=TIDE')).toHaveLength(1)
+  expect(await list('?keyword=bo@shopper')).toHaveLength(1)
+  expect(await list('?keyword=nothing')).toEqual([])
+  expect(await list('?show=waiting')).toMatchObject([{ kind: 'back' }])
+  expect((await get('/api/requests?pageNumber=2', token)).statusCode).toBe(404)
+})
+
+test('a message that the mail server refuses is no discrepancy', async () => {
+  const { db, app } = await shopWithMail()
+  const { MessageRefusedError } = await import('../mail/messages.ts')
+  const { id } = await pieceRequest(db)
+  await db.insert(outbox).values({ kind: 'request_back', dedupeKey: 'a', payload: { requestId: id } })
+  const mailer = { send: () => Promise.reject(new MessageRefusedError('No such mailbox.')), close() {} }
+  await sendDueMails({ db, mailer, shopUrl: 'http://shop.test', log: app.log })
+  const { discrepancies } = await import('../db/payment-schema.ts')
+  expect(await db.$count(discrepancies)).toBe(0)
+  expect(await db.$count(outbox, sql`${outbox.failedAt} is not null`)).toBe(1)
+})
+
+test('a product that was deleted keeps its requests readable', async () => {
+  const { db, get } = await shopWithMail()
+  const { token } = await admin(db)
+  const { productId } = await pieceRequest(db, { kind: 'sister' })
+  await db.update(products).set({ deletedAt: new Date() }).where(eq(products.id, productId))
+  expect((await get('/api/requests', token)).json().total).toBe(1)
+})

@@ -1,0 +1,91 @@
+// Requests of shoppers: to hear when a product can be bought again, or for another one like it. An address counts once
+// its owner has confirmed it with the link of a message, because anybody can type it.
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { ConfirmedRequest, NewRequest } from '#contract/requests.ts'
+import { forSale } from '../catalog/for-sale.ts'
+import type { Db } from '../db/client.ts'
+import { requests } from '../db/request-schema.ts'
+import { products } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import { queueRequestMail } from '../mail/outbox.ts'
+import { PIECE_REQUESTS } from '../texts/piece-requests.ts'
+import { NOT_FOUND } from '../texts/requests.ts'
+import { signedRequest } from './links.ts'
+
+type Asked = Pick<NewRequest, 'kind' | 'product' | 'email'> & { words: string; userId: string | null }
+
+/**
+ * Stores a request and queues the message that asks to confirm it. Asking again sends that message again; once the
+ * request is confirmed, it changes nothing. Throws not_found, product_available for a product that can be bought, and
+ * invalid_request for one whose choices come back one by one.
+ */
+export async function requestPiece(db: Db, { kind, product, email, words, userId }: Asked) {
+  await db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ qty: products.qty, axes: products.axes })
+      .from(products)
+      .where(and(eq(products.id, product), forSale))
+    if (!found) throw notFound(NOT_FOUND.product)
+    if (kind === 'back' && found.axes) throw new AppError('invalid_request', PIECE_REQUESTS.chooseFirst)
+    if (kind === 'back' && found.qty > 0) throw new AppError('product_available', PIECE_REQUESTS.available)
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      insert into ${requests} (kind, product_id, email, words, user_id)
+      values (${kind}, ${product}, ${email}, ${words}, ${userId})
+      on conflict (kind, product_id, lower(email)) where state in ('unconfirmed', 'waiting')
+        do update set words = excluded.words where ${requests.state} = 'unconfirmed'
+      returning id`)
+    for (const { id } of rows) await queueRequestMail(tx, 'request_confirm', id)
+  })
+}
+
+/**
+ * Confirms a request with the link of its message, once; the seller gets a message about one for a sister piece. Throws
+ * link_gone when the request is over, or there is none.
+ */
+export function confirmRequest(db: Db, link: string): Promise<ConfirmedRequest> {
+  return db.transaction(async (tx) => {
+    const id = await signedRequest(tx, 'confirm', link)
+    if (!id) throw linkGone()
+    const [confirmed] = await tx
+      .update(requests)
+      .set({ state: 'waiting', confirmedAt: sql`now()` })
+      .where(and(eq(requests.id, id), eq(requests.state, 'unconfirmed')))
+      .returning({ kind: requests.kind })
+    if (confirmed?.kind === 'sister') await queueRequestMail(tx, 'new_request', id)
+    const { name, slug } = products
+    const [found] = await tx
+      .select({ kind: requests.kind, name, slug, isAvailable: sql<boolean>`${forSale} and ${products.qty} > 0` })
+      .from(requests)
+      .innerJoin(products, eq(products.id, requests.productId))
+      .where(and(eq(requests.id, id), sql`${requests.state} <> 'ended'`))
+    if (!found) throw linkGone()
+    return { kind: found.kind, product: { name: found.name, slug: found.slug }, isAvailable: found.isAvailable }
+  })
+}
+
+/** Ends all requests of the link's address to hear of a product that is back. Throws link_gone for a wrong link. */
+export async function endRequests(db: Db, link: string) {
+  const id = await signedRequest(db, 'end', link)
+  if (!id) throw linkGone()
+  const address = db
+    .select({ email: sql`lower(${requests.email})` })
+    .from(requests)
+    .where(eq(requests.id, id))
+  await db
+    .update(requests)
+    .set({ state: 'ended', doneAt: sql`now()` })
+    .where(
+      and(
+        eq(requests.kind, 'back'),
+        inArray(requests.state, ['unconfirmed', 'waiting']),
+        inArray(sql`lower(${requests.email})`, address),
+      ),
+    )
+}
+
+const linkGone = () => new AppError('link_gone', PIECE_REQUESTS.linkGone)
+
+/** Deletes all requests of a person who is being deleted, those by their address included. */
+export async function deleteRequestsOf(tx: Db, userId: string, email: string) {
+  await tx.delete(requests).where(sql`${requests.userId} = ${userId} or lower(${requests.email}) = lower(${email})`)
+}
