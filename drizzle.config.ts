@@ -2,6 +2,11 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: ['./server/db/schema.ts', './server/db/order-schema.ts', './server/db/payment-schema.ts', './server/db/request-schema.ts'],
+  schema: [
+    './server/db/schema.ts',
+    './server/db/order-schema.ts',
+    './server/db/payment-schema.ts',
+    './server/db/request-schema.ts',
+  ],
   out: './server/db/migrations',
 })

@@ -316,3 +316,21 @@ test('a former slug leads to the product that takes it', async () => {
   expect(await found()).toBe(shop.idOf('pen-1'))
   expect((await read('/products/cup-5')).page.statusCode).toBe(200)
 })
+
+test('a cached product says that it is being paid for, and no longer once it is sold', async () => {
+  const shop = await openShop()
+  const { read, upToDate } = await openProcess(shop.shop, shop.url, true)
+  const isBeingPaid = async () => {
+    await upToDate()
+    return (await read('/api/products/old-cup')).page.text.includes('payingUntil')
+  }
+  expect(await isBeingPaid()).toBe(false)
+  const { gateway } = shop.shop
+  const { authorize } = gateway
+  gateway.authorize = async (...wanted) => {
+    expect(await isBeingPaid()).toBe(true)
+    return authorize(...wanted)
+  }
+  await sells('old-cup')(shop)
+  expect(await isBeingPaid()).toBe(false)
+})

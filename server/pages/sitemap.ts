@@ -33,6 +33,7 @@ const DISALLOWED = [
   '/shipping',
   '/profile',
   '/reset-password/',
+  '/requests/',
 ]
 
 /** Serves robots.txt and the sitemap: one file, or an index of files in a large shop. */
