@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
-import { product, user } from '../testing/factories.ts'
+import { family, product, user } from '../testing/factories.ts'
 
 /** A shop with the last one of a product, and `during`, which pays for it and acts while the payment is in progress. */
-async function shopWithLastOne() {
+async function shopWithLastOne(make = (db: Db) => product(db, { name: 'Tide Pen', qty: 1 })) {
   const shop = await testCheckout()
-  const { id, slug } = await product(shop.db, { name: 'Tide Pen', qty: 1 })
+  const { id, slug } = await make(shop.db)
   const during = async (act: () => Promise<unknown>, card?: string) => {
     const order = await shop.placed({ id })
     const { authorize } = shop.shop.gateway
@@ -42,6 +43,20 @@ test.for([
     expect(await state()).toEqual(after)
   },
 )
+
+test('a choice that is being paid for says so, and its product does not', async () => {
+  let parent = ''
+  const { during, state } = await shopWithLastOne(async (db) => {
+    const { id, choices } = await family(db, { name: 'Cup' }, [{ choice: ['Small'], qty: 1 }, { choice: ['Large'] }])
+    parent = id
+    return choices[0] as (typeof choices)[number]
+  })
+  await during(async () => {
+    expect(await state()).toEqual({ qty: 0, isBeingPaid: true })
+    expect(await state(parent)).toEqual({ qty: 5, isBeingPaid: false })
+  })
+  expect(await state()).toEqual({ qty: 0, isBeingPaid: false })
+})
 
 test('a payment takes two minutes at most', async () => {
   const { get, id, during } = await shopWithLastOne()

@@ -6,7 +6,7 @@ import { outbox, products } from '../db/schema.ts'
 import type { Message } from '../mail/messages.ts'
 import { sendDueMails } from '../mail/send-outbox.ts'
 import { testApp } from '../testing/app.ts'
-import { admin, pieceRequest, product, user } from '../testing/factories.ts'
+import { admin, family, pieceRequest, product, user } from '../testing/factories.ts'
 import { deleteOldRequests } from './retention.ts'
 
 const EMAIL = 'ann@shopper.example'
@@ -84,6 +84,16 @@ test.for([
   const reply = await ask({ product: id, ...fields })
   expect([reply.statusCode, reply.json().code]).toEqual([status, code])
   expect(await states()).toEqual([])
+})
+
+test('of a product that comes in choices, each choice is asked for by itself', async () => {
+  const { db, ask, deliver } = await shopWithMail()
+  const { id, choices } = await family(db, { name: 'Cup' }, [{ choice: ['Small'], qty: 0 }, { choice: ['Large'] }])
+  expect((await ask({ kind: 'back', product: id })).json()).toMatchObject({ code: 'invalid_request' })
+  expect((await ask({ kind: 'back', product: choices[1]?.id })).json()).toMatchObject({ code: 'product_available' })
+  expect((await ask({ kind: 'back', product: choices[0]?.id })).statusCode).toBe(201)
+  expect(await deliver()).toMatchObject([{ subject: 'Please confirm: Cup, Small' }])
+  expect((await ask({ product: id })).statusCode).toBe(201)
 })
 
 test('drafts and deleted products take no requests', async () => {
