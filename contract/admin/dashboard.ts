@@ -73,6 +73,7 @@ export const Dashboard = z
     toShip: z.object({ count: z.int(), oldest: z.array(WaitingOrder) }),
     unpaid: z.object({ count: z.int(), total: sum }).describe('Orders placed and not paid'),
     discrepancies: z.int().describe('Open discrepancies'),
+    requests: z.int().describe('Requests for a sister piece to answer'),
     closed: ClosedNow.nullable().describe('Time off that lasts today'),
     lowStock: z.int().describe('A product with this many or fewer in stock is low'),
     low: Shelf,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, money, timestamp } from '../codecs.ts'
 import { keyword } from '../lists.ts'
 import { ProductImage } from '../products.ts'
+import { RequestList } from './requests.ts'
 
 /** Results of each kind at most. */
 export const RESULTS_OF_A_KIND = 5
@@ -28,6 +29,9 @@ export const AdminSearch = z
       z.object({ _id: id, name: z.string(), sku: z.string(), qty: z.int(), image: ProductImage.nullable() }),
     ),
     customers: z.array(z.object({ _id: id, name: z.string(), email: z.string() })),
+    requests: z
+      .array(z.object({ _id: id, product: z.string(), email: z.string(), show: RequestList }))
+      .describe('Of shoppers, by product, address or message; newest first'),
     coupons: z.array(z.object({ _id: id, code: z.string() })),
     pages: z.array(z.object({ slug: z.string(), title: z.string() })),
   })

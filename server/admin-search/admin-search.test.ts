@@ -29,7 +29,7 @@ const named = {
   pages: ({ slug }: { slug: string }) => slug,
 }
 
-const NOTHING = { orders: [], products: [], customers: [], coupons: [], pages: [] }
+const NOTHING = { orders: [], products: [], customers: [], requests: [], coupons: [], pages: [] }
 
 test.for([
   ['an order number', '1001', { orders: [1001] }],

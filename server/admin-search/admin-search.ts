@@ -9,18 +9,20 @@ import { coupons, pages, products, users } from '../db/schema.ts'
 import { containsWords } from '../db/text-match.ts'
 import { ordersMatching } from '../orders/admin-orders.ts'
 import { buyerColumns, shownBuyer } from '../orders/orders.ts'
+import { requestsFor } from '../requests/admin-requests.ts'
 
 /** The best five of each kind that the keyword finds; nothing for an empty keyword. Deleted things are left out. */
 export async function searchEverything(db: Db, keyword: string): Promise<AdminSearch> {
-  if (!keyword) return { orders: [], products: [], customers: [], coupons: [], pages: [] }
-  const [foundOrders, foundProducts, customers, foundCoupons, foundPages] = await Promise.all([
+  if (!keyword) return { orders: [], products: [], customers: [], requests: [], coupons: [], pages: [] }
+  const [foundOrders, foundProducts, customers, requests, foundCoupons, foundPages] = await Promise.all([
     ordersFor(db, keyword),
     productsFor(db, keyword),
     customersFor(db, keyword),
+    requestsFor(db, keyword),
     couponsFor(db, keyword),
     pagesFor(db, keyword),
   ])
-  return { orders: foundOrders, products: foundProducts, customers, coupons: foundCoupons, pages: foundPages }
+  return { orders: foundOrders, products: foundProducts, customers, requests, coupons: foundCoupons, pages: foundPages }
 }
 
 async function ordersFor(db: Db, keyword: string) {

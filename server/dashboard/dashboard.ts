@@ -3,6 +3,7 @@ import { type Dashboard, PERIODS_SHOWN, Period, type Sales } from '#contract/adm
 import { forSale } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { openDiscrepancies } from '../payments/discrepancies.ts'
+import { openRequests } from '../requests/admin-requests.ts'
 import { shopSettings } from '../settings/settings.ts'
 import { closedAt } from '../settings/time-off.ts'
 import { lowStockProducts, ordersToShip, unpaidOrders } from './open-tasks.ts'
@@ -16,12 +17,13 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
   const settings = await shopSettings(db)
   const { timeZone, lowStock } = settings
   const counted = { withDemo: !takesCards }
-  const [{ sales, soFar }, toShip, unpaid, discrepancies, shelves, sellers, coupons, converted, start] =
+  const [{ sales, soFar }, toShip, unpaid, discrepancies, requests, shelves, sellers, coupons, converted, start] =
     await Promise.all([
       salesBy(db, period, periodsAt(now, timeZone), counted),
       ordersToShip(db),
       unpaidOrders(db),
       openDiscrepancies(db),
+      openRequests(db),
       lowStockProducts(db, lowStock),
       bestSellers(db, now, counted),
       couponsUsed(db, now, counted),
@@ -35,6 +37,7 @@ export async function dashboard(db: Db, { period, takesCards, now = new Date() }
     toShip,
     unpaid,
     discrepancies,
+    requests,
     closed: closedAt(settings, now),
     lowStock,
     ...shelves,

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { AdminRequest, AdminRequestPage, NewAnswer, RequestList, RequestQuery } from '#contract/admin/requests.ts'
+import { type AdminSearch, RESULTS_OF_A_KIND } from '#contract/admin/search.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { forSale } from '../catalog/for-sale.ts'
 import { firstPhoto, toImage } from '../catalog/products.ts'
@@ -24,8 +25,23 @@ const LISTS: Record<RequestList, SQL | undefined> = {
 /** The number of requests to answer. */
 export const openRequests = (db: Db): Promise<number> => db.$count(requests, LISTS.open)
 
+/** The newest confirmed requests that the keyword finds, each with the list that it is in. */
+export async function requestsFor(db: Db, keyword: string): Promise<AdminSearch['requests']> {
+  const rows = await db
+    .select({ _id: requests.id, product: products.name, email: requests.email, kind, state })
+    .from(requests)
+    .innerJoin(products, eq(products.id, requests.productId))
+    .where(and(ne(state, 'unconfirmed'), requestsMatching(keyword)))
+    .orderBy(desc(createdAt), desc(requests.id))
+    .limit(RESULTS_OF_A_KIND)
+  return rows.map(({ kind, state, ...request }) => ({
+    ...request,
+    show: state !== 'waiting' ? 'done' : kind === 'sister' ? 'open' : 'waiting',
+  }))
+}
+
 /** SQL condition on `requests` and `products`: the product's name, the address or the message has these words. */
-export const requestsMatching = (keyword: string) =>
+const requestsMatching = (keyword: string) =>
   containsWords(sql`lower(${products.name} || ' ' || ${requests.email} || ' ' || ${requests.words})`, keyword)
 
 /** A page of requests, oldest first, or of those that are done, latest first. Throws not_found past the last page. */

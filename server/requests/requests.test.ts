@@ -246,6 +246,9 @@ test('the seller lists and searches the requests that are confirmed, oldest firs
   expect(await list('?keyword=nothing')).toEqual([])
   expect(await list('?show=waiting')).toMatchObject([{ kind: 'back' }])
   expect((await get('/api/requests?pageNumber=2', token)).statusCode).toBe(404)
+  expect((await get('/api/dashboard', token)).json().requests).toBe(2)
+  const found = (await get('/api/admin/search?q=tide', token)).json().requests
+  expect(found).toMatchObject([{ product: 'Tide Pen', show: 'open' }])
 })
 
 test('a message that the mail server refuses is no discrepancy', async () => {
