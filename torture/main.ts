@@ -46,9 +46,12 @@ function proofsInVitest(rows: string[]): Proof[] {
 function proofsInBrowser(rows: string[]): Proof[] {
   run('playwright', PLAYWRIGHT, ['test', '--pass-with-no-tests', '--grep', rows.map((row) => `@${row}\\b`).join('|')])
   const { suites } = JSON.parse(readFileSync(PLAYWRIGHT, 'utf8')) as { suites: Suite[] }
-  return suites
-    .flatMap(specsOf)
-    .map(({ title, ok, tags }) => ({ rows: tags, isPassed: ok, name: title, figure: undefined }))
+  return suites.flatMap(specsOf).map(({ title, ok, tags, tests }) => ({
+    rows: tags,
+    isPassed: ok,
+    name: title,
+    figure: tests.flatMap(({ annotations }) => annotations).find(({ type }) => type === 'figure')?.description,
+  }))
 }
 
 function run(command: string, report: string, args: string[]) {
@@ -60,7 +63,12 @@ function run(command: string, report: string, args: string[]) {
 type VitestReport = {
   testResults: { assertionResults: { status: string; tags: string[]; title: string; meta: { figure?: string } }[] }[]
 }
-type Spec = { title: string; ok: boolean; tags: string[] }
+type Spec = {
+  title: string
+  ok: boolean
+  tags: string[]
+  tests: { annotations: { type: string; description?: string }[] }[]
+}
 type Suite = { specs?: Spec[]; suites?: Suite[] }
 
 function specsOf({ specs = [], suites = [] }: Suite): Spec[] {

@@ -167,6 +167,7 @@ export const ROWS: Record<string, Row> = {
     X13 random requests made from our own OpenAPI file
     X14 damaged values in the storage of a browser
     X15 hostile Markdown in text pages
+    X16 colors, typefaces and home pages chosen at random
 
     H1 headers of every answer
     H2 what the browser may load, by policy

@@ -1,17 +1,12 @@
 import type { FrameLocator, Page } from '@playwright/test'
+import { randomLooks } from '#server/testing/random-looks.ts'
+import { runs } from '#server/testing/torture.ts'
+import { figure } from '../figure.ts'
 import { expect, expectAccessible } from '../fixtures.ts'
+import { currentLook, firstLoad, publishLook } from '../looks.ts'
 import { test } from '../own-shop.ts'
 
 const PHONE = { width: 390, height: 844 }
-
-/** Colors, typefaces and orders of sections, each of another kind: light and dark, calm and loud. */
-const LOOKS = [
-  { accent: '#ffd400', background: '#101820', fonts: 'modern', home: ['story', 'newest'] },
-  { accent: '#00a86b', background: '#ffffff', fonts: 'clear', home: ['categories', 'featured', 'story', 'newest'] },
-  { accent: '#ff0000', background: '#ffffcc', fonts: 'elegant', home: ['newest', 'categories'] },
-  { accent: '#123456', background: '#e0e7ef', fonts: 'classic', home: ['featured'] },
-  { accent: '#e5d4ff', background: '#2b2140', fonts: 'gentle', home: [] },
-]
 
 const preview = (page: Page): FrameLocator => page.frameLocator('iframe')
 
@@ -51,37 +46,38 @@ test('she chooses a palette, types and letters, sees them in the preview, publis
   await expect.poll(async () => (await request.get('/')).text()).not.toContain('Stoneware from a small kiln')
 })
 
-test('every look is readable, and its layout does not shift', async ({ page, admin }) => {
-  const { token } = admin
-  const headers = { authorization: `Bearer ${token}` }
-  const { request } = page
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  const edited = async () => (await request.get('/api/look', { headers })).json()
-  const { look: first } = await edited()
-  const publish = async (look: object) => {
-    const saved = await request.put('/api/look', { headers, data: { look, version: (await edited()).version } })
-    const { version } = await saved.json()
-    expect((await request.post('/api/look/publish', { headers, data: { version } })).ok()).toBe(true)
-  }
-  for (const look of LOOKS) {
-    await publish({ ...first, ...look, mark: { kind: 'monogram', letters: 'Q' } })
-    await expect.poll(async () => (await request.get('/')).text()).toContain(`--color-paper:${look.background}`)
-    for (const path of ['/', '/products/walnut-twist-pen']) {
-      await page.goto(path)
-      await expectAccessible(page)
-      const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-      expect(
-        shifts.reduce((sum, one) => sum + one, 0),
-        `${path} ${JSON.stringify(look)}`,
-      ).toBeLessThan(0.02)
+/** Bytes that a look may add to the first load of a page, photos apart. */
+const MOST_ADDED = 2_000
+const MOST_PHOTO_BYTES = 150_000
+const MOST_SHIFT = 0.02
+const PATHS = ['/', '/products/walnut-twist-pen']
+
+test('any look is readable, its layout does not shift, and its first load is as light as before', {
+  tag: '@X16',
+}, async ({ browser, page, admin: { token } }) => {
+  test.setTimeout(300_000)
+  const before = await currentLook(page, token)
+  const otherBytesBefore = await Promise.all(PATHS.map(async (path) => (await firstLoad(browser, path)).otherBytes))
+  const looks = randomLooks(runs(3, 20))
+  const shifts: number[] = []
+  const added: number[] = []
+  for (const look of looks) {
+    await publishLook(page, token, { ...before, ...look })
+    for (const [i, path] of PATHS.entries()) {
+      const { page: shown, shift, photoBytes, otherBytes } = await firstLoad(browser, path)
+      const name = `${path} ${JSON.stringify(look)}`
+      await expectAccessible(shown)
+      expect(shift, name).toBeLessThan(MOST_SHIFT)
+      expect(photoBytes, name).toBeLessThanOrEqual(MOST_PHOTO_BYTES)
+      added.push(otherBytes - (otherBytesBefore[i] ?? 0))
+      expect(added.at(-1), name).toBeLessThanOrEqual(MOST_ADDED)
+      shifts.push(shift)
+      await shown.context().close()
     }
   }
+  figure(
+    `${looks.length} looks at random: axe finds nothing, layout shift at most ${Math.max(...shifts).toFixed(4)}, first load at most ${Math.max(...added)} bytes heavier`,
+  )
   // Other journeys share this shop.
-  await publish(first)
+  await publishLook(page, token, before)
 })

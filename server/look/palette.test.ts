@@ -62,7 +62,7 @@ test('any two colors give readable pages, or are refused with a background that 
         expect(nearest && unreadable(nearest)).toEqual([])
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 200 },
   )
 })
 
