@@ -53,3 +53,6 @@ export const RELATED_LIMIT = 4
 
 /** Orders per page of a user's own order list. */
 export const MY_ORDERS_PAGE_SIZE = 100
+
+/** The most characters of an answer to a question about a product. */
+export const ANSWER_MAX = 250

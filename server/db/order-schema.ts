@@ -15,7 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Answered } from '#contract/questions.ts'
+import type { Answered } from '#contract/answers.ts'
 import { identityKey, table, timestampNow, timestampTz, uuidKey } from './columns.ts'
 import { coupons, products, users } from './schema.ts'
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Answers, checkAnswers, Question } from './questions.ts'
+import { checkAnswers } from './answers.ts'
+import { type Answers, Question } from './questions.ts'
 
 const text = { key: 'name', label: 'Name', kind: 'text', required: false } as const
 
