@@ -106,7 +106,7 @@ test('a hold that arrives after its cancellation takes no money, and is let go b
   for (let run = 0; run < count; run++) {
     const checkout = await placedOrder(stage, shop)
     // Longer than the shop takes to start and to cancel.
-    await stage.simulator.faults([{ on: 'createPayment', when: 'before', times: 1, do: { delay: 6_000 } }])
+    await stage.simulator.faults([{ on: 'createPayment', when: 'before', times: 1, do: { delay: 9_000 } }])
     const told = checkout.pay()
     await asked('createPayment')
     await shop.die()

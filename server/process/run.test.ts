@@ -8,14 +8,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type RunningShop, startShop } from '#scripts/start-shop.ts'
 import { LOCKS } from '../db/locks.ts'
 import { runSql } from '../testing/cluster.ts'
 
 const MINUTES = 180_000
 
-/** A data folder, and shops that run on it, empty unless `env` says otherwise. All stop with the test. */
+/** A data folder as a shop leaves it that has once run. */
+let used: string
+
+beforeAll(async () => {
+  used = await mkdtemp(join(tmpdir(), 'boutique-used-'))
+  const shop = await startShop({ DATA_DIR: used, DATABASE_URL: '', DEMO: '0' })
+  expect(await shop.stop()).toBe(0)
+})
+afterAll(() => rm(used, { recursive: true, force: true }))
+
+/** As `shopFolder`, with the data of a shop that has once run. */
+async function usedFolder() {
+  const shop = await shopFolder()
+  // The database's files keep the user that they belong to.
+  execFileSync('cp', ['-a', `${used}/.`, shop.folder])
+  return shop
+}
+
+/** An empty data folder, and shops that run on it, without demo goods unless `env` says so. All stop with the test. */
 async function shopFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'boutique-start-'))
   const shops: RunningShop[] = []
@@ -83,7 +101,7 @@ test('the first start fills the shop and prints a link for the admin, the second
 test('a killed shop leaves its database running, and the next start uses it', {
   timeout: MINUTES,
 }, async () => {
-  const { start, databaseRuns, databasePid } = await shopFolder()
+  const { start, databaseRuns, databasePid } = await usedFolder()
   const killed = await start()
   await killed.stop('SIGKILL')
   expect(await databaseRuns()).toBe(true)
@@ -96,7 +114,7 @@ test('a killed shop leaves its database running, and the next start uses it', {
 })
 
 test('a shop whose database was killed too starts again', { timeout: MINUTES }, async () => {
-  const { start, databasePid } = await shopFolder()
+  const { start, databasePid } = await usedFolder()
   const killed = await start()
   process.kill(databasePid(), 'SIGKILL')
   await killed.stop('SIGKILL')
@@ -118,7 +136,7 @@ test.for(['SIGTERM', 'SIGINT'] as const)(
   '%s stops the shop within ten seconds, even with open connections',
   { timeout: MINUTES },
   async (signal) => {
-    const { start, databaseRuns } = await shopFolder()
+    const { start, databaseRuns } = await usedFolder()
     const shop = await start()
     const agent = new Agent({ keepAlive: true })
     onTestFinished(() => agent.destroy())
@@ -178,7 +196,7 @@ test.for([
     /^HOST=192\.0\.2\.1 is not an address of this machine\./,
   ],
 ] as const)('%s stops the start with a sentence', { tags: ['O7'], timeout: MINUTES }, async ([, env, sentence]) => {
-  const { refusal } = await shopFolder()
+  const { refusal } = await usedFolder()
   const [end, ...printed] = (await refusal(env)).trim().split('\n')
   const lines = printed.filter((line) => !line.endsWith(' …'))
   expect(end).toBe('The shop ended with 1:')
@@ -198,7 +216,7 @@ test('a database of another PostgreSQL version stays untouched', { timeout: MINU
 test('of several processes a dead one is replaced, fails only its own requests, and leaves its jobs to another', {
   timeout: MINUTES,
 }, async () => {
-  const { folder, start, databaseRuns } = await shopFolder()
+  const { folder, start, databaseRuns } = await usedFolder()
   const shop = await start({ WORKERS: '2' })
   const workers = () =>
     execFileSync('pgrep', ['-P', String(shop.process.pid)], { encoding: 'utf8' })
@@ -222,6 +240,8 @@ test('of several processes a dead one is replaced, fails only its own requests, 
       const wasNoticed = isNoticed()
       const shown = await total(shop).catch(() => null)
       if (shown !== 0) failures[wasNoticed ? 'begunAfter' : 'begunBefore']++
+      // The next worker needs some CPU to start.
+      await setTimeout(10)
     }
   }
   const clients = Array.from({ length: 4 }, client)
@@ -243,10 +263,11 @@ const SECRETS = { SMTP_URL: 'smtp://shop:canary-of-a-secret@127.0.0.1:1', ADMIN_
 test("the shop's files are private to its user, and the database process gets no secrets", {
   timeout: MINUTES,
 }, async () => {
-  const { folder, start, databasePid } = await shopFolder()
+  const { folder, start, databasePid } = await usedFolder()
   // Permissions as an earlier version left them.
   await chmod(folder, 0o755)
-  await mkdir(join(folder, 'outbox'), { mode: 0o755 })
+  await mkdir(join(folder, 'outbox'), { recursive: true })
+  await chmod(join(folder, 'outbox'), 0o755)
   await writeFile(join(folder, 'outbox/reset-1.eml'), 'a link', { mode: 0o644 })
   const shop = await start(SECRETS)
   const passing = process.getuid?.() === 0 ? '711' : '700'
@@ -263,8 +284,7 @@ test("the shop's files are private to its user, and the database process gets no
 })
 
 test('the last ten files of the database log are retained', { timeout: MINUTES }, async () => {
-  const { folder, start } = await shopFolder()
-  await (await start()).stop()
+  const { folder, start } = await usedFolder()
   const logs = join(folder, 'postgres/logs')
   const old = Array.from(
     { length: 30 },
