@@ -1,5 +1,9 @@
+import { tmpdir } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_FLAGS, knownBrowser } from '#scripts/browser.ts'
+import { memoryFolder } from '#scripts/memory-folder.ts'
+
+process.env.TMPDIR = memoryFolder() ?? tmpdir()
 
 const CI = Boolean(process.env.CI)
 
@@ -24,14 +28,17 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    // A journey that does not depend on the width runs at one: a shopper's at the width of a phone.
+    // A journey that does not depend on the width runs at one, a shopper's at the width of a phone: by its file, or by
+    // its tag @phone or @desktop.
     {
       name: 'phone',
+      grepInvert: /@desktop/,
       testIgnore: specs('access', 'keyboard', 'limits', 'xss', 'widths', 'recaptcha', 'admin/settings', 'admin/lists'),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
     {
       name: 'desktop',
+      grepInvert: /@phone/,
       testIgnore: specs(
         'accounts',
         'admin/coupons',

@@ -1,16 +1,21 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { memoryFolder } from './scripts/memory-folder.ts'
 import { isLong } from './server/testing/torture.ts'
 import { ROWS } from './torture/rows.ts'
 
 const HOURS = 3_600_000
 
+// The long forms measure shops whose databases are on a disk.
+if (!isLong) process.env.TMPDIR = memoryFolder() ?? tmpdir()
+
 export default defineConfig({
   test: {
     include: ['{contract,server,web,scripts,bench,torture}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    // Tests start shops and commands, which must not read the settings of whoever runs them.
-    env: { ENV_FILE: 'none' },
+    // Tests start shops and commands, which must not read the settings of whoever runs them, and compile the same code.
+    env: { ENV_FILE: 'none', NODE_COMPILE_CACHE: resolve('.cache/node') },
     globalSetup: 'server/testing/cluster.ts',
     // What proves a row of docs/reliability.md is tagged with its number.
     tags: Object.entries(ROWS).map(([name, { what }]) => ({ name, description: what })),

@@ -1,7 +1,9 @@
-import { rm, statfs } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { memoryFolder } from '#scripts/memory-folder.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 
@@ -11,12 +13,9 @@ declare module 'vitest' {
   }
 }
 
-const MEMORY = '/dev/shm'
-const ENOUGH_BYTES = 2 * 2 ** 30
-
 /** Global setup: one PostgreSQL cluster with a migrated template database, which each test copies. */
 export default async function setup(project: TestProject) {
-  const folder = join(await quickFolder(), `boutique-test-database-${process.pid}`)
+  const folder = join(memoryFolder() ?? tmpdir(), `boutique-test-database-${process.pid}`)
   await rm(folder, { recursive: true, force: true })
   const cluster = await startEmbedded(folder, { durable: false })
   await runSql(cluster.url, 'create database template_shop')
@@ -26,12 +25,6 @@ export default async function setup(project: TestProject) {
     await cluster.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** Memory, where there is enough: ext4 is slow to create files after hundreds were deleted. */
-async function quickFolder() {
-  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }))
-  return bavail * bsize >= ENOUGH_BYTES ? MEMORY : '.cache'
 }
 
 /** The URL of another database of the cluster. */
