@@ -12,7 +12,7 @@ for (const [width, visible] of [
   [700, 2],
   [390, 1],
 ] as const)
-  test(`at ${width} px the carousel shows ${visible} of the featured products`, async ({ page }) => {
+  test(`at ${width} px the carousel shows ${visible} of the featured products`, { tag: '@phone' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
     const carousel = page.getByRole('region', { name: TEXT.featured })
@@ -27,7 +27,7 @@ for (const [width, visible] of [
     expect(inSight).toBe(visible)
   })
 
-test('the carousel advances by itself, and pauses under the pointer', async ({ page }) => {
+test('the carousel advances by itself, and pauses under the pointer', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   const row = page.getByRole('region', { name: TEXT.featured }).getByRole('list')
   const place = () => row.evaluate((element) => element.scrollLeft)
@@ -39,7 +39,7 @@ test('the carousel advances by itself, and pauses under the pointer', async ({ p
   expect(await place()).toBe(rested)
 })
 
-test('with reduced motion the carousel does not move', async ({ page }) => {
+test('with reduced motion the carousel does not move', { tag: '@phone' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await page.waitForTimeout(6_000)
@@ -47,7 +47,7 @@ test('with reduced motion the carousel does not move', async ({ page }) => {
   expect(await row.evaluate((element) => element.scrollLeft)).toBe(0)
 })
 
-test('a blank search leads to the home page', async ({ page }) => {
+test('a blank search leads to the home page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/shop')
   await page.getByRole('button', { name: 'Search' }).first().click()
   const modal = page.getByRole('dialog', { name: TEXT.searchTitle })
@@ -57,7 +57,9 @@ test('a blank search leads to the home page', async ({ page }) => {
   await expect(page.getByRole('heading', { name: TEXT.featured })).toBeVisible()
 })
 
-test('a search with a typing error finds the product, and one without results offers links', async ({ page }) => {
+test('a search with a typing error finds the product, and one without results offers links', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/search/keychian')
   await expect(
     page
@@ -70,7 +72,7 @@ test('a search with a typing error finds the product, and one without results of
   await expectAccessible(page)
 })
 
-test('a sold out product cannot be added to the cart', async ({ page }) => {
+test('a sold out product cannot be added to the cart', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/products/${SOLD_OUT}`)
   await expect(page.getByText(TEXT.outOfStock)).toBeVisible()
   await expect(page.getByRole('button', { name: TEXT.addToCart })).toBeDisabled()
@@ -80,7 +82,7 @@ test('a sold out product cannot be added to the cart', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('the cart limits quantities to the stock, and survives a reload', async ({ page }) => {
+test('the cart limits quantities to the stock, and survives a reload', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/cart/${SIX_LEFT}?qty=99`)
   await expect(page.getByText('Subtotal (6 items)')).toBeVisible()
   await page.reload()
@@ -111,7 +113,7 @@ test('signing out clears the cart and the session, in the browser and on the ser
 })
 
 test.describe('the menu drawer', () => {
-  test('opens below 991 px, has working links, and closes with the Escape key', async ({ page }) => {
+  test('opens below 991 px, has working links, and closes with the Escape key', { tag: '@phone' }, async ({ page }) => {
     await page.setViewportSize({ width: 990, height: 844 })
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -127,7 +129,7 @@ test.describe('the menu drawer', () => {
     await expectAccessible(page)
   })
 
-  test('does not exist from 991 px', async ({ page }) => {
+  test('does not exist from 991 px', { tag: '@phone' }, async ({ page }) => {
     await page.setViewportSize({ width: 991, height: 844 })
     await page.goto('/')
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts'
 
 const PIECE = 'little-rainbow-keychain'
 
-test('the cart shows the amounts of the order and of its items', async ({ page }) => {
+test('the cart shows the amounts of the order and of its items', { tag: '@phone' }, async ({ page }) => {
   await fillCart(page, PIECE)
   const main = page.getByRole('main')
   for (const figure of ['Shipping$3.50', 'Estimated tax$0.39', 'Estimated total$10.89'])
@@ -14,7 +14,7 @@ test('the cart shows the amounts of the order and of its items', async ({ page }
     await expect(main).toContainText(figure)
 })
 
-test('a removed item can be restored to its place in the cart', async ({ page }) => {
+test('a removed item can be restored to its place in the cart', { tag: '@phone' }, async ({ page }) => {
   await fillCart(page, PIECE, 'walnut-twist-pen')
   const names = page.getByRole('main').getByRole('listitem').getByRole('link')
   await page.getByRole('button', { name: 'Remove Little Rainbow Keychain' }).click()
@@ -25,7 +25,7 @@ test('a removed item can be restored to its place in the cart', async ({ page })
   await expect(page.getByText('Subtotal (2 items)')).toBeVisible()
 })
 
-test('opening the cart lists changes of price and stock since the last visit', async ({ page }) => {
+test('opening the cart lists changes of price and stock since the last visit', { tag: '@phone' }, async ({ page }) => {
   await fillCart(page, PIECE)
   await page.evaluate(() => {
     const [item] = JSON.parse(localStorage.getItem('cartItems') ?? '[]')
@@ -38,12 +38,9 @@ test('opening the cart lists changes of price and stock since the last visit', a
   await expect(said).toHaveCount(0)
 })
 
-test('a one-of-a-kind product is marked as such, and a shopper who comes too late sees that it is gone', async ({
-  page,
-  admin,
-  shopper,
-  otherShopper,
-}) => {
+test('a one-of-a-kind product is marked as such, and a shopper who comes too late sees that it is gone', {
+  tag: '@phone',
+}, async ({ page, admin, shopper, otherShopper }) => {
   const { name, slug } = await createProduct(page, admin, { qty: 1 })
   const order = await shopper.placeOrder(slug)
   await shopper.signIn(page)
@@ -76,7 +73,7 @@ test('total and next step stay visible on a phone, and the items on a wide scree
   await expectAccessible(page)
 })
 
-test('an error appears when a wrong field is left, and disappears when the value is right', async ({
+test('an error appears when a wrong field is left, and disappears when the value is right', { tag: '@phone' }, async ({
   page,
   shopper,
 }) => {
@@ -102,7 +99,7 @@ test('an error appears when a wrong field is left, and disappears when the value
   await expect(zip).toHaveValue('53703-1234')
 })
 
-test('the browser can fill in the address', async ({ page, shopper }) => {
+test('the browser can fill in the address', { tag: '@phone' }, async ({ page, shopper }) => {
   await shopper.signIn(page)
   await page.goto('/shipping')
   for (const [label, token] of [
@@ -115,7 +112,7 @@ test('the browser can fill in the address', async ({ page, shopper }) => {
   await expect(page.getByLabel(TEXT.postalCode)).toHaveAttribute('inputmode', 'numeric')
 })
 
-test('an unsaved address is still there after a reload, for the same user only', async ({
+test('an unsaved address is still there after a reload, for the same user only', { tag: '@phone' }, async ({
   page,
   shopper,
   otherShopper,
@@ -132,7 +129,7 @@ test('an unsaved address is still there after a reload, for the same user only',
   await expect(page.getByLabel(TEXT.address, { exact: true })).toHaveValue('')
 })
 
-test('each reached step of the checkout is a link', async ({ page, shopper }) => {
+test('each reached step of the checkout is a link', { tag: '@phone' }, async ({ page, shopper }) => {
   await shopper.signIn(page)
   await fillCart(page, PIECE)
   await page.goto('/shipping')
@@ -147,7 +144,7 @@ test('each reached step of the checkout is a link', async ({ page, shopper }) =>
 
 test.describe('a wrong code', () => {
   test.use({ expectedFailures: [/status of 422/] })
-  test('stays in its field, and a right one shows its discount', async ({ page, shopper }) => {
+  test('stays in its field, and a right one shows its discount', { tag: '@phone' }, async ({ page, shopper }) => {
     await shopper.signIn(page)
     await fillCart(page, PIECE)
     await rememberAddress(page)
@@ -167,7 +164,10 @@ test.describe('a wrong code', () => {
   })
 })
 
-test('an applied code survives a reload and a return, and is checked again', async ({ page, shopper }) => {
+test('an applied code survives a reload and a return, and is checked again', { tag: '@phone' }, async ({
+  page,
+  shopper,
+}) => {
   await shopper.signIn(page)
   await fillCart(page, PIECE)
   await rememberAddress(page)
@@ -190,10 +190,9 @@ test('an applied code survives a reload and a return, and is checked again', asy
 
 test.describe('a remembered code', () => {
   test.use({ expectedFailures: [/status of 422/] })
-  test('that is no longer usable is refused when the screen opens again, and then forgotten', async ({
-    page,
-    shopper,
-  }) => {
+  test('that is no longer usable is refused when the screen opens again, and then forgotten', {
+    tag: '@phone',
+  }, async ({ page, shopper }) => {
     await shopper.signIn(page)
     await fillCart(page, PIECE)
     await rememberAddress(page)
@@ -205,7 +204,7 @@ test.describe('a remembered code', () => {
   })
 })
 
-test('Add to Cart adds the product at once, stored and counted', async ({ page }) => {
+test('Add to Cart adds the product at once, stored and counted', { tag: '@phone' }, async ({ page }) => {
   await page.goto(`/products/${PIECE}`)
   let requests = 0
   await page.route('**/api/products/*', () => {
@@ -219,11 +218,9 @@ test('Add to Cart adds the product at once, stored and counted', async ({ page }
   await expect.poll(() => requests).toBeGreaterThan(0)
 })
 
-test('the prices of an order are aligned in one column, however long the names of its items', async ({
-  page,
-  admin,
-  shopper,
-}) => {
+test('the prices of an order are aligned in one column, however long the names of its items', {
+  tag: '@phone',
+}, async ({ page, admin, shopper }) => {
   const mark = shopper.email.slice(8, 13)
   const names = [
     `Bow ${mark}`,

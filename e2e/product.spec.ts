@@ -27,7 +27,9 @@ async function makePiece(page: Page, { token }: SignedIn, qty: number, fields: o
   return { path: `/products/${_id}`, sell }
 }
 
-test('a product page shows its category, the cost of delivery and more products', async ({ page }) => {
+test('a product page shows its category, the cost of delivery and more products', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto(MUG)
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(trail.getByRole('link')).toHaveText(['Home', 'Shop', 'Zi-Collection'])
@@ -45,7 +47,10 @@ test('a product page shows its category, the cost of delivery and more products'
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 })
 
-test('a one-of-a-kind product says so, and low stock says how many are left', async ({ page, admin }) => {
+test('a one-of-a-kind product says so, and low stock says how many are left', { tag: '@phone' }, async ({
+  page,
+  admin,
+}) => {
   const { path, sell } = await makePiece(page, admin, 2)
   await page.goto(path)
   await expect(stateOf(page)).toContainText('Only 2 left')
@@ -56,10 +61,9 @@ test('a one-of-a-kind product says so, and low stock says how many are left', as
   await expectAccessible(page)
 })
 
-test('a sold one-of-a-kind product is refused before the cart, at the first press of the visit', async ({
-  page,
-  admin,
-}) => {
+test('a sold one-of-a-kind product is refused before the cart, at the first press of the visit', {
+  tag: '@phone',
+}, async ({ page, admin }) => {
   const { path, sell } = await makePiece(page, admin, 1, { oneOfAKind: true })
   // Not by page.goto, which hydrates the page.
   await page.mainFrame().goto(path, { waitUntil: 'networkidle' })
@@ -75,7 +79,7 @@ test('a sold one-of-a-kind product is refused before the cart, at the first pres
   await expect(page.getByText('Someone just bought this one.')).toHaveCount(0)
 })
 
-test('returning to the page shows the current stock', async ({ page, admin }) => {
+test('returning to the page shows the current stock', { tag: '@phone' }, async ({ page, admin }) => {
   const { path, sell } = await makePiece(page, admin, 3)
   await page.goto(path)
   await expect(stateOf(page)).toContainText('Only 3 left')
@@ -86,7 +90,9 @@ test('returning to the page shows the current stock', async ({ page, admin }) =>
   await expect(page.getByLabel('Quantity')).toHaveValue('2')
 })
 
-test('the photos open large, zoom and scroll with the keyboard, and closing returns the focus', async ({ page }) => {
+test('the photos open large, zoom and scroll with the keyboard, and closing returns the focus', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.mainFrame().goto(MUG, { waitUntil: 'networkidle' })
   const opener = page.getByRole('link', { name: /^Enlarge/ }).first()
   await opener.focus()
@@ -112,7 +118,9 @@ test('the photos open large, zoom and scroll with the keyboard, and closing retu
   await expect(opener).toBeFocused()
 })
 
-test('a click on the large photo zooms in on that point, and the mouse drags the photo', async ({ page }) => {
+test('a click on the large photo zooms in on that point, and the mouse drags the photo', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto(MUG)
   await page
     .getByRole('link', { name: /^Enlarge/ })
@@ -144,7 +152,7 @@ test('a click on the large photo zooms in on that point, and the mouse drags the
   await expect(photo).toBeVisible()
 })
 
-test('the gallery counts the photos while a finger swipes through them', async ({ page }) => {
+test('the gallery counts the photos while a finger swipes through them', { tag: '@phone' }, async ({ page }) => {
   await page.goto(MUG)
   const gallery = page.getByRole('list', { name: 'Photos of Zi Zinnia Mug' })
   await expect(page.getByText('1 / 2')).toBeVisible()
@@ -157,7 +165,7 @@ test('the gallery counts the photos while a finger swipes through them', async (
 test.describe('a phone whose browser bars take much of the window', () => {
   test.use({ viewport: { width: 390, height: 664 } })
 
-  test('shows price and button on the first screen, and only once at the form', async ({ page }) => {
+  test('shows price and button on the first screen, and only once at the form', { tag: '@phone' }, async ({ page }) => {
     await page.goto(MUG)
     const bar = page.locator('.sticky-bar')
     await expect(bar).toBeInViewport()
@@ -188,7 +196,9 @@ test('a phone shows price and button in a bar after the buy box has scrolled awa
   await expect(page.getByText('Subtotal (1 item)')).toBeVisible()
 })
 
-test('a card shows the second photo under the pointer, and loads it only then', async ({ page }) => {
+test('a card shows the second photo under the pointer, and loads it only then', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/category/zi-collection')
   const card = page.getByRole('main').getByRole('link', { name: /Zi Zinnia Mug/ })
   await expect(card.locator('img')).toHaveCount(1)
@@ -196,7 +206,9 @@ test('a card shows the second photo under the pointer, and loads it only then', 
   await expect(card.locator('img')).toHaveCount(2)
 })
 
-test('the home page links to every category that has products, and to the new ones', async ({ page }) => {
+test('the home page links to every category that has products, and to the new ones', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const shelves = page.getByRole('region', { name: 'Shop by category' })
   await expect(shelves.getByRole('link')).toHaveCount(7)
@@ -209,7 +221,7 @@ test('the home page links to every category that has products, and to the new on
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a photo opens by itself, and the form leads to the cart', async ({ page }) => {
+  test('a photo opens by itself, and the form leads to the cart', { tag: '@phone' }, async ({ page }) => {
     await page.goto(MUG)
     await expect(page.getByRole('region', { name: 'You may also like' }).getByRole('listitem')).toHaveCount(4)
     await expect(page.getByRole('link', { name: /^Enlarge/ }).first()).toHaveAttribute('href', /^\/images\/.*\.jpg$/)

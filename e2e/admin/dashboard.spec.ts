@@ -45,7 +45,12 @@ test('the seller sees sales as bars and as a table, by day, week and month', asy
   await expect(page.getByRole('heading', { name: 'Sales in the last 12 weeks' })).toBeVisible()
 })
 
-test('the dashboard links to the orders and products that need work', async ({ page, admin, shopper, request }) => {
+test('the dashboard links to the orders and products that need work', { tag: '@phone' }, async ({
+  page,
+  admin,
+  shopper,
+  request,
+}) => {
   await sell(request, shopper)
   await admin.signIn(page)
   await page.goto('/admin/dashboard')

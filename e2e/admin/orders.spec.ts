@@ -80,7 +80,11 @@ const noticesTo = async (email: string) =>
     headers.subject?.endsWith('is on its way'),
   )
 
-test('the seller refunds a part of the payment, then the rest, with the items', async ({ page, admin, shopper }) => {
+test('the seller refunds a part of the payment, then the rest, with the items', { tag: '@phone' }, async ({
+  page,
+  admin,
+  shopper,
+}) => {
   const order = await paid(page, shopper, CLIPS)
   await admin.signIn(page)
   await page.goto(`/order/${order._id}`)
@@ -215,7 +219,7 @@ test('deleting an order warns about its state and still deletes it', async ({ pa
   await expectAccessible(page)
 })
 
-test('the seller exports the listed orders as a file', async ({ page, admin, shopper }) => {
+test('the seller exports the listed orders as a file', { tag: '@phone' }, async ({ page, admin, shopper }) => {
   const order = await shopper.placeOrder(CLIPS)
   await admin.signIn(page)
   await page.goto(`/admin/orderlist?payment=unpaid&keyword=${shopper.email}`)

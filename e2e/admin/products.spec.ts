@@ -72,7 +72,7 @@ test('the seller creates a product, and the shop shows it once it has a name, a 
 test.describe('a draft', () => {
   test.use({ expectedFailures: [/404/] })
 
-  test('has a page that only the seller sees and that is marked as a draft', async ({
+  test('has a page that only the seller sees and that is marked as a draft', { tag: '@phone' }, async ({
     page,
     admin,
     browser,
@@ -89,7 +89,7 @@ test.describe('a draft', () => {
   })
 })
 
-test('a product is edited with the keyboard alone', async ({ page, admin }) => {
+test('a product is edited with the keyboard alone', { tag: '@desktop' }, async ({ page, admin }) => {
   const { name, ids } = await makePieces(page, admin, {})
   await admin.signIn(page)
   await page.goto(listOf(name))
@@ -212,7 +212,7 @@ test('the address of the product list holds its filters, order and page', async 
   await expect(page.getByRole('row').filter({ hasText: name }).first()).toContainText('$30.00')
 })
 
-test('the seller exports all products as a file', async ({ page, admin }) => {
+test('the seller exports all products as a file', { tag: '@phone' }, async ({ page, admin }) => {
   await admin.signIn(page)
   await page.goto('/admin/productlist')
   const download = page.waitForEvent('download')
