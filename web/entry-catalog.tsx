@@ -12,6 +12,8 @@ const hydrateNow = hydrateOnDemand(hydrate)
 // Whoever looks at a product may put it into the cart; the header of other pages is rarely touched.
 if (document.querySelector(MAIN_ISLAND)) preloadIslands()
 replaceMissingPhotos(hydrateNow)
+// The buy box says when the payment is over.
+if (document.querySelector('[data-being-paid]')) hydrateNow()
 showSecondPhotos()
 for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(carousel)
 if (document.getElementById(CATEGORY_ROW)) void improveList()

@@ -27,6 +27,10 @@ export const routes: RouteObject[] = [
   forUsers('/payment', 'checkout/PaymentPage'),
   forUsers('/placeorder', 'checkout/PlaceOrderPage'),
   forUsers('/order/:id', 'orders/OrderPage'),
+  open('/requests/back/:id', 'requests/RequestPage'),
+  open('/requests/sister/:id', 'requests/RequestPage'),
+  open('/requests/confirm', 'requests/ConfirmRequestPage'),
+  open('/requests/end', 'requests/EndRequestsPage'),
   open('/admin/first', 'accounts/FirstAdminPage'),
   open('/admin/*', 'admin/AdminPage'),
 ]

@@ -5,6 +5,7 @@ import { CouponEffect } from '#contract/coupons.ts'
 import { NewOrder, Order, Orders } from '#contract/orders.ts'
 import { PaymentResult, PaymentSetup } from '#contract/payments.ts'
 import { Categories, Product, ProductPage, Products, Shelves, Suggestions } from '#contract/products.ts'
+import { ConfirmedRequest } from '#contract/requests.ts'
 import { RobotChallenge, RobotCheckSetup } from '#contract/robot-check.ts'
 import { ShopInfo } from '#contract/shop-info.ts'
 import { Done, SignedIn, UserDetails } from '#contract/users.ts'
@@ -12,6 +13,7 @@ import { Done, SignedIn, UserDetails } from '#contract/users.ts'
 export const schemas = {
   ApiKeys,
   Categories,
+  ConfirmedRequest,
   CouponEffect,
   CreatedApiKey,
   Done,

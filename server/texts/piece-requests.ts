@@ -1,7 +1,7 @@
 // What the server says about requests for a piece.
 
 export const PIECE_REQUESTS = {
-  sent: 'Look into your mail: the link in the email you get from me makes it final.',
+  sent: 'Look into your mail: your request counts once you press the link in it.',
   chooseFirst: 'Choose one first: its choices come back one by one.',
   available: 'This piece can be bought right now.',
   linkGone: 'This link no longer works. Ask again on the page of the piece.',

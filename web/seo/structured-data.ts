@@ -56,7 +56,7 @@ const website = ({ name }: ShopInfo, shopUrl: string) => ({
 })
 
 function piece(product: Product, shop: ShopInfo, shopUrl: string) {
-  const { name, slug, sku, description, color, categoryLabel, images, price, qty } = product
+  const { name, slug, sku, description, color, categoryLabel, images, price } = product
   const url = `${shopUrl}/products/${slug}`
   return {
     '@type': 'Product',
@@ -77,11 +77,16 @@ function piece(product: Product, shop: ShopInfo, shopUrl: string) {
       url,
       price: formatDecimal(price),
       priceCurrency: 'USD',
-      availability: `https://schema.org/${qty > 0 ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${availabilityOf(product)}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: shop.name },
     },
   }
+}
+
+function availabilityOf({ qty, oneOfAKind, payingUntil }: Product) {
+  if (qty > 0) return 'InStock'
+  return oneOfAKind && !payingUntil ? 'SoldOut' : 'OutOfStock'
 }
 
 /** A weight such as "12 oz" as number and unit; undefined for one in other words. */

@@ -1,3 +1,4 @@
+import { BEING_PAID } from '#contract/messages.ts'
 import type { Product } from '#contract/products.ts'
 import { itemGone } from '#contract/texts.ts'
 import { CART } from '../../texts/checkout.ts'
@@ -12,12 +13,19 @@ export function quantityFrom(raw: string | null, stock: number): number {
   return Math.min(Math.max(requested, 1), Math.max(stock, 1))
 }
 
+/** What a shopper reads of an item that somebody else is paying for. It stays in the cart. */
+export const beingPaid = (name: string) => `${BEING_PAID.named(name)} ${BEING_PAID.takes}`
+
 /** Cart items with current prices and stock, and a sentence for each change. Unchanged items keep their identity. */
 export function refreshItems(items: readonly CartItem[], found: ReadonlyMap<string, ProductLookup>) {
   const changes: string[] = []
   const fresh = items.flatMap((item) => {
     const product = found.get(item.product) ?? 'unknown'
     if (product === 'unknown') return [item]
+    if (product !== 'gone' && product.qty === 0 && product.payingUntil) {
+      changes.push(beingPaid(item.name))
+      return [item]
+    }
     if (product === 'gone' || product.qty === 0) {
       changes.push(itemGone(item.name))
       return []

@@ -49,6 +49,11 @@ test('adding a product that is in the cart replaces its item', async () => {
 
 test.for([
   ['a product that is sold out', shopOf(product(1, { qty: 0 })), 'Pen 1 is out of stock.'],
+  [
+    'a product that somebody pays for',
+    shopOf(product(1, { qty: 0, payingUntil: '2026-11-22T20:00:00.000Z' })),
+    'Someone is paying for Pen 1 right now. That takes two minutes at most. If the payment falls through, it is for sale again.',
+  ],
   ['a product that is not there', shopOf(), 'This piece is no longer for sale.'],
 ] as const)('%s is not added', async ([, shop, sentence]) => {
   const store = makeStore(shop)
@@ -65,6 +70,16 @@ test('a refresh updates prices and removes items that are gone', async () => {
     error: undefined,
   })
   expect(store.getState().cart.cartItems).toEqual([{ ...inCart(1), price: 600 }])
+})
+
+test('an item that somebody else pays for stays in the cart, and the shopper reads so', async () => {
+  const store = makeStore(shopOf(product(1, { qty: 0, payingUntil: '2026-11-22T20:00:00.000Z' })))
+  store.dispatch(itemAdded(inCart(1)))
+  const { changes } = await store.dispatch(refreshCart())
+  expect(changes).toEqual([
+    'Someone is paying for Pen 1 right now. That takes two minutes at most. If the payment falls through, it is for sale again.',
+  ])
+  expect(store.getState().cart.cartItems).toEqual([inCart(1)])
 })
 
 test('while the shop does not answer the cart stays as it is, and the error is returned', async () => {

@@ -4,7 +4,7 @@ import { type RootState, type Store, useAppDispatch, useAppSelector } from '../.
 import { CART } from '../../texts/checkout.ts'
 import { catalogApi } from '../catalog/catalogApi.ts'
 import { toCartItem } from './cart.ts'
-import { type ProductLookup, quantityFrom, refreshItems } from './cart-changes.ts'
+import { beingPaid, type ProductLookup, quantityFrom, refreshItems } from './cart-changes.ts'
 import { itemAdded, itemsRefreshed } from './cartSlice.ts'
 
 type Dispatch = Store['dispatch']
@@ -45,7 +45,7 @@ export const addToCart = (key: string, qty: string | null) => async (dispatch: D
   const isGone = (error as { status?: number } | undefined)?.status === 404
   if (isGone) return CART.notForSale
   if (error || !data) return messageOf(error)
-  if (data.qty === 0) return CART.soldOut(data.name)
+  if (data.qty === 0) return data.payingUntil ? beingPaid(data.name) : CART.soldOut(data.name)
   dispatch(itemAdded(toCartItem(data, quantityFrom(qty, data.qty))))
   return null
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { categorySlug } from '#contract/categories.ts'
 import { closedButtonText } from '#contract/delivery.ts'
+import { BEING_PAID } from '#contract/messages.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Product } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
@@ -17,10 +18,13 @@ import { toCartItem } from '../cart/cart.ts'
 import { itemAdded, itemRemoved } from '../cart/cartSlice.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { deliveryOf } from './delivery.ts'
-import { scarcityText, useStock } from './stock.ts'
+import { type StockNews, scarcityText, useStock } from './stock.ts'
 
 type Props = {
-  product: Pick<Product, '_id' | 'name' | 'price' | 'qty' | 'oneOfAKind' | 'images' | 'category'>
+  product: Pick<
+    Product,
+    '_id' | 'name' | 'slug' | 'price' | 'qty' | 'payingUntil' | 'oneOfAKind' | 'images' | 'category'
+  >
 }
 
 /** Price, stock, delivery, and the Add to Cart form, which works before JavaScript loads. */
@@ -30,7 +34,7 @@ export function BuyBox({ product }: Props) {
   const { navigate } = useNavigation()
   const formId = useId()
   const { mark, isOutOfSight } = useOutOfSight()
-  const { stock, loss, check } = useStock(product)
+  const { stock, news, check } = useStock(product)
   const [wanted, setWanted] = useState(1)
   const [isAsking, setAsking] = useState(false)
   const qty = Math.min(wanted, stock)
@@ -52,7 +56,7 @@ export function BuyBox({ product }: Props) {
   return (
     <>
       <p className="font-serif text-2xl">{formatDollars(price)}</p>
-      <StockState qty={stock} oneOfAKind={product.oneOfAKind} />
+      <StockState qty={stock} oneOfAKind={product.oneOfAKind} isBeingPaid={isBeingPaid(news)} />
       <form ref={mark} id={formId} action={`/cart/${_id}`} onSubmit={add} className="flex flex-wrap gap-3">
         {canBeBought && (
           <QuantitySelect value={qty} max={stock} label={PRODUCT.quantity} name="qty" onChange={setWanted} />
@@ -61,26 +65,41 @@ export function BuyBox({ product }: Props) {
           {(stock > 0 && closed) || TEXT.addToCart}
         </Button>
       </form>
-      {/* Always rendered, so that screen readers announce its changes. */}
-      <p role="status" className="empty:-mt-5">
-        {loss && (
-          <>
-            <strong className="font-medium text-bad">{loss}</strong>{' '}
-            <Link to={`/category/${encodeURIComponent(categorySlug(product.category))}`}>{PRODUCT.similar}</Link>
-          </>
-        )}
-      </p>
-      <Promises canBeSent={stock > 0} />
+      <News news={news} product={product} />
+      <Promises canBeSent={stock > 0} isBeingPaid={isBeingPaid(news)} product={product} />
       {canBeBought && <StickyBar product={product} formId={formId} isAsking={isAsking} isShown={isOutOfSight} />}
     </>
   )
 }
 
-/** Cost and time of delivery and a link to ask the seller; of a product that is sold out, for another one like it. */
-function Promises({ canBeSent }: { canBeSent: boolean }) {
+const isBeingPaid = (news: StockNews) => news === 'beingPaid' || news === 'takesLonger'
+
+/** What is new about the stock. Always rendered, so that screen readers announce its changes. */
+function News({ news, product: { slug, category } }: Props & { news: StockNews }) {
+  return (
+    <p role="status" data-being-paid={isBeingPaid(news) || undefined} className="empty:-mt-5">
+      {isBeingPaid(news) && (
+        <>
+          <strong className="font-medium">{BEING_PAID.title}</strong>{' '}
+          {news === 'takesLonger' ? BEING_PAID.takesLonger : BEING_PAID.takes}{' '}
+          <Link to={`/requests/back/${slug}`}>{PRODUCT.tellIfItStays}</Link>
+        </>
+      )}
+      {news === 'stays' && <strong className="font-medium text-good">{PRODUCT.stays}</strong>}
+      {(news === 'justSold' || news === 'lastSold') && (
+        <>
+          <strong className="font-medium text-bad">{PRODUCT[news]}</strong>{' '}
+          <Link to={`/category/${encodeURIComponent(categorySlug(category))}`}>{PRODUCT.similar}</Link>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Cost and time of delivery and a link to ask the seller; of a product that is sold out, a request. */
+function Promises({ canBeSent, isBeingPaid, product }: Props & { canBeSent: boolean; isBeingPaid: boolean }) {
   const shop = useShop()
-  const hasQuestions = shop.email !== '' && (!canBeSent || shop.returnsText !== '')
-  if (!canBeSent && !hasQuestions) return null
+  if (isBeingPaid) return null
   return (
     <ul className="grid gap-3 rounded-md bg-sand p-5 text-sm">
       {canBeSent && (
@@ -89,16 +108,14 @@ function Promises({ canBeSent }: { canBeSent: boolean }) {
           <span>{deliveryOf(shop)}</span>
         </li>
       )}
-      {hasQuestions && (
+      {(!canBeSent || (shop.email && shop.returnsText)) && (
         <li className="flex gap-3">
           <Icon name="mail" className="mt-px size-5 text-accent" />
           <span className="min-w-0 break-words">
             {canBeSent ? (
               <Questions text={shop.returnsText} email={PRODUCT.email[shop.voice]} />
             ) : (
-              <>
-                {PRODUCT.soldOut} <Link to="/contact">{PRODUCT.askForAnother}</Link>
-              </>
+              <Request product={product} />
             )}
           </span>
         </li>
@@ -106,6 +123,18 @@ function Promises({ canBeSent }: { canBeSent: boolean }) {
     </ul>
   )
 }
+
+/** The way to ask for another one like a piece that is made once, or to hear when another one is back. */
+const Request = ({ product: { slug, oneOfAKind } }: Props) =>
+  oneOfAKind ? (
+    <>
+      {PRODUCT.soldForGood} <Link to={`/requests/sister/${slug}`}>{PRODUCT.askForAnother}</Link>
+    </>
+  ) : (
+    <>
+      {PRODUCT.soldOut} <Link to={`/requests/back/${slug}`}>{PRODUCT.tellWhenBack}</Link>
+    </>
+  )
 
 /** The seller's sentence; the words `email` in it, or after it, lead to her addresses. */
 function Questions({ text, email }: { text: string; email: string }) {
@@ -118,12 +147,15 @@ function Questions({ text, email }: { text: string; email: string }) {
   )
 }
 
-function StockState({ qty, oneOfAKind }: Pick<Product, 'qty' | 'oneOfAKind'>) {
-  const scarcity = scarcityText({ qty, oneOfAKind })
+type StockStateProps = Pick<Product, 'qty' | 'oneOfAKind'> & { isBeingPaid: boolean }
+
+function StockState({ qty, oneOfAKind, isBeingPaid }: StockStateProps) {
+  const isSold = oneOfAKind && qty === 0 && !isBeingPaid
+  const note = isSold ? PRODUCT.sold : scarcityText({ qty, oneOfAKind })
   return (
     <p className="flex flex-wrap gap-2">
       <Badge kind={qty > 0 ? 'good' : 'bad'}>{qty > 0 ? TEXT.inStock : TEXT.outOfStock}</Badge>
-      {scarcity && <Badge kind="neutral">{scarcity}</Badge>}
+      {note && <Badge kind="neutral">{note}</Badge>}
     </p>
   )
 }

@@ -26,13 +26,16 @@ export const ProductDetails = ({ product, related }: Props) => (
 )
 
 function Facts({ product }: { product: Product }) {
-  const { _id, name, description, category, categoryLabel, slug, price, qty, oneOfAKind } = product
+  const { _id, name, description, category, categoryLabel, slug, price, qty, payingUntil, oneOfAKind } = product
   const images = product.images.slice(0, 1)
   return (
     <div className="grid gap-5 lg:sticky lg:top-24 lg:py-4">
       <Head title={name} description={summaryOf(description)} canonical={`/products/${slug}`} />
       <h1 className="break-words">{name}</h1>
-      <Island name="BuyBox" props={{ product: { _id, name, price, qty, oneOfAKind, images, category } }} />
+      <Island
+        name="BuyBox"
+        props={{ product: { _id, name, slug, price, qty, payingUntil, oneOfAKind, images, category } }}
+      />
       <div className="grid gap-4 break-words">
         {paragraphsOf(description).map((paragraph, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and they never change places

@@ -17,4 +17,4 @@ export const catalogApi = api.injectEndpoints({
   }),
 })
 
-export const { useCategoriesQuery } = catalogApi
+export const { useCategoriesQuery, useProductQuery } = catalogApi

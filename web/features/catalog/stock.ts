@@ -15,29 +15,78 @@ export function scarcityText({ qty: stock, oneOfAKind }: Stock) {
   return stock > 1 && stock <= FEW ? PRODUCT.fewLeft(stock) : null
 }
 
-/** Message on a product that sold out or ran low since the page was opened; null otherwise. */
-export function stockLossText({ qty: before, oneOfAKind }: Stock, stock: number) {
-  if (stock > 0 || before === 0) return null
-  return oneOfAKind ? PRODUCT.justSold : PRODUCT.lastSold
+/** A product's stock, and until when the payments take that hold all of it, if any do. */
+export type Availability = { qty: number; payingUntil?: string | undefined }
+
+export type StockNews = 'beingPaid' | 'takesLonger' | 'stays' | 'justSold' | 'lastSold' | null
+
+/**
+ * What the page says of a product that was `before` when the page opened or said so last, and is `now`: that somebody
+ * pays for it, that others have bought the last one, that it is for sale again; null when there is nothing to say.
+ */
+export function stockNews(before: Availability, now: Availability, oneOfAKind?: boolean): StockNews {
+  if (now.qty > 0) return before.payingUntil ? 'stays' : null
+  if (now.payingUntil) return Date.parse(now.payingUntil) < Date.now() ? 'takesLonger' : 'beingPaid'
+  if (before.qty === 0 && !before.payingUntil) return null
+  return oneOfAKind ? 'justSold' : 'lastSold'
+}
+/** How often an open page asks: soon while somebody pays, now and then while one is left. */
+const PACES = { paying: { first: 5_000, longest: 30_000 }, lastOne: { first: 20_000, longest: 120_000 } }
+type Pace = keyof typeof PACES
+
+/** Milliseconds until the next question: longer each time, and not at the same time as those of other visitors. */
+export function pauseBefore(pace: Pace, asked: number, random = Math.random()) {
+  const { first, longest } = PACES[pace]
+  return Math.min(longest, first * 1.5 ** asked) * (0.75 + random / 2)
 }
 
 /**
- * The stock, loaded again by `check` and when the page becomes visible. `loss` is a sentence when others have bought
- * the last unit. `check` returns undefined when the shop does not answer.
+ * The stock and what is new about it. It is loaded again by `check`, when the page becomes visible, and while it is
+ * visible and somebody pays for the last one or one is left. `check` returns undefined when the shop does not answer.
  */
-export function useStock({ _id, qty, oneOfAKind }: Pick<Product, '_id' | 'qty' | 'oneOfAKind'>) {
-  const [before] = useState(qty)
-  const [stock, setStock] = useState(qty)
+export function useStock(product: Pick<Product, '_id' | 'qty' | 'oneOfAKind' | 'payingUntil'>) {
+  const { _id, oneOfAKind } = product
+  const [{ now, news }, setShown] = useState<Shown>(() => shownAfter(undefined, product, oneOfAKind))
   const [check] = useState(() => async () => {
-    const product = await callApi({ url: `/api/products/${_id}` }, undefined).catch(() => undefined)
-    const { qty: left } = (product ?? {}) as Partial<Product>
-    if (left !== undefined) setStock(left)
-    return left
+    const answer = await callApi({ url: `/api/products/${_id}` }, undefined).catch(() => undefined)
+    const { qty, payingUntil } = (answer ?? {}) as Partial<Product>
+    if (qty !== undefined) setShown((shown) => shownAfter(shown, { qty, payingUntil }, oneOfAKind))
+    return qty
   })
+  useChecking(check, now.payingUntil ? 'paying' : now.qty === 1 ? 'lastOne' : undefined)
+  return { stock: now.qty, news, check }
+}
+
+type Shown = { now: Availability; news: StockNews }
+
+/** News stay until there are others. */
+function shownAfter(shown: Shown | undefined, { qty, payingUntil }: Availability, oneOfAKind?: boolean): Shown {
+  const now = { qty, payingUntil }
+  // As the server rendered it, whose page may be older.
+  if (!shown) return { now, news: qty === 0 && payingUntil ? 'beingPaid' : null }
+  const news = stockNews(shown.now, now, oneOfAKind)
+  const isSame = shown.now.qty > 0 === qty > 0 && !shown.now.payingUntil === !payingUntil
+  return { now, news: news ?? (isSame ? shown.news : null) }
+}
+
+/** Calls `check` when the page becomes visible, and at this pace while it is. */
+function useChecking(check: () => Promise<unknown>, pace: Pace | undefined) {
   useEffect(() => {
-    const look = () => document.visibilityState === 'visible' && check()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let [asked, isOver] = [0, false]
+    const next = () => {
+      if (pace && !isOver && !document.hidden) timer = setTimeout(() => check().then(next), pauseBefore(pace, asked++))
+    }
+    const look = () => {
+      clearTimeout(timer)
+      if (!document.hidden) check().then(next)
+    }
+    next()
     document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [check])
-  return { stock, loss: stockLossText({ qty: before, oneOfAKind }, stock), check }
+    return () => {
+      clearTimeout(timer)
+      isOver = true
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [check, pace])
 }

@@ -49,12 +49,15 @@ export function usePlacing() {
     const couponIsGood = error.status === 409 || error.status === 422 ? await coupon.check() : true
     if (SHOP_CHANGED.includes(codeOf(error) ?? '')) await dispatch(freshShop())
     // The page shows the changes, and the coupon's own error, in their places.
-    const isSaid = (codeOf(error) === 'items_gone' && found.length > 0) || !couponIsGood
+    const isSaid = (ITEMS_MISSING.includes(codeOf(error) ?? '') && found.length > 0) || !couponIsGood
     if (!isSaid) setProblem(sentenceFor(error))
   }
 
   return { figures, coupon, saving, changes, dismiss, load, problem, setProblem, place, isPlacing }
 }
+
+/** Errors that a refresh of the cart says item by item. */
+const ITEMS_MISSING = ['items_gone', 'items_being_paid']
 
 /** Errors after which the rates or the time off of the page are outdated. */
 const SHOP_CHANGED = ['price_changed', 'shop_closed']

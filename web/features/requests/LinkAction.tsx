@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { messageOf } from '../../api-failure.ts'
+import { REQUEST_LINK } from '../../texts/requests.ts'
+import { Alert } from '../../ui/Alert.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { Head } from '../../ui/Head.tsx'
+import { AccountForm } from '../accounts/AccountForm.tsx'
+
+type Props = {
+  title: string
+  lead: string
+  button: string
+  /** Sends the signed part of the link. */
+  act(link: string): void
+  isBusy: boolean
+  error: unknown
+  /** What came of it, once it is done. */
+  done: ReactNode
+}
+
+/** The page of a link in an email: one button that does what the link is for. Programs that open links press nothing. */
+export function LinkAction({ title, lead, button, act, isBusy, error, done }: Props) {
+  const link = useFragment()
+  const [isIncomplete, setIncomplete] = useState(false)
+  const problem = isIncomplete ? REQUEST_LINK.incomplete : error ? messageOf(error) : null
+  const press = () => {
+    setIncomplete(!link)
+    if (link) act(link)
+  }
+  return (
+    <AccountForm
+      title={title}
+      lead={lead}
+      problem={problem ? { message: problem, fields: {} } : null}
+      onDismiss={() => setIncomplete(false)}
+      notice={done && <Alert kind="success">{done}</Alert>}
+    >
+      <Head title={title} noIndex />
+      {done ? (
+        <ButtonLink to="/shop" variant="secondary">
+          {REQUEST_LINK.browse}
+        </ButtonLink>
+      ) : (
+        <Button onClick={press} isBusy={isBusy}>
+          {button}
+        </Button>
+      )}
+    </AccountForm>
+  )
+}
+
+/** What stands behind # in the address, which never reaches a server's log. */
+function useFragment() {
+  const [fragment, setFragment] = useState('')
+  useEffect(() => {
+    const read = () => setFragment(window.location.hash.slice(1))
+    read()
+    window.addEventListener('hashchange', read)
+    return () => window.removeEventListener('hashchange', read)
+  }, [])
+  return fragment
+}
