@@ -3,6 +3,7 @@ import { ADMIN } from '../../texts/admin.ts'
 export const ADMIN_LINKS = [
   { to: '/admin/dashboard', label: ADMIN.dashboard },
   { to: '/admin/orderlist', label: ADMIN.orders },
+  { to: '/admin/requests', label: ADMIN.requests },
   { to: '/admin/discrepancies', label: ADMIN.discrepancies },
   { to: '/admin/productlist', label: ADMIN.products },
   { to: '/admin/coupons', label: ADMIN.coupons },

@@ -16,6 +16,7 @@ export const adminRoutes: RouteObject[] = [
   open('orderlist', 'orders/OrderListPage'),
   open('packing', 'orders/PackingPage'),
   open('discrepancies', 'discrepancies/DiscrepancyListPage'),
+  open('requests', 'requests/RequestListPage'),
   open('picklist', 'orders/PickListPage'),
   { index: true, element: <Navigate to="/admin/dashboard" replace /> },
   open('dashboard', 'dashboard/DashboardPage'),

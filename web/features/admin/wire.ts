@@ -12,6 +12,7 @@ import {
   ProductsChanged,
   ProductUpdate,
 } from '#contract/admin/products.ts'
+import { AdminRequest, AdminRequestPage } from '#contract/admin/requests.ts'
 import { AdminSearch } from '#contract/admin/search.ts'
 import { Settings, SettingsUpdate } from '#contract/admin/settings.ts'
 import { Setup, SetupCheck, TestEmail } from '#contract/admin/setup.ts'
@@ -34,6 +35,8 @@ import { wireBy } from '../../api.ts'
 const schemas = {
   AdminProduct,
   AdminProductPage,
+  AdminRequest,
+  AdminRequestPage,
   AdminSearch,
   AdminTextPage,
   AdminTextPages,

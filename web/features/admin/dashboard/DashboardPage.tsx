@@ -4,6 +4,7 @@ import { type Dashboard, Period } from '#contract/admin/dashboard.ts'
 import type { OwnShop } from '#contract/admin/own-shop.ts'
 import { closedText } from '#contract/delivery.ts'
 import { DASHBOARD } from '../../../texts/admin.ts'
+import { REQUESTS } from '../../../texts/admin-requests.ts'
 import { Alert } from '../../../ui/Alert.tsx'
 import { Head } from '../../../ui/Head.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -70,7 +71,7 @@ function Overview({ dashboard, own }: { dashboard: Dashboard; own: OwnShop | und
 }
 
 /** The work that waits: payments to look at, time off, orders to ship, products to make, orders without a payment. */
-function Tasks({ start, discrepancies, closed, toShip, unpaid, lowStock, low, soldOut }: Dashboard) {
+function Tasks({ start, discrepancies, requests, closed, toShip, unpaid, lowStock, low, soldOut }: Dashboard) {
   return (
     <>
       {discrepancies > 0 && (
@@ -78,6 +79,14 @@ function Tasks({ start, discrepancies, closed, toShip, unpaid, lowStock, low, so
           {DASHBOARD.discrepancies(discrepancies)}{' '}
           <Link to="/admin/discrepancies" className="font-medium">
             {DASHBOARD.seeDiscrepancies}
+          </Link>
+        </Alert>
+      )}
+      {requests > 0 && (
+        <Alert kind="info">
+          {REQUESTS.toAnswer(requests)}{' '}
+          <Link to="/admin/requests" className="font-medium">
+            {REQUESTS.see}
           </Link>
         </Alert>
       )}

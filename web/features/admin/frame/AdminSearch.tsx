@@ -14,7 +14,7 @@ import { foundScreens } from './found-screens.ts'
 
 const PAUSE_MS = 200
 
-/** The search over everything: orders, products, customers, coupons, pages and screens. `/` and Ctrl+K focus it. */
+/** The search over everything: orders, products, customers, requests, coupons, pages and screens. `/` and Ctrl+K focus it. */
 export function AdminSearch() {
   const { navigate } = useNavigation()
   const input = useRef<HTMLInputElement>(null)
@@ -92,7 +92,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 function groupsOf(found: Found | undefined, keyword: string): ComboboxGroup[] {
-  const { orders = [], products = [], customers = [], coupons = [], pages = [] } = found ?? {}
+  const { orders = [], products = [], customers = [], requests = [], coupons = [], pages = [] } = found ?? {}
   const groups = [
     { label: FIND.orders, options: orders.map(orderOption) },
     {
@@ -113,6 +113,13 @@ function groupsOf(found: Found | undefined, keyword: string): ComboboxGroup[] {
       options: customers.map(({ _id, name, email }) => ({
         href: `/admin/user/${_id}/edit`,
         content: <Result name={name} hint={email} />,
+      })),
+    },
+    {
+      label: FIND.requests,
+      options: requests.map(({ product, email, show }) => ({
+        href: `/admin/requests?${new URLSearchParams({ show, keyword: email })}`,
+        content: <Result name={product} hint={email} />,
       })),
     },
     {

@@ -1,0 +1,50 @@
+// Texts of the screen on which sellers answer requests for a piece.
+import type { Voice } from '#contract/shop-info.ts'
+import { counted } from './admin.ts'
+
+type Prepared = Record<'yes' | 'listed' | 'no', (piece: string, listed: string) => string>
+
+export const REQUESTS = {
+  heading: 'Requests',
+  about:
+    'Shoppers who ask for a piece like one that is sold, and those who want to hear when a piece is back. The shop emails the latter by itself when stock comes.',
+  tabs: 'Which requests',
+  lists: { open: 'To answer', waiting: 'Waiting to hear', done: 'Done' },
+  none: {
+    open: 'No request waits for an answer.',
+    waiting: 'Nobody waits to hear of a piece.',
+    done: 'Nothing has been answered yet.',
+  },
+  search: 'Search by piece, address or message',
+  nothing: (keyword: string) => `No request matches “${keyword}”.`,
+  all: 'Show all',
+  asks: (name: string | null, email: string) => (name ? `${name}, ${email}` : email),
+  askedOn: (day: string) => `Asked on ${day}`,
+  noWords: 'No message.',
+  states: { told: 'Told', answered: 'Answered', ended: 'Ended by the shopper', waiting: 'Waiting' },
+  doneOn: (state: string, day: string) => `${state} on ${day}`,
+  answers: 'Answer',
+  answer: { yes: 'Yes, I will make one', listed: 'One is listed now', no: 'Sorry, no' },
+  prepared: {
+    I: {
+      yes: (piece) =>
+        `Thank you for asking about ${piece}. Yes, I will make one like it, and email you when it is ready.`,
+      listed: (piece, listed) => `Thank you for asking about ${piece}. There is one like it now: ${listed}.`,
+      no: (piece) => `Thank you for asking about ${piece}. I am sorry, but I will not make another one like it.`,
+    },
+    we: {
+      yes: (piece) =>
+        `Thank you for asking about ${piece}. Yes, we will make one like it, and email you when it is ready.`,
+      listed: (piece, listed) => `Thank you for asking about ${piece}. There is one like it now: ${listed}.`,
+      no: (piece) => `Thank you for asking about ${piece}. We are sorry, but we will not make another one like it.`,
+    },
+  } satisfies Record<Voice, Prepared> as Record<Voice, Prepared>,
+  words: 'Your answer',
+  product: 'The piece that is listed now',
+  choose: 'Choose a piece',
+  send: 'Send the answer',
+  sendNamed: (email: string) => `Send the answer to ${email}`,
+  sent: (email: string) => `The answer is on its way to ${email}.`,
+  toAnswer: (count: number) => `${counted(count, 'request')} to answer.`,
+  see: 'See the requests',
+}
