@@ -60,9 +60,6 @@ export const TEXT = {
   resetMismatch: 'Passwords do not match!',
   resetFailed: 'Password Change Failed!',
   notSet: 'Not Set',
-  applicationIdWrong: "The Payment 'applicationId' option is not in the correct format.",
-  sdkNotLoaded: 'Square Web Payments SDK failed to load',
-  paymentRequestMissing: '`createPaymentRequest()` is required when using digital wallets',
 } as const
 
 /** Message on an ordered item that sold out before payment. */

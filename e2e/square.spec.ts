@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { SQUARE_TEXT } from '#contract/square-texts.ts'
 import { TEXT } from '#contract/texts.ts'
 import { expect, expectAccessible } from './fixtures.ts'
 import { payButton, payWith, SQUARE, serveSdk, test } from './square.ts'
@@ -11,7 +12,7 @@ test.describe('the card form', () => {
   test('a blocked script shows an error, and Retry loads it', async ({ page, context, openOrder }) => {
     await context.route(SQUARE, (route) => route.abort())
     await openOrder()
-    await expect(page.getByRole('alert')).toContainText(TEXT.sdkNotLoaded)
+    await expect(page.getByRole('alert')).toContainText(SQUARE_TEXT.sdkNotLoaded)
     await expect(payButton(page)).toBeHidden()
     await expectAccessible(page)
     await serveSdk(context)
@@ -23,7 +24,7 @@ test.describe('the card form', () => {
   test('a wrong script shows an error', async ({ page, context, openOrder }) => {
     await context.route(SQUARE, (route) => route.fulfill({ body: '', contentType: 'text/javascript' }))
     await openOrder()
-    await expect(page.getByRole('alert')).toContainText(TEXT.sdkNotLoaded)
+    await expect(page.getByRole('alert')).toContainText(SQUARE_TEXT.sdkNotLoaded)
   })
 
   test('a card form that does not open shows an error after a while', async ({ page, openOrder }) => {
@@ -32,17 +33,17 @@ test.describe('the card form', () => {
     await expect(page.getByText('The card form is opening.')).toBeAttached()
     await expect(payButton(page)).toBeHidden()
     await page.clock.runFor(16_000)
-    await expect(page.getByRole('alert')).toContainText(TEXT.sdkNotLoaded)
+    await expect(page.getByRole('alert')).toContainText(SQUARE_TEXT.sdkNotLoaded)
   })
 
   test('a wrong application id shows an error', async ({ page, openOrder }) => {
     await openOrder({ applicationId: 'wrong' })
-    await expect(page.getByRole('alert')).toContainText(TEXT.applicationIdWrong)
+    await expect(page.getByRole('alert')).toContainText(SQUARE_TEXT.applicationIdWrong)
   })
 
   test('a wallet without a payment request says so, and the card pays', async ({ page, openOrder }) => {
     await openOrder({ paymentRequest: 'refused', wallets: ['Apple Pay', 'Google Pay'] })
-    await expect(page.getByRole('alert')).toContainText(TEXT.paymentRequestMissing)
+    await expect(page.getByRole('alert')).toContainText(SQUARE_TEXT.paymentRequestMissing)
     await payWith(page)
     await expect(page.getByText(TEXT.paidOn)).toBeVisible()
   })

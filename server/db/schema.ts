@@ -386,6 +386,10 @@ export const settings = table(
     customText: text().notNull(),
     categoriesTitle: text().notNull(),
     newestTitle: text().notNull(),
+    featuredTitle: text().notNull(),
+    searchTitle: text().notNull(),
+    searchHint: text().notNull(),
+    cartEmpty: text().notNull(),
     footerText: text().notNull(),
     contactText: text().notNull(),
     returnsText: text().notNull(),
@@ -394,6 +398,8 @@ export const settings = table(
     email: text().notNull(),
     socialUrl: text().notNull(),
     photosUrl: text().notNull(),
+    socialText: text().notNull(),
+    photosText: text().notNull(),
     timeZone: text().notNull(),
     /** Whether the shop says "I" or "we". */
     voice: text({ enum: ['I', 'we'] })

@@ -193,25 +193,44 @@ test('a new voice changes the sentences that the seller has not written, and kee
   }
 })
 
+const ADDRESSES = {
+  email: 'mara@keramik.example',
+  socialUrl: 'https://social.example/mara',
+  photosUrl: 'https://photos.example/mara',
+}
+
 test('a seller’s sentences are on the pages as she typed them, and gone when she leaves them blank', async () => {
   const { app, db, shop, get, save } = await ownShop()
-  await product(db, { slug: 'mug', qty: 3 })
+  await product(db, { slug: 'mug', qty: 3, featured: true })
   await servePages(app, { ...shop, fresh: () => false, owns: [] })
   const texts = {
     storyTitle: 'Who <i>makes</i> this',
     customText: 'Another glaze?',
     newestTitle: 'Out of the kiln',
+    featuredTitle: 'My <b>favorites</b>',
+    searchTitle: 'What are you looking for?',
+    searchHint: 'Bowls, "cups", blue',
+    socialText: 'From the wheel',
+    photosText: '',
     footerText: `Thrown in Leeds 🌷 ${'x'.repeat(200)}`,
     contactText: '</script><script>alert(1)</script>',
     returnsText: 'Broken on the way? I send another.',
     shipDays: { from: 5, to: 10 },
   }
-  expect((await save({ ...texts, story: 'I throw pots.', email: 'mara@keramik.example' })).statusCode).toBe(200)
+  expect((await save({ ...texts, ...ADDRESSES, story: 'I throw pots.' })).statusCode).toBe(200)
   const [home, contact, mug] = await Promise.all(
     ['/', '/contact', '/products/mug'].map(async (path) => (await get(path)).body),
   )
   for (const part of ['Who &lt;i&gt;makes&lt;/i&gt; this', texts.customText, texts.newestTitle, texts.footerText])
     expect(home).toContain(part)
+  for (const part of [
+    'My &lt;b&gt;favorites&lt;/b&gt;',
+    texts.searchTitle,
+    'placeholder="Bowls, &quot;cups&quot;, blue"',
+  ])
+    expect(home).toContain(part)
+  expect(contact).toContain(texts.socialText)
+  expect(contact).not.toContain('Behind the scenes')
   expect(contact).toContain('&lt;/script&gt;&lt;script&gt;alert(1)')
   expect(contact).not.toContain('<script>alert(1)')
   for (const part of [texts.returnsText, 'Email me', 'Usually ships in 5 to 10 business days.'])

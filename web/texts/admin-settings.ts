@@ -39,6 +39,16 @@ export const HOME_SETTINGS = {
     'Below your story, such as: Want it in another color? “Just ask” follows, with a link. Blank for none.',
   categoriesTitle: 'Heading of the categories',
   newestTitle: 'Heading of the newest pieces',
+  featuredTitle: 'Heading of the featured pieces',
+}
+
+export const WORDS_SETTINGS = {
+  title: 'Search and cart',
+  about: 'Small sentences in the tone of your shop.',
+  searchTitle: 'Heading of the search',
+  searchHint: 'In the empty search box',
+  searchHintHint: 'Such as: Bowls, cups, blue. Blank for none.',
+  cartEmpty: 'In the empty cart',
 }
 
 export const PROMISE_SETTINGS = {
@@ -63,6 +73,9 @@ export const LINK_SETTINGS = {
   socialUrl: 'Social page',
   photosUrl: 'Photo page',
   linkExample: 'instagram.com/yourshop',
+  captionHint: 'On the contact page. Blank for none.',
+  socialText: 'Below the social page',
+  photosText: 'Below the photo page',
 }
 
 export const MONEY_SETTINGS = {
@@ -119,7 +132,11 @@ export const SETTING_NAMES = {
   story: HOME_SETTINGS.story,
   customText: HOME_SETTINGS.customText,
   categoriesTitle: HOME_SETTINGS.categoriesTitle,
+  featuredTitle: HOME_SETTINGS.featuredTitle,
   newestTitle: HOME_SETTINGS.newestTitle,
+  searchTitle: WORDS_SETTINGS.searchTitle,
+  searchHint: WORDS_SETTINGS.searchHint,
+  cartEmpty: WORDS_SETTINGS.cartEmpty,
   shipDays: PROMISE_SETTINGS.shipDays,
   returnsText: PROMISE_SETTINGS.returnsText,
   thanks: PROMISE_SETTINGS.thanks,
@@ -127,7 +144,9 @@ export const SETTING_NAMES = {
   email: LINK_SETTINGS.email,
   orderMails: LINK_SETTINGS.orderMails,
   socialUrl: LINK_SETTINGS.socialUrl,
+  socialText: LINK_SETTINGS.socialText,
   photosUrl: LINK_SETTINGS.photosUrl,
+  photosText: LINK_SETTINGS.photosText,
   tax: 'Tax',
   shippingOne: 'Shipping for one',
   shippingMore: 'Shipping for more than one',

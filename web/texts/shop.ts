@@ -45,7 +45,6 @@ export const SEARCH = {
   open: 'Search',
   close: 'Close',
   box: 'Search for',
-  example: 'Search all pieces',
   submit: 'Search',
   suggestions: 'Suggestions',
   categories: 'Categories',
@@ -160,10 +159,8 @@ export const PHOTOS = {
 
 export const CONTACT = {
   title: 'Contact',
-  description: (shop: string) => `Email ${shop} about a piece, a custom color or an order on its way.`,
+  description: (shop: string) => `How to reach ${shop}.`,
   email: 'Email',
-  news: 'New pieces and news',
-  photos: 'Behind the scenes',
 }
 
 export const NOT_FOUND = {

@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useShop } from '../shop/use-shop.ts'
 import { CartChanges } from './CartChanges.tsx'
 import { CartItemRow, RemovedItemRow } from './CartItemRow.tsx'
 import { CartTotal } from './CartTotal.tsx'
@@ -42,6 +43,7 @@ export default function CartPage() {
 
 function CartContents() {
   const { items, removed, back, remove, undo } = useRemoval()
+  const { cartEmpty } = useShop()
   const lines = items.map((item) => (
     <CartItemRow key={item.product} item={item} isBack={item.product === back} onRemove={() => remove(item)} />
   ))
@@ -54,7 +56,7 @@ function CartContents() {
       <div className="lg:col-span-3 xl:col-span-2">
         {lines.length > 0 && <ul className="divide-y divide-line border-y border-line">{lines}</ul>}
         {items.length === 0 && (
-          <EmptyState title={TEXT.cartEmpty}>
+          <EmptyState title={cartEmpty}>
             <ButtonLink to="/shop" variant="secondary">
               {TEXT.goBack}
             </ButtonLink>

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/products.ts'
-import { TEXT } from '#contract/texts.ts'
 import { HOME } from '../../texts/shop.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { useShop } from '../shop/use-shop.ts'
 import type { CarouselAction } from './carousel.ts'
 import { ProductItem } from './ProductItem.tsx'
 
@@ -13,7 +13,7 @@ export function Carousel({ products }: { products: Product[] }) {
     <section data-carousel aria-labelledby="featured" aria-roledescription={HOME.carousel} className="grid gap-8">
       <div className="flex items-end justify-between gap-4">
         <h2 id="featured" className="text-2xl">
-          {TEXT.featured}
+          {useShop().featuredTitle}
         </h2>
         {/* Invisible until the script that makes them work has run (carousel.ts). */}
         <div className="invisible flex gap-2">

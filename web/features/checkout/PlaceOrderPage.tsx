@@ -96,7 +96,7 @@ function OrderTotal({ placing, isEmpty }: Props) {
 const POLICIES = ['shipping', 'returns', 'terms', 'privacy', 'withdrawal']
 
 const EmptyCart = () => (
-  <EmptyState title={TEXT.cartEmpty}>
+  <EmptyState title={useShop().cartEmpty}>
     <ButtonLink to="/shop" variant="secondary">
       {TEXT.goBack}
     </ButtonLink>

@@ -1,3 +1,4 @@
+import type { ShopInfo } from '#contract/shop-info.ts'
 import { CONTACT } from '../../texts/shop.ts'
 import { Head } from '../../ui/Head.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -5,11 +6,11 @@ import { Photo } from '../../ui/Photo.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { siteName } from './site-names.ts'
 
-const waysTo = ({ email, socialUrl, photosUrl }: ReturnType<typeof useShop>) =>
+const waysTo = ({ email, socialUrl, socialText, photosUrl, photosText }: ShopInfo) =>
   [
     { icon: 'mail', title: CONTACT.email, text: email, href: email && `mailto:${email}` },
-    { icon: 'people', title: siteName(socialUrl), text: CONTACT.news, href: socialUrl },
-    { icon: 'camera', title: siteName(photosUrl), text: CONTACT.photos, href: photosUrl },
+    { icon: 'people', title: siteName(socialUrl), text: socialText, href: socialUrl },
+    { icon: 'camera', title: siteName(photosUrl), text: photosText, href: photosUrl },
   ] as const
 
 /** The seller's addresses. */
@@ -18,7 +19,11 @@ export function ContactPage() {
   const ways = waysTo(shop).filter(({ href }) => href)
   return (
     <div className="mx-auto grid max-w-page items-center gap-10 px-5 py-12 sm:px-8 lg:grid-cols-2 lg:gap-20 lg:py-20">
-      <Head title={CONTACT.title} description={CONTACT.description(shop.name)} canonical="/contact" />
+      <Head
+        title={CONTACT.title}
+        description={shop.contactText || CONTACT.description(shop.name)}
+        canonical="/contact"
+      />
       <div className="grid gap-8">
         <header className="grid gap-4">
           <h1>{CONTACT.title}</h1>
@@ -34,7 +39,7 @@ export function ContactPage() {
                   </span>
                   <span className="grid min-w-0">
                     <span className="font-serif text-xl">{title}</span>
-                    <span className="break-words text-muted">{text}</span>
+                    {text && <span className="break-words text-muted">{text}</span>}
                   </span>
                 </a>
               </li>

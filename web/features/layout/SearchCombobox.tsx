@@ -6,6 +6,7 @@ import { SEARCH } from '../../texts/shop.ts'
 import { type ComboboxGroup, OptionList, useCombobox } from '../../ui/Combobox.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Photo } from '../../ui/Photo.tsx'
+import { useShop } from '../shop/use-shop.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 import { SEARCH_BOX, searchHref } from './search-box.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -19,6 +20,7 @@ type Props = {
 /** The search box with suggestions. */
 export function SearchCombobox({ typed, onChoose }: Props) {
   const [text, setText] = useState(typed)
+  const { searchHint } = useShop()
   const search = useSuggestions(text)
   const { suggestions } = search
   const groups = suggestions ? groupsOf(suggestions, text.trim()) : []
@@ -39,7 +41,7 @@ export function SearchCombobox({ typed, onChoose }: Props) {
         spellCheck={false}
         enterKeyHint="search"
         maxLength={100}
-        placeholder={SEARCH.example}
+        placeholder={searchHint}
         value={text}
         onChange={({ target }) => {
           setText(target.value)

@@ -1,16 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { TEXT } from '#contract/texts.ts'
 import { SEARCH } from '../../texts/shop.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useNavigation } from '../../ui/navigation.ts'
 import { useDialog } from '../../ui/use-dialog.ts'
+import { useShop } from '../shop/use-shop.ts'
 import { SEARCH_BOX, searchHref } from './search-box.ts'
 
 /** The search button and the dialog that it opens. */
 export function SearchDialog() {
   const { opener, dialog, closer, close } = useDialog()
+  const { searchTitle } = useShop()
   return (
     <>
       <button
@@ -31,7 +32,7 @@ export function SearchDialog() {
         <div className="rounded-lg bg-card p-5 text-ink shadow-lg sm:p-10">
           <div className="mb-5 flex items-start justify-between gap-4">
             <h2 id={`${dialog.id}-title`} className="text-2xl">
-              {TEXT.searchTitle}
+              {searchTitle}
             </h2>
             <button
               {...closer}
@@ -56,6 +57,7 @@ const preload = () => void loadCombobox().catch(() => {})
 /** A plain search field, which becomes the combobox when it gets the focus. */
 function SearchForm({ onSearch }: { onSearch(): void }) {
   const { navigate } = useNavigation()
+  const { searchHint } = useShop()
   const box = useRef<HTMLInputElement>(null)
   const isComposing = useRef(false)
   const [combobox, setCombobox] = useState<{ Box: Combobox; typed: string }>()
@@ -102,7 +104,7 @@ function SearchForm({ onSearch }: { onSearch(): void }) {
           autoComplete="off"
           maxLength={100}
           className={SEARCH_BOX}
-          placeholder={SEARCH.example}
+          placeholder={searchHint}
         />
       )}
       <Button className="grow sm:grow-0">{SEARCH.submit}</Button>

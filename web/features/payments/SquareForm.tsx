@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import type { SquareSetup } from '#contract/payments.ts'
-import { TEXT } from '#contract/texts.ts'
+import { SQUARE_TEXT } from '#contract/square-texts.ts'
 import { PAYMENT_FORM } from '../../texts/checkout.ts'
 import { Alert } from '../../ui/Alert.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -38,7 +38,7 @@ export function SquareForm({ setup, order, isBusy, isShown, onSource }: Props) {
     <Stacked over={problem ? <NotOpened problem={problem} retry={retry} /> : !entry && <Opening />}>
       {/* Stays in the layout, because Square's frames need their size while they open. */}
       <div className={`relative grid gap-5 ${entry ? '' : 'invisible'}`}>
-        {entry && !entry.request && <Alert>{TEXT.paymentRequestMissing}</Alert>}
+        {entry && !entry.request && <Alert>{SQUARE_TEXT.paymentRequestMissing}</Alert>}
         <div inert={isWaiting} className={roomFor(entry)}>
           {entry?.applePay && <ApplePay onPress={payByApple} />}
           <div ref={places.googlePay} className="min-h-12 *:h-full" hidden={Boolean(entry) && !entry?.googlePay} />

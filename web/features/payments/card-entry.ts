@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDecimal } from '#contract/money.ts'
 import type { SquareSetup } from '#contract/payments.ts'
-import { TEXT } from '#contract/texts.ts'
+import { SQUARE_TEXT } from '#contract/square-texts.ts'
 import { PAYMENT_FORM } from '../../texts/checkout.ts'
 import type { Payable } from './buyer-details.ts'
 import {
@@ -137,7 +137,9 @@ const close = ({ card, applePay, googlePay }: CardEntry) =>
   Promise.allSettled([card, applePay, googlePay].map((method) => method?.destroy()))
 
 const problemOf = (error: unknown) =>
-  (error as Error | undefined)?.name === 'InvalidApplicationIdError' ? TEXT.applicationIdWrong : TEXT.sdkNotLoaded
+  (error as Error | undefined)?.name === 'InvalidApplicationIdError'
+    ? SQUARE_TEXT.applicationIdWrong
+    : SQUARE_TEXT.sdkNotLoaded
 
 const totalOf = (cents: number) => ({ amount: formatDecimal(cents), label: PAYMENT_FORM.walletTotal })
 

@@ -1,4 +1,4 @@
-import { TEXT } from '#contract/texts.ts'
+import { SQUARE_TEXT } from '#contract/square-texts.ts'
 
 // The part of Square's Web Payments SDK that the shop uses. The script has no version, and is only loaded from Square.
 
@@ -96,10 +96,10 @@ async function load(scriptUrl: string): Promise<Square> {
   script.src = scriptUrl
   await new Promise((resolve, reject) => {
     script.onload = resolve
-    script.onerror = () => reject(new Error(TEXT.sdkNotLoaded))
+    script.onerror = () => reject(new Error(SQUARE_TEXT.sdkNotLoaded))
     document.head.append(script)
   })
-  if (!window.Square) throw new Error(TEXT.sdkNotLoaded)
+  if (!window.Square) throw new Error(SQUARE_TEXT.sdkNotLoaded)
   return window.Square
 }
 

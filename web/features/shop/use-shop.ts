@@ -3,6 +3,7 @@ import type { ShownLook } from '#contract/look.ts'
 import { DEFAULT_COLORS } from '#contract/look-choices.ts'
 import { DEFAULT_RATES } from '#contract/pricing.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
+import { TEXT } from '#contract/texts.ts'
 
 /** Used only while the shop's settings cannot be loaded. */
 export const NAMELESS: ShopInfo = {
@@ -12,10 +13,16 @@ export const NAMELESS: ShopInfo = {
   email: '',
   socialUrl: '',
   photosUrl: '',
+  socialText: '',
+  photosText: '',
   storyTitle: '',
   customText: '',
   categoriesTitle: '',
   newestTitle: '',
+  featuredTitle: '',
+  searchTitle: TEXT.searchTitle,
+  searchHint: '',
+  cartEmpty: '',
   footerText: '',
   contactText: '',
   returnsText: '',

@@ -6,6 +6,7 @@ import {
   SHOP_SETTINGS,
   STOCK_SETTINGS,
   TIME_ZONE_SETTINGS,
+  WORDS_SETTINGS,
 } from '../../../texts/admin-settings.ts'
 import { CheckField, Field, SelectField } from '../../../ui/Field.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
@@ -48,8 +49,24 @@ export const HomeSection = ({ editing: { box } }: Props) => (
     />
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label={HOME_SETTINGS.categoriesTitle} maxLength={60} {...box('categoriesTitle')} />
+      <Field label={HOME_SETTINGS.featuredTitle} maxLength={60} {...box('featuredTitle')} />
       <Field label={HOME_SETTINGS.newestTitle} maxLength={60} {...box('newestTitle')} />
     </div>
+  </Section>
+)
+
+/** The words of the search and of an empty cart. */
+export const WordsSection = ({ editing: { box } }: Props) => (
+  <Section title={WORDS_SETTINGS.title} about={WORDS_SETTINGS.about}>
+    <Field label={WORDS_SETTINGS.searchTitle} maxLength={60} autoComplete="off" {...box('searchTitle')} />
+    <Field
+      label={WORDS_SETTINGS.searchHint}
+      maxLength={40}
+      autoComplete="off"
+      hint={WORDS_SETTINGS.searchHintHint}
+      {...box('searchHint')}
+    />
+    <Field label={WORDS_SETTINGS.cartEmpty} maxLength={60} autoComplete="off" {...box('cartEmpty')} />
   </Section>
 )
 
@@ -80,40 +97,49 @@ export const PromiseSection = ({ editing: { box } }: Props) => (
 )
 
 /** How shoppers reach the seller. */
-export const ContactSection = ({ editing: { box, texts, change } }: Props) => (
+export const ContactSection = ({ editing }: Props) => (
   <Section title={LINK_SETTINGS.title} about={LINK_SETTINGS.about}>
     <TextAreaField
       className="min-h-20"
       label={LINK_SETTINGS.contactText}
       maxLength={300}
       hint={LINK_SETTINGS.contactTextHint}
-      {...box('contactText')}
+      {...editing.box('contactText')}
     />
-    <Field label={LINK_SETTINGS.email} type="email" autoComplete="off" maxLength={254} {...box('email')} />
+    <Field label={LINK_SETTINGS.email} type="email" autoComplete="off" maxLength={254} {...editing.box('email')} />
     <CheckField
       label={LINK_SETTINGS.orderMails}
       hint={LINK_SETTINGS.orderMailsHint}
       name="orderMails"
-      checked={texts.orderMails === 'on'}
-      onChange={({ currentTarget }) => change('orderMails', currentTarget.checked ? 'on' : '')}
+      checked={editing.texts.orderMails === 'on'}
+      onChange={({ currentTarget }) => editing.change('orderMails', currentTarget.checked ? 'on' : '')}
     />
-    <Field
-      label={LINK_SETTINGS.socialUrl}
-      inputMode="url"
-      autoComplete="off"
-      maxLength={300}
-      placeholder={LINK_SETTINGS.linkExample}
-      {...box('socialUrl')}
-    />
-    <Field
-      label={LINK_SETTINGS.photosUrl}
-      inputMode="url"
-      autoComplete="off"
-      maxLength={300}
-      placeholder={LINK_SETTINGS.linkExample}
-      {...box('photosUrl')}
-    />
+    <div className="grid gap-5 sm:grid-cols-2">
+      <LinkFields name="social" editing={editing} />
+      <LinkFields name="photos" editing={editing} />
+    </div>
   </Section>
+)
+
+/** A page elsewhere, and what the contact page says about it. */
+const LinkFields = ({ name, editing: { box } }: Props & { name: 'social' | 'photos' }) => (
+  <>
+    <Field
+      label={LINK_SETTINGS[`${name}Url`]}
+      inputMode="url"
+      autoComplete="off"
+      maxLength={300}
+      placeholder={LINK_SETTINGS.linkExample}
+      {...box(`${name}Url`)}
+    />
+    <Field
+      label={LINK_SETTINGS[`${name}Text`]}
+      autoComplete="off"
+      maxLength={60}
+      hint={LINK_SETTINGS.captionHint}
+      {...box(`${name}Text`)}
+    />
+  </>
 )
 
 /** Tax and shipping. */

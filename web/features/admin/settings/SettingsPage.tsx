@@ -16,6 +16,7 @@ import {
   ShopSection,
   StockSection,
   TimeZoneSection,
+  WordsSection,
 } from './SettingsFields.tsx'
 import type { SettingName } from './setting-texts.ts'
 import { useSettingsQuery } from './settingsApi.ts'
@@ -48,6 +49,7 @@ function Form({ saved }: { saved: Settings }) {
       <div className="grid gap-8">
         <ShopSection editing={editing} />
         <HomeSection editing={editing} />
+        <WordsSection editing={editing} />
         <PromiseSection editing={editing} />
         <ContactSection editing={editing} />
         <MoneySection editing={editing} />
