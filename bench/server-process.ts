@@ -10,10 +10,18 @@ import type { PageEvent } from '#server/pages/cache.ts'
 const counts = { pages: 0, queries: 0 }
 const made = new Map<number, Buffer>()
 
+let cleared = 0
 subscribe('boutique.pages', (event) => {
   if ((event as PageEvent) === 'made') counts.pages++
-  else process.send?.({ kind: 'cleared' })
+  else if (cleared++ === 0) setImmediate(reportCleared)
 })
+
+/** One message for all notices that came together: the shop's CPU is measured, not that of telling about it. */
+function reportCleared() {
+  process.send?.({ kind: 'cleared', times: cleared })
+  cleared = 0
+}
+
 const { query } = pg.Client.prototype
 pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
   counts.queries++

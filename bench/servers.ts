@@ -45,12 +45,15 @@ export async function startServer(
   }
 }
 
-/** The next message of that kind, or the last of the next so many. */
+/** The next message of that kind, or the last of the next so many; a message may stand for several. */
 function nextMessage<Message>(child: ChildProcess, kind: string, times = 1) {
   return new Promise<Message>((resolve) => {
     let left = times
     const listen = (message: unknown) => {
-      if ((message as { kind: string }).kind !== kind || --left > 0) return
+      const { kind: of, times = 1 } = message as { kind: string; times?: number }
+      if (of !== kind) return
+      left -= times
+      if (left > 0) return
       child.off('message', listen)
       resolve(message as Message)
     }

@@ -13,8 +13,9 @@ import { NOT_FOUND } from '../texts/requests.ts'
 import { inCategory, requireCategory, toCategorySlug } from './categories.ts'
 import { matchesFilters } from './filters.ts'
 import { notDeleted } from './for-sale.ts'
-import { hadSlug, newestFirst, productColumns, type Row, toProduct, UUID } from './products.ts'
+import { hadSlug, productColumns, type Row, toProduct, UUID } from './products.ts'
 import { searchesFor } from './search.ts'
+import { newestFirst } from './sort-orders.ts'
 
 const isLow = sql<boolean>`(not ${products.draft} and not ${products.oneOfAKind}
   and ${products.qty} <= coalesce((select ${settings.lowStock} from ${settings}), ${DEFAULT_SETTINGS.lowStock}))`

@@ -6,7 +6,8 @@ import type { Db } from '../db/client.ts'
 import { categories, images, products } from '../db/schema.ts'
 import { inStock } from './filters.ts'
 import { forSale } from './for-sale.ts'
-import { newestFirst, type Photo, productJson, toImage, toRead } from './products.ts'
+import { type Photo, productJson, toImage, toRead } from './products.ts'
+import { newestFirst } from './sort-orders.ts'
 
 const inStockForSale = sql`${forSale} and ${inStock}`
 

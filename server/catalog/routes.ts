@@ -22,8 +22,8 @@ import { copyProduct } from './copy-product.ts'
 import { productsCsv } from './csv-export.ts'
 import { createProduct, deleteProduct, updateProduct } from './edit-product.ts'
 import { openHighlights } from './highlights.ts'
-import { openCatalog } from './products.ts'
-import { suggestions } from './suggestions.ts'
+import { openCatalog, productsOf } from './products.ts'
+import { suggestedIds, toSuggestions } from './suggestions.ts'
 
 const Csv = { description: 'A file for a spreadsheet', content: { 'text/csv': { schema: z.string() } } }
 
@@ -59,7 +59,10 @@ export const catalogRoutes: FastifyPluginAsyncZod<{ context: Context }> = async 
 
   app.get('/products/suggestions', {
     schema: { querystring: SuggestionQuery, response: { 200: Suggestions } },
-    handler: ({ query }) => suggestions(db, query.keyword),
+    handler: async ({ query }) => {
+      const suggested = await suggestedIds(db, query.keyword)
+      return toSuggestions(await productsOf(suggested.ids, catalog), suggested)
+    },
   })
 
   app.get('/products/export', { schema: { response: { 200: Csv } } }, async (_, reply) =>

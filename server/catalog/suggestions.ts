@@ -1,38 +1,41 @@
 import { sql } from 'drizzle-orm'
 import { categorySlug } from '#contract/categories.ts'
-import type { Suggestions } from '#contract/products.ts'
+import type { Category, Product, Suggestions } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
 import { forSale } from './for-sale.ts'
-import { firstPhoto, soldOutLast, toImage } from './products.ts'
 import { nameMatch, searchesFor } from './search.ts'
+import { soldOutLast } from './sort-orders.ts'
 
 const MAX_PRODUCTS = 5
 const MAX_CATEGORIES = 2
 
+/** What is suggested: ids of products, best match first, and categories. */
+export type SuggestedIds = { ids: string[]; categories: Category[] }
+
 /** Suggestions for a partly typed keyword: at most five products, best match first, and two categories. */
-export async function suggestions(db: Db, keyword: string): Promise<Suggestions> {
-  const [found, called] = await Promise.all([productsFor(db, keyword), categoriesFor(db, keyword)])
-  return {
-    products: found.map(({ photo, ...product }) => ({ ...product, image: photo && toImage(photo) })),
-    categories: called.map(({ name, label }) => ({ name, label, slug: categorySlug(name) })),
-  }
+export async function suggestedIds(db: Db, keyword: string): Promise<SuggestedIds> {
+  const [ids, called] = await Promise.all([productsFor(db, keyword), categoriesFor(db, keyword)])
+  return { ids, categories: called.map(({ name, label }) => ({ name, label, slug: categorySlug(name) })) }
 }
 
-async function productsFor(db: Db, keyword: string) {
+/** The suggestions of these products. */
+export const toSuggestions = (found: Product[], { categories }: SuggestedIds): Suggestions => ({
+  products: found.map(({ _id, name, slug, price, images }) => ({ _id, name, slug, price, image: images[0] ?? null })),
+  categories,
+})
+
+async function productsFor(db: Db, keyword: string): Promise<string[]> {
   for (const { where, order } of searchesFor(keyword, forSale)) {
-    const rows = await db.select(columns).from(products).where(where).orderBy(soldOutLast(order)).limit(MAX_PRODUCTS)
-    if (rows.length > 0) return rows
+    const rows = await db
+      .select({ id: products.id })
+      .from(products)
+      .where(where)
+      .orderBy(soldOutLast(order))
+      .limit(MAX_PRODUCTS)
+    if (rows.length > 0) return rows.map(({ id }) => id)
   }
   return []
-}
-
-const columns = {
-  _id: products.id,
-  name: products.name,
-  slug: products.slug,
-  price: products.priceCents,
-  photo: firstPhoto(products.id),
 }
 
 /** Categories with products on sale only. */

@@ -197,7 +197,7 @@ test('one of several processes purges, and the next one begins with everything',
   const openProcess = async () => {
     const purges = openPurges(cdnOf(cdn))
     const leader = await runAsLeader(url, () => [purges.start()], 50)
-    const changes = await listenForChanges(url, purges.purge)
+    const changes = await listenForChanges(url, ({ tags }) => purges.purge(tags))
     return () => Promise.all([leader.stop(), changes.stop()])
   }
   const stops = [await openProcess(), await openProcess()]

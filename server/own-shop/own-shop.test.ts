@@ -11,6 +11,7 @@ import type { Message } from '../mail/messages.ts'
 import { sendDueMails } from '../mail/send-outbox.ts'
 import { listenForChanges } from '../pages/invalidation.ts'
 import { servePages } from '../pages/pages.ts'
+import type { CatalogChange } from '../pages/tags.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { admin, coupon, product } from '../testing/factories.ts'
 import { expectSoundLedger } from '../testing/invariants.ts'
@@ -24,8 +25,8 @@ async function demo() {
   const { db, url, app, shop, get, post, put } = checkout
   await fillDemoShop(db, shop.photos, () => {})
   const { user: owner, token } = await admin(db)
-  let clear = (_: string[]) => {}
-  const changes = await listenForChanges(url, (tags) => clear(tags))
+  let clear = (_: CatalogChange) => {}
+  const changes = await listenForChanges(url, (change) => clear(change))
   onTestFinished(() => changes.stop())
   clear = (await servePages(app, { ...shop, fresh: changes.listening, owns: [] })).clear
   return {

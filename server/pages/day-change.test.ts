@@ -5,6 +5,7 @@ import { saveSettings } from '../settings/settings.ts'
 import { testApp } from '../testing/app.ts'
 import { listenForChanges } from './invalidation.ts'
 import { servePages } from './pages.ts'
+import type { CatalogChange } from './tags.ts'
 import { SETTINGS } from './tags.ts'
 
 const NOON = new Date('2026-12-01T12:00:00Z')
@@ -22,8 +23,8 @@ type Shop = Awaited<ReturnType<typeof testApp>>
  */
 async function openProcess({ shop, url }: Shop) {
   const app = await buildApp(shop)
-  let clear = (_: string[]) => {}
-  const changes = await listenForChanges(url, (tags) => clear(tags))
+  let clear = (_: CatalogChange) => {}
+  const changes = await listenForChanges(url, (change) => clear(change))
   const purged: string[] = []
   const purge = (tags: string[]) => void purged.push(...tags)
   clear = (await servePages(app, { ...shop, fresh: () => true, owns: [], purge })).clear

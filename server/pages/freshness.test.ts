@@ -11,6 +11,7 @@ import { adminIn } from '../testing/products.ts'
 import { figure, isLong, runs } from '../testing/torture.ts'
 import { listenForChanges } from './invalidation.ts'
 import { servePages } from './pages.ts'
+import type { CatalogChange } from './tags.ts'
 
 const URLS = ['/products/walnut-pen', '/shop', '/', '/api/products/walnut-pen', '/api/products?sort=price']
 
@@ -18,8 +19,8 @@ const URLS = ['/products/walnut-pen', '/shop', '/', '/api/products/walnut-pen', 
 async function openProcess(context: Context, url: string) {
   const db = openDatabase(url)
   const app = await buildApp({ ...context, db })
-  let clear = (_: string[]) => {}
-  const changes = await listenForChanges(url, (tags) => clear(tags))
+  let clear = (_: CatalogChange) => {}
+  const changes = await listenForChanges(url, (change) => clear(change))
   clear = (await servePages(app, { ...context, db, fresh: changes.listening, owns: [] })).clear
   await app.listen({ host: '127.0.0.1', port: 0 })
   onTestFinished(async () => {

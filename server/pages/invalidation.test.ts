@@ -12,6 +12,7 @@ import { adminIn } from '../testing/products.ts'
 import type { PageEvent } from './cache.ts'
 import { listenForChanges } from './invalidation.ts'
 import { servePages } from './pages.ts'
+import type { CatalogChange } from './tags.ts'
 
 /** What a page may differ in from the same page rendered now. */
 const IGNORED = [
@@ -106,11 +107,11 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 /** A process that serves these pages, with its cache or without. */
 async function openProcess(context: Context, url: string, isCached: boolean) {
   const app = await buildApp(context)
-  let clear = (_: string[]) => {}
+  let clear = (_: CatalogChange) => {}
   let heard = () => {}
-  const changes = await listenForChanges(url, (tags) => {
-    clear(tags)
-    if (tags.includes('product:the last notice')) heard()
+  const changes = await listenForChanges(url, (change) => {
+    clear(change)
+    if (change.tags.includes('product:the last notice')) heard()
   })
   clear = (await servePages(app, { ...context, fresh: () => isCached, owns: [] })).clear
   onTestFinished(async () => {

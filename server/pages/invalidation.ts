@@ -1,16 +1,16 @@
 import { type Heartbeat, openPersistentConnection } from '../db/persistent-connection.ts'
-import { EVERYTHING, tagsOfNotice } from './tags.ts'
+import { type CatalogChange, changeOfNotice, EVERYTHING } from './tags.ts'
 
 export type ChangeListener = { listening(): boolean; stop(): Promise<void> }
 
 /**
- * Calls `onChange` with the tags of every change of the catalog, made by any process (PostgreSQL LISTEN), and with
+ * Calls `onChange` with every change of the catalog, made by any process (PostgreSQL LISTEN), and with one of
  * EVERYTHING whenever the connection is new. `listening()` is false while the database connection is down: caches may be
  * stale then and must not be used.
  */
 export async function listenForChanges(
   url: string,
-  onChange: (tags: string[]) => void,
+  onChange: (change: CatalogChange) => void,
   pulse?: Heartbeat,
 ): Promise<ChangeListener> {
   let listening = false
@@ -18,9 +18,9 @@ export async function listenForChanges(
     name: 'boutique',
     pulse,
     async begin(client) {
-      client.on('notification', ({ payload = '' }) => onChange(tagsOfNotice(payload)))
+      client.on('notification', ({ payload = '' }) => onChange(changeOfNotice(payload)))
       await client.query('listen catalog')
-      onChange([EVERYTHING])
+      onChange({ tags: [EVERYTHING] })
       listening = true
     },
     ended() {

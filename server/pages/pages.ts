@@ -19,7 +19,7 @@ import { servePwa } from './pwa.ts'
 import type { PageKey, Render } from './render.ts'
 import { serveSitemap } from './sitemap.ts'
 import { tooBusyPage } from './standalone-pages.ts'
-import { EVERYTHING, SETTINGS } from './tags.ts'
+import { type CatalogChange, EVERYTHING, SETTINGS } from './tags.ts'
 
 const dist = new URL('../../dist/', import.meta.url)
 const HTML = 'text/html; charset=utf-8'
@@ -38,8 +38,8 @@ export type PagesOptions = Pick<Context, 'db' | 'gateway' | 'isPublicDemo' | 'sh
 }
 
 /**
- * Serves the built browser files and every page, cached until what it shows changes. `clear` removes what has one of
- * these tags from the caches, by default everything.
+ * Serves the built browser files and every page, cached until what it shows changes. `clear` removes what shows a change
+ * from the caches, by default everything.
  */
 export async function servePages(app: FastifyInstance, options: PagesOptions) {
   const { db, fresh, owns, shopUrl, rateLimits, worker = true, purge = () => {} } = options
@@ -94,12 +94,12 @@ export async function servePages(app: FastifyInstance, options: PagesOptions) {
       return { status, type: HTML, text: html, location, isCacheable, tags: [...tags] }
     }).catch((error: unknown) => sendTooBusyPage(reply, error))
   })
-  const clear = (tags = [EVERYTHING]) => {
-    publicData.clear(tags)
-    cache.clear(tags)
+  const clear = (change: CatalogChange = { tags: [EVERYTHING] }) => {
+    publicData.clear(change)
+    cache.clear(change.tags)
   }
   watchDays(app, publicData.reads, () => {
-    clear([SETTINGS])
+    clear({ tags: [SETTINGS] })
     purge([SETTINGS])
   })
   return { clear }

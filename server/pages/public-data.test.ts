@@ -13,16 +13,19 @@ import { REQUESTS } from '../texts/requests.ts'
 import { servePages } from './pages.ts'
 import { openPublicData, recordTags } from './public-data.ts'
 import type { PublicData } from './render.ts'
+import { EVERYTHING, productTag } from './tags.ts'
 
-const dataOf = (context: Context, log: FastifyBaseLogger) =>
-  recordTags(openPublicData({ ...context, log, fresh: () => true }).reads).data
+function dataOf(context: Context, log: FastifyBaseLogger) {
+  const { reads, clear } = openPublicData({ ...context, log, fresh: () => true })
+  return { data: recordTags(reads).data, clear }
+}
 
 /** A shop with two pens, whose data is read directly and through the API. */
 async function openShop() {
   const shop = await testApp()
   const pen = await product(shop.db, { name: 'Walnut Pen', slug: 'walnut-pen', featured: true, priceCents: 450 })
   await product(shop.db, { name: 'Oak Pen', slug: 'oak-pen', color: 'blue', priceCents: 1_250 })
-  return { ...shop, pen, data: dataOf(shop.shop, shop.app.log) }
+  return { ...shop, pen, ...dataOf(shop.shop, shop.app.log) }
 }
 
 const ANSWERS: [path: string, schema: z.ZodType, read: (data: PublicData) => Promise<unknown>][] = [
@@ -72,7 +75,7 @@ test('without a database the data is busy, and the log says why', async () => {
   const { app, shop } = await openShop()
   const logged: unknown[] = []
   const log = Object.assign(Object.create(app.log), { error: (error: unknown) => logged.push(error) })
-  const { featured } = dataOf({ ...shop, db: openDatabase('postgres://127.0.0.1:1/none') }, log)
+  const { featured } = dataOf({ ...shop, db: openDatabase('postgres://127.0.0.1:1/none') }, log).data
   await expect(featured()).rejects.toMatchObject({ code: 'busy', status: 503 })
   expect(logged).toHaveLength(1)
 })
@@ -124,15 +127,17 @@ test('a page whose data cannot be read is a 503 that says so and offers to try a
 })
 
 test('an unchanged product is the same object in every list and after every change of others', async () => {
-  const { db, pen, data } = await openShop()
+  const { db, pen, data, clear } = await openShop()
   const penIn = (list: Product[]) => list.find(({ _id }) => _id === pen.id)
   const read = async () => [penIn((await data.products({})).products), penIn(await data.featured())]
   const [one, other] = await read()
   expect(one?.name).toBe('Walnut Pen')
   expect(one).toBe(other)
   await db.update(products).set({ priceCents: 1_300 }).where(eq(products.slug, 'oak-pen'))
+  clear({ tags: [EVERYTHING] })
   expect((await data.products({})).products.find(({ _id }) => _id === pen.id)).toBe(one)
   await db.update(products).set({ priceCents: 500 }).where(eq(products.id, pen.id))
+  clear({ tags: [productTag(pen.id)] })
   const changed = (await data.products({})).products.find(({ _id }) => _id === pen.id)
   expect([changed === one, changed?.price]).toEqual([false, 500])
 })

@@ -8,10 +8,10 @@ import { SuggestionQuery } from '#contract/product-queries.ts'
 import { type Product, ProductKey, type ProductPage, type Shelf, type Suggestions } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { TextPage } from '#contract/text-pages.ts'
-import { allCategories, toCategorySlug } from '../catalog/categories.ts'
+import { allCategories } from '../catalog/categories.ts'
 import { openHighlights, shelves } from '../catalog/highlights.ts'
-import { openCatalog } from '../catalog/products.ts'
-import { suggestions } from '../catalog/suggestions.ts'
+import { openCatalog, type PageReads, productsOf } from '../catalog/products.ts'
+import { suggestedIds, toSuggestions } from '../catalog/suggestions.ts'
 import type { Context } from '../context.ts'
 import { isInvalidText, isUnavailable } from '../db/errors.ts'
 import { AppError } from '../errors.ts'
@@ -20,15 +20,15 @@ import { shownLook } from '../look/shown-look.ts'
 import { openShopInfo } from '../settings/shop-info.ts'
 import { publishedPage } from '../text-pages/text-pages.ts'
 import { REQUESTS } from '../texts/requests.ts'
+import { cacheSelections, tagOfList } from './cached-selections.ts'
 import type { PublicData } from './render.ts'
 import { createTaggedCache, type Tagged } from './tagged-cache.ts'
 import {
-  ALL_PRODUCTS,
   CATEGORIES,
+  type CatalogChange,
   colorTag,
   FORMER_SLUGS,
   HOME_ROWS,
-  listTag,
   productTag,
   relatedTag,
   SEARCH,
@@ -60,7 +60,7 @@ type Options = Pick<Context, 'db' | 'gateway' | 'isPublicDemo'> & { log: Fastify
 
 /**
  * Reads the data of pages and public answers with the functions that the API's routes call, and logs faults. What many
- * pages share is cached, while `fresh`, until `clear` gets one of its tags.
+ * pages share is cached, while `fresh`, until `clear` gets a change of it.
  */
 export function openPublicData({ log, fresh, ...context }: Options) {
   const { db } = context
@@ -80,6 +80,19 @@ export function openPublicData({ log, fresh, ...context }: Options) {
       const isFormer = value.slug !== key && value._id !== key.toLowerCase()
       return { value, tags: [...tagsOfProducts([value]), ...(isFormer ? [FORMER_SLUGS] : [])] }
     })
+  const { counts, ids } = catalog
+  const selections = cacheSelections({ counts, ids, suggestedIds: (keyword) => suggestedIds(db, keyword) }, fresh)
+  /** How lists are read: each product once for all of them. */
+  const lists: PageReads = {
+    ...selections,
+    async productById(id) {
+      const shown = await cached(`product of a list ${id}`, async () => {
+        const value = await catalog.productById(id)
+        return { value, tags: value ? tagsOfProducts([value]) : [productTag(id)] }
+      })
+      return shown.value
+    },
+  }
   const row = async (products: Promise<Product[]>) => {
     const value = await products
     return { value, tags: [HOME_ROWS, ...tagsOfProducts(value)] }
@@ -103,10 +116,9 @@ export function openPublicData({ log, fresh, ...context }: Options) {
     newest: () => cached('newest', () => row(highlights.newest())),
     async products(asked) {
       const { sort, ...query } = parsed(AdminProductQuery, asked)
-      const value = await catalog.page({ ...query, sort: SORTS.find((one) => one === sort) })
-      const list = query.category ? listTag(toCategorySlug(query.category)) : ALL_PRODUCTS
+      const value = await catalog.page({ ...query, sort: SORTS.find((one) => one === sort) }, lists)
       const shown = [...value.products, ...(value.instead?.products ?? [])]
-      return { value, tags: [query.keyword ? SEARCH : list, ...tagsOfProducts(shown)] }
+      return { value, tags: [tagOfList(query), ...tagsOfProducts(shown)] }
     },
     product,
     async related(key) {
@@ -115,17 +127,23 @@ export function openPublicData({ log, fresh, ...context }: Options) {
       return { value, tags: [...tags, ...tagsOfProducts(value), ...tagsOfRelated(one, value)] }
     },
     async suggestions(asked) {
-      const value = await suggestions(db, parsed(SuggestionQuery, { keyword: asked }).keyword)
+      const { keyword } = parsed(SuggestionQuery, { keyword: asked })
+      const suggested = await selections.suggestedIds(keyword)
+      const value = toSuggestions(await productsOf(suggested.ids, lists), suggested)
       return { value, tags: [SEARCH, ...tagsOfProducts(value.products)] }
     },
     textPage: async (slug) => ({ value: await publishedPage(db, slug), tags: [textPageTag(slug.toLowerCase())] }),
   }
   const guarded = Object.entries(reads).map(([name, read]) => [name, withAppErrors(read, log)])
-  return { reads: Object.fromEntries(guarded) as PublicReads, clear: cache.clear }
+  const clear = (change: CatalogChange) => {
+    cache.clear(change.tags)
+    selections.clear(change)
+  }
+  return { reads: Object.fromEntries(guarded) as PublicReads, clear }
 }
 
-/** Single products, mostly. */
-const MAX_ENTRIES = 300
+/** Single products, mostly: a list reads its products one by one. */
+const MAX_ENTRIES = 1_000
 
 /** Products show the label of their category; a change of a choice is a change of its product. */
 const tagsOfProducts = (products: Pick<Product, '_id' | 'choiceOf'>[]) => [

@@ -7,10 +7,13 @@ export type Tagged = { tags: string[]; isCacheable: boolean }
 /** Upper bound on the age of a cached entry, should a change notification ever be lost. */
 export const MAX_AGE_MS = 5 * 60_000
 
+/** Whether an entry is to stay in the cache although one of its tags is cleared. */
+type Stays<Entry> = (entry: Entry) => boolean
+
 /**
  * In-memory cache: least recently used out first, five minutes at most. Concurrent requests for an entry share one
- * computation. `clear` removes the entries with one of these tags; an entry with one of them that is being computed
- * then is returned but not stored, and is not `isCacheable` any more.
+ * computation. `clear` removes the entries with one of these tags, except those for which `stays` is true; an entry that
+ * it would remove and that is being computed then is returned but not stored, and is not `isCacheable` any more.
  */
 export function createTaggedCache<Entry extends Tagged>(limits: {
   maxSize: number
@@ -27,19 +30,20 @@ export function createTaggedCache<Entry extends Tagged>(limits: {
     },
   })
   const pending = new Map<string, Promise<Entry>>()
-  /** For each computation, the tags that were cleared since it began. */
-  const running = new Set<Set<string>>()
+  /** For each computation, what was cleared since it began. */
+  const running = new Set<{ tags: string[]; stays: Stays<Entry> }[]>()
 
   const store = (key: string, entry: Entry, ttl = MAX_AGE_MS) => {
     entries.set(key, entry, { ttl })
     if (entries.peek(key) === entry) for (const tag of entry.tags) addKey(keysByTag, tag, key)
   }
   const compute = async (key: string, create: () => Promise<Entry>) => {
-    const cleared = new Set<string>()
+    const cleared: { tags: string[]; stays: Stays<Entry> }[] = []
     running.add(cleared)
     try {
       const entry = await create()
-      if (cleared.has(EVERYTHING) || entry.tags.some((tag) => cleared.has(tag))) entry.isCacheable = false
+      const isOf = (tags: string[]) => tags.includes(EVERYTHING) || entry.tags.some((tag) => tags.includes(tag))
+      if (cleared.some(({ tags, stays }) => isOf(tags) && !stays(entry))) entry.isCacheable = false
       if (entry.isCacheable) store(key, entry)
       return entry
     } finally {
@@ -48,13 +52,16 @@ export function createTaggedCache<Entry extends Tagged>(limits: {
   }
 
   return {
-    clear(tags: string[]) {
+    clear(tags: string[], stays: Stays<Entry> = () => false) {
       // A request that comes now must not get what was read before the change.
       pending.clear()
-      for (const cleared of running) for (const tag of tags) cleared.add(tag)
+      for (const cleared of running) cleared.push({ tags, stays })
       if (tags.includes(EVERYTHING)) return entries.clear()
       const keys = new Set(tags.flatMap((tag) => [...(keysByTag.get(tag) ?? [])]))
-      for (const key of keys) entries.delete(key)
+      for (const key of keys) {
+        const entry = entries.peek(key)
+        if (!entry || !stays(entry)) entries.delete(key)
+      }
     },
     peek: (key: string): Entry | undefined => entries.get(key),
     /** Counts the size of a stored entry anew; its age stays. */

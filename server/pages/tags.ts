@@ -1,6 +1,7 @@
 // Tags say what a cached page or answer shows. A notice of the database says what has changed; what shows it has one of
 // the notice's tags. The notices come from the triggers in db/migrations/*_change_notices.
 import { z } from 'zod'
+import type { PriceChange } from '../catalog/selections.ts'
 
 /** The tag of everything. */
 export const EVERYTHING = 'everything'
@@ -37,6 +38,8 @@ const Notice = z.union([
     details: z.boolean(),
     lists: z.boolean(),
     enters: z.boolean(),
+    /** The prices before and after, when nothing else has changed that lists select, sort or count by. */
+    prices: z.tuple([z.int(), z.int()]).nullish(),
   }),
   z.object({ photosOf: z.string() }),
   z.object({ soldOut: z.string() }),
@@ -44,10 +47,19 @@ const Notice = z.union([
   z.object({ table: z.enum([SETTINGS, CATEGORIES]) }),
 ])
 
-/** The tags of what a notice is about: EVERYTHING for an empty notice, and for one that this version cannot read. */
-export function tagsOfNotice(payload: string): string[] {
+/** What has changed: the tags of what shows it and, when that is the price of one product alone, both prices. */
+export type CatalogChange = { tags: string[]; price?: PriceChange | undefined }
+
+/** The change that a notice is about: of EVERYTHING for an empty notice, and for one that this version cannot read. */
+export function changeOfNotice(payload: string): CatalogChange {
   const { data: notice } = Notice.safeParse(jsonOf(payload))
-  if (!notice) return [EVERYTHING]
+  if (!notice) return { tags: [EVERYTHING] }
+  const [before, after] = ('prices' in notice && notice.prices) || []
+  const price = before === undefined || after === undefined ? undefined : { before, after }
+  return { tags: tagsOf(notice), price }
+}
+
+function tagsOf(notice: z.infer<typeof Notice>): string[] {
   if ('table' in notice) return notice.table === CATEGORIES ? [CATEGORIES, SITEMAP] : [SETTINGS]
   if ('page' in notice) return [textPageTag(notice.page), ...(notice.links ? [SETTINGS, SITEMAP] : [])]
   if ('soldOut' in notice) return [productTag(notice.soldOut)]

@@ -14,6 +14,7 @@ import { startDeletingAbandoned } from '../orders/abandoned-orders.ts'
 import { startErasingRecipients } from '../orders/recipients.ts'
 import { listenForChanges } from '../pages/invalidation.ts'
 import { openPublicData } from '../pages/public-data.ts'
+import type { CatalogChange } from '../pages/tags.ts'
 import { openGateway } from '../payments/open-gateway.ts'
 import { announceProcess } from '../payments/process-liveness.ts'
 import { startReconciliation } from '../payments/reconciliation.ts'
@@ -93,10 +94,10 @@ export async function openApp({ env, url, db, photos, isDev }: Parts, opening: O
   }
   const { servePages } = await import('../pages/pages.ts')
   const purge = (tags: string[]) => purges?.purge(tags)
-  let clear = (_: string[]) => {}
-  const changes = await listenForChanges(url, (tags) => {
-    clear(tags)
-    purge(tags)
+  let clear = (_: CatalogChange) => {}
+  const changes = await listenForChanges(url, (change) => {
+    clear(change)
+    purge(change.tags)
   })
   opening.closers.push(() => changes.stop())
   const worker = env.SERVICE_WORKER

@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { ProductQuery } from '#contract/product-queries.ts'
+import { openCatalog } from '../catalog/products.ts'
+import type { Selections } from '../catalog/selections.ts'
+import { suggestedIds } from '../catalog/suggestions.ts'
+import type { Db } from '../db/client.ts'
+import { products } from '../db/schema.ts'
+import { testApp } from '../testing/app.ts'
+import { product } from '../testing/factories.ts'
+import { cacheSelections } from './cached-selections.ts'
+import { listenForChanges } from './invalidation.ts'
+
+const QUERIES = {
+  newest: { extras: 'true' },
+  'second page': { pageNumber: '2' },
+  'by price': { sort: 'price' },
+  'by price, highest first': { sort: '-price', extras: 'true' },
+  'by name': { sort: 'name', extras: 'true' },
+  cheap: { maxPrice: '6', extras: 'true' },
+  dear: { minPrice: '12' },
+  blue: { color: 'blue', extras: 'true' },
+  'in stock': { inStock: 'true', extras: 'true' },
+  category: { category: 'cups', extras: 'true' },
+  search: { keyword: 'cup', extras: 'true' },
+  'search for a typo': { keyword: 'cpu', extras: 'true' },
+  'search without a hit': { keyword: 'spaceship', extras: 'true' },
+}
+type Name = keyof typeof QUERIES
+const NAMES = Object.keys(QUERIES) as Name[]
+
+/** Six pens and eight cups, which cost $2 to $15 in this order, and a cache of what their lists select. */
+async function openShop() {
+  const { db, url } = await testApp()
+  const add = (number: number) =>
+    product(db, {
+      name: `${number < 6 ? 'Pen' : 'Cup'} ${number}`,
+      slug: `piece-${number}`,
+      category: number < 6 ? 'pens' : 'cups',
+      color: number % 2 ? 'navy' : 'walnut',
+      priceCents: 200 + 100 * number,
+      qty: number % 3,
+    })
+  for (let number = 0; number < 14; number++) await add(number)
+  const catalog = openCatalog(db)
+  const counted: ProductQuery[] = []
+  const counts: Selections['counts'] = (query) => {
+    counted.push(query)
+    return catalog.counts(query)
+  }
+  const selections = cacheSelections(
+    { counts, ids: catalog.ids, suggestedIds: (keyword) => suggestedIds(db, keyword) },
+    () => true,
+  )
+  let heard = () => {}
+  const changes = await listenForChanges(url, (change) => {
+    selections.clear(change)
+    heard()
+  })
+  onTestFinished(() => changes.stop())
+  /** Makes a change, and resolves when its notice has arrived. */
+  const changing = async (make: () => Promise<unknown>) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    heard = resolve
+    await make()
+    await promise
+  }
+  const read = async (name: Name, { counts, ids }: Selections) => {
+    const query = ProductQuery.parse(QUERIES[name])
+    const known = await counts(query)
+    return { ...known, ids: await ids(query, known) }
+  }
+  const readAll = async () => {
+    counted.length = 0
+    for (const name of NAMES) expect(await read(name, selections), name).toEqual(await read(name, catalog))
+    return NAMES.filter((name) => counted.some((query) => sameCounts(query, ProductQuery.parse(QUERIES[name]))))
+  }
+  return { db, changing, readAll }
+}
+
+const sameCounts = ({ sort, pageNumber, ...one }: ProductQuery, { sort: _, pageNumber: __, ...other }: ProductQuery) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+const edit = (db: Db, number: number, edit: Partial<typeof products.$inferInsert>) =>
+  db
+    .update(products)
+    .set(edit)
+    .where(eq(products.slug, `piece-${number}`))
+
+const reprices = (number: number, priceCents: number) => (db: Db) => edit(db, number, { priceCents })
+const sells = (number: number, qty: number) => (db: Db) => edit(db, number, { qty })
+
+const SEARCHES: Name[] = ['search', 'search for a typo']
+const WITH_FACETS: Name[] = ['newest', 'by price, highest first', 'by name', 'cheap', 'blue', 'in stock', ...SEARCHES]
+const NOT_OF_CUPS = NAMES.filter((name) => name !== 'category')
+
+const CHANGES: [change: string, make: (db: Db) => Promise<unknown>, counted: Name[]][] = [
+  ['a price among the others', reprices(11, 1_250), []],
+  ['a price below the others of its category', reprices(7, 700), ['category', ...SEARCHES]],
+  ['a price below all others', reprices(3, 100), WITH_FACETS],
+  ['a price above all others', reprices(3, 1_600), [...WITH_FACETS, 'dear']],
+  ['a price that a filter leaves out', reprices(4, 700), ['cheap', ...SEARCHES]],
+  ['a sale of one of two units', sells(5, 1), []],
+  ['a sale of the last unit', sells(4, 0), NOT_OF_CUPS],
+  ['a price and a name', (db) => edit(db, 3, { priceCents: 501, name: 'Nib' }), NOT_OF_CUPS],
+]
+
+test.for(CHANGES)('after %s, the lists that it changes are counted anew', async ([, make, expected]) => {
+  const { db, changing, readAll } = await openShop()
+  expect(await readAll()).toEqual(NAMES)
+  expect(await readAll()).toEqual([])
+  await changing(() => make(db))
+  const counted = await readAll()
+  expect(counted).toEqual(NAMES.filter((name) => expected.includes(name)))
+})
