@@ -47,12 +47,16 @@ test('a product page shows its category, the cost of delivery and more products'
   await expect(page.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible()
 })
 
-test('a one-of-a-kind product says so, and low stock says how many are left', { tag: '@phone' }, async ({
+test('a product page unfolds a long description, and says how many are left', { tag: '@phone' }, async ({
   page,
   admin,
 }) => {
-  const { path, sell } = await makePiece(page, admin, 2)
+  const description = `<p>${'Turned from one piece of maple. '.repeat(20)}</p><p>Oil it twice a year.</p>`
+  const { path, sell } = await makePiece(page, admin, 2, { description })
   await page.goto(path)
+  await expect(page.getByText('Oil it twice a year.')).toBeHidden()
+  await page.getByText('Read more').click()
+  await expect(page.getByText('Oil it twice a year.')).toBeVisible()
   await expect(stateOf(page)).toContainText('Only 2 left')
   await sell(1)
   await page.reload()

@@ -48,6 +48,7 @@ export const PRODUCT_LIST = {
   oneOfAKind: 'One of a kind',
   soldOut: 'Sold out',
   low: 'Low',
+  stock: (qty: number) => `${qty} in stock`,
   viewPage: 'View its page',
   edit: 'Edit',
   editNamed: (name: string) => `Edit ${name}`,

@@ -138,6 +138,8 @@ export const PRODUCT = {
   shipping: (one: string, more: string) => `Shipping is ${one} for one piece, ${more} for two or more.`,
   free: 'free',
   email: { I: 'Email me', we: 'Email us' } satisfies Voiced,
+  readMore: 'Read more',
+  readLess: 'Show less',
   category: 'Category',
   related: 'You may also like',
 }

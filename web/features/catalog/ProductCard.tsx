@@ -36,7 +36,7 @@ export function ProductCard({ product, sizes, eager }: Props) {
         )}
         <Mark product={product} />
       </span>
-      <span className="font-serif text-lg leading-snug break-words">{name} </span>
+      <span className="line-clamp-3 font-serif text-lg leading-snug break-words">{name} </span>
       <span className="text-muted">{formatDollars(price)}</span>
     </Link>
   )

@@ -4,12 +4,16 @@ import { PRODUCT_FACTS } from '#contract/texts.ts'
 import { Island } from '../../islands.tsx'
 import { PRODUCT } from '../../texts/shop.ts'
 import { Head } from '../../ui/Head.tsx'
+import { Icon } from '../../ui/Icon.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
-import { paragraphsOf, summaryOf } from './descriptions.ts'
+import { foldedDescription, paragraphsOf, summaryOf } from './descriptions.ts'
 import { Related } from './Related.tsx'
 
 const FACTS = Object.keys(PRODUCT_FACTS) as (keyof typeof PRODUCT_FACTS)[]
+
+/** A longer name in the size of a heading would push price and button off the first screen of a phone. */
+const LONG_NAME = 60
 
 type Props = { product: Product; related: Product[] }
 
@@ -31,17 +35,12 @@ function Facts({ product }: { product: Product }) {
   return (
     <div className="grid gap-5 lg:sticky lg:top-24 lg:py-4">
       <Head title={name} description={summaryOf(description)} canonical={`/products/${slug}`} />
-      <h1 className="break-words">{name}</h1>
+      <h1 className={`break-words ${name.length > LONG_NAME ? 'text-2xl' : ''}`}>{name}</h1>
       <Island
         name="BuyBox"
         props={{ product: { _id, name, slug, price, qty, payingUntil, oneOfAKind, images, category } }}
       />
-      <div className="grid gap-4 break-words">
-        {paragraphsOf(description).map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and they never change places
-          <p key={index}>{paragraph}</p>
-        ))}
-      </div>
+      <Description markup={description} />
       <dl className="grid gap-2 border-t border-line pt-5 text-sm">
         {FACTS.map((fact) => product[fact] && <Fact key={fact} label={PRODUCT_FACTS[fact]} text={product[fact]} />)}
         <Fact label={PRODUCT.category} text={categoryLabel} to={`/category/${categorySlug(category)}`} />
@@ -49,6 +48,34 @@ function Facts({ product }: { product: Product }) {
     </div>
   )
 }
+
+/** The beginning of a long description, and the rest behind a press, which needs no script. */
+function Description({ markup }: { markup: string }) {
+  const { shown, rest } = foldedDescription(paragraphsOf(markup))
+  return (
+    <div className="grid gap-4 break-words">
+      <Paragraphs texts={shown} />
+      {rest.length > 0 && (
+        <details className="group flex flex-col-reverse">
+          <summary className="inline-flex min-h-11 w-fit cursor-pointer items-center gap-2 text-accent underline underline-offset-4">
+            <span className="group-open:hidden">{PRODUCT.readMore}</span>
+            <span className="hidden group-open:inline">{PRODUCT.readLess}</span>
+            <Icon name="down" className="size-4 group-open:rotate-180" />
+          </summary>
+          <div className="grid gap-4">
+            <Paragraphs texts={rest} />
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+const Paragraphs = ({ texts }: { texts: string[] }) =>
+  texts.map((text, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and they never change places
+    <p key={index}>{text}</p>
+  ))
 
 const Fact = ({ label, text, to }: { label: string; text: string; to?: string }) => (
   <div className="flex gap-4">

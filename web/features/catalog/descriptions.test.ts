@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paragraphsOf, summaryOf } from './descriptions.ts'
+import { foldedDescription, paragraphsOf, summaryOf } from './descriptions.ts'
 
 test.for([
   ['plain text stays', 'A mug.', ['A mug.']],
@@ -34,4 +34,29 @@ test('the short description for search engines ends after a whole word', () => {
   const summary = summaryOf(`<p>${'wildflower '.repeat(40)}</p>`)
   expect(summary.length).toBeLessThanOrEqual(156)
   expect(summary).toMatch(/wildflower…$/)
+})
+
+const SENTENCE = 'It was thrown on the wheel and glazed by hand in green. '
+const sentences = (count: number) => SENTENCE.repeat(count).trim()
+
+test.for([
+  ['nothing', [], 0],
+  ['a short text', [sentences(3)], 1],
+  ['a text that is a little too long', [sentences(7)], 1],
+  ['a short list', ['cup', 'lid', 'saucer'], 3],
+] as const)('%s is shown whole', ([, paragraphs, count]) => {
+  const folded = foldedDescription([...paragraphs])
+  expect(folded).toEqual({ shown: paragraphs, rest: [] })
+  expect(folded.shown).toHaveLength(count)
+})
+
+test.for([
+  ['after a paragraph', [sentences(5), 'x'.repeat(400)], [sentences(5)]],
+  ['after a sentence', [sentences(12)], [sentences(5)]],
+  ['after a word when no sentence ends', ['wildflower '.repeat(60).trim()], ['wildflower '.repeat(29).trim()]],
+  ['after the lines of a list', Array.from({ length: 40 }, () => 'a cup'), Array.from({ length: 8 }, () => 'a cup')],
+] as const)('a long text is folded %s, and nothing of it is lost', ([, paragraphs, expected]) => {
+  const { shown, rest } = foldedDescription([...paragraphs])
+  expect(shown).toEqual(expected)
+  expect([...shown, ...rest].join(' ')).toBe(paragraphs.join(' '))
 })

@@ -15,15 +15,16 @@ export const productColumns: Column<AdminProduct>[] = [
   {
     heading: PRODUCT_LIST.columns.image,
     cell: (product) => (
-      <span className="flex items-center gap-4">
+      <span className="flex items-start gap-4">
         <Photo
           image={product.images[0] ?? PLACEHOLDER_PHOTO}
           alt=""
           sizes="4rem"
           className="aspect-square w-16 shrink-0 rounded-md"
         />
-        <span className="min-w-0 md:hidden">
-          <Name product={product} />
+        <span className="grid min-w-0 gap-1 font-normal md:hidden">
+          <span className="line-clamp-2 font-medium break-words">{product.name}</span>
+          <Facts product={product} />
         </span>
       </span>
     ),
@@ -36,31 +37,72 @@ export const productColumns: Column<AdminProduct>[] = [
       </span>
     ),
     sort: 'sku',
+    isOnlyWide: true,
   },
   { heading: PRODUCT_LIST.columns.name, cell: (product) => <Name product={product} />, sort: 'name', isOnlyWide: true },
-  { heading: PRODUCT_LIST.columns.price, cell: ({ price }) => formatDollars(price), sort: 'price', isNumber: true },
-  { heading: PRODUCT_LIST.columns.category, cell: ({ categoryLabel }) => categoryLabel, sort: 'category' },
-  { heading: PRODUCT_LIST.columns.qty, cell: (product) => <Quantity product={product} />, sort: 'qty', isNumber: true },
+  {
+    heading: PRODUCT_LIST.columns.price,
+    cell: ({ price }) => formatDollars(price),
+    sort: 'price',
+    isNumber: true,
+    isOnlyWide: true,
+  },
+  {
+    heading: PRODUCT_LIST.columns.category,
+    cell: ({ categoryLabel }) => categoryLabel,
+    sort: 'category',
+    isOnlyWide: true,
+  },
+  {
+    heading: PRODUCT_LIST.columns.qty,
+    cell: (product) => <Quantity product={product} />,
+    sort: 'qty',
+    isNumber: true,
+    isOnlyWide: true,
+  },
 ]
 
-const Name = ({ product: { name, draft, featured, oneOfAKind } }: { product: AdminProduct }) => (
+const Name = ({ product }: { product: AdminProduct }) => (
   <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-    <span className="min-w-0 font-medium break-words">{name}</span>
-    {draft && <Badge kind="neutral">{PRODUCT_LIST.draft}</Badge>}
-    {featured && <Badge kind="neutral">{PRODUCT_LIST.featured}</Badge>}
-    {oneOfAKind && <Badge kind="neutral">{PRODUCT_LIST.oneOfAKind}</Badge>}
+    <span className="min-w-0 font-medium break-words">{product.name}</span>
+    {traitsOf(product).map((trait) => (
+      <Badge key={trait} kind="neutral">
+        {trait}
+      </Badge>
+    ))}
   </span>
 )
 
-/** The quantity, with a badge when it is low or zero. */
-function Quantity({ product: { qty, draft, isLow } }: { product: AdminProduct }) {
-  const word = draft ? null : qty === 0 ? PRODUCT_LIST.soldOut : isLow ? PRODUCT_LIST.low : null
-  return (
-    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1 md:justify-end">
-      {word && <Badge kind={qty === 0 ? 'bad' : 'warning'}>{word}</Badge>}
-      {qty}
-    </span>
+const traitsOf = ({ draft, featured, oneOfAKind }: AdminProduct): string[] =>
+  [draft && PRODUCT_LIST.draft, featured && PRODUCT_LIST.featured, oneOfAKind && PRODUCT_LIST.oneOfAKind].filter(
+    (trait) => typeof trait === 'string',
   )
+
+/** The other columns in two lines, for a narrow page. */
+const Facts = ({ product }: { product: AdminProduct }) => (
+  <>
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums">
+      {formatDollars(product.price)}
+      <span className="text-muted">{PRODUCT_LIST.stock(product.qty)}</span>
+      <StockBadge product={product} />
+    </span>
+    <span className="text-xs break-words text-muted">
+      {[product.sku, product.categoryLabel, ...traitsOf(product)].filter(Boolean).join(' · ')}
+    </span>
+  </>
+)
+
+/** The quantity, with a badge when it is low or zero. */
+const Quantity = ({ product }: { product: AdminProduct }) => (
+  <span className="inline-flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+    <StockBadge product={product} />
+    {product.qty}
+  </span>
+)
+
+function StockBadge({ product: { qty, draft, isLow } }: { product: AdminProduct }) {
+  const word = draft ? null : qty === 0 ? PRODUCT_LIST.soldOut : isLow ? PRODUCT_LIST.low : null
+  return word && <Badge kind={qty === 0 ? 'bad' : 'warning'}>{word}</Badge>
 }
 
 type ActionsProps = { product: AdminProduct; isDeleting: boolean; onDelete(): void; onRefused(failure: unknown): void }
