@@ -11,7 +11,7 @@ import { NotFound } from './features/layout/NotFound.tsx'
 import { TextPage } from './features/text-pages/TextPage.tsx'
 import type { PageSubject } from './seo/structured-data.ts'
 
-/** A page of the catalog. `location` makes it a redirect. */
+/** A page of the catalog. With a status of 301 or 308 it is a redirect to `location`. */
 export type CatalogPage = { status: number; content: ReactNode; subject: PageSubject; location?: string }
 
 type Params = ListParams & { id?: string; slug?: string }
@@ -52,16 +52,18 @@ const product: Load = async ({ id = '' }, _, data) => {
     data.related(id).catch(nullIfMissing),
   ])
   if (!one) return page(<NotFound what="piece" />, {}, 404)
+  const { choiceOf } = one
+  if (choiceOf) return { ...page(null, {}, 308), location: `/products/${choiceOf.slug}?choice=${one.slug}` }
   const isCanonical = [one.slug, one._id].includes(id.toLowerCase())
   const found = page(<ProductDetails product={one} related={related ?? []} />, { product: one })
-  return isCanonical ? found : { ...found, location: `/products/${one.slug}` }
+  return isCanonical ? found : { ...found, status: 301, location: `/products/${one.slug}` }
 }
 
 const textPage: Load = async ({ slug = '' }, _, data) => {
   const one = await data.textPage(slug).catch(nullIfMissing)
   if (!one) return notFoundPage
   const found = page(<TextPage page={one} />)
-  return one.slug === slug ? found : { ...found, location: `/pages/${one.slug}` }
+  return one.slug === slug ? found : { ...found, status: 301, location: `/pages/${one.slug}` }
 }
 
 /** The page of a path that no page has. */

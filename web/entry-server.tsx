@@ -49,7 +49,7 @@ async function renderCatalogPage({ pathname, search }: Address, data: PublicData
     loadCatalogPage({ pathname, search }, data).catch((error: unknown) => failedPage(error, pathname + search)),
   ])
   const { status, content, subject, location } = page
-  if (location) return { status: 301, html: '', location }
+  if (location) return { status, html: '', location }
   const heads: HeadTags[] = []
   const islands: IslandData[] = []
   const surroundings = { store: visitor, initial, shop, pathname }

@@ -13,6 +13,21 @@ export const PRODUCT_FIELDS = {
   altTooLong: 'A photo description can have at most 300 characters.',
 } as const
 
+export const CHOICES = {
+  enterAxis: 'Enter what the choices differ in, such as Size.',
+  enterValue: 'Enter a value, such as Small.',
+  valueTooLong: (most: number) => `This can have at most ${most} characters.`,
+  tooManyAxes: 'Choices can differ in at most three things.',
+  sameAxis: (axis: string) => `${axis} is there twice.`,
+  needsOne: 'A product with choices needs at least one of them.',
+  tooMany: (most: number) => `A product can have at most ${most} choices.`,
+  tooManyValues: (axis: string, most: number) => `${axis} can have at most ${most} values.`,
+  wrongValues: (count: number) => `Enter ${count === 1 ? 'one value' : `${count} values`} for this choice.`,
+  twins: (values: string) => `There is already a choice ${values}.`,
+  oneOfAKind: 'A one-of-a-kind product has no choices.',
+  onlyOneLeft: 'Delete all choices but one first: the product takes over its price and stock.',
+} as const
+
 export const BULK_EDIT = {
   chooseProducts: 'Choose at least one product.',
   tooManyProducts: (most: number) => `Choose at most ${most} products.`,

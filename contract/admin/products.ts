@@ -5,8 +5,10 @@ import { SORTS } from '../filters.ts'
 import { BULK_MAX } from '../lists.ts'
 import { toCents, toDollars } from '../money.ts'
 import { ProductQuery } from '../product-queries.ts'
-import { Focus, Product, ProductPage } from '../products.ts'
-import { BULK_EDIT, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
+import { Focus, MakeDays, Product, ProductPage } from '../products.ts'
+import { QUESTIONS_MAX, Question } from '../questions.ts'
+import { AXES_MAX, AXIS_MAX, CHOICES_MAX, VALUE_MAX } from './choices.ts'
+import { BULK_EDIT, CHOICES, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
 import { PRODUCT_FIELD_NAMES } from './texts.ts'
 
 /** Highest quantity of a product. */
@@ -72,6 +74,23 @@ const PhotoUsed = z.object({
 const shortText = (field: keyof typeof PRODUCT_FIELD_NAMES, most: number) =>
   oneLine.trim().max(most, PRODUCT_FIELDS.tooLong(PRODUCT_FIELD_NAMES[field], most))
 
+/** A choice of a product, as an edit has it. */
+export const ChoiceUpdate = z.object({
+  _id: id.optional().describe('Omitted: a new choice'),
+  values: z
+    .array(oneLine.trim().min(1, CHOICES.enterValue).max(VALUE_MAX, CHOICES.valueTooLong(VALUE_MAX)))
+    .min(1)
+    .max(AXES_MAX)
+    .describe('Its value on each of the `axes`'),
+  price: z.codec(dollars(0, PRODUCT_FIELDS.invalidPrice), z.int(), cents),
+  qty,
+  qtyLoaded: qty.optional().describe('As that of a product'),
+  sku: shortText('sku', 60).optional(),
+  photo: z.string().max(2_000).nullable().optional().describe('The `Location` of one of `images`'),
+  makeDays: MakeDays.nullable().optional().describe('Null: as the product'),
+})
+export type ChoiceUpdate = z.infer<typeof ChoiceUpdate>
+
 /** An edit of a product; omitted fields stay the same. */
 export const ProductUpdate = z.object({
   sku: shortText('sku', 60).optional(),
@@ -97,6 +116,21 @@ export const ProductUpdate = z.object({
   slug: shortText('slug', 200).optional().describe('Empty: made from the name'),
   featured: z.boolean().optional(),
   oneOfAKind: z.boolean().optional().describe('Its quantity must then be 0 or 1'),
+  axes: z
+    .array(oneLine.trim().min(1, CHOICES.enterAxis).max(AXIS_MAX, CHOICES.valueTooLong(AXIS_MAX)))
+    .max(AXES_MAX, CHOICES.tooManyAxes)
+    .optional()
+    .describe('What its choices differ in. Empty: it has no choices any more, and takes over the one that is left'),
+  choices: z
+    .array(ChoiceUpdate)
+    .min(1, CHOICES.needsOne)
+    .max(CHOICES_MAX, CHOICES.tooMany(CHOICES_MAX))
+    .optional()
+    .describe(
+      'All its choices, in order: those that are missing are deleted. `price`, `qty` and `sku` are then theirs',
+    ),
+  makeDays: MakeDays.nullable().optional().describe('Null: ready to ship'),
+  asks: z.array(Question).max(QUESTIONS_MAX).optional(),
   version: z
     .string()
     .max(100)

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type AdminSearch, RESULTS_OF_A_KIND } from '#contract/admin/search.ts'
-import { notDeleted } from '../catalog/for-sale.ts'
+import { wholeStock } from '../catalog/families.ts'
+import { isNoChoice, notDeleted } from '../catalog/for-sale.ts'
 import { firstPhoto, toImage } from '../catalog/products.ts'
 import { searchesFor } from '../catalog/search.ts'
 import type { Db } from '../db/client.ts'
@@ -57,13 +58,13 @@ async function ordersFor(db: Db, keyword: string) {
 }
 
 async function productsFor(db: Db, keyword: string) {
-  for (const { where, order } of searchesFor(keyword, notDeleted)) {
+  for (const { where, order } of searchesFor(keyword, and(notDeleted, isNoChoice))) {
     const rows = await db
       .select({
         _id: products.id,
         name: products.name,
         sku: products.sku,
-        qty: products.qty,
+        qty: wholeStock,
         photo: firstPhoto(products.id),
       })
       .from(products)

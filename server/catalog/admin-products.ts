@@ -1,4 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { choiceName } from '#contract/admin/choices.ts'
 import type { AdminProduct, AdminProductPage, AdminProductQuery } from '#contract/admin/products.ts'
 import { DEFAULT_SETTINGS } from '#contract/defaults.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
@@ -11,21 +12,24 @@ import { versionHash } from '../lib/version-hash.ts'
 import { PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { inCategory, requireCategory, toCategorySlug } from './categories.ts'
+import { anyChoice, choiceRow } from './families.ts'
 import { matchesFilters } from './filters.ts'
-import { notDeleted } from './for-sale.ts'
+import { hasOwnStock, isNoChoice, notDeleted } from './for-sale.ts'
 import { hadSlug, productColumns, type Row, toProduct, UUID } from './products.ts'
 import { searchesFor } from './search.ts'
 import { newestFirst } from './sort-orders.ts'
 
+const lowStock = sql`coalesce((select ${settings.lowStock} from ${settings}), ${DEFAULT_SETTINGS.lowStock})`
+const ownIsLow = sql`${hasOwnStock} and ${products.qty} <= ${lowStock}`
 const isLow = sql<boolean>`(not ${products.draft} and not ${products.oneOfAKind}
-  and ${products.qty} <= coalesce((select ${settings.lowStock} from ${settings}), ${DEFAULT_SETTINGS.lowStock}))`
+  and (${ownIsLow} or ${anyChoice(sql`${choiceRow.qty} <= ${lowStock}`)}))`
 
 const adminColumns = { ...productColumns, draft: products.draft, isLow }
 
 const SHOWN: Record<NonNullable<AdminProductQuery['show']>, SQL> = {
   draft: sql`${products.draft}`,
   low: sql`${isLow} and ${products.qty} > 0`,
-  soldout: sql`${products.qty} = 0 and not ${products.draft}`,
+  soldout: sql`${hasOwnStock} and ${products.qty} = 0 and not ${products.draft}`,
   featured: sql`${products.featured}`,
 }
 
@@ -47,7 +51,14 @@ const ORDER: Record<NonNullable<AdminProductQuery['sort']>, SQL> = {
 export async function adminProductPage(db: Db, query: AdminProductQuery): Promise<AdminProductPage> {
   const { keyword, category, pageNumber, sort, show } = query
   const slug = toCategorySlug(category)
-  const within = and(notDeleted, show && SHOWN[show], category ? inCategory(slug) : undefined, matchesFilters(query))
+  const members = listsStock(query) ? hasOwnStock : isNoChoice
+  const within = and(
+    notDeleted,
+    members,
+    show && SHOWN[show],
+    category ? inCategory(slug) : undefined,
+    matchesFilters(query),
+  )
   const ways = keyword ? searchesFor(keyword, within) : [{ where: within, order: newestFirst }]
   const offset = (pageNumber - 1) * ADMIN_PAGE_SIZE
   for (const { where, order } of ways) {
@@ -59,6 +70,10 @@ export async function adminProductPage(db: Db, query: AdminProductQuery): Promis
   return { products: [], ...pageInfo(pageNumber, 0, ADMIN_PAGE_SIZE) }
 }
 
+/** Whether the list is about stock: each choice is then a row of its own, in place of its product. */
+const listsStock = ({ show, sort }: AdminProductQuery) =>
+  show === 'low' || show === 'soldout' || sort === 'qty' || sort === '-qty'
+
 function selectPage(db: Db, where: SQL | undefined, order: SQL, offset: number) {
   return db
     .select({ ...adminColumns, total: sql<number>`(select count(*)::int from ${products} where ${where})` })
@@ -69,9 +84,9 @@ function selectPage(db: Db, where: SQL | undefined, order: SQL, offset: number) 
     .offset(offset)
 }
 
-/** All products, drafts included, by SKU. */
+/** All products, drafts included, by SKU; choices with their products. */
 export async function allProducts(db: Db) {
-  const rows = await db.select(adminColumns).from(products).where(notDeleted).orderBy(ORDER.sku)
+  const rows = await db.select(adminColumns).from(products).where(and(notDeleted, isNoChoice)).orderBy(ORDER.sku)
   return rows.map(toAdminProduct)
 }
 
@@ -85,16 +100,35 @@ export async function adminProduct(db: Db, key: string): Promise<AdminProduct> {
   return { ...toAdminProduct(row), productTrace: await historyOf(db, row._id) }
 }
 
-/** Locks the product's row until the transaction ends and returns the product. Throws not_found. */
+export type LockedProduct = Awaited<ReturnType<typeof lockProduct>>
+
+/**
+ * Locks the rows of a product and of its choices until the transaction ends and returns the product. Throws not_found.
+ */
 export async function lockProduct(tx: Db, id: string) {
   if (!UUID.test(id)) throw notFound(NOT_FOUND.product)
+  await lockFamilies(tx, [id])
   const [row] = await tx
     .select(adminColumns)
     .from(products)
     .where(and(eq(products.id, id), notDeleted))
-    .for('update', { of: products })
   if (!row) throw notFound(NOT_FOUND.product)
   return toAdminProduct(row)
+}
+
+/**
+ * Locks these rows, those of their choices and those of the products that they are choices of: in the order of their
+ * ids, as orders do, to avoid deadlocks.
+ */
+export async function lockFamilies(tx: Db, ids: string[]) {
+  const { id, parentId } = products
+  const parents = tx.select({ id: parentId }).from(products).where(inArray(id, ids))
+  await tx
+    .select({ id })
+    .from(products)
+    .where(and(or(inArray(id, ids), inArray(parentId, ids), inArray(id, parents)), notDeleted))
+    .orderBy(asc(id))
+    .for('update')
 }
 
 function toAdminProduct({ draft, isLow, total: _, ...row }: Row & { draft: boolean; isLow: boolean; total?: number }) {
@@ -102,22 +136,32 @@ function toAdminProduct({ draft, isLow, total: _, ...row }: Row & { draft: boole
   return { ...product, draft, isLow, version: productVersion(product) }
 }
 
-/** Hash of the fields of the edit form, except the quantity: changes of quantity add up. */
+/** Hash of the fields of the edit form, except the quantities: changes of quantity add up. */
 function productVersion({ qty: _, createdAt: __, categoryLabel: ___, ...shown }: AdminProduct) {
-  return versionHash({ ...shown, images: shown.images.map(({ Location, alt, focus }) => [Location, alt, focus]) })
+  return versionHash({
+    ...shown,
+    images: shown.images.map(({ Location, alt, focus }) => [Location, alt, focus]),
+    choices: shown.choices?.map(({ qty, ...choice }) => choice),
+  })
 }
 
-/** History of the product as sentences with the user's name, latest first. */
+/** History of the product and its choices as sentences with the user's name, latest first. */
 async function historyOf(db: Db, productId: string) {
+  const { id, createdAt, log } = productTrace
+  const family = db
+    .select({ id: products.id })
+    .from(products)
+    .where(or(eq(products.id, productId), eq(products.parentId, productId)))
   const rows = await db
-    .select({ id: productTrace.id, createdAt: productTrace.createdAt, log: productTrace.log, by: users.name })
+    .select({ id, createdAt, log, by: users.name, of: products.id, values: products.choice })
     .from(productTrace)
+    .innerJoin(products, eq(products.id, productTrace.productId))
     .leftJoin(users, eq(users.id, productTrace.userId))
-    .where(eq(productTrace.productId, productId))
-    .orderBy(sql`${productTrace.id} desc`)
-  return rows.map(({ id, createdAt, log, by }) => ({
-    _id: String(id),
-    createdAt: createdAt.toISOString(),
-    log: by === null ? log : PRODUCT_HISTORY.by(log, by),
-  }))
+    .where(inArray(productTrace.productId, family))
+    .orderBy(sql`${id} desc`)
+  return rows.map(({ id, createdAt, log, by, of, values }) => {
+    const change = values && of !== productId ? PRODUCT_HISTORY.ofChoice(choiceName(values), log) : log
+    const sentence = by === null ? change : PRODUCT_HISTORY.by(change, by)
+    return { _id: String(id), createdAt: createdAt.toISOString(), log: sentence }
+  })
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import {
   ONE_OF_A_KIND_MAX,
   type ProductChange,
@@ -12,8 +12,10 @@ import { products } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { BULK_EDITS, PRODUCT_HISTORY, PRODUCT_PARTS } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
+import { lockFamilies } from './admin-products.ts'
 import { lockCategory } from './categories.ts'
 import { notDeleted } from './for-sale.ts'
+import { requireChoices } from './save-choices.ts'
 import { heldQuantities, moveStock, traceProducts } from './stock.ts'
 
 const PRICE_MAX_CENTS = 100_000_000
@@ -25,26 +27,48 @@ const PRICE_MAX_CENTS = 100_000_000
 export function changeProducts(db: Db, { ids, change }: ProductChanges, userId: string): Promise<ProductsChanged> {
   return db.transaction(async (tx) => {
     const chosen = await lockProducts(tx, [...new Set(ids)])
-    const logs = await applyChange(tx, chosen, change, userId)
+    const rows = await rowsToChange(tx, chosen, change)
+    const logs = await applyChange(tx, rows, change, userId)
     await traceProducts(tx, ...logs.map((line) => ({ ...line, userId })))
-    return { changed: logs.length, message: BULK_EDITS.done(changedPart(change), logs.length) }
+    const products = new Map(rows.map(({ id, parentId }) => [id, parentId ?? id]))
+    const changed = new Set(logs.map(({ productId }) => products.get(productId))).size
+    return { changed, message: BULK_EDITS.done(changedPart(change), changed) }
   })
 }
 
 type Chosen = Awaited<ReturnType<typeof lockProducts>>
 type HistoryEntry = { productId: string; log: string }
 
-/** Locks the rows in the order of their ids, as orders do, to avoid deadlocks. */
+/** Locks the products with their families, and returns their rows. Throws not_found for a missing product. */
 async function lockProducts(tx: Db, ids: string[]) {
-  const { id, name, priceCents, category, qty, oneOfAKind, featured, draft } = products
-  const rows = await tx
-    .select({ id, name, price: priceCents, category, qty, oneOfAKind, featured, draft })
-    .from(products)
-    .where(and(inArray(id, ids), notDeleted))
-    .orderBy(asc(id))
-    .for('update')
+  await lockFamilies(tx, ids)
+  const rows = await rowsOf(tx, inArray(products.id, ids))
   if (rows.length < ids.length) throw notFound(NOT_FOUND.selectedProduct)
   return rows
+}
+
+function rowsOf(tx: Db, which: SQL) {
+  const { id, parentId, axes, name, priceCents, category, qty, oneOfAKind, featured, draft } = products
+  return tx
+    .select({ id, parentId, axes, name, price: priceCents, category, qty, oneOfAKind, featured, draft })
+    .from(products)
+    .where(and(which, notDeleted))
+    .orderBy(asc(id))
+}
+
+/**
+ * The rows that a change of these is made in: for price and stock the choices of a product, else the product of a
+ * choice.
+ */
+async function rowsToChange(tx: Db, chosen: Chosen, change: ProductChange): Promise<Chosen> {
+  const isOfChoices = 'percent' in change || 'amount' in change || 'stock' in change
+  const others = isOfChoices
+    ? chosen.flatMap(({ id, axes }) => (axes ? [id] : []))
+    : chosen.flatMap(({ parentId }) => parentId ?? [])
+  if (others.length === 0) return chosen
+  const found = await rowsOf(tx, inArray(isOfChoices ? products.parentId : products.id, others))
+  const own = chosen.filter(({ axes, parentId }) => (isOfChoices ? axes : parentId) === null)
+  return [...new Map([...own, ...found].map((row) => [row.id, row])).values()]
 }
 
 /** Writes the change; returns a history entry for each product that it changed. */
@@ -156,6 +180,7 @@ export function deleteProducts(db: Db, ids: string[], userId: string): Promise<P
   return db.transaction(async (tx) => {
     const chosen = (await lockProducts(tx, [...new Set(ids)])).map(({ id }) => id)
     await tx.update(products).set({ deletedAt: sql`now()` }).where(inArray(products.id, chosen))
+    await requireChoices(tx, chosen)
     await traceProducts(tx, ...chosen.map((productId) => ({ productId, log: PRODUCT_HISTORY.deleted, userId })))
     return { changed: chosen.length, message: BULK_EDITS.deleted(chosen.length) }
   })

@@ -1,24 +1,29 @@
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { copyName, DRAFT_SLUG } from '#contract/admin/texts.ts'
 import { photoLocation } from '#contract/photos.ts'
+import type { ProductImage } from '#contract/products.ts'
 import type { Context } from '../context.ts'
+import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 import { products } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
 import { copyPhotos } from '../media/uploads.ts'
-import { PRODUCT_HISTORY } from '../texts/catalog.ts'
+import { PRODUCT_HISTORY, PRODUCTS } from '../texts/catalog.ts'
 import { adminProduct, lockProduct } from './admin-products.ts'
+import { notDeleted } from './for-sale.ts'
 import { photoIdOf, setProductPhotos } from './product-photos.ts'
 import { traceProducts } from './stock.ts'
 
 /**
- * Copies a product with its photos to a draft without stock and SKU. Throws not_found, and photos_full when there is no
- * room for the photos.
+ * Copies a product with its photos and choices to a draft without stock and SKUs. Throws not_found, product_refused for
+ * a choice, and photos_full when there is no room for the photos.
  */
 export async function copyProduct(context: Context, id: string, userId: string): Promise<AdminProduct> {
   const { db } = context
-  const { _id, images: shown } = await adminProduct(db, id)
+  const { _id, images: shown, choiceOf } = await adminProduct(db, id)
+  if (choiceOf) throw new AppError('product_refused', PRODUCTS.isChoice(choiceOf.name))
   // Before the transaction: copying files takes a while. Copies that no product gets are deleted after a day.
   const copies = await copyPhotos(
     context,
@@ -27,9 +32,7 @@ export async function copyProduct(context: Context, id: string, userId: string):
   return db.transaction(async (tx) => {
     const original = await lockProduct(tx, _id)
     const row = onlyRow(await tx.select().from(products).where(eq(products.id, _id)))
-    const { id: _, search, createdAt, updatedAt, ...fields } = row
-    const slug = `${DRAFT_SLUG}${randomBytes(6).toString('hex')}`
-    const draft = { ...fields, name: copyName(fields.name), sku: '', qty: 0, featured: false, draft: true, slug }
+    const draft = { ...copyOf(row), name: copyName(row.name), featured: false, draft: true }
     const made = onlyRow(await tx.insert(products).values(draft).returning({ id: products.id }))
     const photos = copies.map((copy, index) => ({
       ...shown[index],
@@ -37,7 +40,28 @@ export async function copyProduct(context: Context, id: string, userId: string):
       alt: shown[index]?.alt ?? '',
     }))
     await setProductPhotos(tx, made.id, photos)
+    if (row.axes) await copyChoices(tx, { from: _id, to: made.id }, copiedPhotos(shown, copies))
     await traceProducts(tx, { productId: made.id, log: PRODUCT_HISTORY.copied(original.name), userId })
     return adminProduct(tx, made.id)
   })
 }
+
+type Row = typeof products.$inferSelect
+
+/** The columns of a copy: without SKU and stock, at an address of its own. */
+function copyOf({ id, search, choicesSearch, createdAt, updatedAt, ...fields }: Row) {
+  return { ...fields, sku: '', qty: 0, slug: `${DRAFT_SLUG}${randomBytes(6).toString('hex')}` }
+}
+
+async function copyChoices(tx: Db, { from, to }: { from: string; to: string }, photos: Map<string, string>) {
+  const rows = await tx
+    .select()
+    .from(products)
+    .where(and(eq(products.parentId, from), notDeleted))
+  const copies = rows.map((row) => ({ ...copyOf(row), parentId: to, photoId: photos.get(row.photoId ?? '') ?? null }))
+  if (copies.length > 0) await tx.insert(products).values(copies)
+}
+
+/** The ids of the copies, by the ids of their originals. */
+const copiedPhotos = (shown: ProductImage[], copies: string[]) =>
+  new Map(shown.flatMap(({ Location }, at) => [[photoIdOf(Location) ?? '', copies[at] ?? ''] as const]))

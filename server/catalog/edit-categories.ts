@@ -11,7 +11,7 @@ import { AppError, notFound } from '../errors.ts'
 import { CATEGORIES, PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { allCategories } from './categories.ts'
-import { notDeleted } from './for-sale.ts'
+import { isNoChoice, notDeleted } from './for-sale.ts'
 import { traceProducts } from './stock.ts'
 
 /** Adds a first category to a shop without categories: every product needs one. */
@@ -54,7 +54,7 @@ async function traceRename(tx: Db, from: string, to: string, userId: string) {
   const moved = await tx
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.category, to), notDeleted))
+    .where(and(eq(products.category, to), notDeleted, isNoChoice))
   const log = PRODUCT_HISTORY.categoryRenamed(from, to)
   await traceProducts(tx, ...moved.map(({ id }) => ({ productId: id, log, userId })))
 }
@@ -80,7 +80,7 @@ export async function removeCategory(db: Db, slug: string): Promise<void> {
     const [{ pieces } = { pieces: 0 }] = await tx
       .select({ pieces: count() })
       .from(products)
-      .where(and(eq(products.category, name), notDeleted))
+      .where(and(eq(products.category, name), notDeleted, isNoChoice))
     if (pieces > 0) throw new AppError('category_in_use', CATEGORIES.inUse(pieces, label))
     const other = known.find((one) => one.name !== name)
     if (!other) throw new AppError('category_in_use', CATEGORIES.last)

@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
-import { PRODUCT_FIELDS } from '#contract/admin/messages.ts'
+import { eq, sql } from 'drizzle-orm'
+import { CHOICES, PRODUCT_FIELDS } from '#contract/admin/messages.ts'
 import { type AdminProduct, ONE_OF_A_KIND_MAX, type ProductUpdate, QUANTITY_MAX } from '#contract/admin/products.ts'
 import { DRAFT_NAME, DRAFT_SLUG } from '#contract/admin/texts.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 import { categories, products } from '../db/schema.ts'
-import { AppError, notFound } from '../errors.ts'
+import { AppError } from '../errors.ts'
 import { PRODUCT_HISTORY, PRODUCT_PARTS, PRODUCTS } from '../texts/catalog.ts'
-import { NOT_FOUND } from '../texts/requests.ts'
 import { adminProduct, lockProduct } from './admin-products.ts'
 import { lockCategory } from './categories.ts'
 import { cleanDescription } from './descriptions.ts'
 import { notDeleted } from './for-sale.ts'
 import { setProductPhotos } from './product-photos.ts'
-import { UUID } from './products.ts'
+import { editsChoices, requireChoices, saveChoices } from './save-choices.ts'
 import { freeSlug, requireFreeSlug } from './slugs.ts'
 import { changeStock, heldQuantities, traceProducts } from './stock.ts'
 
@@ -50,10 +49,12 @@ export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: s
   return db.transaction(async (tx) => {
     const before = await lockProduct(tx, id)
     if (edit.version !== undefined && edit.version !== before.version) throw changedMeanwhile()
+    requireOwnFields(before, edit)
     const after = await fieldsAfter(tx, before, edit)
     if (edit.images && arePhotosChanged(before.images, edit.images)) await setProductPhotos(tx, id, edit.images)
     if (after.oneOfAKind) await requireOneOfAKind(tx, before, edit)
     const { price, ...columns } = after
+    const stock = hasChoices(before, edit) ? {} : edit
     const save = () =>
       tx
         .update(products)
@@ -61,8 +62,9 @@ export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: s
         .where(eq(products.id, id))
     // A database constraint: a one-of-a-kind product never has two units, also not between these two updates.
     if (!after.oneOfAKind) await save()
-    const moved = await changeQuantity(tx, before, edit, userId)
+    const moved = await changeQuantity(tx, before, stock, userId)
     if (after.oneOfAKind) await save()
+    if (editsChoices(edit)) await saveChoices(tx, before, edit, after.name, userId)
     const logs = [...editSentences(before, after), ...moved]
     await traceProducts(tx, ...logs.map((log) => ({ productId: id, log, userId })))
     return adminProduct(tx, id)
@@ -72,16 +74,48 @@ export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: s
 type Before = Awaited<ReturnType<typeof lockProduct>>
 type After = Awaited<ReturnType<typeof fieldsAfter>>
 
+/** Whether its price and stock are those of its choices, before or after the edit. */
+const hasChoices = (before: Before, { choices }: ProductUpdate) => before.axes !== undefined || choices !== undefined
+
+const OF_CHOICE = new Set<string>([
+  'price',
+  'qty',
+  'qtyLoaded',
+  'sku',
+  'version',
+  'makeDays',
+] satisfies (keyof ProductUpdate)[])
+
+/** Throws product_refused for fields of an edit that the product has from its choices, or a choice from its product. */
+function requireOwnFields(before: Before, edit: ProductUpdate) {
+  const { axes, choices, choiceOf } = before
+  const { price = before.price, qty, qtyLoaded = before.qty } = edit
+  const other = Object.keys(edit).find((field) => !OF_CHOICE.has(field))
+  if (choiceOf && other) throw fieldError(other, PRODUCTS.isChoice(choiceOf.name))
+  if ((edit.oneOfAKind ?? before.oneOfAKind) && edit.choices) throw fieldError('oneOfAKind', CHOICES.oneOfAKind)
+  if (!axes || editsChoices(edit)) return
+  if (edit.oneOfAKind) throw fieldError('oneOfAKind', CHOICES.oneOfAKind)
+  if (choices && price !== before.price) throw fieldError('price', PRODUCTS.pricesOfChoices)
+  if (qty !== undefined && qty !== qtyLoaded) throw fieldError('qty', PRODUCTS.stockOfChoices)
+}
+
+const fieldError = (path: string, message: string) =>
+  new AppError('product_refused', message, { issues: [{ path, message }] })
+
 const changedMeanwhile = () => new AppError('product_changed', PRODUCTS.changedMeanwhile)
 
 /** Values of the product's row after the edit; without those that stay and that nothing else here looks at. */
 async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
-  const { qty, qtyLoaded, images, version, category, description, slug, ...plain } = edit
-  const isComplete = edit.name !== undefined && category !== undefined && (edit.price ?? 0) > 0
+  const { qty, qtyLoaded, images, version, category, description, slug, ...others } = edit
+  const { axes, choices, makeDays, asks, ...plain } = others
+  const priced = choices ? Math.min(...choices.map(({ price }) => price)) : edit.price
+  const isComplete = edit.name !== undefined && category !== undefined && (priced ?? 0) > 0
   return {
     ...plain,
+    ...(makeDays !== undefined && { makeDaysMin: makeDays?.min ?? null, makeDaysMax: makeDays?.max ?? null }),
+    ...(asks !== undefined && { asks: asks.length > 0 ? asks : null }),
     name: edit.name ?? before.name,
-    price: edit.price ?? before.price,
+    price: hasChoices(before, edit) ? before.price : (edit.price ?? before.price),
     oneOfAKind: edit.oneOfAKind ?? before.oneOfAKind,
     description: description === undefined ? before.description : await cleanDescription(description),
     category: category === undefined ? before.category : await lockCategory(tx, category),
@@ -148,15 +182,11 @@ function editSentences(before: Before, after: After) {
 
 /** Marks the product as deleted; orders keep their items. Returns its name. Throws not_found. */
 export function deleteProduct(db: Db, id: string, userId: string): Promise<string> {
-  if (!UUID.test(id)) throw notFound(NOT_FOUND.product)
   return db.transaction(async (tx) => {
-    const [gone] = await tx
-      .update(products)
-      .set({ deletedAt: sql`now()` })
-      .where(and(eq(products.id, id), notDeleted))
-      .returning({ name: products.name })
-    if (!gone) throw notFound(NOT_FOUND.product)
+    const { name } = await lockProduct(tx, id)
+    await tx.update(products).set({ deletedAt: sql`now()` }).where(eq(products.id, id))
+    await requireChoices(tx, [id])
     await traceProducts(tx, { productId: id, log: PRODUCT_HISTORY.deleted, userId })
-    return gone.name
+    return name
   })
 }

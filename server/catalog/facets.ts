@@ -5,6 +5,7 @@ import type { Facets } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
 import { filterColors } from './colors.ts'
+import { highestPrice } from './families.ts'
 import { inPriceRange, inStock, type ProductFilters } from './filters.ts'
 
 /**
@@ -21,7 +22,7 @@ export function colorRows(db: Db, within: SQL | undefined, query: ProductFilters
       left: sql<number>`count(*) filter (where ${priceFits} and ${stockFits})`.as('left'),
       inStock: sql<number>`count(*) filter (where ${priceFits} and ${inStock})`.as('inStock'),
       minPrice: sql<number>`min(${products.priceCents})`.as('minPrice'),
-      maxPrice: sql<number>`max(${products.priceCents})`.as('maxPrice'),
+      maxPrice: sql<number>`max(${highestPrice})`.as('maxPrice'),
     })
     .from(products)
     .where(within)

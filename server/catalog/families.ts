@@ -1,5 +1,5 @@
 // Products that come in choices: each choice is a row of its own, with the product as its parent. See schema.ts.
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { photoLocation } from '#contract/photos.ts'
 import type { Choice, MakeDays, Product } from '#contract/products.ts'
@@ -22,17 +22,33 @@ export type FamilyRow = Days & {
   parent: ParentRow | null
 }
 
-const one = alias(products, 'choice')
+/** A choice, in `anyChoice`. */
+export const choiceRow = alias(products, 'choice')
 const parent = alias(products, 'parent')
 
 // The photo is one of the product's: it may have been taken off the product, and is then waiting for cleanup.
-const photoOf = sql`(select ${images.id} from ${images} where ${images.id} = ${one.photoId} and ${images.productId} = ${one.parentId})`
+const photoOf = sql`(select ${images.id} from ${images} where ${images.id} = ${choiceRow.photoId} and ${images.productId} = ${choiceRow.parentId})`
 
 const choices = sql`(
-  select json_agg(json_build_object('_id', ${one.id}, 'slug', ${one.slug}, 'values', ${one.choice},
-    'price', ${one.priceCents}, 'qty', ${one.qty}, 'sku', ${one.sku}, 'photoId', ${photoOf},
-    'makeDaysMin', ${one.makeDaysMin}, 'makeDaysMax', ${one.makeDaysMax}) order by ${one.position}, ${one.id})
-  from ${products} ${sql.identifier('choice')} where ${one.parentId} = ${products.id} and ${one.deletedAt} is null)`
+  select json_agg(json_build_object('_id', ${choiceRow.id}, 'slug', ${choiceRow.slug}, 'values', ${choiceRow.choice},
+    'price', ${choiceRow.priceCents}, 'qty', ${choiceRow.qty}, 'sku', ${choiceRow.sku}, 'photoId', ${photoOf},
+    'makeDaysMin', ${choiceRow.makeDaysMin}, 'makeDaysMax', ${choiceRow.makeDaysMax}) order by ${choiceRow.position}, ${choiceRow.id})
+  from ${products} ${sql.identifier('choice')} where ${choiceRow.parentId} = ${products.id} and ${choiceRow.deletedAt} is null)`
+
+/** SQL condition: the product of the row has a choice that meets the condition on `choiceRow`. */
+export const anyChoice = (condition: SQL | undefined) => sql`(${products.axes} is not null and exists (
+  select from ${products} ${sql.identifier('choice')}
+  where ${choiceRow.parentId} = ${products.id} and ${choiceRow.deletedAt} is null and ${condition}))`
+
+/** SQL: the highest price, in cents, of the product of the row or of its choices. */
+export const highestPrice = sql<number>`case when ${products.axes} is null then ${products.priceCents} else (
+  select max(${choiceRow.priceCents}) from ${products} ${sql.identifier('choice')}
+  where ${choiceRow.parentId} = ${products.id} and ${choiceRow.deletedAt} is null) end`
+
+/** SQL: the stock of the product of the row, or of all its choices. */
+export const wholeStock = sql<number>`case when ${products.axes} is null then ${products.qty} else (
+  select coalesce(sum(${choiceRow.qty}), 0)::int from ${products} ${sql.identifier('choice')}
+  where ${choiceRow.parentId} = ${products.id} and ${choiceRow.deletedAt} is null) end`
 
 const ofParent = sql`(
   select json_build_object('_id', ${parent.id}, 'slug', ${parent.slug}, 'name', ${parent.name}, 'asks', ${parent.asks},

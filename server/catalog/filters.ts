@@ -1,7 +1,8 @@
-import { and, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ProductQuery } from '#contract/product-queries.ts'
 import { products } from '../db/schema.ts'
 import { colorWords } from './colors.ts'
+import { anyChoice, choiceRow } from './families.ts'
 
 export type ProductFilters = Partial<Pick<ProductQuery, 'color' | 'minPrice' | 'maxPrice' | 'inStock'>>
 
@@ -13,14 +14,19 @@ export const matchesFilters = (query: ProductFilters): SQL | undefined =>
     query.inStock === 'true' ? inStock : undefined,
   )
 
-export const inStock = sql`${products.qty} > 0`
+/** SQL condition: the product is in stock, or one of its choices is. */
+export const inStock = sql`(${products.qty} > 0 or ${anyChoice(sql`${choiceRow.qty} > 0`)})`
 
-/** SQL condition of the price filters alone. */
-export const inPriceRange = ({ minPrice, maxPrice }: ProductFilters): SQL | undefined =>
-  and(
-    minPrice === undefined ? undefined : sql`${products.priceCents} >= ${minPrice}`,
-    maxPrice === undefined ? undefined : sql`${products.priceCents} <= ${maxPrice}`,
-  )
+/** SQL condition of the price filters alone; of a product with choices, any of them fits. */
+export function inPriceRange({ minPrice, maxPrice }: ProductFilters): SQL | undefined {
+  const fits = (price: SQLWrapper) =>
+    and(
+      minPrice === undefined ? undefined : sql`${price} >= ${minPrice}`,
+      maxPrice === undefined ? undefined : sql`${price} <= ${maxPrice}`,
+    )
+  const [own, ofChoice] = [fits(products.priceCents), fits(choiceRow.priceCents)]
+  return own && sql`(${own} or ${anyChoice(ofChoice)})`
+}
 
 /** The search column has an index but mixes colors with categories (`wine stoppers`): the second condition sorts it out. */
 const hasColor = (words: string[]) =>

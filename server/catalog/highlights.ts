@@ -5,17 +5,17 @@ import type { Product, Shelf } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { categories, images, products } from '../db/schema.ts'
 import { inStock } from './filters.ts'
-import { forSale } from './for-sale.ts'
+import { inLists } from './for-sale.ts'
 import { type Photo, productJson, toImage, toRead } from './products.ts'
 import { newestFirst } from './sort-orders.ts'
 
-const inStockForSale = sql`${forSale} and ${inStock}`
+const inStockLists = sql`${inLists} and ${inStock}`
 
 /** Queries for recommended products; none of them is sold out. */
 export function openHighlights(db: Db) {
   const those = (where: SQL, order: SQL) =>
     db.select({ product: productJson }).from(products).where(where).orderBy(order)
-  const newest = those(sql`${inStockForSale} and not ${products.featured}`, newestFirst)
+  const newest = those(sql`${inStockLists} and not ${products.featured}`, newestFirst)
     .limit(NEWEST_LIMIT)
     .prepare('products_newest')
   const related = those(sql`${products.id} in (${relatedIds})`, sql`(${ofCategory}) desc, ${newestFirst}`).prepare(
@@ -26,8 +26,8 @@ export function openHighlights(db: Db) {
     newest: async (): Promise<Product[]> => (await newest.execute()).map(toRead),
 
     /** Other products of the category, newest first, then of the same color. At most 4. */
-    related: async ({ _id, category, color }: Product): Promise<Product[]> =>
-      (await related.execute({ id: _id, category, color })).map(toRead),
+    related: async ({ _id, choiceOf, category, color }: Product): Promise<Product[]> =>
+      (await related.execute({ id: choiceOf?._id ?? _id, category, color })).map(toRead),
   }
 }
 
@@ -36,18 +36,18 @@ const ofCategory = sql`${products.category} = ${sql.placeholder('category')}`
 // PostgreSQL runs the second part only where the category has too few.
 const relatedIds = sql`
   (select ${products.id} from ${products}
-    where ${inStockForSale} and ${ofCategory} and ${products.id} <> ${sql.placeholder('id')}
+    where ${inStockLists} and ${ofCategory} and ${products.id} <> ${sql.placeholder('id')}
     order by ${newestFirst} limit ${RELATED_LIMIT}::int)
   union all
   (select ${products.id} from ${products}
-    where ${inStockForSale} and not ${ofCategory} and ${products.color} <> '' and ${products.color} = ${sql.placeholder('color')}
+    where ${inStockLists} and not ${ofCategory} and ${products.color} <> '' and ${products.color} = ${sql.placeholder('color')}
     order by ${newestFirst} limit ${RELATED_LIMIT}::int)
   limit ${RELATED_LIMIT}::int`
 
 /** The oldest of these products of a category that has a photo; the order is the reverse of the index's. */
 const oldestShown = (which: SQL) => sql`
   select ${products.id} from ${products}
-  where ${products.category} = ${categories.name} and ${inStockForSale} and ${which}
+  where ${products.category} = ${categories.name} and ${inStockLists} and ${which}
     and exists (select from ${images} where ${images.productId} = ${products.id})
   order by ${products.createdAt} nulls first, ${products.id} desc limit 1`
 

@@ -12,7 +12,7 @@ import { notFound } from '../errors.ts'
 import { joinReads } from '../lib/join-reads.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { type Family, type FamilyRow, family, familyOf, photosFor } from './families.ts'
-import { forSale } from './for-sale.ts'
+import { forSale, isNoChoice } from './for-sale.ts'
 import { openSelections, type Selections } from './selections.ts'
 import { newestFirst } from './sort-orders.ts'
 import { payingUntil } from './stock.ts'
@@ -151,7 +151,9 @@ function prepareReads(db: Db) {
   const select = (json: SQL<string>, where: SQL) =>
     db.select({ product: json }).from(products).where(and(where, forSale))
   const withIds = sql`${products.id} = any(${keys}::uuid[])`
-  const featured = select(productJson, sql`${products.featured}`).orderBy(newestFirst).limit(FEATURED_LIMIT)
+  const featured = select(productJson, sql`${isNoChoice} and ${products.featured}`)
+    .orderBy(newestFirst)
+    .limit(FEATURED_LIMIT)
   return {
     featured: featured.prepare('products_featured'),
     ofList: select(productJson, withIds).prepare('products_of_list'),

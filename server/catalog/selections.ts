@@ -11,7 +11,7 @@ import { products } from '../db/schema.ts'
 import { inCategory, requireCategory, toCategorySlug } from './categories.ts'
 import { type ColorRow, colorRows, facetsOf, filteredCount } from './facets.ts'
 import { matchesFilters } from './filters.ts'
-import { forSale } from './for-sale.ts'
+import { inLists } from './for-sale.ts'
 import { nearestName, type SearchQuery, searchesFor } from './search.ts'
 import { newestFirst, SORT_ORDERS, soldOutLast } from './sort-orders.ts'
 
@@ -44,7 +44,7 @@ export function openSelections(db: Db) {
       if (counts.total === 0 && query.category) await requireCategory(db, slug)
       if (!query.keyword || !counts.facets || counts.facets.total > 0) return counts
       const [name, newest] = await Promise.all([
-        nearestName(db, query.keyword, forSale),
+        nearestName(db, query.keyword, inLists),
         prepared.alternatives.execute(),
       ])
       return { ...counts, instead: { name, ids: idsOf(newest) } }
@@ -72,7 +72,7 @@ const NOTHING: SearchQuery = { where: sql`false`, order: newestFirst }
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-const withinOf = ({ category }: ProductQuery, slug: string) => (category ? and(forSale, inCategory(slug)) : forSale)
+const withinOf = ({ category }: ProductQuery, slug: string) => (category ? and(inLists, inCategory(slug)) : inLists)
 
 /** Whether the order of the query may be another after this change, or the products that its filters leave. */
 export function movesWith({ before, after }: PriceChange, { sort, minPrice = 0, maxPrice = Infinity }: ProductQuery) {
@@ -93,19 +93,19 @@ type Lists = ReturnType<typeof prepareLists>
 
 function prepareLists(db: Db) {
   const offset = sql.placeholder('offset')
-  const inSlug = and(forSale, inCategory(sql.placeholder('slug')))
+  const inSlug = and(inLists, inCategory(sql.placeholder('slug')))
   const sorted = (where: SQL | undefined, name: string) => {
     const prepare = (sort: Sort) => pageOf(db, { where, order: SORT_ORDERS[sort] }, offset).prepare(`${name}_${sort}`)
     return Object.fromEntries(SORTS.map((sort) => [sort, prepare(sort)])) as Record<Sort, ReturnType<typeof prepare>>
   }
   return {
-    all: sorted(forSale, 'list'),
+    all: sorted(inLists, 'list'),
     ofCategory: sorted(inSlug, 'category_list'),
-    allCounts: counting(db, forSale).prepare('products_count'),
+    allCounts: counting(db, inLists).prepare('products_count'),
     ofCategoryCounts: counting(db, inSlug).prepare('category_count'),
-    allFacets: counting(db, forSale, colorRows(db, forSale, {})).prepare('products_facets'),
+    allFacets: counting(db, inLists, colorRows(db, inLists, {})).prepare('products_facets'),
     ofCategoryFacets: counting(db, inSlug, colorRows(db, inSlug, {})).prepare('category_facets'),
-    alternatives: pageOf(db, { where: forSale, order: newestFirst }, 0, ALTERNATIVES_LIMIT).prepare('alternatives'),
+    alternatives: pageOf(db, { where: inLists, order: newestFirst }, 0, ALTERNATIVES_LIMIT).prepare('alternatives'),
   }
 }
 

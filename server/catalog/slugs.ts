@@ -26,8 +26,7 @@ export function slugOf(text: string) {
 
 /** An unused slug made from the name, with -2, -3 … appended if need be. */
 export async function freeSlug(tx: Db, name: string, productId: string) {
-  const plain = slugOf(name)
-  const base = plain && isUsable(plain) ? plain : `piece${plain ? `-${plain}` : ''}`
+  const base = baseOf(name)
   await holdLock(tx, 'slugs')
   const rows = await tx
     .select({ slug: products.slug })
@@ -39,7 +38,38 @@ export async function freeSlug(tx: Db, name: string, productId: string) {
         sql`(${products.slug} = ${base} or ${products.slug} like ${`${base}-%`})`,
       ),
     )
+  return numbered(base, new Set(rows.map(({ slug }) => slug)))
+}
+
+/** Unused slugs made from these names, each with -2, -3 … appended if need be. */
+export async function freeSlugs(tx: Db, names: string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const bases = names.map(baseOf)
+  await holdLock(tx, 'slugs')
+  const rows = await tx
+    .select({ slug: products.slug })
+    .from(products)
+    .where(
+      and(
+        notDeleted,
+        sql`${products.slug} like any(${sql.param(bases.flatMap((base) => [base, `${base}-%`]))}::text[])`,
+      ),
+    )
   const taken = new Set(rows.map(({ slug }) => slug))
+  return bases.map((base) => {
+    const free = numbered(base, taken)
+    taken.add(free)
+    return free
+  })
+}
+
+/** The slug that a name asks for. */
+function baseOf(name: string) {
+  const plain = slugOf(name)
+  return plain && isUsable(plain) ? plain : `piece${plain ? `-${plain}` : ''}`
+}
+
+function numbered(base: string, taken: Set<string>) {
   let free = base
   for (let number = 2; taken.has(free); number++) free = `${base}-${number}`
   return free

@@ -114,8 +114,47 @@ export async function returnStock(tx: Db, sold: Movement[], cause: Cause): Promi
     const room = product?.oneOfAKind ? ONE_OF_A_KIND_MAX - product.qty - (held.get(productId) ?? 0) : delta
     return room > 0 ? [{ productId, delta: Math.min(delta, room) }] : []
   })
-  await moveStock(tx, returned, cause)
+  await moveReturned(tx, returned, cause)
   return new Map(returned.map(({ productId, delta }) => [productId, delta]))
+}
+
+/**
+ * Returns units to the rows that they were sold from. A product that has choices by now passes them on to the first,
+ * and a choice that has become its product passes them on to that: both have movements, as if they had moved later.
+ */
+async function moveReturned(tx: Db, returned: Movement[], cause: Cause) {
+  const successors = await successorsOf(tx, returned)
+  const passedOn = returned.filter(({ productId }) => successors.has(productId))
+  await moveStock(
+    tx,
+    returned.filter(({ productId }) => !successors.has(productId)),
+    cause,
+  )
+  if (passedOn.length === 0) return
+  const moved = { userId: cause.userId, reason: 'moved' as const }
+  await tx.insert(stockLedger).values(
+    passedOn.flatMap(({ productId, delta }) => [
+      { productId, delta, ...cause },
+      { productId, delta: -delta, ...moved },
+    ]),
+  )
+  const targets = passedOn.map(({ productId, delta }) => ({ productId: successors.get(productId) ?? '', delta }))
+  await moveStock(tx, targets, moved)
+}
+
+/** The rows that took over the stock of these products, for those that have one. */
+async function successorsOf(tx: Db, movements: Movement[]) {
+  const ids = sql.param(movements.map(({ productId }) => productId))
+  const { rows } = await tx.execute<{ id: string; successor: string }>(sql`
+    select p.id, case when p.axes is null then parent.id else first.id end as successor
+    from ${products} p
+      left join ${products} parent on parent.id = p.parent_id and parent.axes is null and p.deleted_at is not null
+      left join lateral (
+        select id from ${products} c where c.parent_id = p.id
+        order by c.deleted_at nulls first, c.position, c.id limit 1
+      ) as first on p.axes is not null
+    where p.id = any(${ids}::uuid[]) and (parent.id is not null or first.id is not null)`)
+  return new Map(rows.map(({ id, successor }) => [id, successor]))
 }
 
 /** Units held by payments under way, by product id; exact once the products' rows are locked. */

@@ -3,7 +3,7 @@ import { categorySlug } from '#contract/categories.ts'
 import type { Category, Product, Suggestions } from '#contract/products.ts'
 import type { Db } from '../db/client.ts'
 import { categories, products } from '../db/schema.ts'
-import { forSale } from './for-sale.ts'
+import { inLists } from './for-sale.ts'
 import { nameMatch, searchesFor } from './search.ts'
 import { soldOutLast } from './sort-orders.ts'
 
@@ -26,7 +26,7 @@ export const toSuggestions = (found: Product[], { categories }: SuggestedIds): S
 })
 
 async function productsFor(db: Db, keyword: string): Promise<string[]> {
-  for (const { where, order } of searchesFor(keyword, forSale)) {
+  for (const { where, order } of searchesFor(keyword, inLists)) {
     const rows = await db
       .select({ id: products.id })
       .from(products)
@@ -46,7 +46,7 @@ async function categoriesFor(db: Db, keyword: string) {
     .select({ name: categories.name, label: categories.label })
     .from(categories)
     .where(
-      sql`${like.where} and exists (select from ${products} where ${products.category} = ${categories.name} and ${forSale})`,
+      sql`${like.where} and exists (select from ${products} where ${products.category} = ${categories.name} and ${inLists})`,
     )
     .orderBy(like.order, categories.position)
     .limit(MAX_CATEGORIES)

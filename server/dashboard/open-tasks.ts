@@ -1,6 +1,6 @@
 import { count, sql } from 'drizzle-orm'
 import type { Shelf } from '#contract/admin/dashboard.ts'
-import { forSale } from '../catalog/for-sale.ts'
+import { forSale, hasOwnStock } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { isToShip, orders } from '../db/order-schema.ts'
 import { onlyRow } from '../db/rows.ts'
@@ -51,7 +51,7 @@ export async function lowStockProducts(db: Db, lowStock: number): Promise<{ low:
       select id, name, qty, count(*) over (partition by qty = 0),
         row_number() over (partition by qty = 0 order by qty, id) as place
       from products
-      where qty <= ${lowStock}::int and not one_of_a_kind and ${forSale}
+      where qty <= ${lowStock}::int and not one_of_a_kind and ${forSale} and ${hasOwnStock}
     ) as scarce where place <= ${SHOWN_PRODUCTS}::int order by qty, id`)
   return { low: shelfOf(rows.filter(({ qty }) => qty > 0)), soldOut: shelfOf(rows.filter(({ qty }) => qty === 0)) }
 }

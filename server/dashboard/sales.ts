@@ -60,7 +60,7 @@ export async function bestSellers(db: Db, now: Date, counted: SalesFilter) {
       group by i.product_id order by pieces desc, amount desc, i.product_id limit ${SHOWN}::int
     )
     select p.id as _id, p.name, p.deleted_at is not null as "isDeleted", s.pieces, s.amount,
-      ${firstPhoto(sql`p.id`)} as photo
+      ${firstPhoto(sql`coalesce(p.parent_id, p.id)`)} as photo
     from sold s join products p on p.id = s.product_id
     order by s.pieces desc, s.amount desc, p.id`)
   return rows.map(({ photo, ...row }) => ({ ...row, image: photo && toImage(photo) }))

@@ -1,6 +1,6 @@
 import { and, count, inArray, isNotNull, isNull, not, sql } from 'drizzle-orm'
 import type { OwnShop, OwnShopUpdate } from '#contract/admin/own-shop.ts'
-import { forSale } from '../catalog/for-sale.ts'
+import { inLists } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 import { ownShop, pages, products } from '../db/schema.ts'
@@ -16,7 +16,7 @@ export async function ownShopState(db: Db, configured: Configured): Promise<OwnS
   const [[state], hasDemo, own, policies] = await Promise.all([
     db.select().from(ownShop),
     hasDemoRows(db),
-    db.$count(products, and(forSale, not(isDemoProduct(db)))),
+    db.$count(products, and(inLists, not(isDemoProduct(db)))),
     db
       .select({ count: count() })
       .from(pages)

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { categorySlug } from '#contract/categories.ts'
 import { PAGE_SIZE } from '#contract/defaults.ts'
 import { photoLocation } from '#contract/photos.ts'
-import { forSale } from '../catalog/for-sale.ts'
+import { inLists } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { notFound } from '../errors.ts'
 import { escapeHtml } from '../lib/escape-html.ts'
@@ -73,7 +73,7 @@ export function serveSitemap(app: FastifyInstance, { db, shopUrl, sendCached, mo
 async function countFiles(db: Db, mostInFile: number) {
   const { rows } = await db.execute<{ name: string; products: number }>(sql`
     select c.name, count(products.id)::int as products
-    from categories c left join products on products.category = c.name and ${forSale}
+    from categories c left join products on products.category = c.name and ${inLists}
     group by c.name order by c.position, c.name`)
   const products = rows.reduce((sum, row) => sum + row.products, 0)
   const categories = rows.flatMap((row) =>
@@ -97,7 +97,7 @@ async function entries(db: Db, lists: Entry[], file: number, most: number): Prom
   const { rows } = await db.execute<{ slug: string; updatedAt: string; images: string[] }>(sql`
     select products.slug, products.updated_at as "updatedAt",
       array(select i.id::text from images i where i.product_id = products.id order by i.position, i.id) as images
-    from products where ${forSale} order by products.created_at, products.id limit ${most - here.length} offset ${offset}`)
+    from products where ${inLists} order by products.created_at, products.id limit ${most - here.length} offset ${offset}`)
   const products = rows.map(({ slug, updatedAt, images }) => ({
     path: `/products/${slug}`,
     updatedAt: new Date(updatedAt),

@@ -10,6 +10,11 @@ export const PRODUCTS = {
     `Pieces were sold since you opened this page: ${left} left, so you cannot remove ${fewer}. Enter the quantity again.`,
   slugUnusable: 'This web address cannot be used. Choose another one with letters, digits and dashes.',
   slugTaken: (product: string) => `${product} already has this web address.`,
+  pricesOfChoices: 'Each choice has a price of its own. Change it there.',
+  stockOfChoices: 'Each choice has a stock of its own. Change it there.',
+  isChoice: (product: string) => `This is a choice of ${product}. Change it there.`,
+  lastChoice: (product: string) => `${product} needs at least one choice.`,
+  photoOfOther: 'Choose one of the photos of this product.',
   photoElsewhere: 'This photo is not in this shop. Upload it here.',
   photoTwice: 'This photo is in the list twice.',
   photoGone: 'This photo was deleted, or another product or page uses it.',
@@ -37,6 +42,7 @@ export const PRODUCT_PARTS = {
   category: 'Category',
   stock: 'Stock',
   visibility: 'Visibility',
+  axes: 'Choices by',
 } as const
 
 /** The lines of a product's history. */
@@ -56,8 +62,24 @@ export const PRODUCT_HISTORY = {
   returned: (order: number) => `Returned by refunded order ${order}`,
   notReturned: (order: number) =>
     `Not returned by refunded order ${order}: it is one of a kind, and one is already in stock`,
+  choiceAdded: (choice: string) => `Choice added: ${choice}`,
+  choiceDeleted: (choice: string) => `Choice deleted: ${choice}`,
+  /** On the history of a product with choices. */
+  ofChoice: (choice: string, log: string) => `${choice}: ${log}`,
+  stockToChoice: (stock: number, choice: string) => `Stock of ${stock} moved to the choice ${choice}`,
+  stockFromChoice: (stock: number, choice: string) => `Stock of ${stock} moved here from the choice ${choice}`,
+  noChoices: 'No choices',
   deleted: 'Deleted',
   by: (log: string, name: string) => `${log}, by ${name}`,
+} as const
+
+/** The columns of the file of products that only products with choices, or made to order, fill. */
+export const PRODUCT_FILE = {
+  option: (number: number) => `Option${number} name`,
+  value: (number: number) => `Option${number} value`,
+  photo: 'Choice photo',
+  days: 'Business days to make',
+  daysOf: (min: number, max: number) => (min === max ? String(min) : `${min}–${max}`),
 } as const
 
 export const CATEGORIES = {

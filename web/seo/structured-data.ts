@@ -2,7 +2,7 @@
 import { categorySlug } from '#contract/categories.ts'
 import { PAGE_SIZE } from '#contract/defaults.ts'
 import { formatDecimal } from '#contract/money.ts'
-import type { Category, Product, ProductPage } from '#contract/products.ts'
+import type { Category, MakeDays, Product, ProductPage } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import { paragraphsOf } from '../features/catalog/descriptions.ts'
 
@@ -56,35 +56,86 @@ const website = ({ name }: ShopInfo, shopUrl: string) => ({
 })
 
 function piece(product: Product, shop: ShopInfo, shopUrl: string) {
-  const { name, slug, sku, description, color, categoryLabel, images, price } = product
+  const { name, slug, sku, description, color, categoryLabel, images } = product
   const url = `${shopUrl}/products/${slug}`
   return {
-    '@type': 'Product',
+    '@type': product.axes ? 'ProductGroup' : 'Product',
     '@id': `${url}#piece`,
     name,
     url,
     sku: sku || undefined,
     description: paragraphsOf(description).join(' ') || name,
     category: categoryLabel,
-    color: color || undefined,
+    color: product.axes ? undefined : color || undefined,
     material: product.materials,
     size: product.size,
     weight: weightOf(product),
     image: images.length > 0 ? images.map(({ Location }) => `${shopUrl}${Location}`) : undefined,
     brand: { '@type': 'Brand', name: shop.name },
-    offers: {
-      '@type': 'Offer',
-      url,
-      price: formatDecimal(price),
-      priceCurrency: 'USD',
-      availability: `https://schema.org/${availabilityOf(product)}`,
-      itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@type': 'Organization', name: shop.name },
-    },
+    ...(product.axes ? choicesOf(product, shop, shopUrl) : { offers: offer(product, url, shop) }),
   }
 }
 
-function availabilityOf({ qty, oneOfAKind, payingUntil }: Product) {
+type Stock = Pick<Product, 'qty'> & Partial<Pick<Product, 'oneOfAKind' | 'payingUntil'>>
+type Offered = Stock & { price: number; makeDays?: MakeDays | undefined }
+
+const offer = ({ price, makeDays, ...stock }: Offered, url: string, shop: ShopInfo) => ({
+  '@type': 'Offer',
+  url,
+  price: formatDecimal(price),
+  priceCurrency: 'USD',
+  availability: `https://schema.org/${availabilityOf(stock)}`,
+  itemCondition: 'https://schema.org/NewCondition',
+  seller: { '@type': 'Organization', name: shop.name },
+  ...(makeDays && {
+    shippingDetails: {
+      '@type': 'OfferShippingDetails',
+      deliveryTime: { '@type': 'ShippingDeliveryTime', handlingTime: daysOf(makeDays) },
+    },
+  }),
+})
+
+const daysOf = ({ min, max }: MakeDays) => ({
+  '@type': 'QuantitativeValue',
+  minValue: min,
+  maxValue: max,
+  unitCode: 'DAY',
+})
+
+/** The properties of schema.org by which products of a group may differ. */
+const VARIED = ['color', 'size', 'material', 'pattern'] as const
+
+/** The property of schema.org that an axis is called after; undefined for one of another name. */
+const propertyOf = (axis: string) =>
+  VARIED.find((property) => [property, `${property}s`].includes(axis.trim().toLowerCase().replace('colour', 'color')))
+
+/** The choices of a product, as Google reads products of a group on one page. */
+function choicesOf(product: Product, shop: ShopInfo, shopUrl: string) {
+  const { _id, name, slug, axes = [], choices = [], images } = product
+  const varies = axes.flatMap((axis) => propertyOf(axis) ?? [])
+  return {
+    productGroupID: _id,
+    variesBy: varies.length > 0 ? varies.map((property) => `https://schema.org/${property}`) : undefined,
+    hasVariant: choices.map((choice) => {
+      const url = `${shopUrl}/products/${slug}?choice=${choice.slug}`
+      const photo = choice.photo ?? images[0]?.Location
+      const properties = axes.flatMap((axis, at) => {
+        const property = propertyOf(axis)
+        return property ? [[property, choice.values[at]]] : []
+      })
+      return {
+        '@type': 'Product',
+        name: `${name}, ${choice.values.join(' / ')}`,
+        sku: choice.sku || undefined,
+        image: photo && `${shopUrl}${photo}`,
+        ...Object.fromEntries(properties),
+        offers: offer({ makeDays: product.makeDays, ...choice }, url, shop),
+      }
+    }),
+  }
+}
+
+function availabilityOf({ qty, oneOfAKind, payingUntil }: Stock) {
   if (qty > 0) return 'InStock'
   return oneOfAKind && !payingUntil ? 'SoldOut' : 'OutOfStock'
 }

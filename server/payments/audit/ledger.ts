@@ -8,6 +8,9 @@ const ALWAYS: Rules = {
   'the stock of a product equals the sum of its stock changes': sql`
     select p.id from products p left join stock_ledger l on l.product_id = p.id
     group by p.id having p.qty <> coalesce(sum(l.delta), 0)`,
+  'a product with choices has no stock of its own, and each choice has a value on each of its axes': sql`
+    select p.id from products p left join products c on c.parent_id = p.id and c.deleted_at is null
+    where (p.axes is not null and p.qty <> 0) or (c.id is not null and cardinality(c.choice) is distinct from cardinality(p.axes))`,
   'pieces that a payment holds or sold are out of stock, and pieces it released are back': sql`
     select h.attempt_id from holds h left join stock_ledger l on (l.attempt_id, l.product_id) = (h.attempt_id, h.product_id)
     group by h.attempt_id, h.product_id, h.qty, h.state

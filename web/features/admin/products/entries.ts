@@ -12,7 +12,7 @@ import { markupOf, textOf } from './description-text.ts'
 /** The fields of an edit that the form shows and saves as the product has them: all but those that are named here. */
 const PLAIN = ProductUpdate.omit({
   ...{ name: true, price: true, qty: true, description: true, category: true, images: true, slug: true },
-  ...{ qtyLoaded: true, version: true },
+  ...{ qtyLoaded: true, version: true, axes: true, choices: true, makeDays: true, asks: true },
 }).keyof().options
 
 /** Picks the plain fields. */

@@ -1,0 +1,403 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { withAxis, withoutAxis } from '#contract/admin/choices.ts'
+import type { AdminProduct } from '#contract/admin/products.ts'
+import type { Choice } from '#contract/products.ts'
+import { products, stockLedger } from '../db/schema.ts'
+import { checkLedger } from '../payments/audit/ledger.ts'
+import { product } from '../testing/factories.ts'
+import { shopWithAdmin } from '../testing/products.ts'
+import { stockDifferences } from './stock.ts'
+
+const choice = (values: string[], fields: object = {}) => ({ values, price: 12, qty: 0, ...fields })
+
+/** The choices as an edit sends them back. */
+const loaded = (choices: Choice[] = []) => choices.map((one) => ({ ...one, qtyLoaded: one.qty }))
+
+/** A shop with a mug on sale: 7 in stock, at $20. */
+async function shopWithMug() {
+  const shop = await shopWithAdmin()
+  const mug = await product(shop.db, { name: 'Mug', slug: 'mug', sku: 'M-1', priceCents: 2000, qty: 7 })
+  const edit = async (change: object): Promise<AdminProduct> => {
+    const reply = await shop.seller.edit(mug.id, change)
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json()
+  }
+  const refused = async (change: object) => {
+    const reply = await shop.seller.edit(mug.id, change)
+    const { code, message, issues } = reply.json()
+    return { status: reply.statusCode, code, message, path: issues?.[0]?.path }
+  }
+  const sound = async () => {
+    expect(await stockDifferences(shop.db)).toEqual([])
+    expect((await checkLedger(shop.db)).filter(({ broken }) => broken.length > 0)).toEqual([])
+  }
+  return { ...shop, mug, edit, refused, sound }
+}
+
+const TWO = {
+  axes: ['Size'],
+  choices: [choice(['Small'], { qty: 7, price: 20 }), choice(['Large'], { qty: 2, price: 26 })],
+}
+
+test('a product turns into choices: its stock and SKU go to the first, its id, address and history stay', async () => {
+  const { db, mug, edit, seller, sound } = await shopWithMug()
+  const { version } = await seller.read(mug.id)
+  const saved = await edit({ ...TWO, version })
+  expect(saved).toMatchObject({ _id: mug.id, slug: 'mug', sku: '', price: 20, priceMax: 26, qty: 9, axes: ['Size'] })
+  expect(saved.choices).toMatchObject([
+    { values: ['Small'], slug: 'mug-small', sku: 'M-1', price: 20, qty: 7, photo: null },
+    { values: ['Large'], slug: 'mug-large', sku: '', price: 26, qty: 2 },
+  ])
+  const moved = await db.select().from(stockLedger).where(eq(stockLedger.reason, 'moved'))
+  expect(moved.map(({ productId, delta }) => [productId, delta])).toEqual(
+    expect.arrayContaining([
+      [mug.id, -7],
+      [saved.choices?.[0]?._id, 7],
+    ]),
+  )
+  expect(await seller.logs(mug.id)).toEqual([
+    'Choice added: Large, by Zi',
+    'Choice added: Small, by Zi',
+    'Choices by edited from No choices to Size, by Zi',
+    'Large: Stock edited from 0 to 2, by Zi',
+    'Stock of 7 moved to the choice Small, by Zi',
+  ])
+  await sound()
+})
+
+test('units sold since the form was loaded stay sold when a product turns into choices', async () => {
+  const { mug, edit, seller, sound } = await shopWithMug()
+  await seller.edit(mug.id, { qty: 5 })
+  const saved = await edit({ ...TWO, qtyLoaded: 7 })
+  expect(saved.choices?.[0]?.qty).toBe(5)
+  await sound()
+})
+
+test('a choice changes, another comes, a third goes, and each keeps its stock', async () => {
+  const { edit, sound } = await shopWithMug()
+  const [small, large] = loaded((await edit(TWO)).choices)
+  const saved = await edit({
+    choices: [
+      { ...large, price: 30, qty: 5 },
+      { ...choice(['Huge']), sku: 'M-H', qty: 1 },
+      { ...small, qty: 7 },
+    ],
+  })
+  expect(saved.choices).toMatchObject([
+    { _id: large?._id, values: ['Large'], price: 30, qty: 5 },
+    { values: ['Huge'], sku: 'M-H', qty: 1 },
+    { _id: small?._id, qty: 7 },
+  ])
+  const [first, huge] = loaded(saved.choices)
+  const left = await edit({ choices: [first, huge] })
+  expect(left.choices?.map(({ values }) => values[0])).toEqual(['Large', 'Huge'])
+  expect(left.qty).toBe(6)
+  await sound()
+})
+
+test('two choices change their values with each other in one edit', async () => {
+  const { edit } = await shopWithMug()
+  const [small, large] = loaded((await edit(TWO)).choices)
+  const saved = await edit({
+    choices: [
+      { ...small, values: ['Large'] },
+      { ...large, values: ['Small'] },
+    ],
+  })
+  expect(saved.choices).toMatchObject([
+    { _id: small?._id, values: ['Large'], qty: 7 },
+    { _id: large?._id, values: ['Small'], qty: 2 },
+  ])
+})
+
+test('an axis comes and goes with every price, stock and SKU in place', async () => {
+  const { edit, sound } = await shopWithMug()
+  const before = loaded((await edit(TWO)).choices)
+  const wide = await edit({ axes: ['Size', 'Glaze'], choices: withAxis(before, 'Sea') })
+  expect(wide.choices).toMatchObject(
+    before.map(({ qtyLoaded: _, values, ...one }) => ({ ...one, values: [...values, 'Sea'] })),
+  )
+  const narrow = await edit({ axes: ['Size'], choices: withoutAxis(loaded(wide.choices), 1) })
+  expect(loaded(narrow.choices)).toEqual(before)
+  expect(withoutAxis(before, 0)).toBeNull()
+  await sound()
+})
+
+test('the last choice becomes the product again, with its price, stock, SKU and days', async () => {
+  const { mug, edit, refused, sound, get } = await shopWithMug()
+  const [small, large] = loaded((await edit(TWO)).choices)
+  expect(await refused({ axes: [] })).toMatchObject({ code: 'product_refused', path: 'axes' })
+  const saved = await edit({ axes: [], choices: [{ ...large, sku: 'M-2', makeDays: { min: 3, max: 4 } }] })
+  expect(saved).toMatchObject({ _id: mug.id, price: 26, qty: 2, sku: 'M-2', makeDays: { min: 3, max: 4 } })
+  expect(saved).not.toHaveProperty('axes')
+  expect(saved).not.toHaveProperty('choices')
+  expect((await get(`/api/products/${small?._id}`)).statusCode).toBe(404)
+  await sound()
+  await edit(TWO)
+  await sound()
+})
+
+test('questions and days to make are saved, and gone when they are cleared', async () => {
+  const { edit } = await shopWithMug()
+  const asks = [{ key: 'name', label: 'Name', kind: 'text', required: true, price: 5, max: 12 }]
+  expect(await edit({ asks, makeDays: { min: 10, max: 14 } })).toMatchObject({ asks, makeDays: { min: 10, max: 14 } })
+  const cleared = await edit({ asks: [], makeDays: null })
+  expect(Object.keys(cleared)).not.toContain('asks')
+  expect(Object.keys(cleared)).not.toContain('makeDays')
+})
+
+test('two tabs edit the same choices: the second is refused, and sales in between are no edit', async () => {
+  const { db, edit, refused } = await shopWithMug()
+  const first = await edit(TWO)
+  const [small] = first.choices ?? []
+  await db
+    .update(products)
+    .set({ qty: 6 })
+    .where(eq(products.id, small?._id ?? ''))
+  const choices = loaded(first.choices)
+  const second = await edit({ version: first.version, choices: [{ ...choices[0], price: 21 }, choices[1]] })
+  expect(second.choices?.[0]).toMatchObject({ price: 21, qty: 6 })
+  expect(await refused({ version: first.version, choices })).toMatchObject({ status: 409, code: 'product_changed' })
+  await edit({ choices: [loaded(second.choices)[0]] })
+  expect(await refused({ choices: loaded(second.choices) })).toMatchObject({ status: 409, code: 'product_changed' })
+})
+
+const many = (count: number, axes = 1) =>
+  Array.from({ length: count }, (_, at) => choice(axes === 1 ? [`V${at}`] : [`V${at % 25}`, `W${Math.floor(at / 25)}`]))
+
+test.for<[fault: string, change: object, path: string]>([
+  ['four axes', { axes: ['a', 'b', 'c', 'd'], choices: [choice(['1', '2', '3'])] }, 'axes'],
+  ['an axis of 41 characters', { axes: ['a'.repeat(41)], choices: [choice(['1'])] }, 'axes.0'],
+  ['the same axis twice', { axes: ['Size', 'size '], choices: [choice(['1', '2'])] }, 'axes.1'],
+  ['a value of 41 characters', { axes: ['Size'], choices: [choice(['a'.repeat(41)])] }, 'choices.0.values.0'],
+  ['a value with a control character', { axes: ['Size'], choices: [choice(['a\0'])] }, 'choices.0.values.0'],
+  ['a value too few', { axes: ['Size', 'Wood'], choices: [choice(['Small'])] }, 'choices.0.values'],
+  ['twins', { axes: ['Size'], choices: [choice(['Small']), choice(['small'])] }, 'choices.1.values'],
+  ['31 values on an axis', { axes: ['Size'], choices: many(31) }, 'axes.0'],
+  ['101 choices', { axes: ['Size', 'Wood'], choices: many(101, 2) }, 'choices'],
+  ['no choice', { axes: ['Size'], choices: [] }, 'choices'],
+  ['choices without axes', { choices: [choice(['Small'])] }, 'axes'],
+  ['axes without choices', { axes: ['Size'] }, 'choices'],
+  ['a price below zero', { axes: ['Size'], choices: [choice(['S'], { price: -1 })] }, 'choices.0.price'],
+  ['half a unit', { axes: ['Size'], choices: [choice(['S'], { qty: 0.5 })] }, 'choices.0.qty'],
+  [
+    'a photo of another product',
+    { axes: ['Size'], choices: [choice(['S'], { photo: '/images/x.jpg' })] },
+    'choices.0.photo',
+  ],
+  ['days that run backward', { makeDays: { min: 5, max: 4 } }, 'makeDays.max'],
+  ['choices of a piece that is one of a kind', { ...TWO, oneOfAKind: true }, 'oneOfAKind'],
+  [
+    'six questions',
+    { asks: Array.from({ length: 6 }, (_, at) => ({ key: `q${at}`, label: 'Q', kind: 'yes', required: false })) },
+    'asks',
+  ],
+])('an edit with %s is refused, and changes nothing', async ([, change, path]) => {
+  const { mug, refused, seller } = await shopWithMug()
+  const before = await seller.read(mug.id)
+  const { status, path: found, message } = await refused(change)
+  expect([400, 422]).toContain(status)
+  expect(found).toBe(path)
+  expect(message).toBeTruthy()
+  expect(await seller.read(mug.id)).toEqual(before)
+})
+
+test('a hundred choices are saved', async () => {
+  const { edit, sound } = await shopWithMug()
+  const saved = await edit({ axes: ['Size', 'Wood'], choices: many(100, 2) })
+  expect(saved.choices).toHaveLength(100)
+  expect(new Set(saved.choices?.map(({ slug }) => slug)).size).toBe(100)
+  await sound()
+})
+
+test('price and stock of a product with choices are refused, and other fields of a choice', async () => {
+  const { mug, edit, refused, seller } = await shopWithMug()
+  const [small] = (await edit(TWO)).choices ?? []
+  expect(await refused({ price: 3 })).toMatchObject({ code: 'product_refused', path: 'price' })
+  expect(await refused({ qty: 3 })).toMatchObject({ code: 'product_refused', path: 'qty' })
+  await edit({ name: 'Cup', price: 20, qty: 9, qtyLoaded: 9 })
+  const ofChoice = (change: object) => seller.edit(small?._id ?? '', change)
+  expect((await ofChoice({ name: 'Jar' })).json()).toMatchObject({ code: 'product_refused' })
+  expect((await ofChoice({ price: 18, qty: 4, sku: 'X' })).json()).toMatchObject({
+    name: 'Cup, Small',
+    price: 18,
+    qty: 4,
+  })
+  expect(await seller.read(mug.id)).toMatchObject({ price: 18, qty: 6 })
+})
+
+test('the stock of a choice cannot go below what is left', async () => {
+  const { edit, refused, seller } = await shopWithMug()
+  const choices = loaded((await edit(TWO)).choices)
+  await seller.edit(choices[1]?._id ?? '', { qty: 0 })
+  const reply = await refused({ choices: [choices[0], { ...choices[1], qty: 1 }] })
+  expect(reply).toMatchObject({ status: 409, code: 'stock_too_low', path: 'choices.1.qty' })
+})
+
+test('bulk edits of a mixture change choices for price and stock, and products for the rest', async () => {
+  const { db, mug, edit, put, seller, sound } = await shopWithMug()
+  const pen = await product(db, { name: 'Pen', priceCents: 1000, qty: 1 })
+  const [small, large] = (await edit(TWO)).choices ?? []
+  const change = async (ids: (string | undefined)[], what: object) => {
+    const reply = await put('/api/products', { ids, change: what }, seller.token)
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json().changed
+  }
+  expect(await change([mug.id, pen.id], { amount: 1 })).toBe(2)
+  expect(await change([mug.id, small?._id], { stock: 3 })).toBe(1)
+  expect(await change([large?._id], { stock: -1 })).toBe(1)
+  expect(await change([large?._id, pen.id], { category: 'cups' })).toBe(2)
+  expect(await change([mug.id], { featured: true })).toBe(1)
+  expect(await change([small?._id, mug.id], { hidden: true })).toBe(1)
+  expect(await seller.read(mug.id)).toMatchObject({
+    price: 21,
+    priceMax: 27,
+    category: 'cups',
+    featured: true,
+    draft: true,
+  })
+  expect((await seller.read(mug.id)).choices).toMatchObject([
+    { price: 21, qty: 10 },
+    { price: 27, qty: 4 },
+  ])
+  expect(await seller.read(small?._id ?? '')).toMatchObject({ draft: true, category: 'cups' })
+  await sound()
+})
+
+test('choices are deleted with their product, one by one, and never all without it', async () => {
+  const { mug, edit, put, get, seller, remove } = await shopWithMug()
+  const [small, large] = (await edit(TWO)).choices ?? []
+  expect((await remove(`/api/products/${small?._id}`, seller.token)).statusCode).toBe(200)
+  expect((await seller.read(mug.id)).choices).toHaveLength(1)
+  expect((await remove(`/api/products/${large?._id}`, seller.token)).json()).toMatchObject({ code: 'product_refused' })
+  const all = await put('/api/products/deleted', { ids: [mug.id, large?._id] }, seller.token)
+  expect(all.statusCode).toBe(200)
+  expect((await get(`/api/products/${large?._id}`)).statusCode).toBe(404)
+})
+
+test('a copy has copies of the choices, without stock and SKUs', async () => {
+  const { mug, edit, post, seller } = await shopWithMug()
+  const { choices } = await edit({ ...TWO, makeDays: { min: 2, max: 3 } })
+  const copy = (await post(`/api/products/${mug.id}/copy`, undefined, seller.token)).json()
+  expect(copy).toMatchObject({ axes: ['Size'], qty: 0, draft: true, makeDays: { min: 2, max: 3 } })
+  expect(copy.choices).toMatchObject([
+    { values: ['Small'], price: 20, qty: 0, sku: '' },
+    { values: ['Large'], price: 26, qty: 0, sku: '' },
+  ])
+  const ofChoice = await post(`/api/products/${choices?.[0]?._id}/copy`, undefined, seller.token)
+  expect(ofChoice.json()).toMatchObject({ code: 'product_refused' })
+})
+
+test('the file of products has a row for each choice, grouped by the slug', async () => {
+  const { edit, get, seller } = await shopWithMug()
+  await edit({ ...TWO, makeDays: { min: 10, max: 14 } })
+  const [head, ...rows] = (await get('/api/products/export', seller.token)).body.trim().split('\r\n')
+  const at = (row: string | undefined, name: string) =>
+    row?.split(',')[head?.replace('\uFEFF', '').split(',').indexOf(name) ?? -1]
+  const columns = ['Name', 'Slug', 'SKU', 'Price', 'Quantity', 'Option1 name', 'Option1 value', 'Business days to make']
+  expect(rows.map((row) => columns.map((name) => at(row, name)))).toEqual([
+    ['Mug', 'mug', 'M-1', '20', '7', 'Size', 'Small', '10–14'],
+    ['', 'mug', '', '26', '2', 'Size', 'Large', '10–14'],
+  ])
+})
+
+test('an Etsy listing with two variations and personalization is a product', async () => {
+  const { edit } = await shopWithMug()
+  // PRICE and QUANTITY are one figure for all; VARIATION 1 VALUES and VARIATION 2 VALUES are lists.
+  const [sizes, woods] = [
+    ['Small', 'Medium', 'Large'],
+    ['Oak', 'Walnut'],
+  ]
+  const values = sizes.flatMap((size) => woods.map((wood) => [size, wood]))
+  const asks = [
+    {
+      key: 'personalization',
+      label: 'Personalization',
+      hint: 'The name to engrave',
+      kind: 'text',
+      required: true,
+      max: 20,
+    },
+    { key: 'wrap', label: 'Ribbon', kind: 'choice', required: false, options: ['Red', 'Gold'] },
+  ]
+  const saved = await edit({
+    axes: ['Size', 'Wood type'],
+    choices: values.map((one, at) =>
+      choice(one, { price: 40 + 5 * sizes.indexOf(one[0] ?? ''), qty: 4, sku: `ETSY-${at}` }),
+    ),
+    materials: 'oak, walnut',
+    makeDays: { min: 5, max: 10 },
+    asks,
+  })
+  expect(saved).toMatchObject({ price: 40, priceMax: 50, asks, makeDays: { min: 5, max: 10 } })
+  expect(saved.choices?.map((one) => [one.values, one.price, one.sku])).toEqual(
+    values.map((one, at) => [one, 40 + 5 * sizes.indexOf(one[0] ?? ''), `ETSY-${at}`]),
+  )
+})
+
+test('a Shopify product with three options, variant images and a missing combination is a product', async () => {
+  const { db, mug, edit, seller } = await shopWithMug()
+  const { rows: photos } = await db.execute<{ id: string }>(`
+    insert into images (product_id, position, width, height, placeholder)
+    select '${mug.id}', at, 10, 10, 'data:,' from generate_series(0, 1) at returning id`)
+  const [front, back] = photos.map(({ id }) => `/images/${id}.jpg`)
+  // Option1 to Option3, Variant SKU, Variant Inventory Qty, Variant Price, Variant Image.
+  const variants = [
+    { values: ['S', 'Blue', 'Cotton'], sku: 'T-1', qty: 3, price: 24, photo: front },
+    { values: ['S', 'Blue', 'Linen'], sku: 'T-2', qty: 0, price: 32.5, photo: front },
+    { values: ['M', 'Red', 'Cotton'], sku: 'T-3', qty: 10, price: 24, photo: back },
+    { values: ['M', 'Blue', 'Linen'], sku: '', qty: 1, price: 32.5, photo: null },
+  ]
+  const saved = await edit({
+    axes: ['Size', 'Color', 'Material'],
+    choices: variants.map((one) => ({ ...one, qtyLoaded: 0 })),
+  })
+  // The stock of the product that was there before is in its first choice.
+  const moved = variants.map((one, at) => ({ ...one, qty: one.qty + (at === 0 ? 7 : 0) }))
+  expect(saved.choices).toMatchObject(moved)
+  expect(await seller.read(mug.id)).toMatchObject({ color: 'Blue, Red', price: 24, priceMax: 32.5 })
+})
+
+test('whatever edits of axes follow each other, the sum of the stock stays and every movement is there', async () => {
+  const { mug, edit, seller, sound } = await shopWithMug()
+  const step = fc.constantFrom('add', 'remove', 'swap', 'rename', 'plain')
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      for (const [at, what] of steps.entries()) {
+        const now = await seller.read(mug.id)
+        const [axes, choices] = [now.axes ?? [], loaded(now.choices)]
+        const change = changeOf(what, now, axes, choices, at)
+        if (change) await edit({ ...change, version: now.version })
+        expect((await seller.read(mug.id)).qty).toBe(7)
+      }
+    }),
+    { numRuns: 12 },
+  )
+  await sound()
+})
+
+/** An edit of this kind that leaves all stock where it is; undefined where it cannot be. */
+function changeOf(what: string, now: AdminProduct, axes: string[], choices: ReturnType<typeof loaded>, at: number) {
+  if (axes.length === 0) {
+    const first = choice([`Value ${at}`], { price: now.price, qty: now.qty })
+    return { axes: ['First'], choices: [first, choice([`Other ${at}`])] }
+  }
+  if (what === 'add' && axes.length < 3)
+    return { axes: [...axes, `Axis ${axes.length + 1}`], choices: withAxis(choices, 'Same') }
+  const left = withoutAxis(choices, axes.length - 1)
+  if (what === 'remove' && axes.length > 1 && left) return { axes: axes.slice(0, -1), choices: left }
+  const [first, second] = choices
+  if (what === 'swap' && first && second)
+    return {
+      choices: [
+        { ...second, values: first.values },
+        { ...first, values: second.values },
+      ],
+    }
+  if (what === 'rename')
+    return { axes: axes.map((axis, place) => (place === 0 ? (axis === 'First' ? 'Renamed' : 'First') : axis)) }
+  const stocked = choices.filter(({ qty }) => qty > 0)
+  return what === 'plain' && stocked.length === 1 ? { axes: [], choices: stocked } : undefined
+}
