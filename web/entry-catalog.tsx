@@ -11,6 +11,8 @@ import { replaceMissingPhotos } from './ui/missing-photos.ts'
 const hydrateNow = hydrateOnDemand(hydrate)
 // Whoever looks at a product may put it into the cart; the header of other pages is rarely touched.
 if (document.querySelector(MAIN_ISLAND)) preloadIslands()
+// The address names a choice of the product, which the page's HTML does not know.
+if (new URLSearchParams(window.location.search).has('choice')) hydrateNow()
 replaceMissingPhotos(hydrateNow)
 // The buy box says when the payment is over.
 if (document.querySelector('[data-being-paid]')) hydrateNow()

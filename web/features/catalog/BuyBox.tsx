@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { surchargeOf } from '#contract/answers.ts'
 import { categorySlug } from '#contract/categories.ts'
 import { closedButtonText } from '#contract/delivery.ts'
 import { BEING_PAID } from '#contract/messages.ts'
 import { formatDollars } from '#contract/money.ts'
-import type { Product } from '#contract/products.ts'
+import type { Choice, Product } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
 import { isInStoredCart } from '../../storage.ts'
 import { PRODUCT } from '../../texts/shop.ts'
@@ -17,24 +18,48 @@ import { useVisitorDispatch } from '../../visitor.ts'
 import { toCartItem } from '../cart/cart.ts'
 import { itemAdded, itemRemoved } from '../cart/cartSlice.ts'
 import { useShop } from '../shop/use-shop.ts'
-import { deliveryOf } from './delivery.ts'
+import { AnswerFields, answerFieldId, useAnswers } from './AnswerFields.tsx'
+import { ChoiceFields } from './ChoiceFields.tsx'
+import { choiceName, priceRange } from './choices.ts'
+import { deliveryOf, makeDaysText } from './delivery.ts'
 import { type StockNews, scarcityText, useStock } from './stock.ts'
+import { useChoice } from './use-choice.ts'
 
-type Props = {
-  product: Pick<
-    Product,
-    '_id' | 'name' | 'slug' | 'price' | 'qty' | 'payingUntil' | 'oneOfAKind' | 'images' | 'category'
-  >
-}
+/** The fields of a product that its buy box needs. */
+type BuyBoxProduct = Pick<
+  Product,
+  | '_id'
+  | 'name'
+  | 'slug'
+  | 'price'
+  | 'priceMax'
+  | 'qty'
+  | 'payingUntil'
+  | 'oneOfAKind'
+  | 'images'
+  | 'category'
+  | 'axes'
+  | 'choices'
+  | 'makeDays'
+  | 'asks'
+>
+type Props = { product: BuyBoxProduct }
 
-/** Price, stock, delivery, and the Add to Cart form, which works before JavaScript loads. */
+/**
+ * Price, stock, delivery, and the Add to Cart form, which works before JavaScript loads. Of a product that comes in
+ * choices, price and stock are those of the choice once the shopper has made one.
+ */
 export function BuyBox({ product }: Props) {
-  const { _id, price } = product
+  const { chosen, choice, choose } = useChoice(product)
+  const { answered, check: checkAnswers, fields } = useAnswers(product._id, product.asks)
+  const bought = boughtOf(product, choice)
+  const { _id, oneOfAKind, makeDays } = bought
+  const price = bought.price + surchargeOf(answered)
   const dispatch = useVisitorDispatch()
   const { navigate } = useNavigation()
   const formId = useId()
   const { mark, isOutOfSight } = useOutOfSight()
-  const { stock, news, check } = useStock(product)
+  const { stock, news, check } = useStock(bought, Boolean(choice))
   const [wanted, setWanted] = useState(1)
   const [isAsking, setAsking] = useState(false)
   const qty = Math.min(wanted, stock)
@@ -42,8 +67,10 @@ export function BuyBox({ product }: Props) {
   const canBeBought = stock > 0 && !closed
   const add = async (event: FormEvent) => {
     event.preventDefault()
+    const wrong = checkAnswers()
+    if (wrong) return document.getElementById(answerFieldId(wrong))?.focus()
     // Adds the item at once, even when the shopper leaves right away. The cart loads price and stock when it opens.
-    dispatch(itemAdded(toCartItem({ ...product, qty: stock }, qty)))
+    dispatch(itemAdded(toCartItem({ ...bought, price, qty: stock }, qty)))
     if (stock === 1) {
       setAsking(true)
       const left = await check()
@@ -55,19 +82,31 @@ export function BuyBox({ product }: Props) {
   }
   return (
     <>
-      <p className="font-serif text-2xl">{formatDollars(price)}</p>
-      <StockState qty={stock} oneOfAKind={product.oneOfAKind} isBeingPaid={isBeingPaid(news)} />
-      <form ref={mark} id={formId} action={`/cart/${_id}`} onSubmit={add} className="flex flex-wrap gap-3">
-        {canBeBought && (
-          <QuantitySelect value={qty} max={stock} label={PRODUCT.quantity} name="qty" onChange={setWanted} />
-        )}
-        <Button disabled={!canBeBought} isBusy={isAsking} className="min-w-0 grow">
-          {(stock > 0 && closed) || TEXT.addToCart}
-        </Button>
+      <p className="font-serif text-2xl" aria-live={product.choices ? 'polite' : undefined}>
+        {choice || !priceRange(product).isRange ? formatDollars(price) : PRODUCT.from(formatDollars(price))}
+      </p>
+      <StockState
+        {...{ qty: stock, oneOfAKind, makeDays }}
+        isBeingPaid={isBeingPaid(news)}
+        isOne={!product.choices || Boolean(choice)}
+      />
+      <form ref={mark} id={formId} action={`/cart/${_id}`} onSubmit={add} className="grid gap-5">
+        <ChoiceFields product={product} chosen={chosen} onChoose={choose} />
+        <AnswerFields {...fields} />
+        <div className="flex flex-wrap gap-3">
+          {canBeBought && (
+            <QuantitySelect value={qty} max={stock} label={PRODUCT.quantity} name="qty" onChange={setWanted} />
+          )}
+          <Button disabled={!canBeBought} isBusy={isAsking} className="min-w-0 grow">
+            {(stock > 0 && closed) || TEXT.addToCart}
+          </Button>
+        </div>
       </form>
-      <News news={news} product={product} />
-      <Promises canBeSent={stock > 0} isBeingPaid={isBeingPaid(news)} product={product} />
-      {canBeBought && <StickyBar product={product} formId={formId} isAsking={isAsking} isShown={isOutOfSight} />}
+      <News news={news} product={bought} />
+      <Promises canBeSent={stock > 0} isBeingPaid={isBeingPaid(news)} product={bought} />
+      {canBeBought && (
+        <StickyBar name={bought.name} price={price} formId={formId} isAsking={isAsking} isShown={isOutOfSight} />
+      )}
     </>
   )
 }
@@ -96,6 +135,19 @@ function News({ news, product: { slug, category } }: Props & { news: StockNews }
   )
 }
 
+/** What goes into the cart: the chosen choice, or the product itself. */
+function boughtOf(product: BuyBoxProduct, choice: Choice | undefined): BuyBoxProduct {
+  if (!choice) return product
+  const { _id, slug, price, qty, values, photo, makeDays = product.makeDays } = choice
+  const shown = product.images.filter(({ Location }) => Location === photo)
+  return {
+    ...product,
+    ...{ _id, slug, price, qty, payingUntil: undefined, name: choiceName(product.name, values) },
+    ...(shown.length > 0 && { images: shown }),
+    ...(makeDays && { makeDays }),
+  }
+}
+
 /** Cost and time of delivery and a link to ask the seller; of a product that is sold out, a request. */
 function Promises({ canBeSent, isBeingPaid, product }: Props & { canBeSent: boolean; isBeingPaid: boolean }) {
   const shop = useShop()
@@ -105,7 +157,7 @@ function Promises({ canBeSent, isBeingPaid, product }: Props & { canBeSent: bool
       {canBeSent && (
         <li className="flex gap-3">
           <Icon name="parcel" className="mt-px size-5 text-accent" />
-          <span>{deliveryOf(shop)}</span>
+          <span>{deliveryOf(shop, product.makeDays)}</span>
         </li>
       )}
       {(!canBeSent || (shop.email && shop.returnsText)) && (
@@ -147,25 +199,36 @@ function Questions({ text, email }: { text: string; email: string }) {
   )
 }
 
-type StockStateProps = Pick<Product, 'qty' | 'oneOfAKind'> & { isBeingPaid: boolean }
+type StockStateProps = Pick<BuyBoxProduct, 'qty' | 'oneOfAKind' | 'makeDays'> & {
+  isBeingPaid: boolean
+  /** Not several choices together. */
+  isOne: boolean
+}
 
-function StockState({ qty, oneOfAKind, isBeingPaid }: StockStateProps) {
+/** Badges of the stock. How few are left is said of one product or choice; a piece made to order has its days instead. */
+function StockState({ qty, oneOfAKind, makeDays, isBeingPaid, isOne }: StockStateProps) {
   const isSold = oneOfAKind && qty === 0 && !isBeingPaid
-  const note = isSold ? PRODUCT.sold : scarcityText({ qty, oneOfAKind })
+  const scarcity = isSold ? PRODUCT.sold : scarcityText({ qty, oneOfAKind })
+  const note = isOne && !makeDays && scarcity
+  const kind = qty > 0 ? 'good' : 'bad'
   return (
     <p className="flex flex-wrap gap-2">
-      <Badge kind={qty > 0 ? 'good' : 'bad'}>{qty > 0 ? TEXT.inStock : TEXT.outOfStock}</Badge>
+      {makeDays ? (
+        <Badge kind={kind}>{qty > 0 ? PRODUCT.madeForYou(makeDaysText(makeDays)) : PRODUCT.fullyBooked}</Badge>
+      ) : (
+        <Badge kind={kind}>{qty > 0 ? TEXT.inStock : TEXT.outOfStock}</Badge>
+      )}
       {note && <Badge kind="neutral">{note}</Badge>}
     </p>
   )
 }
 
-type StickyBarProps = Props & { formId: string; isAsking: boolean; isShown: boolean }
+type StickyBarProps = { name: string; price: number; formId: string; isAsking: boolean; isShown: boolean }
 
 /**
  * On a phone: price and button again while the form's own button is out of view. The bar stays while it has the focus.
  */
-function StickyBar({ product: { name, price }, formId, isAsking, isShown }: StickyBarProps) {
+function StickyBar({ name, price, formId, isAsking, isShown }: StickyBarProps) {
   const [hasFocus, setFocus] = useState(false)
   return (
     <div

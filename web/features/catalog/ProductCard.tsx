@@ -1,9 +1,10 @@
 import { formatDollars } from '#contract/money.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Product } from '#contract/products.ts'
-import { LIST } from '../../texts/shop.ts'
+import { LIST, PRODUCT } from '../../texts/shop.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Photo } from '../../ui/Photo.tsx'
+import { priceRange } from './choices.ts'
 import { scarcityText } from './stock.ts'
 
 type Props = { product: Product; sizes: string; eager?: boolean }
@@ -12,7 +13,7 @@ const SHAPE = 'aspect-square rounded-md'
 
 /** A product in a list: all of it is the link to its page. A script shows its second photo under a mouse (card-photos.ts). */
 export function ProductCard({ product, sizes, eager }: Props) {
-  const { name, slug, price, qty, images } = product
+  const { name, slug, qty, images } = product
   const [first = PLACEHOLDER_PHOTO, second] = images
   return (
     <Link
@@ -37,9 +38,18 @@ export function ProductCard({ product, sizes, eager }: Props) {
         <Mark product={product} />
       </span>
       <span className="line-clamp-3 font-serif text-lg leading-snug break-words">{name} </span>
-      <span className="text-muted">{formatDollars(price)}</span>
+      <span className="text-muted">{priceText(product)}</span>
     </Link>
   )
+}
+
+/** `$12.00`; of a product with choices `from $12.00 · 4 choices`. */
+function priceText(product: Product) {
+  const { lowest, isRange } = priceRange(product)
+  const price = formatDollars(lowest)
+  return [isRange ? PRODUCT.from(price) : price, product.choices && PRODUCT.choices(product.choices.length)]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** The badge over the photo when the product is sold out or one is left. */

@@ -30,16 +30,12 @@ export const ProductDetails = ({ product, related }: Props) => (
 )
 
 function Facts({ product }: { product: Product }) {
-  const { _id, name, description, category, categoryLabel, slug, price, qty, payingUntil, oneOfAKind } = product
-  const images = product.images.slice(0, 1)
+  const { name, description, category, categoryLabel, slug } = product
   return (
     <div className="grid gap-5 lg:sticky lg:top-24 lg:py-4">
       <Head title={name} description={summaryOf(description)} canonical={`/products/${slug}`} />
       <h1 className={`break-words ${name.length > LONG_NAME ? 'text-2xl' : ''}`}>{name}</h1>
-      <Island
-        name="BuyBox"
-        props={{ product: { _id, name, slug, price, qty, payingUntil, oneOfAKind, images, category } }}
-      />
+      <Island name="BuyBox" props={{ product: boughtFields(product) }} />
       <Description markup={description} />
       <dl className="grid gap-2 border-t border-line pt-5 text-sm">
         {FACTS.map((fact) => product[fact] && <Fact key={fact} label={PRODUCT_FACTS[fact]} text={product[fact]} />)}
@@ -83,3 +79,19 @@ const Fact = ({ label, text, to }: { label: string; text: string; to?: string })
     <dd className="min-w-0 break-words">{to ? <Link to={to}>{text}</Link> : text}</dd>
   </div>
 )
+
+/** What goes to the browser with the page for its buy box. A product without choices shows one photo in the cart. */
+function boughtFields(product: Product) {
+  const { _id, name, slug, price, priceMax, qty, payingUntil, oneOfAKind, images, category } = product
+  const { axes, choices, makeDays, asks } = product
+  const always = { _id, name, slug, price, qty, payingUntil, oneOfAKind, category }
+  const shown = choices ? images : images.slice(0, 1)
+  return {
+    ...always,
+    images: shown,
+    ...(axes && choices && { axes, choices }),
+    ...(priceMax && { priceMax }),
+    ...(makeDays && { makeDays }),
+    ...(asks && { asks }),
+  }
+}

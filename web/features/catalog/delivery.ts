@@ -1,13 +1,23 @@
-import { shippingTime } from '#contract/delivery.ts'
+import { shipDaysText, shippingTime } from '#contract/delivery.ts'
+import { DELIVERY } from '#contract/messages.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Rates } from '#contract/pricing.ts'
+import type { MakeDays } from '#contract/products.ts'
 import type { ShopInfo } from '#contract/shop-info.ts'
 import { PRODUCT } from '../../texts/shop.ts'
 
-/** Sentences on shipping cost and time. While no orders are taken, the button says when they open again. */
-export function deliveryOf(shop: Rates & Pick<ShopInfo, 'closed' | 'shipDays'>) {
-  return shop.closed?.orders === 'stop' ? shippingOf(shop) : `${shippingOf(shop)} ${shippingTime(shop)}`
+/**
+ * Sentences on shipping cost and time, for a piece that is made to order with its days. While no orders are taken, the
+ * button says when they open again.
+ */
+export function deliveryOf(shop: Rates & Pick<ShopInfo, 'closed' | 'shipDays'>, makeDays?: MakeDays) {
+  if (shop.closed?.orders === 'stop') return shippingOf(shop)
+  if (!makeDays || shop.closed) return `${shippingOf(shop)} ${shippingTime(shop)}`
+  return `${shippingOf(shop)} ${DELIVERY.ships(makeDaysText(makeDays))}`
 }
+
+/** `in 10 to 14 business days`. */
+export const makeDaysText = ({ min, max }: MakeDays) => shipDaysText({ from: min, to: max })
 
 function shippingOf({ shippingOne, shippingMore }: Rates) {
   if (shippingOne === 0 && shippingMore === 0) return PRODUCT.freeShipping

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Product } from '#contract/products.ts'
 import { callApi } from '../../call-api.ts'
 import { PRODUCT } from '../../texts/shop.ts'
@@ -43,16 +43,28 @@ export function pauseBefore(pace: Pace, asked: number, random = Math.random()) {
 /**
  * The stock and what is new about it. It is loaded again by `check`, when the page becomes visible, and while it is
  * visible and somebody pays for the last one or one is left. `check` returns undefined when the shop does not answer.
+ * The product may become that of another choice (`isChoice`), of which the page does not know whether it is being paid.
  */
-export function useStock(product: Pick<Product, '_id' | 'qty' | 'oneOfAKind' | 'payingUntil'>) {
-  const { _id, oneOfAKind } = product
-  const [{ now, news }, setShown] = useState<Shown>(() => shownAfter(undefined, product, oneOfAKind))
-  const [check] = useState(() => async () => {
+export function useStock(product: Availability & Pick<Product, '_id' | 'oneOfAKind'>, isChoice = false) {
+  const { _id, oneOfAKind, qty, payingUntil } = product
+  const [shownBy, setShownBy] = useState<Record<string, Shown>>({})
+  const first = shownAfter(undefined, { qty, payingUntil }, oneOfAKind)
+  const { now, news } = shownBy[_id] ?? first
+  const check = useCallback(async () => {
     const answer = await callApi({ url: `/api/products/${_id}` }, undefined).catch(() => undefined)
-    const { qty, payingUntil } = (answer ?? {}) as Partial<Product>
-    if (qty !== undefined) setShown((shown) => shownAfter(shown, { qty, payingUntil }, oneOfAKind))
-    return qty
-  })
+    const found = (answer ?? {}) as Partial<Product>
+    const { qty: left } = found
+    if (left === undefined) return
+    setShownBy((before) => {
+      const shown = before[_id] ?? shownAfter(undefined, { qty, payingUntil }, oneOfAKind)
+      return { ...before, [_id]: shownAfter(shown, { qty: left, payingUntil: found.payingUntil }, oneOfAKind) }
+    })
+    return left
+  }, [_id, qty, payingUntil, oneOfAKind])
+  const isFew = qty <= 1
+  useEffect(() => {
+    if (isChoice && isFew) void check()
+  }, [isChoice, isFew, check])
   useChecking(check, now.payingUntil ? 'paying' : now.qty === 1 ? 'lastOne' : undefined)
   return { stock: now.qty, news, check }
 }
