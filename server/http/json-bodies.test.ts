@@ -28,6 +28,7 @@ test.for([
   ['invalid UTF-8', Buffer.from(JSON_OF_ANN.replace('ann@', 'an\xff@'), 'latin1'), {}, 400],
   ['an overlong slash', Buffer.from(JSON_OF_ANN.replace('ann@', 'an\xc0\xaf@'), 'latin1'), {}, 400],
   ['half a surrogate pair', Buffer.from(JSON_OF_ANN.replace('ann@', 'an\xed\xa0\x80@'), 'latin1'), {}, 400],
+  ['half a surrogate pair as an escape', JSON_OF_ANN.replace('}', ',"name":"\\ud83c"}'), {}, 200],
   ['two values', `${JSON_OF_ANN}${JSON_OF_ANN}`, {}, 400],
   ['comments', `/* */${JSON_OF_ANN}`, {}, 400],
   ['a trailing comma', JSON_OF_ANN.replace('}', ',}'), {}, 400],

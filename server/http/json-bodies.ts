@@ -4,6 +4,19 @@ import { REQUESTS } from '../texts/requests.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** An escape in JSON: two halves of a character, one half alone, or any other. */
+const ESCAPE = /\\(u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u[dD][89a-fA-F][\da-fA-F]{2}|.)/g
+const HALF = 'ud83c'
+
+/**
+ * JSON whose escaped halves of characters are replaced, as UTF-8 has it for text. PostgreSQL refuses them in JSON; a
+ * browser makes one where the limit of a field cuts an emoji.
+ */
+function withWholeCharacters(json: string): string {
+  if (!/\\u[dD][89a-fA-F]/.test(json)) return json
+  return json.replaceAll(ESCAPE, (escaped, code: string) => (code.length === HALF.length ? '\\ufffd' : escaped))
+}
+
 /**
  * Accepts only uncompressed JSON in UTF-8 as a request body. Rejects what two parsers could read differently: invalid
  * UTF-8, prototype keys, a content encoding.
@@ -18,7 +31,7 @@ export function acceptJsonOnly(app: FastifyInstance) {
     } catch {
       return done(new AppError('invalid_request', REQUESTS.notUtf8))
     }
-    parse(request, text, done)
+    parse(request, withWholeCharacters(text), done)
   })
   app.addHook('preParsing', async (request) => {
     const packed = request.headers['content-encoding']
