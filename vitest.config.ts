@@ -2,6 +2,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { memoryFolder } from './scripts/memory-folder.ts'
+import { WaitingFirst } from './scripts/test-order.ts'
 import { isLong } from './server/testing/torture.ts'
 import { ROWS } from './torture/rows.ts'
 
@@ -23,6 +24,7 @@ export default defineConfig({
     silent: isLong ? false : 'passed-only',
     testTimeout: isLong ? 3 * HOURS : 20_000,
     hookTimeout: 60_000,
+    sequence: { sequencer: WaitingFirst },
     // The long forms load the machine: side by side they would disturb each other.
     fileParallelism: !isLong,
     // The tests wait for a database and for processes more than they compute.

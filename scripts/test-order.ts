@@ -1,0 +1,18 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Tests of whole shops, which wait for processes and timeouts longer than they compute. */
+const WAITING = /\/(torture|server\/process)\//
+
+/** Between two files that wait, this many that compute. */
+const BETWEEN = 2
+
+/** Begins with the tests that wait, one beside those that compute, so that none of the long ones is left over at the end. */
+export class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const waiting = sorted.filter(({ moduleId }) => WAITING.test(moduleId))
+    const computing = sorted.filter(({ moduleId }) => !WAITING.test(moduleId))
+    const first = waiting.flatMap((file, at) => [file, ...computing.slice(at * BETWEEN, (at + 1) * BETWEEN)])
+    return [...first, ...computing.slice(waiting.length * BETWEEN)]
+  }
+}
