@@ -16,7 +16,9 @@ async function openSearch(page: Page) {
   return { dialog, box, options: dialog.getByRole('option') }
 }
 
-test('typing suggests products with photo and price, and the keyboard chooses one', async ({ page }) => {
+test('typing suggests products with photo and price, and the keyboard chooses one', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/contact')
   const { dialog, box, options } = await openSearch(page)
   await expect(box).toHaveAttribute('aria-expanded', 'false')
@@ -39,7 +41,7 @@ test('typing suggests products with photo and price, and the keyboard chooses on
   await expect(dialog).toBeHidden()
 })
 
-test('Escape closes the suggestions, then the dialog, and returns the focus', async ({ page }) => {
+test('Escape closes the suggestions, then the dialog, and returns the focus', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/contact')
   const { dialog, box, options } = await openSearch(page)
   await box.fill('wine')
@@ -57,7 +59,9 @@ test('Escape closes the suggestions, then the dialog, and returns the focus', as
   await expect(box).toBeFocused()
 })
 
-test('a suggestion can be clicked, and Enter searches for the typed text as it is', async ({ page }) => {
+test('a suggestion can be clicked, and Enter searches for the typed text as it is', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/contact')
   const first = await openSearch(page)
   await first.box.fill('wine')
@@ -76,7 +80,7 @@ test('a suggestion can be clicked, and Enter searches for the typed text as it i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${TEXT.searchResults} blue mug`)
 })
 
-test('the field keeps every letter while suggestions load', async ({ page }) => {
+test('the field keeps every letter while suggestions load', { tag: '@phone' }, async ({ page }) => {
   const words = 'a mug with a blue zinnia on it for my aunt who has a garden'
   await page.goto('/contact')
   await slowDown(page)
@@ -85,7 +89,7 @@ test('the field keeps every letter while suggestions load', async ({ page }) => 
   await expect(page.getByRole('combobox', { name: 'Search for' })).toHaveValue(words)
 })
 
-test('a late response of an older search changes nothing', async ({ page }) => {
+test('a late response of an older search changes nothing', { tag: '@phone' }, async ({ page }) => {
   await page.route('**/api/products/suggestions?keyword=mug', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     await route.continue().catch(() => {})
@@ -170,7 +174,7 @@ test('the filters work with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Filter/ })).toBeFocused()
 })
 
-test('filters and searches without results offer links', async ({ page }) => {
+test('filters and searches without results offer links', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/shop?color=black&minPrice=100')
   await expect(page.getByRole('heading', { name: 'No pieces match these filters' })).toBeVisible()
   await expectAccessible(page)
