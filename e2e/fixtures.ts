@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { WCAG } from './accessibility.ts'
+import { ADMIN } from './demo-shop.ts'
 import { waitForScripts } from './scripts.ts'
-import { ADMIN } from './shop.ts'
 import { makeShopper, type Shopper, type SignedIn, signedInAs } from './shoppers.ts'
 
 /** Playwright's own warning in a journey without service workers. */

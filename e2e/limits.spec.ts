@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { startShop } from '#scripts/start-shop.ts'
+import { openDemoShop } from './demo-shop.ts'
 import { test as everyday, expect, expectAccessible } from './fixtures.ts'
 
 /** A shop of its own with rate limits, which the shop of the other journeys has turned off. */
@@ -11,11 +8,9 @@ const test = everyday.extend<object, { limitedUrl: string }>({
   limitedUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'boutique-limits-'))
-      const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1', RATE_LIMITS: 'on' })
+      const shop = await openDemoShop({ RATE_LIMITS: 'on' })
       await use(shop.url)
-      await shop.stop()
-      await rm(folder, { recursive: true, force: true })
+      await shop.close()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { startShop } from '#scripts/start-shop.ts'
+import { openDemoShop } from './demo-shop.ts'
 import { test as everyday, expect } from './fixtures.ts'
 
 const PASSWORD = 'a long enough secret'
@@ -39,15 +36,13 @@ const test = everyday.extend<object, { google: { url: string; tokens: string[] }
         reply.end(isScript ? SCRIPT : '{"success":true}')
       })
       await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
-      const folder = await mkdtemp(join(tmpdir(), 'boutique-recaptcha-'))
       const home = `http://127.0.0.1:${(google.address() as AddressInfo).port}/recaptcha`
       const keys = { RECAPTCHA_SITE_KEY: 'this-shop', RECAPTCHA_SECRET: 'secret', RECAPTCHA_BASE_URL: home }
-      const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1', ROBOT_CHECK: 'recaptcha', ...keys })
+      const shop = await openDemoShop({ ROBOT_CHECK: 'recaptcha', ...keys })
       await use({ url: shop.url, tokens })
-      await shop.stop()
+      await shop.close()
       google.closeAllConnections()
       google.close()
-      await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 120_000 },
   ],

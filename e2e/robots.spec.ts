@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
-import { startShop } from '#scripts/start-shop.ts'
+import { openDemoShop } from './demo-shop.ts'
 import { test as everyday, expect, expectAccessible } from './fixtures.ts'
 
-const ADMIN = { email: 'admin@journeys.example', password: 'not a real password' }
 const PASSWORD = 'a long enough secret'
 
 /** A shop of its own with robot check and rate limits, which the shop of the other journeys has turned off. */
@@ -14,13 +10,9 @@ const test = everyday.extend<object, { checkingUrl: string }>({
   checkingUrl: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture needs from this pattern
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'boutique-robots-'))
-      const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
-      const checks = { ROBOT_CHECK: 'altcha', RATE_LIMITS: 'on' }
-      const shop = await startShop({ DATA_DIR: folder, DATABASE_URL: '', DEMO: '1', ...env, ...checks })
+      const shop = await openDemoShop({ ROBOT_CHECK: 'altcha', RATE_LIMITS: 'on' })
       await use(shop.url)
-      await shop.stop()
-      await rm(folder, { recursive: true, force: true })
+      await shop.close()
     },
     { scope: 'worker', timeout: 120_000 },
   ],

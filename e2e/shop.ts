@@ -1,13 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { request } from '@playwright/test'
 import { browserPath } from '#scripts/browser.ts'
-import { startShop } from '#scripts/start-shop.ts'
+import { ADMIN, fillDemoFolder, openDemoShop } from './demo-shop.ts'
 import { signedInAs } from './shoppers.ts'
-
-/** The admin of the journeys' shop. */
-export const ADMIN = { email: 'admin@journeys.example', password: 'not a real password' }
 
 const MANY = ['little-rainbow-keychain', 'walnut-twist-pen', 'kids-gingham-clip-pair', 'kids-rainbow-bead-bracelet']
 
@@ -15,21 +10,16 @@ const MANY = ['little-rainbow-keychain', 'walnut-twist-pen', 'kids-gingham-clip-
 export default async function openShop() {
   // Without a browser no journey can run: fail before the shop starts.
   browserPath()
-  const folder = await mkdtemp(join(tmpdir(), 'boutique-journeys-'))
-  const shop = await startShop({
-    DATA_DIR: folder,
-    DATABASE_URL: '',
-    DEMO: '1',
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-  })
+  const demo = await fillDemoFolder()
+  process.env.E2E_DEMO_DATA = demo
+  const shop = await openDemoShop()
   await addProducts(shop.url)
   process.env.E2E_SHOP_URL = shop.url
-  process.env.E2E_SHOP_DATA = folder
-  process.env.E2E_OUTBOX = join(folder, 'outbox')
+  process.env.E2E_SHOP_DATA = shop.folder
+  process.env.E2E_OUTBOX = shop.outbox
   return async () => {
-    await shop.stop()
-    await rm(folder, { recursive: true, force: true })
+    await shop.close()
+    await rm(demo, { recursive: true, force: true })
   }
 }
 

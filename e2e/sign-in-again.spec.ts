@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { userDeleted } from '#contract/admin/texts.ts'
 import { TEXT } from '#contract/texts.ts'
 import { ageSession } from './database.ts'
+import { ADMIN } from './demo-shop.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { ADMIN } from './shop.ts'
 import { signedInAs } from './shoppers.ts'
 
 // The browser lists a refused call as a failed load.

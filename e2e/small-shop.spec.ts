@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { TEXT } from '#contract/texts.ts'
 import { startShop } from '#scripts/start-shop.ts'
+import { ADMIN } from './demo-shop.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
-import { ADMIN } from './shop.ts'
 import { signedInAs } from './shoppers.ts'
 
 /** Puts a product on sale; returns a function that features it on the home page. */
