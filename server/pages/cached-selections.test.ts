@@ -7,7 +7,7 @@ import { suggestedIds } from '../catalog/suggestions.ts'
 import type { Db } from '../db/client.ts'
 import { products } from '../db/schema.ts'
 import { testApp } from '../testing/app.ts'
-import { product } from '../testing/factories.ts'
+import { family, product } from '../testing/factories.ts'
 import { cacheSelections } from './cached-selections.ts'
 import { listenForChanges } from './invalidation.ts'
 
@@ -29,7 +29,10 @@ const QUERIES = {
 type Name = keyof typeof QUERIES
 const NAMES = Object.keys(QUERIES) as Name[]
 
-/** Six pens and eight cups, which cost $2 to $15 in this order, and a cache of what their lists select. */
+/**
+ * Six pens and eight cups, which cost $2 to $15 in this order, a bowl for $5 or $6, and a cache of what their lists
+ * select.
+ */
 async function openShop() {
   const { db, url } = await testApp()
   const add = (number: number) =>
@@ -42,6 +45,10 @@ async function openShop() {
       qty: number % 3,
     })
   for (let number = 0; number < 14; number++) await add(number)
+  const bowl = await family(db, { name: 'Bowl', priceCents: 500 }, [
+    { choice: ['Small'] },
+    { choice: ['Large'], priceCents: 600 },
+  ])
   const catalog = openCatalog(db)
   const counted: ProductQuery[] = []
   const counts: Selections['counts'] = (query) => {
@@ -75,7 +82,7 @@ async function openShop() {
     for (const name of NAMES) expect(await read(name, selections), name).toEqual(await read(name, catalog))
     return NAMES.filter((name) => counted.some((query) => sameCounts(query, ProductQuery.parse(QUERIES[name]))))
   }
-  return { db, changing, readAll }
+  return { db, bowl, changing, readAll }
 }
 
 const sameCounts = ({ sort, pageNumber, ...one }: ProductQuery, { sort: _, pageNumber: __, ...other }: ProductQuery) =>
@@ -112,4 +119,15 @@ test.for(CHANGES)('after %s, the lists that it changes are counted anew', async 
   await changing(() => make(db))
   const counted = await readAll()
   expect(counted).toEqual(NAMES.filter((name) => expected.includes(name)))
+})
+
+test('after a new price of a choice, the lists of its product that it changes are counted anew', async () => {
+  const { db, bowl, changing, readAll } = await openShop()
+  const large = eq(products.id, bowl.choices[1]?.id ?? '')
+  const reprice = (priceCents: number) => changing(() => db.update(products).set({ priceCents }).where(large))
+  await readAll()
+  await reprice(590)
+  expect(await readAll()).toEqual([])
+  await reprice(1_250)
+  expect(await readAll()).toEqual(['cheap', 'dear'])
 })
