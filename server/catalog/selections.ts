@@ -85,8 +85,10 @@ export function countsWith(change: PriceChange, query: ProductQuery, { facets }:
   if (movesWith(change, { ...query, sort: undefined })) return true
   if (!facets || facets.total === 0) return false
   const { before, after } = change
-  const leavesRange = before <= facets.minPrice || before >= facets.maxPrice
-  return leavesRange || after < facets.minPrice || after > facets.maxPrice
+  const { minPrice, maxPrice } = facets
+  // A product that cost less or more than all of these is not among them.
+  if (before < minPrice || before > maxPrice) return false
+  return before === minPrice || before === maxPrice || after < minPrice || after > maxPrice
 }
 
 type Lists = ReturnType<typeof prepareLists>

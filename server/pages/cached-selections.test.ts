@@ -98,7 +98,7 @@ const reprices = (number: number, priceCents: number) => (db: Db) => edit(db, nu
 const sells = (number: number, qty: number) => (db: Db) => edit(db, number, { qty })
 
 const SEARCHES: Name[] = ['search', 'search for a typo']
-const WITH_FACETS: Name[] = ['newest', 'by price, highest first', 'by name', 'cheap', 'blue', 'in stock', ...SEARCHES]
+const WITH_FACETS: Name[] = ['newest', 'by price, highest first', 'by name', 'cheap', 'blue', 'in stock']
 const NOT_OF_CUPS = NAMES.filter((name) => name !== 'category')
 
 const CHANGES: [change: string, make: (db: Db) => Promise<unknown>, counted: Name[]][] = [
@@ -106,7 +106,7 @@ const CHANGES: [change: string, make: (db: Db) => Promise<unknown>, counted: Nam
   ['a price below the others of its category', reprices(7, 700), ['category', ...SEARCHES]],
   ['a price below all others', reprices(3, 100), WITH_FACETS],
   ['a price above all others', reprices(3, 1_600), [...WITH_FACETS, 'dear']],
-  ['a price that a filter leaves out', reprices(4, 700), ['cheap', ...SEARCHES]],
+  ['a price that a filter leaves out', reprices(4, 700), ['cheap']],
   ['a sale of one of two units', sells(5, 1), []],
   ['a sale of the last unit', sells(4, 0), NOT_OF_CUPS],
   ['a price and a name', (db) => edit(db, 3, { priceCents: 501, name: 'Nib' }), NOT_OF_CUPS],
