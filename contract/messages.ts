@@ -102,3 +102,21 @@ export const ORDER_CHANGES = {
   pricesChanged: (total: string | null) =>
     `Prices have changed since you placed this order.${total ? ` The total is now ${total}.` : ''}`,
 } as const
+
+/** A card that paid an order; the brands have the names of Square. */
+export const CARD = {
+  brands: {
+    VISA: 'Visa',
+    MASTERCARD: 'Mastercard',
+    AMERICAN_EXPRESS: 'American Express',
+    DISCOVER: 'Discover',
+    DISCOVER_DINERS: 'Diners Club',
+    JCB: 'JCB',
+    CHINA_UNIONPAY: 'UnionPay',
+    INTERAC: 'Interac',
+    SQUARE_GIFT_CARD: 'gift card',
+  } as Record<string, string>,
+  card: 'card',
+  ending: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+  paidWith: (card: string) => `Paid with ${card}`,
+}

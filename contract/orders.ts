@@ -54,6 +54,15 @@ export const Carrier = z.enum(CARRIERS)
 export const PaidBy = z.enum(['cash', 'other', 'gift'])
 export type PaidBy = z.infer<typeof PaidBy>
 
+/** The card that paid an order. */
+const PaidCard = z
+  .object({
+    brand: z.string().nullable().describe('As the card service writes it, such as VISA; null when unknown'),
+    last4: z.string().describe('The last four digits of its number'),
+  })
+  .meta({ id: 'PaidCard' })
+export type PaidCard = z.infer<typeof PaidCard>
+
 /** Where an order goes. */
 export const ShippedTo = z.object({
   address: z.string(),
@@ -96,6 +105,7 @@ export const Order = z
     paidAt: timestamp.nullable(),
     isDemo: z.boolean().describe('Paid in a demo: no money moved'),
     paidBy: PaidBy.nullable().describe('How it was paid by other means than a card; null when by card or not paid'),
+    card: PaidCard.nullable().describe('The card that paid it; null when it is not paid, or not by card'),
     refunded: money.describe('Refunded or on its way back'),
     isRestocked: z.boolean().describe('Whether a refund restocked its products'),
     isRefunded: z.boolean().describe('The whole payment is refunded or on its way back'),

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Look } from '#contract/admin/look.ts'
 import type { SettingValues } from '#contract/admin/settings.ts'
+import { cardText } from '#contract/cards.ts'
 import { shipTime } from '#contract/delivery.ts'
 import type { Order } from '#contract/orders.ts'
 import { createResetToken } from '../accounts/reset-links.ts'
@@ -30,7 +31,6 @@ import { requestMessage } from './compose-request.ts'
 import { mailDesign } from './design.ts'
 import type { Message, Sender } from './messages.ts'
 import type { AccountMailKind, KeyCounts, QueuedMail } from './outbox.ts'
-import { REFUNDED } from './texts.ts'
 
 type ComposeContext = { db: Db; shopUrl: string }
 
@@ -125,7 +125,7 @@ async function refundMessage(db: Db, refundId: string, shop: Sender) {
     .leftJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
     .where(eq(refunds.id, refundId))
   if (!refund) return null
-  const card = refund.cardLast4 && REFUNDED.card(refund.cardBrand, refund.cardLast4)
+  const card = refund.cardLast4 && cardText({ brand: refund.cardBrand, last4: refund.cardLast4 })
   return ifAddressed(refundEmail(await recordedOrder(db, refund.orderId), shop, { cents: refund.cents, card }))
 }
 

@@ -1,4 +1,6 @@
 // The common part of messages about an order: items, totals and shipping address.
+import { cardText } from '#contract/cards.ts'
+import { CARD } from '#contract/messages.ts'
 import { formatDollars } from '#contract/money.ts'
 import type { Order, OrderItem } from '#contract/orders.ts'
 import { EMAIL_PHOTO, PLACEHOLDER_PHOTO, photoUrl } from '#contract/photos.ts'
@@ -69,6 +71,7 @@ function textBody(shopName: string, order: Order, { opening, more, destination, 
     ...items,
     '',
     ...figures,
+    ...(order.card ? [CARD.paidWith(cardText(order.card))] : []),
     '',
     ...(destination ? [destination, ...addressOf(order), ''] : []),
     `${link.text}: ${link.href}`,
@@ -90,6 +93,7 @@ function htmlBody(shop: Sender, order: Order, written: OrderEmailContent) {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${itemRows(shop, order.orderItems)}</table>
 ${rule}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0">${figures}</table>
+${order.card ? html`<p class="muted" style="margin:8px 0 0;color:${light.muted}">${CARD.paidWith(cardText(order.card))}</p>` : ''}
 ${rule}
 ${destination ? emailParagraph(html`<span class="muted" style="color:${light.muted}">${destination}</span>${address}`) : ''}${thanks ? html`<p style="margin:0;font-family:${fonts.heading};font-size:18px">${thanks}</p>` : ''}${emailButton(shop, link.href, link.text)}`,
   )

@@ -92,7 +92,7 @@ test('the buyer gets one message about a completed refund, with its amount and t
   const [message] = [...(await sent()).values()]
   expect(message).toMatchObject({ to, replyTo: SHOP, subject: `Demo: A refund for your order ${order.number}` })
   for (const form of bothForms(message as Message))
-    for (const fact of ['I have refunded $1.50', 'VISA ending in ', '2 to 7 business days', link])
+    for (const fact of ['I have refunded $1.50', 'Visa ending in ', '2 to 7 business days', link])
       expect(form).toContain(fact)
   expect((await sent()).size).toBe(0)
 })

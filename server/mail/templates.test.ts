@@ -53,6 +53,7 @@ const order: Order = {
   paidAt: '2026-12-01T12:00:00Z',
   isDemo: false,
   paidBy: null,
+  card: { brand: 'AMERICAN_EXPRESS', last4: '1005' },
   refunded: 0,
   isRestocked: false,
   isRefunded: false,
@@ -151,6 +152,15 @@ test('receipts and shipping notices end with the thank-you of the seller, unless
   }
   expect(made('canceled').text).not.toContain(DEFAULT_SETTINGS.thanks)
   expect(made('receipt', sender({ thanks: '' })).html).not.toContain('font-size:18px"></p>')
+})
+
+test('messages about a paid order name the card, unless it was paid without one', () => {
+  const { text, html } = made('receipt')
+  for (const form of [text, html]) expect(form).toContain('Paid with American Express ending in 1005')
+  expect(receiptEmail({ ...order, card: null }, sender()).text).not.toContain('Paid with')
+  expect(receiptEmail({ ...order, card: { brand: 'NEW_BRAND', last4: '1' } }, sender()).text).toContain(
+    'Paid with card ending in 1',
+  )
 })
 
 test('a buyer without a name is thanked without one', () => {

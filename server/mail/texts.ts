@@ -71,7 +71,6 @@ export const REFUNDED = {
   toCard: (card: string) =>
     `It goes back to your ${card}. Banks usually take 2 to 7 business days to show it on your statement.`,
   otherwise: 'You get it back the way you paid.',
-  card: (brand: string | null, last4: string) => `${brand?.replaceAll('_', ' ') ?? 'card'} ending in ${last4}`,
 } as const
 
 export const RESET_LINK = {

@@ -5,7 +5,7 @@ import { itemGone } from '#contract/texts.ts'
 import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
 import { isRefunded, orderItems, orders, orderVerifyLog } from '../db/order-schema.ts'
-import { refunds } from '../db/payment-schema.ts'
+import { paymentAttempts, refunds } from '../db/payment-schema.ts'
 import { preparedFor } from '../db/prepared-for.ts'
 import { products, users } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -91,6 +91,12 @@ export const refunded = sql<number>`coalesce(${orders.refundedCents}, 0)`
 const isRestocked = sql<boolean>`exists (
   select from ${refunds} where ${refunds.orderId} = ${orders.id} and ${refunds.restock} and ${refunds.state} <> 'failed')`
 
+/** SQL: the card that paid an order; null without one. */
+const card = sql<Order['card']>`(
+  select json_build_object('brand', ${paymentAttempts.cardBrand}, 'last4', ${paymentAttempts.cardLast4})
+  from ${paymentAttempts} where ${paymentAttempts.id} = ${orders.currentAttempt} and ${orders.state} = 'paid'
+    and ${paymentAttempts.cardLast4} is not null)`
+
 // Items and log are aggregated by PostgreSQL: parsing thousands of rows would block the event loop.
 const item = sql`json_build_object(
   'product', ${orderItems.productId}, 'name', ${orderItems.name}, 'qty', ${orderItems.qty},
@@ -110,7 +116,16 @@ const log = sql<LoggedChange[]>`coalesce((
 /** Selects orders with everything that `toOrder` shows, in one statement. */
 const selectOrders = (db: Db) =>
   db
-    .select({ order: orders, buyer: buyerColumns, items, log, refunded, isRefunded: isRefunded(orders), isRestocked })
+    .select({
+      order: orders,
+      buyer: buyerColumns,
+      items,
+      log,
+      card,
+      refunded,
+      isRefunded: isRefunded(orders),
+      isRestocked,
+    })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .$dynamic()
@@ -129,7 +144,7 @@ async function foundById(db: Db, id: string): Promise<FoundOrder | undefined> {
   return found
 }
 
-function toOrder({ order: row, buyer, items, log, ...givenBack }: FoundOrder): Order {
+function toOrder({ order: row, buyer, items, log, ...others }: FoundOrder): Order {
   return {
     _id: row.id,
     number: row.number,
@@ -153,7 +168,7 @@ function toOrder({ order: row, buyer, items, log, ...givenBack }: FoundOrder): O
     trackingNumber: row.trackingNumber,
     orderVerifyLog: log.map((entry) => toChange({ ...entry, createdAt: new Date(entry.createdAt) })),
     createdAt: row.createdAt.toISOString(),
-    ...givenBack,
+    ...others,
   }
 }
 

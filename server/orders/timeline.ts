@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { OrderEvent } from '#contract/admin/orders.ts'
+import { cardText } from '#contract/cards.ts'
 import { formatDollars } from '#contract/money.ts'
 import { orderChangeSentence } from '#contract/order-changes.ts'
 import type { Db } from '../db/client.ts'
@@ -66,7 +67,7 @@ const ENDS: Record<string, (move: Move) => Event> = {
 }
 
 const paid = ({ attempt: { amountCents, cardBrand: brand, cardLast4: last4, mode } }: Move) =>
-  TIMELINE.paid(formatDollars(amountCents), { brand, last4 }, mode !== 'live')
+  TIMELINE.paid(formatDollars(amountCents), last4 && cardText({ brand, last4 }), mode !== 'live')
 
 const noted = ({ attempt: { amountCents, note }, paidBy, by }: Move) =>
   TIMELINE.recorded({ how: paidBy ?? 'other', amount: formatDollars(amountCents), by: nameOf(by), note })

@@ -19,7 +19,12 @@ test('a good card pays: the order is paid, the stock sold, the receipt on its wa
   const reply = await pay({ _id, totalPrice })
   expect(reply.statusCode).toBe(200)
   expect(reply.json()).toEqual({ id: expect.any(String), status: 'COMPLETED', updatedAt: expect.stringMatching(/Z$/) })
-  expect(await order(_id)).toMatchObject({ isPaid: true, payment: 'paid', paidAt: expect.stringMatching(/Z$/) })
+  expect(await order(_id)).toMatchObject({
+    isPaid: true,
+    payment: 'paid',
+    paidAt: expect.stringMatching(/Z$/),
+    card: { brand: 'VISA', last4: '1111' },
+  })
   expect(await paymentsAtSquare(db)).toEqual([{ status: 'COMPLETED', cents: 1555, order: _id }])
   const [shelf] = await db.select().from(products)
   expect(shelf?.qty).toBe(3)

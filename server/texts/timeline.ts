@@ -44,8 +44,8 @@ const author = ({ by: name, isFromDashboard }: RefundedBy) =>
 export const TIMELINE = {
   placed: (buyer: string) => `Placed by ${buyer}.`,
   repriced: (total: string) => `Updated to today’s prices: ${total} in total.`,
-  paid: (amount: string, card: { brand: string | null; last4: string | null }, isDemo: boolean) =>
-    `Paid ${amount}${card.last4 ? ` with ${card.brand ?? 'a card'} ending in ${card.last4}` : ''}.${isDemo ? ' This was a demo payment: no money moved.' : ''}`,
+  paid: (amount: string, card: string | null, isDemo: boolean) =>
+    `Paid ${amount}${card ? ` with ${card}` : ''}.${isDemo ? ' This was a demo payment: no money moved.' : ''}`,
   recorded: ({ how, amount, by: name, note }: Recorded) =>
     `${PAID_BY[how](amount)}${name ? `, recorded by ${name}` : ''}.${note ? ` Note: ${note}` : ''}`,
   declined: (code: string | null) =>

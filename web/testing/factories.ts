@@ -46,6 +46,7 @@ export const answeredOrder = (fields: Partial<z.input<typeof Order>> = {}): z.in
   paidAt: null,
   isDemo: false,
   paidBy: null,
+  card: null,
   refunded: 0,
   isRestocked: false,
   isRefunded: false,

@@ -1,6 +1,8 @@
+import { cardText } from '#contract/cards.ts'
 import { trackingUrl } from '#contract/carriers.ts'
 import { formatDay } from '#contract/dates.ts'
 import { PAYMENT_METHOD } from '#contract/defaults.ts'
+import { CARD } from '#contract/messages.ts'
 import type { Order } from '#contract/orders.ts'
 import { TEXT } from '#contract/texts.ts'
 import { ORDER_PAGE } from '../../texts/checkout.ts'
@@ -29,7 +31,10 @@ export function OrderFacts({ order }: { order: Order }) {
         </section>
         <section className="grid content-start justify-items-start gap-3">
           <h2>{TEXT.paymentMethod}</h2>
-          <p>{methodOf(order)}</p>
+          <div>
+            <p>{methodOf(order)}</p>
+            {order.card && <p className="text-muted">{CARD.paidWith(cardText(order.card))}</p>}
+          </div>
           <Badge kind={order.isPaid ? 'good' : 'bad'}>
             {order.isPaid ? `${TEXT.paidOn} ${formatDay(order.paidAt ?? '', timeZone)}` : TEXT.notPaid}
           </Badge>
