@@ -31,6 +31,7 @@ test('a button prints the receipt of a paid order', async ({ page, admin, shoppe
   await page.getByLabel('CVV').fill('111')
   await page.getByLabel('ZIP code').fill('53703')
   await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByText('Paid with Visa ending in 1111')).toBeVisible()
   await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { isPrinted: true }) }))
   await page.getByRole('button', { name: 'Print receipt' }).click()
   expect(await page.evaluate(() => 'isPrinted' in window)).toBe(true)
