@@ -8,7 +8,7 @@ export type FontPair = (typeof FONT_PAIRS)[number]
 export const fontStyles = (pair: FontPair) => `web/ui/fonts/${pair}.css`
 
 /** The sections of the home page below the hero. */
-export const HOME_SECTIONS = ['featured', 'categories', 'newest', 'story'] as const
+export const HOME_SECTIONS = ['featured', 'categories', 'newest', 'collections', 'story'] as const
 export type HomeSection = (typeof HOME_SECTIONS)[number]
 
 /** The two colors that the seller chooses, as six hexadecimal digits; the shop computes all others from them. */

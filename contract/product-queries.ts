@@ -14,8 +14,12 @@ const price = z.codec(z.string().regex(AMOUNT, PRODUCT_FIELDS.invalidPrice), z.i
 export const ProductQuery = z.object({
   keyword: z.string().trim().max(100, LIST_FIELDS.searchTooLong).default(''),
   category: z.string().trim().max(60).default(''),
+  collection: z.string().trim().max(200).default('').describe('The slug of a collection'),
   pageNumber,
-  sort: z.enum(SORTS).optional().describe('By default newest first; for a search, best match first'),
+  sort: z
+    .enum(SORTS)
+    .optional()
+    .describe('By default newest first; for a search, best match first; for a collection, as the seller ordered it'),
   color: z.enum(COLORS).optional(),
   minPrice: price.optional().describe('Dollars'),
   maxPrice: price.optional().describe('Dollars'),

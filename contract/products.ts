@@ -51,6 +51,9 @@ export type Choice = z.infer<typeof Choice>
 const ChoiceOf = z
   .object({ _id: id, slug: z.string(), name: z.string(), values: z.array(z.string()) })
   .meta({ id: 'ChoiceOf' })
+/** The name of a collection of products, and its name in addresses. */
+export const CollectionLink = z.object({ name: z.string(), slug: z.string() }).meta({ id: 'CollectionLink' })
+export type CollectionLink = z.infer<typeof CollectionLink>
 
 export const Product = z
   .object({
@@ -84,6 +87,10 @@ export const Product = z
     payingUntil: timestamp
       .optional()
       .describe('Only when someone is paying for the last one: until when that takes at most. Not in lists'),
+    collections: z
+      .array(CollectionLink)
+      .optional()
+      .describe('The collections that it is in. Only on a single product, and only when there are some'),
     createdAt: timestamp,
   })
   .meta({ id: 'Product' })
@@ -140,8 +147,8 @@ export const Shelf = Category.extend({ image: ProductImage }).meta({ id: 'Shelf'
 export type Shelf = z.infer<typeof Shelf>
 export const Shelves = z.array(Shelf)
 
-/** Search suggestions: the best matching products and categories. */
+/** Search suggestions: the best matching products, categories and collections. */
 export const Suggestions = z
-  .object({ products: z.array(Suggestion), categories: Categories })
+  .object({ products: z.array(Suggestion), categories: Categories, collections: z.array(CollectionLink) })
   .meta({ id: 'Suggestions' })
 export type Suggestions = z.infer<typeof Suggestions>

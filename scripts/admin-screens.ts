@@ -31,6 +31,15 @@ export const ADMIN_SCREENSHOTS: Screenshot[] = [
   seen('dashboard'),
   seen('discrepancies'),
   seen('productlist'),
+  seen('collections'),
+  {
+    ...seen('collection-edit', '/admin/collections'),
+    show: ({ page }) =>
+      page
+        .getByRole('link', { name: /^Edit / })
+        .first()
+        .click(),
+  },
   seen('coupons'),
   seen('userlist'),
   seen('look'),

@@ -36,6 +36,7 @@ const PICTURES: Screenshot[] = [
   { name: 'search', path: '/search/mug' },
   { name: 'search-nothing', path: '/search/spaceship' },
   { name: 'category', path: '/category/wine-stoppers' },
+  { name: 'collection', path: '/collections/gifts-under-30' },
   { name: 'product', path: `/products/${PIECE}` },
   { name: 'product-photos', path: '/products/zi-zinnia-mug' },
   { name: 'contact', path: '/contact' },

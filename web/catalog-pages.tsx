@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { parseFilters } from '#contract/filters.ts'
 import type { PublicData } from '#server/pages/render.ts'
 import { HomePage } from './features/catalog/HomePage.tsx'
-import { categoryOf, type ListParams } from './features/catalog/listings.ts'
+import { categoryOf, hrefOf, type ListParams } from './features/catalog/listings.ts'
 import { ProductDetails } from './features/catalog/ProductDetails.tsx'
 import { ShopPage } from './features/catalog/ShopPage.tsx'
 import { ContactPage } from './features/layout/ContactPage.tsx'
@@ -25,25 +25,35 @@ const page = (content: ReactNode, subject: PageSubject = {}, status = 200): Cata
 })
 
 const home: Load = async (_, __, data) => {
-  const [look, featured, shelves, newest] = await Promise.all([
+  const [look, featured, shelves, collections, newest] = await Promise.all([
     data.look(),
     data.featured(),
     data.shelves(),
+    data.collectionShelves(),
     data.newest(),
   ])
-  return page(<HomePage look={look} featured={featured} shelves={shelves} newest={newest} />, { isHome: true })
+  const rows = { featured, shelves, collections, newest }
+  return page(<HomePage look={look} {...rows} />, { isHome: true })
 }
 
 const list: Load = async (params, search, data) => {
   const filters = parseFilters(search)
-  const { keyword = '', category = '', pageNumber = '1' } = params
-  const [products, categories] = await Promise.all([
-    data.products({ keyword, category, pageNumber, ...filters }).catch(nullIfMissing),
+  const { keyword = '', category = '', collection: called = '', pageNumber = '1' } = params
+  const [products, categories, collections, collection] = await Promise.all([
+    data.products({ keyword, category, collection: called, pageNumber, ...filters }).catch(nullIfMissing),
     data.categories(),
+    data.collections(),
+    called ? data.collection(called).catch(nullIfMissing) : null,
   ])
-  const content = <ShopPage params={params} filters={filters} list={products} categories={categories} />
+  const lists = { list: products, categories, collections, collection }
+  const content = <ShopPage params={params} filters={filters} {...lists} />
+  if (collection && collection.slug !== called) {
+    const location = hrefOf({ collection: collection.slug }, Number(pageNumber), filters)
+    return { ...page(content), location }
+  }
   const shown = category ? categoryOf(category, categories) : undefined
-  return products ? page(content, { products, ...(shown && { category: shown }) }) : page(content, {}, 404)
+  const subject = { ...(shown && { category: shown }), ...(collection && { collection }) }
+  return products ? page(content, { products, ...subject }) : page(content, {}, 404)
 }
 
 const product: Load = async ({ id = '' }, _, data) => {
@@ -89,6 +99,7 @@ const ROUTES = [
   route(`/shop${PAGE}`, list),
   route(`/search/(?<keyword>[^/]+)${PAGE}`, list),
   route(`/category/(?<category>[^/]+)${PAGE}`, list),
+  route(`/collections/(?<collection>[^/]+)${PAGE}`, list),
   route('/products/(?<id>[^/]+)', product),
   route('/pages/(?<slug>[^/]+)', textPage),
   route('/contact', async () => page(<ContactPage />, { isContact: true }), true),

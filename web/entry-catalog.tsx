@@ -3,7 +3,7 @@ import './app.css'
 import { preloadIslands, registerWorker } from './document.ts'
 import { showSecondPhotos } from './features/catalog/card-photos.ts'
 import { startCarousel } from './features/catalog/carousel.ts'
-import { CATEGORY_ROW } from './features/catalog/list-ids.ts'
+import { LIST_LINKS } from './features/catalog/list-ids.ts'
 import { hydrateOnDemand, MAIN_ISLAND } from './hydrate-on-demand.ts'
 import { loadReact } from './load-react.ts'
 import { replaceMissingPhotos } from './ui/missing-photos.ts'
@@ -18,7 +18,7 @@ replaceMissingPhotos(hydrateNow)
 if (document.querySelector('[data-being-paid]')) hydrateNow()
 showSecondPhotos()
 for (const carousel of document.querySelectorAll<HTMLElement>('[data-carousel]')) startCarousel(carousel)
-if (document.getElementById(CATEGORY_ROW)) void improveList()
+if (document.getElementById(LIST_LINKS)) void improveList()
 registerWorker()
 
 async function hydrate(onLoaded: () => void) {
@@ -31,7 +31,7 @@ async function hydrate(onLoaded: () => void) {
 
 /** Until this script is there the browser submits the filter form itself. */
 async function improveList() {
-  const { followFilters, showCategory } = await import('./features/catalog/filter-form.ts')
-  showCategory()
+  const { followFilters, showPresentList } = await import('./features/catalog/filter-form.ts')
+  showPresentList()
   followFilters()
 }

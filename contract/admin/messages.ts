@@ -64,6 +64,15 @@ export const CATEGORY_FIELDS = {
   reserved: 'This name is reserved: links with it lead to “cups”. Choose another name.',
 } as const
 
+export const COLLECTION_FIELDS = {
+  needsLetter: 'A collection name needs at least one letter or number.',
+  nameTooLong: (most: number) => `A collection name can have at most ${most} characters.`,
+  textTooLong: (most: number) => `An introduction can have at most ${most} characters.`,
+  tooManyProducts: (most: number) => `A collection can have at most ${most} products.`,
+  productTwice: 'A product can be in a collection only once.',
+  tooMany: (most: number) => `A product can be in at most ${most} collections.`,
+} as const
+
 export const ADMIN_ORDER_FIELDS = {
   chooseOrders: 'Choose at least one order.',
   tooManyOrders: (most: number) => `Choose at most ${most} orders at once.`,

@@ -8,7 +8,8 @@ import { ProductQuery } from '../product-queries.ts'
 import { Focus, MakeDays, Product, ProductPage } from '../products.ts'
 import { QUESTIONS_MAX, Question } from '../questions.ts'
 import { AXES_MAX, AXIS_MAX, CHOICES_MAX, VALUE_MAX } from './choices.ts'
-import { BULK_EDIT, CHOICES, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
+import { MOST_COLLECTIONS } from './collections.ts'
+import { BULK_EDIT, CHOICES, COLLECTION_FIELDS, PRODUCT_FIELDS, PRODUCT_LIST } from './messages.ts'
 import { PRODUCT_FIELD_NAMES } from './texts.ts'
 
 /** Highest quantity of a product. */
@@ -24,6 +25,10 @@ const ProductTrace = z.object({ _id: z.string(), createdAt: timestamp, log: z.st
 export const AdminProduct = Product.extend({
   isLow: z.boolean().optional().describe('Only for admins: at or below the low-stock level'),
   draft: z.boolean().optional().describe('Only for admins: not yet saved with a name, a price and a category'),
+  collectionIds: z
+    .array(id)
+    .optional()
+    .describe('Only for admins: the collections that it is in, hidden ones included'),
   version: z.string().optional().describe('Only for admins: changes with every edit, but not with the stock'),
   productTrace: z.array(ProductTrace).optional().describe('Only for admins, and only on a single product'),
 }).meta({ id: 'SellersProduct' })
@@ -107,6 +112,11 @@ export const ProductUpdate = z.object({
     .describe('HTML with p, i, em, b, strong, br, ul and li; other tags are removed'),
   category: category.optional(),
   images: z.array(PhotoUsed).max(50, PRODUCT_FIELDS.tooManyPhotos).optional(),
+  collectionIds: z
+    .array(id)
+    .max(MOST_COLLECTIONS, COLLECTION_FIELDS.tooMany(MOST_COLLECTIONS))
+    .optional()
+    .describe('All collections that it is in'),
   color: shortText('color', 60).optional(),
   materials: shortText('materials', 200).optional(),
   size: shortText('size', 120).optional(),
@@ -141,7 +151,7 @@ export type ProductUpdate = z.infer<typeof ProductUpdate>
 
 const { invalidAmount, invalidPercent, invalidPieces } = BULK_EDIT
 
-/** A bulk edit: of the category, of prices by percent or dollars, of the stock by units, or of what shoppers see. */
+/** A bulk edit: of the category, of prices by percent or dollars, of the stock by units, of what shoppers see, or of a collection. */
 export const ProductChange = z.union([
   z.strictObject({ category }),
   z.strictObject({ percent: z.number(invalidPercent).min(-99, invalidPercent).max(1_000, invalidPercent) }),
@@ -149,6 +159,8 @@ export const ProductChange = z.union([
   z.strictObject({ stock: z.int(invalidPieces).min(-QUANTITY_MAX, invalidPieces).max(QUANTITY_MAX, invalidPieces) }),
   z.strictObject({ featured: z.boolean() }),
   z.strictObject({ hidden: z.boolean().describe('Hidden products are drafts') }),
+  z.strictObject({ addTo: id.describe('A collection') }),
+  z.strictObject({ removeFrom: id.describe('A collection') }),
 ])
 export type ProductChange = z.infer<typeof ProductChange>
 

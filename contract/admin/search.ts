@@ -28,6 +28,7 @@ export const AdminSearch = z
     products: z.array(
       z.object({ _id: id, name: z.string(), sku: z.string(), qty: z.int(), image: ProductImage.nullable() }),
     ),
+    collections: z.array(z.object({ _id: id, name: z.string() })),
     customers: z.array(z.object({ _id: id, name: z.string(), email: z.string() })),
     requests: z
       .array(z.object({ _id: id, product: z.string(), email: z.string(), show: RequestList }))

@@ -28,6 +28,7 @@ export const PRODUCT_FIELD_NAMES = {
   createdAt: 'Created',
   oneOfAKind: 'One of a kind',
   ...laterFacts,
+  collectionIds: 'Collections',
 } as const
 
 /** The name of a new product draft, and the start of its slug. */

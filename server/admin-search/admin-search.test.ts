@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { orders } from '../db/order-schema.ts'
 import { coupons, products, users } from '../db/schema.ts'
 import { testCheckout } from '../testing/checkouts.ts'
-import { admin, coupon, product, textPage, user } from '../testing/factories.ts'
+import { admin, collection, coupon, product, textPage, user } from '../testing/factories.ts'
 
 /** A shop with one order, 1001, of Grace Potter in Denver for a walnut pen. */
 async function shopToSearch() {
@@ -13,6 +13,7 @@ async function shopToSearch() {
   const grace = await user(db, { name: 'Grace Potter', email: 'grace@clay.example' })
   await product(db, { name: 'Blue Cup', sku: 'CUP-7', qty: 3 })
   const pen = await product(db, { name: 'Walnut Pen', sku: 'PEN-1', qty: 9 })
+  await collection(db, { name: 'Autumn gifts' })
   await coupon(db, { code: 'SPRING5' })
   await textPage(db, { slug: 'returns', draftTitle: 'Returns and exchanges' })
   await placed(pen, {}, grace.token)
@@ -24,12 +25,14 @@ async function shopToSearch() {
 const named = {
   orders: ({ number }: { number: number }) => number,
   products: ({ sku }: { sku: string }) => sku,
+  collections: ({ name }: { name: string }) => name,
   customers: ({ name }: { name: string }) => name,
+  requests: ({ email }: { email: string }) => email,
   coupons: ({ code }: { code: string }) => code,
   pages: ({ slug }: { slug: string }) => slug,
 }
 
-const NOTHING = { orders: [], products: [], customers: [], requests: [], coupons: [], pages: [] }
+const NOTHING = { orders: [], products: [], collections: [], customers: [], requests: [], coupons: [], pages: [] }
 
 test.for([
   ['an order number', '1001', { orders: [1001] }],
@@ -39,6 +42,7 @@ test.for([
   ['a product that was ordered', 'walnut', { orders: [1001], products: ['PEN-1'] }],
   ['a product that was not', 'blue', { products: ['CUP-7'] }],
   ['an SKU', 'cup-7', { products: ['CUP-7'] }],
+  ['a collection', 'autumn', { collections: ['Autumn gifts'] }],
   ['a coupon', 'spring', { coupons: ['SPRING5'] }],
   ['a page', 'exchange', { pages: ['returns'] }],
   ['nothing', '', {}],

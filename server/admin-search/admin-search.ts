@@ -2,11 +2,11 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type AdminSearch, RESULTS_OF_A_KIND } from '#contract/admin/search.ts'
 import { wholeStock } from '../catalog/families.ts'
 import { isNoChoice, notDeleted } from '../catalog/for-sale.ts'
-import { firstPhoto, toImage } from '../catalog/products.ts'
+import { firstPhoto, toImage } from '../catalog/photos.ts'
 import { searchesFor } from '../catalog/search.ts'
 import type { Db } from '../db/client.ts'
 import { orders } from '../db/order-schema.ts'
-import { coupons, pages, products, users } from '../db/schema.ts'
+import { collections, coupons, pages, products, users } from '../db/schema.ts'
 import { containsWords } from '../db/text-match.ts'
 import { ordersMatching } from '../orders/admin-orders.ts'
 import { buyerColumns, shownBuyer } from '../orders/orders.ts'
@@ -14,16 +14,27 @@ import { requestsFor } from '../requests/admin-requests.ts'
 
 /** The best five of each kind that the keyword finds; nothing for an empty keyword. Deleted things are left out. */
 export async function searchEverything(db: Db, keyword: string): Promise<AdminSearch> {
-  if (!keyword) return { orders: [], products: [], customers: [], requests: [], coupons: [], pages: [] }
-  const [foundOrders, foundProducts, customers, requests, foundCoupons, foundPages] = await Promise.all([
-    ordersFor(db, keyword),
-    productsFor(db, keyword),
-    customersFor(db, keyword),
-    requestsFor(db, keyword),
-    couponsFor(db, keyword),
-    pagesFor(db, keyword),
-  ])
-  return { orders: foundOrders, products: foundProducts, customers, requests, coupons: foundCoupons, pages: foundPages }
+  if (!keyword)
+    return { orders: [], products: [], collections: [], customers: [], requests: [], coupons: [], pages: [] }
+  const [foundOrders, foundProducts, foundCollections, customers, requests, foundCoupons, foundPages] =
+    await Promise.all([
+      ordersFor(db, keyword),
+      productsFor(db, keyword),
+      collectionsFor(db, keyword),
+      customersFor(db, keyword),
+      requestsFor(db, keyword),
+      couponsFor(db, keyword),
+      pagesFor(db, keyword),
+    ])
+  return {
+    orders: foundOrders,
+    products: foundProducts,
+    collections: foundCollections,
+    customers,
+    requests,
+    coupons: foundCoupons,
+    pages: foundPages,
+  }
 }
 
 async function ordersFor(db: Db, keyword: string) {
@@ -75,6 +86,14 @@ async function productsFor(db: Db, keyword: string) {
   }
   return []
 }
+
+const collectionsFor = (db: Db, keyword: string) =>
+  db
+    .select({ _id: collections.id, name: collections.name })
+    .from(collections)
+    .where(containsWords(sql`lower(${collections.name})`, keyword))
+    .orderBy(asc(collections.position), asc(collections.id))
+    .limit(RESULTS_OF_A_KIND)
 
 const customersFor = (db: Db, keyword: string) =>
   db

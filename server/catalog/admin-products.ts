@@ -12,6 +12,7 @@ import { versionHash } from '../lib/version-hash.ts'
 import { PRODUCT_HISTORY } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { inCategory, requireCategory, toCategorySlug } from './categories.ts'
+import { collected, collectionIdsOf, requireCollection, slugIn } from './collections.ts'
 import { anyChoice, choiceRow } from './families.ts'
 import { matchesFilters } from './filters.ts'
 import { hasOwnStock, isNoChoice, notDeleted } from './for-sale.ts'
@@ -24,7 +25,7 @@ const ownIsLow = sql`${hasOwnStock} and ${products.qty} <= ${lowStock}`
 const isLow = sql<boolean>`(not ${products.draft} and not ${products.oneOfAKind}
   and (${ownIsLow} or ${anyChoice(sql`${choiceRow.qty} <= ${lowStock}`)}))`
 
-const adminColumns = { ...productColumns, draft: products.draft, isLow }
+const adminColumns = { ...productColumns, draft: products.draft, isLow, collectionIds: collectionIdsOf(products.id) }
 
 const SHOWN: Record<NonNullable<AdminProductQuery['show']>, SQL> = {
   draft: sql`${products.draft}`,
@@ -46,20 +47,22 @@ const ORDER: Record<NonNullable<AdminProductQuery['sort']>, SQL> = {
 
 /**
  * A page of all products, drafts included: newest first, or best match first for a keyword, unless `sort` is given.
- * Throws not_found for an unknown category and for a page past the end.
+ * Throws not_found for an unknown category or collection and for a page past the end.
  */
 export async function adminProductPage(db: Db, query: AdminProductQuery): Promise<AdminProductPage> {
   const { keyword, category, pageNumber, sort, show } = query
   const slug = toCategorySlug(category)
+  const collection = query.collection ? collected(slugIn(query.collection), 'admins') : undefined
   const members = listsStock(query) ? hasOwnStock : isNoChoice
   const within = and(
     notDeleted,
     members,
     show && SHOWN[show],
     category ? inCategory(slug) : undefined,
+    collection?.where,
     matchesFilters(query),
   )
-  const ways = keyword ? searchesFor(keyword, within) : [{ where: within, order: newestFirst }]
+  const ways = keyword ? searchesFor(keyword, within) : [{ where: within, order: collection?.order ?? newestFirst }]
   const offset = (pageNumber - 1) * ADMIN_PAGE_SIZE
   for (const { where, order } of ways) {
     const rows = await selectPage(db, where, sort ? ORDER[sort] : order, offset)
@@ -67,6 +70,7 @@ export async function adminProductPage(db: Db, query: AdminProductQuery): Promis
     return { products: rows.map(toAdminProduct), ...pageInfo(pageNumber, rows[0]?.total ?? 0, ADMIN_PAGE_SIZE) }
   }
   if (category) await requireCategory(db, slug)
+  if (query.collection) await requireCollection(db, slugIn(query.collection), 'admins')
   return { products: [], ...pageInfo(pageNumber, 0, ADMIN_PAGE_SIZE) }
 }
 
@@ -131,8 +135,10 @@ export async function lockFamilies(tx: Db, ids: string[]) {
     .for('update')
 }
 
-function toAdminProduct({ draft, isLow, total: _, ...row }: Row & { draft: boolean; isLow: boolean; total?: number }) {
-  const product = toProduct(row)
+type AdminRow = Row & { draft: boolean; isLow: boolean; collectionIds: string[]; total?: number }
+
+function toAdminProduct({ draft, isLow, total: _, collectionIds, ...row }: AdminRow) {
+  const product = { ...toProduct(row), collectionIds }
   return { ...product, draft, isLow, version: productVersion(product) }
 }
 

@@ -14,6 +14,7 @@ import { BULK_EDITS, PRODUCT_HISTORY, PRODUCT_PARTS } from '../texts/catalog.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { lockFamilies } from './admin-products.ts'
 import { lockCategory } from './categories.ts'
+import { addProducts, lockCollections, removeProducts } from './collection-members.ts'
 import { notDeleted } from './for-sale.ts'
 import { requireChoices } from './save-choices.ts'
 import { heldQuantities, moveStock, traceProducts } from './stock.ts'
@@ -22,7 +23,8 @@ const PRICE_MAX_CENTS = 100_000_000
 
 /**
  * Applies one change to several products, all or none, and records it in the history of each. Throws not_found for a
- * missing product, stock_too_low, and product_refused for an invalid price, quantity or category.
+ * missing product, stock_too_low, product_refused for an invalid price, quantity, category or collection, and
+ * collection_refused for a collection that is full.
  */
 export function changeProducts(db: Db, { ids, change }: ProductChanges, userId: string): Promise<ProductsChanged> {
   return db.transaction(async (tx) => {
@@ -77,6 +79,7 @@ function applyChange(tx: Db, chosen: Chosen, change: ProductChange, userId: stri
   if ('stock' in change) return addStock(tx, chosen, change.stock, userId)
   if ('featured' in change) return setFeatured(tx, chosen, change.featured)
   if ('hidden' in change) return setHidden(tx, chosen, change.hidden)
+  if ('addTo' in change || 'removeFrom' in change) return setCollected(tx, chosen, change)
   return setPrices(tx, chosen, (price) =>
     'percent' in change ? Math.round((price * (100 + change.percent)) / 100) : price + change.amount,
   )
@@ -84,6 +87,7 @@ function applyChange(tx: Db, chosen: Chosen, change: ProductChange, userId: stri
 
 function changedPart(change: ProductChange) {
   if ('featured' in change || 'hidden' in change) return PRODUCT_PARTS.visibility
+  if ('addTo' in change || 'removeFrom' in change) return PRODUCT_PARTS.collections
   return 'category' in change ? PRODUCT_PARTS.category : 'stock' in change ? PRODUCT_PARTS.stock : PRODUCT_PARTS.price
 }
 
@@ -97,6 +101,16 @@ async function moveToCategory(tx: Db, chosen: Chosen, called: string) {
     productId: product.id,
     log: PRODUCT_HISTORY.edited(PRODUCT_PARTS.category, product.category, category),
   }))
+}
+
+async function setCollected(tx: Db, chosen: Chosen, change: { addTo: string } | { removeFrom: string }) {
+  const ids = chosen.map(({ id }) => id)
+  if ('addTo' in change) {
+    const [collection] = await lockCollections(tx, [change.addTo], 'change.addTo')
+    return collection ? addProducts(tx, collection, ids) : []
+  }
+  const [collection] = await lockCollections(tx, [change.removeFrom], 'change.removeFrom')
+  return collection ? removeProducts(tx, collection, ids) : []
 }
 
 async function addStock(tx: Db, chosen: Chosen, pieces: number, userId: string) {

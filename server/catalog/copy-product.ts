@@ -12,13 +12,15 @@ import { AppError } from '../errors.ts'
 import { copyPhotos } from '../media/uploads.ts'
 import { PRODUCT_HISTORY, PRODUCTS } from '../texts/catalog.ts'
 import { adminProduct, lockProduct } from './admin-products.ts'
+import { setCollections } from './collection-members.ts'
 import { notDeleted } from './for-sale.ts'
 import { photoIdOf, setProductPhotos } from './product-photos.ts'
 import { traceProducts } from './stock.ts'
 
 /**
- * Copies a product with its photos and choices to a draft without stock and SKUs. Throws not_found, product_refused for
- * a choice, and photos_full when there is no room for the photos.
+ * Copies a product with its photos and choices to a draft without stock and SKUs, in the same collections. Throws
+ * not_found, product_refused for a choice, photos_full when there is no room for the photos, and collection_refused when
+ * a collection is full.
  */
 export async function copyProduct(context: Context, id: string, userId: string): Promise<AdminProduct> {
   const { db } = context
@@ -41,6 +43,7 @@ export async function copyProduct(context: Context, id: string, userId: string):
     }))
     await setProductPhotos(tx, made.id, photos)
     if (row.axes) await copyChoices(tx, { from: _id, to: made.id }, copiedPhotos(shown, copies))
+    await setCollections(tx, made.id, [], original.collectionIds)
     await traceProducts(tx, { productId: made.id, log: PRODUCT_HISTORY.copied(original.name), userId })
     return adminProduct(tx, made.id)
   })

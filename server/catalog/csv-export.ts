@@ -1,4 +1,5 @@
 import { AXES_MAX } from '#contract/admin/choices.ts'
+import type { AdminCollection } from '#contract/admin/collections.ts'
 import type { AdminProduct } from '#contract/admin/products.ts'
 import { PRODUCT_FIELD_NAMES } from '#contract/admin/texts.ts'
 import { toDollars } from '#contract/money.ts'
@@ -7,6 +8,7 @@ import type { Db } from '../db/client.ts'
 import { toCsv } from '../lib/csv.ts'
 import { PRODUCT_FILE } from '../texts/catalog.ts'
 import { allProducts } from './admin-products.ts'
+import { allCollections } from './edit-collections.ts'
 
 const FIELDS = Object.keys(PRODUCT_FIELD_NAMES) as (keyof typeof PRODUCT_FIELD_NAMES)[]
 const AXES = Array.from({ length: AXES_MAX }, (_, at) => at)
@@ -23,15 +25,19 @@ type Cell = string | number | boolean | null
  * them: the first one with everything about the product, the others with its slug.
  */
 export async function productsCsv(db: Db) {
-  const rows = await allProducts(db)
-  return toCsv([...Object.values(PRODUCT_FIELD_NAMES), ...CHOICE_FIELDS], rows.flatMap(rowsOf))
+  const [rows, collections] = await Promise.all([allProducts(db), allCollections(db)])
+  return toCsv(
+    [...Object.values(PRODUCT_FIELD_NAMES), ...CHOICE_FIELDS],
+    rows.flatMap((row) => rowsOf(row, collections)),
+  )
 }
 
-function rowsOf(product: AdminProduct): Cell[][] {
+function rowsOf(product: AdminProduct, collections: AdminCollection[]): Cell[][] {
   const [first, ...others] = product.choices ?? []
-  if (!first) return [[...cellsOf({ ...product }), ...choiceCells(product)]]
+  const whole = { ...product, collections: namesOf(product, collections) }
+  if (!first) return [[...cellsOf(whole), ...choiceCells(product)]]
   return [
-    [...cellsOf({ ...product, ...stockOf(first) }), ...choiceCells(product, first)],
+    [...cellsOf({ ...whole, ...stockOf(first) }), ...choiceCells(product, first)],
     ...others.map((choice) => [
       ...cellsOf({ slug: product.slug, ...stockOf(choice) }),
       ...choiceCells(product, choice),
@@ -41,9 +47,18 @@ function rowsOf(product: AdminProduct): Cell[][] {
 
 const stockOf = ({ sku, price, qty }: Choice) => ({ sku, price, qty })
 
-function cellsOf({ price, images, ...product }: Partial<AdminProduct>): Cell[] {
+const namesOf = ({ collectionIds = [] }: AdminProduct, collections: AdminCollection[]) =>
+  collections
+    .filter(({ _id }) => collectionIds.includes(_id))
+    .map(({ name }) => name)
+    .join('; ')
+
+type Cells = Omit<Partial<AdminProduct>, 'collections'> & { collections?: string }
+
+function cellsOf({ price, images, collections, ...product }: Cells): Cell[] {
   const row = {
     ...product,
+    collectionIds: collections,
     price: price === undefined ? '' : toDollars(price),
     // The row of a choice says nothing of what the product is.
     draft: product._id === undefined ? '' : (product.draft ?? false),

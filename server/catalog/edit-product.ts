@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts'
 import { PRODUCT_HISTORY, PRODUCT_PARTS, PRODUCTS } from '../texts/catalog.ts'
 import { adminProduct, lockProduct } from './admin-products.ts'
 import { lockCategory } from './categories.ts'
+import { setCollections } from './collection-members.ts'
 import { cleanDescription } from './descriptions.ts'
 import { notDeleted } from './for-sale.ts'
 import { setProductPhotos } from './product-photos.ts'
@@ -43,7 +44,7 @@ export function createProduct(db: Db, userId: string): Promise<AdminProduct> {
 /**
  * Saves an edit in one transaction, with the product's row locked. A draft goes on sale with the first edit that has a
  * name, a price and a category. Throws not_found; product_changed when `version` is out of date; stock_too_low;
- * product_refused with an issue for each invalid field.
+ * product_refused with an issue for each invalid field; collection_refused for a collection that is full.
  */
 export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: string): Promise<AdminProduct> {
   return db.transaction(async (tx) => {
@@ -53,7 +54,7 @@ export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: s
     const after = await fieldsAfter(tx, before, edit)
     if (edit.images && arePhotosChanged(before.images, edit.images)) await setProductPhotos(tx, id, edit.images)
     if (after.oneOfAKind) await requireOneOfAKind(tx, before, edit)
-    const { price, ...columns } = after
+    const { price, collectionIds, ...columns } = after
     const stock = hasChoices(before, edit) ? {} : edit
     const save = () =>
       tx
@@ -65,7 +66,8 @@ export function updateProduct(db: Db, id: string, edit: ProductUpdate, userId: s
     const moved = await changeQuantity(tx, before, stock, userId)
     if (after.oneOfAKind) await save()
     if (editsChoices(edit)) await saveChoices(tx, before, edit, after.name, userId)
-    const logs = [...editSentences(before, after), ...moved]
+    const collected = await setCollections(tx, id, before.collectionIds, collectionIds)
+    const logs = [...editSentences(before, after), ...moved, ...collected]
     await traceProducts(tx, ...logs.map((log) => ({ productId: id, log, userId })))
     return adminProduct(tx, id)
   })
@@ -117,6 +119,7 @@ async function fieldsAfter(tx: Db, before: Before, edit: ProductUpdate) {
     name: edit.name ?? before.name,
     price: hasChoices(before, edit) ? before.price : (edit.price ?? before.price),
     oneOfAKind: edit.oneOfAKind ?? before.oneOfAKind,
+    collectionIds: edit.collectionIds ?? before.collectionIds,
     description: description === undefined ? before.description : await cleanDescription(description),
     category: category === undefined ? before.category : await lockCategory(tx, category),
     slug: await slugAfter(tx, before, edit),

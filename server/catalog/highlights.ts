@@ -6,7 +6,8 @@ import type { Db } from '../db/client.ts'
 import { categories, images, products } from '../db/schema.ts'
 import { inStock } from './filters.ts'
 import { inLists } from './for-sale.ts'
-import { type Photo, productJson, toImage, toRead } from './products.ts'
+import { type Photo, toImage } from './photos.ts'
+import { productJson, toRead } from './products.ts'
 import { newestFirst } from './sort-orders.ts'
 
 const inStockLists = sql`${inLists} and ${inStock}`

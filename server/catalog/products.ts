@@ -1,9 +1,8 @@
 import { and, getTableColumns, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { FEATURED_LIMIT, PAGE_SIZE } from '#contract/defaults.ts'
-import { photoLocation } from '#contract/photos.ts'
 import type { ProductQuery } from '#contract/product-queries.ts'
-import type { Focus, Product, ProductPage } from '#contract/products.ts'
+import type { CollectionLink, Product, ProductPage } from '#contract/products.ts'
 import { GIVEN_FACTS } from '#contract/texts.ts'
 import type { Db } from '../db/client.ts'
 import { pageInfo } from '../db/pagination.ts'
@@ -11,32 +10,17 @@ import { categories, images, productSlugs, products } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { joinReads } from '../lib/join-reads.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
+import { linksOfProduct } from './collections.ts'
 import { type Family, type FamilyRow, family, familyOf, photosFor } from './families.ts'
 import { forSale, isNoChoice } from './for-sale.ts'
+import { type Photo, photoJson, photoOrder, toImage } from './photos.ts'
 import { openSelections, type Selections } from './selections.ts'
 import { newestFirst } from './sort-orders.ts'
 import { payingUntil } from './stock.ts'
 
-export type Photo = {
-  id: string
-  alt: string
-  width: number
-  height: number
-  placeholder: string
-  focus: Focus | null
-}
-
 /** SQL condition on `products`: the last product that had this slug before its slug changed. */
 export const hadSlug = (slug: string | Placeholder) =>
   sql`${products.id} = (select ${productSlugs.productId} from ${productSlugs} where ${productSlugs.slug} = ${slug})`
-
-const photo = sql`json_build_object('id', ${images.id}, 'alt', ${images.alt}, 'width', ${images.width},
-  'height', ${images.height}, 'placeholder', ${images.placeholder}, 'focus', ${images.focus})`
-const photoOrder = sql`${images.position}, ${images.id}`
-
-/** SQL: the first photo of the product with this id, null when it has none. */
-export const firstPhoto = (productId: SQLWrapper) =>
-  sql<Photo | null>`(select ${photo} from ${images} where ${images.productId} = ${productId} order by ${photoOrder} limit 1)`
 
 const { id: _id, priceCents: price, ...columns } = getTableColumns(products)
 const { draft, updatedAt, deletedAt, search, choicesSearch, ...shown } = columns
@@ -52,19 +36,25 @@ export const productColumns = {
   ...sameInApi,
   categoryLabel: sql<string>`(select ${categories.label} from ${categories} where ${categories.name} = ${products.category})`,
   photos: sql<Photo[]>`(
-    select coalesce(json_agg(${photo} order by ${photoOrder}), '[]'::json)
+    select coalesce(json_agg(${photoJson} order by ${photoOrder}), '[]'::json)
     from ${images} where ${images.productId} = ${photosOf}
   )`,
   family,
 }
 
-const pairs = Object.entries(productColumns).map(([name, column]) => sql`${name}::text, ${column}`)
+const jsonOf = (columns: Record<string, SQLWrapper>) => {
+  const pairs = Object.entries(columns).map(([name, column]) => sql`${name}::text, ${column}`)
+  return sql<string>`json_build_object(${sql.join(pairs, sql`, `)})::text`
+}
 
 /** A product as JSON, for readProduct: one text is read faster than fifteen columns. */
-export const productJson = sql<string>`json_build_object(${sql.join(pairs, sql`, `)})::text`
+export const productJson = jsonOf(productColumns)
 
-/** As `productJson`, for the product's own page. Lists leave out who is paying, which changes within seconds. */
-const ownPageJson = sql<string>`json_build_object(${sql.join([...pairs, sql`'payingUntil', ${payingUntil}`], sql`, `)})::text`
+/**
+ * As `productJson`, for the product's own page, with its collections. Lists leave out who is paying, which changes within
+ * seconds.
+ */
+const ownPageJson = jsonOf({ ...productColumns, payingUntil, collections: linksOfProduct(products.id) })
 
 const MAX_READ = 500
 const read = new LRUCache<string, Product>({ max: MAX_READ })
@@ -107,9 +97,9 @@ export function openCatalog(db: Db) {
     productById,
 
     /**
-     * A page of the products on sale: newest first, or best match first for a keyword, unless `sort` is given. `extras`
-     * adds the facets, and alternatives when a search finds nothing.
-     * Throws not_found for an unknown category and for a page past the end.
+     * A page of the products on sale: newest first, best match first for a keyword, or as the seller ordered them for a
+     * collection, unless `sort` is given. `extras` adds the facets, and alternatives when a search finds nothing.
+     * Throws not_found for an unknown category or collection and for a page past the end.
      */
     async page(query: ProductQuery, reads: PageReads = { ...selections, productById }): Promise<ProductPage> {
       const counts = await reads.counts(query)
@@ -164,24 +154,20 @@ function prepareReads(db: Db) {
 }
 
 /** A row as `columns` reads it. */
-export type Row = Omit<Product, 'createdAt' | 'images' | 'payingUntil' | keyof Family> & {
+export type Row = Omit<Product, 'createdAt' | 'images' | 'payingUntil' | 'collections' | keyof Family> & {
   createdAt: Date
   photos: Photo[]
   family: FamilyRow | null
   payingUntil?: string | null
+  /** Null for none; read only of a single product. */
+  collections?: CollectionLink[] | null
 }
 
-/** The product of a row, with the addresses of its photos and without facts that the seller did not give. */
-export function toProduct({ photos, family, createdAt, payingUntil, ...row }: Row): Product {
+/** The product of a row, with the addresses of its photos and without what it does not have. */
+export function toProduct({ photos, family, createdAt, payingUntil, collections, ...row }: Row): Product {
   for (const fact of GIVEN_FACTS) if (!row[fact]) delete row[fact]
   const images = photosFor(family, photos).map(toImage)
   const paying = payingUntil ? { payingUntil: new Date(payingUntil).toISOString() } : {}
-  return { ...row, ...paying, images, createdAt: createdAt.toISOString(), ...(family && familyOf(family)) }
+  const own = { ...paying, ...(collections && { collections }) }
+  return { ...row, ...own, images, createdAt: createdAt.toISOString(), ...(family && familyOf(family)) }
 }
-
-/** The photo of a row, with its address. */
-export const toImage = ({ id, focus, ...photo }: Photo) => ({
-  Location: photoLocation(id),
-  ...photo,
-  ...(focus && { focus }),
-})

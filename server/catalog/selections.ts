@@ -9,6 +9,7 @@ import type { Db } from '../db/client.ts'
 import { onlyRow } from '../db/rows.ts'
 import { products } from '../db/schema.ts'
 import { inCategory, requireCategory, toCategorySlug } from './categories.ts'
+import { collected, requireCollection, slugIn } from './collections.ts'
 import { type ColorRow, colorRows, facetsOf, filteredCount } from './facets.ts'
 import { matchesFilters } from './filters.ts'
 import { inLists } from './for-sale.ts'
@@ -37,11 +38,12 @@ export type Selections = ReturnType<typeof openSelections>
 export function openSelections(db: Db) {
   const prepared = prepareLists(db)
   return {
-    /** What the list counts, whatever its order and its page. Throws not_found for an unknown category. */
+    /** What the list counts, whatever its order and its page. Throws not_found for an unknown category or collection. */
     async counts(query: ProductQuery): Promise<Counts> {
       const slug = toCategorySlug(query.category)
       const counts = await (query.keyword ? countFound(db, query, slug) : countListed(db, prepared, query, slug))
       if (counts.total === 0 && query.category) await requireCategory(db, slug)
+      if (counts.total === 0 && query.collection) await requireCollection(db, slugIn(query.collection), 'everyone')
       if (!query.keyword || !counts.facets || counts.facets.total > 0) return counts
       const [name, newest] = await Promise.all([
         nearestName(db, query.keyword, inLists),
@@ -52,16 +54,16 @@ export function openSelections(db: Db) {
 
     /** The ids of the products of the page, in its order, found by that way to look. */
     async ids(query: ProductQuery, { way }: Pick<Counts, 'way'>): Promise<string[]> {
-      const { category, keyword, sort, pageNumber } = query
+      const { category, collection, keyword, sort, pageNumber } = query
       const [slug, offset, narrowed] = [toCategorySlug(category), (pageNumber - 1) * PAGE_SIZE, matchesFilters(query)]
-      if (!keyword && !narrowed) {
+      if (!keyword && !narrowed && !collection) {
         const list = prepared[category ? 'ofCategory' : 'all'][sort ?? 'newest']
         return idsOf(await list.execute({ slug, offset }))
       }
       const within = withinOf(query, slug)
       const { where, order } = keyword
         ? (searchesFor(keyword, within)[way] ?? NOTHING)
-        : { where: within, order: newestFirst }
+        : { where: within, order: collection ? collected(slugIn(collection), 'everyone').order : newestFirst }
       const sorted = sort ? SORT_ORDERS[sort] : keyword ? soldOutLast(order) : order
       return idsOf(await pageOf(db, { where: and(where, narrowed), order: sorted }, offset))
     },
@@ -72,7 +74,12 @@ const NOTHING: SearchQuery = { where: sql`false`, order: newestFirst }
 
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
-const withinOf = ({ category }: ProductQuery, slug: string) => (category ? and(inLists, inCategory(slug)) : inLists)
+const withinOf = ({ category, collection }: ProductQuery, slug: string) =>
+  and(
+    inLists,
+    category ? inCategory(slug) : undefined,
+    collection ? collected(slugIn(collection), 'everyone').where : undefined,
+  )
 
 /** Whether the order of the query may be another after this change, or the products that its filters leave. */
 export function movesWith({ before, after }: PriceChange, { sort, minPrice = 0, maxPrice = Infinity }: ProductQuery) {
@@ -111,11 +118,12 @@ function prepareLists(db: Db) {
   }
 }
 
-/** What a page of all products or of a category's counts: as most ask for it, prepared. */
+/** What a page of all products, of a category's or of a collection's counts: as most ask for it, prepared. */
 async function countListed(db: Db, prepared: Lists, query: ProductQuery, slug: string): Promise<Counts> {
   const narrowed = matchesFilters(query)
   const within = withinOf(query, slug)
-  if (narrowed) return countsOf(await counting(db, and(within, narrowed), facetRows(db, within, query), query), query)
+  if (narrowed || query.collection)
+    return countsOf(await counting(db, and(within, narrowed), facetRows(db, within, query), query), query)
   const plain = prepared[`${query.category ? 'ofCategory' : 'all'}${query.extras === 'true' ? 'Facets' : 'Counts'}`]
   return countsOf(await plain.execute({ slug }), query)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { CONVERSION_DAYS, type Sales, TRADE_DAYS } from '#contract/admin/dashboard.ts'
-import { firstPhoto, type Photo, toImage } from '../catalog/products.ts'
+import { firstPhoto, type Photo, toImage } from '../catalog/photos.ts'
 import type { Db } from '../db/client.ts'
 import type { PeriodSpan } from './periods.ts'
 

@@ -20,6 +20,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Look } from '#contract/admin/look.ts'
 import type { TimeOff } from '#contract/admin/settings.ts'
+import type { LookPhoto } from '#contract/look.ts'
 import type { Focus } from '#contract/products.ts'
 import type { Question } from '#contract/questions.ts'
 import type { ShipDays } from '#contract/shop-info.ts'
@@ -231,6 +232,46 @@ export const productSlugs = table(
   },
   (t) => [index('product_slugs_product').on(t.productId)],
 )
+
+/** Groups of products that the seller puts together. A product has one category and may be in several collections. */
+export const collections = table(
+  'collections',
+  {
+    id: uuidKey(),
+    name: text().notNull(),
+    slug: text().notNull(),
+    text: text().notNull().default(''),
+    /** Null: a photo of its first product. */
+    photo: jsonb().$type<LookPhoto>(),
+    /** Hidden from visitors. */
+    hidden: boolean().notNull().default(false),
+    position: integer().notNull(),
+  },
+  (t) => [uniqueIndex('collections_name').on(sql`lower(${t.name})`), uniqueIndex('collections_slug').on(t.slug)],
+)
+
+/** The products of the collections, with their order. */
+export const collectionProducts = table(
+  'collection_products',
+  {
+    collectionId: uuid()
+      .notNull()
+      .references(() => collections.id, { onDelete: 'cascade' }),
+    productId: uuid()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.collectionId, t.productId] }), index('collection_products_product').on(t.productId)],
+)
+
+/** Former slugs of collections, recorded by a trigger; their URLs redirect. */
+export const collectionSlugs = table('collection_slugs', {
+  slug: text().primaryKey(),
+  collectionId: uuid()
+    .notNull()
+    .references(() => collections.id, { onDelete: 'cascade' }),
+})
 
 /**
  * Text pages, such as About or Returns, in Markdown. `title` and `body` are what visitors read once it is published;
@@ -459,7 +500,10 @@ export const logos = table('logos', {
 /** What belongs to the demo, by the key of its table; for photos of the look, their Location. */
 export const demoRows = table(
   'demo_rows',
-  { kind: text({ enum: ['product', 'coupon', 'category', 'page', 'photo'] }).notNull(), key: text().notNull() },
+  {
+    kind: text({ enum: ['product', 'coupon', 'category', 'collection', 'page', 'photo'] }).notNull(),
+    key: text().notNull(),
+  },
   (t) => [primaryKey({ columns: [t.kind, t.key] })],
 )
 

@@ -4,16 +4,17 @@ import type { Db } from '../db/client.ts'
 import { demoRows, products } from '../db/schema.ts'
 import { CATEGORIES } from './categories.ts'
 
-/** Ids of coupons and photos, slugs of pages. */
-type Added = { coupons: string[]; pages: string[]; photos: string[] }
+/** Ids of coupons, collections and photos, slugs of pages. */
+type Added = { coupons: string[]; collections: string[]; pages: string[]; photos: string[] }
 
 /** Records what the demo has brought, in the transaction that has inserted it into a shop without products. */
-export async function recordDemoRows(tx: Db, { coupons, pages, photos }: Added) {
+export async function recordDemoRows(tx: Db, { coupons, collections, pages, photos }: Added) {
   const productRows = await tx.select({ id: products.id }).from(products)
   const rows = [
     ...productRows.map(({ id }) => ({ kind: 'product' as const, key: id })),
     ...coupons.map((key) => ({ kind: 'coupon' as const, key })),
     ...CATEGORIES.map((key) => ({ kind: 'category' as const, key })),
+    ...collections.map((key) => ({ kind: 'collection' as const, key })),
     ...pages.map((key) => ({ kind: 'page' as const, key })),
     ...photos.map((id) => ({ kind: 'photo' as const, key: photoLocation(id) })),
   ]

@@ -74,6 +74,16 @@ test('the demo shop has settings and categories of its own', { timeout: SLOW }, 
     expect(story).toContain(fact)
 })
 
+test('each piece of the demo collections is there, and no gift costs over $30', { timeout: SLOW }, async () => {
+  const { db, shop, get } = await testApp()
+  await fillDemoShop(db, shop.photos, () => {})
+  const names = (await get('/api/collections')).json<{ name: string }[]>().map(({ name }) => name)
+  expect(names).toEqual(['Gifts under $30', 'New from the kiln', 'Wine night'])
+  const { products: gifts } = (await get('/api/products?collection=gifts-under-30')).json<ProductPage>()
+  expect(gifts).toHaveLength(10)
+  for (const { name, price } of gifts) expect(price, name).toBeLessThanOrEqual(30)
+})
+
 test('the demo replaces no settings that the seller has saved', { timeout: SLOW }, async () => {
   const { db, shop, get } = await testApp()
   await saveSettings(db, { name: 'Mara Keramik' })

@@ -1,4 +1,4 @@
-// The demo shop in demo/: its settings, products, their photos, its coupons and its look.
+// The demo shop in demo/: its settings, products, their photos, its collections, its coupons and its look.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
@@ -6,11 +6,12 @@ import { z } from 'zod'
 import type { Look } from '#contract/admin/look.ts'
 import { money } from '#contract/codecs.ts'
 import { photoLocation } from '#contract/photos.ts'
+import { slugOf } from '../catalog/slugs.ts'
 import { changeStock, traceProducts } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
 import { onlyRow } from '../db/rows.ts'
-import { coupons, images, looks, pages, products } from '../db/schema.ts'
+import { collectionProducts, collections, coupons, images, looks, pages, products } from '../db/schema.ts'
 import { DEFAULT_LOOK } from '../look/looks.ts'
 import { addPhoto, type Photo } from '../media/photos.ts'
 import type { PhotoStore } from '../media/store.ts'
@@ -48,13 +49,18 @@ const DemoProduct = z.object({
 })
 type DemoProduct = z.infer<typeof DemoProduct>
 
+/** A collection, with the slugs of its products. */
+const DemoCollection = z.object({ name: z.string(), text: z.string(), products: z.array(z.string()) })
+type DemoCollection = z.infer<typeof DemoCollection>
+
 /**
  * Fills a shop that never had a product, and is not its owner's own, with the demo catalog, and leaves any other
  * alone. Inserts all rows or none, and only once when several processes start at once. Calls `report` with its progress.
  */
 export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: string) => void) {
   if (await isOpened(db)) return
-  const catalogue = z.array(DemoProduct).parse(JSON.parse(await readFile(new URL('catalogue.json', demo), 'utf8')))
+  const catalogue = z.array(DemoProduct).parse(await demoFile('catalogue.json'))
+  const wantedCollections = z.array(DemoCollection).parse(await demoFile('collections.json'))
   const names = [...catalogue.flatMap((product) => product.images), PAGE_PHOTO]
   report(`Filling the shop with ${catalogue.length} demo products and ${names.length} photos`)
   const [photosByName, texts] = await Promise.all([
@@ -68,6 +74,7 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
     await insertSettings(tx, DEMO_SETTINGS)
     await addCategories(tx)
     await insertProducts(tx, mixed(catalogue), photosByName)
+    const collectionIds = await insertCollections(tx, wantedCollections)
     const story = photosByName.get(PAGE_PHOTO)
     const pageSlugs = await insertPages(tx, texts, story)
     await insertLook(tx, hero, story)
@@ -75,6 +82,7 @@ export async function fillDemoShop(db: Db, photos: PhotoStore, report: (line: st
     const added = await tx.insert(coupons).values(wanted).onConflictDoNothing().returning({ id: coupons.id })
     await recordDemoRows(tx, {
       coupons: added.map(({ id }) => id),
+      collections: collectionIds,
       pages: pageSlugs,
       photos: [hero, ...(story ? [story] : [])].map(({ id }) => id),
     })
@@ -91,6 +99,8 @@ function demoCoupons(today: Date) {
     { code: `SUMMER${year % 100}`, amountCents: 200, expires: `${year}-08-31` },
   ].map((coupon) => ({ ...coupon, draft: false }))
 }
+
+const demoFile = async (name: string): Promise<unknown> => JSON.parse(await readFile(new URL(name, demo), 'utf8'))
 
 const demoPhoto = (name: string) => readFile(new URL(`photos/${name}`, demo))
 
@@ -161,6 +171,24 @@ async function insertProducts(tx: Db, catalogue: DemoProduct[], photosByName: Ma
         photos.map((photo, position) => ({ ...photo, productId: row.id, position, alt: altOf(fields.name, position) })),
       )
   }
+}
+
+/** Inserts the collections and returns their ids. */
+async function insertCollections(tx: Db, wanted: DemoCollection[]) {
+  const rows = wanted.map(({ name, text }, position) => ({ name, text, slug: slugOf(name), position }))
+  const added = await tx.insert(collections).values(rows).returning({ id: collections.id })
+  const ids = new Map(
+    (await tx.select({ id: products.id, slug: products.slug }).from(products)).map((row) => [row.slug, row.id]),
+  )
+  const members = wanted.flatMap(({ products: slugs }, index) =>
+    slugs.map((slug, position) => {
+      const [collectionId, productId] = [added[index]?.id, ids.get(slug)]
+      if (!collectionId || !productId) throw new Error(`The demo has no product ${slug}.`)
+      return { collectionId, productId, position }
+    }),
+  )
+  await tx.insert(collectionProducts).values(members)
+  return added.map(({ id }) => id)
 }
 
 /** Publishes the text pages and returns their slugs; the one that shows the photo gets it. */

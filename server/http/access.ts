@@ -22,6 +22,16 @@ export const ACCESS = {
   'PUT /api/categories/:slug': 'admin',
   'DELETE /api/categories/:slug': 'signed-in admin',
 
+  'GET /api/collections': 'anyone',
+  'GET /api/collections/shelves': 'anyone',
+  'GET /api/collections/:slug': 'anyone',
+  'GET /api/admin/collections': 'admin',
+  'GET /api/admin/collections/:id': 'admin',
+  'POST /api/admin/collections': 'admin',
+  'PUT /api/admin/collections': 'admin',
+  'PUT /api/admin/collections/:id': 'admin',
+  'DELETE /api/admin/collections/:id': 'signed-in admin',
+
   'GET /api/pages': 'admin',
   'GET /api/pages/:slug': 'admin',
   'POST /api/pages': 'admin',

@@ -6,6 +6,7 @@ import { robotCheckSetup } from '../accounts/robot-check-setup.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { adminSearchRoutes } from '../admin-search/routes.ts'
 import { categoryRoutes } from '../catalog/category-routes.ts'
+import { adminCollectionRoutes, collectionRoutes } from '../catalog/collection-routes.ts'
 import { catalogRoutes } from '../catalog/routes.ts'
 import { addCdnHeaders } from '../cdn/headers.ts'
 import type { Cdn } from '../cdn/providers.ts'
@@ -138,6 +139,8 @@ function guardRoutes(app: FastifyInstance, { db }: Context) {
 async function addRoutes(app: FastifyInstance, context: Context) {
   await app.register(catalogRoutes, { context, prefix: '/api' })
   await app.register(categoryRoutes, { context, prefix: '/api/categories' })
+  await app.register(collectionRoutes, { context, prefix: '/api/collections' })
+  await app.register(adminCollectionRoutes, { context, prefix: '/api/admin/collections' })
   await app.register(textPageRoutes, { context, prefix: '/api/pages' })
   await app.register(settingsRoutes, { context, prefix: '/api' })
   await app.register(setupRoutes, { context, prefix: '/api/setup' })

@@ -66,6 +66,7 @@ type Described = ReturnType<ReturnType<typeof createJsonSchemaTransform>>
 const TAGS = {
   products: 'The catalog: public to read, changed by admins',
   categories: 'The categories of the catalog and their order',
+  collections: 'Groups of products that the seller puts together',
   pages: 'Text pages such as About or Returns',
   shop: 'Public information about the shop',
   look: 'How the shop looks',
@@ -76,7 +77,7 @@ const TAGS = {
   orders: 'Orders from the cart to the package, with their payments and refunds',
   coupons: 'Coupon codes',
   dashboard: 'Sales figures and open tasks',
-  admin: 'Search over everything an admin sees',
+  admin: 'Search over everything an admin sees, and all collections',
   discrepancies: 'Differences between the payments of the shop and of the card service',
   payments: 'How the shop takes payments',
 }

@@ -39,6 +39,19 @@ const OPERATIONS = {
   'PUT /api/categories/:slug': { id: 'renameCategory', summary: 'Rename a category and update its products' },
   'DELETE /api/categories/:slug': { id: 'deleteCategory', summary: 'Delete a category' },
 
+  'GET /api/collections': { id: 'listCollections', summary: 'List the collections that have products for sale' },
+  'GET /api/collections/shelves': {
+    id: 'listCollectionShelves',
+    summary: 'List the collections that have products in stock, with a photo of each',
+  },
+  'GET /api/collections/:slug': { id: 'getCollection', summary: 'Get a collection' },
+  'GET /api/admin/collections': { id: 'listAllCollections', summary: 'List all collections, hidden ones included' },
+  'GET /api/admin/collections/:id': { id: 'editCollection', summary: 'Get a collection with its products to edit' },
+  'POST /api/admin/collections': { id: 'createCollection', summary: 'Create a collection' },
+  'PUT /api/admin/collections': { id: 'orderCollections', summary: 'Order the collections' },
+  'PUT /api/admin/collections/:id': { id: 'updateCollection', summary: 'Change a collection or its products' },
+  'DELETE /api/admin/collections/:id': { id: 'deleteCollection', summary: 'Delete a collection' },
+
   'GET /api/pages': { id: 'listPages', summary: 'List the text pages, such as About or Returns' },
   'GET /api/pages/:slug': { id: 'getPage', summary: 'Get the draft of a text page' },
   'POST /api/pages': { id: 'createPage', summary: 'Create a text page, with a starting text or empty' },
@@ -128,7 +141,7 @@ const OPERATIONS = {
   'GET /api/dashboard': { id: 'getDashboard', summary: 'Get sales figures and what needs attention' },
   'GET /api/admin/search': {
     id: 'searchEverything',
-    summary: 'Search orders, products, customers, requests, coupons and pages',
+    summary: 'Search orders, products, collections, customers, requests, coupons and pages',
   },
 
   'GET /api/discrepancies': {

@@ -41,6 +41,12 @@ async function lookShop() {
 const photoFile = () => readFile(new URL('../../demo/photos/maker.jpg', import.meta.url))
 const notice = (text: string) => ({ text, path: '/shop', from: null, to: null })
 
+async function lastStatementOf(migration: string) {
+  const [folder = ''] = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(`_${migration}`))
+  const statements = await readFile(new URL(`${folder}/migration.sql`, MIGRATIONS), 'utf8')
+  return statements.split('--> statement-breakpoint').at(-1) ?? ''
+}
+
 test('a draft is in no public answer until it is published', async () => {
   const { save, publish, edited, shopInfo } = await lookShop()
   expect(await edited()).toMatchObject({ look: DEFAULT_LOOK, isDraft: false, history: [] })
@@ -56,10 +62,24 @@ test('a look of an earlier version keeps the color of its page', async () => {
   const { db, get } = await lookShop()
   const { background, ...look } = { ...DEFAULT_LOOK, background: '#f4f1ea' }
   await db.execute(sql`insert into looks (look, published_at) values (${{ ...look, ground: background }}, now())`)
-  const [folder = ''] = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('_look_background'))
-  await db.execute(sql.raw(await readFile(new URL(`${folder}/migration.sql`, MIGRATIONS), 'utf8')))
+  await db.execute(sql.raw(await lastStatementOf('look_background')))
   const { token } = await user(db, { isAdmin: true })
   expect((await get('/api/look', token)).json().look).toEqual({ ...look, background })
+})
+
+test.for([
+  ['after the newest pieces', ['featured', 'categories', 'newest', 'story'], DEFAULT_LOOK.home],
+  [
+    'before the story',
+    ['story', 'newest', 'featured', 'categories'],
+    ['collections', 'story', 'newest', 'featured', 'categories'],
+  ],
+  ['nowhere when she has removed a section', ['newest', 'story'], ['newest', 'story']],
+] as const)('a look of an earlier version shows collections %s', async ([, home, after]) => {
+  const { db, edited } = await lookShop()
+  await db.execute(sql`insert into looks (look, published_at) values (${{ ...DEFAULT_LOOK, home }}, now())`)
+  await db.execute(sql.raw(await lastStatementOf('collections')))
+  expect((await edited()).look.home).toEqual(after)
 })
 
 test('the last ten looks can be restored', async () => {

@@ -1,13 +1,13 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { EditedLook, Look } from '#contract/admin/look.ts'
 import type { LookPhoto } from '#contract/look.ts'
 import { DEFAULT_COLORS } from '#contract/look-choices.ts'
-import { photoLocation } from '#contract/photos.ts'
 import type { Db } from '../db/client.ts'
 import { holdLock } from '../db/locks.ts'
-import { images, logos, looks } from '../db/schema.ts'
+import { logos, looks } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { versionHash } from '../lib/version-hash.ts'
+import { storedPhotos } from '../media/stored-photos.ts'
 import { LOOK } from '../texts/catalog.ts'
 import { nearestBackground, paletteOf } from './palette.ts'
 
@@ -26,7 +26,7 @@ export const DEFAULT_LOOK: Look = {
     button: { label: 'Browse the shop', path: '/shop' },
   },
   storyPhoto: null,
-  home: ['featured', 'categories', 'newest', 'story'],
+  home: ['featured', 'categories', 'newest', 'collections', 'story'],
   notice: null,
 }
 
@@ -129,17 +129,12 @@ async function withOwnPhotos(tx: Db, look: Look, before: Look): Promise<Look> {
   }
   const wanted = [hero.photo, storyPhoto].filter((photo) => photo !== null)
   const had = [before.hero.photo, before.storyPhoto].filter((photo) => photo !== null)
-  const ids = wanted.flatMap(({ Location }) => /^\/images\/([\da-f-]{36})\.jpg$/.exec(Location)?.[1] ?? [])
-  // Locked, so that cleanup does not delete them at this moment.
-  const rows = ids.length > 0 ? await tx.select().from(images).where(inArray(images.id, ids)).for('update') : []
+  const stored = await storedPhotos(tx, wanted, had)
   const own = (photo: LookPhoto | null) => {
     if (!photo) return null
-    const stored =
-      rows.find(({ id }) => photoLocation(id) === photo.Location) ??
-      had.find(({ Location }) => Location === photo.Location)
-    if (!stored) throw new AppError('look_refused', LOOK.photoMissing)
-    const { width, height, placeholder } = stored
-    return { ...photo, width, height, placeholder }
+    const found = stored(photo)
+    if (!found) throw new AppError('look_refused', LOOK.photoMissing)
+    return found
   }
   return { ...look, hero: { ...hero, photo: own(hero.photo) }, storyPhoto: own(storyPhoto) }
 }

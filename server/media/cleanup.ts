@@ -1,9 +1,9 @@
-// Deletes photos and logos that no product, no text page and no look has used for a day: uploaded but never saved, or
+// Deletes photos and logos that no product, no text page, no collection and no look has used for a day: uploaded but never saved, or
 // removed. Photos of deleted products stay, because orders show them.
 import { inArray, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/client.ts'
-import { images, logos, looks } from '../db/schema.ts'
+import { collections, images, logos, looks } from '../db/schema.ts'
 import { type Job, startJob } from '../lib/jobs.ts'
 import { photoFiles } from './file-names.ts'
 import type { PhotoStore } from './store.ts'
@@ -36,15 +36,17 @@ export async function removeUnusedPhotos(db: Db, photos: PhotoStore): Promise<nu
   const { rows } = await db.execute<{ id: string }>(sql`
     delete from ${images} where id in (
       select id from ${images} where product_id is null and page_slug is null and unused_since < now() - interval '1 day'
-        and '/images/' || id || '.jpg' not in (${locationsOfLooks})
+        and '/images/' || id || '.jpg' not in (${usedLocations})
       order by unused_since limit ${BATCH} for update skip locked
     ) returning id`)
   await photos.remove(rows.flatMap(({ id }) => photoFiles(id)))
   return rows.length
 }
 
-/** The photos of all looks, of the past and the draft, too. */
-const locationsOfLooks = sql`
+/** The photos of collections and of all looks, of the past and the draft, too. */
+const usedLocations = sql`
+  select photo ->> 'Location' from ${collections} where photo is not null
+  union all
   select photo ->> 'Location' from ${looks}, unnest(array[look -> 'hero' -> 'photo', look -> 'storyPhoto']) photo
   where photo ->> 'Location' is not null`
 

@@ -1,4 +1,4 @@
-// Clears the demo out of a shop, in one transaction: its goods, photos, coupons, categories, text pages and look, and the
+// Clears the demo out of a shop, in one transaction: its goods, photos, coupons, categories, collections, text pages and look, and the
 // orders and customers of trying it out. What the owner has added or changed to something of her own stays.
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
@@ -14,6 +14,8 @@ import { requests } from '../db/request-schema.ts'
 import {
   apiKeys,
   categories,
+  collectionProducts,
+  collections,
   coupons,
   demoRows,
   images,
@@ -139,6 +141,11 @@ async function clearGoods(tx: Db) {
   await tx.delete(products).where(isDemo)
   await tx.delete(pages).where(inArray(pages.slug, keysOf(tx, 'page')))
   await tx.delete(coupons).where(inArray(sql`${coupons.id}::text`, keysOf(tx, 'coupon')))
+  // Their demo products are gone; one with a product of the owner's stays.
+  const filled = tx.select({ id: collectionProducts.collectionId }).from(collectionProducts)
+  await tx
+    .delete(collections)
+    .where(and(inArray(sql`${collections.id}::text`, keysOf(tx, 'collection')), not(inArray(collections.id, filled))))
   const used = tx.select({ category: products.category }).from(products)
   await tx
     .delete(categories)

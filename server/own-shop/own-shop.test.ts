@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { stockDifferences } from '../catalog/stock.ts'
 import { orders } from '../db/order-schema.ts'
 import { paymentAttempts } from '../db/payment-schema.ts'
-import { categories, coupons, demoRows, images, pages, products, users } from '../db/schema.ts'
+import { categories, collections, coupons, demoRows, images, pages, products, users } from '../db/schema.ts'
 import { fillDemoShop } from '../demo/demo-shop.ts'
 import { editedLook } from '../look/looks.ts'
 import type { Message } from '../mail/messages.ts'
@@ -13,7 +13,7 @@ import { listenForChanges } from '../pages/invalidation.ts'
 import { servePages } from '../pages/pages.ts'
 import type { CatalogChange } from '../pages/tags.ts'
 import { testCheckout } from '../testing/checkouts.ts'
-import { admin, coupon, product } from '../testing/factories.ts'
+import { admin, collection, coupon, product } from '../testing/factories.ts'
 import { expectSoundLedger } from '../testing/invariants.ts'
 
 const OWN_SHOP = '/api/own-shop'
@@ -49,6 +49,7 @@ test('a start clears the demo and the orders of trying it, and leaves what is th
   const own = await product(db, { name: 'Ash Vase', category: 'pens', qty: 1, oneOfAKind: true, priceCents: 900 })
   await coupon(db, { code: 'MARA10' })
   await put('/api/settings', { tagline: 'Stoneware from one wheel.' }, token)
+  await collection(db, { name: 'Mara’s choice' }, [own])
   const mug = await demoPiece(get)
   await pay(await placed([{ id: own.id }, { id: mug._id }]))
   await placed({ id: mug._id })
@@ -63,6 +64,7 @@ test('a start clears the demo and the orders of trying it, and leaves what is th
   for (const table of [orders, paymentAttempts, pages, demoRows]) expect(await db.$count(table)).toBe(0)
   expect(await db.select({ code: coupons.code }).from(coupons)).toEqual([{ code: 'MARA10' }])
   expect(await db.select({ name: categories.name }).from(categories)).toEqual([{ name: 'pens' }])
+  expect(await db.select({ name: collections.name }).from(collections)).toEqual([{ name: 'Mara’s choice' }])
   expect(await db.select({ id: users.id }).from(users)).toEqual([{ id: owner.id }])
   expect(buyer.id).not.toBe(owner.id)
   expect(await db.$count(images, or(isNotNull(images.productId), isNotNull(images.pageSlug)))).toBe(0)
@@ -156,6 +158,7 @@ const PUBLIC = [
   '/products/zi-zinnia-mug',
   '/category/pens',
   '/category/Pieces',
+  '/collections/wine-night',
   '/cart',
   '/login',
   '/register',
@@ -172,6 +175,8 @@ const PUBLIC = [
   '/api/products/suggestions?keyword=mu',
   '/api/categories',
   '/api/categories/shelves',
+  '/api/collections',
+  '/api/collections/shelves',
 ]
 
 const PICTURES = ['/favicon.svg', '/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/shared.jpg']

@@ -1,7 +1,7 @@
 import { parseFilters } from '#contract/filters.ts'
 import { redactSecret } from '../http/secret-urls.ts'
 
-const LIST_PAGES = /^\/(shop|search|category)(\/|$)/i
+const LIST_PAGES = /^\/(shop|search|category|collections)(\/|$)/i
 /** Pages with a `redirect` parameter. */
 const SIGN_IN_PAGES = /^\/(login|register)\/?$/i
 

@@ -7,7 +7,7 @@ import { buildApp } from '../http/app.ts'
 import { editedLook, publishDraft, saveDraft } from '../look/looks.ts'
 import { testCheckout } from '../testing/checkouts.ts'
 import { runSql } from '../testing/cluster.ts'
-import { image, product, textPage } from '../testing/factories.ts'
+import { collection, image, product, textPage } from '../testing/factories.ts'
 import { adminIn } from '../testing/products.ts'
 import type { PageEvent } from './cache.ts'
 import { listenForChanges } from './invalidation.ts'
@@ -41,6 +41,7 @@ const PAGES = {
   'second page of the shop': '/shop/page/2',
   'its category': '/category/cups',
   'another category': '/category/pens',
+  collection: '/collections/gifts',
   search: '/search/old',
   home: '/',
   contact: '/contact',
@@ -52,12 +53,15 @@ const PAGES = {
   'list, JSON': '/api/products?extras=true',
   'its category, JSON': '/api/products?category=Cups&sort=price',
   'another category, JSON': '/api/products?category=pens',
+  'collection, JSON': '/api/products?collection=gifts',
   'search, JSON': '/api/products?keyword=old',
   'suggestions, JSON': '/api/products/suggestions?keyword=ol',
   'featured, JSON': '/api/products/featured',
   'newest, JSON': '/api/products/newest',
   'shelves, JSON': '/api/categories/shelves',
   'categories, JSON': '/api/categories',
+  'collections, JSON': '/api/collections',
+  'shelves of collections, JSON': '/api/collections/shelves',
   'settings, JSON': '/api/shop',
 }
 type Page = keyof typeof PAGES
@@ -68,19 +72,31 @@ const PRODUCT: Page[] = ['product', 'product, JSON']
 const SAME_CATEGORY: Page[] = ['a product of its category', 'related products, JSON']
 const CATEGORY: Page[] = ['its category', 'its category, JSON']
 const OTHER_CATEGORY: Page[] = ['another category', 'another category, JSON']
+const COLLECTION: Page[] = ['collection', 'collection, JSON']
 const SEARCH: Page[] = ['search', 'search, JSON', 'suggestions, JSON']
-const ROWS: Page[] = ['home', 'featured, JSON', 'newest, JSON', 'shelves, JSON']
+const ROWS: Page[] = ['home', 'featured, JSON', 'newest, JSON', 'shelves, JSON', 'shelves of collections, JSON']
 /** The lists that contain the product itself. */
-const CONTAINING: Page[] = ['second page of the shop', ...CATEGORY, ...SEARCH]
+const CONTAINING: Page[] = ['second page of the shop', ...CATEGORY, ...COLLECTION, ...SEARCH]
 /** And those whose order, members or facets it changes. */
 const LISTS: Page[] = ['shop', 'list, JSON', ...CONTAINING]
 const OF_SETTINGS: Page[] = ['settings, JSON', ...ALL.filter((page) => !/JSON|sitemap/.test(page))]
 /** Every page links the published text pages. */
 const OF_LINKS: Page[] = [...OF_SETTINGS, 'sitemap']
 
+/** The answers that name collections and no product's category. */
+const NAMES: Page[] = ['collections, JSON', 'shelves of collections, JSON']
+/** What shows or links the collection: every HTML page of a list, too, and the pages of its products. */
+const LINKING: Page[] = [
+  ...PRODUCT,
+  ...SAME_CATEGORY,
+  ...['shop', 'second page of the shop', 'its category', 'another category', 'search', 'home', 'sitemap'],
+  ...['suggestions, JSON', 'collections, JSON', 'shelves of collections, JSON'],
+  ...COLLECTION,
+] as Page[]
+
 /**
  * A shop of six cups and eight pens, from the oldest to the newest; the second cup has a photo, and the last is the
- * newest.
+ * newest. The first two cups are in the collection Gifts.
  */
 async function openShop() {
   const shop = await testCheckout()
@@ -96,11 +112,17 @@ async function openShop() {
   await add('cup-6', { category: 'cups', qty: 1 })
   const idOf = (slug: string) => ids.get(slug) ?? ''
   await image(shop.db, idOf('cup-2'))
+  const gifts = await collection(
+    shop.db,
+    { name: 'Gifts', slug: 'gifts' },
+    ['old-cup', 'cup-2'].map((slug) => ({ id: idOf(slug) })),
+  )
   await textPage(shop.db, { slug: 'care', title: 'Care', body: 'Wash by hand.' })
   await textPage(shop.db, { slug: 'about', title: 'About' })
   await textPage(shop.db, { slug: 'faq', publishedAt: null })
   const seller = await adminIn(shop)
-  return { ...shop, seller, idOf, edit: (slug: string, edit: object) => seller.edit(idOf(slug), edit) }
+  const editGifts = (edit: object) => shop.put(`/api/admin/collections/${gifts.id}`, edit, seller.token)
+  return { ...shop, seller, idOf, editGifts, edit: (slug: string, edit: object) => seller.edit(idOf(slug), edit) }
 }
 type Shop = Awaited<ReturnType<typeof openShop>>
 
@@ -202,10 +224,17 @@ const OF_THE_PRODUCT: Change[] = [
   [
     'the focus of its photo',
     async ({ db }) => db.update(images).set({ focus: { x: 0, y: 0 } }),
-    [...SAME_CATEGORY, 'second page of the shop', ...CATEGORY, ...ROWS, 'sitemap'],
+    [...SAME_CATEGORY, 'second page of the shop', ...CATEGORY, ...COLLECTION, ...ROWS, 'sitemap'],
   ],
   // Its JSON is refused from now on, which the cache has no part in.
-  ['that it is deleted', ({ seller, idOf }) => seller.remove(idOf('old-cup')), ['product', ...LISTS, 'sitemap']],
+  [
+    'that it is deleted',
+    ({ seller, idOf }) => seller.remove(idOf('old-cup')),
+    [
+      ...['product', ...SAME_CATEGORY, ...LISTS, 'another category', 'home', 'sitemap'],
+      ...['collections, JSON', 'shelves of collections, JSON'],
+    ] as Page[],
+  ],
   ['that its last unit is sold', sells('old-cup'), [...PRODUCT, ...LISTS]],
 ]
 
@@ -237,6 +266,45 @@ test.for(OF_TEXT_PAGES)('when %s, the pages that show or link it are rendered', 
   expect(await renderedAfter(await openShop(), change)).toEqual(twice(pages))
 })
 
+const editsGifts = (edit: (shop: Shop) => object) => async (shop: Shop) =>
+  expect((await shop.editGifts(edit(shop))).statusCode).toBe(200)
+
+const OF_COLLECTIONS: Change[] = [
+  ['is renamed', editsGifts(() => ({ name: 'Presents' })), LINKING.filter((page) => page !== 'collection, JSON')],
+  ['gets a text', editsGifts(() => ({ text: 'Small things.' })), LINKING],
+  [
+    'is hidden',
+    editsGifts(() => ({ hidden: true })),
+    [...LINKING.filter((page) => page !== 'collection, JSON'), 'its category, JSON', 'search, JSON', 'shelves, JSON'],
+  ],
+  ['is ordered', editsGifts(({ idOf }) => ({ productIds: ['cup-2', 'old-cup'].map(idOf) })), LINKING],
+  [
+    'gets another product',
+    editsGifts(({ idOf }) => ({ productIds: ['old-cup', 'cup-2', 'pen-1'].map(idOf) })),
+    [...LINKING, 'a product of another category', 'list, JSON', 'another category, JSON'],
+  ],
+  [
+    'loses a product',
+    editsGifts(({ idOf }) => ({ productIds: [idOf('cup-2')] })),
+    [...LINKING, 'its category, JSON', 'search, JSON'],
+  ],
+]
+
+test.for(OF_COLLECTIONS)(
+  'when a collection %s, the pages that show or link it are rendered',
+  async ([, change, pages]) => {
+    expect(await renderedAfter(await openShop(), change)).toEqual(twice(pages))
+  },
+)
+
+test('a collection that is no longer hidden is on the pages of its products', async () => {
+  const shop = await openShop()
+  const { id } = await collection(shop.db, { hidden: true }, [{ id: shop.idOf('pen-1') }])
+  const show = () => shop.put(`/api/admin/collections/${id}`, { hidden: false }, shop.seller.token)
+  const pages: Page[] = [...LINKING, 'a product of another category', 'list, JSON', 'another category, JSON']
+  expect(await renderedAfter(shop, show)).toEqual(twice(pages))
+})
+
 const OTHERS: Change[] = [
   [
     'the last unit of a product in many rows is sold',
@@ -246,7 +314,10 @@ const OTHERS: Change[] = [
   [
     'one of several units is sold',
     sells('cup-2'),
-    [...SAME_CATEGORY, 'second page of the shop', ...CATEGORY, 'home', 'shelves, JSON'],
+    [
+      ...[...SAME_CATEGORY, 'second page of the shop', ...CATEGORY, ...COLLECTION, 'home'],
+      ...['shelves, JSON', 'shelves of collections, JSON'],
+    ] as Page[],
   ],
   ['one of many units is sold', sells('cup-3'), []],
   ['a product returns to stock', edits('old-cup', { qty: 1 }), [...PRODUCT, ...SAME_CATEGORY, ...LISTS, ...ROWS]],
@@ -259,12 +330,15 @@ const OTHERS: Change[] = [
   [
     'a category is renamed',
     ({ put, seller }) => put('/api/categories/cups', { name: 'mugs' }, seller.token),
-    allBut('contact', 'text page', 'another text page', 'settings, JSON', 'its category, JSON'),
+    allBut(
+      ...(['contact', 'text page', 'another text page', 'settings, JSON', 'its category, JSON'] as Page[]),
+      'collections, JSON',
+    ),
   ],
   [
     'the categories are ordered',
     ({ put, seller }) => put('/api/categories', { order: ['pens', 'cups'] }, seller.token),
-    allBut('contact', 'text page', 'another text page', 'settings, JSON'),
+    allBut('contact', 'text page', 'another text page', 'settings, JSON', ...NAMES),
   ],
   [
     'the settings change',
@@ -278,7 +352,8 @@ const OTHERS: Change[] = [
     ({ put, seller, idOf }) =>
       put('/api/products', { ids: ['pen-2', 'pen-8'].map(idOf), change: { percent: 10 } }, seller.token),
     [
-      ...['a product of another category', ...OTHER_CATEGORY, 'shop', 'list, JSON', 'second page of the shop'],
+      ...['a product of another category', ...OTHER_CATEGORY, ...COLLECTION, 'shop', 'list, JSON'],
+      ...['second page of the shop'],
       ...[...SEARCH, 'home', 'newest, JSON', 'sitemap'],
     ] as Page[],
   ],

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
+import { CollectionShelves, Collections } from '#contract/collections.ts'
 import { Categories, Product, ProductPage, Shelves, Suggestions } from '#contract/products.ts'
 import { ShopInfo } from '#contract/shop-info.ts'
 import { networkKey } from '../rate-limits/network-key.ts'
@@ -44,11 +45,13 @@ const ANSWERS: Record<string, Answer> = {
   '/api/shop': { toJson: encoded(ShopInfo), read: (reads) => reads.shop() },
   '/api/categories': { toJson: encoded(Categories), read: (reads) => reads.categories() },
   '/api/categories/shelves': { toJson: encoded(Shelves), read: (reads) => reads.shelves() },
+  '/api/collections': { toJson: encoded(Collections), read: (reads) => reads.collections() },
+  '/api/collections/shelves': { toJson: encoded(CollectionShelves), read: (reads) => reads.collectionShelves() },
   '/api/products/featured': { toJson: productsText, read: (reads) => reads.featured() },
   '/api/products/newest': { toJson: productsText, read: (reads) => reads.newest() },
   '/api/products': {
     toJson: pageText,
-    parameters: 'keyword category pageNumber sort color minPrice maxPrice inStock extras'.split(' '),
+    parameters: 'keyword category collection pageNumber sort color minPrice maxPrice inStock extras'.split(' '),
     read: (reads, query) => reads.products(query),
   },
   '/api/products/suggestions': {

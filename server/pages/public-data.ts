@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import { AdminProductQuery } from '#contract/admin/products.ts'
+import { type Collection, CollectionKey, type CollectionShelf } from '#contract/collections.ts'
 import { RELATED_LIMIT } from '#contract/defaults.ts'
 import { SORTS } from '#contract/filters.ts'
 import type { ShownLook } from '#contract/look.ts'
@@ -9,6 +10,7 @@ import { type Product, ProductKey, type ProductPage, type Shelf, type Suggestion
 import type { ShopInfo } from '#contract/shop-info.ts'
 import type { TextPage } from '#contract/text-pages.ts'
 import { allCategories } from '../catalog/categories.ts'
+import { collectionShelves, liveCollection, liveCollections } from '../catalog/collections.ts'
 import { openHighlights, shelves } from '../catalog/highlights.ts'
 import { openCatalog, type PageReads, productsOf } from '../catalog/products.ts'
 import { suggestedIds, toSuggestions } from '../catalog/suggestions.ts'
@@ -20,12 +22,13 @@ import { shownLook } from '../look/shown-look.ts'
 import { openShopInfo } from '../settings/shop-info.ts'
 import { publishedPage } from '../text-pages/text-pages.ts'
 import { REQUESTS } from '../texts/requests.ts'
-import { cacheSelections, tagOfList } from './cached-selections.ts'
+import { cacheSelections, tagsOfList } from './cached-selections.ts'
 import type { PublicData } from './render.ts'
 import { createTaggedCache, type Tagged } from './tagged-cache.ts'
 import {
   CATEGORIES,
   type CatalogChange,
+  COLLECTIONS,
   colorTag,
   FORMER_SLUGS,
   HOME_ROWS,
@@ -47,6 +50,9 @@ export type PublicReads = {
   look(): Promise<Shown<ShownLook>>
   categories(): Promise<Shown<Awaited<ReturnType<PublicData['categories']>>>>
   shelves(): Promise<Shown<Shelf[]>>
+  collections(): Promise<Shown<Collection[]>>
+  collectionShelves(): Promise<Shown<CollectionShelf[]>>
+  collection(slug: string): Promise<Shown<Collection>>
   featured(): Promise<Shown<Product[]>>
   newest(): Promise<Shown<Product[]>>
   products(query: Record<string, Text>): Promise<Shown<ProductPage>>
@@ -78,7 +84,8 @@ export function openPublicData({ log, fresh, ...context }: Options) {
     cached(`product ${key}`, async () => {
       const value = await catalog.product(parsed(ProductKey, { id: key }).id)
       const isFormer = value.slug !== key && value._id !== key.toLowerCase()
-      return { value, tags: [...tagsOfProducts([value]), ...(isFormer ? [FORMER_SLUGS] : [])] }
+      const collected = value.collections ? [COLLECTIONS] : []
+      return { value, tags: [...tagsOfProducts([value]), ...collected, ...(isFormer ? [FORMER_SLUGS] : [])] }
     })
   const { counts, ids } = catalog
   const selections = cacheSelections({ counts, ids, suggestedIds: (keyword) => suggestedIds(db, keyword) }, fresh)
@@ -112,13 +119,24 @@ export function openPublicData({ log, fresh, ...context }: Options) {
         const tags = [HOME_ROWS, CATEGORIES, ...rows.map(({ productId }) => productTag(productId))]
         return { value: rows.map(({ productId: _, ...shelf }) => shelf), tags }
       }),
+    collections: () => cached('collections', async () => ({ value: await liveCollections(db), tags: [COLLECTIONS] })),
+    collectionShelves: () =>
+      cached('collection shelves', async () => {
+        const rows = await collectionShelves(db)
+        const tags = [HOME_ROWS, COLLECTIONS, ...rows.map(({ productId }) => productTag(productId))]
+        return { value: rows.map(({ productId: _, ...shelf }) => shelf), tags }
+      }),
+    async collection(asked) {
+      const { slug } = parsed(CollectionKey, { slug: asked })
+      return { value: await liveCollection(db, slug), tags: [COLLECTIONS] }
+    },
     featured: () => cached('featured', () => row(catalog.featured())),
     newest: () => cached('newest', () => row(highlights.newest())),
     async products(asked) {
       const { sort, ...query } = parsed(AdminProductQuery, asked)
       const value = await catalog.page({ ...query, sort: SORTS.find((one) => one === sort) }, lists)
       const shown = [...value.products, ...(value.instead?.products ?? [])]
-      return { value, tags: [tagOfList(query), ...tagsOfProducts(shown)] }
+      return { value, tags: [...tagsOfList(query), ...tagsOfProducts(shown)] }
     },
     product,
     async related(key) {
@@ -130,7 +148,7 @@ export function openPublicData({ log, fresh, ...context }: Options) {
       const { keyword } = parsed(SuggestionQuery, { keyword: asked })
       const suggested = await selections.suggestedIds(keyword)
       const value = toSuggestions(await productsOf(suggested.ids, lists), suggested)
-      return { value, tags: [SEARCH, ...tagsOfProducts(value.products)] }
+      return { value, tags: [SEARCH, COLLECTIONS, ...tagsOfProducts(value.products)] }
     },
     textPage: async (slug) => ({ value: await publishedPage(db, slug), tags: [textPageTag(slug.toLowerCase())] }),
   }
@@ -170,6 +188,9 @@ export function recordTags(reads: PublicReads) {
     look: () => value(reads.look()),
     categories: () => value(reads.categories()),
     shelves: () => value(reads.shelves()),
+    collections: () => value(reads.collections()),
+    collectionShelves: () => value(reads.collectionShelves()),
+    collection: (slug) => value(reads.collection(slug)),
     featured: () => value(reads.featured()),
     newest: () => value(reads.newest()),
     products: (filter) => value(reads.products({ ...filter, extras: 'true' })),

@@ -1,4 +1,5 @@
 // Types shared with the server bundle of the web code (web/entry-server.tsx).
+import type { Collection, CollectionShelf } from '#contract/collections.ts'
 import type { Filters } from '#contract/filters.ts'
 import type { ShownLook } from '#contract/look.ts'
 import type { FontPair } from '#contract/look-choices.ts'
@@ -7,7 +8,7 @@ import type { ShopInfo } from '#contract/shop-info.ts'
 import type { TextPage } from '#contract/text-pages.ts'
 
 /** The list of products that a page shows, as its URL has it: text that still has to be checked. */
-export type ProductFilter = { keyword?: string; category?: string; pageNumber?: string } & Filters
+export type ProductFilter = { keyword?: string; category?: string; collection?: string; pageNumber?: string } & Filters
 
 /**
  * The public data that pages are rendered from, with amounts in cents. Each function throws the AppErrors of the API:
@@ -18,6 +19,11 @@ export type PublicData = {
   look(): Promise<ShownLook>
   categories(): Promise<Category[]>
   shelves(): Promise<Shelf[]>
+  /** The collections that visitors can find, in the seller's order. */
+  collections(): Promise<Collection[]>
+  collectionShelves(): Promise<CollectionShelf[]>
+  /** A collection by its slug, or by a former one. */
+  collection(slug: string): Promise<Collection>
   featured(): Promise<Product[]>
   newest(): Promise<Product[]>
   /** A page of a list, with its facets. */

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Db } from '../db/client.ts'
-import { categories, products } from '../db/schema.ts'
+import { categories, collections, products } from '../db/schema.ts'
 import { saveSettings } from '../settings/settings.ts'
 import { testApp } from '../testing/app.ts'
-import { category, image, product } from '../testing/factories.ts'
+import { category, collection, image, product } from '../testing/factories.ts'
 import { servePages } from './pages.ts'
 
 const URL_OF_SHOP = 'https://shop.test'
@@ -22,6 +22,7 @@ const REQUIRED: Record<string, string[]> = {
   Brand: ['name'],
   BreadcrumbList: ['itemListElement'],
   ItemList: ['itemListElement', 'numberOfItems'],
+  CollectionPage: ['name', 'url', 'mainEntity'],
   ListItem: ['position'],
   Organization: ['name'],
   WebSite: ['name', 'url', 'potentialAction'],
@@ -48,7 +49,7 @@ async function openShop() {
   return { ...shop, ...pages }
 }
 
-/** Thirteen pens, so that they have two pages, and a cup that nobody can buy any more. */
+/** Thirteen pens, so that they have two pages, a cup that nobody can buy any more, and collections. */
 async function stocked(db: Db) {
   for (const [index, name] of ['pens', 'cups', 'wine stoppers'].entries()) await category(db, name, index)
   await db.update(categories).set({ label: 'Pens & pencils' }).where(eq(categories.name, 'pens'))
@@ -66,7 +67,11 @@ async function stocked(db: Db) {
   await image(db, cup.id)
   await product(db, { slug: 'a-draft', draft: true })
   await product(db, { slug: 'a-memory', deletedAt: new Date() })
-  return { pen, photo }
+  const text = 'Small things to give away.'
+  const gifts = await collection(db, { name: 'Gifts', slug: 'gifts', text }, [cup, pen])
+  await collection(db, { slug: 'empty' })
+  await collection(db, { slug: 'later', hidden: true }, [pen])
+  return { pen, photo, gifts }
 }
 
 const rename = (db: Db, id: string, slug: string) => db.update(products).set({ slug }).where(eq(products.id, id))
@@ -107,6 +112,7 @@ const KINDS: [path: string, kinds: string[]][] = [
   ['/shop/page/2', ['ItemList']],
   ['/category/pens', ['ItemList', 'BreadcrumbList']],
   ['/category/wine-stoppers', ['ItemList', 'BreadcrumbList']],
+  ['/collections/gifts', ['CollectionPage', 'BreadcrumbList']],
   ['/search/pen', ['ItemList']],
   ['/products/walnut-pen', ['Product', 'BreadcrumbList']],
   ['/products/blue-cup', ['Product', 'BreadcrumbList']],
@@ -185,6 +191,7 @@ const FOUND: [path: string, canonical: string][] = [
   ['/category/pens', '/category/pens'],
   ['/category/wine%20stoppers', '/category/wine-stoppers'],
   ['/category/cup', '/category/cups'],
+  ['/collections/gifts', '/collections/gifts'],
   ['/products/walnut-pen', '/products/walnut-pen'],
   ['/contact', '/contact'],
 ]
@@ -243,6 +250,9 @@ test('what does not exist is a 404 page and noindex', async () => {
     '/spaceships',
     '/products/no-such-pen',
     '/category/spaceships',
+    '/collections/spaceships',
+    '/collections/later',
+    '/collections/gifts/page/2',
     '/shop/page/99',
     '/shop/page/abc',
   ]) {
@@ -257,7 +267,7 @@ test('the sitemap lists exactly the linked, indexable pages', async () => {
   const { headers, body } = await get('/sitemap.xml')
   expect(headers['content-type']).toContain('application/xml')
   expect(addressesIn(body).toSorted()).toEqual((await publicPages(get)).toSorted())
-  expect(addressesIn(body)).toHaveLength(22)
+  expect(addressesIn(body)).toHaveLength(23)
   expect(body).toContain(`<image:loc>https://shop.test/images/${photo.id}.jpg</image:loc>`)
   expect(body).not.toMatch(/a-draft|a-memory|login|search|cart/)
 })
@@ -269,7 +279,7 @@ test('a large sitemap has several files, with each page in one of them', async (
   const files = addressesIn((await shop.get('/sitemap.xml')).body)
   expect(files).toEqual([1, 2, 3].map((number) => `https://shop.test/sitemap-${number}.xml`))
   const parts = await Promise.all(files.map(async (file) => addressesIn((await shop.get(new URL(file).pathname)).body)))
-  expect(parts.map(({ length }) => length)).toEqual([10, 10, 2])
+  expect(parts.map(({ length }) => length)).toEqual([10, 10, 3])
   expect(parts.flat().toSorted()).toEqual((await publicPages(shop.get)).toSorted())
   for (const path of ['/sitemap-0.xml', '/sitemap-4.xml', '/sitemap-01.xml'])
     expect((await shop.get(path)).statusCode, path).toBe(404)
@@ -300,4 +310,23 @@ test('a former URL of a product redirects to the current one', async () => {
   clear()
   expect((await get('/api/products/oak-pen')).json()._id).toBe(other.id)
   expect((await app.inject('/products/oak-pen')).statusCode).toBe(200)
+})
+
+test('a collection has its text as description, and a former URL redirects to it', async () => {
+  const { db, get, clear } = await openShop()
+  const { gifts } = await stocked(db)
+  const { body } = await get('/collections/gifts')
+  expect(body).toContain('<meta name="description" content="Small things to give away."/>')
+  const [page] = thingsIn(body)
+  expect(page).toMatchObject({ name: 'Gifts', mainEntity: { numberOfItems: 2 } })
+  await db.update(collections).set({ slug: 'presents' }).where(eq(collections.id, gifts.id))
+  clear()
+  for (const [old, location] of [
+    ['/collections/gifts', '/collections/presents'],
+    ['/collections/GIFTS?color=brown', '/collections/presents?color=brown'],
+    ['/collections/Presents', '/collections/presents'],
+  ] as const) {
+    const { statusCode, headers } = await get(old)
+    expect([statusCode, headers.location], old).toEqual([301, location])
+  }
 })

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { categorySlug } from '#contract/categories.ts'
 import { PAGE_SIZE } from '#contract/defaults.ts'
 import { photoLocation } from '#contract/photos.ts'
+import { collectionSizes } from '../catalog/collections.ts'
 import { inLists } from '../catalog/for-sale.ts'
 import type { Db } from '../db/client.ts'
 import { notFound } from '../errors.ts'
@@ -79,8 +80,18 @@ async function countFiles(db: Db, mostInFile: number) {
   const categories = rows.flatMap((row) =>
     pagesOf(`/category/${encodeURIComponent(categorySlug(row.name))}`, row.products),
   )
+  const collected = (await collectionSizes(db)).flatMap(({ slug, products }) =>
+    pagesOf(`/collections/${slug}`, products),
+  )
   const texts = (await pageLinks(db)).map(({ slug }) => ({ path: `/pages/${slug}` }))
-  const lists: Entry[] = [{ path: '/' }, ...pagesOf('/shop', products), ...categories, { path: '/contact' }, ...texts]
+  const lists: Entry[] = [
+    { path: '/' },
+    ...pagesOf('/shop', products),
+    ...categories,
+    ...collected,
+    { path: '/contact' },
+    ...texts,
+  ]
   return { lists, files: Math.max(1, Math.ceil((lists.length + products) / mostInFile)) }
 }
 

@@ -9,6 +9,8 @@ export const EVERYTHING = 'everything'
 /** The settings, and the links to text pages, which every page has. */
 export const SETTINGS = 'settings'
 export const CATEGORIES = 'categories'
+/** The collections and their products. */
+export const COLLECTIONS = 'collections'
 /** The rows of the home page, which a product can enter from outside. */
 export const HOME_ROWS = 'home-rows'
 /** The list of all products. */
@@ -43,8 +45,9 @@ const Notice = z.union([
   }),
   z.object({ photosOf: z.string() }),
   z.object({ soldOut: z.string() }),
+  z.object({ collected: z.string() }),
   z.object({ page: z.string(), links: z.boolean() }),
-  z.object({ table: z.enum([SETTINGS, CATEGORIES]) }),
+  z.object({ table: z.enum([SETTINGS, CATEGORIES, COLLECTIONS]) }),
 ])
 
 /** What has changed: the tags of what shows it and, when that is the price of one product alone, both prices. */
@@ -60,9 +63,10 @@ export function changeOfNotice(payload: string): CatalogChange {
 }
 
 function tagsOf(notice: z.infer<typeof Notice>): string[] {
-  if ('table' in notice) return notice.table === CATEGORIES ? [CATEGORIES, SITEMAP] : [SETTINGS]
+  if ('table' in notice) return notice.table === SETTINGS ? [SETTINGS] : [notice.table, SITEMAP]
   if ('page' in notice) return [textPageTag(notice.page), ...(notice.links ? [SETTINGS, SITEMAP] : [])]
   if ('soldOut' in notice) return [productTag(notice.soldOut)]
+  if ('collected' in notice) return [productTag(notice.collected)]
   if ('photosOf' in notice) return [productTag(notice.photosOf), HOME_ROWS, SITEMAP]
   const { product, category, slugs, color, details, lists, enters } = notice
   return [

@@ -3,7 +3,7 @@ import type { AdminRequest, AdminRequestPage, NewAnswer, RequestList, RequestQue
 import { type AdminSearch, RESULTS_OF_A_KIND } from '#contract/admin/search.ts'
 import { ADMIN_PAGE_SIZE } from '#contract/lists.ts'
 import { forSale } from '../catalog/for-sale.ts'
-import { firstPhoto, toImage } from '../catalog/products.ts'
+import { firstPhoto, toImage } from '../catalog/photos.ts'
 import type { Db } from '../db/client.ts'
 import { pageInfo } from '../db/pagination.ts'
 import { requests } from '../db/request-schema.ts'

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
 import { allCategories } from '../catalog/categories.ts'
+import { allCollections } from '../catalog/edit-collections.ts'
 import { orders } from '../db/order-schema.ts'
 import { discrepancies } from '../db/payment-schema.ts'
 import { passwordResets } from '../db/schema.ts'
@@ -14,7 +15,7 @@ import { openOwnShop } from '../own-shop/own-shop.ts'
 import { allPages } from '../text-pages/edit-text-pages.ts'
 import type { testCheckout } from './checkouts.ts'
 import { ADDRESS, GOOD_CARD } from './checkouts.ts'
-import { apiKey, category, coupon, PASSWORD, pieceRequest, product, textPage, user } from './factories.ts'
+import { apiKey, category, collection, coupon, PASSWORD, pieceRequest, product, textPage, user } from './factories.ts'
 import { ONE_PIXEL_GIF, uploadRequest } from './uploads.ts'
 import { SECRET } from './webhooks.ts'
 
@@ -54,6 +55,12 @@ const somePage = (answers: Row['answers'], end = '', body?: object) =>
     answers,
     make: ({ db }) => textPage(db),
     call: ({ slug }) => ({ url: `/api/pages/${slug}${end}`, body }),
+  })
+const someCollection = (body?: object) =>
+  row({
+    answers: FOR_ADMINS,
+    make: ({ db }) => collection(db),
+    call: ({ id }) => ({ url: `/api/admin/collections/${id}`, body }),
   })
 /** A new draft of the look, in the place of another. */
 async function newDraft(db: Shop['db']) {
@@ -139,6 +146,27 @@ export const MATRIX: Record<keyof typeof ACCESS, Row> = {
     },
     call: (slug) => ({ url: `/api/categories/${slug}` }),
   }),
+
+  'GET /api/collections': open(200, () => ({ url: '/api/collections' })),
+  'GET /api/collections/shelves': open(200, () => ({ url: '/api/collections/shelves' })),
+  'GET /api/collections/:slug': row({
+    answers: [200, 200, 200, 200],
+    make: ({ db }) => collection(db),
+    call: ({ slug }) => ({ url: `/api/collections/${slug}` }),
+  }),
+  'GET /api/admin/collections': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/admin/collections' }) }),
+  'GET /api/admin/collections/:id': someCollection(),
+  'POST /api/admin/collections': row({
+    answers: [401, 403, 403, 201],
+    call: () => ({ url: '/api/admin/collections', body: { name: `Autumn ${++made}` } }),
+  }),
+  'PUT /api/admin/collections': row({
+    answers: FOR_ADMINS,
+    make: async ({ db }) => (await allCollections(db)).map(({ _id }) => _id),
+    call: (order) => ({ url: '/api/admin/collections', body: { order } }),
+  }),
+  'PUT /api/admin/collections/:id': someCollection({ text: 'Small things.' }),
+  'DELETE /api/admin/collections/:id': byNoKey(someCollection()),
 
   'GET /api/pages': row({ answers: FOR_ADMINS, call: () => ({ url: '/api/pages' }) }),
   'GET /api/pages/:slug': somePage(FOR_ADMINS),

@@ -4,7 +4,17 @@ import { hashToken, newToken } from '../accounts/tokens.ts'
 import { changeStock } from '../catalog/stock.ts'
 import type { Db } from '../db/client.ts'
 import { requests } from '../db/request-schema.ts'
-import { categories, coupons, images, pages, products, sessions, users } from '../db/schema.ts'
+import {
+  categories,
+  collectionProducts,
+  collections,
+  coupons,
+  images,
+  pages,
+  products,
+  sessions,
+  users,
+} from '../db/schema.ts'
 
 let made = 0
 
@@ -53,6 +63,24 @@ export async function family(
       rows.push(await product(tx, { category: parent.category, parentId: parent.id, position, ...choice }))
     return { ...parent, choices: rows }
   })
+}
+
+/** Creates a collection of these products, in their order. */
+export async function collection(
+  db: Db,
+  fields: Partial<typeof collections.$inferInsert> = {},
+  members: { id: string }[] = [],
+) {
+  const position = ++made
+  const plain = { name: `Gifts ${position}`, slug: `gifts-${position}`, position }
+  const [row] = await db
+    .insert(collections)
+    .values({ ...plain, ...fields })
+    .returning()
+  if (!row) throw new Error('The collection was not inserted.')
+  const rows = members.map(({ id }, place) => ({ collectionId: row.id, productId: id, position: place }))
+  if (rows.length > 0) await db.insert(collectionProducts).values(rows)
+  return row
 }
 
 /** Creates the row of a photo, without files. */

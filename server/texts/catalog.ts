@@ -43,6 +43,7 @@ export const PRODUCT_PARTS = {
   stock: 'Stock',
   visibility: 'Visibility',
   axes: 'Choices by',
+  collections: 'Collections',
 } as const
 
 /** The lines of a product's history. */
@@ -55,6 +56,8 @@ export const PRODUCT_HISTORY = {
   hidden: 'Hidden from shoppers',
   featured: 'Featured on the home page',
   notFeatured: 'No longer featured',
+  addedTo: (collection: string) => `Added to the collection ${collection}`,
+  removedFrom: (collection: string) => `Removed from the collection ${collection}`,
   copied: (product: string) => `Created as a copy of ${product}`,
   categoryRenamed: (from: string, to: string) => `Category renamed from ${from} to ${to}.`,
   /** Units and order number, for PostgreSQL's `format`. */
@@ -89,6 +92,20 @@ export const CATEGORIES = {
   last: 'A shop needs at least one category.',
   taken: (category: string) => `There is already a category named ${category}.`,
   deleted: 'The category is deleted.',
+} as const
+
+export const COLLECTIONS = {
+  tooMany: (most: number) => `A shop can have at most ${most} collections. Delete one that you no longer need.`,
+  taken: (collection: string) => `There is already a collection named ${collection}.`,
+  orderChanged: 'The collections were changed in the meantime. Check them and try again.',
+  changedMeanwhile:
+    'Someone else changed this collection in the meantime, so your changes were not saved. Load it again and repeat them.',
+  full: (collection: string, most: number) =>
+    `${collection} would have more than ${most} products, the most it can have.`,
+  gone: 'This collection was deleted. Choose another.',
+  productGone: 'One of these products was deleted. Load the collection again.',
+  photoMissing: 'This photo is not in this shop. Upload it again.',
+  deleted: (name: string) => `${name} is deleted.`,
 } as const
 
 export const PHOTOS = {

@@ -8,6 +8,7 @@ export const NOT_FOUND = {
   productInOrder: 'A product in your order was not found. Remove it from your cart and try again.',
   selectedProduct: 'One of these products was not found. Reload the list and try again.',
   category: 'This category was not found.',
+  collection: 'This collection was not found.',
   order: 'This order was not found.',
   coupon: 'This coupon was not found.',
   payment: 'This payment was not found.',

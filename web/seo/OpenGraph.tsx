@@ -10,9 +10,10 @@ type Props = { tags: HeadTags; subject: PageSubject; shop: ShopInfo; look: Shown
 
 /** The Open Graph tags of a page. None for a page without a canonical address: nobody is meant to share it. */
 export function OpenGraph({ tags: { title, description, url }, subject, shop, look, shopUrl }: Props) {
-  const { product, products } = subject
+  const { product, products, collection } = subject
   if (!url) return null
-  const photo = product?.images[0] ?? products?.products.find(({ images }) => images[0])?.images[0] ?? look.hero.photo
+  const ofProducts = products?.products.find(({ images }) => images[0])?.images[0]
+  const photo = product?.images[0] ?? collection?.photo ?? ofProducts ?? look.hero.photo
   return (
     <>
       <meta property="og:type" content={product ? 'product' : 'website'} />

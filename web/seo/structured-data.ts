@@ -1,5 +1,6 @@
 // Structured data of a page for search engines, in the vocabulary of schema.org. Only the server imports this file.
 import { categorySlug } from '#contract/categories.ts'
+import type { Collection } from '#contract/collections.ts'
 import { PAGE_SIZE } from '#contract/defaults.ts'
 import { formatDecimal } from '#contract/money.ts'
 import type { Category, MakeDays, Product, ProductPage } from '#contract/products.ts'
@@ -11,9 +12,10 @@ export type PageSubject = {
   isHome?: boolean
   isContact?: boolean
   product?: Product
-  /** A list, and the category that it is of. */
+  /** A list, and the category or collection that it is of. */
   products?: ProductPage
   category?: Category
+  collection?: Collection
 }
 
 /** schema.org description of the page as JSON-LD; null for pages without one. */
@@ -23,13 +25,28 @@ export function structuredData(subject: PageSubject, shop: ShopInfo, shopUrl: st
 }
 
 function thingsOn(subject: PageSubject, shop: ShopInfo, shopUrl: string) {
-  const { isHome, isContact, product, products, category } = subject
+  const { isHome, isContact, product, products, category, collection } = subject
   if (isHome) return [organization(shop, shopUrl), website(shop, shopUrl)]
   if (isContact) return [organization(shop, shopUrl)]
   if (product) return [piece(product, shop, shopUrl), trail(stepsTo(product), shopUrl)]
   if (!products) return []
+  if (collection) return collectionPage(collection, products, shopUrl)
   const way = category ? [trail([SHOP, stepOf(category.name, category.label)], shopUrl)] : []
   return [list(products, shopUrl), ...way]
+}
+
+const collectionPage = ({ name, slug, text }: Collection, products: ProductPage, shopUrl: string) => {
+  const path = `/collections/${slug}`
+  return [
+    {
+      '@type': 'CollectionPage',
+      name,
+      url: `${shopUrl}${path}`,
+      description: text || undefined,
+      mainEntity: list(products, shopUrl),
+    },
+    trail([SHOP, { name, path }], shopUrl),
+  ]
 }
 
 const organization = ({ name, tagline, email, socialUrl, photosUrl }: ShopInfo, shopUrl: string) => ({

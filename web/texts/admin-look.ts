@@ -95,6 +95,7 @@ export const LOOK_HOME = {
     featured: 'Featured products',
     categories: 'Categories',
     newest: 'Just finished',
+    collections: 'Collections',
     story: 'Your story',
   } satisfies Record<HomeSection, string>,
   up: (section: string) => `Move ${section} up`,

@@ -48,6 +48,7 @@ export const SEARCH = {
   submit: 'Search',
   suggestions: 'Suggestions',
   categories: 'Categories',
+  collections: 'Collections',
   pieces: 'Pieces',
   all: 'Everything',
   allResults: (keyword: string) => `See all results for “${keyword}”`,
@@ -69,6 +70,7 @@ export const HOME = {
 
 export const LIST = {
   categories: 'Categories',
+  collections: 'Collections',
   all: 'Everything',
   about: (subject: string, shop: string) => `${subject} at ${shop}.`,
   everyPiece: 'Every piece',
@@ -77,6 +79,7 @@ export const LIST = {
   sort: 'Sort',
   bestMatch: 'Best match',
   newest: 'Newest',
+  recommended: 'Recommended',
   orders: { price: 'Price: low to high', '-price': 'Price: high to low', name: 'Name' },
   soldOut: 'Sold out',
   pages: 'Pages',
@@ -119,6 +122,7 @@ export const NOTHING = {
 
 export const PRODUCT = {
   breadcrumb: 'Breadcrumb',
+  partOf: 'Part of',
   quantity: 'Quantity',
   oneOfAKind: 'One of a kind',
   lastOne: 'Last one',
@@ -183,6 +187,7 @@ export const NOT_FOUND = {
   page: 'We can’t find that page',
   piece: 'We can’t find that piece',
   category: 'We can’t find that category',
+  collection: 'We can’t find that collection',
   text: 'It may have moved, or the link may have a typo.',
 }
 

@@ -24,6 +24,8 @@ export const adminRoutes: RouteObject[] = [
   open('productlist/:pageNumber?', 'products/ProductListPage'),
   open('products/:id/edit', 'products/ProductEditPage'),
   open('user/:id/edit', 'users/UserEditPage'),
+  open('collections', 'collections/CollectionListPage'),
+  open('collections/:id/edit', 'collections/CollectionEditPage'),
   open('coupons', 'coupons/CouponListPage'),
   open('coupon/:id/edit', 'coupons/CouponEditPage'),
   open('pages', 'text-pages/TextPageListPage'),

@@ -1,4 +1,5 @@
 import '../../zod-csp.ts'
+import { AdminCollections, EditedCollection } from '#contract/admin/collections.ts'
 import { Coupon, CouponPage, CouponUpdate } from '#contract/admin/coupons.ts'
 import { Dashboard } from '#contract/admin/dashboard.ts'
 import { Discrepancy, DiscrepancyPage } from '#contract/admin/discrepancies.ts'
@@ -33,6 +34,7 @@ import { wireBy } from '../../api.ts'
 
 /** The schemas between the code and the JSON of the calls that only admins make. */
 const schemas = {
+  AdminCollections,
   AdminProduct,
   AdminProductPage,
   AdminRequest,
@@ -49,6 +51,7 @@ const schemas = {
   Discrepancy,
   DiscrepancyPage,
   Done,
+  EditedCollection,
   EditedLook,
   LookUpdate,
   NewRefund,

@@ -1,6 +1,8 @@
+import type { CollectionShelf } from '#contract/collections.ts'
 import type { Hero, ShownLook } from '#contract/look.ts'
 import type { HomeSection } from '#contract/look-choices.ts'
 import type { Product, Shelf } from '#contract/products.ts'
+import { LIST } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { Head } from '../../ui/Head.tsx'
 import { Photo } from '../../ui/Photo.tsx'
@@ -22,7 +24,13 @@ function wholeRows(newest: Product[], hasFeatured: boolean) {
   return newest.slice(0, newest.length - (newest.length % NEWEST_IN_A_ROW))
 }
 
-type Props = { look: ShownLook; featured: Product[]; shelves: Shelf[]; newest: Product[] }
+type Props = {
+  look: ShownLook
+  featured: Product[]
+  shelves: Shelf[]
+  collections: CollectionShelf[]
+  newest: Product[]
+}
 
 /** The home page: the hero, and the sections that the seller chose in her order. */
 export function HomePage({ look, ...rows }: Props) {
@@ -41,20 +49,33 @@ export function HomePage({ look, ...rows }: Props) {
 type SectionProps = Omit<Props, 'look'> & { section: HomeSection }
 
 /** A section of the home page; nothing when there is nothing to show in it. */
-function Section({ section, featured, shelves, newest }: SectionProps) {
+function Section({ section, featured, shelves, collections, newest }: SectionProps) {
   const shop = useShop()
   const shownNewest = wholeRows(newest, featured.length > 0)
   switch (section) {
     case 'featured':
       return featured.length > 0 && <Featured products={featured} />
     case 'categories':
-      return shelves.length > 0 && <Shelves shelves={shelves} />
+      return shelves.length > 0 && <Shelves id="shelves" title={shop.categoriesTitle} shelves={shelves.map(tileOf)} />
     case 'newest':
       return shownNewest.length > 0 && <Newest products={shownNewest} />
+    case 'collections':
+      return (
+        collections.length > 0 && (
+          <Shelves id="collections" title={LIST.collections} shelves={collections.map(tileOfCollection)} />
+        )
+      )
     case 'story':
       return shop.story.trim() !== '' && <Story shop={shop} />
   }
 }
+
+const tileOf = ({ label, slug, image }: Shelf) => ({ to: `/category/${encodeURIComponent(slug)}`, label, image })
+const tileOfCollection = ({ name, slug, image }: CollectionShelf) => ({
+  to: `/collections/${slug}`,
+  label: name,
+  image,
+})
 
 const Featured = ({ products }: { products: Product[] }) => (
   <div className="mx-auto max-w-page px-5 py-16 sm:px-8 lg:py-24">

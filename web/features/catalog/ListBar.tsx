@@ -11,7 +11,8 @@ type Props = {
   sort: string | undefined
   /** Whether the page has a filter form. */
   hasFilters: boolean
-  isSearch: boolean
+  /** The order of a list that is not sorted. */
+  firstOrder: string
   /** The number of filters that are set. */
   narrowedBy: number
   total: number
@@ -20,7 +21,7 @@ type Props = {
 }
 
 /** Bar above a list: number of products, sort order, and on phones the filter button. */
-export const ListBar = ({ sort, hasFilters, isSearch, narrowedBy, total, of }: Props) => (
+export const ListBar = ({ sort, hasFilters, firstOrder, narrowedBy, total, of }: Props) => (
   <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
     <p className="min-h-7 text-muted max-sm:basis-full" role="status">
       {(total > 0 || narrowedBy > 0) && LIST.count(total, narrowedBy > 0 ? of : undefined)}
@@ -28,22 +29,22 @@ export const ListBar = ({ sort, hasFilters, isSearch, narrowedBy, total, of }: P
     {hasFilters && (
       <div className="flex min-w-0 items-center gap-3 max-sm:grow">
         <FilterButton count={narrowedBy} />
-        <SortSelect sort={sort} isSearch={isSearch} />
+        <SortSelect sort={sort} firstOrder={firstOrder} />
       </div>
     )}
   </div>
 )
 
 /** The order of a list. It belongs to the form of its filters, whose fields a script finds again by their ids. */
-function SortSelect({ sort, isSearch }: Pick<Props, 'sort' | 'isSearch'>) {
+function SortSelect({ sort, firstOrder }: Pick<Props, 'sort' | 'firstOrder'>) {
   return (
     <div className="flex min-w-0 grow items-center gap-2">
       <label htmlFor="sort" className="text-sm text-muted">
         {LIST.sort}
       </label>
       <select id="sort" form={FILTER_FORM} name="sort" defaultValue={sort ?? ''} className={`${BOX} min-w-0`}>
-        <option value="">{isSearch ? LIST.bestMatch : LIST.newest}</option>
-        {(isSearch || sort === 'newest') && <option value="newest">{LIST.newest}</option>}
+        <option value="">{firstOrder}</option>
+        {(firstOrder !== LIST.newest || sort === 'newest') && <option value="newest">{LIST.newest}</option>}
         {Object.entries(LIST.orders).map(([value, label]) => (
           <option key={value} value={value}>
             {label}

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { categorySlug } from '#contract/categories.ts'
-import type { Product } from '#contract/products.ts'
+import type { CollectionLink, Product } from '#contract/products.ts'
 import { PRODUCT_FACTS } from '#contract/texts.ts'
 import { Island } from '../../islands.tsx'
 import { PRODUCT } from '../../texts/shop.ts'
@@ -38,8 +39,18 @@ function Facts({ product }: { product: Product }) {
       <Island name="BuyBox" props={{ product: boughtFields(product) }} />
       <Description markup={description} />
       <dl className="grid gap-2 border-t border-line pt-5 text-sm">
-        {FACTS.map((fact) => product[fact] && <Fact key={fact} label={PRODUCT_FACTS[fact]} text={product[fact]} />)}
-        <Fact label={PRODUCT.category} text={categoryLabel} to={`/category/${categorySlug(category)}`} />
+        {FACTS.map(
+          (fact) =>
+            product[fact] && (
+              <Fact key={fact} label={PRODUCT_FACTS[fact]}>
+                {product[fact]}
+              </Fact>
+            ),
+        )}
+        <Fact label={PRODUCT.category}>
+          <Link to={`/category/${categorySlug(category)}`}>{categoryLabel}</Link>
+        </Fact>
+        {product.collections && <PartOf collections={product.collections} />}
       </dl>
     </div>
   )
@@ -73,10 +84,22 @@ const Paragraphs = ({ texts }: { texts: string[] }) =>
     <p key={index}>{text}</p>
   ))
 
-const Fact = ({ label, text, to }: { label: string; text: string; to?: string }) => (
+const PartOf = ({ collections }: { collections: CollectionLink[] }) => (
+  <Fact label={PRODUCT.partOf}>
+    <ul className="grid gap-1">
+      {collections.map(({ name, slug }) => (
+        <li key={slug}>
+          <Link to={`/collections/${slug}`}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  </Fact>
+)
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex gap-4">
     <dt className="w-20 shrink-0 text-muted">{label}</dt>
-    <dd className="min-w-0 break-words">{to ? <Link to={to}>{text}</Link> : text}</dd>
+    <dd className="min-w-0 break-words">{children}</dd>
   </div>
 )
 

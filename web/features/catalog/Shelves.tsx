@@ -1,7 +1,6 @@
-import type { Shelf } from '#contract/products.ts'
+import type { ProductImage } from '#contract/products.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Photo } from '../../ui/Photo.tsx'
-import { useShop } from '../shop/use-shop.ts'
 import { columnSpans } from './column-spans.ts'
 
 /** The look of a tile on a wide screen, by the twelfths of the row that it takes. All rows are about as high. */
@@ -12,21 +11,23 @@ const TILES: Record<number, { place: string; shape: string; sizes: string }> = {
   12: { place: 'lg:col-span-12', shape: 'lg:aspect-4/1', sizes: '(min-width: 991px) 96vw' },
 }
 
-/** Category tiles with photos, in full rows: four per row on desktop, two on phones. */
-export function Shelves({ shelves }: { shelves: Shelf[] }) {
+type Shelf = { to: string; label: string; image: ProductImage }
+
+/** Tiles of lists with photos, in full rows: four per row on desktop, two on phones. */
+export function Shelves({ id, title, shelves }: { id: string; title: string; shelves: Shelf[] }) {
   const spans = columnSpans(shelves.length)
   // On a phone the first of an odd number of tiles takes a whole row.
   const isWide = (place: number) => place === 0 && shelves.length % 2 === 1
   return (
-    <section aria-labelledby="shelves" className="below-fold bg-sand">
+    <section aria-labelledby={id} className="below-fold bg-sand">
       <div className="mx-auto grid max-w-page gap-8 px-5 py-16 sm:px-8 lg:py-24">
-        <h2 id="shelves" className="text-2xl break-words">
-          {useShop().categoriesTitle}
+        <h2 id={id} className="text-2xl break-words">
+          {title}
         </h2>
         <ul className="grid grid-cols-2 gap-4 sm:gap-6 lg:grid-cols-12">
           {shelves.map((shelf, place) => (
             <li
-              key={shelf.slug}
+              key={shelf.to}
               className={`${isWide(place) ? 'max-lg:col-span-2' : ''} ${TILES[spans[place] ?? 3]?.place}`}
             >
               <Tile shelf={shelf} span={spans[place] ?? 3} isWide={isWide(place)} isBesideSquares={spans[1] === 3} />
@@ -40,9 +41,9 @@ export function Shelves({ shelves }: { shelves: Shelf[] }) {
 
 type TileProps = { shelf: Shelf; span: number; isWide: boolean; isBesideSquares: boolean }
 
-const Tile = ({ shelf: { label, slug, image }, span, isWide, isBesideSquares }: TileProps) => (
+const Tile = ({ shelf: { to, label, image }, span, isWide, isBesideSquares }: TileProps) => (
   <Link
-    to={`/category/${encodeURIComponent(slug)}`}
+    to={to}
     className="group relative block h-full overflow-hidden rounded-lg no-underline focus-visible:rounded-lg"
   >
     <Photo

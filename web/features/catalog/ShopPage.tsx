@@ -1,5 +1,6 @@
+import type { Collection } from '#contract/collections.ts'
 import type { Filters } from '#contract/filters.ts'
-import type { Category, ProductPage } from '#contract/products.ts'
+import type { Category, CollectionLink, ProductPage } from '#contract/products.ts'
 import { TEXT } from '#contract/texts.ts'
 import { LIST } from '../../texts/shop.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -8,9 +9,9 @@ import { Pagination } from '../../ui/Pagination.tsx'
 import { NotFound } from '../layout/NotFound.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { activeFilters, withoutAny } from './active-filters.ts'
-import { CategoryLinks } from './CategoryLinks.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { FilterChips, ListBar } from './ListBar.tsx'
+import { ListLinks } from './ListLinks.tsx'
 import { categoryOf, hrefOf, type ListParams, titleOf } from './listings.ts'
 import { EmptyShelf, NothingFound, NothingLeft } from './NothingFound.tsx'
 import { ProductGrid } from './ProductGrid.tsx'
@@ -18,31 +19,39 @@ import { ProductGrid } from './ProductGrid.tsx'
 type Props = {
   params: ListParams
   filters: Filters
-  /** Null for a category or a page that does not exist. */
+  /** Null for a category, a collection or a page that does not exist. */
   list: ProductPage | null
   categories: Category[]
+  collections: CollectionLink[]
+  /** The collection of the list. */
+  collection: Collection | null
 }
 
-/** Product list of the shop, a category or a search, with the page and filters of its URL. */
-export function ShopPage({ params, filters, list, categories }: Props) {
-  const { keyword = '', category = '' } = params
+/** Product list of the shop, a category, a collection or a search, with the page and filters of its URL. */
+export function ShopPage({ params, filters, list, categories, collections, collection }: Props) {
+  const { keyword = '' } = params
   const narrowedBy = activeFilters(filters).length
   const facets = list?.facets && list.facets.total > 1 ? list.facets : undefined
   const form = { action: hrefOf(params, 1), filters }
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-x-12 gap-y-6 px-5 pt-5 pb-16 sm:px-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:pt-14 lg:pb-24">
       <div className="grid min-w-0 content-start gap-8">
-        <CategoryLinks categories={categories} />
+        <ListLinks categories={categories} collections={collections} />
         {facets && <FilterPanel {...form} facets={facets} total={list?.total ?? 0} />}
       </div>
       <div className="grid min-w-0 content-start gap-6">
         {list ? (
           <>
-            <Title params={params} categories={categories} isNarrowed={Object.keys(filters).length > 0} />
+            <Title
+              params={params}
+              categories={categories}
+              collection={collection}
+              isNarrowed={Object.keys(filters).length > 0}
+            />
             <ListBar
               sort={facets && filters.sort}
               hasFilters={facets !== undefined}
-              isSearch={keyword !== ''}
+              firstOrder={keyword ? LIST.bestMatch : collection ? LIST.recommended : LIST.newest}
               narrowedBy={narrowedBy}
               total={list.total}
               of={list.facets?.total}
@@ -51,35 +60,49 @@ export function ShopPage({ params, filters, list, categories }: Props) {
             <List page={list} params={params} filters={filters} />
           </>
         ) : (
-          <NotFound what={category && !categoryOf(category, categories) ? 'category' : 'page'} />
+          <NotFound what={missingOf(params, categories, collection)} />
         )}
       </div>
     </div>
   )
 }
 
-type TitleProps = { params: ListParams; categories: Category[]; isNarrowed: boolean }
+/** What the shop does not have of an address without a list. */
+function missingOf(
+  { category, collection: called }: ListParams,
+  categories: Category[],
+  collection: Collection | null,
+) {
+  if (category && !categoryOf(category, categories)) return 'category'
+  return called && !collection ? 'collection' : 'page'
+}
 
-function Title({ params, categories, isNarrowed }: TitleProps) {
-  const { lead, subject } = titleOf(params, categories)
+type TitleProps = Pick<Props, 'params' | 'categories' | 'collection'> & { isNarrowed: boolean }
+
+function Title({ params, categories, collection, isNarrowed }: TitleProps) {
+  const { lead, subject } = titleOf(params, categories, collection)
   const page = Number(params.pageNumber ?? 1)
+  const isPart = lead !== '' || collection !== null
   const { name, tagline } = useShop()
   const inHead = [lead, subject, page > 1 ? LIST.page(page) : ''].filter(Boolean).join(' ')
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <Head
         title={inHead}
-        description={`${LIST.about(lead ? subject : LIST.everyPiece, name)} ${tagline}`.trim()}
+        description={collection?.text || `${LIST.about(isPart ? subject : LIST.everyPiece, name)} ${tagline}`.trim()}
         canonical={hrefOf({ ...params, category: categoryOf(params.category ?? '', categories)?.slug }, page)}
         noIndex={Boolean(params.keyword) || isNarrowed}
       />
       <h1 className="min-w-0 break-words">
         {lead} <span className={lead ? 'text-accent' : undefined}>{subject}</span>
       </h1>
-      {lead && (
+      {isPart && (
         <ButtonLink to="/shop" variant="secondary">
           {TEXT.goBack}
         </ButtonLink>
+      )}
+      {collection?.text && (
+        <p className="max-w-2xl basis-full break-words whitespace-pre-line text-muted">{collection.text}</p>
       )}
     </header>
   )

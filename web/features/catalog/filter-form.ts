@@ -1,9 +1,9 @@
 import { parseFilters } from '#contract/filters.ts'
-import { CATEGORY_ROW, FILTER_FORM } from './list-ids.ts'
+import { FILTER_FORM, LIST_LINKS } from './list-ids.ts'
 
-/** Brings the present category into sight in the row of categories of a phone. */
-export function showCategory() {
-  const row = document.getElementById(CATEGORY_ROW)
+/** Brings the present list into sight in the row of links of a phone. */
+export function showPresentList() {
+  const row = document.getElementById(LIST_LINKS)
   const link = row?.querySelector<HTMLElement>('[aria-current]')?.parentElement
   if (row && link) row.scrollTo({ left: link.offsetLeft - row.clientWidth })
 }
@@ -101,7 +101,7 @@ async function replaceContent(href: string) {
     const main = document.getElementById('main')
     if (main) Idiomorph.morph(main, content, { ignoreActiveValue: true })
     app?.setAttribute('aria-busy', 'false')
-    showCategory()
+    showPresentList()
   } catch {
     if (!signal.aborted) window.location.reload()
   }

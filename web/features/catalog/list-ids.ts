@@ -1,4 +1,4 @@
 // Ids of a list's elements, by which its script finds them (filter-form.ts).
 
 export const FILTER_FORM = 'filters'
-export const CATEGORY_ROW = 'categories'
+export const LIST_LINKS = 'list-links'

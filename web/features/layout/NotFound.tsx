@@ -3,8 +3,8 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Head } from '../../ui/Head.tsx'
 
-/** Replaces a page, product or category that does not exist. */
-export const NotFound = ({ what = 'page' }: { what?: 'page' | 'piece' | 'category' }) => (
+/** Replaces a page, product, category or collection that does not exist. */
+export const NotFound = ({ what = 'page' }: { what?: 'page' | 'piece' | 'category' | 'collection' }) => (
   <EmptyState title={NOT_FOUND[what]} heading="h1">
     <Head title={NOT_FOUND.title} noIndex />
     <p className="max-w-md text-muted">{NOT_FOUND.text}</p>

@@ -64,13 +64,20 @@ export function SearchCombobox({ typed, onChoose }: Props) {
   )
 }
 
-function groupsOf({ products, categories }: Suggestions, keyword: string): ComboboxGroup[] {
+function groupsOf({ products, categories, collections }: Suggestions, keyword: string): ComboboxGroup[] {
   const groups = [
     {
       label: SEARCH.categories,
       options: categories.map(({ label, slug }) => ({
         href: `/category/${encodeURIComponent(slug)}`,
         content: <PlainOption label={label} />,
+      })),
+    },
+    {
+      label: SEARCH.collections,
+      options: collections.map(({ name, slug }) => ({
+        href: `/collections/${slug}`,
+        content: <PlainOption label={name} />,
       })),
     },
     {

@@ -22,7 +22,9 @@ const FOUND = {
     },
   ],
   products: [],
+  collections: [],
   customers: [{ _id: '0190f5a0-0000-7000-8000-000000000002', name: 'Grace Potter', email: 'grace@clay.example' }],
+  requests: [],
   coupons: [],
   pages: [],
 }
@@ -49,7 +51,7 @@ test('a search lists its results in groups, and the arrow keys and Enter open on
 
 test('screens are found by their name, and a search that finds nothing says so', async () => {
   const { calls, field } = open()
-  const nothing = { orders: [], products: [], customers: [], requests: [], coupons: [], pages: [] }
+  const nothing = { orders: [], products: [], collections: [], customers: [], requests: [], coupons: [], pages: [] }
   calls.always('GET /api/admin/search?q=time', { body: nothing })
   calls.always('GET /api/admin/search?q=qwx', { body: nothing })
   fireEvent.change(field, { target: { value: 'time' } })

@@ -14,7 +14,7 @@ import { foundScreens } from './found-screens.ts'
 
 const PAUSE_MS = 200
 
-/** The search over everything: orders, products, customers, requests, coupons, pages and screens. `/` and Ctrl+K focus it. */
+/** The search over everything an admin sees, screens included. `/` and Ctrl+K focus it. */
 export function AdminSearch() {
   const { navigate } = useNavigation()
   const input = useRef<HTMLInputElement>(null)
@@ -92,7 +92,15 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 function groupsOf(found: Found | undefined, keyword: string): ComboboxGroup[] {
-  const { orders = [], products = [], customers = [], requests = [], coupons = [], pages = [] } = found ?? {}
+  const {
+    orders = [],
+    products = [],
+    collections = [],
+    customers = [],
+    requests = [],
+    coupons = [],
+    pages = [],
+  } = found ?? {}
   const groups = [
     { label: FIND.orders, options: orders.map(orderOption) },
     {
@@ -106,6 +114,13 @@ function groupsOf(found: Found | undefined, keyword: string): ComboboxGroup[] {
             picture={<Photo image={image ?? PLACEHOLDER_PHOTO} alt="" sizes="2.5rem" className="size-10 rounded-sm" />}
           />
         ),
+      })),
+    },
+    {
+      label: FIND.collections,
+      options: collections.map(({ _id, name }) => ({
+        href: `/admin/collections/${_id}/edit`,
+        content: <Result name={name} />,
       })),
     },
     {

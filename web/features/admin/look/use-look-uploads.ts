@@ -3,8 +3,8 @@ import { useAppSelector } from '../../../store.ts'
 import { LOOK_PHOTO } from '../../../texts/admin-look.ts'
 import { fileProblem, type Sending } from '../products/photos/send-photo.ts'
 
-/** A picture of the look. */
-type Slot = 'logo' | 'hero' | 'story'
+/** A picture of the look, or of a collection. */
+type Slot = 'logo' | 'hero' | 'story' | 'collection'
 
 type Upload = { isSending: boolean; fileName: string; problem?: string }
 

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
 import { Field, SelectField } from '../../../ui/Field.tsx'
 import { useCategoriesQuery } from '../../catalog/catalogApi.ts'
+import { useCollectionsQuery } from '../collections/collectionsApi.ts'
 import { useChangeProductsMutation, useDeleteProductsMutation } from './adminProductsApi.ts'
 
 const KINDS = BULK_CHANGE.kinds
@@ -22,6 +23,12 @@ const PLAIN = {
   remove: 'delete',
 } as const
 type Plain = keyof typeof PLAIN
+
+/** The kinds whose value is a collection. */
+const COLLECTED = ['addTo', 'removeFrom'] as const
+type Collected = (typeof COLLECTED)[number]
+
+const isCollected = (kind: Kind): kind is Collected => COLLECTED.some((one) => one === kind)
 
 const isPlain = (kind: Kind): kind is Plain => kind in PLAIN
 
@@ -124,7 +131,10 @@ const ApplyButton = ({ kind, value, isLoading, isReady, submit, count }: ApplyPr
   isReady ? (
     <ConfirmButton
       isBusy={isLoading}
-      sentence={BULK_CHANGE.confirm(isPlain(kind) ? KINDS[kind].label : `${KINDS[kind].label}: ${value}`, count)}
+      sentence={BULK_CHANGE.confirm(
+        isPlain(kind) || isCollected(kind) ? KINDS[kind].label : `${KINDS[kind].label}: ${value}`,
+        count,
+      )}
       action={BULK_CHANGE.apply}
       onConfirm={submit}
     >
@@ -139,6 +149,7 @@ type ValueProps = { kind: Kind; value: string; error: string | undefined; onChan
 function ValueField({ kind, value, error, onChange }: ValueProps) {
   const { data: categories = [] } = useCategoriesQuery()
   if (isPlain(kind)) return <p className="self-center text-sm text-muted max-md:col-span-2">{KINDS[kind].hint}</p>
+  if (isCollected(kind)) return <CollectionField value={value} error={error} onChange={onChange} />
   if (kind !== 'category')
     return (
       <Field
@@ -167,11 +178,36 @@ function ValueField({ kind, value, error, onChange }: ValueProps) {
   )
 }
 
+function CollectionField({ value, error, onChange }: Omit<ValueProps, 'kind'>) {
+  const { data: collections = [] } = useCollectionsQuery()
+  return (
+    <SelectField
+      label={BULK_CHANGE.collection}
+      error={error}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{BULK_CHANGE.selectCollection}</option>
+      {collections.map(({ _id, name }) => (
+        <option key={_id} value={_id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}
+
 /** Parsers of the typed value. Amounts are in dollars, as in JSON. */
-const READ: Record<Exclude<Kind, 'category' | Plain>, (text: string) => number | null> = {
+const READ: Record<Exclude<Kind, 'category' | Plain | Collected>, (text: string) => number | null> = {
   percent: (text) => parseSigned(text, parseNumber),
   amount: (text) => parseSigned(text, (unsigned) => toDollars(parseCents(unsigned) ?? Number.NaN)),
   stock: (text) => parseSigned(text, parseNumber),
+}
+
+const MISSING = {
+  category: BULK_CHANGE.categoryMissing,
+  addTo: BULK_CHANGE.collectionMissing,
+  removeFrom: BULK_CHANGE.collectionMissing,
 }
 
 type Checked = { success: true; data: ProductChange | 'delete' } | { success: false; error: string }
@@ -179,9 +215,9 @@ type Checked = { success: true; data: ProductChange | 'delete' } | { success: fa
 /** The change with amounts in cents, or the reason why the typed value is invalid. */
 function changeOf(kind: Kind, value: string): Checked {
   if (isPlain(kind)) return { success: true, data: PLAIN[kind] }
-  if (value.trim() === '')
-    return { success: false, error: kind === 'category' ? BULK_CHANGE.categoryMissing : BULK_CHANGE.numberMissing }
-  const checked = ProductChange.safeParse({ [kind]: kind === 'category' ? value : READ[kind](value) })
+  const isChosen = kind === 'category' || isCollected(kind)
+  if (value.trim() === '') return { success: false, error: isChosen ? MISSING[kind] : BULK_CHANGE.numberMissing }
+  const checked = ProductChange.safeParse({ [kind]: isChosen ? value : READ[kind](value) })
   if (checked.success) return { success: true, data: checked.data }
   return { success: false, error: BULK_CHANGE.wrongNumber }
 }

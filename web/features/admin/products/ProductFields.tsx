@@ -6,6 +6,7 @@ import { PRODUCT_FORM } from '../../../texts/admin-products.ts'
 import { CheckField, Field, SelectField } from '../../../ui/Field.tsx'
 import { Icon } from '../../../ui/Icon.tsx'
 import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { useCollectionsQuery } from '../collections/collectionsApi.ts'
 import type { Entries, Errors } from './entries.ts'
 
 type Props = { entries: Entries; errors: Errors; onChange(some: Partial<Entries>): void }
@@ -30,7 +31,7 @@ const checkOf = ({ entries, onChange }: Props, name: FieldsOf<boolean>) => ({
   onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange({ [name]: target.checked }),
 })
 
-/** Name, category and description. */
+/** Name, category, collections and description. */
 export function AboutFields({ categories, ...props }: Props & { categories: Category[] }) {
   return (
     <div className="grid gap-5">
@@ -43,8 +44,34 @@ export function AboutFields({ categories, ...props }: Props & { categories: Cate
           </option>
         ))}
       </SelectField>
+      <CollectionFields {...props} />
       <TextAreaField hint={PRODUCT_FORM.descriptionHint} maxLength={20_000} {...entryOf(props, 'description')} />
     </div>
+  )
+}
+
+/** A check box for each collection of the shop; nothing while there is none. */
+function CollectionFields({ entries: { collectionIds }, errors, onChange }: Props) {
+  const { data: collections = [] } = useCollectionsQuery()
+  if (collections.length === 0) return null
+  const choose = (id: string, isChosen: boolean) =>
+    onChange({ collectionIds: isChosen ? [...collectionIds, id].sort() : collectionIds.filter((one) => one !== id) })
+  return (
+    <fieldset className="min-w-0">
+      <legend className="text-sm font-medium">{PRODUCT_FIELD_NAMES.collectionIds}</legend>
+      <div className="mt-1 flex flex-wrap gap-x-6">
+        {collections.map(({ _id, name }) => (
+          <CheckField
+            key={_id}
+            name="collectionIds"
+            label={name}
+            checked={collectionIds.includes(_id)}
+            onChange={({ target }) => choose(_id, target.checked)}
+          />
+        ))}
+      </div>
+      {errors.collectionIds && <p className="text-sm font-medium text-bad">{errors.collectionIds}</p>}
+    </fieldset>
   )
 }
 

@@ -15,7 +15,7 @@ test('saving an unchanged form changes nothing', () => {
   const { name, sku, category, description, color, slug, featured, oneOfAKind, version } = PEN
   expect(editOf(entriesOf(PEN), PEN).edit).toEqual({
     ...{ name, sku, category, description, color, slug, featured, oneOfAKind, version },
-    ...{ price: 1250, qty: 5, qtyLoaded: 5, images: [] },
+    ...{ price: 1250, qty: 5, qtyLoaded: 5, images: [], collectionIds: [] },
     ...{ materials: '', size: '', weight: '', care: '', edition: '' },
   })
 })

@@ -12,7 +12,7 @@ import { markupOf, textOf } from './description-text.ts'
 /** The fields of an edit that the form shows and saves as the product has them: all but those that are named here. */
 const PLAIN = ProductUpdate.omit({
   ...{ name: true, price: true, qty: true, description: true, category: true, images: true, slug: true },
-  ...{ qtyLoaded: true, version: true, axes: true, choices: true, makeDays: true, asks: true },
+  ...{ collectionIds: true, qtyLoaded: true, version: true, axes: true, choices: true, makeDays: true, asks: true },
 }).keyof().options
 
 /** Picks the plain fields. */
@@ -34,6 +34,7 @@ export const Entries = z.object({
   description: z.string(),
   category: z.string(),
   images: z.array(ProductImage),
+  collectionIds: z.array(z.string()),
   slug: z.string(),
 })
 export type Entries = z.infer<typeof Entries>
@@ -56,6 +57,7 @@ export function entriesOf(product: AdminProduct): Entries {
     description: textOf(description),
     category,
     images,
+    collectionIds: product.collectionIds ?? [],
     slug: isUnnamed ? '' : slug,
   }
 }
@@ -79,6 +81,7 @@ export function editOf(entries: Entries, loaded: AdminProduct) {
     qtyLoaded: loaded.qty,
     description: wasWritten ? markupOf(entries.description) : loaded.description,
     category,
+    collectionIds: entries.collectionIds,
     images: entries.images.map(({ Location, alt, focus }) => ({ Location, alt, focus })),
     slug: entries.slug.trim() || (name === undefined ? undefined : ''),
     version: loaded.version,

@@ -18,6 +18,15 @@ const CATEGORIES = [
   { name: 'pens', label: 'Pens', slug: 'pens' },
   { name: 'bowls', label: 'Bowls', slug: 'bowls' },
 ]
+const COLLECTIONS = ['Gifts', 'Spring'].map((name, number) => ({
+  _id: `0190f5a0-0000-7000-8000-00000000000${number + 1}`,
+  name,
+  slug: name.toLowerCase(),
+  text: '',
+  photo: null,
+  hidden: false,
+  products: 1,
+}))
 const CHANGED = { status: 409, body: { code: 'product_changed', message: 'Someone else has saved.' } }
 
 beforeEach(() => sessionStorage.clear())
@@ -26,6 +35,7 @@ beforeEach(() => sessionStorage.clear())
 async function openForm({ product = PRODUCT, calls = expectCalls(), state = undefined as unknown, user = ADMIN } = {}) {
   calls.always(READ, { body: product })
   calls.always('GET /api/categories', { body: CATEGORIES })
+  calls.always('GET /api/admin/collections', { body: COLLECTIONS })
   const opened = openScreen(<ProductEditPage />, {
     path: '/admin/products/:id/edit',
     at: `/admin/products/${product._id}/edit`,
@@ -58,6 +68,17 @@ test('a saved product leads back to the list, with a sentence, and leaves no dra
   const body = { name: 'Oak Pen', price: 25, qty: 3, qtyLoaded: 3, version: '1', description: PRODUCT.description }
   expect(calls.sent(SAVE)).toMatchObject([{ body }])
   expect(sessionStorage.length).toBe(0)
+})
+
+test('a product is put into the collections that are ticked', async () => {
+  const [gifts, spring] = COLLECTIONS.map(({ _id }) => _id)
+  const { calls } = await openForm({ product: { ...PRODUCT, collectionIds: [gifts ?? ''] } })
+  const box = (name: string) => screen.findByLabelText<HTMLInputElement>(name)
+  expect([(await box('Gifts')).checked, (await box('Spring')).checked]).toEqual([true, false])
+  fireEvent.click(await box('Spring'))
+  calls.once(SAVE, { body: PRODUCT })
+  save()
+  await waitFor(() => expect(calls.sent(SAVE)).toMatchObject([{ body: { collectionIds: [gifts, spring] } }]))
 })
 
 test('saving and adding another opens a new product, which says that the last one was saved', async () => {

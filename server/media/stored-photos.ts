@@ -1,0 +1,23 @@
+import { inArray } from 'drizzle-orm'
+import type { LookPhoto } from '#contract/look.ts'
+import { photoLocation } from '#contract/photos.ts'
+import type { Db } from '../db/client.ts'
+import { images } from '../db/schema.ts'
+
+/**
+ * Looks up the photos that somebody chose, and locks them against cleanup until the transaction ends. The function
+ * returned gives such a photo with its size as stored, and undefined for a photo that the shop does not have. The photos
+ * of `before` may be without a row.
+ */
+export async function storedPhotos(tx: Db, wanted: LookPhoto[], before: LookPhoto[]) {
+  const ids = wanted.flatMap(({ Location }) => /^\/images\/([\da-f-]{36})\.jpg$/.exec(Location)?.[1] ?? [])
+  const rows = ids.length > 0 ? await tx.select().from(images).where(inArray(images.id, ids)).for('update') : []
+  return (photo: LookPhoto): LookPhoto | undefined => {
+    const stored =
+      rows.find(({ id }) => photoLocation(id) === photo.Location) ??
+      before.find(({ Location }) => Location === photo.Location)
+    if (!stored) return undefined
+    const { width, height, placeholder } = stored
+    return { ...photo, width, height, placeholder }
+  }
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { COLLECTION_NAME_MAX, COLLECTION_TEXT_MAX, type EditedCollection } from '#contract/admin/collections.ts'
+import { useForm } from '../../../forms/use-form.ts'
+import { useUnsavedWarning } from '../../../forms/use-unsaved.ts'
+import { COLLECTION_FORM, COLLECTIONS } from '../../../texts/admin-collections.ts'
+import { Alert } from '../../../ui/Alert.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { CheckField, Field } from '../../../ui/Field.tsx'
+import { InView } from '../../../ui/InView.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { TextAreaField } from '../../../ui/TextAreaField.tsx'
+import { formProblemOf } from '../../accounts/validation.ts'
+import { LookPhotoField } from '../look/LookPhotoField.tsx'
+import { useLookUploads } from '../look/use-look-uploads.ts'
+import { CollectedProducts } from './CollectedProducts.tsx'
+import { useUpdateCollectionMutation } from './collectionsApi.ts'
+
+/** The form of a collection with its products in their order; saving leads back to the list. */
+export function CollectionForm({ collection, listPath }: { collection: EditedCollection; listPath: string }) {
+  const navigate = useNavigate()
+  const [save] = useUpdateCollectionMutation()
+  const [draft, setDraft] = useState(collection)
+  const change = (some: Partial<EditedCollection>) => setDraft((before) => ({ ...before, ...some }))
+  const uploads = useLookUploads()
+  useUnsavedWarning(JSON.stringify(draft) !== JSON.stringify(collection))
+  const { form, problem, errors, isSending, dismiss } = useForm(['name', 'text'], async () => {
+    if (uploads.isUploading) return { message: COLLECTION_FORM.uploading, fields: {} }
+    const { _id, name, text, photo, hidden, products, version } = draft
+    const productIds = products.map((product) => product._id)
+    const { data, error } = await save({ id: _id, update: { name, text, photo, hidden, productIds, version } })
+    if (data) navigate(listPath, { state: { banner: COLLECTIONS.saved(data.name) } })
+    return error ? formProblemOf(error) : null
+  })
+  return (
+    <form {...form} className="grid max-w-4xl gap-6">
+      {problem && (
+        <InView>
+          <Alert onDismiss={dismiss}>{problem.message}</Alert>
+        </InView>
+      )}
+      <Panel>
+        <div className="grid gap-5">
+          <Field
+            label={COLLECTION_FORM.fields.name}
+            name="name"
+            hint={COLLECTION_FORM.nameHint}
+            error={errors.name}
+            maxLength={COLLECTION_NAME_MAX}
+            autoComplete="off"
+            value={draft.name}
+            onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+          />
+          <TextAreaField
+            label={COLLECTION_FORM.fields.text}
+            name="text"
+            hint={COLLECTION_FORM.textHint}
+            error={errors.text}
+            maxLength={COLLECTION_TEXT_MAX}
+            className="min-h-24"
+            value={draft.text}
+            onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+          />
+          <CheckField
+            label={COLLECTION_FORM.hidden}
+            checked={draft.hidden}
+            onChange={({ currentTarget }) => change({ hidden: currentTarget.checked })}
+          />
+        </div>
+      </Panel>
+      <Panel>
+        <section aria-labelledby="pieces" className="grid gap-4">
+          <header className="grid gap-1">
+            <h2 id="pieces">{COLLECTION_FORM.pieces}</h2>
+            {draft.products.length > 0 && <p className="text-sm text-muted">{COLLECTION_FORM.piecesHint}</p>}
+          </header>
+          <CollectedProducts products={draft.products} onChange={(products) => change({ products })} />
+        </section>
+      </Panel>
+      <Panel>
+        <section aria-labelledby="photo" className="grid gap-4">
+          <header className="grid gap-1">
+            <h2 id="photo">{COLLECTION_FORM.photo}</h2>
+            <p className="text-sm text-muted">{COLLECTION_FORM.photoHint}</p>
+          </header>
+          <LookPhotoField
+            label={COLLECTION_FORM.photoNoun}
+            photo={draft.photo}
+            slot="collection"
+            uploads={uploads}
+            onChange={(photo) => change({ photo })}
+          />
+        </section>
+      </Panel>
+      <div className="sticky bottom-(--tabs) z-10 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 sm:-mx-2 sm:px-2">
+        <Button isBusy={isSending} className="grow sm:grow-0">
+          {COLLECTION_FORM.save}
+        </Button>
+        <ButtonLink to={listPath} variant="secondary">
+          {COLLECTION_FORM.back}
+        </ButtonLink>
+      </div>
+    </form>
+  )
+}

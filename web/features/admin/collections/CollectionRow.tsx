@@ -1,0 +1,95 @@
+import type { AdminCollection } from '#contract/admin/collections.ts'
+import { messageOf } from '../../../api-failure.ts'
+import { COLLECTIONS } from '../../../texts/admin-collections.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { ConfirmButton } from '../../../ui/ConfirmButton.tsx'
+import { Link } from '../../../ui/Link.tsx'
+import { Mover } from '../lists/Mover.tsx'
+import { useDeleteCollectionMutation, useUpdateCollectionMutation } from './collectionsApi.ts'
+
+/** The result of the last action. */
+export type Said = { kind: 'success' | 'error'; text: string }
+
+type Props = {
+  collection: AdminCollection
+  isFirst: boolean
+  isLast: boolean
+  onMove(by: 1 | -1): void
+  say(said: Said): void
+  onDeleted(): void
+}
+
+/** A collection of the list: its place in the order, its products, and its actions. */
+export const CollectionRow = ({ collection, isFirst, isLast, onMove, ...actions }: Props) => {
+  const { _id, name, slug, hidden, products } = collection
+  return (
+    <li className="flex items-start gap-3 py-4 md:items-center md:gap-5">
+      <span className="-ml-3 flex shrink-0 max-md:flex-col">
+        <Mover label={COLLECTIONS.move(name, 'up')} to="up" isOff={isFirst} onMove={() => onMove(-1)} />
+        <Mover label={COLLECTIONS.move(name, 'down')} to="down" isOff={isLast} onMove={() => onMove(1)} />
+      </span>
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-6 gap-y-1">
+        <div className="grid min-w-0 grow basis-56 justify-items-start">
+          <span className="flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
+            <Link
+              to={`/admin/collections/${_id}/edit`}
+              aria-label={COLLECTIONS.edit(name)}
+              className="min-w-0 py-2 font-medium break-words"
+            >
+              {name}
+            </Link>
+            {hidden && <Badge kind="neutral">{COLLECTIONS.hidden}</Badge>}
+          </span>
+          <span className="max-w-full text-sm break-all text-muted">
+            {COLLECTIONS.products(products)}, /collections/{slug}
+          </span>
+        </div>
+        <Actions collection={collection} {...actions} />
+      </div>
+    </li>
+  )
+}
+
+type ActionsProps = Pick<Props, 'collection' | 'say' | 'onDeleted'>
+
+function Actions({ collection: { _id, name, slug, hidden }, say, onDeleted }: ActionsProps) {
+  const [update, { isLoading }] = useUpdateCollectionMutation()
+  const [remove] = useDeleteCollectionMutation()
+  const toggle = async () => {
+    const { error } = await update({ id: _id, update: { hidden: !hidden } })
+    if (error) say({ kind: 'error', text: messageOf(error) })
+  }
+  const drop = async () => {
+    const { data, error } = await remove(_id)
+    say(data ? { kind: 'success', text: data.message } : { kind: 'error', text: messageOf(error) })
+    if (data) onDeleted()
+  }
+  return (
+    <span className="-ml-3 flex flex-wrap items-center">
+      {!hidden && (
+        <ButtonLink to={`/collections/${slug}`} variant="quiet" aria-label={COLLECTIONS.viewOne(name)}>
+          {COLLECTIONS.view}
+        </ButtonLink>
+      )}
+      <Button
+        type="button"
+        variant="quiet"
+        isBusy={isLoading}
+        aria-label={hidden ? COLLECTIONS.showOne(name) : COLLECTIONS.hideOne(name)}
+        onClick={toggle}
+      >
+        {hidden ? COLLECTIONS.show : COLLECTIONS.hide}
+      </Button>
+      <ConfirmButton
+        variant="quiet"
+        aria-label={COLLECTIONS.deleteOne(name)}
+        sentence={COLLECTIONS.confirmDelete(name)}
+        action={COLLECTIONS.delete}
+        onConfirm={drop}
+      >
+        {COLLECTIONS.delete}
+      </ConfirmButton>
+    </span>
+  )
+}
