@@ -49,7 +49,7 @@ const list: Load = async (params, search, data) => {
   const content = <ShopPage params={params} filters={filters} {...lists} />
   if (collection && collection.slug !== called) {
     const location = hrefOf({ collection: collection.slug }, Number(pageNumber), filters)
-    return { ...page(content), location }
+    return { ...page(content, {}, 301), location }
   }
   const shown = category ? categoryOf(category, categories) : undefined
   const subject = { ...(shown && { category: shown }), ...(collection && { collection }) }
