@@ -66,7 +66,7 @@ function Actions({ collection: { _id, name, slug, hidden }, say, onDeleted }: Ac
     if (data) onDeleted()
   }
   return (
-    <span className="-ml-3 flex flex-wrap items-center">
+    <span className="flex flex-wrap items-center gap-x-6">
       {!hidden && (
         <ButtonLink to={`/collections/${slug}`} variant="quiet" aria-label={COLLECTIONS.viewOne(name)}>
           {COLLECTIONS.view}
