@@ -70,7 +70,7 @@ export const LOOK_HERO = {
 } as const
 
 export const LOOK_PHOTO = {
-  add: (label: string) => `Add: ${label}`,
+  add: (label: string) => `Add ${label.toLowerCase()}`,
   replace: 'Replace',
   remove: 'Remove',
   alt: 'Description',

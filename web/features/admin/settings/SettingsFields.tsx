@@ -146,9 +146,9 @@ const LinkFields = ({ name, editing: { box } }: Props & { name: 'social' | 'phot
 export const MoneySection = ({ editing: { box } }: Props) => (
   <Section title={MONEY_SETTINGS.title} about={MONEY_SETTINGS.about}>
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label={MONEY_SETTINGS.tax} inputMode="decimal" autoComplete="off" {...box('tax')} />
       <Field label={MONEY_SETTINGS.shippingOne} inputMode="decimal" autoComplete="off" {...box('shippingOne')} />
       <Field label={MONEY_SETTINGS.shippingMore} inputMode="decimal" autoComplete="off" {...box('shippingMore')} />
+      <Field label={MONEY_SETTINGS.tax} inputMode="decimal" autoComplete="off" {...box('tax')} />
       <Field
         label={MONEY_SETTINGS.wrapPrice}
         hint={MONEY_SETTINGS.wrapHint}
