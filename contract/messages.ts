@@ -33,6 +33,8 @@ export const ORDER_FIELDS = {
   addressTooLong: 'This is too long for a shipping label. Use at most 200 characters.',
   chooseState: 'Choose one of the 50 states.',
   noItems: 'An order needs at least one item.',
+  giftNoteTooLong: (most: number) => `A gift note can have at most ${most} characters.`,
+  giftNoteCharacters: 'Remove the characters that cannot be displayed from the gift note.',
 } as const
 
 export const MAKE_DAYS = {

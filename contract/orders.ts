@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { isState, isZip } from './addresses.ts'
 import { CARRIERS } from './carriers.ts'
-import { id, money, oneLine, timestamp } from './codecs.ts'
+import { id, isPrintableText, money, oneLine, timestamp } from './codecs.ts'
 import { PAYMENT_METHOD } from './defaults.ts'
 import { pageNumber } from './lists.ts'
 import { ORDER_FIELDS } from './messages.ts'
+import { Answers } from './questions.ts'
 import { TEXT } from './texts.ts'
 
 const line = oneLine.trim().min(1, TEXT.addressIncomplete).max(200, ORDER_FIELDS.addressTooLong)
@@ -23,24 +24,57 @@ export type ShippingAddress = z.infer<typeof ShippingAddress>
 const MOST_LINES = 100
 const MOST_OF_ONE = 10_000
 
+/** Characters of a gift note at most. */
+export const GIFT_NOTE_MAX = 300
+
+const GiftNote = z
+  .string()
+  .overwrite((text) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim())
+  .refine(isPrintableText, ORDER_FIELDS.giftNoteCharacters)
+  .refine((text) => [...text].length <= GIFT_NOTE_MAX, ORDER_FIELDS.giftNoteTooLong(GIFT_NOTE_MAX))
+
 /** Request to place an order. The server computes all amounts itself and only compares them. */
 export const NewOrder = z.object({
   orderItems: z
-    .array(z.object({ product: id, qty: z.int().min(1).max(MOST_OF_ONE), price: money.optional() }))
+    .array(
+      z.object({
+        product: id,
+        qty: z.int().min(1).max(MOST_OF_ONE),
+        price: money.optional().describe('With what its answers cost'),
+        answers: Answers.optional().describe('To the questions of the product, by their keys'),
+      }),
+    )
     .min(1, ORDER_FIELDS.noItems)
     .max(MOST_LINES),
   shippingAddress: ShippingAddress,
   paymentMethod: z.literal(PAYMENT_METHOD),
+  giftNote: GiftNote.optional().describe('Printed on the packing slip'),
+  giftWrap: z.boolean().optional().describe('Whether the order is wrapped as a gift, if the shop offers that'),
   itemsPrice: money.optional(),
   shippingPrice: money.optional(),
   taxPrice: money.optional(),
+  wrapPrice: money.optional(),
   totalPrice: money.optional(),
   code: z.string().trim().optional(),
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
+/** An answer to a question about a product, with the words of the question when it was asked. */
+export const OrderAnswer = z
+  .object({ label: z.string(), answer: z.string(), price: money.describe('Part of the price of the item') })
+  .meta({ id: 'OrderAnswer' })
+export type OrderAnswer = z.infer<typeof OrderAnswer>
+
 export const OrderItem = z
-  .object({ product: id, name: z.string(), qty: z.int(), image: z.string(), price: money, slug: z.string() })
+  .object({
+    product: id,
+    name: z.string(),
+    qty: z.int(),
+    image: z.string(),
+    price: money,
+    slug: z.string(),
+    answers: z.array(OrderAnswer).optional().describe('Only with answers'),
+  })
   .meta({ id: 'OrderItem' })
 export type OrderItem = z.infer<typeof OrderItem>
 
@@ -97,6 +131,8 @@ export const Order = z
     itemsPrice: money,
     shippingPrice: money,
     taxPrice: money,
+    wrapPrice: money.optional().describe('Of the gift wrap. Only with gift wrap'),
+    giftNote: z.string().optional().describe('What the packing slip says. Only when given'),
     discount: money,
     totalPrice: money,
     couponCode: z.object({ code: z.string(), amount: money }).nullable(),
@@ -109,6 +145,7 @@ export const Order = z
     refunded: money.describe('Refunded or on its way back'),
     isRestocked: z.boolean().describe('Whether a refund restocked its products'),
     isRefunded: z.boolean().describe('The whole payment is refunded or on its way back'),
+    shipBy: z.iso.date().optional().describe('The day of the shop by which it ships. Only once it is paid'),
     isDelivered: z.boolean(),
     carrier: Carrier.nullable(),
     trackingNumber: z.string().nullable(),
@@ -137,6 +174,7 @@ export const PriceChanged = z
       itemsPrice: money,
       shippingPrice: money,
       taxPrice: money,
+      wrapPrice: money.optional().describe('Only with gift wrap'),
       discount: money,
       totalPrice: money,
     }),

@@ -20,6 +20,8 @@ const STATUS = {
   price_differs: 409,
   items_gone: 409,
   items_being_paid: 409,
+  choice_needed: 409,
+  answer_needed: 422,
   order_unclear: 409,
   order_not_payable: 409,
   order_not_paid: 409,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { MY_ORDERS_PAGE_SIZE } from '#contract/defaults.ts'
-import type { Order, OrderChange } from '#contract/orders.ts'
+import type { Order, OrderAnswer, OrderChange, OrderItem } from '#contract/orders.ts'
 import { itemGone } from '#contract/texts.ts'
 import type { Caller } from '../accounts/sessions.ts'
 import type { Db } from '../db/client.ts'
@@ -15,7 +15,8 @@ import { NOT_FOUND } from '../texts/requests.ts'
 type OrderRow = typeof orders.$inferSelect
 type Account = { name: string; email: string; deletedAt: Date | null }
 export type Buyer = Account & { recipientName: string | null }
-type Item = Order['orderItems'][number]
+/** An item in JSON. */
+type ItemRow = Omit<OrderItem, 'answers'> & { answers: OrderAnswer[] | null }
 type LogEntry = Omit<typeof orderVerifyLog.$inferSelect, 'orderId'>
 /** A log entry in JSON. */
 type LoggedChange = Omit<LogEntry, 'createdAt'> & { createdAt: string }
@@ -100,8 +101,9 @@ const card = sql<Order['card']>`(
 // Items and log are aggregated by PostgreSQL: parsing thousands of rows would block the event loop.
 const item = sql`json_build_object(
   'product', ${orderItems.productId}, 'name', ${orderItems.name}, 'qty', ${orderItems.qty},
-  'image', ${orderItems.image}, 'price', ${orderItems.priceCents}, 'slug', ${products.slug})`
-const items = sql<Item[]>`coalesce((
+  'image', ${orderItems.image}, 'price', ${orderItems.priceCents}, 'slug', ${products.slug},
+  'answers', ${orderItems.answers})`
+const items = sql<ItemRow[]>`coalesce((
   select json_agg(${item} order by ${orderItems.line})
   from ${orderItems} join ${products} on ${products.id} = ${orderItems.productId}
   where ${orderItems.orderId} = ${orders.id}), '[]')`
@@ -149,12 +151,14 @@ function toOrder({ order: row, buyer, items, log, ...others }: FoundOrder): Orde
     _id: row.id,
     number: row.number,
     user: shownBuyer(buyer),
-    orderItems: items,
+    orderItems: items.map(toItem),
     shippingAddress: shippedTo(row),
     paymentMethod: row.paymentMethod,
     itemsPrice: row.itemsCents,
     shippingPrice: row.shippingCents,
     taxPrice: row.taxCents,
+    ...(row.wrapCents !== null && { wrapPrice: row.wrapCents }),
+    ...(row.giftNote && { giftNote: row.giftNote }),
     discount: row.discountCents,
     totalPrice: row.totalCents,
     couponCode: row.coupon,
@@ -163,6 +167,7 @@ function toOrder({ order: row, buyer, items, log, ...others }: FoundOrder): Orde
     paidAt: row.paidAt?.toISOString() ?? null,
     isDemo: row.isDemo,
     paidBy: row.paidBy,
+    ...(row.shipBy && { shipBy: row.shipBy }),
     isDelivered: row.deliveredAt !== null,
     carrier: row.carrier,
     trackingNumber: row.trackingNumber,
@@ -171,6 +176,8 @@ function toOrder({ order: row, buyer, items, log, ...others }: FoundOrder): Orde
     ...others,
   }
 }
+
+const toItem = ({ answers, ...item }: ItemRow): OrderItem => (answers ? { ...item, answers } : item)
 
 /** An entry of the change log, as in the contract. */
 export function toChange({ id, kind, item, code, reason, totalCents, createdAt }: LogEntry): OrderChange {

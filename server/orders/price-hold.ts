@@ -6,6 +6,7 @@ import { products } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { type OrderTerms, orderTerms } from '../settings/settings.ts'
 import { PAYMENTS } from '../texts/orders.ts'
+import { shopPrice } from './shop-prices.ts'
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -22,7 +23,7 @@ export const isPriceHoldOver = ({ createdAt }: OrderRow) => Date.now() - created
 export async function requireHeldPrices(tx: Db, order: OrderRow) {
   if (!isPriceHoldOver(order)) return
   const lines = await tx
-    .select({ price: products.priceCents, qty: orderItems.qty })
+    .select({ price: shopPrice, qty: orderItems.qty })
     .from(orderItems)
     .innerJoin(products, eq(products.id, orderItems.productId))
     .where(eq(orderItems.orderId, order.id))

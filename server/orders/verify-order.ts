@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { itemName } from '#contract/order-items.ts'
 import type { Order } from '#contract/orders.ts'
 import { quote, type Rates } from '#contract/pricing.ts'
 import type { Caller } from '../accounts/sessions.ts'
@@ -13,6 +14,7 @@ import { orderTerms } from '../settings/settings.ts'
 import { NOT_FOUND } from '../texts/requests.ts'
 import { orderById, recordedOrder } from './orders.ts'
 import { centsOf, isPriceHoldOver, wrapPriceNow } from './price-hold.ts'
+import { answersNow, shopPrice } from './shop-prices.ts'
 
 type OrderRow = typeof orders.$inferSelect
 type Line = Awaited<ReturnType<ReturnType<typeof linesOf>['execute']>>[number]
@@ -98,7 +100,8 @@ const linesOf = preparedFor((db) =>
       name: orderItems.name,
       qty: orderItems.qty,
       price: orderItems.priceCents,
-      shopPrice: products.priceCents,
+      answers: orderItems.answers,
+      shopPrice,
       isGone: isGone(unitsOfProduct),
     })
     .from(orderItems)
@@ -122,12 +125,12 @@ async function removeItems(tx: Db, orderId: string, gone: Line[]) {
   await tx.delete(orderItems).where(and(eq(orderItems.orderId, orderId), inArray(orderItems.line, places)))
   await tx
     .insert(orderVerifyLog)
-    .values(gone.map(({ name }) => ({ orderId, kind: 'item_removed' as const, item: name })))
+    .values(gone.map((line) => ({ orderId, kind: 'item_removed' as const, item: itemName(line) })))
 }
 
 const takeShopPrices = (tx: Db, orderId: string) =>
   tx
     .update(orderItems)
-    .set({ priceCents: products.priceCents })
+    .set({ priceCents: shopPrice, answers: answersNow })
     .from(products)
     .where(and(eq(orderItems.orderId, orderId), eq(products.id, orderItems.productId)))

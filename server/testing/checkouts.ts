@@ -7,7 +7,7 @@ import { expectSoundLedger } from './invariants.ts'
 export const ADDRESS = { address: '1 Main Street', city: 'Denver', state: 'CO', postalCode: '80202' }
 export const GOOD_CARD = 'cnon:card-nonce-ok'
 
-type Wanted = { id: string; pieces?: number }
+type Wanted = { id: string; pieces?: number; answers?: Record<string, string> }
 type Placed = { _id: string; totalPrice: number }
 
 /** A shop with a signed-in shopper who places and pays orders through HTTP. Checks the ledger when the test ends. */
@@ -16,7 +16,11 @@ export async function testCheckout(...made: Parameters<typeof testApp>) {
   onTestFinished(() => expectSoundLedger(shop.db))
   const { user: buyer, token } = await user(shop.db)
   const place = (wanted: Wanted | Wanted[], fields: object = {}, by = token) => {
-    const orderItems = [wanted].flat().map(({ id, pieces = 1 }) => ({ product: id, qty: pieces }))
+    const orderItems = [wanted].flat().map(({ id, pieces = 1, answers }) => ({
+      product: id,
+      qty: pieces,
+      ...(answers && { answers }),
+    }))
     return shop.post('/api/orders', { orderItems, shippingAddress: ADDRESS, paymentMethod: 'Square', ...fields }, by)
   }
   const pay = (order: Placed, fields: object = {}, by = token) => {

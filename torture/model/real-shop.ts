@@ -1,5 +1,6 @@
 import { inArray, ne, sql } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
+import type { Question } from '#contract/questions.ts'
 import { changeStock } from '#server/catalog/stock.ts'
 import { orders } from '#server/db/order-schema.ts'
 import { couponUses, paymentAttempts } from '#server/db/payment-schema.ts'
@@ -17,7 +18,7 @@ import {
 import { chargeOf, finishAttempt } from '#server/payments/finish-attempt.ts'
 import { type HeldPayment, modeOf } from '#server/payments/gateway.ts'
 import { GOOD_CARD, type testCheckout } from '#server/testing/checkouts.ts'
-import { coupon, product, user } from '#server/testing/factories.ts'
+import { coupon, family, user } from '#server/testing/factories.ts'
 import { simulatorBehind } from '#server/testing/gateway.ts'
 import { linesOf, Message, type Scenario, Square } from './state.ts'
 import type { Move, MoveName } from './transitions.ts'
@@ -35,6 +36,7 @@ type Request = {
 
 const ACTOR = 'model'
 const PLENTY = 10
+const ENGRAVING: Question = { key: 'engraving', label: 'Engraving', kind: 'text', required: true }
 const DECLINED_CARD = 'cnon:card-nonce-declined'
 
 /** The scenario's products and orders in the real shop, and `perform`, which makes the real calls of a transition. */
@@ -45,12 +47,16 @@ export async function openRealShop(shop: Shop, scenario: Scenario) {
   // The simulator makes its tables at the first call.
   await simulator.payments()
   const pieces: { id: string }[] = []
-  for (const _ of scenario.stock) pieces.push(await product(db, { qty: PLENTY }))
+  const choices = scenario.stock.map((_, number) => ({ choice: [`${number}`], qty: PLENTY }))
+  pieces.push(...(await family(db, { asks: [ENGRAVING] }, choices)).choices)
   const code = scenario.coupon ? (await coupon(db, { oneTime: true })).code : undefined
   const placed: Request['order'][] = []
   for (let order = 0; order < scenario.orders; order++) {
     const { user: buyer, token } = await user(db)
-    const lines = linesOf(scenario, order).map((piece) => known(pieces[piece]))
+    const lines = linesOf(scenario, order).map((piece, line) => {
+      const { id } = known(pieces[piece])
+      return { id, answers: { engraving: `${line}` } }
+    })
     const { _id: id, totalPrice } = (await shop.place(lines, code ? { code } : {}, token)).json()
     placed.push({ id, userId: buyer.id, price: toCents(totalPrice) })
   }

@@ -3,7 +3,10 @@ import type { NewOrder, Order } from '#contract/orders.ts'
 import type { PaymentReport } from '#contract/payments.ts'
 import { api, decoded, encoded } from '../../api.ts'
 
-type PricedOrder = Required<Omit<NewOrder, 'orderItems'>> & { orderItems: Required<NewOrder['orderItems'][number]>[] }
+type NewItem = NewOrder['orderItems'][number]
+type Gift = 'giftNote' | 'giftWrap' | 'wrapPrice'
+type PricedOrder = Required<Omit<NewOrder, 'orderItems' | Gift>> &
+  Pick<NewOrder, Gift> & { orderItems: (NewItem & Required<Omit<NewItem, 'answers'>>)[] }
 
 export const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({

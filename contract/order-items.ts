@@ -1,0 +1,12 @@
+// How texts name an item of an order, or of a cart, that has answers.
+type Named = { name: string; answers?: readonly { answer: string }[] | null | undefined }
+type Answer = { label: string; answer: string }
+
+/** `Bracelet (Anna, gold)`: the name of an item with its answers, on one line. */
+export const itemName = ({ name, answers }: Named) =>
+  answers ? `${name} (${answers.map(({ answer }) => onOneLine(answer)).join(', ')})` : name
+
+/** `Name: Anna`: an answer with its question, on one line. */
+export const answerText = ({ label, answer }: Answer) => `${label}: ${onOneLine(answer)}`
+
+const onOneLine = (text: string) => text.replaceAll('\n', ' / ')
