@@ -9,7 +9,7 @@ import { commitToCapture, endLease, reserve } from '#server/payments/attempts.ts
 import { chargeOf } from '#server/payments/finish-attempt.ts'
 import { modeOf } from '#server/payments/gateway.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
-import { coupon, product } from '#server/testing/factories.ts'
+import { coupon, ENGRAVING, family } from '#server/testing/factories.ts'
 import { paymentsAtSquare } from '#server/testing/invariants.ts'
 import { type Action, type Doing, STOCK } from './actions.ts'
 import type { TestShop } from './test-shop.ts'
@@ -29,7 +29,13 @@ export async function runProgram(testShop: TestShop, program: Action[]): Promise
   const { db } = testShop
   const run: ProgramRun = {
     testShop,
-    pieces: await Promise.all(STOCK.map(async (qty) => (await product(db, { qty })).id)),
+    pieces: (
+      await family(
+        db,
+        { asks: [ENGRAVING] },
+        STOCK.map((qty, number) => ({ choice: [`${number}`], qty })),
+      )
+    ).choices.map(({ id }) => id),
     codes: {
       once: (await coupon(db, { oneTime: true, amountCents: 250 })).code,
       free: (await coupon(db, { oneTime: true, amountCents: 1_000_000 })).code,
@@ -68,7 +74,12 @@ const shopperOf = ({ testShop }: ProgramRun, { shopper }: Pick<Placed, 'shopper'
 
 async function place(run: ProgramRun, { who, lines, code }: Doing<'place'>) {
   const { status, body } = await run.testShop.call('POST', '/api/orders', shopperOf(run, { shopper: who }).token, {
-    orderItems: lines.map(({ piece, qty }) => ({ product: run.pieces[piece], qty })),
+    // Items of the same choice stay apart, as their engravings differ.
+    orderItems: lines.map(({ piece, qty }, line) => ({
+      product: run.pieces[piece],
+      qty,
+      answers: { engraving: `${line}` },
+    })),
     shippingAddress: ADDRESS,
     paymentMethod: 'Square',
     ...(code ? { code: run.codes[code] } : {}),

@@ -11,6 +11,7 @@ const RACES = [
   ['C4', 'of many shoppers with the same one-time coupon, one uses it', races.oneCoupon, 1, 20],
   ['C5', 'ten clicks on Place Order make one order', races.tenClicks, 2, 100],
   ['C6', 'report, message and recovery at once settle a payment once', races.everyReport, 2, 100],
+  ['C19', 'of many shoppers who pay for the last one of a choice at once, one gets it', races.oneLastChoice, 1, 50],
   ['C7', 'orders of the same two products in opposite order are all paid', races.oppositeOrders, 1, 10],
 ] as const
 

@@ -9,7 +9,7 @@ import { chargeOf } from '#server/payments/finish-attempt.ts'
 import { modeOf } from '#server/payments/gateway.ts'
 import { announceProcess } from '#server/payments/process-liveness.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
-import { coupon, product, user } from '#server/testing/factories.ts'
+import { coupon, ENGRAVING, family, product, user } from '#server/testing/factories.ts'
 import { eventOf, signatureOf } from '#server/testing/webhooks.ts'
 import { COUPONS } from '#server/texts/orders.ts'
 import type { Reply, TestProcesses } from './test-processes.ts'
@@ -17,7 +17,7 @@ import type { Reply, TestProcesses } from './test-processes.ts'
 /** A race that is run so many times, and has to come out the same each time. Answers what it measured. */
 type Race = (shop: TestProcesses, rounds: number, isLong: boolean) => Promise<string>
 
-type Wanted = { id: string }
+type Wanted = { id: string; answers?: Record<string, string> }
 type Placed = { token: string; orderId: string; price: number }
 
 /** C1: one of many gets the last piece; the others get an error within two seconds, and only one card is touched. */
@@ -26,19 +26,44 @@ export const oneLastPiece: Race = (shop, rounds, isLong) => lastPieces(shop, { r
 /** C2 */
 export const sevenLastPieces: Race = (shop, rounds, isLong) => lastPieces(shop, { rounds, isLong, stock: 7 })
 
-async function lastPieces(shop: TestProcesses, sizes: { rounds: number; isLong: boolean; stock: number }) {
-  const { db, simulator } = shop
+/** C19: as C1, of the engraved choice of a product; the other choice stays as it is. */
+export const oneLastChoice: Race = async (shop, rounds, isLong) => {
+  const siblings: Wanted[] = []
+  const measured = await lastPieces(shop, { rounds, isLong, stock: 1 }, async (qty) => {
+    const choices = [
+      { choice: ['Small'], qty },
+      { choice: ['Large'], qty: SIBLINGS },
+    ]
+    const { choices: made } = await family(shop.db, { name: 'Walnut Pen', asks: [ENGRAVING] }, choices)
+    siblings.push(...made.slice(1))
+    const [small] = made as [(typeof made)[number]]
+    return { ...small, answers: { engraving: 'Anna' } }
+  })
+  for (const sibling of siblings) expect(await stockOf(shop, sibling)).toBe(SIBLINGS)
+  return `${measured}, ${siblings.length} siblings untouched`
+}
+
+const SIBLINGS = 3
+
+type Piece = Wanted & { name: string }
+
+async function lastPieces(
+  shop: TestProcesses,
+  sizes: { rounds: number; isLong: boolean; stock: number },
+  pieceOf: (qty: number) => Promise<Piece> = (qty) => product(shop.db, { name: 'Walnut Pen', qty }),
+) {
+  const { simulator } = shop
   const { rounds, isLong, stock } = sizes
   const shoppers = isLong ? 200 : 40
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const pen = await product(db, { name: 'Walnut Pen', qty: stock })
+    const pen = await pieceOf(stock)
     const placed = await placedBy(shop, await shop.shoppers(shoppers), () => [pen])
     await simulator.forgetCalls()
     const replies = await Promise.all(placed.map((order) => pay(shop, order)))
     expect(countsOf(replies)).toEqual({ 200: stock, 409: shoppers - stock })
     for (const { status, body } of replies)
-      if (status === 409) expect(body.message).toBe('Walnut Pen is no longer available, and has been removed.')
+      if (status === 409) expect(body.message).toBe(`${pen.name} is no longer available, and has been removed.`)
     const { seen } = await simulator.calls()
     expect([seen.createPayment, seen.completePayment]).toEqual([stock, stock])
     expect(await paidAmong(shop, placed)).toBe(stock)
@@ -116,24 +141,29 @@ export const everyReport: Race = async (shop, rounds) => {
   return `${rounds} payments, 4 reports and 4 messages each while workers look: paid once, 1 receipt`
 }
 
-/** C7: orders of the same two products, in one order and the other. */
+/** C7: orders of the same two products, in one order and the other; also of two choices, each with two engravings. */
 export const oppositeOrders: Race = async (shop, rounds, isLong) => {
   const shoppers = isLong ? 200 : 40
   const before = await deadlocks(shop)
   for (let round = 0; round < rounds; round++) {
     const [pen, mug] = [await product(shop.db, { qty: shoppers }), await product(shop.db, { qty: shoppers })]
-    const pieces = (number: number) => (number % 2 ? [pen, mug] : [mug, pen])
-    const placed = await placedBy(shop, await shop.shoppers(shoppers), pieces)
-    const replies = await Promise.all(placed.map((order) => pay(shop, order)))
-    expect(countsOf(replies)).toEqual({ 200: shoppers })
-    expect([await stockOf(shop, pen), await stockOf(shop, mug)]).toEqual([0, 0])
+    const choices = ['Small', 'Large'].map((size) => ({ choice: [size], qty: 2 * shoppers }))
+    const { choices: made } = await family(shop.db, { asks: [ENGRAVING] }, choices)
+    const engraved = made.flatMap(({ id }) => ['Anna', 'Ben'].map((engraving) => ({ id, answers: { engraving } })))
+    for (const wanted of [[pen, mug], engraved]) {
+      const pieces = (number: number) => (number % 2 ? wanted : wanted.toReversed())
+      const placed = await placedBy(shop, await shop.shoppers(shoppers), pieces)
+      const replies = await Promise.all(placed.map((order) => pay(shop, order)))
+      expect(countsOf(replies)).toEqual({ 200: shoppers })
+      for (const piece of wanted) expect(await stockOf(shop, piece)).toBe(0)
+    }
   }
   expect((await deadlocks(shop)) - before).toBe(0)
-  return `${rounds} × ${shoppers} orders at once: all paid, 0 deadlocks`
+  return `${2 * rounds} × ${shoppers} orders at once, half of them of choices: all paid, 0 deadlocks`
 }
 
 const place = (shop: TestProcesses, token: string, pieces: Wanted[], fields: object = {}) => {
-  const orderItems = pieces.map(({ id }) => ({ product: id, qty: 1 }))
+  const orderItems = pieces.map(({ id, answers }) => ({ product: id, qty: 1, ...(answers && { answers }) }))
   const body = { orderItems, shippingAddress: ADDRESS, paymentMethod: 'Square', ...fields }
   return shop.call('/api/orders', { token, body })
 }

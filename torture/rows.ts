@@ -88,6 +88,7 @@ export const ROWS: Record<string, Row> = {
     C16 a refund and Mark Shipped of one order at once
     C17 cart and account are changed in three tabs of one browser at once
     C18 a piece is back for which 40 shoppers wait, with several processes
+    C19 200 shoppers pay for the last one of a choice
 
     B1 prices altered in the order
     B2 another price at payment

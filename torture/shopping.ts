@@ -3,7 +3,7 @@ import { toCents } from '#contract/money.ts'
 import { paymentAttempts } from '#server/db/payment-schema.ts'
 import { products } from '#server/db/schema.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
-import { product, user } from '#server/testing/factories.ts'
+import { ENGRAVING, family, product, user } from '#server/testing/factories.ts'
 import { paymentsAtSquare } from '#server/testing/invariants.ts'
 import { callerOf } from './callers.ts'
 import type { Standing } from './kills.ts'
@@ -14,12 +14,24 @@ export type Checkout = Awaited<ReturnType<typeof placedOrder>>
 /** How many of the piece there are before anybody pays. */
 export const STOCK = 5
 
+let placed = 0
+
+/** One of a product without choices, or of an engraved choice: the tests take them in turn. */
+async function nextPiece(db: Stage['db']) {
+  if (placed++ % 2 === 0) return product(db, { qty: STOCK })
+  const { choices } = await family(db, { asks: [ENGRAVING] }, [
+    { choice: ['Small'], qty: STOCK },
+    { choice: ['Large'] },
+  ])
+  return choices[0] as (typeof choices)[number]
+}
+
 /** A shopper of its own who has placed an order of one piece, of which there are five, and what can be done with it. */
 export async function placedOrder({ db }: Stage, shop: RestartableShop) {
   const { token } = await user(db)
-  const piece = await product(db, { qty: STOCK })
+  const piece = await nextPiece(db)
   const call = callerOf(shop.url, token)
-  const orderItems = [{ product: piece.id, qty: 1 }]
+  const orderItems = [{ product: piece.id, qty: 1, answers: { engraving: 'Anna' } }]
   const { body } = await call('POST', '/api/orders', { orderItems, shippingAddress: ADDRESS, paymentMethod: 'Square' })
   const orderId = String(body._id)
   const press = { orderId, price: toCents(Number(body.totalPrice)) }

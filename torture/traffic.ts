@@ -5,7 +5,7 @@ import { toCents } from '#contract/money.ts'
 import type { Db } from '#server/db/client.ts'
 import { orders } from '#server/db/order-schema.ts'
 import { ADDRESS, GOOD_CARD } from '#server/testing/checkouts.ts'
-import { product, user } from '#server/testing/factories.ts'
+import { ENGRAVING, family, product, user } from '#server/testing/factories.ts'
 import { type Call, callerOf, type Ending } from './callers.ts'
 
 /** One shopper's way through the checkout. Times are milliseconds since the epoch. */
@@ -44,12 +44,14 @@ const PLENTY = 1_000_000
 const MOST_AT_ONCE = 400
 
 /**
- * Starts `perSecond` checkouts a second, of one to three products with plenty of stock, by 20 shoppers in turn. The shop
- * needs RATE_LIMITS=off.
+ * Starts `perSecond` checkouts a second, of one to three items with plenty of stock, by 20 shoppers in turn. Some are
+ * choices, and then every other order has several items of one choice. The shop needs RATE_LIMITS=off.
  */
 export async function startTraffic({ url, db, perSecond }: Wanted): Promise<Traffic> {
   const productIds: string[] = []
   const tokens: string[] = []
+  const choices = ['Small', 'Medium', 'Large'].map((size) => ({ choice: [size], qty: PLENTY }))
+  productIds.push(...(await family(db, { asks: [ENGRAVING] }, choices)).choices.map(({ id }) => id))
   while (productIds.length < PRODUCTS) productIds.push((await product(db, { qty: PLENTY })).id)
   while (tokens.length < SHOPPERS) tokens.push((await user(db)).token)
   const journal: Checkout[] = []
@@ -77,11 +79,15 @@ export async function startTraffic({ url, db, perSecond }: Wanted): Promise<Traf
   }
 }
 
-/** Each order has another street: the shop treats the same order within half a minute as a double click. */
+/**
+ * Each order has another street: the shop treats the same order within half a minute as a double click. Every other
+ * order is for one product alone, whose items stay apart where it has an engraving.
+ */
 const orderOf = (number: number, pieces: string[]) => ({
   orderItems: Array.from({ length: 1 + (number % 3) }, (_, line) => ({
-    product: pieces[(number + line) % pieces.length],
+    product: pieces[(number + (number % 2) * line) % pieces.length],
     qty: 1,
+    answers: { engraving: `${line}` },
   })),
   shippingAddress: { ...ADDRESS, address: `${number} Main Street` },
   paymentMethod: 'Square',

@@ -101,7 +101,7 @@ test('a request cannot set fields that belong to the server', { tags: ['A3'] }, 
 /** The fields of all responses to shoppers. */
 const SHOWN = new Set(
   `_id sku name price qty description category categoryLabel label images Location alt width height placeholder color slug featured oneOfAKind createdAt
-  products page pages total email isAdmin isAPI number user orderItems product image shippingAddress address city state
+  products page pages total email isAdmin isAPI number user orderItems product image shippingAddress shipBy address city state
   postalCode country paymentMethod itemsPrice shippingPrice taxPrice discount totalPrice couponCode code amount payment
   isPaid paidAt isDemo paidBy card brand last4 refunded isRefunded isRestocked isDelivered carrier trackingNumber orderVerifyLog item freeShip taxFree provider applicationId locationId scriptUrl
   id status updatedAt message`.split(/\s+/),

@@ -1,3 +1,4 @@
+import type { Question } from '#contract/questions.ts'
 import { createApiKey } from '../accounts/api-keys.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { hashToken, newToken } from '../accounts/tokens.ts'
@@ -46,6 +47,9 @@ export async function product(db: Db, fields: Partial<typeof products.$inferInse
     return { ...row, qty }
   })
 }
+
+/** A question that each answer makes an item of its own. */
+export const ENGRAVING: Question = { key: 'engraving', label: 'Engraving', kind: 'text', required: true }
 
 /** Creates a product that comes in choices of these values on one axis, Size unless its fields say otherwise. */
 export async function family(

@@ -1,6 +1,5 @@
 import { inArray, ne, sql } from 'drizzle-orm'
 import { toCents } from '#contract/money.ts'
-import type { Question } from '#contract/questions.ts'
 import { changeStock } from '#server/catalog/stock.ts'
 import { orders } from '#server/db/order-schema.ts'
 import { couponUses, paymentAttempts } from '#server/db/payment-schema.ts'
@@ -18,7 +17,7 @@ import {
 import { chargeOf, finishAttempt } from '#server/payments/finish-attempt.ts'
 import { type HeldPayment, modeOf } from '#server/payments/gateway.ts'
 import { GOOD_CARD, type testCheckout } from '#server/testing/checkouts.ts'
-import { coupon, family, user } from '#server/testing/factories.ts'
+import { coupon, ENGRAVING, family, user } from '#server/testing/factories.ts'
 import { simulatorBehind } from '#server/testing/gateway.ts'
 import { linesOf, Message, type Scenario, Square } from './state.ts'
 import type { Move, MoveName } from './transitions.ts'
@@ -36,7 +35,6 @@ type Request = {
 
 const ACTOR = 'model'
 const PLENTY = 10
-const ENGRAVING: Question = { key: 'engraving', label: 'Engraving', kind: 'text', required: true }
 const DECLINED_CARD = 'cnon:card-nonce-declined'
 
 /** The scenario's products and orders in the real shop, and `perform`, which makes the real calls of a transition. */
