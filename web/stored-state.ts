@@ -1,7 +1,8 @@
 import { createAction } from '@reduxjs/toolkit'
+import type { Answered } from '#contract/answers.ts'
 import { toCents } from '#contract/money.ts'
 import type { UserInfo } from '#contract/users.ts'
-import type { AddressForm, Cart, CartItem } from './features/cart/cart.ts'
+import { type AddressForm, type Cart, type CartItem, itemKey } from './features/cart/cart.ts'
 
 /** The contents of localStorage by key. Amounts are in cents here and in dollars there. */
 export type Stored = Cart & { userInfo: UserInfo | null }
@@ -39,7 +40,7 @@ function userOf(json: unknown): UserInfo | null {
 
 /** Every piece stands for itself: one damaged entry does not cost the shopper the others. */
 function itemsOf(json: unknown): CartItem[] {
-  const items = new Map((Array.isArray(json) ? json : []).flatMap(itemOf).map((item) => [item.product, item]))
+  const items = new Map((Array.isArray(json) ? json : []).flatMap(itemOf).map((item) => [itemKey(item), item]))
   return [...items.values()]
 }
 
@@ -47,14 +48,25 @@ function itemsOf(json: unknown): CartItem[] {
 const MOST_PIECES = 1_000_000
 
 function itemOf(json: unknown): CartItem[] {
-  const { product, name, image, price, qty, qtyAvail, oneOfAKind } = recordOf(json)
+  const { product, name, image, price, qty, qtyAvail, oneOfAKind, answers } = recordOf(json)
   const hasTexts = [product, name, image].every((text) => textOf(text) !== '')
   const hasPrice = typeof price === 'number' && price >= 0 && Number.isSafeInteger(toCents(price))
   if (!hasTexts || !hasPrice || !isCount(qty) || !isCount(qtyAvail)) return []
   const [id, title, photo] = [product, name, image] as [string, string, string]
   const mark = typeof oneOfAKind === 'boolean' ? { oneOfAKind } : {}
-  return [{ product: id, name: title, image: photo, price: toCents(price), qtyAvail, ...mark, qty }]
+  const answered = answersIn(answers)
+  const asked = answered.length > 0 ? { answers: answered } : {}
+  return [{ product: id, name: title, image: photo, price: toCents(price), qtyAvail, ...mark, qty, ...asked }]
 }
+
+/** Damaged answers are left out; the cart finds out when it is refreshed. */
+const answersIn = (json: unknown): Answered[] =>
+  (Array.isArray(json) ? json : []).flatMap((one) => {
+    const { key, label, answer, price } = recordOf(one)
+    const isWhole = [key, label, answer].every((text) => textOf(text) !== '')
+    if (!isWhole || typeof price !== 'number' || !(price >= 0) || !Number.isSafeInteger(price)) return []
+    return [{ key: textOf(key), label: textOf(label), answer: textOf(answer), price }]
+  })
 
 const isCount = (json: unknown): json is number =>
   Number.isInteger(json) && (json as number) > 0 && (json as number) <= MOST_PIECES

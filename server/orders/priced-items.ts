@@ -1,8 +1,8 @@
 // The items of a new order at the shop's prices: what of the request can be bought, and what it costs.
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { BEING_PAID } from '#contract/messages.ts'
 import { type Answered, checkAnswers, surchargeOf } from '#contract/answers.ts'
+import { BEING_PAID } from '#contract/messages.ts'
 import type { NewOrder } from '#contract/orders.ts'
 import { PLACEHOLDER_PHOTO, photoLocation } from '#contract/photos.ts'
 import { isGoneRow } from '../catalog/for-sale.ts'

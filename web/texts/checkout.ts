@@ -21,6 +21,7 @@ export const CART = {
   soldOut: (piece: string) => `${piece} is out of stock.`,
   priceChanged: (piece: string, before: number, now: number) =>
     `The price of ${piece} changed from ${formatDollars(before)} to ${formatDollars(now)}.`,
+  askedAnew: (piece: string) => `${piece} has been removed: its page asks for something new. Please add it again.`,
   fewerLeft: (piece: string, left: number) =>
     `Only ${left} of ${piece} left. The quantity in your cart is now ${left}.`,
 }
@@ -64,6 +65,7 @@ export const COUPON_BOX = {
 export const ORDER_SUMMARY = {
   items: 'Items',
   shipping: 'Shipping',
+  wrap: 'Gift wrap',
   tax: 'Tax',
   discount: 'Discount',
   total: 'Total',

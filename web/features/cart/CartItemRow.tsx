@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { formatDollars } from '#contract/money.ts'
+import { itemName } from '#contract/order-items.ts'
 import { useAppDispatch } from '../../store.ts'
 import { CART } from '../../texts/checkout.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -8,6 +9,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Photo } from '../../ui/Photo.tsx'
 import { QuantitySelect } from '../../ui/QuantitySelect.tsx'
 import { scarcityText } from '../catalog/stock.ts'
+import { AnswerList } from '../orders/AnswerList.tsx'
 import type { CartItem } from './cart.ts'
 import { itemAdded } from './cartSlice.ts'
 
@@ -21,7 +23,8 @@ type Props = {
 /** Row of a cart item, with its quantity and a button to remove it. */
 export function CartItemRow({ item, isBack, onRemove }: Props) {
   const dispatch = useAppDispatch()
-  const { product, name, image, price, qty, qtyAvail, oneOfAKind } = item
+  const { product, name, image, price, qty, qtyAvail, oneOfAKind, answers } = item
+  const title = itemName(item)
   const path = `/products/${product}`
   const scarcity = scarcityText({ qty: qtyAvail, oneOfAKind })
   const remove = useFocusedWhen(isBack)
@@ -36,6 +39,7 @@ export function CartItemRow({ item, isBack, onRemove }: Props) {
             <Link to={path} className="font-serif text-lg break-words no-underline hover:underline">
               {name}
             </Link>
+            <AnswerList answers={answers} />
             {scarcity && <Badge kind="neutral">{scarcity}</Badge>}
           </div>
           <p className="text-right font-semibold tabular-nums">
@@ -47,10 +51,10 @@ export function CartItemRow({ item, isBack, onRemove }: Props) {
           <QuantitySelect
             value={qty}
             max={qtyAvail}
-            label={CART.quantityOf(name)}
+            label={CART.quantityOf(title)}
             onChange={(chosen) => dispatch(itemAdded({ ...item, qty: chosen }))}
           />
-          <Button ref={remove} variant="quiet" aria-label={CART.removePiece(name)} onClick={onRemove}>
+          <Button ref={remove} variant="quiet" aria-label={CART.removePiece(title)} onClick={onRemove}>
             {CART.remove}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { itemName } from '#contract/order-items.ts'
 import { TEXT } from '#contract/texts.ts'
 import { useAppSelector } from '../../store.ts'
 import { CART } from '../../texts/checkout.ts'
@@ -12,6 +13,7 @@ import { useShop } from '../shop/use-shop.ts'
 import { CartChanges } from './CartChanges.tsx'
 import { CartItemRow, RemovedItemRow } from './CartItemRow.tsx'
 import { CartTotal } from './CartTotal.tsx'
+import { itemKey } from './cart.ts'
 import { useAddToCart, useFreshCart } from './fresh-cart.ts'
 import { useRemoval } from './use-removal.ts'
 
@@ -26,6 +28,8 @@ export default function CartPage() {
   const [problem, setProblem] = useState<string | null>(null)
   const { changes, dismiss, load } = useFreshCart()
   useAddToCart(id, query.get('qty'), (found) => {
+    // Its pages are documents of their own, so the address of this one is replaced.
+    if (found && typeof found === 'object') return window.location.replace(found.page)
     setProblem(found)
     navigate('/cart', { replace: true })
   })
@@ -45,11 +49,11 @@ function CartContents() {
   const { items, removed, back, remove, undo } = useRemoval()
   const { cartEmpty } = useShop()
   const lines = items.map((item) => (
-    <CartItemRow key={item.product} item={item} isBack={item.product === back} onRemove={() => remove(item)} />
+    <CartItemRow key={itemKey(item)} item={item} isBack={itemKey(item) === back} onRemove={() => remove(item)} />
   ))
   if (removed) {
     const { item, at } = removed
-    lines.splice(at, 0, <RemovedItemRow key={`${item.product}-removed`} name={item.name} onUndo={undo} />)
+    lines.splice(at, 0, <RemovedItemRow key={`${itemKey(item)}-removed`} name={itemName(item)} onUndo={undo} />)
   }
   return (
     <div className="flex flex-col gap-8 lg:grid lg:grid-cols-5 lg:items-start lg:gap-12 xl:grid-cols-3">

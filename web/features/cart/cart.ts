@@ -1,5 +1,7 @@
+import { type Answered, surchargeOf } from '#contract/answers.ts'
 import { PLACEHOLDER_PHOTO } from '#contract/photos.ts'
 import type { Product } from '#contract/products.ts'
+import type { Answers } from '#contract/questions.ts'
 
 /** A cart item with the product's data at the time of adding. `price` is in cents. */
 export type CartItem = {
@@ -11,7 +13,17 @@ export type CartItem = {
   /** Missing in carts of an earlier version until the cart is refreshed. */
   oneOfAKind?: boolean
   qty: number
+  /** The answers to the product's questions; absent without any. `price` includes what they cost. */
+  answers?: Answered[]
 }
+
+/** The key of a cart item: its product and its answers. Without answers it is the product's id. */
+export const itemKey = ({ product, answers }: Pick<CartItem, 'product' | 'answers'>) =>
+  answers ? JSON.stringify([product, answersOf(answers)]) : product
+
+/** Answers by the keys of their questions, as an order takes them. */
+export const answersOf = (answers: readonly Answered[]): Answers =>
+  Object.fromEntries(answers.map(({ key, answer }) => [key, answer]))
 
 /** The fields of the shipping address, perhaps not all of them filled in. */
 export type AddressForm = Partial<Record<'address' | 'city' | 'state' | 'postalCode' | 'country', string>>
@@ -30,19 +42,22 @@ export type Cart = {
 /** The fields of a product that a cart item is made of. */
 type CartProduct = Pick<Product, '_id' | 'name' | 'price' | 'qty' | 'oneOfAKind' | 'images'>
 
-/** Cart item of `qty` units of a product. */
-export const toCartItem = (product: CartProduct, qty: number): CartItem => ({
+/** Cart item of `qty` units of a product, with checked answers to its questions. */
+export const toCartItem = (product: CartProduct, qty: number, answers: Answered[] = []): CartItem => ({
   product: product._id,
   name: product.name,
   image: product.images[0]?.Location ?? PLACEHOLDER_PHOTO,
-  price: product.price,
+  price: product.price + surchargeOf(answers),
   qtyAvail: product.qty,
   oneOfAKind: product.oneOfAKind,
   qty,
+  ...(answers.length > 0 && { answers }),
 })
 
 /** Whether two cart items have equal fields, or are both absent. */
 export function isSameItem(one: CartItem | undefined, other: CartItem | undefined) {
   if (!one || !other) return one === other
-  return (Object.keys(one) as (keyof CartItem)[]).every((key) => one[key] === other[key])
+  const { answers, ...fields } = one
+  const areEqual = (Object.keys(fields) as (keyof typeof fields)[]).every((key) => one[key] === other[key])
+  return areEqual && JSON.stringify(answers) === JSON.stringify(other.answers)
 }

@@ -2,7 +2,7 @@ import { createSlice, current, type PayloadAction } from '@reduxjs/toolkit'
 import type { ShippingAddress } from '#contract/orders.ts'
 import { storageRestored } from '../../stored-state.ts'
 import { signedIn, signedOut } from '../accounts/sessionSlice.ts'
-import type { Cart, CartItem } from './cart.ts'
+import { type Cart, type CartItem, itemKey } from './cart.ts'
 
 export const EMPTY_CART: Cart = {
   cartItems: [],
@@ -16,9 +16,9 @@ export const cartSlice = createSlice({
   name: 'cart',
   initialState: EMPTY_CART,
   reducers: {
-    /** Replaces the item of the same product. */
+    /** Replaces the item of the same product with the same answers. */
     itemAdded(cart, { payload }: PayloadAction<CartItem>) {
-      const at = cart.cartItems.findIndex((item) => item.product === payload.product)
+      const at = cart.cartItems.findIndex((item) => itemKey(item) === itemKey(payload))
       if (at === -1) cart.cartItems.push(payload)
       else cart.cartItems[at] = payload
     },
@@ -28,12 +28,13 @@ export const cartSlice = createSlice({
       const isChanged = payload.length !== before.length || payload.some((item, at) => item !== before[at])
       if (isChanged) cart.cartItems = payload
     },
+    /** `payload` is the key of the item. */
     itemRemoved(cart, { payload }: PayloadAction<string>) {
-      cart.cartItems = cart.cartItems.filter((item) => item.product !== payload)
+      cart.cartItems = cart.cartItems.filter((item) => itemKey(item) !== payload)
     },
     /** Puts a removed item back in its place, unless it has been added again. */
     itemRestored(cart, { payload: { item, at } }: PayloadAction<{ item: CartItem; at: number }>) {
-      if (!cart.cartItems.some(({ product }) => product === item.product)) cart.cartItems.splice(at, 0, item)
+      if (!cart.cartItems.some((other) => itemKey(other) === itemKey(item))) cart.cartItems.splice(at, 0, item)
     },
     /** The order is paid, so its items are sold and its code is used. */
     cartCleared(cart) {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { Product } from '#contract/products.ts'
 import { messageOf } from '../../api-failure.ts'
 import { type RootState, type Store, useAppDispatch, useAppSelector } from '../../store.ts'
 import { CART } from '../../texts/checkout.ts'
@@ -10,6 +11,9 @@ import { itemAdded, itemsRefreshed } from './cartSlice.ts'
 type Dispatch = Store['dispatch']
 type GetState = () => RootState
 
+/** Null when a product was added; else the sentence that says why not, or the page to choose on. */
+export type Added = string | null | { page: string }
+
 const ask = (dispatch: Dispatch, key: string) =>
   dispatch(catalogApi.endpoints.product.initiate(key, { subscribe: false, forceRefetch: true }))
 
@@ -19,7 +23,7 @@ const ask = (dispatch: Dispatch, key: string) =>
  */
 export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) => {
   let failure: unknown
-  const keys = getState().cart.cartItems.map((item) => item.product)
+  const keys = [...new Set(getState().cart.cartItems.map((item) => item.product))]
   const found = new Map(
     await Promise.all(
       keys.map(async (key): Promise<[string, ProductLookup]> => {
@@ -36,19 +40,25 @@ export const refreshCart = () => async (dispatch: Dispatch, getState: GetState) 
   return { changes, error: failure }
 }
 
+/** Whether what is bought is decided on the product's page: one of its choices, or an answer that is required. */
+const needsPage = ({ choices, asks = [] }: Product) => choices !== undefined || asks.some(({ required }) => required)
+
 /**
- * Adds a product, by id or slug, to the cart, in the quantity of `?qty=`. Returns the reason when it cannot be added,
- * else null.
+ * Adds a product or a choice, by id or slug, to the cart, in the quantity of `?qty=`. Returns null, the reason when it
+ * cannot be added, or the page on which something is to be chosen first.
  */
-export const addToCart = (key: string, qty: string | null) => async (dispatch: Dispatch) => {
-  const { data, error } = await ask(dispatch, key)
-  const isGone = (error as { status?: number } | undefined)?.status === 404
-  if (isGone) return CART.notForSale
-  if (error || !data) return messageOf(error)
-  if (data.qty === 0) return data.payingUntil ? beingPaid(data.name) : CART.soldOut(data.name)
-  dispatch(itemAdded(toCartItem(data, quantityFrom(qty, data.qty))))
-  return null
-}
+export const addToCart =
+  (key: string, qty: string | null) =>
+  async (dispatch: Dispatch): Promise<Added> => {
+    const { data, error } = await ask(dispatch, key)
+    const isGone = (error as { status?: number } | undefined)?.status === 404
+    if (isGone) return CART.notForSale
+    if (error || !data) return messageOf(error)
+    if (needsPage(data)) return { page: `/products/${data.slug}` }
+    if (data.qty === 0) return data.payingUntil ? beingPaid(data.name) : CART.soldOut(data.name)
+    dispatch(itemAdded(toCartItem(data, quantityFrom(qty, data.qty))))
+    return null
+  }
 
 /**
  * Refreshes the cart when its page or the checkout opens. Returns the changes with `dismiss`, `refresh`, and `load`,
@@ -73,14 +83,14 @@ export function useFreshCart() {
 }
 
 /** Adds the product of the address, then calls `done`, so that the address can become that of the cart. */
-export function useAddToCart(key: string | undefined, qty: string | null, done: (problem: string | null) => void) {
+export function useAddToCart(key: string | undefined, qty: string | null, done: (outcome: Added) => void) {
   const dispatch = useAppDispatch()
   const restored = useAppSelector(({ session }) => session.restored)
   const tell = useEffectEvent(done)
   useEffect(() => {
     if (!restored || !key) return
     let isCurrent = true
-    dispatch(addToCart(key, qty)).then((problem) => isCurrent && tell(problem))
+    dispatch(addToCart(key, qty)).then((outcome) => isCurrent && tell(outcome))
     return () => {
       isCurrent = false
     }

@@ -1,4 +1,4 @@
-import { type CartItem, isSameItem } from './cart.ts'
+import { type CartItem, isSameItem, itemKey } from './cart.ts'
 import { itemAdded, itemRemoved } from './cartSlice.ts'
 
 type Items = readonly CartItem[]
@@ -10,26 +10,26 @@ type Items = readonly CartItem[]
 export function mergeItems(before: Items, now: Items, theirs: Items): CartItem[] {
   if (now === before) return theirs as CartItem[]
   if (theirs === before) return now as CartItem[]
-  const old = byProduct(before)
-  const wanted = byProduct(now)
-  const isOurs = ({ product }: CartItem) => old.get(product) !== wanted.get(product)
-  const merged = theirs.flatMap((item) => (isOurs(item) ? (wanted.get(item.product) ?? []) : item))
-  const present = byProduct(merged)
-  return [...merged, ...now.filter((item) => isOurs(item) && !present.has(item.product))]
+  const old = byKey(before)
+  const wanted = byKey(now)
+  const isOurs = (item: CartItem) => old.get(itemKey(item)) !== wanted.get(itemKey(item))
+  const merged = theirs.flatMap((item) => (isOurs(item) ? (wanted.get(itemKey(item)) ?? []) : item))
+  const present = byKey(merged)
+  return [...merged, ...now.filter((item) => isOurs(item) && !present.has(itemKey(item)))]
 }
 
 /** The actions that repeat this tab's change from `before` to `now` on `theirs`, as if it had never been made. */
 export function conflictingChanges(before: Items, now: Items, theirs: Items) {
-  const old = byProduct(before)
-  const wanted = byProduct(now)
-  const present = byProduct(theirs)
-  return [...new Set([...old.keys(), ...wanted.keys()])].flatMap((product) => {
-    const item = wanted.get(product)
-    const isOurs = !isSameItem(old.get(product), item)
-    const isLost = isOurs && isSameItem(old.get(product), present.get(product))
+  const old = byKey(before)
+  const wanted = byKey(now)
+  const present = byKey(theirs)
+  return [...new Set([...old.keys(), ...wanted.keys()])].flatMap((key) => {
+    const item = wanted.get(key)
+    const isOurs = !isSameItem(old.get(key), item)
+    const isLost = isOurs && isSameItem(old.get(key), present.get(key))
     if (!isLost) return []
-    return item ? itemAdded(item) : itemRemoved(product)
+    return item ? itemAdded(item) : itemRemoved(key)
   })
 }
 
-const byProduct = (items: Items) => new Map(items.map((item) => [item.product, item]))
+const byKey = (items: Items) => new Map(items.map((item) => [itemKey(item), item]))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
-import type { CartItem } from './cart.ts'
+import { type CartItem, itemKey } from './cart.ts'
 import { itemRemoved, itemRestored } from './cartSlice.ts'
 
 /** Removes cart items, and restores the last removed one to its position. */
@@ -12,12 +12,12 @@ export function useRemoval() {
   const remove = (item: CartItem) => {
     setRemoved({ item, at: items.indexOf(item) })
     setBack(null)
-    dispatch(itemRemoved(item.product))
+    dispatch(itemRemoved(itemKey(item)))
   }
   const undo = () => {
     if (!removed) return
     dispatch(itemRestored(removed))
-    setBack(removed.item.product)
+    setBack(itemKey(removed.item))
     setRemoved(null)
   }
   return { items, removed, back, remove, undo }

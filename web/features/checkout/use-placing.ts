@@ -7,6 +7,7 @@ import { codeOf, messageOf } from '../../api-failure.ts'
 import type { ApiFailure } from '../../call-api.ts'
 import { useAppDispatch, useAppSelector } from '../../store.ts'
 import { PLACE_ORDER } from '../../texts/checkout.ts'
+import { answersOf } from '../cart/cart.ts'
 import { useFreshCart } from '../cart/fresh-cart.ts'
 import { useCoupon } from '../coupons/use-coupon.ts'
 import { usePlaceOrderMutation } from '../orders/ordersApi.ts'
@@ -36,7 +37,10 @@ export function usePlacing() {
     if (isPlacing || cartItems.length === 0 || !isComplete(shippingAddress)) return
     setProblem(null)
     const { discount: _, ...prices } = figures
-    const orderItems = cartItems.map(({ product, qty, price }) => ({ product, qty, price }))
+    const orderItems = cartItems.map(({ product, qty, price, answers }) => ({
+      ...{ product, qty, price },
+      ...(answers && { answers: answersOf(answers) }),
+    }))
     const code = coupon.applied?.code ?? ''
     const { data, error } = await send({ orderItems, shippingAddress, paymentMethod: PAYMENT_METHOD, ...prices, code })
     if (data) navigate(`/order/${data._id}`)

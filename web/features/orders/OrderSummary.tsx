@@ -12,6 +12,7 @@ export const OrderSummary = ({ figures, hasDiscount }: Props) => (
     <dl className="grid gap-3 tabular-nums">
       <Figure label={ORDER_SUMMARY.items} cents={figures.itemsPrice} />
       <Figure label={ORDER_SUMMARY.shipping} cents={figures.shippingPrice} />
+      {figures.wrapPrice !== undefined && <Figure label={ORDER_SUMMARY.wrap} cents={figures.wrapPrice} />}
       <Figure label={ORDER_SUMMARY.tax} cents={figures.taxPrice} />
       {hasDiscount && <Figure label={ORDER_SUMMARY.discount} cents={-figures.discount} />}
       <Total label={ORDER_SUMMARY.total} cents={figures.totalPrice} />
